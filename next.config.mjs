@@ -1,0 +1,12 @@
+// Next runs behind server.ts, which has fixed the client address and the request id before Next sees a request.
+
+/** @type {import("next").NextConfig} */
+export default {
+  poweredByHeader: false,
+  compress: true,
+  reactStrictMode: true,
+  // `npm run check` runs the type checker; a start need not do it again.
+  typescript: { ignoreBuildErrors: true },
+  serverExternalPackages: ["pino", "pg", "undici", "@prisma/client", "@prisma/adapter-pg", "proper-lockfile"],
+  experimental: { serverActions: { bodySizeLimit: "64kb" } },
+}
