@@ -1,0 +1,96 @@
+// Every setting, checked once when the process starts. A bad value stops the process with the variable's name.
+// `.env.example` documents each; nothing else in the project reads process.env.
+
+import path from "node:path"
+import { z } from "zod"
+
+const list = (value: string | undefined) =>
+  (value ?? "")
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean)
+
+/** Unset and empty mean the same: take the default. */
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === "" ? undefined : value), schema)
+const integer = (fallback: number, min: number, max: number) =>
+  optional(z.coerce.number().int().min(min).max(max).default(fallback))
+const hostPort = z.string().regex(/^(\[[0-9a-f:.]+\]|[^\s:/[\]]+):\d{1,5}$/i, "must be a comma list of host:port")
+
+export const SOURCE_NAMES = [
+  "bazaar",
+  "satring",
+  "l402apps",
+  "sponge",
+  "l402directory",
+  "mpp",
+  "well-known",
+  "discovery",
+  "exclusive",
+] as const
+
+const Settings = z.object({
+  NODE_ENV: optional(z.enum(["development", "production", "test"]).default("production")),
+  PORT: integer(3000, 0, 65_535),
+  HOST: optional(z.string().default("127.0.0.1")),
+  BASE_URL: optional(z.url({ protocol: /^https?$/ }).optional()),
+  SITE_NAME: optional(z.string().max(60).default("Paid API Directory")),
+  DATA_DIR: optional(z.string().default("./.data")).transform((dir) => path.resolve(dir)),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  ADMIN_SECRET: optional(z.string().min(16).optional()),
+  SECRETS_KEY: optional(z.string().min(16).optional()),
+  L402_ROOT_KEY: optional(z.string().min(32).optional()),
+  TRUSTED_PROXIES: optional(z.string().default("")),
+  ALLOW_PRIVATE: optional(z.string().default("")).transform(list).pipe(z.array(hostPort)),
+  JOBS: optional(z.enum(["embedded", "inngest", "off"]).default("embedded")),
+  PROBE_INTERVAL_MINUTES: integer(15, 1, 1440),
+  PROBE_CONCURRENCY: integer(64, 1, 1024),
+  PROBE_TIMEOUT_MS: integer(10_000, 100, 60_000),
+  PROBE_HOST_SPACING_MS: integer(1000, 0, 60_000),
+  AUTO_APPROVE: optional(z.enum(["verified", "all", "none"]).default("verified")),
+  SOURCES: z
+    .string()
+    .optional()
+    .transform((value) => (value === undefined ? SOURCE_NAMES.filter((name) => name !== "satring") : list(value)))
+    .pipe(z.array(z.enum(SOURCE_NAMES))),
+  BTC_USD_RATE: optional(z.coerce.number().positive().optional()),
+  RATE_FREE: integer(100, 1, 1_000_000),
+  RATE_PAID: integer(1000, 1, 1_000_000),
+  REGISTRATIONS_PER_HOUR: integer(10, 1, 1_000_000),
+  LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
+})
+
+const Checked = Settings.superRefine((settings, context) => {
+  const url = settings.BASE_URL && new URL(settings.BASE_URL)
+  const isPublicName = url && url.protocol === "https:" && url.hostname.includes(".") && !/^[\d.]+$/.test(url.hostname)
+  if (settings.ALLOW_PRIVATE.length > 0 && isPublicName) {
+    context.addIssue({
+      code: "custom",
+      path: ["ALLOW_PRIVATE"],
+      message: "is for trials on one machine and refused when BASE_URL is https on a public name",
+    })
+  }
+  if (settings.DATABASE_URL && settings.NODE_ENV === "production") {
+    for (const name of ["ADMIN_SECRET", "SECRETS_KEY", "L402_ROOT_KEY"] as const) {
+      if (!settings[name]) {
+        context.addIssue({ code: "custom", path: [name], message: "is required with DATABASE_URL in production" })
+      }
+    }
+  }
+})
+
+export type Env = z.infer<typeof Settings>
+
+/** Reads settings from a record of strings. Throws one Error that names every bad variable. */
+export function parseEnv(variables: Record<string, string | undefined>): Env {
+  const result = Checked.safeParse(variables)
+  if (result.success) return result.data
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`)
+  throw new Error(`Bad configuration:\n${lines.join("\n")}`)
+}
+
+export const env: Env = parseEnv(process.env)
+
+/** The address people and programs reach us at, without a trailing slash. */
+export const baseUrl = (
+  env.BASE_URL ?? `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
+).replace(/\/+$/, "")

@@ -1,0 +1,35 @@
+// Timestamps as the API shows and takes them (decisions.md, "Shapes"; spec §2).
+
+/** RFC 3339 with `Z`, whole seconds. */
+export function formatTimestamp(date: Date): string {
+  return `${date.toISOString().slice(0, 19)}Z`
+}
+
+const SHAPE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
+
+/** Takes RFC 3339 and `YYYY-MM-DD HH:MM:SS` without zone (read as UTC); null when it is neither. */
+export function parseTimestamp(text: string): Date | null {
+  const match = SHAPE.exec(text.trim())
+  if (!match) return null
+  const [, day, clock = "00:00:00", zone = "Z"] = match
+  const date = new Date(`${day}T${clock.length === 5 ? `${clock}:00` : clock}${zone.toUpperCase()}`)
+  const isReal =
+    !Number.isNaN(date.getTime()) && (zone.toUpperCase() !== "Z" || date.toISOString().startsWith(`${day}`))
+  return isReal ? date : null
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+]
+
+/** "3 min. ago" in words, for people; the absolute value belongs beside it in `datetime` and `title`. */
+export function formatRelative(date: Date, now: Date): string {
+  const elapsed = now.getTime() - date.getTime()
+  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" })
+  for (const [unit, size] of STEPS) {
+    if (Math.abs(elapsed) >= size) return format.format(-Math.trunc(elapsed / size), unit)
+  }
+  return "just now"
+}
