@@ -2,9 +2,9 @@
 // document all take these shapes from here.
 
 import { z } from "zod"
-import { L402_FORMATS, PROTOCOLS } from "@/lib/protocols/challenge"
+import { L402_FORMATS, type L402Format, PROTOCOLS, type Protocol } from "@/lib/protocols/challenge"
 
-export { L402_FORMATS, PROTOCOLS }
+export { L402_FORMATS, type L402Format, PROTOCOLS, type Protocol }
 export const HEALTH_STATUSES = ["healthy", "degraded", "down", "unknown"] as const
 export const PROBE_STATUSES = ["probeable", "unprobeable"] as const
 export const HTTP_METHODS = ["GET", "POST", "PUT", "DELETE"] as const
@@ -152,3 +152,17 @@ export const Category = z.object({ ...counts, subcategories: z.record(z.string()
 export type Category = z.infer<typeof Category>
 export const Categories = z.object({ categories: z.record(z.string(), Category) })
 export type Categories = z.infer<typeof Categories>
+
+const FacetCount = z.object({ value: z.string(), count: z.int() })
+export type FacetCount = z.infer<typeof FacetCount>
+/** Counts per value, each dimension under all other filters, most frequent first; categories come with their parents. */
+export const Facets = z.object({
+  protocol: z.array(FacetCount),
+  health: z.array(FacetCount),
+  category: z.array(FacetCount),
+  source: z.array(FacetCount),
+  payment_asset: z.array(FacetCount),
+  l402_format: z.array(FacetCount),
+  verified: z.int(),
+})
+export type Facets = z.infer<typeof Facets>
