@@ -1,0 +1,28 @@
+// The street's switchboard for other processes: `POST /break/{name}?as=down|free|gone`, `POST /mend/{name}`, and
+// `POST /pay` with an invoice as body, which answers its preimage as a wallet would.
+
+import { ENDPOINT_NAMES, type EndpointName, isEndpointName } from "./addresses"
+import { payInvoice } from "./lightning"
+import { FAULTS, type Fault, openShop, readText, type Shop, sendJson } from "./shop"
+
+export interface Controls {
+  break(name: EndpointName, fault: Fault): void
+  mend(name: EndpointName): void
+}
+
+const isFault = (text: string): text is Fault => FAULTS.some((fault) => fault === text)
+
+export function openControl(controls: Controls, port = 0): Promise<Shop> {
+  return openShop(async (request, response) => {
+    const url = new URL(request.url ?? "/", "http://street")
+    const [, action, name] = url.pathname.split("/")
+    if (request.method !== "POST") return sendJson(response, 405, { error: "POST only" }, { allow: "POST" })
+    if (action === "pay") return sendJson(response, 200, { preimage: payInvoice((await readText(request)).trim()) })
+    if (!isEndpointName(name)) return sendJson(response, 404, { error: "no such endpoint", endpoints: ENDPOINT_NAMES })
+    const fault = url.searchParams.get("as") ?? "down"
+    if (action === "mend") controls.mend(name)
+    else if (action === "break" && isFault(fault)) controls.break(name, fault)
+    else return sendJson(response, 400, { error: "break with one of the faults, mend, or pay", faults: FAULTS })
+    return sendJson(response, 200, { [action]: name })
+  }, port)
+}

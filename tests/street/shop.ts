@@ -1,0 +1,90 @@
+// One loopback HTTP server of the street. Any of its paths can be broken while it runs, and closing it ends every
+// connection, also the ones that hang on purpose.
+
+import http from "node:http"
+import type { AddressInfo } from "node:net"
+
+/** `down`: answers 503. `free`: answers 200 and forgets to ask for money. `gone`: cuts the connection. */
+export const FAULTS = ["down", "free", "gone"] as const
+export type Fault = (typeof FAULTS)[number]
+
+export type Handler = (request: http.IncomingMessage, response: http.ServerResponse) => unknown
+
+export interface Shop {
+  /** `http://127.0.0.1:<port>` */
+  origin: string
+  /** `127.0.0.1:<port>`, as ALLOW_PRIVATE wants it. */
+  hostPort: string
+  /** Requests seen so far, as `METHOD /path`. */
+  seen: readonly string[]
+  break(pathname: string, fault: Fault): void
+  mend(pathname: string): void
+  close(): Promise<void>
+}
+
+function misbehave(fault: Fault, response: http.ServerResponse) {
+  if (fault === "gone") return response.destroy()
+  if (fault === "free") return sendJson(response, 200, { free: "lunch" })
+  return sendJson(response, 503, { error: "down for maintenance" })
+}
+
+/** Listens on loopback; port 0 takes a free one. `handler` is any Node request listener, an Express app included. */
+export async function openShop(handler: Handler, port = 0): Promise<Shop> {
+  const faults = new Map<string, Fault>()
+  const seen: string[] = []
+  const server = http.createServer((request, response) => {
+    const pathname = pathOf(request)
+    seen.push(`${request.method} ${pathname}`)
+    if (seen.length > 1000) seen.shift()
+    const fault = faults.get(pathname)
+    if (fault) return void misbehave(fault, response)
+    Promise.resolve(handler(request, response)).catch((error: unknown) =>
+      sendJson(response, 500, { error: `${error}` }),
+    )
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, "127.0.0.1", resolve)
+  })
+  const hostPort = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    origin: `http://${hostPort}`,
+    hostPort,
+    seen,
+    break: (pathname, fault) => void faults.set(pathname, fault),
+    mend: (pathname) => void faults.delete(pathname),
+    close: () =>
+      new Promise((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()))
+        server.closeAllConnections()
+      }),
+  }
+}
+
+export function pathOf(request: http.IncomingMessage): string {
+  return new URL(request.url ?? "/", "http://street").pathname
+}
+
+export function sendJson(response: http.ServerResponse, status: number, body: unknown, headers = {}) {
+  if (response.headersSent) return response.end()
+  return response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body))
+}
+
+/** A request's body. Street bodies are small: what is over 64 kB is cut. */
+export async function readText(request: http.IncomingMessage): Promise<string> {
+  let text = ""
+  for await (const chunk of request) {
+    text += chunk
+    if (text.length > 65_536) break
+  }
+  return text
+}
+
+/** A request's body as JSON; null when it is none. */
+export async function readJson(request: http.IncomingMessage): Promise<unknown> {
+  try {
+    return JSON.parse(await readText(request))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,211 @@
+// The street answers as the protocols' own libraries expect, so that what the directory says of it can be trusted.
+
+import { connect } from "node:net"
+import { fetchWithL402 } from "@getalby/lightning-tools/402"
+import { decodePaymentRequiredHeader } from "@x402/core/http"
+import { PaymentRequiredSchema } from "@x402/core/schemas"
+import { decode as decodeInvoice } from "light-bolt11-decoder"
+import macaroon from "macaroon"
+import { Challenge } from "mppx"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { EndpointName } from "./addresses"
+import { payInvoice } from "./lightning"
+import { openStreet, type Street } from "./street"
+
+let street: Street
+beforeAll(async () => {
+  street = await openStreet()
+})
+afterAll(() => street.close())
+
+function ask(name: EndpointName, init: RequestInit = {}) {
+  const { url, method } = street.endpoints[name]
+  const body = method === "POST" ? { body: "{}", headers: { "content-type": "application/json" } } : {}
+  return fetch(url, { method, redirect: "manual", ...body, ...init })
+}
+
+const authenticate = (response: Response) => response.headers.get("www-authenticate") ?? ""
+
+function readL402(header: string) {
+  const [, token = "", invoice = ""] = /L402 macaroon="([^"]+)", invoice="([^"]+)"/.exec(header) ?? []
+  const identifier = Buffer.from(macaroon.importMacaroon(Buffer.from(token, "base64")).identifier)
+  const sections = decodeInvoice(invoice).sections as { name: string; value: unknown }[]
+  const section = (name: string) => sections.find((entry) => entry.name === name)?.value
+  return { identifier, invoice, hash: section("payment_hash"), amountMsat: section("amount") }
+}
+
+describe("x402 of the real middleware", () => {
+  it.each([
+    ["weather", ["eip155:8453"]],
+    ["search", ["eip155:8453", "eip155:8453"]],
+    ["sandbox", ["eip155:84532"]],
+    ["prices", ["eip155:8453"]],
+  ] as const)("%s asks for money on %j", async (name, networks) => {
+    const response = await ask(name)
+    expect(response.status).toBe(402)
+    const challenge = decodePaymentRequiredHeader(response.headers.get("payment-required") ?? "")
+    expect(PaymentRequiredSchema.safeParse(challenge).success).toBe(true)
+    expect(challenge.accepts.map((requirement) => requirement.network)).toEqual(networks)
+  })
+
+  it("describes the search's body for the bazaar", async () => {
+    const header = (await ask("search")).headers.get("payment-required") ?? ""
+    expect(decodePaymentRequiredHeader(header).extensions).toHaveProperty("bazaar.schema")
+  })
+
+  it("replays version 1 in the body, under its own address", async () => {
+    const body = await (await ask("weatherV1")).json()
+    expect(body).toMatchObject({ x402Version: 1, accepts: [{ resource: street.endpoints.weatherV1.url }] })
+  })
+})
+
+describe("MPP of the real server", () => {
+  it.each([
+    ["translate", ["tempo/charge"]],
+    ["report", ["stripe/charge"]],
+    ["tokens", ["tempo/session"]],
+    ["geocode", ["tempo/charge", "stripe/charge"]],
+    ["prices", ["evm/charge"]],
+  ] as const)("%s offers %j", async (name, offers) => {
+    const response = await ask(name)
+    expect(response.status).toBe(402)
+    const challenges = Challenge.deserializeList(authenticate(response))
+    expect(challenges.map(({ method, intent }) => `${method}/${intent}`)).toEqual(offers)
+  })
+})
+
+describe("L402 of independent packages", () => {
+  it.each([
+    ["almanac", 21],
+    ["flights", 150],
+    ["news", 30],
+  ] as const)("%s binds a 66-byte identifier to an invoice of %i sats", async (name, sats) => {
+    const response = await ask(name)
+    expect(response.status).toBe(402)
+    const { identifier, hash, amountMsat } = readL402(authenticate(response))
+    expect(identifier).toHaveLength(66)
+    expect(identifier.subarray(2, 34).toString("hex")).toBe(hash)
+    expect(amountMsat).toBe(String(sats * 1000))
+  })
+
+  it("asks with a fresh invoice each time", async () => {
+    const [first, second] = await Promise.all([ask("almanac"), ask("almanac")])
+    expect(authenticate(first)).not.toBe(authenticate(second))
+  })
+
+  it("lets in a client that pays", async () => {
+    const wallet = { payInvoice: async ({ invoice }: { invoice: string }) => ({ preimage: payInvoice(invoice) }) }
+    const response = await fetchWithL402(street.endpoints.almanac.url, {}, { wallet })
+    expect(response.status).toBe(200)
+    expect(await response.json()).toHaveProperty("sunrise")
+  })
+
+  it("keeps out a client with another preimage", async () => {
+    const response = await ask("almanac")
+    const [, token] = /macaroon="([^"]+)"/.exec(authenticate(response)) ?? []
+    const authorization = `L402 ${token}:${"00".repeat(32)}`
+    expect((await ask("almanac", { headers: { authorization } })).status).toBe(402)
+  })
+
+  it("joins L402 and Payment in one line", async () => {
+    const header = authenticate(await ask("news"))
+    expect(header).toMatch(/^L402 macaroon="[^"]+", invoice="lnbc[^"]+", Payment id=/)
+    expect(Challenge.deserializeList(header.slice(header.indexOf("Payment id=")))).toHaveLength(1)
+  })
+})
+
+describe("an endpoint that validates first", () => {
+  it("answers 400 to an empty body and says what it wants", async () => {
+    expect((await ask("chat")).status).toBe(400)
+    const services = await fetch(new URL("/.well-known/l402-services", street.endpoints.chat.url))
+    expect(await services.json()).toHaveProperty("services.0.request_schema.messages.required", true)
+  })
+
+  it("asks for money when there are messages", async () => {
+    const body = JSON.stringify({ messages: [{ role: "user", content: "test" }] })
+    expect((await ask("chat", { body })).status).toBe(402)
+  })
+})
+
+describe("the side where nothing works", () => {
+  it.each([
+    ["free", 200],
+    ["html", 402],
+    ["inside", 302],
+    ["crashes", 500],
+    ["mismatch", 402],
+    ["expired", 402],
+    ["dollars", 402],
+  ] as const)("%s answers %i", async (name, status) => {
+    expect((await ask(name)).status).toBe(status)
+  })
+
+  it("mismatch commits to another payment", async () => {
+    const { identifier, hash } = readL402(authenticate(await ask("mismatch")))
+    expect(identifier.subarray(2, 34).toString("hex")).not.toBe(hash)
+  })
+
+  it("hangs and drips never end by themselves", async () => {
+    const signal = AbortSignal.timeout(300)
+    await expect(ask("hangs", { signal })).rejects.toThrow("timeout")
+    await expect(ask("drips", { signal: AbortSignal.timeout(300) }).then((r) => r.text())).rejects.toThrow("timeout")
+  })
+
+  it("the bomb is a thousand times its size", async () => {
+    const reader = (await ask("bomb")).body?.getReader()
+    let size = 0
+    while (size < 64 * 1024 * 1024) {
+      const chunk = await reader?.read()
+      if (!chunk?.value) break
+      size += chunk.value.length
+    }
+    await reader?.cancel()
+    expect(size).toBeGreaterThanOrEqual(64 * 1024 * 1024)
+  })
+})
+
+describe("the controls", () => {
+  it("break and mend one endpoint and leave its neighbours alone", async () => {
+    street.break("almanac", "down")
+    expect((await ask("almanac")).status).toBe(503)
+    expect((await ask("flights")).status).toBe(402)
+    street.break("almanac", "free")
+    expect((await ask("almanac")).status).toBe(200)
+    street.break("almanac", "gone")
+    await expect(ask("almanac")).rejects.toThrow("fetch failed")
+    street.mend("almanac")
+    expect((await ask("almanac")).status).toBe(402)
+  })
+
+  it("work from outside", async () => {
+    const post = (path: string, body?: string) => fetch(street.controlUrl + path, { method: "POST", body })
+    expect((await post("/break/flights")).status).toBe(200)
+    expect((await ask("flights")).status).toBe(503)
+    expect((await post("/mend/flights")).status).toBe(200)
+    expect((await ask("flights")).status).toBe(402)
+    expect((await post("/break/nobody")).status).toBe(404)
+    const { invoice } = readL402(authenticate(await ask("flights")))
+    expect(await (await post("/pay", invoice)).json()).toEqual({ preimage: payInvoice(invoice) })
+  })
+})
+
+it("leaves no port open when one of them is taken", async () => {
+  const port = Number(street.hosts[0]?.split(":")[1])
+  await expect(openStreet({ firstPort: port })).rejects.toThrow("EADDRINUSE")
+})
+
+it("closes every port, also with a client hanging", async () => {
+  const short = await openStreet()
+  const hanging = fetch(short.endpoints.hangs.url).catch((error: Error) => error)
+  await fetch(short.endpoints.free.url)
+  await short.close()
+  expect(await hanging).toBeInstanceOf(Error)
+  const refused = await Promise.all(
+    short.hosts.map((host) => {
+      const [name, port] = host.split(":")
+      const socket = connect(Number(port), name)
+      return new Promise((resolve) => socket.once("error", () => resolve(true)).once("connect", () => resolve(false)))
+    }),
+  )
+  expect(refused).toEqual(short.hosts.map(() => true))
+})

@@ -1,0 +1,84 @@
+// A street of real paid endpoints on loopback, most of them made with the protocols' own SDKs: what the directory
+// is tested against and what `npm run demo` shows. Nothing here knows of the directory.
+
+import type { Protocol } from "@/lib/protocols/challenge"
+import { ADDRESSES, ENDPOINT_NAMES, type EndpointName, SHOPS, type ShopName } from "./addresses"
+import { type Controls, openControl } from "./control"
+import { openDual } from "./dual"
+import { openFacilitator } from "./facilitator"
+import { openHostile } from "./hostile"
+import { openL402 } from "./l402"
+import { openMpp } from "./mpp"
+import { openNeedsBody } from "./needs-body"
+import type { Shop } from "./shop"
+import { openX402 } from "./x402"
+import { openX402V1 } from "./x402-v1"
+
+export interface Endpoint {
+  name: EndpointName
+  url: string
+  method: "GET" | "POST"
+  protocols: readonly Protocol[]
+}
+
+export interface Street extends Controls {
+  endpoints: Readonly<Record<EndpointName, Endpoint>>
+  /** `host:port` of every server, as ALLOW_PRIVATE wants them. */
+  hosts: readonly string[]
+  /** Where control.ts listens. */
+  controlUrl: string
+  /** Requests that reached the server behind an endpoint, as `METHOD /path`. */
+  seenBy(name: EndpointName): readonly string[]
+  close(): Promise<void>
+}
+
+type Shops = Record<ShopName, Shop>
+
+async function openShops(controls: Controls, portOf: (name: ShopName) => number): Promise<Shops> {
+  const facilitator = await openFacilitator(portOf("facilitator"))
+  const opening: Record<Exclude<ShopName, "facilitator">, Promise<Shop>> = {
+    control: openControl(controls, portOf("control")),
+    x402: openX402(facilitator.origin, portOf("x402")),
+    x402V1: openX402V1(portOf("x402V1")),
+    mpp: openMpp(portOf("mpp")),
+    l402: openL402(portOf("l402")),
+    dual: openDual(portOf("dual")),
+    needsBody: openNeedsBody(portOf("needsBody")),
+    hostile: openHostile(portOf("hostile")),
+  }
+  const outcomes = await Promise.allSettled(Object.values(opening))
+  const failed = outcomes.find((outcome) => outcome.status === "rejected")
+  if (failed) {
+    const opened = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []))
+    await Promise.all([facilitator, ...opened].map((shop) => shop.close()))
+    throw failed.reason
+  }
+  const shops = await Promise.all(Object.entries(opening).map(async ([name, shop]) => [name, await shop]))
+  return { ...Object.fromEntries(shops), facilitator } as Shops
+}
+
+export interface StreetOptions {
+  /** First of nine neighbouring ports, in the order of SHOPS; 0 takes free ones. */
+  firstPort?: number
+}
+
+export async function openStreet({ firstPort = 0 }: StreetOptions = {}): Promise<Street> {
+  const controls: Controls = {
+    break: (name, fault) => shopOf(name).break(ADDRESSES[name].path, fault),
+    mend: (name) => shopOf(name).mend(ADDRESSES[name].path),
+  }
+  const shops = await openShops(controls, (name) => (firstPort === 0 ? 0 : firstPort + SHOPS.indexOf(name)))
+  const shopOf = (name: EndpointName) => shops[ADDRESSES[name].shop]
+  const endpointOf = (name: EndpointName): Endpoint => {
+    const { path, method, protocols } = ADDRESSES[name]
+    return { name, url: shopOf(name).origin + path, method, protocols }
+  }
+  return {
+    endpoints: Object.fromEntries(ENDPOINT_NAMES.map((name) => [name, endpointOf(name)])) as Street["endpoints"],
+    hosts: SHOPS.map((name) => shops[name].hostPort),
+    controlUrl: shops.control.origin,
+    seenBy: (name) => shopOf(name).seen,
+    ...controls,
+    close: async () => void (await Promise.all(SHOPS.map((name) => shops[name].close()))),
+  }
+}

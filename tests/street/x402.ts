@@ -1,0 +1,69 @@
+// An x402 v2 seller: Express with the real `@x402/express` middleware, in front of the street's facilitator.
+
+import { HTTPFacilitatorClient } from "@x402/core/server"
+import { ExactEvmScheme } from "@x402/evm/exact/server"
+import { paymentMiddleware, x402ResourceServer } from "@x402/express"
+import { bazaarResourceServerExtension, declareDiscoveryExtension } from "@x402/extensions"
+import express from "express"
+import { openShop, type Shop } from "./shop"
+
+const BASE = "eip155:8453"
+const BASE_SEPOLIA = "eip155:84532"
+const PAY_TO = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
+
+/** 0.001 WETH: a second way to pay that has no price in dollars. */
+const WRAPPED_ETHER = {
+  amount: "1000000000000000",
+  asset: "0x4200000000000000000000000000000000000006",
+  extra: { name: "Wrapped Ether", version: "1" },
+}
+
+const bySchema = (properties: Record<string, { type: string }>) => ({ properties, required: Object.keys(properties) })
+
+const ROUTES = {
+  "GET /weather": {
+    accepts: [{ scheme: "exact", price: "$0.001", network: BASE, payTo: PAY_TO }],
+    description: "Weather by city",
+    mimeType: "application/json",
+    serviceName: "Street weather",
+    tags: ["weather"],
+    extensions: declareDiscoveryExtension({
+      input: { city: "Paris" },
+      inputSchema: bySchema({ city: { type: "string" } }),
+      output: { example: { temp: 20 } },
+    }),
+  },
+  "POST /search": {
+    accepts: [
+      { scheme: "exact", price: "$0.01", network: BASE, payTo: PAY_TO },
+      { scheme: "exact", price: WRAPPED_ETHER, network: BASE, payTo: PAY_TO },
+    ],
+    description: "Web search",
+    mimeType: "application/json",
+    extensions: declareDiscoveryExtension({
+      bodyType: "json",
+      input: { query: "x" },
+      inputSchema: bySchema({ query: { type: "string" } }),
+      output: { example: { results: [] } },
+    }),
+  },
+  "GET /sandbox": {
+    accepts: [{ scheme: "exact", price: "$0.001", network: BASE_SEPOLIA, payTo: PAY_TO }],
+    description: "The same weather for play money",
+    mimeType: "application/json",
+  },
+} satisfies Parameters<typeof paymentMiddleware>[0]
+
+/** `GET /weather` on Base, `POST /search` with two requirements, `GET /sandbox` on Base Sepolia. */
+export async function openX402(facilitatorOrigin: string, port = 0): Promise<Shop> {
+  const seller = new x402ResourceServer(new HTTPFacilitatorClient({ url: facilitatorOrigin }))
+    .register(BASE, new ExactEvmScheme())
+    .register(BASE_SEPOLIA, new ExactEvmScheme())
+    .registerExtension(bazaarResourceServerExtension)
+  await seller.initialize()
+  const app = express()
+  app.use(paymentMiddleware(ROUTES, seller, undefined, undefined, false))
+  app.get(["/weather", "/sandbox"], (_request, response) => void response.json({ temp: 20 }))
+  app.post("/search", (_request, response) => void response.json({ results: [] }))
+  return openShop(app, port)
+}
