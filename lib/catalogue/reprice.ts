@@ -1,0 +1,49 @@
+// Keeps the shown price in step with what was declared and what was asked: called in the transaction of every change to
+// either (the rule itself is in price.ts).
+
+import { choosePrice } from "@/lib/catalogue/price"
+import { type Database, sql } from "@/lib/db/sql"
+import { env } from "@/lib/env"
+
+/** Dollars for one bitcoin: the operator's fixed rate, else the newest stored one, else null. */
+export async function findBtcUsd(database: Database): Promise<number | null> {
+  if (env.BTC_USD_RATE !== undefined) return env.BTC_USD_RATE
+  const newest = await database.rate.findFirst({ where: { pair: "BTC/USD" }, orderBy: { at: "desc" } })
+  return newest?.rate ?? null
+}
+
+/** Recomputes price, asset, network and the comparable price of these services. */
+export async function reprice(database: Database, ids: readonly string[], now: Date): Promise<void> {
+  const btcUsd = await findBtcUsd(database)
+  const services = await database.service.findMany({ where: { id: { in: [...ids] } } })
+  for (const service of services) {
+    const shown = choosePrice(
+      {
+        declared: pick(service, "declared"),
+        observed: { ...pick(service, "observed"), at: service.observedAt },
+        source: pick(service, "source"),
+        isTestNetwork: service.testNetwork,
+      },
+      btcUsd,
+      now,
+    )
+    await database.$executeRaw(sql`
+      update services set price_sats = ${shown.priceSats}, price_usd = ${shown.priceUsd},
+        payment_asset = ${shown.asset}, payment_network = ${shown.network}, compare_usd = ${shown.compareUsd}
+      where id = ${service.id}::uuid`)
+  }
+}
+
+type Origin = "declared" | "observed" | "source"
+type PriceColumns = { [O in Origin as `${O}PriceSats`]: bigint | null } & {
+  [O in Origin as `${O}PriceUsd`]: number | null
+} & { [O in Origin as `${O}Asset` | `${O}Network`]: string | null }
+
+function pick(service: PriceColumns, origin: Origin) {
+  return {
+    priceSats: service[`${origin}PriceSats`],
+    priceUsd: service[`${origin}PriceUsd`],
+    asset: service[`${origin}Asset`],
+    network: service[`${origin}Network`],
+  }
+}

@@ -1,0 +1,67 @@
+// What a probe teaches about a listing beyond its health: the price asked, the challenge's format and findings. Pure: a
+// detection goes in, the columns it determines come out; what it says nothing about is left out and stays as it was.
+
+import type { Detection, Finding } from "@/lib/protocols/challenge"
+
+const LIMITS = { findings: 40, text: 300, identifier: 100 } as const
+
+export interface Observation {
+  findings: Finding[]
+  l402Format?: string | null
+  lngetCompatible?: number | null
+  x402PaymentValid?: number | null
+  x402AssetKnown?: number | null
+  /** Set when the challenge was valid. */
+  price?: ObservedColumns
+}
+export interface ObservedColumns {
+  observedPriceSats: bigint | null
+  observedPriceUsd: number | null
+  observedAsset: string | null
+  observedNetwork: string | null
+  observedPayTo: string | null
+  testNetwork: boolean
+}
+
+const flag = (value: boolean | null) => (value === null ? null : Number(value))
+
+/** `detection` is what the listing's own checker says; null when the endpoint gave no HTTP answer. */
+export function observe(protocol: Detection["protocol"], detection: Detection | null): Observation {
+  const price = detection?.valid ? observePrice(detection) : undefined
+  return { findings: boundFindings(detection), ...observeProtocol(protocol, detection), ...(price && { price }) }
+}
+
+function observeProtocol(protocol: Detection["protocol"], detection: Detection | null): Partial<Observation> {
+  // The last probe failed on the network: nothing is known now, and an old 1 is not kept (spec §2.1).
+  if (protocol === "x402" && !detection) return { x402PaymentValid: null }
+  const challenge = detection?.challenge
+  if (challenge?.protocol === "L402") {
+    return { l402Format: challenge.format, lngetCompatible: Number(challenge.lngetCompatible) }
+  }
+  if (protocol !== "x402") return {}
+  const assetKnown = challenge?.protocol === "x402" ? flag(challenge.assetKnown) : null
+  return { x402PaymentValid: Number(detection?.valid ?? false), x402AssetKnown: assetKnown }
+}
+
+function observePrice({ price }: Detection): ObservedColumns {
+  const short = (text: string | null | undefined) => text?.slice(0, LIMITS.identifier) ?? null
+  const isTest = price?.testNetwork ?? false
+  return {
+    observedPriceSats: price?.priceSats == null ? null : BigInt(price.priceSats),
+    observedPriceUsd: isTest || price?.priceUsd == null ? null : Number(price.priceUsd),
+    observedAsset: short(price?.asset),
+    observedNetwork: short(price?.network),
+    observedPayTo: short(price?.payTo),
+    testNetwork: isTest,
+  }
+}
+
+function boundFindings(detection: Detection | null): Finding[] {
+  const bound = (text: string | null) => text?.slice(0, LIMITS.text) ?? null
+  return (detection?.findings ?? []).slice(0, LIMITS.findings).map((finding) => ({
+    ...finding,
+    seen: bound(finding.seen),
+    expected: bound(finding.expected),
+    fix: bound(finding.fix),
+  }))
+}

@@ -1,0 +1,65 @@
+// The published health rules as a pure state machine (decisions.md, "Health"): two counters and two thresholds are the
+// hysteresis. Verdicts go in, the next state and the events it is worth come out.
+
+import type { HealthStatus } from "@/lib/catalogue/schema"
+
+export const RULES_VERSION = 1
+export const THRESHOLDS = {
+  okToRecover: 2,
+  wrongToDegrade: 2,
+  slowToDegrade: 3,
+  unreachableToFall: 3,
+  /** Slow means over this many times the service's own p50, and over `slowFloorMs`. */
+  slowFactor: 2,
+  slowFloorMs: 1000,
+} as const
+
+export type Verdict = "ok" | "wrong" | "unreachable" | "no_verdict"
+
+export interface HealthState {
+  health: HealthStatus
+  consecutiveOk: number
+  consecutiveWrong: number
+  consecutiveSlow: number
+  consecutiveFailures: number
+}
+export interface Transition {
+  next: HealthState
+  events: ("service.health_changed" | "service.down")[]
+}
+
+/** Whether an answer that was right took too long, by the service's own measure. */
+export function isSlow(responseTimeMs: number, p50Ms: number | null): boolean {
+  return p50Ms !== null && responseTimeMs > THRESHOLDS.slowFloorMs && responseTimeMs > THRESHOLDS.slowFactor * p50Ms
+}
+
+/** The state after one more verdict. `no_verdict` changes nothing. */
+export function transition(state: HealthState, verdict: Verdict, slow: boolean): Transition {
+  if (verdict === "no_verdict") return { next: state, events: [] }
+  const counted = count(state, verdict, slow)
+  const health = decide(state.health, counted, verdict)
+  const hasChanged = health !== state.health
+  const events: Transition["events"] = hasChanged ? ["service.health_changed"] : []
+  if (hasChanged && health === "down") events.push("service.down")
+  return { next: { ...counted, health }, events }
+}
+
+/** A slow answer is right but does not count towards recovery; else a slow service would flap. */
+function count(state: HealthState, verdict: Verdict, slow: boolean): HealthState {
+  const none = { consecutiveOk: 0, consecutiveWrong: 0, consecutiveSlow: 0, consecutiveFailures: 0 }
+  const { health } = state
+  if (verdict === "wrong") return { ...none, health, consecutiveWrong: state.consecutiveWrong + 1 }
+  if (verdict === "unreachable") return { ...none, health, consecutiveFailures: state.consecutiveFailures + 1 }
+  if (slow) return { ...none, health, consecutiveSlow: state.consecutiveSlow + 1 }
+  return { ...none, health, consecutiveOk: state.consecutiveOk + 1 }
+}
+
+function decide(health: HealthStatus, counted: HealthState, verdict: Verdict): HealthStatus {
+  if (counted.consecutiveFailures >= THRESHOLDS.unreachableToFall) return "down"
+  if (counted.consecutiveWrong >= THRESHOLDS.wrongToDegrade) return "degraded"
+  if (counted.consecutiveSlow >= THRESHOLDS.slowToDegrade) return "degraded"
+  if (counted.consecutiveOk >= THRESHOLDS.okToRecover) return "healthy"
+  if (health === "unknown" && verdict === "ok") return "healthy"
+  if (health === "unknown" && verdict === "wrong") return "degraded"
+  return health
+}

@@ -1,0 +1,42 @@
+// The normal form of a listing's URL, which together with the protocol is its identity (decisions.md, "Registration and
+// review"): host in lower case, default port dropped, dot segments resolved, trailing slash removed, query kept.
+
+import { getDomain } from "tldts"
+
+export const MAX_URL_LENGTH = 2000
+
+export interface NormalUrl {
+  url: string
+  /** The host name alone, as claims name it; an IPv6 address keeps its brackets. */
+  host: string
+  /** By the public-suffix list, else the host itself. */
+  registrableDomain: string
+}
+export type UrlProblem = { problem: string }
+
+/** The normal form, or one sentence that says what is wrong with the text. */
+export function normaliseUrl(text: string): NormalUrl | UrlProblem {
+  const trimmed = text.trim()
+  if (trimmed.length > MAX_URL_LENGTH) return { problem: `must be at most ${MAX_URL_LENGTH} characters` }
+  if (!/^https?:\/\//i.test(trimmed)) return { problem: "must start with https:// or http://" }
+  if (/[{}]|%7b|%7d|\/:[a-z_]\w*/i.test(trimmed.split(/[?#]/)[0]?.slice(8) ?? "")) {
+    return {
+      problem: "is a path template; register one real address that answers 402, such as /users/42 for /users/{id}",
+    }
+  }
+  if (!URL.canParse(trimmed)) return { problem: "is not a valid URL" }
+  const url = new URL(trimmed)
+  if (url.username || url.password) return { problem: "must not carry a user name or password" }
+  if (trimmed.includes("#")) return { problem: "must not have a fragment (#…)" }
+  return finish(url)
+}
+
+function finish(url: URL): NormalUrl | UrlProblem {
+  const host = url.hostname.replace(/\.+$/, "")
+  if (host === "") return { problem: "has no host" }
+  const path = url.pathname.replace(/\/+$/, "")
+  const port = url.port && `:${url.port}`
+  const normal = `${url.protocol}//${host}${port}${path || "/"}${url.search}`
+  if (normal.length > MAX_URL_LENGTH) return { problem: `must be at most ${MAX_URL_LENGTH} characters when encoded` }
+  return { url: normal, host, registrableDomain: getDomain(host) ?? host }
+}

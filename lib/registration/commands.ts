@@ -1,0 +1,73 @@
+// Registration (spec §4.2, §3.2): the endpoint is asked first; what it answered decides whether anything is stored.
+
+import { readServices } from "@/lib/catalogue/read"
+import type { Service } from "@/lib/catalogue/schema"
+import { db } from "@/lib/db/client"
+import { baseUrl } from "@/lib/env"
+import { AppError } from "@/lib/errors"
+import { describeVerification } from "@/lib/registration/diagnosis"
+import { type Registered, RegisterInput } from "@/lib/registration/schema"
+import { type Outcome, refuseDeleted, rememberRefusal, store } from "@/lib/registration/store"
+import { refusal, verify } from "@/lib/registration/verify"
+
+const MESSAGES: Record<Outcome, string> = {
+  created: "Registered. The listing is waiting for review.",
+  updated: "Updated. The listing is waiting for review.",
+  revision: "This listing is public already. What the probe saw is shown at once; your changes are waiting for review.",
+}
+const OWNED = "This listing belongs to a verified domain: what the probe saw is shown, changes are made by its owner."
+const LISTED = "Registered and listed."
+
+/**
+ * Registers the endpoint described by an untrusted body. Throws AppError: `invalid_parameter` naming the fields,
+ * `no_valid_challenge` with the diagnosis of spec §7, `conflict` for a listing its owner deleted.
+ */
+export async function register(body: unknown): Promise<Registered> {
+  const input = parseInput(body)
+  await refuseDeleted(db(), input)
+  const now = new Date()
+  const target = {
+    url: input.url.url,
+    protocol: input.protocol,
+    method: input.http_method ?? "GET",
+    body: input.probe_body,
+  }
+  const verified = await verify(target, now)
+  if (!("detection" in verified)) {
+    await rememberRefusal(input, verified, now)
+    throw refusal(verified)
+  }
+  const { listing, outcome, siblings } = await store(input, verified, now)
+  const [service, ...also] = await readServices(db(), [listing.id, ...siblings.map(({ id }) => id)])
+  if (!service) throw new Error(`registered service ${listing.id} cannot be read`)
+  return {
+    message: messageFor(outcome, service),
+    service,
+    also_registered: also,
+    verification: describeVerification(verified.detection, verified.httpStatus),
+  }
+}
+
+function parseInput(body: unknown): RegisterInput {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new AppError("invalid_request", "The body must be a JSON object.")
+  }
+  const result = RegisterInput.safeParse(body)
+  if (!result.success) {
+    const details = result.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message }))
+    const [first] = details
+    throw new AppError("invalid_parameter", `${first?.field ?? "The body"} ${first?.message ?? "is not valid"}.`, {
+      details,
+    })
+  }
+  if (new URL(result.data.url.url).host === new URL(baseUrl).host) {
+    const details = [{ field: "url", message: "is an address of this directory itself" }]
+    throw new AppError("invalid_parameter", "url is an address of this directory itself.", { details })
+  }
+  return result.data
+}
+
+function messageFor(outcome: Outcome, service: Service): string {
+  if (outcome === "revision") return service.domain_verified ? OWNED : MESSAGES.revision
+  return service.status === "active" ? LISTED : MESSAGES[outcome]
+}
