@@ -1,0 +1,48 @@
+// Finds a browser for the end-to-end tests, or installs one: Debian's Chromium, any Chrome in its usual place, or
+// Playwright's own.
+
+import { accessSync, constants, existsSync } from "node:fs"
+import { chromium } from "playwright-core"
+import { bin, run } from "./command"
+
+const USUAL_PLACES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+]
+
+const INSTALL_DEADLINE_MS = 240_000
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `CHROMIUM_PATH` first, then Playwright's own of the right version, then the usual places. */
+function findBrowser(): string | null {
+  const candidates = [process.env.CHROMIUM_PATH, chromium.executablePath(), ...USUAL_PLACES]
+  return candidates.find((file) => file !== undefined && isExecutable(file)) ?? null
+}
+
+const canInstallPackages = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")
+
+/** Path of a browser. Throws with what was tried when there is none and none can be installed. */
+export async function ensureBrowser(): Promise<string> {
+  const found = findBrowser()
+  if (found) return found
+  const options = { timeoutMs: INSTALL_DEADLINE_MS, env: { DEBIAN_FRONTEND: "noninteractive" } }
+  const attempts = canInstallPackages()
+    ? [await run("sh", ["-c", "apt-get update && apt-get install -y --no-install-recommends chromium"], options)]
+    : [await run(bin("playwright"), ["install", "chromium"], options)]
+  const installed = findBrowser()
+  if (installed) return installed
+  throw new Error(
+    `No browser was found and none could be installed:\n${attempts.map(({ output }) => output).join("\n")}`,
+  )
+}

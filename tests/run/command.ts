@@ -1,0 +1,73 @@
+// Runs programs in process groups of their own, so that nothing they start outlives the test command.
+
+import { type ChildProcess, spawn } from "node:child_process"
+import { stripVTControlCharacters } from "node:util"
+
+const KEPT_OUTPUT = 200_000
+const running = new Set<ChildProcess>()
+
+export interface Finished {
+  /** Exit code; null when it was ended by a signal or its deadline. */
+  code: number | null
+  /** The last of what it printed, both streams together. */
+  output: string
+}
+
+export interface RunOptions {
+  env?: Record<string, string>
+  timeoutMs?: number
+}
+
+/** Starts a program as the leader of a process group. Its output is piped. */
+export function start(command: string, args: readonly string[], env: Record<string, string> = {}) {
+  const child = spawn(command, args, {
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NO_COLOR: "1", NEXT_TELEMETRY_DISABLED: "1", ...env },
+  })
+  running.add(child)
+  child.once("close", () => running.delete(child))
+  return child
+}
+
+/** Ends a program and everything in its group. */
+export function end(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL") {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error
+  }
+}
+
+/** Runs a program to its end. Past the deadline its group is killed and the code is null. */
+export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Finished> {
+  const child = start(command, args, options.env)
+  const deadline = setTimeout(() => end(child), options.timeoutMs ?? 300_000)
+  let output = ""
+  const keep = (chunk: Buffer) => {
+    output = (output + chunk).slice(-KEPT_OUTPUT)
+  }
+  child.stdout.on("data", keep)
+  child.stderr.on("data", keep)
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve({ code: null, output: `${output}\n${error.message}` }))
+    child.once("close", (code) => {
+      clearTimeout(deadline)
+      end(child)
+      if (code === null) output += "\n(ended by a signal or its deadline)"
+      resolve({ code, output: stripVTControlCharacters(output) })
+    })
+  })
+}
+
+/** A binary of the installed packages. */
+export const bin = (name: string) => `node_modules/.bin/${name}`
+
+/** From now on, however this process ends, what it started ends with it. */
+export function endChildrenOnExit() {
+  process.once("exit", () => {
+    for (const child of running) end(child)
+  })
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130))
+}

@@ -1,0 +1,22 @@
+// The steps that are one tool each: passed when it exits with 0, else failed with what it printed.
+
+import { bin, run } from "./command"
+import { failedOne, passedOne, type Step } from "./outcome"
+
+const LAST_LINES = 60
+
+export const lastLines = (text: string, count = LAST_LINES) => text.trimEnd().split("\n").slice(-count).join("\n")
+
+/** `commands` run one after the other until one fails. */
+export function toolStep(name: string, ...commands: readonly (readonly [string, ...string[]])[]): Step {
+  return {
+    name,
+    async run() {
+      for (const [tool, ...args] of commands) {
+        const { code, output } = await run(bin(tool), args)
+        if (code !== 0) return failedOne(name, `${tool} ${args.join(" ")}\n${lastLines(output)}`)
+      }
+      return passedOne()
+    },
+  }
+}
