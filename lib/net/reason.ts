@@ -2,7 +2,9 @@
 
 export const FETCH_REASONS = [
   "invalid-url",
+  "invalid-request",
   "blocked-address",
+  "blocked-port",
   "dns",
   "refused",
   "reset",

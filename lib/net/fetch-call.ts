@@ -1,0 +1,117 @@
+// One call of safeFetch: what it may spend, how far it is, and the single signal that ends it.
+
+import { env } from "@/lib/env"
+import { FetchFailure, type Phase } from "@/lib/net/fetch-failure"
+
+export const LIMITS = {
+  timeoutMs: 10_000,
+  idleTimeoutMs: 5_000,
+  headerBytes: 128 * 1024,
+  bodyBytes: 64 * 1024,
+  /** What may cross the wire beyond headers and body: TLS, chunk sizes, informational answers. */
+  wireSlackBytes: 1024 * 1024,
+  informational: 20,
+  /** How long one of several addresses may take to connect before the next is tried. */
+  attemptMs: 1_000,
+  addressesDialled: 4,
+} as const
+
+export interface ResolvedAddress {
+  address: string
+  family: number
+}
+export type Resolve = (hostname: string) => Promise<readonly ResolvedAddress[]>
+
+export interface SafeFetchOptions {
+  method?: string
+  headers?: Readonly<Record<string, string>>
+  body?: string | null
+  /** For everything, from resolving the name to the last byte. */
+  timeoutMs?: number
+  headersTimeoutMs?: number
+  /** Between two pieces of the body. */
+  idleTimeoutMs?: number
+  /** Of the decoded body. */
+  maxBodyBytes?: number
+  /** `truncate` (the default) keeps the first bytes and cuts the connection; `refuse` fails with `too-large`. */
+  bodyOverflow?: "truncate" | "refuse"
+  /** What a 3xx is: an answer like any other (the default), a failure, or followed so many times, each hop checked. */
+  redirects?: "answer" | "refuse" | number
+  /** `host:port` pairs that may be private; the operator's ALLOW_PRIVATE by default. */
+  allowPrivate?: readonly string[]
+  signal?: AbortSignal
+  resolve?: Resolve
+}
+
+/** Whole milliseconds per phase of the last hop, null for a phase that did not happen; the total is of all hops. */
+export interface Timing {
+  dnsMs: number | null
+  connectMs: number | null
+  tlsMs: number | null
+  /** From the request being sent to the complete headers of the answer. */
+  firstByteMs: number | null
+  totalMs: number | null
+}
+
+export type Limits = Required<Omit<SafeFetchOptions, "method" | "headers" | "body" | "signal">>
+
+export interface Call {
+  limits: Limits
+  signal: AbortSignal
+  fail: (failure: FetchFailure) => void
+  stop: () => void
+  phase: Phase
+  bytesRead: number
+  timing: Timing
+}
+
+export const elapsedMs = (startedAt: number) => Math.round(performance.now() - startedAt)
+
+export const emptyTiming = (): Timing => ({
+  dnsMs: null,
+  connectMs: null,
+  tlsMs: null,
+  firstByteMs: null,
+  totalMs: null,
+})
+
+function withDefaults(options: SafeFetchOptions, resolve: Resolve): Limits {
+  const timeoutMs = options.timeoutMs ?? LIMITS.timeoutMs
+  return {
+    timeoutMs,
+    headersTimeoutMs: options.headersTimeoutMs ?? timeoutMs,
+    idleTimeoutMs: options.idleTimeoutMs ?? LIMITS.idleTimeoutMs,
+    maxBodyBytes: options.maxBodyBytes ?? LIMITS.bodyBytes,
+    bodyOverflow: options.bodyOverflow ?? "truncate",
+    redirects: options.redirects ?? "answer",
+    allowPrivate: options.allowPrivate ?? env.ALLOW_PRIVATE,
+    resolve: options.resolve ?? resolve,
+  }
+}
+
+/** Starts the total deadline. It, the caller's own signal, or `fail` ends the call for good; `stop` when it is done. */
+export function startCall(options: SafeFetchOptions, resolve: Resolve): Call {
+  const limits = withDefaults(options, resolve)
+  const controller = new AbortController()
+  const fail = (failure: FetchFailure) => controller.abort(failure)
+  const cancel = () => fail(new FetchFailure("timeout", "The request was cancelled."))
+  const expire = () => fail(new FetchFailure("timeout", `There was no complete answer within ${limits.timeoutMs} ms.`))
+  const timer = setTimeout(expire, limits.timeoutMs)
+  if (options.signal?.aborted) cancel()
+  options.signal?.addEventListener("abort", cancel, { once: true })
+  const stop = () => {
+    clearTimeout(timer)
+    options.signal?.removeEventListener("abort", cancel)
+  }
+  return { limits, signal: controller.signal, fail, stop, phase: "dns", bytesRead: 0, timing: emptyTiming() }
+}
+
+/** Settles with the work, or rejects as soon as the call is over. */
+export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    if (signal.aborted) abort()
+    signal.addEventListener("abort", abort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort))
+  })
+}

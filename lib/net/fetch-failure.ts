@@ -1,0 +1,66 @@
+// Turns what a socket, a TLS handshake or an HTTP parser throws into one of the named reasons and a sentence that may be
+// shown to a stranger: it says what happened, never an address or a name from our own network.
+
+import type { FetchReason } from "@/lib/net/reason"
+
+/** Where an exchange stands; what an error means depends on it. */
+export type Phase = "dns" | "connect" | "tls" | "request" | "body"
+
+export class FetchFailure extends Error {
+  constructor(
+    readonly reason: FetchReason,
+    readonly detail: string,
+    readonly redirectTo?: string,
+  ) {
+    super(detail)
+    this.name = "FetchFailure"
+  }
+}
+
+const TIMEOUT_CODES = new Set([
+  "ETIMEDOUT",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+])
+const BROKEN_CODES = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"])
+
+function codeOf(error: unknown): string | null {
+  const code = error instanceof Error && "code" in error ? error.code : null
+  return typeof code === "string" ? code : null
+}
+
+/** Error codes are safe to show when they look like constants. */
+const inBrackets = (code: string | null) => (code && /^[A-Z0-9_]{2,60}$/.test(code) ? ` (${code})` : "")
+
+function explainExchange(code: string, phase: Phase, bytesRead: number): FetchFailure {
+  if (code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED") {
+    return new FetchFailure("invalid-request", "The request has a method or header that cannot be sent.")
+  }
+  if (code === "UND_ERR_HEADERS_OVERFLOW" || code === "HPE_HEADER_OVERFLOW") {
+    return new FetchFailure("headers-too-large", "The headers of the answer are too large.")
+  }
+  if (code.startsWith("ERR_SSL_") || code === "EPROTO") {
+    return new FetchFailure("tls", `The TLS connection broke${inBrackets(code)}.`)
+  }
+  // A connection closed after bytes that never became headers is a malformed answer, not a lost one.
+  const isCutInHeaders = code === "UND_ERR_SOCKET" && phase === "request" && bytesRead > 0
+  if (!isCutInHeaders && (BROKEN_CODES.has(code) || code === "UND_ERR_SOCKET")) {
+    return new FetchFailure("reset", "The connection was closed before the answer was complete.")
+  }
+  return new FetchFailure("bad-response", `The answer is not valid HTTP${inBrackets(code)}.`)
+}
+
+/** `bytesRead` counts what the server had sent. Null for an error that does not come from the network: a bug of ours. */
+export function explainFailure(error: unknown, phase: Phase, bytesRead: number): FetchFailure | null {
+  if (error instanceof FetchFailure) return error
+  const code = codeOf(error)
+  if (code !== null && TIMEOUT_CODES.has(code)) {
+    return new FetchFailure("timeout", "The server took too long.")
+  }
+  if (phase === "dns") return new FetchFailure("dns", `The host name could not be resolved${inBrackets(code)}.`)
+  if (code === null) return null
+  if (phase === "connect") return new FetchFailure("refused", `The connection could not be made${inBrackets(code)}.`)
+  if (phase === "tls") return new FetchFailure("tls", `No trusted TLS connection could be made${inBrackets(code)}.`)
+  return explainExchange(code, phase, bytesRead)
+}

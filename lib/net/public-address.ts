@@ -1,0 +1,44 @@
+// Is an IP address one that the whole internet can reach? (architecture.md §5, rule 9.) The table of special ranges is
+// ipaddr.js's reading of the IANA registries; what it does not name is added here. Whole transition ranges are refused
+// rather than unwrapped: what a 6to4 or NAT64 address reaches depends on the network we happen to run in.
+
+import ipaddr from "ipaddr.js"
+
+export type AddressClass = { public: true } | { public: false; range: string }
+
+type Range = [name: string, network: string]
+
+/** Public by the registries, but answered by the cloud's own host when asked from inside it. */
+const EXTRA_IPV4: readonly Range[] = [["cloudMetadata", "168.63.129.16/32"]]
+const EXTRA_IPV6: readonly Range[] = [
+  ["ipv4Compatible", "::/96"],
+  ["dummyPrefix", "100:0:0:1::/64"],
+]
+/** The only IPv6 block from which public addresses are given out (RFC 4291 §2.4, IANA IPv6 address space). */
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3")
+
+function nameExtraRange(address: ipaddr.IPv4 | ipaddr.IPv6, ranges: readonly Range[]): string | null {
+  return ranges.find(([, network]) => address.match(ipaddr.parseCIDR(network)))?.[0] ?? null
+}
+
+function nameSpecialRange(address: ipaddr.IPv4 | ipaddr.IPv6): string | null {
+  const known: string = address.range()
+  if (known !== "unicast") return known
+  if (address instanceof ipaddr.IPv4) return nameExtraRange(address, EXTRA_IPV4)
+  return nameExtraRange(address, EXTRA_IPV6) ?? (address.match(GLOBAL_UNICAST) ? null : "unallocated")
+}
+
+/**
+ * Takes the canonical text of an address (four decimal parts, or IPv6 without brackets and zone). Any other text, such
+ * as the octal or short forms that some resolvers accept, is not public: its range is `invalid`.
+ */
+export function classifyAddress(ip: string): AddressClass {
+  const isIpv6 = ip.includes(":") && !ip.includes("%") && ipaddr.IPv6.isValid(ip)
+  if (!isIpv6 && !ipaddr.IPv4.isValidFourPartDecimal(ip)) return { public: false, range: "invalid" }
+  const range = nameSpecialRange(ipaddr.parse(ip))
+  return range === null ? { public: true } : { public: false, range }
+}
+
+export function isPublicAddress(ip: string): boolean {
+  return classifyAddress(ip).public
+}

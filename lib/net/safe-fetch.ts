@@ -1,0 +1,230 @@
+// The only way out to an address a stranger gave us (architecture.md §5, rule 9). Every address the name resolves to must
+// be public, the dial goes to one of those checked addresses while the name stays for TLS and Host, and time, headers and
+// the decoded body are capped. No connection is reused, no cookie kept, no proxy asked.
+
+import { lookup } from "node:dns/promises"
+import { type LookupFunction, type Socket, connect as tcpConnect } from "node:net"
+import { connect as tlsConnect } from "node:tls"
+import { Client } from "undici"
+import {
+  type Call,
+  elapsedMs,
+  emptyTiming,
+  LIMITS,
+  type Limits,
+  type Resolve,
+  type ResolvedAddress,
+  type SafeFetchOptions,
+  startCall,
+  type Timing,
+  untilAborted,
+} from "@/lib/net/fetch-call"
+import { explainFailure, FetchFailure } from "@/lib/net/fetch-failure"
+import { classifyAddress } from "@/lib/net/public-address"
+import { checkUrl, type PublicUrl } from "@/lib/net/public-url"
+import { readText } from "@/lib/net/read-body"
+import type { FetchReason } from "@/lib/net/reason"
+import { type FetchRequest, followRedirect, redirectLocation } from "@/lib/net/redirect"
+import type { Reply } from "@/lib/protocols/challenge"
+
+const WIRE_CHECK_MS = 100
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
+
+export type { SafeFetchOptions, Timing }
+export type SafeFetchResult =
+  | { ok: true; reply: Reply; url: string; address: string; bodyTruncated: boolean; timing: Timing }
+  | { ok: false; reason: FetchReason; detail: string; url: string; redirectTo?: string; timing: Timing }
+
+interface Answer {
+  reply: Reply
+  address: string
+  bodyTruncated: boolean
+}
+
+const lookupAll: Resolve = (hostname) => lookup(hostname, { all: true, order: "ipv4first" })
+
+/** All addresses of the target, each checked; one private address among public ones spoils them all. */
+async function resolveChecked(target: PublicUrl, call: Call): Promise<readonly ResolvedAddress[]> {
+  if (target.isLiteralAddress) return [{ address: target.hostname, family: target.hostname.includes(":") ? 6 : 4 }]
+  const startedAt = performance.now()
+  const addresses = await untilAborted(call.limits.resolve(target.hostname), call.signal)
+  call.timing.dnsMs = elapsedMs(startedAt)
+  if (addresses.length === 0) throw new FetchFailure("dns", "The host name has no address.")
+  for (const { address } of target.isAllowedPrivate ? [] : addresses) {
+    const kind = classifyAddress(address)
+    if (!kind.public) {
+      throw new FetchFailure("blocked-address", `The host resolves to an address that is not public (${kind.range}).`)
+    }
+  }
+  return addresses.slice(0, LIMITS.addressesDialled)
+}
+
+/** Connects to one of the checked addresses; the name is used for TLS only and is not resolved again. */
+function dial(target: PublicUrl, addresses: readonly ResolvedAddress[], call: Call): Promise<Socket> {
+  const pinned: LookupFunction = (_hostname, _options, done) => done(null, [...addresses])
+  const isTls = target.url.protocol === "https:"
+  const options = {
+    host: target.hostname,
+    port: target.port,
+    lookup: pinned,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: LIMITS.attemptMs,
+    servername: target.isLiteralAddress ? "" : target.hostname,
+    ALPNProtocols: ["http/1.1"],
+  }
+  call.signal.throwIfAborted()
+  call.phase = "connect"
+  let startedAt = performance.now()
+  return new Promise((resolve, reject) => {
+    const socket = isTls ? tlsConnect(options) : tcpConnect(options)
+    socket.on("error", reject)
+    call.signal.addEventListener("abort", () => socket.destroy(call.signal.reason), { once: true })
+    socket.once("connect", () => {
+      call.timing.connectMs = elapsedMs(startedAt)
+      if (!isTls) return resolve(socket)
+      call.phase = "tls"
+      startedAt = performance.now()
+    })
+    socket.once("secureConnect", () => {
+      call.timing.tlsMs = elapsedMs(startedAt)
+      resolve(socket)
+    })
+  })
+}
+
+/** An HTTP client that speaks on this socket and opens no other. */
+function createClient(target: PublicUrl, socket: Socket, limits: Limits): Client {
+  let isTaken = false
+  return new Client(target.url.origin, {
+    connect: (_options, done) => {
+      if (isTaken) return done(new FetchFailure("reset", "The connection was closed before the answer came."), null)
+      isTaken = true
+      // The client is not ready for an answer before this call returns.
+      queueMicrotask(() => done(null, socket))
+    },
+    allowH2: false,
+    maxHeaderSize: LIMITS.headerBytes,
+    headersTimeout: limits.headersTimeoutMs,
+    bodyTimeout: limits.idleTimeoutMs,
+  })
+}
+
+/** Ends the call when far more crosses the wire than an answer within the caps can need. */
+function watchWire(socket: Socket, call: Call): () => void {
+  const capBytes = LIMITS.headerBytes + call.limits.maxBodyBytes + LIMITS.wireSlackBytes
+  const timer = setInterval(() => {
+    if (socket.bytesRead > capBytes) call.fail(new FetchFailure("too-large", "The server sends data without end."))
+  }, WIRE_CHECK_MS)
+  return () => clearInterval(timer)
+}
+
+function collectHeaders(raw: readonly string[]): Reply["headers"] {
+  const headers = new Map<string, string[]>()
+  for (let at = 0; at + 1 < raw.length; at += 2) {
+    const name = String(raw[at]).toLowerCase()
+    const lines = headers.get(name) ?? []
+    lines.push(String(raw[at + 1]))
+    headers.set(name, lines)
+  }
+  return Object.fromEntries(headers)
+}
+
+async function exchange(
+  target: PublicUrl,
+  request: FetchRequest,
+  client: Client,
+  call: Call,
+): Promise<Omit<Answer, "address">> {
+  let informational = 0
+  call.phase = "request"
+  const startedAt = performance.now()
+  const response = await client.request({
+    method: request.method,
+    path: target.url.pathname + target.url.search,
+    headers: request.headers,
+    body: request.body,
+    reset: true,
+    responseHeaders: "raw",
+    onInfo: () => {
+      informational += 1
+      if (informational > LIMITS.informational) {
+        call.fail(new FetchFailure("bad-response", "The server sends informational answers without end."))
+      }
+    },
+  })
+  call.timing.firstByteMs = elapsedMs(startedAt)
+  call.phase = "body"
+  // With `responseHeaders: "raw"` the headers are a flat list of names and values, which the types do not say.
+  const headers = collectHeaders(response.headers as unknown as string[])
+  const reply = { status: response.statusCode, headers, body: "" }
+  if (call.limits.redirects !== "answer" && redirectLocation(reply) !== null) return { reply, bodyTruncated: false }
+  const { body, bodyTruncated } = await readText(
+    response.body,
+    headers["content-encoding"]?.join(",") ?? "",
+    call.limits,
+  )
+  return { reply: { ...reply, body }, bodyTruncated }
+}
+
+async function ask(target: PublicUrl, request: FetchRequest, call: Call): Promise<Answer> {
+  call.phase = "dns"
+  call.bytesRead = 0
+  Object.assign(call.timing, emptyTiming())
+  const addresses = await resolveChecked(target, call)
+  const socket = await dial(target, addresses, call)
+  const address = socket.remoteAddress ?? ""
+  const client = createClient(target, socket, call.limits)
+  const stopWatching = watchWire(socket, call)
+  try {
+    return { ...(await untilAborted(exchange(target, request, client, call), call.signal)), address }
+  } finally {
+    stopWatching()
+    call.bytesRead = socket.bytesRead
+    socket.destroy()
+    void client.destroy()
+  }
+}
+
+function checkTarget(input: string | URL, call: Call): PublicUrl {
+  const check = checkUrl(input, call.limits.allowPrivate)
+  if (!check.ok) throw new FetchFailure(check.reason, check.detail)
+  return check.target
+}
+
+function firstRequest({ method = "GET", headers = {}, body = null }: SafeFetchOptions): FetchRequest {
+  if (!METHODS.has(method)) throw new FetchFailure("invalid-request", "The method cannot be sent.")
+  const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
+  return { method, headers: { "accept-encoding": "identity", ...Object.fromEntries(named) }, body }
+}
+
+/**
+ * Asks `url` once and returns the reply, or one of the named reasons of reason.ts with a sentence for a person.
+ * Never throws for what the address, the network or the server does. A body whose content encoding cannot be read is
+ * `bad-encoding`; bytes that are not UTF-8 are tolerated.
+ */
+export async function safeFetch(input: string | URL, options: SafeFetchOptions = {}): Promise<SafeFetchResult> {
+  const startedAt = performance.now()
+  const call = startCall(options, lookupAll)
+  const finish = () => ({ url, timing: { ...call.timing, totalMs: elapsedMs(startedAt) } })
+  let url = String(input)
+  try {
+    let request = firstRequest(options)
+    for (let hops = 0; ; hops += 1) {
+      call.signal.throwIfAborted()
+      const target = checkTarget(url, call)
+      url = target.url.href
+      const answer = await ask(target, request, call)
+      const next = followRedirect(answer.reply, target.url, request, hops, call.limits.redirects)
+      if (!next) return { ok: true, ...answer, ...finish() }
+      url = next.url
+      request = next.request
+    }
+  } catch (error) {
+    const failure = explainFailure(error, call.phase, call.bytesRead)
+    if (!failure) throw error
+    const { reason, detail, redirectTo } = failure
+    return { ok: false, reason, detail, ...(redirectTo !== undefined && { redirectTo }), ...finish() }
+  } finally {
+    call.stop()
+  }
+}
