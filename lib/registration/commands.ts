@@ -4,7 +4,7 @@ import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
 import { db } from "@/lib/db/client"
 import { baseUrl } from "@/lib/env"
-import { AppError } from "@/lib/errors"
+import { invalidFields, parseBody } from "@/lib/input"
 import { describeVerification } from "@/lib/registration/diagnosis"
 import { type Registered, RegisterInput } from "@/lib/registration/schema"
 import { type Outcome, refuseDeleted, rememberRefusal, store } from "@/lib/registration/store"
@@ -49,22 +49,11 @@ export async function register(body: unknown): Promise<Registered> {
 }
 
 function parseInput(body: unknown): RegisterInput {
-  if (typeof body !== "object" || body === null || Array.isArray(body)) {
-    throw new AppError("invalid_request", "The body must be a JSON object.")
+  const input = parseBody(RegisterInput, body)
+  if (new URL(input.url.url).host === new URL(baseUrl).host) {
+    throw invalidFields([{ field: "url", message: "is an address of this directory itself" }])
   }
-  const result = RegisterInput.safeParse(body)
-  if (!result.success) {
-    const details = result.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message }))
-    const [first] = details
-    throw new AppError("invalid_parameter", `${first?.field ?? "The body"} ${first?.message ?? "is not valid"}.`, {
-      details,
-    })
-  }
-  if (new URL(result.data.url.url).host === new URL(baseUrl).host) {
-    const details = [{ field: "url", message: "is an address of this directory itself" }]
-    throw new AppError("invalid_parameter", "url is an address of this directory itself.", { details })
-  }
-  return result.data
+  return input
 }
 
 function messageFor(outcome: Outcome, service: Service): string {

@@ -133,6 +133,9 @@ export const Diagnosis = z.object({
 })
 export type Diagnosis = z.infer<typeof Diagnosis>
 
+/** The body of a rejection; the reason stays with the reviewers. */
+export const Rejection = z.object({ reason: optional(visibleText(500, { lines: true })) })
+
 function isJson(text: string): boolean {
   try {
     JSON.parse(text)

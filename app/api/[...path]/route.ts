@@ -1,0 +1,14 @@
+import { handler, route } from "@/lib/api/handler"
+import { AppError } from "@/lib/errors"
+
+const notFound = handler({}, () => {
+  throw new AppError("not_found", "There is nothing at this address. The API is described in the documentation.")
+})
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  GET: notFound,
+  POST: notFound,
+  PUT: notFound,
+  PATCH: notFound,
+  DELETE: notFound,
+})

@@ -1,0 +1,6 @@
+import { handler, route } from "@/lib/api/handler"
+import { approve } from "@/lib/registration/review"
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: handler({ auth: "admin" }, async ({ params }) => ({ service: await approve(params.id ?? "", new Date()) })),
+})

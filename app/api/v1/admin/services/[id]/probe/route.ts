@@ -1,0 +1,9 @@
+import { handler, route } from "@/lib/api/handler"
+import { probeNow } from "@/lib/health/commands"
+import { getListing } from "@/lib/registration/review"
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: handler({ auth: "admin" }, async ({ params }) => ({
+    check: await probeNow(await getListing(params.id ?? "")),
+  })),
+})

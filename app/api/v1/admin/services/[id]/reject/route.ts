@@ -1,0 +1,12 @@
+import { readJson } from "@/lib/api/body"
+import { handler, route } from "@/lib/api/handler"
+import { parseBody } from "@/lib/input"
+import { reject } from "@/lib/registration/review"
+import { Rejection } from "@/lib/registration/schema"
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: handler({ auth: "admin" }, async ({ params, request }) => {
+    const { reason } = parseBody(Rejection, await readJson(request))
+    return { service: await reject(params.id ?? "", reason, new Date()) }
+  }),
+})

@@ -1,0 +1,14 @@
+// The administrator's bearer secret (spec §5): compared in constant time, asked for with a challenge when missing or wrong.
+
+import { equalSecrets } from "@/lib/crypto"
+import { AppError } from "@/lib/errors"
+import { adminSecret } from "@/lib/secrets"
+
+/** Throws `unauthorized` unless the request carries `Authorization: Bearer <ADMIN_SECRET>`. */
+export function requireAdmin(request: Request): void {
+  const given = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1]
+  if (given !== undefined && equalSecrets(given, adminSecret())) return
+  throw new AppError("unauthorized", "This call needs the administrator's bearer secret.", {
+    headers: { "WWW-Authenticate": 'Bearer realm="directory admin"' },
+  })
+}

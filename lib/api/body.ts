@@ -1,0 +1,36 @@
+// Request bodies: JSON of at most 64 kB, read with a running count so that a stranger's body never grows past it.
+
+import { AppError } from "@/lib/errors"
+
+const LIMITS = { bytes: 65_536 } as const
+
+/** The parsed body. Throws `unsupported_media_type`, `payload_too_large` or `invalid_json`. */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase()
+  if (type !== "application/json") {
+    throw new AppError("unsupported_media_type", "Send the body as Content-Type: application/json.")
+  }
+  const text = await readText(request)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AppError("invalid_json", "The body is not valid JSON.")
+  }
+}
+
+async function readText(request: Request): Promise<string> {
+  const tooLarge = () => new AppError("payload_too_large", `The body may have at most ${LIMITS.bytes} bytes.`)
+  if (Number(request.headers.get("content-length") ?? 0) > LIMITS.bytes) throw tooLarge()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength
+    if (size > LIMITS.bytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks))
+  } catch {
+    throw new AppError("invalid_json", "The body is not valid UTF-8.")
+  }
+}

@@ -1,0 +1,37 @@
+// Probing on demand. The schedule's sweep will stand beside it and share `recordCheck`.
+
+import type { HealthCheck } from "@/lib/catalogue/schema"
+import { db } from "@/lib/db/client"
+import { env } from "@/lib/env"
+import { AppError } from "@/lib/errors"
+import { type Listing, recordCheck } from "@/lib/health/record"
+import type { Verdict } from "@/lib/health/transitions"
+import { probe } from "@/lib/probe/probe"
+import { formatTimestamp } from "@/lib/time"
+
+/** Probes one listing now and records the outcome. Answers the check and the health that follows from it. */
+export async function probeNow(listing: Listing): Promise<HealthCheck & { health_status: string }> {
+  const now = new Date()
+  const target = { url: listing.url, method: listing.httpMethod ?? "GET", body: listing.probeBody }
+  const result = await probe(target, { now, timeoutMs: env.PROBE_TIMEOUT_MS })
+  const recorded = await db().$transaction(async (transaction) => {
+    await transaction.$queryRaw`select id from services where id = ${listing.id}::uuid for update`
+    const current = await transaction.service.findUnique({ where: { id: listing.id } })
+    if (!current) throw new AppError("not_found", "There is no service with this id.")
+    const check = await recordCheck(transaction, current, result, {
+      now,
+      intervalMs: env.PROBE_INTERVAL_MINUTES * 60_000,
+    })
+    const after = await transaction.service.findUniqueOrThrow({ where: { id: listing.id } })
+    return { ...check, health: after.healthStatus }
+  })
+  return {
+    id: recorded.checkId,
+    checked_at: formatTimestamp(now),
+    status: recorded.verdict satisfies Verdict,
+    response_time_ms: result.outcome.ok ? result.timing.totalMs : null,
+    http_status: recorded.httpStatus,
+    error_message: recorded.errorMessage,
+    health_status: recorded.health,
+  }
+}

@@ -1,0 +1,22 @@
+// Turns what a schema refuses into the one error that names every field (decisions.md, "Shapes").
+
+import type { z } from "zod"
+import { AppError } from "@/lib/errors"
+
+/** The parsed body. Throws `invalid_request` when it is no object, `invalid_parameter` with the fields that do not fit. */
+export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) {
+    throw new AppError("invalid_request", "The body must be a JSON object.")
+  }
+  const result = schema.safeParse(body)
+  if (result.success) return result.data
+  throw invalidFields(result.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message })))
+}
+
+/** The 400 for these fields; its sentence is about the first. */
+export function invalidFields(details: { field: string; message: string }[]): AppError {
+  const [first] = details
+  return new AppError("invalid_parameter", first ? `${first.field} ${first.message}.` : "The request is not valid.", {
+    details,
+  })
+}

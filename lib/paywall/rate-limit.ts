@@ -1,0 +1,33 @@
+// Per-action limits (spec §8): accepted and refused requests of that action count, per client and hour.
+
+import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
+import { env } from "@/lib/env"
+import { AppError } from "@/lib/errors"
+
+const HOUR_SECONDS = 3600
+
+const ACTIONS = {
+  register: { points: env.REGISTRATIONS_PER_HOUR, sentence: "registrations" },
+} as const
+export type LimitedAction = keyof typeof ACTIONS
+
+// Next bundles this module more than once; the windows are one.
+const shared = globalThis as { directoryRateLimits?: Partial<Record<LimitedAction, RateLimiterMemory>> }
+shared.directoryRateLimits ??= {}
+const limiters = shared.directoryRateLimits
+
+/** Counts one request of `action` for this client. Throws `rate_limited` with `Retry-After` once the hour is spent. */
+export async function spend(action: LimitedAction, clientKey: string): Promise<void> {
+  const { points, sentence } = ACTIONS[action]
+  const limiter = limiters[action] ?? new RateLimiterMemory({ keyPrefix: action, points, duration: HOUR_SECONDS })
+  limiters[action] = limiter
+  try {
+    await limiter.consume(clientKey)
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+    throw new AppError("rate_limited", `At most ${points} ${sentence} per hour are taken from one address.`, {
+      headers: { "Retry-After": String(seconds) },
+    })
+  }
+}
