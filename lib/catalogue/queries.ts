@@ -1,6 +1,5 @@
 // Reading the catalogue: the list, one service, the category tree (spec §4.1). Every door asks here.
 
-import { validate as isUuid } from "uuid"
 import { type CategoryCount, growTree } from "@/lib/catalogue/category-tree"
 import { counted, VERSION_SQL } from "@/lib/catalogue/counted"
 import type { ListQuery } from "@/lib/catalogue/filters"
@@ -9,6 +8,7 @@ import type { Categories, Service, ServiceDetail, ServicePage } from "@/lib/cata
 import { buildCondition, buildOrder, type Condition } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
 import { VISIBLE_SQL } from "@/lib/db/visible"
+import { identify } from "@/lib/service-id"
 
 /** What a list answer says beside its body: how the search went. */
 export interface SearchNotes {
@@ -70,13 +70,6 @@ export function countServices(condition: Condition, version: string): Promise<nu
 export async function getCatalogueVersion(): Promise<string> {
   const { rows } = await pool().query<{ version: string }>(`select ${VERSION_SQL} as version`)
   return rows[0]?.version ?? "0"
-}
-
-/** A service is named by its UUID or by its number; null for anything else. */
-export function identify(id: string): { column: "id" | "number"; value: string | number } | null {
-  if (isUuid(id)) return { column: "id", value: id.toLowerCase() }
-  if (/^[1-9]\d{0,9}$/.test(id) && Number(id) <= 2_147_483_647) return { column: "number", value: Number(id) }
-  return null
 }
 
 /** A public service with its checks and siblings (spec §2.2), or null: hidden and missing ones are told apart nowhere. */

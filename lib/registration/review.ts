@@ -1,13 +1,14 @@
 // The reviewer's decisions: what waits, approve, reject (decisions.md, "Registration and review"). Approval is the moment a
 // listing becomes public, so it is where `service.new` is announced.
 
-import { identify } from "@/lib/catalogue/queries"
+import { NIL } from "uuid"
 import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
 import { db } from "@/lib/db/client"
 import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
 import type { Listing } from "@/lib/health/record"
+import { identify } from "@/lib/service-id"
 
 const LIMITS = { page: 100 } as const
 
@@ -41,8 +42,8 @@ export async function listPending(): Promise<{ pending: Pending[]; total: number
 /** The listing with this UUID or number, whatever its state. Throws `not_found`. */
 export async function getListing(id: string): Promise<Listing> {
   const name = identify(id)
-  const where = name?.column === "number" ? { number: Number(name.value) } : { id: String(name?.value) }
-  const listing = name && (await db().service.findUnique({ where }))
+  const where = name?.column === "number" ? { number: name.value } : { id: name?.value ?? NIL }
+  const listing = await db().service.findUnique({ where })
   if (!listing) throw new AppError("not_found", "There is no service with this id.")
   return listing
 }
