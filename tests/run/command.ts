@@ -19,8 +19,9 @@ export interface RunOptions {
 }
 
 /** Starts a program as the leader of a process group. Its output is piped. */
-export function start(command: string, args: readonly string[], env: Record<string, string> = {}) {
+export function start(command: string, args: readonly string[], env: Record<string, string> = {}, cwd?: string) {
   const child = spawn(command, args, {
+    cwd,
     detached: true,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, NO_COLOR: "1", NEXT_TELEMETRY_DISABLED: "1", ...env },
@@ -64,10 +65,11 @@ export function run(command: string, args: readonly string[], options: RunOption
 /** A binary of the installed packages. */
 export const bin = (name: string) => `node_modules/.bin/${name}`
 
-/** From now on, however this process ends, what it started ends with it. */
+export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const
+
+/** From now on, when this process exits, what it started ends with it. */
 export function endChildrenOnExit() {
   process.once("exit", () => {
     for (const child of running) end(child)
   })
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => process.exit(130))
 }

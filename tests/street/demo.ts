@@ -1,0 +1,145 @@
+// `npm run demo`: the directory on an embedded database of its own (DATA_DIR, default ./.data-demo), next to a street of
+// paid endpoints on fixed ports (STREET_PORT, default 4020 and the eight after it). Registers the street through the public
+// API, approves it, breaks some of it, and keeps running until Ctrl-C. Running it again continues with the same data.
+
+import { randomBytes } from "node:crypto"
+import { z } from "zod"
+import { endChildrenOnExit, STOP_SIGNALS } from "../run/command"
+import type { EndpointName } from "./addresses"
+import { type Directory, startDirectory } from "./directory"
+import { HONEST_NAMES, HOSTILE_NAMES, type HonestName } from "./listings"
+import { inParallel, type Listed, list, probeUntil, type Refusal, tryHostile } from "./populate"
+import type { Fault } from "./shop"
+import { openStreet, type Street } from "./street"
+
+const FIRST_PORT = Number(process.env.STREET_PORT || 4020)
+const DATA_DIR = process.env.DATA_DIR || "./.data-demo"
+const ADMIN_SECRET = process.env.ADMIN_SECRET || randomBytes(16).toString("hex")
+const BROKEN: readonly { name: HonestName; fault: Fault; health: string }[] = [
+  { name: "flights", fault: "down", health: "down" },
+  { name: "tokens", fault: "free", health: "degraded" },
+]
+
+const say = (...lines: string[]) => console.log(lines.join("\n"))
+
+function openDirectory(street: Street): Promise<Directory> {
+  const env = {
+    ADMIN_SECRET,
+    DATA_DIR,
+    DATABASE_URL: "",
+    ALLOW_PRIVATE: street.hosts.join(","),
+    REGISTRATIONS_PER_HOUR: "1000",
+    RATE_FREE: "1000",
+    PROBE_TIMEOUT_MS: "4000",
+    PROBE_HOST_SPACING_MS: "0",
+    LOG_LEVEL: process.env.LOG_LEVEL || "warn",
+  }
+  return startDirectory({ env, onLine: (line) => say(`  | ${line}`) })
+}
+
+type Ids = ReadonlyMap<EndpointName, readonly Listed[]>
+
+async function populate(directory: Directory, street: Street): Promise<{ ids: Ids; refusals: Refusal[] }> {
+  const listed = await inParallel(HONEST_NAMES, 4, (name) => list(directory, street, name))
+  const ids = new Map(HONEST_NAMES.map((name, index) => [name, listed[index] ?? []]))
+  const refusals = await inParallel(HOSTILE_NAMES, HOSTILE_NAMES.length, (name) => tryHostile(directory, street, name))
+  return { ids, refusals }
+}
+
+/** What was down in an earlier run recovers first; then some break. */
+async function breakSome(directory: Directory, street: Street, ids: Ids) {
+  for (const { id } of [...ids.values()].flat()) await probeUntil(directory, id, "healthy")
+  for (const { name, fault, health } of BROKEN) {
+    street.break(name, fault)
+    for (const { id } of ids.get(name) ?? []) await probeUntil(directory, id, health)
+  }
+}
+
+const Page = z.object({
+  total: z.number(),
+  services: z.array(
+    z.object({
+      name: z.string(),
+      protocol: z.string(),
+      health_status: z.string().nullable(),
+      url: z.string(),
+      test_network: z.boolean(),
+      observed_price: z.object({ price_sats: z.number().nullable(), price_usd: z.number().nullable() }).nullable(),
+    }),
+  ),
+})
+type Row = z.infer<typeof Page>["services"][number]
+
+function priceOf({ observed_price, test_network }: Row): string {
+  if (test_network) return "test network"
+  if (observed_price?.price_sats != null) return `${observed_price.price_sats} sats`
+  return observed_price?.price_usd != null ? `$${observed_price.price_usd}` : "–"
+}
+
+async function showListings(directory: Directory, street: Street) {
+  const { services } = Page.parse((await directory.get("/api/v1/services?limit=200&sort=name")).body)
+  const ours = services.filter(({ url }) => street.hosts.includes(new URL(url).host))
+  say("", `${ours.length} listings, as the public API has them now:`, "")
+  for (const row of ours) {
+    const cells = [row.name.padEnd(24), row.protocol.padEnd(5), priceOf(row).padEnd(13), row.health_status ?? "unknown"]
+    say(`  ${cells.join(" ")}`)
+  }
+}
+
+function showRefusals(refusals: readonly Refusal[]) {
+  say("", `${refusals.length} registrations refused, as they should be:`, "")
+  for (const { name, status, code, detail } of refusals)
+    say(`  ${status} ${name.padEnd(9)} ${code.padEnd(22)} ${detail}`)
+}
+
+function showNext(directory: Directory, street: Street, ids: Ids) {
+  const [almanac] = ids.get("almanac") ?? []
+  say(
+    "",
+    `Open ${directory.origin}`,
+    "",
+    "Try next:",
+    `  curl '${directory.origin}/api/v1/services?protocol=L402&health=healthy'`,
+    `  curl -i ${street.endpoints.almanac.url}                                    # what a paid endpoint says`,
+    `  curl -X POST '${street.controlUrl}/break/almanac?as=down'                # break it …`,
+    `  curl -X POST -H 'Authorization: Bearer ${ADMIN_SECRET}' ${directory.origin}/api/v1/admin/services/${almanac?.id}/probe`,
+    "                                                              # … probe it three times and reload its page …",
+    `  curl -X POST ${street.controlUrl}/mend/almanac                            # … and mend it`,
+    `  curl ${directory.origin}/api/v1/register -H 'content-type: application/json' \\`,
+    `    -d '{"url":"${street.endpoints.prices.url}","protocol":"L402","name":"Wrong on purpose"}'`,
+    "",
+    `Ctrl-C stops everything; the data stay in ${DATA_DIR}`,
+  )
+}
+
+/** What to close, newest first, however far the start has come. */
+const opened: (() => Promise<void>)[] = []
+
+async function stop() {
+  for (const close of opened.splice(0).reverse()) await close()
+  process.exit()
+}
+
+async function main() {
+  const startedAt = performance.now()
+  const street = await openStreet({ firstPort: FIRST_PORT })
+  opened.push(street.close)
+  say(`Street of ${Object.keys(street.endpoints).length} endpoints on ${street.hosts[0]} to ${street.hosts.at(-1)}`)
+  const directory = await openDirectory(street)
+  opened.push(directory.stop)
+  void directory.ended.then(stop)
+  const { ids, refusals } = await populate(directory, street)
+  await breakSome(directory, street, ids)
+  await showListings(directory, street)
+  showRefusals(refusals)
+  say("", `Ready after ${((performance.now() - startedAt) / 1000).toFixed(0)} s.`)
+  showNext(directory, street, ids)
+}
+
+endChildrenOnExit()
+for (const signal of STOP_SIGNALS) process.once(signal, () => void stop())
+await main().catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+  return stop()
+})

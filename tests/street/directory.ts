@@ -1,0 +1,83 @@
+// Runs the directory itself as a child process, the way `npm start` does, and talks to its public and admin API.
+
+import { once } from "node:events"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { end, start } from "../run/command"
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url))
+const START_DEADLINE_MS = 240_000
+const STOP_DEADLINE_MS = 15_000
+const ADDRESS = /\bhttp:\/\/(?:\d+\.\d+\.\d+\.\d+|localhost|\[[0-9a-f:]+\]):\d+/
+
+export interface Answer {
+  status: number
+  body: unknown
+}
+
+export interface Directory {
+  /** As the server printed it, without a trailing slash. */
+  origin: string
+  get(path: string): Promise<Answer>
+  post(path: string, body: unknown): Promise<Answer>
+  /** POST with the administrator's secret. */
+  administer(path: string): Promise<Answer>
+  /** Settles when the process has ended, by itself or by `stop`. */
+  ended: Promise<void>
+  stop(): Promise<void>
+}
+
+export interface DirectoryOptions {
+  env: Record<string, string> & { ADMIN_SECRET: string }
+  /** Called with every line it prints. */
+  onLine?: (line: string) => void
+}
+
+/** Resolves when it has printed its address; rejects with its output when it ends before that or takes too long. */
+export async function startDirectory({ env, onLine }: DirectoryOptions): Promise<Directory> {
+  const child = start(process.execPath, ["--import", "tsx", "server.ts"], env, ROOT)
+  const ended = once(child, "close").then(() => undefined)
+  const printed: string[] = []
+  const origin = await new Promise<string>((resolve, reject) => {
+    const fail = (reason: string) => reject(new Error(`the directory ${reason}:\n${printed.slice(-40).join("\n")}`))
+    const deadline = setTimeout(() => fail(`did not start within ${START_DEADLINE_MS / 1000} s`), START_DEADLINE_MS)
+    void ended.then(() => fail("ended before it was ready")).finally(() => clearTimeout(deadline))
+    const read = (line: string) => {
+      onLine?.(line)
+      printed.push(line)
+      const [address] = ADDRESS.exec(line) ?? []
+      if (address) resolve(address)
+    }
+    createInterface(child.stdout).on("line", read)
+    createInterface(child.stderr).on("line", read)
+  }).catch((error: unknown) => {
+    end(child)
+    throw error
+  })
+  const ask =
+    (method: string) =>
+    (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      call(origin + path, { method, headers: { ...headers, "content-type": "application/json" }, body: toText(body) })
+  return {
+    origin,
+    get: (path) => ask("GET")(path),
+    post: (path, body) => ask("POST")(path, body),
+    administer: (path) => ask("POST")(path, {}, { authorization: `Bearer ${env.ADMIN_SECRET}` }),
+    ended,
+    async stop() {
+      child.kill("SIGTERM")
+      const deadline = setTimeout(() => end(child), STOP_DEADLINE_MS)
+      await ended
+      clearTimeout(deadline)
+      end(child)
+    },
+  }
+}
+
+const toText = (body: unknown) => (body === undefined ? null : JSON.stringify(body))
+
+async function call(url: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(url, init)
+  const text = await response.text()
+  return { status: response.status, body: text === "" ? null : JSON.parse(text) }
+}

@@ -1,0 +1,74 @@
+// Brings the street into a running directory: registers, approves and probes through its API.
+
+import { z } from "zod"
+import type { EndpointName } from "./addresses"
+import type { Directory } from "./directory"
+import { HONEST, HOSTILE, type HonestName, type HostileName, PROVIDER, type Presentation } from "./listings"
+import type { Street } from "./street"
+
+const Listed = z.object({ id: z.string(), name: z.string(), protocol: z.string(), status: z.string() })
+export type Listed = z.infer<typeof Listed>
+const Registered = z.object({ message: z.string(), service: Listed, also_registered: z.array(Listed) })
+const Refused = z.object({ code: z.string(), detail: z.string() })
+const Probed = z.object({ check: z.object({ status: z.string(), health_status: z.string() }) })
+
+export interface Refusal {
+  name: HostileName
+  status: number
+  code: string
+  detail: string
+}
+
+const register = (directory: Directory, street: Street, name: EndpointName, protocol: string, said: Presentation) => {
+  const { url, method } = street.endpoints[name]
+  return directory.post("/api/v1/register", { url, protocol, http_method: method, provider: PROVIDER, ...said })
+}
+
+/** Registers an endpoint and its siblings and makes them public. Throws when it is not taken. */
+export async function list(directory: Directory, street: Street, name: HonestName): Promise<Listed[]> {
+  const protocol = street.endpoints[name].protocols[0] ?? ""
+  const answer = await register(directory, street, name, protocol, HONEST[name])
+  if (answer.status !== 201) throw new Error(`${name} was refused: ${answer.status} ${JSON.stringify(answer.body)}`)
+  const { service, also_registered } = Registered.parse(answer.body)
+  const listings = [service, ...also_registered]
+  for (const { id, status } of listings) {
+    if (status === "active") continue
+    const approved = await directory.administer(`/api/v1/admin/services/${id}/approve`)
+    if (approved.status !== 200) throw new Error(`${name} was not approved: ${JSON.stringify(approved.body)}`)
+  }
+  return listings
+}
+
+/** Tries to register a hostile endpoint, which must be refused. */
+export async function tryHostile(directory: Directory, street: Street, name: HostileName): Promise<Refusal> {
+  const said = { name: `Hostile: ${name}`, description: "Must never be listed.", category: "hostile" }
+  const { status, body } = await register(directory, street, name, HOSTILE[name], said)
+  if (status !== 422) throw new Error(`${name} was not refused: ${status} ${JSON.stringify(body)}`)
+  return { name, status, ...Refused.parse(body) }
+}
+
+/** Probes a listing until it is in this state, at most `attempts` times. Answers the state it is in. */
+export async function probeUntil(directory: Directory, id: string, health: string, attempts = 3): Promise<string> {
+  let seen = "unknown"
+  for (let attempt = 0; attempt < attempts && seen !== health; attempt += 1) {
+    const { status, body } = await directory.administer(`/api/v1/admin/services/${id}/probe`)
+    if (status !== 200) throw new Error(`probing answered ${status}: ${JSON.stringify(body)}`)
+    seen = Probed.parse(body).check.health_status
+  }
+  return seen
+}
+
+/** At most `limit` at a time, answers in the order of `items`. */
+export async function inParallel<T, R>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  const queue = items.entries()
+  const worker = async () => {
+    for (const [index, item] of queue) results[index] = await work(item)
+  }
+  await Promise.all(Array.from({ length: limit }, worker))
+  return results
+}
