@@ -1,8 +1,18 @@
 // The test command. `npm test` runs every step, `npm run check` (--fast) the ones that need no database and no browser.
 // Every step runs, also after a failure; the last line is the count, the exit code says whether anything failed.
 
-import { endChildrenOnExit } from "./run/command"
-import { countLine, describeOutcome, failedOne, type Outcome, passedOne, type Step, sumUp } from "./run/outcome"
+import { endChildrenOnExit, STOP_SIGNALS } from "./run/command"
+import { endToEnd } from "./run/end-to-end"
+import {
+  countLine,
+  describeOutcome,
+  failedOne,
+  type Outcome,
+  passedOne,
+  type Step,
+  skippedOne,
+  sumUp,
+} from "./run/outcome"
 import { toolStep } from "./run/tools"
 import { vitestStep } from "./run/vitest"
 
@@ -23,6 +33,19 @@ const FAST: readonly Step[] = [
   vitestStep("unit", "unit"),
 ]
 
+const POSTGRES = process.env.TEST_DATABASE_URL ?? ""
+
+const FULL: readonly Step[] = [
+  ...FAST,
+  vitestStep("database, embedded", "db", { env: { TEST_DATABASE_URL: "" }, timeoutMs: 480_000 }),
+  POSTGRES
+    ? vitestStep("database, Postgres", "db", { env: { TEST_DATABASE_URL: POSTGRES }, timeoutMs: 480_000 })
+    : { name: "database, Postgres", run: async () => skippedOne("database, Postgres", "TEST_DATABASE_URL is not set") },
+  toolStep("build", ["tsx", "lib/cli/main.ts", "build"]),
+  vitestStep("processes", "process", { timeoutMs: 480_000 }),
+  endToEnd,
+]
+
 async function perform(step: Step): Promise<Outcome> {
   const startedAt = performance.now()
   const outcome = await step.run().catch((error: Error) => failedOne(step.name, error.stack ?? String(error)))
@@ -32,7 +55,8 @@ async function perform(step: Step): Promise<Outcome> {
 }
 
 endChildrenOnExit()
-const steps = FAST
+for (const signal of STOP_SIGNALS) process.once(signal, () => process.exit(130))
+const steps = process.argv.includes("--fast") ? FAST : FULL
 const outcomes: Outcome[] = []
 for (const step of steps) outcomes.push(await perform(step))
 const total = sumUp(outcomes)

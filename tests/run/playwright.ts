@@ -3,6 +3,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { stripVTControlCharacters } from "node:util"
 import type { JSONReport, JSONReportSpec, JSONReportSuite, JSONReportTest } from "@playwright/test/reporter"
 import { bin, run } from "./command"
 import { failedOne, type Outcome } from "./outcome"
@@ -14,7 +15,9 @@ function addTest(outcome: Outcome, name: string, test: JSONReportTest) {
     const reason = test.annotations.find(({ type }) => type === "skip")?.description ?? "no reason given"
     outcome.skips.push({ name, reason })
   } else {
-    const messages = test.results.flatMap((result) => result.errors.map((error) => error.message ?? "no message"))
+    const messages = test.results.flatMap((result) =>
+      result.errors.map(({ message }) => stripVTControlCharacters(message)),
+    )
     outcome.failures.push({ name: test.status === "flaky" ? `${name} (flaky)` : name, message: messages.join("\n") })
   }
 }
