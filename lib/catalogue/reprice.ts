@@ -16,8 +16,9 @@ export async function findBtcUsd(database: Database): Promise<number | null> {
 export async function reprice(database: Database, ids: readonly string[], now: Date): Promise<void> {
   const btcUsd = await findBtcUsd(database)
   const services = await database.service.findMany({ where: { id: { in: [...ids] } } })
-  for (const service of services) {
-    const shown = choosePrice(
+  const shown = services.map((service) => ({
+    id: service.id,
+    ...choosePrice(
       {
         declared: pick(service, "declared"),
         observed: { ...pick(service, "observed"), at: service.observedAt },
@@ -26,12 +27,16 @@ export async function reprice(database: Database, ids: readonly string[], now: D
       },
       btcUsd,
       now,
-    )
-    await database.$executeRaw(sql`
-      update services set price_sats = ${shown.priceSats}, price_usd = ${shown.priceUsd},
-        payment_asset = ${shown.asset}, payment_network = ${shown.network}, compare_usd = ${shown.compareUsd}
-      where id = ${service.id}::uuid`)
-  }
+    ),
+  }))
+  await database.$executeRaw(sql`
+    update services set price_sats = p.sats, price_usd = p.usd, payment_asset = p.asset, payment_network = p.network,
+                        compare_usd = p.compare
+    from unnest(${shown.map(({ id }) => id)}::uuid[], ${shown.map(({ priceSats }) => priceSats)}::bigint[],
+                ${shown.map(({ priceUsd }) => priceUsd)}::float8[], ${shown.map(({ asset }) => asset)}::text[],
+                ${shown.map(({ network }) => network)}::text[], ${shown.map(({ compareUsd }) => compareUsd)}::float8[])
+         as p(id, sats, usd, asset, network, compare)
+    where services.id = p.id`)
 }
 
 type Origin = "declared" | "observed" | "source"

@@ -1,0 +1,115 @@
+// DOOR 4: the command line. Each command names what it takes, calls one room function and prints its answer.
+
+import { parseArgs } from "node:util"
+
+interface Command {
+  usage: string
+  does: string
+  run: (args: string[]) => Promise<void>
+}
+
+const print = (value: unknown) => console.log(typeof value === "string" ? value : JSON.stringify(value, null, 2))
+
+const COMMANDS: Record<string, Command> = {
+  migrate: {
+    usage: "migrate",
+    does: "bring the database up to date",
+    run: () => withDatabase(async () => print("The database is up to date.")),
+  },
+  seed: {
+    usage: "seed [count]",
+    does: "add made-up listings for trials (default 200)",
+    run: ([count = "200"]) =>
+      withDatabase(async () => {
+        const { seed } = await import("@/prisma/seed")
+        print(`${await seed(Number(count), new Date())} listings added.`)
+      }),
+  },
+  pending: {
+    usage: "pending",
+    does: "list what waits for review",
+    run: () =>
+      withDatabase(async () => {
+        const { listPending } = await import("@/lib/registration/review")
+        const { pending, total } = await listPending()
+        for (const { service } of pending)
+          print(`${service.number}\t${service.protocol}\t${service.url}\t${service.name}`)
+        print(`${total} waiting.`)
+      }),
+  },
+  approve: {
+    usage: "approve <id>",
+    does: "make a listing public",
+    run: ([id = ""]) =>
+      withDatabase(async () => {
+        const { approve } = await import("@/lib/registration/review")
+        print(await approve(id, new Date()))
+      }),
+  },
+  reject: {
+    usage: "reject <id> [reason]",
+    does: "turn a listing down",
+    run: ([id = "", ...reason]) =>
+      withDatabase(async () => {
+        const { reject } = await import("@/lib/registration/review")
+        print(await reject(id, reason.join(" ") || null, new Date()))
+      }),
+  },
+  probe: {
+    usage: "probe <url> [method] [body]",
+    does: "ask an endpoint once and show what every protocol checker says",
+    run: async ([url = "", method = "GET", body]) => {
+      const { probe } = await import("@/lib/probe/probe")
+      print(await probe({ url, method, body: body ?? null }, { now: new Date() }))
+    },
+  },
+  generate: {
+    usage: "generate",
+    does: "write the Prisma client if the schema has changed",
+    run: async () => {
+      const { generateClient } = await import("@/lib/db/generate")
+      await generateClient()
+    },
+  },
+  build: {
+    usage: "build",
+    does: "build the web app if its sources have changed",
+    run: async () => {
+      const { buildWebApp } = await import("@/lib/cli/build")
+      await buildWebApp()
+    },
+  },
+}
+
+/** Opens the database (the running server's, or the embedded one by itself), migrates it, and closes it again. */
+async function withDatabase(run: () => Promise<void>): Promise<void> {
+  const { generateClient } = await import("@/lib/db/generate")
+  await generateClient()
+  const { openDatabase } = await import("@/lib/db/open")
+  const database = await openDatabase()
+  try {
+    await run()
+  } finally {
+    await database.close()
+  }
+}
+
+function usage(): string {
+  const lines = Object.values(COMMANDS).map(({ usage, does }) => `  ${usage.padEnd(30)}${does}`)
+  return `Usage: npm run cli -- <command>\n\n${lines.join("\n")}`
+}
+
+const { positionals } = parseArgs({ allowPositionals: true, strict: false })
+const [name = "", ...args] = positionals
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+if (!command) {
+  print(usage())
+  process.exitCode = name === "" || name === "help" ? 0 : 2
+} else {
+  try {
+    await command.run(args)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,162 @@
+// Made-up listings for trials and measurements, the same ones for the same count: every host ends in `.example`, which
+// nobody can own, so they are never mistaken for somebody's service.
+
+import { v5 as nameId } from "uuid"
+import { choosePrice, type StatedPrice } from "@/lib/catalogue/price"
+import { db, pool } from "@/lib/db/client"
+
+const NAMESPACE = "6f0a1c1e-7d3b-5c52-9a57-0c0f5f2b7402"
+const CHUNK = 500
+const BTC_USD = 100_000
+
+const WORDS = {
+  what: [
+    "Weather",
+    "Transcript",
+    "Mempool",
+    "Tile",
+    "Invoice",
+    "Embedding",
+    "Translation",
+    "Price",
+    "Geocode",
+    "Search",
+    "Summary",
+    "Image",
+  ],
+  kind: ["API", "feed", "oracle", "lookup", "stream", "service", "index", "resolver"],
+  who: [
+    "Acme",
+    "Borealis",
+    "Cinder",
+    "Delta",
+    "Ember",
+    "Fjord",
+    "Granite",
+    "Harbour",
+    "Iris",
+    "Juniper",
+    "Kelp",
+    "Lumen",
+  ],
+  categories: [
+    "ai/llm",
+    "ai/image",
+    "ai/audio",
+    "ai/video",
+    "data/analytics",
+    "data/weather",
+    "data/news",
+    "data/geo",
+    "crypto/prices",
+    "crypto/defi",
+    "crypto/nft",
+    "bitcoin/lightning",
+    "bitcoin/mempool",
+    "search/web",
+    "web/scraping",
+    "media/images",
+    "communication/email",
+    "storage",
+    "compute",
+    "identity/reputation",
+    "uncategorized",
+  ],
+} as const
+
+/** A small deterministic generator (mulberry32); nothing here needs more. */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+function weighted<T extends string>(random: () => number, weights: Record<T, number>): T {
+  let rest = random()
+  const entries = Object.entries<number>(weights) as [T, number][]
+  for (const [value, weight] of entries) {
+    rest -= weight
+    if (rest <= 0) return value
+  }
+  return entries[0]?.[0] as T
+}
+
+function makeService(index: number, now: Date) {
+  const random = randomFrom(index + 1)
+  const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T
+  const protocol = weighted(random, { x402: 0.65, L402: 0.2, MPP: 0.15 })
+  const health = weighted(random, { healthy: 0.72, degraded: 0.1, down: 0.12, unknown: 0.06 })
+  const [what, kind, who] = [pick(WORDS.what), pick(WORDS.kind), pick(WORDS.who)]
+  const host = `${who.toLowerCase()}${Math.floor(index / 7)}.example`
+  const isSats = protocol === "L402"
+  const isKnown = health !== "unknown"
+  const declared: StatedPrice = isSats
+    ? { priceSats: BigInt(1 + Math.floor(random() * 500)), priceUsd: null, asset: "BTC", network: "lightning" }
+    : {
+        priceSats: null,
+        priceUsd: Math.round(1000 + random() * 1e6) / 1e7,
+        asset: pick(["USDC", "USDC", "USDC", "EURC", "pathUSD"]),
+        network: pick(["eip155:8453", "eip155:4217", "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"]),
+      }
+  const nothing: StatedPrice = { priceSats: null, priceUsd: null, asset: null, network: null }
+  const facts = { declared, observed: { ...nothing, at: null }, source: nothing, isTestNetwork: false }
+  const shown = choosePrice(facts, BTC_USD, now)
+  const source = pick(["bazaar", "self-registered", "satring", "mpp", "l402apps"])
+  return {
+    id: nameId(`service ${index}`, NAMESPACE),
+    url: `https://${host}/v1/${what.toLowerCase()}/${Math.floor(index / 2)}`,
+    protocol,
+    host,
+    registrableDomain: host,
+    name: `${what} ${kind} ${index}`,
+    description: `${what} ${kind} by ${who}, priced per request. Made up for trials.`,
+    category: pick(WORDS.categories),
+    provider: who,
+    sources: random() < 0.1 ? [source, "well-known"] : [source],
+    featured: random() < 0.002,
+    domainVerified: random() < 0.05,
+    status: "active",
+    declaredPriceSats: declared.priceSats,
+    declaredPriceUsd: declared.priceUsd,
+    declaredAsset: declared.asset,
+    declaredNetwork: declared.network,
+    priceSats: shown.priceSats,
+    priceUsd: shown.priceUsd,
+    paymentAsset: shown.asset,
+    paymentNetwork: shown.network,
+    compareUsd: shown.compareUsd,
+    httpMethod: pick(["GET", "GET", "POST"]),
+    probeStatus: random() < 0.01 ? "unprobeable" : "probeable",
+    healthStatus: health,
+    healthSince: isKnown ? new Date(now.getTime() - random() * 20 * 86_400_000) : null,
+    lastCheckedAt: isKnown ? new Date(now.getTime() - random() * 900_000) : null,
+    uptime30d: isKnown ? Math.round((1 - random() ** 4) * 10_000) / 10_000 : null,
+    latencyP50Ms: isKnown ? Math.round(30 + random() ** 3 * 4000) : null,
+    reliabilityScore: isKnown ? Math.round((1 - random() ** 3) * 1000) / 10 : null,
+    ...(protocol === "L402" && {
+      l402Format: pick(["v2_tlv", "v2_tlv", "v1_binary", "v0_text"]),
+      lngetCompatible: random() < 0.8 ? 1 : 0,
+    }),
+    ...(protocol === "x402" && { x402PaymentValid: random() < 0.9 ? 1 : 0, x402AssetKnown: random() < 0.95 ? 1 : 0 }),
+    registeredAt: new Date(now.getTime() - random() * 90 * 86_400_000),
+    listedAt: new Date(now.getTime() - random() * 60 * 86_400_000),
+  }
+}
+
+/** Adds `count` made-up public listings; those that are there already stay. Answers how many were added. */
+export async function seed(count: number, now: Date): Promise<number> {
+  await db().rate.create({ data: { pair: "BTC/USD", rate: BTC_USD, at: now } })
+  let added = 0
+  for (let start = 0; start < count; start += CHUNK) {
+    const data = Array.from({ length: Math.min(CHUNK, count - start) }, (_, offset) => makeService(start + offset, now))
+    const known = await db().service.count({ where: { id: { in: data.map(({ id }) => id) } } })
+    if (known === data.length) continue
+    added += (await db().service.createMany({ data, skipDuplicates: true })).count
+  }
+  await pool().query("analyze services")
+  return added
+}
