@@ -23,11 +23,15 @@ const TIMEOUT_CODES = new Set([
   "UND_ERR_HEADERS_TIMEOUT",
   "UND_ERR_BODY_TIMEOUT",
 ])
-const BROKEN_CODES = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"])
+/** The server closed the connection in good order, though too early or too late. */
+const CLOSED_CODES = new Set(["UND_ERR_SOCKET", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"])
+const RESET_CODES = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED"])
 
 function codeOf(error: unknown): string | null {
-  const code = error instanceof Error && "code" in error ? error.code : null
-  return typeof code === "string" ? code : null
+  if (!(error instanceof Error)) return null
+  // The HTTP parser's own errors carry no code.
+  if (error.name === "HTTPParserError") return error.name
+  return "code" in error && typeof error.code === "string" ? error.code : null
 }
 
 /** Error codes are safe to show when they look like constants. */
@@ -37,18 +41,18 @@ function explainExchange(code: string, phase: Phase, bytesRead: number): FetchFa
   if (code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED") {
     return new FetchFailure("invalid-request", "The request has a method or header that cannot be sent.")
   }
-  if (code === "UND_ERR_HEADERS_OVERFLOW" || code === "HPE_HEADER_OVERFLOW") {
+  if (code === "UND_ERR_HEADERS_OVERFLOW") {
     return new FetchFailure("headers-too-large", "The headers of the answer are too large.")
   }
   if (code.startsWith("ERR_SSL_") || code === "EPROTO") {
     return new FetchFailure("tls", `The TLS connection broke${inBrackets(code)}.`)
   }
   // A connection closed after bytes that never became headers is a malformed answer, not a lost one.
-  const isCutInHeaders = code === "UND_ERR_SOCKET" && phase === "request" && bytesRead > 0
-  if (!isCutInHeaders && (BROKEN_CODES.has(code) || code === "UND_ERR_SOCKET")) {
+  const isCutInHeaders = phase === "request" && bytesRead > 0
+  if (RESET_CODES.has(code) || (CLOSED_CODES.has(code) && !isCutInHeaders)) {
     return new FetchFailure("reset", "The connection was closed before the answer was complete.")
   }
-  return new FetchFailure("bad-response", `The answer is not valid HTTP${inBrackets(code)}.`)
+  return new FetchFailure("bad-response", "The answer is not valid HTTP/1.1.")
 }
 
 /** `bytesRead` counts what the server had sent. Null for an error that does not come from the network: a bug of ours. */

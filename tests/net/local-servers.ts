@@ -42,7 +42,8 @@ export const openRaw = (talk: (socket: Socket) => void) =>
   )
 
 /** Writes for ever, as fast as the other side reads. */
-export function writeForever(socket: Socket, piece: string | Buffer) {
+export function writeForever(socket: Socket, piece: string, first = "") {
+  socket.write(first)
   const more = () => {
     while (!socket.destroyed && socket.write(piece));
   }
@@ -51,7 +52,8 @@ export function writeForever(socket: Socket, piece: string | Buffer) {
 }
 
 /** Writes a piece every few milliseconds until the other side gives up. */
-export function drip(socket: Socket, piece: string) {
+export function drip(socket: Socket, piece: string, first = "") {
+  socket.write(first)
   const timer = setInterval(() => socket.write(piece), 20)
   socket.on("close", () => clearInterval(timer))
 }
