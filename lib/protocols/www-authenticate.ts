@@ -1,0 +1,161 @@
+// Splits WWW-Authenticate lines into challenges (RFC 9110 §11.6.1) in one pass per line, linear in its length.
+// Takes what real servers send beside the grammar (missing commas, bare values with + / =, single quotes) and
+// nothing that would have to be guessed: a scheme named inside a quoted value is no challenge.
+
+export interface AuthChallenge {
+  /** As sent. */
+  scheme: string
+  /** By lower-case name; the first value wins where a name repeats. */
+  params: ReadonlyMap<string, string>
+  token68: string | null
+  /** Which header line it began on, from 0. */
+  line: number
+  /** A quoted value had no end. */
+  unterminated: boolean
+  /** Names that came more than once, each once. */
+  duplicates: readonly string[]
+}
+
+export interface AuthHeader {
+  challenges: readonly AuthChallenge[]
+  /** Something was left unread because a limit was reached. */
+  truncated: boolean
+}
+
+export const AUTH_LIMITS = { lines: 32, lineLength: 65_536, challenges: 64, params: 64 } as const
+
+const SPACE = /[ \t\r\n]*/y
+const TOKEN = /[!#$%&'*+\-.^_`|~0-9A-Za-z]+/y
+const TOKEN68 = /[A-Za-z0-9\-._~+/]+=*/y
+const BARE_VALUE = /[^ \t\r\n,"]*/y
+const ESCAPE = /\\([\s\S])/g
+
+interface Draft extends AuthChallenge {
+  params: Map<string, string>
+  duplicates: string[]
+}
+
+interface Scan {
+  text: string
+  line: number
+  challenges: Draft[]
+  current: Draft | null
+  truncated: boolean
+}
+
+/** Every challenge of every line, in order. */
+export function parseAuthenticate(lines: readonly string[]): AuthHeader {
+  const scan: Scan = { text: "", line: 0, challenges: [], current: null, truncated: lines.length > AUTH_LIMITS.lines }
+  for (const [index, raw] of lines.slice(0, AUTH_LIMITS.lines).entries()) {
+    scan.text = raw.slice(0, AUTH_LIMITS.lineLength)
+    scan.line = index
+    scan.truncated ||= raw.length > AUTH_LIMITS.lineLength
+    // A line that begins with white space is a folded one (RFC 9112 §5.2): its parameters belong to the line before.
+    if (!/^[ \t]/.test(raw)) scan.current = null
+    scanLine(scan)
+  }
+  return { challenges: scan.challenges, truncated: scan.truncated }
+}
+
+function scanLine(scan: Scan): void {
+  const { text } = scan
+  let mayBegin = true
+  let isFresh = false
+  let at = 0
+  while (true) {
+    at = endOf(SPACE, text, at)
+    const char = text[at]
+    if (char === undefined) return
+    if (char === ",") {
+      mayBegin = true
+      isFresh = false
+      at += 1
+      continue
+    }
+    const end = endOf(TOKEN, text, at)
+    if (end === at) {
+      at = skipStray(scan, at)
+      continue
+    }
+    const token68End = isFresh ? endOfToken68(text, at) : at
+    if (token68End > at && scan.current) {
+      scan.current.token68 = text.slice(at, token68End)
+      at = token68End
+    } else if (text[endOf(SPACE, text, end)] === "=") {
+      at = readParam(scan, at, end)
+      isFresh = false
+    } else {
+      const begins = mayBegin || scan.current === null || paramFollows(text, end)
+      if (begins) beginChallenge(scan, text.slice(at, end))
+      isFresh = begins
+      at = end
+    }
+    mayBegin = false
+  }
+}
+
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : at
+}
+
+/** Where a token68 that fills the rest of the list element ends; `at` when there is none. */
+function endOfToken68(text: string, at: number): number {
+  const end = endOf(TOKEN68, text, at)
+  const next = text[endOf(SPACE, text, end)]
+  return next === undefined || next === "," ? end : at
+}
+
+function paramFollows(text: string, at: number): boolean {
+  const start = endOf(SPACE, text, at)
+  const end = endOf(TOKEN, text, start)
+  return start > at && end > start && text[endOf(SPACE, text, end)] === "="
+}
+
+function beginChallenge(scan: Scan, scheme: string): void {
+  if (scan.challenges.length >= AUTH_LIMITS.challenges) {
+    scan.truncated = true
+    scan.current = null
+    return
+  }
+  scan.current = { scheme, params: new Map(), token68: null, line: scan.line, unterminated: false, duplicates: [] }
+  scan.challenges.push(scan.current)
+}
+
+/** Skips what has no place here; a stray quoted string is skipped whole, so that nothing inside it counts. */
+function skipStray(scan: Scan, at: number): number {
+  return scan.text[at] === '"' ? readQuoted(scan, at, '"').end : at + 1
+}
+
+function readParam(scan: Scan, nameStart: number, nameEnd: number): number {
+  const { text } = scan
+  const valueStart = endOf(SPACE, text, endOf(SPACE, text, nameEnd) + 1)
+  const quote = text[valueStart]
+  const isQuoted = quote === '"' || (quote === "'" && text.includes("'", valueStart + 1))
+  const value = isQuoted && quote ? readQuoted(scan, valueStart, quote) : readBare(text, valueStart)
+  keepParam(scan, text.slice(nameStart, nameEnd).toLowerCase(), value.text)
+  return value.end
+}
+
+function keepParam(scan: Scan, name: string, value: string): void {
+  const { current } = scan
+  if (!current) return
+  if (current.params.has(name)) {
+    if (!current.duplicates.includes(name)) current.duplicates.push(name)
+  } else if (current.params.size >= AUTH_LIMITS.params) scan.truncated = true
+  else current.params.set(name, value)
+}
+
+function readBare(text: string, start: number): { text: string; end: number } {
+  const end = endOf(BARE_VALUE, text, start)
+  return { text: text.slice(start, end), end }
+}
+
+/** Reads a quoted string from its opening quote; without a closing one the rest of the line is its value. */
+function readQuoted(scan: Scan, start: number, quote: string): { text: string; end: number } {
+  const { text, current } = scan
+  let at = start + 1
+  while (at < text.length && text[at] !== quote) at += text[at] === "\\" ? 2 : 1
+  if (at >= text.length && current) current.unterminated = true
+  return { text: text.slice(start + 1, at).replace(ESCAPE, "$1"), end: Math.min(at + 1, text.length) }
+}
