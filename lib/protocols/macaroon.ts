@@ -1,0 +1,111 @@
+// Macaroons: what they are made of, minting them, adding first-party caveats, and verifying their chain of HMACs
+// (the libmacaroons construction). The binary encodings live beside this file.
+
+import { createHmac, timingSafeEqual } from "node:crypto"
+import { fromText, toHex } from "@/lib/protocols/base64"
+
+export interface Caveat {
+  id: Uint8Array
+  /** Present on third-party caveats only. */
+  verificationId: Uint8Array | null
+  location: string | null
+}
+
+export interface Macaroon {
+  location: string | null
+  identifier: Uint8Array
+  caveats: readonly Caveat[]
+  /** 32 bytes. */
+  signature: Uint8Array
+}
+
+/** What every reader of an encoding returns; `trailingBytes` counts what came after a complete macaroon. */
+export type MacaroonReading = { macaroon: Macaroon; trailingBytes: number } | { error: string }
+
+export const SIGNATURE_LENGTH = 32
+
+/** Every macaroon library derives the key of the chain this way. */
+const KEY_GENERATOR = "macaroons-key-generator"
+
+export interface MintOptions {
+  /** Any length; kept by the server alone. */
+  rootKey: Uint8Array
+  identifier: Uint8Array
+  location?: string
+  /** First-party caveats, in order. */
+  caveats?: readonly string[]
+}
+
+export function mintMacaroon({ rootKey, identifier, location, caveats = [] }: MintOptions): Macaroon {
+  const bare: Macaroon = {
+    location: location ?? null,
+    identifier,
+    caveats: [],
+    signature: hmac(chainKey(rootKey), identifier),
+  }
+  return caveats.reduce(addCaveat, bare)
+}
+
+/** A copy with one more first-party caveat. Anyone holding a macaroon can do this, so caveats only ever narrow. */
+export function addCaveat(macaroon: Macaroon, caveat: string): Macaroon {
+  const id = fromText(caveat)
+  return {
+    ...macaroon,
+    caveats: [...macaroon.caveats, { id, verificationId: null, location: null }],
+    signature: hmac(macaroon.signature, id),
+  }
+}
+
+/** True when `rootKey` made this macaroon. Compared in constant time; third-party caveats are refused. */
+export function verifyMacaroon(macaroon: Macaroon, rootKey: Uint8Array): boolean {
+  if (macaroon.caveats.some((caveat) => caveat.verificationId !== null)) return false
+  if (macaroon.signature.length !== SIGNATURE_LENGTH) return false
+  const expected = macaroon.caveats.reduce(
+    (signature, caveat) => hmac(signature, caveat.id),
+    hmac(chainKey(rootKey), macaroon.identifier),
+  )
+  return timingSafeEqual(expected, macaroon.signature)
+}
+
+function chainKey(rootKey: Uint8Array): Uint8Array {
+  return hmac(fromText(KEY_GENERATOR), rootKey)
+}
+
+function hmac(key: Uint8Array, data: Uint8Array): Uint8Array {
+  return Uint8Array.from(createHmac("sha256", key).update(data).digest())
+}
+
+/** L402 identifier, version 0: what a token commits to. */
+export interface L402Identifier {
+  /** 32 bytes. */
+  paymentHash: Uint8Array
+  /** 32 bytes. */
+  tokenId: Uint8Array
+}
+
+export const IDENTIFIER_LENGTH = 66
+
+/** `uint16 BE 0 | payment hash | token id`. Both parts must be 32 bytes. */
+export function encodeIdentifier({ paymentHash, tokenId }: L402Identifier): Uint8Array {
+  if (paymentHash.length !== 32 || tokenId.length !== 32) {
+    throw new RangeError("An L402 identifier holds a payment hash and a token id of 32 bytes each.")
+  }
+  return Uint8Array.from([0, 0, ...paymentHash, ...tokenId])
+}
+
+/** The parts of a 66-byte identifier of version 0; null for any other. */
+export function decodeIdentifier(identifier: Uint8Array): L402Identifier | null {
+  if (identifier.length !== IDENTIFIER_LENGTH || identifierVersion(identifier) !== 0) return null
+  return { paymentHash: identifier.slice(2, 34), tokenId: identifier.slice(34) }
+}
+
+/** The leading uint16, or null when the identifier is too short to have one. */
+export function identifierVersion(identifier: Uint8Array): number | null {
+  const [high, low] = identifier
+  return high === undefined || low === undefined ? null : high * 256 + low
+}
+
+/** The payment hash (hex) the reference client reads: version 0 and at least 35 bytes. */
+export function identifierHash(identifier: Uint8Array): string | null {
+  return identifierVersion(identifier) === 0 && identifier.length >= 35 ? toHex(identifier.slice(2, 34)) : null
+}
