@@ -43,6 +43,8 @@ export interface AskedPrice {
   kind: "exact" | "up_to" | "per_unit"
   unit: string | null
   testNetwork: boolean
+  /** The amount in whole units of `asset`, exact, where its decimals are known ("5.00" EUR → "5"). */
+  amount?: string | null
 }
 
 export const L402_FORMATS = ["v2_tlv", "v1_binary", "v0_text", "json", "unknown"] as const
@@ -74,6 +76,10 @@ export interface L402Challenge {
   hashBound: boolean | null
   lngetCompatible: boolean
   lngetReason: string | null
+  /** Which rule of the macaroon encoding the token broke, when `macaroon_malformed`. */
+  macaroonError?: string | null
+  /** Which rule of BOLT 11 the invoice broke, when `invoice_malformed`. */
+  invoiceError?: string | null
 }
 
 export interface X402Entry {
@@ -89,6 +95,8 @@ export interface X402Entry {
   payTo: string | null
   priceUsd: string | null
   priceSats: number | null
+  /** The asset's identifier as sent (contract, mint), where `asset` is its ticker. */
+  assetId?: string | null
 }
 
 export interface X402Challenge {
@@ -123,6 +131,9 @@ export interface MppOffer {
   priceUsd: string | null
   priceSats: number | null
   unitType: string | null
+  /** Payment hash of the offer's invoice, and which rule of BOLT 11 it broke (method `lightning`). */
+  invoiceHash?: string | null
+  invoiceError?: string | null
 }
 
 /** The first valid offer (else the first) in front, all of them in `offers`. */
@@ -136,6 +147,13 @@ export interface MppChallenge {
 }
 
 export type Challenge = L402Challenge | X402Challenge | MppChallenge
+
+/** What a checker needs beside the reply. */
+export interface CheckOptions {
+  now: Date
+  /** Networks that count as real although they are test networks: "regtest", "eip155:84532", … */
+  realNetworks?: readonly string[]
+}
 
 /** What one checker says of one reply. `valid` means a client could pay; `findings` are errors first. */
 export interface Detection<C extends Challenge = Challenge> {

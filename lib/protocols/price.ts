@@ -1,0 +1,58 @@
+// Exact money: decimal strings by string surgery, never floats; and which of several asked prices stands for a reply.
+
+import type { AskedPrice } from "@/lib/protocols/challenge"
+
+/** Atomic units as an exact decimal: ("1500000", 6) → "1.5". `amount` must be decimal digits. */
+export function atomicToDecimal(amount: string, decimals: number): string {
+  const digits = amount.padStart(decimals + 1, "0")
+  const whole = digits.slice(0, digits.length - decimals).replace(/^0+(?=\d)/, "")
+  const fraction = decimals === 0 ? "" : digits.slice(-decimals).replace(/0+$/, "")
+  return fraction === "" ? whole : `${whole}.${fraction}`
+}
+
+/** Whole satoshis, rounded up: a part of a satoshi is not free. Null when the number would not be exact. */
+export function satsFromMsat(amountMsat: bigint): number | null {
+  return safeNumber((amountMsat + 999n) / 1_000n)
+}
+
+/** Satoshis given as decimal digits; null when not digits, or too large to be exact. */
+export function satsFromText(amount: string): number | null {
+  return /^\d{1,16}$/.test(amount) ? safeNumber(BigInt(amount)) : null
+}
+
+function safeNumber(value: bigint): number | null {
+  return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : null
+}
+
+/** Negative, zero or positive as `a` is below, equal to or above `b`; both non-negative exact decimals. */
+export function compareDecimals(a: string, b: string): number {
+  const [wholeA = "0", fractionA = ""] = a.split(".")
+  const [wholeB = "0", fractionB = ""] = b.split(".")
+  if (wholeA.length !== wholeB.length) return wholeA.length - wholeB.length
+  const width = Math.max(fractionA.length, fractionB.length)
+  const left = wholeA + fractionA.padEnd(width, "0")
+  const right = wholeB + fractionB.padEnd(width, "0")
+  return left === right ? 0 : left < right ? -1 : 1
+}
+
+/**
+ * The price that stands for a reply with several: real networks before test networks, prices per call before prices per
+ * unit, dollars before others, something before nothing, and of dollars the lowest. On a test network dollars are not
+ * real, so none are named. The order is kept between equals.
+ */
+export function pickPrice(prices: readonly AskedPrice[]): AskedPrice | null {
+  const [best] = prices.toSorted(comparePrices)
+  return best ? { ...best, priceUsd: best.testNetwork ? null : best.priceUsd } : null
+}
+
+function comparePrices(a: AskedPrice, b: AskedPrice): number {
+  const [rankA, rankB] = [rankOf(a), rankOf(b)]
+  if (rankA !== rankB) return rankA - rankB
+  return a.priceUsd !== null && b.priceUsd !== null ? compareDecimals(a.priceUsd, b.priceUsd) : 0
+}
+
+function rankOf(price: AskedPrice): number {
+  const currency = price.priceUsd !== null ? 0 : price.priceSats !== null ? 1 : price.amount ? 2 : 3
+  const isFree = price.priceUsd === "0" || price.priceSats === 0
+  return Number(price.testNetwork) * 100 + Number(price.kind === "per_unit") * 10 + Number(isFree) * 5 + currency
+}

@@ -1,0 +1,12 @@
+// Date-times with a zone (RFC 3339), in the capitals that all clients take: no lower-case t or z, no space, no bare number.
+
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d{1,20})?(?:Z|[+-]\d{2}:\d{2})$/
+
+/** Milliseconds since 1970, or null when the text is no such date-time or names a day that does not exist. */
+export function parseRfc3339(text: string): number | null {
+  const [, year, month, day] = SHAPE.exec(text) ?? []
+  if (year === undefined || month === undefined || day === undefined) return null
+  const daysInMonth = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  const atMs = Date.parse(text)
+  return Number(day) > daysInMonth || Number.isNaN(atMs) ? null : atMs
+}
