@@ -1,0 +1,56 @@
+// The recorded challenges of tests/vectors, as replies and moments to judge them at.
+
+import { readFileSync } from "node:fs"
+import type { CheckOptions, Detection, Reply } from "@/lib/protocols/challenge"
+
+export interface Vector {
+  name: string
+  status: number
+  headers: Record<string, string | string[]>
+  body: string | null
+  now: string
+  expect: {
+    valid: boolean
+    reason?: string
+    details: Record<string, unknown>
+    lngetGroundTruth?: boolean
+    x402CoreSchema?: boolean
+    mppxParses?: boolean
+  }
+}
+
+export function loadVectors(name: "l402" | "x402" | "mpp"): Vector[] {
+  return JSON.parse(readFileSync(new URL(`../vectors/${name}.json`, import.meta.url), "utf8"))
+}
+
+export function findVector(name: "l402" | "x402" | "mpp", title: string): Vector {
+  const vector = loadVectors(name).find((candidate) => candidate.name === title)
+  if (!vector) throw new Error(`No vector named ${title}`)
+  return vector
+}
+
+export function replyOf(vector: Pick<Vector, "status" | "headers" | "body">): Reply {
+  const headers = Object.fromEntries(
+    Object.entries(vector.headers).map(([name, value]) => [name, Array.isArray(value) ? value : [value]]),
+  )
+  return { status: vector.status, headers, body: vector.body ?? "" }
+}
+
+export function optionsOf(vector: Pick<Vector, "now">): CheckOptions {
+  return { now: new Date(vector.now) }
+}
+
+/** A 402 with these lines of WWW-Authenticate. */
+export function challengeReply(...lines: string[]): Reply {
+  return { status: 402, headers: { "www-authenticate": lines, "cache-control": ["no-store"] }, body: "" }
+}
+
+/** A 402 whose PAYMENT-REQUIRED header holds this document. */
+export function x402Reply(document: unknown): Reply {
+  const header = Buffer.from(JSON.stringify(document)).toString("base64")
+  return { status: 402, headers: { "payment-required": [header] }, body: "{}" }
+}
+
+export function idsOf(detection: Detection, severity: "error" | "warning" | "info"): string[] {
+  return detection.findings.filter((finding) => finding.severity === severity).map((finding) => finding.id)
+}
