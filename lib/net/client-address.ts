@@ -1,0 +1,86 @@
+// Whose request is this? The socket's address, or what a trusted proxy says of it (decisions.md, "Rate limits"). A header
+// counts only as far as trusted proxies vouch for it, read from the right, where the nearest proxy writes.
+
+import ipaddr from "ipaddr.js"
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+type Network = readonly [Address, number]
+
+/** How many proxies stand in front of us, or in which networks they stand. Both empty: nobody is trusted. */
+export type TrustedProxies = { kind: "hops"; hops: number } | { kind: "networks"; networks: readonly Network[] }
+
+const MAX_HOPS = 16
+
+/** Canonical forms only, IPv4-mapped read as IPv4, `host:port` and brackets tolerated; null for anything else. */
+function parseAddress(text: string): Address | null {
+  const bare = text
+    .trim()
+    .replace(/^\[([^\]]*)\](:\d{1,5})?$/, "$1")
+    .replace(/^([\d.]+):\d{1,5}$/, "$1")
+    .replace(/%.*$/, "")
+  if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare)
+  if (!ipaddr.IPv6.isValid(bare)) return null
+  const address = ipaddr.IPv6.parse(bare)
+  return address.isIPv4MappedAddress() ? address.toIPv4Address() : address
+}
+
+function parseNetwork(text: string): Network | null {
+  const [base = "", bits, ...rest] = text.split("/")
+  const address = parseAddress(base)
+  if (!address || rest.length > 0 || base.startsWith("[")) return null
+  const width = address.kind() === "ipv4" ? 32 : 128
+  if (bits === undefined) return [address, width]
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= width ? [address, Number(bits)] : null
+}
+
+/**
+ * Reads TRUSTED_PROXIES: a hop count (`2`), or a comma list of addresses and CIDR ranges, or nothing.
+ * Throws an Error that names the entry it cannot read: a proxy trusted by mistake would let anybody be anybody.
+ */
+export function parseTrustedProxies(text: string): TrustedProxies {
+  const setting = text.trim()
+  if (/^\d+$/.test(setting)) {
+    if (Number(setting) > MAX_HOPS) throw new Error(`TRUSTED_PROXIES: at most ${MAX_HOPS} proxies can be counted`)
+    return { kind: "hops", hops: Number(setting) }
+  }
+  const entries = setting.split(",").map((entry) => entry.trim())
+  const networks = entries.filter(Boolean).map((entry) => {
+    const network = parseNetwork(entry)
+    if (!network) throw new Error(`TRUSTED_PROXIES: ${JSON.stringify(entry)} is no hop count, address or CIDR range`)
+    return network
+  })
+  return { kind: "networks", networks }
+}
+
+function isInside(address: Address, networks: readonly Network[]): boolean {
+  return networks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
+}
+
+/**
+ * The client's address in canonical text. `forwardedFor` is X-Forwarded-For as received, several lines joined by commas.
+ * The walk ends at the first address that no trusted proxy vouches for, or at the first entry that is no address.
+ */
+export function clientAddress(
+  socketAddress: string,
+  forwardedFor: string | undefined,
+  trusted: TrustedProxies,
+): string {
+  let client = parseAddress(socketAddress)
+  if (!client) return socketAddress
+  const entries = forwardedFor ? forwardedFor.split(",") : []
+  for (let hop = 0; entries.length > 0; hop += 1) {
+    const isVouched = trusted.kind === "hops" ? hop < trusted.hops : isInside(client, trusted.networks)
+    const next = isVouched ? parseAddress(entries.pop() ?? "") : null
+    if (!next) break
+    client = next
+  }
+  return client.toString()
+}
+
+/** What requests are counted by: an IPv4 address, or the /64 of an IPv6 address, which one subscriber owns whole. */
+export function rateKey(address: string): string {
+  const parsed = parseAddress(address)
+  if (!parsed) return "unknown"
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  return `${new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
+}
