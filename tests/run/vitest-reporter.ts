@@ -2,11 +2,18 @@
 // do not load, failing hooks and unhandled errors, and keeps the reason given to a skip.
 
 import { writeFileSync } from "node:fs"
+import { stripVTControlCharacters } from "node:util"
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node"
 import type { Failure, Outcome } from "./outcome"
 
-const textOf = (errors: readonly SerializedError[] = []) =>
-  errors.map((error) => error.stack ?? error.message).join("\n") || "failed without a message"
+/** Message, difference, and the lines of the stack that are ours. */
+function textOf(errors: readonly (SerializedError & { diff?: string })[] = []): string {
+  const texts = errors.map(({ message, diff, stack = "" }) => {
+    const frames = stack.split("\n").filter((line) => /^\s+at /.test(line) && !/node_modules|node:internal/.test(line))
+    return [message, diff, ...frames].filter(Boolean).join("\n")
+  })
+  return stripVTControlCharacters(texts.join("\n")) || "failed without a message"
+}
 
 function addTest(outcome: Outcome, test: TestCase) {
   const name = `${test.project.name}: ${test.module.relativeModuleId} > ${test.fullName}`
