@@ -3,6 +3,7 @@
 
 import { z } from "zod"
 import { HEALTH_STATUSES, L402_FORMATS, PROBE_STATUSES, PROTOCOLS, SORT_FIELDS, SOURCES } from "@/lib/catalogue/schema"
+import { isVisibleText } from "@/lib/text"
 
 export const LIMITS = { pageSize: 50, maxPageSize: 200, maxOffset: 1_000_000, queryLength: 200 } as const
 
@@ -25,7 +26,12 @@ const price = z
   .string()
   .regex(/^\s*\d{1,15}(\.\d{1,18})?\s*$/, "must be a number that is not negative")
   .transform(Number)
-const plainText = (max: number) => z.string().trim().max(max, `must be at most ${max} characters`)
+const plainText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `must be at most ${max} characters`)
+    .refine((text) => isVisibleText(text) && !/[\t\n]/.test(text), "must not hold control characters")
 
 const Parameters = z.object({
   protocol: oneOf(PROTOCOLS).optional(),

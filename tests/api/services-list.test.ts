@@ -1,0 +1,373 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import * as route from "@/app/api/v1/services/route"
+import { ServicePage } from "@/lib/catalogue/schema"
+import { db, disconnect } from "@/lib/db/client"
+import { call } from "@/tests/support/api"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+const list = async (search = "") => {
+  const answer = await call(route, "GET", `/api/v1/services${search}`)
+  return {
+    ...answer,
+    names: (answer.body?.services ?? []).map((service: { name: string }) => service.name) as string[],
+  }
+}
+
+beforeEach(() => resetDatabase())
+afterAll(() => disconnect())
+
+describe("GET /api/v1/services", () => {
+  it("answers services, total, limit and offset, each service with every field of its shape [P-4.1-01 P-2.1-01 P-2.1-03 P-2.1-12 D-shape-02 P-5-05]", async () => {
+    await aService({ protocol: "L402", l402Format: "v2_tlv", lngetCompatible: 1, featured: true })
+    await aService({ protocol: "x402", x402PaymentValid: 1, x402AssetKnown: 0, domainVerified: true })
+    const { status, body } = await list()
+    expect(status).toBe(200)
+    expect(Object.keys(body)).toEqual(["services", "total", "limit", "offset"])
+    const page = ServicePage.parse(body)
+    expect(page).toMatchObject({ total: 2, limit: 50, offset: 0 })
+    for (const service of page.services) {
+      expect(Object.keys(service)).toEqual(Object.keys(ServicePage.shape.services.element.shape))
+      expect(service.registered_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+      for (const reserved of [
+        "l402_version",
+        "agent_spec_url",
+        "capabilities",
+        "token_format",
+        "invoice_type",
+        "pricing_model",
+        "content_domain",
+      ]) {
+        expect(service).toHaveProperty(reserved, null)
+      }
+      expect(service).toMatchObject({ l402_compliant: null, l402_degrade_reason: null })
+      for (const flag of ["featured", "domain_verified", "x402_payment_valid", "lnget_compatible"] as const) {
+        expect([0, 1, null]).toContain(service[flag])
+      }
+    }
+  })
+
+  it("shows neither pending, rejected, retired nor deleted listings, in rows or total", async () => {
+    await aService({ name: "public" })
+    for (const status of ["pending", "rejected", "retired"]) await aService({ status })
+    await aService({ deletedAt: new Date(), deletedBy: "owner" })
+    expect(await list()).toMatchObject({ names: ["public"], body: { total: 1 } })
+  })
+
+  it("filters by protocol in any letter case and answers it in ours [P-4.1-02 P-2.1-02]", async () => {
+    for (const protocol of ["L402", "x402", "MPP"]) await aService({ protocol, name: protocol })
+    for (const [asked, name] of [
+      ["l402", "L402"],
+      ["X402", "x402"],
+      ["mpp", "MPP"],
+      ["x402", "x402"],
+    ]) {
+      const { names, body } = await list(`?protocol=${asked}`)
+      expect(names).toEqual([name])
+      expect(body.services[0].protocol).toBe(name)
+    }
+  })
+
+  it("matches a category and what is below it, ignoring case, and nothing that merely starts alike [P-4.1-03]", async () => {
+    for (const category of ["ai", "ai/llm", "AI/Image", "aid", "ai0", "data/ai"])
+      await aService({ category, name: category })
+    expect((await list("?category=ai&sort=name")).names).toEqual(["ai", "AI/Image", "ai/llm"])
+    expect((await list("?category=AI/llm")).names).toEqual(["ai/llm"])
+    expect((await list("?category=/ai/")).names).toHaveLength(3)
+  })
+
+  it("filters by each health value; a listing never checked is unknown [P-4.1-04]", async () => {
+    for (const healthStatus of ["healthy", "degraded", "down"]) await aService({ healthStatus, name: healthStatus })
+    await aService({ name: "never checked" })
+    for (const health of ["healthy", "degraded", "down"])
+      expect((await list(`?health=${health}`)).names).toEqual([health])
+    expect((await list("?health=unknown")).names).toEqual(["never checked"])
+  })
+
+  it("matches one label of a comma-joined source, for each of the ten [P-4.1-05 P-2.1-05]", async () => {
+    const labels = [
+      "bazaar",
+      "satring",
+      "l402apps",
+      "sponge",
+      "l402directory",
+      "mpp",
+      "discovery",
+      "self-registered",
+      "well-known",
+      "exclusive",
+    ]
+    for (const label of labels) await aService({ sources: [label], name: label })
+    await aService({ sources: ["bazaar", "mpp"], name: "two labels" })
+    for (const label of labels) {
+      const { names, body } = await list(`?source=${label}&sort=name`)
+      const expected = label === "bazaar" || label === "mpp" ? [label, "two labels"] : [label]
+      expect(names).toEqual(expected)
+      expect(body.services[0].source).toBe(label)
+    }
+    expect((await list("?source=mpp&q=two")).body.services[0].source).toBe("bazaar,mpp")
+  })
+
+  it("filters by probe status [P-4.1-06]", async () => {
+    await aService({ name: "a" })
+    await aService({ name: "b", probeStatus: "unprobeable" })
+    expect((await list("?probe_status=probeable")).names).toEqual(["a"])
+    expect((await list("?probe_status=unprobeable")).names).toEqual(["b"])
+  })
+
+  it("gives only featured listings for featured=true; booleans are true and false [P-4.1-07 P-4.5-01]", async () => {
+    await aService({ name: "plain" })
+    await aService({ name: "star", featured: true })
+    expect((await list("?featured=true")).names).toEqual(["star"])
+    expect((await list("?featured=1")).names).toEqual(["star"])
+    expect((await list("?featured=false")).body.total).toBe(2)
+    expect((await list("?featured=yes")).status).toBe(400)
+  })
+
+  it("compares max_price_usd with the price in dollars, converted from sats where needed [P-4.1-08]", async () => {
+    await db().rate.create({ data: { pair: "BTC/USD", rate: 100_000, at: new Date() } })
+    await aService({ name: "cent", declaredPriceUsd: 0.01 })
+    await aService({ name: "two cents", declaredPriceUsd: 0.02 })
+    await aService({ name: "10 sats", declaredPriceSats: 10n, protocol: "L402" })
+    await aService({ name: "21 sats", declaredPriceSats: 21n, protocol: "L402" })
+    await aService({ name: "no price" })
+    expect((await list("?max_price_usd=0.01&sort=name")).names).toEqual(["10 sats", "cent"])
+    expect((await list("?max_price_usd=0.021&sort=price")).names).toEqual(
+      ["10 sats", "cent", "two cents", "21 sats"].slice(0, 4),
+    )
+    expect((await list("?max_price_usd=0")).body.total).toBe(0)
+  })
+
+  it("filters by asset, ignoring case [P-4.1-09]", async () => {
+    await aService({ declaredAsset: "USDC", name: "dollar" })
+    await aService({ declaredAsset: "BTC", name: "coin" })
+    expect((await list("?payment_asset=usdc")).names).toEqual(["dollar"])
+  })
+
+  it("gives only x402 listings with verified requirements for payment_valid=true [P-4.1-10]", async () => {
+    await aService({ name: "valid", x402PaymentValid: 1 })
+    await aService({ name: "invalid", x402PaymentValid: 0 })
+    await aService({ name: "unprobed" })
+    await aService({ name: "lightning", protocol: "L402", healthStatus: "healthy" })
+    expect((await list("?payment_valid=true")).names).toEqual(["valid"])
+  })
+
+  it("gives the three verified tiers for verified=true, domain-verified first", async () => {
+    await aService({ name: "a healthy L402", protocol: "L402", healthStatus: "healthy" })
+    await aService({ name: "b down MPP", protocol: "MPP", healthStatus: "down" })
+    await aService({ name: "c valid x402", x402PaymentValid: 1, featured: true })
+    await aService({ name: "d healthy x402 without valid payment", healthStatus: "healthy", x402PaymentValid: 0 })
+    await aService({ name: "z domain", domainVerified: true, healthStatus: "down" })
+    expect((await list("?verified=true")).names).toEqual(["z domain", "c valid x402", "a healthy L402"])
+  })
+
+  it("filters by l402_format and lnget_compatible [P-4.1-12]", async () => {
+    await aService({ protocol: "L402", l402Format: "v2_tlv", lngetCompatible: 1, name: "new" })
+    await aService({ protocol: "L402", l402Format: "v0_text", lngetCompatible: 0, name: "old" })
+    await aService({ name: "x402" })
+    expect((await list("?l402_format=V2_TLV")).names).toEqual(["new"])
+    expect((await list("?lnget_compatible=false")).names).toEqual(["old"])
+    expect((await list("?lnget_compatible=true")).names).toEqual(["new"])
+  })
+
+  it("joins filters with AND, and total counts all matches whatever the page [P-4.1-15]", async () => {
+    for (let index = 0; index < 7; index++) await aService({ healthStatus: "healthy", category: "ai" })
+    await aService({ healthStatus: "healthy" })
+    await aService({ category: "ai" })
+    const { body } = await list("?health=healthy&category=ai&limit=2&offset=3")
+    expect(body).toMatchObject({ total: 7, limit: 2, offset: 3 })
+    expect(body.services).toHaveLength(2)
+    expect((await list("?health=healthy&category=ai&offset=7")).body).toMatchObject({ total: 7, services: [] })
+  })
+
+  it("keeps total exact after every change", async () => {
+    expect((await list()).body.total).toBe(0)
+    const service = await aService()
+    expect((await list()).body.total).toBe(1)
+    expect((await list("?health=down")).body.total).toBe(0)
+    await db().service.update({ where: { id: service.id }, data: { healthStatus: "down" } })
+    expect((await list("?health=down")).body.total).toBe(1)
+    await db().service.update({ where: { id: service.id }, data: { status: "rejected" } })
+    expect((await list()).body.total).toBe(0)
+  })
+
+  it("clamps limit to 1..200 and offset to 0, with 50 as the default, and shows what it used [P-4.1-14 D-query-01]", async () => {
+    await aService()
+    for (const [search, expected] of [
+      ["", { limit: 50, offset: 0 }],
+      ["?limit=0&offset=-4", { limit: 1, offset: 0 }],
+      ["?limit=100000", { limit: 200, offset: 0 }],
+    ] as const) {
+      expect((await list(search)).body).toMatchObject(expected)
+    }
+  })
+
+  it.each([
+    ["protocol=bitcoin", "protocol"],
+    ["health=fine", "health"],
+    ["source=unknown-source", "source"],
+    ["probe_status=maybe", "probe_status"],
+    ["sort=newest", "sort"],
+    ["order=up", "order"],
+    ["limit=ten", "limit"],
+    ["offset=1.5", "offset"],
+    ["max_price_usd=-1", "max_price_usd"],
+    ["max_price_usd=1e999", "max_price_usd"],
+    ["l402_format=v9", "l402_format"],
+    ["lnget_compatible=perhaps", "lnget_compatible"],
+    [`q=${"x".repeat(500)}`, "q"],
+    ["protocol=x402&protocol=MPP", "protocol"],
+  ])("refuses %s with 400 naming the parameter [D-query-01]", async (search, field) => {
+    const { status, body } = await list(`?${search}`)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: "invalid_parameter", details: [{ field }] })
+    expect(body.error).toContain(field)
+  })
+
+  it("says which parameters it does not know", async () => {
+    const { status, headers } = await list("?colour=red&protocol=x402")
+    expect(status).toBe(200)
+    expect(headers.get("X-Directory-Ignored-Params")).toBe("colour")
+  })
+})
+
+describe("GET /api/v1/services: order", () => {
+  it("sorts by default: featured, verified, categorised, health, name [P-4.1-28]", async () => {
+    await aService({ name: "g", healthStatus: "down", category: "ai" })
+    await aService({ name: "h", healthStatus: "healthy", category: "uncategorized" })
+    await aService({ name: "f", healthStatus: "unknown", category: "ai" })
+    await aService({ name: "e", healthStatus: "degraded", category: "ai" })
+    await aService({ name: "d", healthStatus: "healthy", category: "ai" })
+    await aService({ name: "C", healthStatus: "healthy", category: "ai" })
+    await aService({ name: "b", domainVerified: true, healthStatus: "down" })
+    await aService({ name: "a", featured: true, healthStatus: "down" })
+    expect((await list()).names).toEqual(["a", "b", "C", "d", "e", "f", "g", "h"])
+  })
+
+  const facts = [
+    { name: "bravo", declaredPriceUsd: 0.2, latencyP50Ms: 20, uptime30d: 0.5, reliabilityScore: 50 },
+    { name: "Alpha", declaredPriceUsd: 0.1, latencyP50Ms: 30, uptime30d: 0.9, reliabilityScore: 20 },
+    { name: "delta", declaredPriceUsd: 0.1, latencyP50Ms: 10, uptime30d: 0.5, reliabilityScore: 90 },
+    { name: "charlie" },
+  ]
+  it.each([
+    ["name", "asc", ["Alpha", "bravo", "charlie", "delta"]],
+    ["name", "desc", ["delta", "charlie", "bravo", "Alpha"]],
+    ["price", "asc", ["Alpha", "delta", "bravo", "charlie"]],
+    ["price", "desc", ["bravo", "Alpha", "delta", "charlie"]],
+    ["latency", "asc", ["delta", "bravo", "Alpha", "charlie"]],
+    ["latency", "desc", ["Alpha", "bravo", "delta", "charlie"]],
+    ["uptime", "asc", ["bravo", "delta", "Alpha", "charlie"]],
+    ["uptime", "desc", ["Alpha", "bravo", "delta", "charlie"]],
+    ["reliability", "asc", ["Alpha", "bravo", "delta", "charlie"]],
+    ["reliability", "desc", ["delta", "bravo", "Alpha", "charlie"]],
+  ])("sorts by %s %s, nulls last, ties by name [P-4.1-13]", async (sort, order, expected) => {
+    for (const fact of facts) await aService(fact)
+    expect((await list(`?sort=${sort}&order=${order}`)).names).toEqual(expected)
+  })
+
+  it("takes sort without order as best first [D-query-03]", async () => {
+    for (const fact of facts) await aService(fact)
+    for (const [sort, order] of [
+      ["name", "asc"],
+      ["price", "asc"],
+      ["latency", "asc"],
+      ["uptime", "desc"],
+      ["reliability", "desc"],
+    ]) {
+      expect((await list(`?sort=${sort}`)).names).toEqual((await list(`?sort=${sort}&order=${order}`)).names)
+    }
+  })
+
+  it("does not let featured overrule an explicit sort", async () => {
+    await aService({ name: "b", featured: true })
+    await aService({ name: "a" })
+    expect((await list("?sort=name")).names).toEqual(["a", "b"])
+  })
+
+  it("shows every match exactly once while paging, with any sort, ties and nulls included [P-4.1-16]", async () => {
+    for (let index = 0; index < 23; index++) {
+      await aService({
+        name: index % 3 ? "same" : `n${index}`,
+        latencyP50Ms: index % 4 ? 100 : null,
+        uptime30d: index % 2 ? 1 : null,
+      })
+    }
+    const all = await db().service.count()
+    for (const sort of [
+      "",
+      "&sort=name",
+      "&sort=name&order=desc",
+      "&sort=price",
+      "&sort=latency",
+      "&sort=latency&order=desc",
+      "&sort=uptime",
+      "&sort=reliability",
+    ]) {
+      const seen: string[] = []
+      for (let offset = 0; offset < all; offset += 5) {
+        const { body } = await list(`?limit=5&offset=${offset}${sort}`)
+        seen.push(...body.services.map(({ id }: { id: string }) => id))
+      }
+      expect(new Set(seen).size).toBe(all)
+      expect(seen).toHaveLength(all)
+    }
+  })
+})
+
+describe("GET /api/v1/services: search", () => {
+  beforeAll(() => resetDatabase())
+
+  it("without an embedding service is text only and says so; the cap header is always there [P-4.1-20 P-4.1-26]", async () => {
+    await aService({ name: "Weather tiles" })
+    const search = await list("?q=weather")
+    expect(search.headers.get("X-Directory-Search-Degraded")).toBe("no-api-key")
+    expect(search.headers.get("X-Directory-Semantic-Cap")).toBe("false")
+    expect(search.names).toEqual(["Weather tiles"])
+    const plain = await list()
+    expect(plain.headers.get("X-Directory-Search-Degraded")).toBeNull()
+    expect(plain.headers.get("X-Directory-Semantic-Cap")).toBe("false")
+  })
+
+  it("finds a substring of name, description, host or provider, ignoring case, never across two of them", async () => {
+    await aService({ name: "Satellite" })
+    await aService({ name: "b", description: "pictures from a satellite" })
+    await aService({ name: "c", url: "https://satellite.example/x" })
+    await aService({ name: "d", provider: "The Satellite Company" })
+    await aService({ name: "tail sat", description: "ellite" })
+    expect((await list("?q=SATELLITE")).names).toEqual(["Satellite", "b", "c", "d"])
+  })
+
+  it("puts the exact name first, then text in the name, then text elsewhere", async () => {
+    await aService({ name: "z", description: "all about maps", featured: true })
+    await aService({ name: "Big maps", healthStatus: "healthy" })
+    await aService({ name: "Maps", healthStatus: "down" })
+    expect((await list("?q=maps")).names).toEqual(["Maps", "Big maps", "z"])
+  })
+
+  it("takes %, _ and backslash literally [D-query-03]", async () => {
+    await aService({ name: "100% pure" })
+    await aService({ name: "snake_case" })
+    await aService({ name: "back\\slash" })
+    await aService({ name: "plain" })
+    expect((await list(`?q=${encodeURIComponent("100%")}`)).names).toEqual(["100% pure"])
+    expect((await list(`?q=${encodeURIComponent("%")}`)).names).toEqual(["100% pure"])
+    expect((await list("?q=_")).names).toEqual(["snake_case"])
+    expect((await list(`?q=${encodeURIComponent("\\")}`)).names).toEqual(["back\\slash"])
+  })
+
+  it("takes q=* and an empty q as no query", async () => {
+    await aService({ name: "b" })
+    await aService({ name: "a" })
+    for (const search of ["?q=*", "?q=", "?q=%20"]) expect((await list(search)).names).toEqual(["a", "b"])
+  })
+
+  it("reads hostile text as text", async () => {
+    await aService({ name: "safe" })
+    for (const q of ["'; drop table services; --", "$1", "🦄", "a".repeat(200)]) {
+      expect((await list(`?q=${encodeURIComponent(q)}`)).status).toBe(200)
+    }
+    for (const q of ["\u0000", "a\nb", "\u202e"]) expect((await list(`?q=${encodeURIComponent(q)}`)).status).toBe(400)
+    expect((await list()).body.total).toBe(1)
+  })
+})

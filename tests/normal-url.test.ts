@@ -1,0 +1,69 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { normaliseUrl } from "@/lib/normal-url"
+
+const normal = (text: string) => {
+  const result = normaliseUrl(text)
+  return "url" in result ? result.url : `! ${result.problem}`
+}
+
+describe("the normal form of a listing's URL", () => {
+  it.each([
+    ["host in lower case", "https://API.Example.COM/Paid", "https://api.example.com/Paid"],
+    ["default port dropped", "https://api.example.com:443/a", "https://api.example.com/a"],
+    ["default http port dropped", "http://api.example.com:80/a", "http://api.example.com/a"],
+    ["other port kept", "https://api.example.com:8443/a", "https://api.example.com:8443/a"],
+    ["dot segments resolved", "https://api.example.com/a/../b/./c", "https://api.example.com/b/c"],
+    ["trailing slash removed", "https://api.example.com/a/", "https://api.example.com/a"],
+    ["root keeps its slash", "https://api.example.com", "https://api.example.com/"],
+    ["query kept as it is", "https://api.example.com/a?b=1&a=2", "https://api.example.com/a?b=1&a=2"],
+    ["trailing slash before a query removed", "https://api.example.com/a/?x=/", "https://api.example.com/a?x=/"],
+    ["trailing dot of the host removed", "https://api.example.com./a", "https://api.example.com/a"],
+    ["international name in punycode", "https://bücher.example/", "https://xn--bcher-kva.example/"],
+    ["white space around it ignored", "  https://api.example.com/a  ", "https://api.example.com/a"],
+    [
+      "a colon inside a segment is no template",
+      "https://api.example.com/models/x:predict",
+      "https://api.example.com/models/x:predict",
+    ],
+  ])("%s [D-reg-01]", (_sentence, text, expected) => {
+    expect(normal(text)).toBe(expected)
+  })
+
+  it.each([
+    ["no scheme", "api.example.com/a", "must start with https:// or http://"],
+    ["another scheme", "ftp://api.example.com/a", "must start with https:// or http://"],
+    ["credentials", "https://user:pass@api.example.com/a", "must not carry a user name or password"],
+    ["a fragment", "https://api.example.com/a#b", "must not have a fragment (#…)"],
+    ["an empty fragment", "https://api.example.com/a#", "must not have a fragment (#…)"],
+    ["no host", "https:///", "is not a valid URL"],
+    ["a broken host", "https://exa mple.com/", "is not a valid URL"],
+    ["too long", `https://api.example.com/${"a".repeat(2000)}`, "must be at most 2000 characters"],
+    [
+      "too long once encoded",
+      `https://api.example.com/${"ü".repeat(900)}`,
+      "must be at most 2000 characters when encoded",
+    ],
+  ])("refuses %s", (_sentence, text, problem) => {
+    expect(normal(text)).toBe(`! ${problem}`)
+  })
+
+  it.each(["https://a.example/users/{id}", "https://a.example/users/%7Bid%7D", "https://a.example/users/:id"])(
+    "explains that a path template is no address: %s",
+    (text) => expect(normal(text)).toContain("is a path template"),
+  )
+
+  it("is its own normal form, whatever the input", () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true }), (text) => {
+        const once = normaliseUrl(text)
+        if ("url" in once) expect(normal(once.url)).toBe(once.url)
+      }),
+    )
+  })
+
+  it("knows the registrable domain by the public-suffix list", () => {
+    expect(normaliseUrl("https://api.shop.example.co.uk/a")).toMatchObject({ registrableDomain: "example.co.uk" })
+    expect(normaliseUrl("http://127.0.0.1:4021/a")).toMatchObject({ host: "127.0.0.1", registrableDomain: "127.0.0.1" })
+  })
+})

@@ -1,0 +1,31 @@
+// The builder of listings: a test says only what matters to it.
+
+import { v7 as newId } from "uuid"
+import { reprice } from "@/lib/catalogue/reprice"
+import { db } from "@/lib/db/client"
+import type { Prisma } from "@/lib/db/generated/client"
+
+let count = 0
+
+/** A public, probed-once listing with a URL of its own; anything may be overridden. Answers the stored row. */
+export async function aService(given: Partial<Prisma.ServiceUncheckedCreateInput> = {}) {
+  count += 1
+  const url = given.url ?? `https://host${count}.example/paid/${count}`
+  const { hostname } = new URL(url)
+  const row = await db().service.create({
+    data: {
+      id: newId(),
+      url,
+      protocol: "x402",
+      host: hostname,
+      registrableDomain: hostname.split(".").slice(-2).join("."),
+      name: `Service ${count}`,
+      sources: ["self-registered"],
+      status: "active",
+      listedAt: given.status === undefined || given.status === "active" ? new Date() : null,
+      ...given,
+    },
+  })
+  await reprice(db(), [row.id], new Date())
+  return db().service.findUniqueOrThrow({ where: { id: row.id } })
+}
