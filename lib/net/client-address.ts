@@ -65,12 +65,13 @@ export function clientAddress(
   forwardedFor: string | undefined,
   trusted: TrustedProxies,
 ): string {
-  let client = parseAddress(socketAddress)
-  if (!client) return socketAddress
+  const peer = parseAddress(socketAddress)
+  if (!peer) return socketAddress
+  let client = peer
   const entries = forwardedFor ? forwardedFor.split(",") : []
   for (let hop = 0; entries.length > 0; hop += 1) {
     const isVouched = trusted.kind === "hops" ? hop < trusted.hops : isInside(client, trusted.networks)
-    const next = isVouched ? parseAddress(entries.pop() ?? "") : null
+    const next: Address | null = isVouched ? parseAddress(entries.pop() ?? "") : null
     if (!next) break
     client = next
   }

@@ -26,7 +26,12 @@ async function askTrusting(url: string, hostPort: string) {
   const script = path.join(folder, "ask.ts")
   await writeFile(script, ASK)
   const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", script, url, hostPort], {
-    env: { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: certificate, TSX_TSCONFIG_PATH: path.resolve("tsconfig.json") },
+    env: {
+      ...process.env,
+      BASE_URL: "",
+      NODE_EXTRA_CA_CERTS: certificate,
+      TSX_TSCONFIG_PATH: path.resolve("tsconfig.json"),
+    },
   })
   return JSON.parse(stdout)
 }

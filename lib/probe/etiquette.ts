@@ -1,0 +1,95 @@
+// How the prober behaves towards strangers (decisions.md, "Health"; RFC 9110 §10.1.5 and §10.2.3, RFC 9309): who it says it
+// is, what it sends, when it waits, and how a host tells it to stay away.
+
+export const AGENT_NAME = "PaidAPIDirectory"
+const MAX_RETRY_AFTER_SECONDS = 86_400
+const MAX_ROBOTS_LINES = 5_000
+
+/** `baseUrl` without a trailing slash; the page behind the link explains the prober. */
+export function describeAgent(baseUrl: string): string {
+  return `${AGENT_NAME}/1.0 (+${baseUrl}/about#prober)`
+}
+
+export interface ProbeTarget {
+  url: string
+  /** GET when null. */
+  method: string | null
+  /** JSON text, or null. */
+  body?: string | null
+}
+
+/**
+ * What a probe sends: GET never carries a body, POST and PUT always do (`{}` without one). HEAD is asked as GET, because
+ * real middlewares let HEAD pass unpaid.
+ */
+export function buildRequest(target: ProbeTarget, baseUrl: string) {
+  const named = (target.method ?? "GET").toUpperCase()
+  const method = named === "HEAD" ? "GET" : named
+  const needsBody = method === "POST" || method === "PUT" || method === "PATCH"
+  const body = method === "GET" ? null : (target.body ?? (needsBody ? "{}" : null))
+  const headers: Record<string, string> = { accept: "application/json", "user-agent": describeAgent(baseUrl) }
+  if (body !== null) headers["content-type"] = "application/json"
+  return { method, headers, body }
+}
+
+const HTTP_DATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? .*\d{2}:\d{2}:\d{2}( GMT| \d{4})$/
+
+/** Whole seconds from `now`, at most a day; null when the value is neither a number of seconds nor an HTTP date. */
+export function parseRetryAfter(value: string | null | undefined, now: Date): number | null {
+  const text = value?.trim() ?? ""
+  if (/^\d+$/.test(text)) return Math.min(Number(text), MAX_RETRY_AFTER_SECONDS)
+  if (text.length > 40 || !HTTP_DATE.test(text)) return null
+  // The oldest of the three date forms names no zone; all of them mean GMT.
+  const at = Date.parse(text.endsWith("GMT") ? text : `${text} GMT`)
+  if (Number.isNaN(at)) return null
+  return Math.min(Math.max(Math.ceil((at - now.getTime()) / 1000), 0), MAX_RETRY_AFTER_SECONDS)
+}
+
+interface RobotsRule {
+  pattern: string
+  allows: boolean
+}
+
+/** The rules of the groups that name our agent. `User-agent: *` is meant for crawlers, which we are not. */
+function listOwnRules(robotsTxt: string): RobotsRule[] {
+  const rules: RobotsRule[] = []
+  let isOurs = false
+  let isInNames = false
+  for (const line of robotsTxt.split(/\r\n?|\n/, MAX_ROBOTS_LINES)) {
+    const [, key = "", value = ""] = /^\s*([A-Za-z-]+)\s*:\s*([^#]*)/.exec(line) ?? []
+    const name = key.toLowerCase()
+    if (name === "user-agent") {
+      const isNamed = value.trim().split("/", 1)[0]?.toLowerCase() === AGENT_NAME.toLowerCase()
+      isOurs = isNamed || (isInNames && isOurs)
+      isInNames = true
+    } else if (name === "allow" || name === "disallow") {
+      isInNames = false
+      if (isOurs && value.trim() !== "") rules.push({ pattern: value.trim(), allows: name === "allow" })
+    }
+  }
+  return rules
+}
+
+/** `*` stands for anything, a final `$` for the end; each piece is searched once, so no pattern is slow. */
+function matchesPattern(pattern: string, path: string): boolean {
+  const isAnchored = pattern.endsWith("$")
+  const [first = "", ...pieces] = (isAnchored ? pattern.slice(0, -1) : pattern).split("*")
+  if (!path.startsWith(first)) return false
+  const last = isAnchored ? pieces.pop() : undefined
+  let at = first.length
+  for (const piece of pieces) {
+    const found = path.indexOf(piece, at)
+    if (found < 0) return false
+    at = found + piece.length
+  }
+  if (!isAnchored) return true
+  return last === undefined ? at === path.length : path.length - last.length >= at && path.endsWith(last)
+}
+
+/** Whether robots.txt asks our agent, by its name, to leave `path` (with query) alone. The longest rule decides. */
+export function isOptedOut(robotsTxt: string, path: string): boolean {
+  const matching = listOwnRules(robotsTxt).filter((rule) => matchesPattern(rule.pattern, path))
+  const longest = Math.max(0, ...matching.map((rule) => rule.pattern.length))
+  const deciding = matching.filter((rule) => rule.pattern.length === longest)
+  return deciding.length > 0 && !deciding.some((rule) => rule.allows)
+}

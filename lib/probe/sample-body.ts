@@ -1,0 +1,74 @@
+// The smallest body an endpoint should accept, from its host's /.well-known/l402-services (spec §4.2; protocols.md §4.1).
+// The document is a stranger's: any JSON is taken, everything is bounded, nothing throws.
+
+const LIMITS = { services: 200, fields: 100, bodyCharacters: 4000 } as const
+
+type JsonObject = Record<string, unknown>
+
+const isObject = (value: unknown): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+const readText = (value: unknown) => (typeof value === "string" ? value : null)
+
+/** Both shapes of the document: a list of `services` (endpoint, method), or a manifest of `routes` (path). */
+function listServices(document: unknown): JsonObject[] {
+  if (!isObject(document)) return []
+  return [document.services, document.routes]
+    .flatMap((list) => (Array.isArray(list) ? list.slice(0, LIMITS.services) : []))
+    .filter(isObject)
+}
+
+const trimPath = (url: URL) => url.pathname.replace(/\/$/, "")
+
+/** An address inside the document counts only when it names the document's own host. */
+function isAt(service: JsonObject, url: URL): boolean {
+  const endpoint = readText(service.endpoint) ?? readText(service.path)
+  if (endpoint === null || !URL.canParse(endpoint, url)) return false
+  const found = new URL(endpoint, url)
+  return found.host === url.host && trimPath(found) === trimPath(url)
+}
+
+function findService(document: unknown, url: URL, method: string): JsonObject | null {
+  const here = listServices(document).filter((service) => isAt(service, url))
+  const isSame = (service: JsonObject) => readText(service.method)?.toUpperCase() === method
+  return here.find(isSame) ?? here.find((service) => service.method === undefined) ?? null
+}
+
+/** Required fields and their types; in the plain shape (`required: true` per field) or as a JSON Schema object. */
+function listRequired(schema: JsonObject): [name: string, type: unknown][] {
+  const { properties, required } = schema
+  const isJsonSchema = isObject(properties) && Array.isArray(required)
+  const fields = Object.entries(isJsonSchema ? properties : schema).slice(0, LIMITS.fields)
+  const isRequired = (name: string, field: JsonObject) =>
+    isJsonSchema ? required.includes(name) : field.required === true
+  return fields.flatMap(([name, field]) => (isObject(field) && isRequired(name, field) ? [[name, field.type]] : []))
+}
+
+function sampleValue(name: string, type: unknown): unknown {
+  switch (type) {
+    case "integer":
+    case "number":
+      return 1
+    case "boolean":
+      return true
+    case "array":
+      return name === "input" || name === "messages" ? [{ role: "user", content: "test" }] : ["test"]
+    case "object":
+      return {}
+    default:
+      return "test"
+  }
+}
+
+/**
+ * JSON text with a value for each required field of the endpoint `url`, or null when the document does not describe it
+ * for `method`, requires nothing, or would make the body too long. GET has no body.
+ */
+export function buildSampleBody(document: unknown, url: string, method: string): string | null {
+  if (!URL.canParse(url) || method.toUpperCase() === "GET") return null
+  const service = findService(document, new URL(url), method.toUpperCase())
+  const schema = service?.request_schema ?? service?.request_body
+  if (!isObject(schema)) return null
+  const required = listRequired(schema)
+  const body = JSON.stringify(Object.fromEntries(required.map(([name, type]) => [name, sampleValue(name, type)])))
+  return required.length > 0 && body.length <= LIMITS.bodyCharacters ? body : null
+}

@@ -1,0 +1,132 @@
+import type { IncomingMessage } from "node:http"
+import { describe, expect, test } from "vitest"
+import { baseUrl } from "@/lib/env"
+import { discoverSampleBody } from "@/lib/probe/discover-body"
+import { type ProbeTarget, probe } from "@/lib/probe/probe"
+import { type LocalServer, openHttp, openRaw } from "../net/local-servers"
+
+const NOW = new Date("2026-01-02T03:04:05Z")
+
+const ask = (server: LocalServer, target: Partial<ProbeTarget> = {}, timeoutMs = 2000) =>
+  probe({ url: server.url, method: null, ...target }, { now: NOW, timeoutMs, allowPrivate: [server.hostPort] })
+
+/** Answers 402 without a challenge and keeps what was asked. */
+async function openListener() {
+  const asked: { request: IncomingMessage; body: string }[] = []
+  const server = await openHttp((request, response) => {
+    const chunks: Buffer[] = []
+    request.on("data", (chunk) => chunks.push(chunk))
+    request.on("end", () => {
+      asked.push({ request, body: Buffer.concat(chunks).toString() })
+      response.writeHead(402).end("pay")
+    })
+  })
+  return { server, asked }
+}
+
+describe("probe", () => {
+  test("a probe asks once, never with HEAD, and says who it is", async () => {
+    const { server, asked } = await openListener()
+    await ask(server, { method: "HEAD" })
+    expect(asked).toHaveLength(1)
+    expect(asked[0]?.request.method).toBe("GET")
+    expect(asked[0]?.request.headers).toEqual({
+      host: server.hostPort,
+      connection: "close",
+      accept: "application/json",
+      "accept-encoding": "identity",
+      "user-agent": `PaidAPIDirectory/1.0 (+${baseUrl}/about#prober)`,
+    })
+  })
+
+  test("the stored method and body are sent as JSON, and {} where a body is missing", async () => {
+    const { server, asked } = await openListener()
+    await ask(server, { method: "POST", body: '{"model":"x"}' })
+    await ask(server, { method: "PUT" })
+    expect(asked.map(({ request, body }) => [request.method, request.headers["content-type"], body])).toEqual([
+      ["POST", "application/json", '{"model":"x"}'],
+      ["PUT", "application/json", "{}"],
+    ])
+  })
+
+  test("the outcome holds the reply, what was detected, when it was asked and how long it took", async () => {
+    const { server } = await openListener()
+    const result = await ask(server)
+    expect(result).toMatchObject({
+      target: { url: server.url, method: null },
+      askedAt: NOW,
+      address: "127.0.0.1",
+      outcome: { ok: true, reply: { status: 402, body: "pay" }, detections: [] },
+      timing: { totalMs: expect.any(Number) },
+    })
+  })
+
+  test("a challenge in the reply is detected", async () => {
+    const server = await openHttp((_request, response) => {
+      response.writeHead(402, { "WWW-Authenticate": 'L402 macaroon="AA==", invoice="lnbc1"' }).end()
+    })
+    const { outcome } = await ask(server)
+    expect(outcome.ok && outcome.detections).toMatchObject([{ protocol: "L402", valid: false }])
+  })
+
+  test("a redirect is an answer and is not followed", async () => {
+    const asked: (string | undefined)[] = []
+    const server = await openHttp((request, response) => {
+      asked.push(request.url)
+      response.writeHead(302, { Location: "/elsewhere" }).end()
+    })
+    expect(await ask(server)).toMatchObject({ outcome: { ok: true, reply: { status: 302 } } })
+    expect(asked).toEqual(["/"])
+  })
+
+  test("an address that hangs, or is not public, is an outcome with a reason and a sentence", async () => {
+    const server = await openRaw(() => undefined)
+    const hanging = await ask(server, {}, 200)
+    expect(hanging).toMatchObject({ outcome: { ok: false, reason: "timeout", detail: expect.any(String) } })
+    expect(hanging.address).toBeUndefined()
+    const inside = await probe({ url: "http://169.254.169.254/", method: "GET" }, { now: NOW })
+    expect(inside.outcome).toMatchObject({ ok: false, reason: "blocked-address" })
+  })
+})
+
+describe("discoverSampleBody", () => {
+  const document = {
+    services: [
+      { endpoint: "/v1/chat", method: "POST", request_schema: { messages: { type: "array", required: true } } },
+    ],
+  }
+  const discover = (server: LocalServer) =>
+    discoverSampleBody(`${server.url}v1/chat?x=1`, "POST", { allowPrivate: [server.hostPort], timeoutMs: 500 })
+
+  test("the document of the host, scheme and port is read and the smallest body built", async () => {
+    const asked: (string | undefined)[] = []
+    const server = await openHttp((request, response) => {
+      asked.push(`${request.method} ${request.url}`)
+      response.end(JSON.stringify(document))
+    })
+    expect(await discover(server)).toBe('{"messages":[{"role":"user","content":"test"}]}')
+    expect(asked).toEqual(["GET /.well-known/l402-services"])
+  })
+
+  test.each<[string, (path: string | undefined) => [status: number, headers: Record<string, string>, body: string]]>([
+    ["is missing", () => [404, {}, JSON.stringify(document)]],
+    ["is no JSON", () => [200, {}, "<!doctype html>"]],
+    ["is too large", () => [200, {}, JSON.stringify({ ...document, filler: "x".repeat(70_000) })]],
+    [
+      "redirects",
+      (path) => (path === "/there" ? [200, {}, JSON.stringify(document)] : [302, { Location: "/there" }, ""]),
+    ],
+    ["is nested without end", () => [200, {}, "[".repeat(60_000)]],
+  ])("nothing is discovered when the document %s", async (_name, answer) => {
+    const server = await openHttp((request, response) => {
+      const [status, headers, body] = answer(request.url)
+      response.writeHead(status, headers).end(body)
+    })
+    expect(await discover(server)).toBeNull()
+  })
+
+  test("nothing is discovered where nothing may be asked", async () => {
+    expect(await discoverSampleBody("http://127.0.0.1:1/v1/chat", "POST")).toBeNull()
+    expect(await discoverSampleBody("not an address", "POST")).toBeNull()
+  })
+})
