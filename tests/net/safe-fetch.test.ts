@@ -133,6 +133,13 @@ describe("safeFetch, the connection", () => {
     expect(await safeFetch("https://empty.example.com/", { resolve: async () => [] })).toMatchObject({ reason: "dns" })
   })
 
+  test("names are resolved by the system where nothing else is given", async () => {
+    const server = await echo()
+    const url = `http://localhost:${server.port}/`
+    const result = await safeFetch(url, { allowPrivate: [`localhost:${server.port}`], timeoutMs: 3000 })
+    expect(result).toMatchObject({ ok: true, address: "127.0.0.1", timing: { dnsMs: expect.any(Number) } })
+  })
+
   test("a name that is never resolved ends at the deadline", async () => {
     const resolve = () => new Promise<never>(() => undefined)
     const result = await safeFetch("https://slow.example.com/", { resolve, timeoutMs: 100 })
