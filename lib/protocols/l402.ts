@@ -1,33 +1,18 @@
 // Judges L402 challenges (and their older name, LSAT): a 402 whose WWW-Authenticate carries a token and an invoice that
 // belong together and can still be paid. Every challenge of a reply is judged; one good one makes the reply valid.
 
-import type { Invoice } from "@/lib/protocols/bolt11"
-import { decodeInvoice, isBolt12 } from "@/lib/protocols/bolt11"
-import { printable } from "@/lib/protocols/bounded"
 import type { AskedPrice, CheckOptions, Detection, Finding, L402Challenge, Reply } from "@/lib/protocols/challenge"
-import type { Note } from "@/lib/protocols/findings"
 import { makeFinding, makeFindings, orderFindings } from "@/lib/protocols/findings"
-import type { L402FindingId } from "@/lib/protocols/l402-findings"
+import { judgeL402 } from "@/lib/protocols/l402-challenge"
 import { L402_TEXTS } from "@/lib/protocols/l402-findings"
-import type { TokenReading } from "@/lib/protocols/l402-token"
-import { readToken } from "@/lib/protocols/l402-token"
-import { lngetReason } from "@/lib/protocols/lnget"
+import { isTestLightning } from "@/lib/protocols/networks"
 import { satsFromMsat } from "@/lib/protocols/price"
 import { headerLines, not402 } from "@/lib/protocols/reply"
 import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
 import { parseAuthenticate } from "@/lib/protocols/www-authenticate"
 
-const LIMITS = { candidates: 16, invoiceLength: 8_192, paramLength: 100 }
-const CLOCK_SKEW_SECONDS = 60
-
-type L402Note = Note<L402FindingId>
-
-interface Judgement {
-  challenge: L402Challenge
-  errors: readonly L402Note[]
-  warnings: readonly L402Note[]
-  infos: readonly L402Note[]
-}
+/** Each costs a signature check. */
+const MAX_CANDIDATES = 16
 
 /** True when the reply shows any trace of L402. */
 export function hasL402Trace(reply: Reply): boolean {
@@ -39,7 +24,7 @@ export function checkL402(reply: Reply, options: CheckOptions): Detection<L402Ch
   if (reply.status !== 402) {
     return refuse(not402(reply, [...new Set(candidates.map((candidate) => candidate.scheme.toUpperCase()))]))
   }
-  const judgements = candidates.map((candidate) => judge(candidate, reply, options))
+  const judgements = candidates.map((candidate) => judgeL402(candidate, reply, options))
   const chosen = judgements.find((judgement) => judgement.errors.length === 0) ?? judgements[0]
   if (!chosen) return refuse(makeFinding(L402_TEXTS, "error", { id: "no_l402_challenge", seen: schemesOf(reply) }))
   const valid = chosen.errors.length === 0
@@ -67,134 +52,12 @@ function refuse(finding: Finding): Detection<L402Challenge> {
 function findCandidates(reply: Reply): { candidates: AuthChallenge[]; isTruncated: boolean } {
   const { challenges, truncated } = parseAuthenticate(headerLines(reply, "www-authenticate"))
   const ours = challenges.filter(({ scheme }) => /^(l402|lsat)$/i.test(scheme))
-  return { candidates: ours.slice(0, LIMITS.candidates), isTruncated: truncated || ours.length > LIMITS.candidates }
+  return { candidates: ours.slice(0, MAX_CANDIDATES), isTruncated: truncated || ours.length > MAX_CANDIDATES }
 }
 
 function schemesOf(reply: Reply): string | null {
   const { challenges } = parseAuthenticate(headerLines(reply, "www-authenticate"))
   return challenges.length > 0 ? `schemes: ${challenges.map(({ scheme }) => scheme).join(", ")}` : null
-}
-
-function judge(candidate: AuthChallenge, reply: Reply, options: CheckOptions): Judgement {
-  const { params } = candidate
-  const tokenText = params.get("token") || params.get("macaroon") || ""
-  const invoiceText = (params.get("invoice") ?? "").trim()
-  const token = tokenText === "" ? null : readToken(tokenText)
-  const invoice = readInvoice(invoiceText)
-  const hash = token?.tokenHash ?? null
-  const hashBound = hash !== null && invoice.decoded ? hash === invoice.decoded.paymentHash : null
-  const lnget = lngetReason(reply)
-  const challenge: L402Challenge = {
-    protocol: "L402",
-    scheme: candidate.scheme.toUpperCase(),
-    hasMacaroon: token !== null,
-    hasInvoice: invoiceText !== "",
-    version: params.has("version") ? printable(params.get("version") ?? "", LIMITS.paramLength) : null,
-    ...tokenFields(token),
-    invoice: invoiceText === "" ? null : printable(invoiceText, LIMITS.invoiceLength),
-    ...invoiceFields(invoice),
-    hashBound,
-    lngetCompatible: lnget === null,
-    lngetReason: lnget,
-  }
-  return {
-    challenge,
-    errors: errorsOf(candidate, token, tokenText, invoice, hashBound, options),
-    warnings: warningsOf(candidate, token, invoice.decoded, options),
-    infos: infosOf(challenge),
-  }
-}
-
-interface InvoiceText {
-  text: string
-  decoded: Invoice | null
-  isBolt12: boolean
-  error: string | null
-}
-
-function readInvoice(text: string): InvoiceText {
-  if (text === "") return { text, decoded: null, isBolt12: false, error: null }
-  if (isBolt12(text)) return { text, decoded: null, isBolt12: true, error: null }
-  const reading = decodeInvoice(text)
-  if ("error" in reading) return { text, decoded: null, isBolt12: false, error: reading.error }
-  return { text, decoded: reading.invoice, isBolt12: false, error: null }
-}
-
-function tokenFields(token: TokenReading | null) {
-  return {
-    format: token?.format ?? null,
-    tokenFormat: token?.tokenFormat ?? null,
-    base64: token?.base64 ?? null,
-    tokenHash: token?.tokenHash ?? null,
-    identifierOk: token?.identifierOk ?? null,
-    caveats: token?.caveats ?? [],
-    macaroonError: token?.macaroonError ?? null,
-  }
-}
-
-function invoiceFields({ decoded, isBolt12, error }: InvoiceText) {
-  return {
-    invoiceType: decoded ? ("bolt11" as const) : isBolt12 ? ("bolt12" as const) : null,
-    invoiceHash: decoded?.paymentHash ?? null,
-    invoiceNetwork: decoded?.network ?? null,
-    amountMsat: decoded?.amountMsat ?? null,
-    invoiceExpiresAt: decoded?.expiresAt ?? null,
-    payee: decoded?.payee ?? null,
-    invoiceError: error,
-  }
-}
-
-/** In the order in which the first failing one gives the reason: header, token, invoice, binding, expiry. */
-function errorsOf(
-  candidate: AuthChallenge,
-  token: TokenReading | null,
-  tokenText: string,
-  invoice: InvoiceText,
-  hashBound: boolean | null,
-  options: CheckOptions,
-): L402Note[] {
-  const { decoded } = invoice
-  const errors: L402Note[] = []
-  if (candidate.unterminated) errors.push({ id: "malformed_header", seen: candidate.scheme })
-  if (!token) errors.push({ id: "missing_token", seen: [...candidate.params.keys()].join(", ") })
-  if (invoice.text === "") errors.push({ id: "missing_invoice", seen: [...candidate.params.keys()].join(", ") })
-  if (token?.error) errors.push({ id: token.error, seen: token.macaroonError ?? tokenText })
-  if (invoice.isBolt12) errors.push({ id: "unsupported_invoice_type", seen: invoice.text })
-  if (invoice.error) errors.push({ id: "invoice_malformed", seen: `${invoice.error}: ${invoice.text}` })
-  if (hashBound === false) {
-    errors.push({ id: "payment_hash_mismatch", seen: `token ${token?.tokenHash}, invoice ${decoded?.paymentHash}` })
-  }
-  if (decoded && decoded.expiresAt * 1_000 <= options.now.getTime()) {
-    errors.push({ id: "invoice_expired", seen: `expired at ${isoSeconds(decoded.expiresAt)}` })
-  }
-  return errors
-}
-
-function warningsOf(
-  candidate: AuthChallenge,
-  token: TokenReading | null,
-  invoice: Invoice | null,
-  options: CheckOptions,
-): L402Note[] {
-  const warnings: L402Note[] = (token?.warnings ?? []).map((id) => ({ id, seen: null }))
-  if (candidate.duplicates.length > 0) warnings.push({ id: "duplicate_param", seen: candidate.duplicates.join(", ") })
-  if (!invoice) return warnings
-  if (invoice.amountMsat === null) warnings.push({ id: "zero_amount_invoice", seen: null })
-  for (const id of invoice.warnings) warnings.push({ id, seen: null })
-  if (invoice.timestamp * 1_000 > options.now.getTime() + CLOCK_SKEW_SECONDS * 1_000) {
-    warnings.push({ id: "invoice_in_future", seen: isoSeconds(invoice.timestamp) })
-  }
-  if (isTestNetwork(invoice.network, options)) warnings.push({ id: "test_network", seen: invoice.network })
-  return warnings
-}
-
-function infosOf(challenge: L402Challenge): L402Note[] {
-  const infos: L402Note[] = []
-  if (challenge.tokenFormat === "macaroon" && !challenge.identifierOk) {
-    infos.push({ id: "identifier_not_standard", seen: challenge.tokenHash })
-  } else if (challenge.hasMacaroon && challenge.tokenHash === null) infos.push({ id: "token_opaque", seen: null })
-  if (challenge.lngetReason) infos.push({ id: `lnget_${challenge.lngetReason}` as L402FindingId, seen: null })
-  return infos
 }
 
 function priceOf(challenge: L402Challenge, options: CheckOptions): AskedPrice {
@@ -206,14 +69,6 @@ function priceOf(challenge: L402Challenge, options: CheckOptions): AskedPrice {
     payTo: challenge.payee,
     kind: "exact",
     unit: null,
-    testNetwork: isTestNetwork(challenge.invoiceNetwork ?? "mainnet", options),
+    testNetwork: isTestLightning(challenge.invoiceNetwork, options.realNetworks),
   }
-}
-
-function isTestNetwork(network: string, options: CheckOptions): boolean {
-  return network !== "mainnet" && !(options.realNetworks ?? []).includes(network)
-}
-
-function isoSeconds(unixSeconds: number): string {
-  return unixSeconds < 253_402_300_800 ? new Date(unixSeconds * 1_000).toISOString() : String(unixSeconds)
 }

@@ -3,7 +3,8 @@
 import type { Invoice } from "@/lib/protocols/bolt11"
 import { decodeInvoice } from "@/lib/protocols/bolt11"
 import { fieldOf, textOf } from "@/lib/protocols/json"
-import type { MethodInput, MethodReading, MppNote } from "@/lib/protocols/mpp-methods"
+import type { MethodInput, MethodReading, MppNote } from "@/lib/protocols/mpp-reading"
+import { isTestLightning } from "@/lib/protocols/networks"
 import { satsFromText } from "@/lib/protocols/price"
 
 /** Where an invoice and its particulars stand: in methodDetails for a charge, beside the amount for a session. */
@@ -41,7 +42,7 @@ export function readLightningRequest(input: MethodInput): MethodReading {
     ...base,
     invoiceHash: invoice.paymentHash,
     payTo: invoice.payee,
-    isTest: invoice.network !== "mainnet" && !(input.options.realNetworks ?? []).includes(invoice.network),
+    isTest: isTestLightning(invoice.network, input.options.realNetworks),
     issues: disagreements(claims, invoice, input),
     warnings: [...base.warnings, ...expiryWarnings(invoice, input)],
   }

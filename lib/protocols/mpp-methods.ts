@@ -3,54 +3,14 @@
 
 import { isBase58Address, isEvmAddress } from "@/lib/protocols/addresses"
 import { currencyDecimals, findAsset } from "@/lib/protocols/assets"
-import type { CheckOptions, MppOffer } from "@/lib/protocols/challenge"
-import type { Note } from "@/lib/protocols/findings"
-import type { JsonObject } from "@/lib/protocols/json"
 import { fieldOf, isObject, textOf } from "@/lib/protocols/json"
 import type { MppFindingId } from "@/lib/protocols/mpp-findings"
 import { readLightningRequest } from "@/lib/protocols/mpp-lightning"
+import type { MethodInput, MethodReading, MppNote } from "@/lib/protocols/mpp-reading"
+import { NOTHING_READ } from "@/lib/protocols/mpp-reading"
 import { splitIssues } from "@/lib/protocols/mpp-splits"
 import { isTestNetwork, solanaNetwork } from "@/lib/protocols/networks"
 import { atomicToDecimal } from "@/lib/protocols/price"
-
-export type MppNote = Note<MppFindingId>
-
-export interface MethodInput {
-  request: JsonObject
-  details: JsonObject
-  intent: string
-  /** Decimal digits, already checked. */
-  amount: string
-  /** Not empty, already checked. */
-  currency: string
-  expiresAtMs: number | null
-  options: CheckOptions
-}
-
-/** What a method reads out of a request. */
-export interface MethodReading
-  extends Pick<MppOffer, "network" | "asset" | "priceUsd" | "priceSats" | "invoiceHash" | "invoiceError"> {
-  issues: readonly MppNote[]
-  warnings: readonly MppNote[]
-  payTo: string | null
-  /** The amount in whole units of the asset, where its decimals are known. */
-  units: string | null
-  isTest: boolean
-}
-
-export const NOTHING_READ: MethodReading = {
-  network: null,
-  asset: null,
-  priceUsd: null,
-  priceSats: null,
-  invoiceHash: null,
-  invoiceError: null,
-  issues: [],
-  warnings: [],
-  payTo: null,
-  units: null,
-  isTest: false,
-}
 
 const TEMPO_MAINNET = 4_217
 const SPLITS = { tempo: 10, solana: 8, evm: 10 }
@@ -94,11 +54,12 @@ function tokenReading(input: MethodInput, network: string): Omit<MethodReading, 
   }
 }
 
-/** A recipient is needed unless the splits name all of them. */
-function recipientIssues({ request, details }: MethodInput, isAddress: (text: unknown) => boolean): MppNote[] {
+/** A recipient is needed unless the splits name all of them, or nothing is paid. */
+function recipientIssues({ request, details, amount }: MethodInput, isAddress: (text: unknown) => boolean): MppNote[] {
   const { recipient } = request
-  const isImplied = recipient === undefined && Array.isArray(details.splits) && details.splits.length > 0
-  return when(!isImplied && !isAddress(recipient), "recipient_bad", recipient)
+  const isDispensable = amount === "0" || (Array.isArray(details.splits) && details.splits.length > 0)
+  const isLeftOut = recipient === undefined && isDispensable
+  return when(!isLeftOut && !isAddress(recipient), "recipient_bad", recipient)
 }
 
 function isChainId(value: unknown): value is number {

@@ -1,10 +1,7 @@
 // Splits of an MPP payment: parts of the amount that go to others than the recipient.
 
-import type { Note } from "@/lib/protocols/findings"
 import { fieldOf } from "@/lib/protocols/json"
-import type { MppFindingId } from "@/lib/protocols/mpp-findings"
-
-type MppNote = Note<MppFindingId>
+import type { MppNote } from "@/lib/protocols/mpp-reading"
 
 /** Issues of a `splits` list: every part an address and a whole amount, all parts together less than the amount. */
 export function splitIssues(

@@ -85,6 +85,11 @@ export function isTestNetwork(network: string | null, realNetworks: readonly str
   return network !== null && TEST_NETWORKS.has(network) && !realNetworks.includes(network)
 }
 
+/** The same for the network of a Lightning invoice: `mainnet`, `testnet`, `regtest`, … */
+export function isTestLightning(network: string | null, realNetworks: readonly string[] = []): boolean {
+  return network !== null && network !== "mainnet" && !realNetworks.includes(network)
+}
+
 /** CAIP-2, with the wider references that Algorand really uses (`/ = +`). */
 const CAIP2 = /^[-a-z0-9]{3,32}:[^\s:]{1,64}$/
 

@@ -50,8 +50,10 @@ export function parseAuthenticate(lines: readonly string[]): AuthHeader {
     scan.text = raw.slice(0, AUTH_LIMITS.lineLength)
     scan.line = index
     scan.truncated ||= raw.length > AUTH_LIMITS.lineLength
-    // A line that begins with white space is a folded one (RFC 9112 §5.2): its parameters belong to the line before.
-    if (!/^[ \t]/.test(raw)) scan.current = null
+    // A line that begins with white space, or follows a comma, is a folded one (RFC 9112 §5.2): parameters at its
+    // beginning belong to the challenge before.
+    const isFolded = /^[ \t]/.test(raw) || /,\s*$/.test(lines[index - 1]?.slice(-8) ?? "")
+    if (!isFolded) scan.current = null
     scanLine(scan)
   }
   return { challenges: scan.challenges, truncated: scan.truncated }

@@ -6,6 +6,7 @@ import type { CheckOptions } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
 import type { JsonObject } from "@/lib/protocols/json"
 import { fieldAt, fieldOf, textOf } from "@/lib/protocols/json"
+import { isTestLightning } from "@/lib/protocols/networks"
 import { satsFromMsat } from "@/lib/protocols/price"
 import type { X402FindingId } from "@/lib/protocols/x402-findings"
 
@@ -37,6 +38,6 @@ export function readLightning(requirement: JsonObject, options: CheckOptions): L
   if (amountMsat === null || String(amountMsat) !== asked) {
     issues.push({ id: "lightning_amount_mismatch", seen: `amount ${textOf(asked)}, invoice ${amountMsat} msat` })
   }
-  const isTest = network !== "mainnet" && !(options.realNetworks ?? []).includes(network)
+  const isTest = isTestLightning(network, options.realNetworks)
   return { issues, priceSats: amountMsat === null ? null : satsFromMsat(amountMsat), isTest }
 }
