@@ -4,6 +4,9 @@ import { defineConfig } from "vitest/config"
 // A zone with a non-integer offset shows every place that forgets UTC.
 process.env.TZ = "Asia/Kathmandu"
 
+// Vite sets BASE_URL for web apps; ours means something else.
+const VITEST_ENV = { BASE_URL: "", NODE_ENV: "test", LOG_LEVEL: "silent" }
+
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") }
 
 export default defineConfig({
@@ -15,19 +18,32 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
+          env: VITEST_ENV,
           include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
-          exclude: ["tests/api/**", "tests/e2e/**", "tests/**/*.db.test.ts"],
+          exclude: ["tests/api/**", "tests/e2e/**", "tests/**/*.db.test.ts", "tests/**/*.process.test.ts"],
         },
       },
       {
         resolve: { alias },
         test: {
           name: "db",
+          env: VITEST_ENV,
           include: ["tests/api/**/*.test.ts", "tests/**/*.db.test.ts"],
           globalSetup: ["tests/support/database.ts"],
           fileParallelism: false,
           testTimeout: 30_000,
           hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "process",
+          env: VITEST_ENV,
+          include: ["tests/**/*.process.test.ts"],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
         },
       },
     ],

@@ -60,7 +60,7 @@ const Settings = z.object({
 })
 
 const Checked = Settings.superRefine((settings, context) => {
-  const url = settings.BASE_URL && new URL(settings.BASE_URL)
+  const url = settings.BASE_URL && URL.canParse(settings.BASE_URL) ? new URL(settings.BASE_URL) : null
   const isPublicName = url && url.protocol === "https:" && url.hostname.includes(".") && !/^[\d.]+$/.test(url.hostname)
   if (settings.ALLOW_PRIVATE.length > 0 && isPublicName) {
     context.addIssue({
@@ -94,3 +94,8 @@ export const env: Env = parseEnv(process.env)
 export const baseUrl = (
   env.BASE_URL ?? `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
 ).replace(/\/+$/, "")
+
+/** The environment of a child process: ours, and what the child needs besides. */
+export function childEnv(extra: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, ...extra }
+}

@@ -1,0 +1,54 @@
+// The one Prisma client and the one pool beneath it: Prisma for writes and plain reads, the pool for hot reads.
+
+import { PrismaPg } from "@prisma/adapter-pg"
+import pg from "pg"
+import { PrismaClient } from "@/lib/db/generated/client"
+import { readOwner } from "@/lib/db/owner-record"
+import { env } from "@/lib/env"
+import { log } from "@/lib/log"
+
+const POOL = { max: 10, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000, statement_timeout: 30_000 } as const
+
+interface Connections {
+  pool: pg.Pool
+  client: PrismaClient
+}
+// Next bundles this module more than once, and reloads it in development; the connections are one.
+const shared = globalThis as { directoryConnections?: Connections | undefined }
+
+/** Where the database is: DATABASE_URL, else the embedded one recorded in DATA_DIR by its owner. */
+export function connectionConfig(): pg.PoolConfig {
+  if (env.DATABASE_URL) return { connectionString: env.DATABASE_URL, ...POOL }
+  const owner = readOwner(env.DATA_DIR)
+  if (!owner) throw new Error(`No database is running on ${env.DATA_DIR}. Start the directory with npm start.`)
+  // The embedded database is one session behind its socket: one connection, no settings of the session's own.
+  return { host: owner.socketDir, user: "postgres", database: "postgres", max: 1, connectionTimeoutMillis: 30_000 }
+}
+
+function connect(): Connections {
+  const pool = new pg.Pool(connectionConfig())
+  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"))
+  return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool) }) }
+}
+
+function connections(): Connections {
+  shared.directoryConnections ??= connect()
+  return shared.directoryConnections
+}
+
+export function db(): PrismaClient {
+  return connections().client
+}
+
+export function pool(): pg.Pool {
+  return connections().pool
+}
+
+/** Closes all connections; the next call opens them anew. */
+export async function disconnect(): Promise<void> {
+  const open = shared.directoryConnections
+  shared.directoryConnections = undefined
+  if (!open) return
+  await open.client.$disconnect()
+  if (!open.pool.ended) await open.pool.end()
+}

@@ -1,0 +1,59 @@
+// Starts and stops the embedded Postgres in a process of its own (embedded-process.ts).
+
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { fileURLToPath } from "node:url"
+import type { EmbeddedMessage } from "@/lib/db/embedded-process"
+import type { OwnerRecord } from "@/lib/db/owner-record"
+
+const SCRIPT = fileURLToPath(new URL("./embedded-process.ts", import.meta.url))
+const STOP_WITHIN_MS = 15_000
+
+export interface EmbeddedDatabase {
+  owner: OwnerRecord
+  /** Writes everything out and gives the folder back. */
+  stop(): Promise<void>
+  /** Settles when the process ends by itself, which is a failure. */
+  ended: Promise<unknown>
+}
+
+/** Thrown when a living process owns the folder already. */
+export class FolderOwned extends Error {
+  constructor(
+    readonly owner: OwnerRecord,
+    dataDir: string,
+  ) {
+    super(
+      `${dataDir} is in use by the directory that runs as process ${owner.pid}. Stop that one first, or set DATA_DIR.`,
+    )
+    this.name = "FolderOwned"
+  }
+}
+
+/** Owns `dataDir` and runs its database until stopped, or until this process is gone. Throws FolderOwned. */
+export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
+  const execArgv = ["--import", import.meta.resolve("tsx")]
+  const child = fork(SCRIPT, [dataDir], { execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] })
+  const message = await firstMessage(child)
+  if (message.kind === "owned") throw new FolderOwned(message.owner, dataDir)
+  if (message.kind === "failed")
+    throw new Error(`The embedded database in ${dataDir} did not start: ${message.message}`)
+  return { owner: message.owner, stop: () => stop(child), ended: once(child, "exit") }
+}
+
+function firstMessage(child: ChildProcess): Promise<EmbeddedMessage> {
+  return new Promise((resolve) => {
+    child.once("message", (message) => resolve(message as EmbeddedMessage))
+    child.once("exit", (code) => resolve({ kind: "failed", message: `its process ended with code ${code}` }))
+    child.once("error", (error) => resolve({ kind: "failed", message: error.message }))
+  })
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, "exit")
+  const deadline = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS)
+  child.send("stop")
+  await exited
+  clearTimeout(deadline)
+}

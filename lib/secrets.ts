@@ -1,0 +1,51 @@
+// The secrets of this installation: from the settings, else generated once into DATA_DIR, readable by its owner alone.
+// Creation is exclusive, so processes that start together agree on one.
+
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import path from "node:path"
+import { randomHex } from "@/lib/crypto"
+import { env } from "@/lib/env"
+
+const SECRET_BYTES = 32
+const FILES = { ADMIN_SECRET: "admin-secret", SECRETS_KEY: "secrets-key", L402_ROOT_KEY: "l402-root-key" } as const
+type SecretName = keyof typeof FILES
+
+const known = new Map<SecretName, string>()
+
+/** Where the generated administrator's secret lies; null when it came from the settings. */
+export function adminSecretFile(): string | null {
+  return env.ADMIN_SECRET ? null : path.join(env.DATA_DIR, FILES.ADMIN_SECRET)
+}
+
+/** The bearer secret of the admin calls. */
+export function adminSecret(): string {
+  return read("ADMIN_SECRET")
+}
+
+/** The key that encrypts what must be stored and read again, such as webhook secrets. */
+export function secretsKey(): string {
+  return read("SECRETS_KEY")
+}
+
+/** The root key of our own macaroons. */
+export function l402RootKey(): string {
+  return read("L402_ROOT_KEY")
+}
+
+function read(name: SecretName): string {
+  const secret = known.get(name) ?? env[name] ?? readOrCreate(path.join(env.DATA_DIR, FILES[name]))
+  known.set(name, secret)
+  return secret
+}
+
+function readOrCreate(file: string): string {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  try {
+    writeFileSync(file, `${randomHex(SECRET_BYTES)}\n`, { flag: "wx", mode: 0o600 })
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error
+  }
+  const secret = readFileSync(file, "utf8").trim()
+  if (secret.length < 16) throw new Error(`${file} does not hold a secret; remove it to have a new one made`)
+  return secret
+}
