@@ -2,11 +2,13 @@
 
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
-import { fileURLToPath } from "node:url"
+import { createRequire } from "node:module"
+import { fileURLToPath, pathToFileURL } from "node:url"
 import type { EmbeddedMessage } from "@/lib/db/embedded-process"
 import type { OwnerRecord } from "@/lib/db/owner-record"
 
 const SCRIPT = fileURLToPath(new URL("./embedded-process.ts", import.meta.url))
+const TYPESCRIPT_LOADER = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
 const STOP_WITHIN_MS = 15_000
 
 export interface EmbeddedDatabase {
@@ -32,7 +34,7 @@ export class FolderOwned extends Error {
 
 /** Owns `dataDir` and runs its database until stopped, or until this process is gone. Throws FolderOwned. */
 export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
-  const execArgv = ["--import", import.meta.resolve("tsx")]
+  const execArgv = ["--import", TYPESCRIPT_LOADER]
   const child = fork(SCRIPT, [dataDir], { execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] })
   const message = await firstMessage(child)
   if (message.kind === "owned") throw new FolderOwned(message.owner, dataDir)

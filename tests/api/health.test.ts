@@ -1,0 +1,48 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import * as route from "@/app/api/v1/health/route"
+import { db, disconnect } from "@/lib/db/client"
+import { SystemHealth } from "@/lib/stats/schema"
+import { call } from "@/tests/support/api"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+beforeEach(() => resetDatabase())
+afterAll(() => disconnect())
+
+describe("GET /api/v1/health", () => {
+  it("answers totals, the three breakdowns and the five times [P-4.1-41]", async () => {
+    const url = "https://api.one.example/a"
+    await aService({ url, protocol: "x402", healthStatus: "healthy", sources: ["bazaar", "mpp"] })
+    await aService({ url, protocol: "L402", healthStatus: "down", sources: ["satring"] })
+    await aService({ url: "https://www.one.example/b", protocol: "x402", sources: ["bazaar"] })
+    await aService({ url: "https://two.example/c", protocol: "MPP", healthStatus: "degraded", sources: ["mpp"] })
+    await aService({ status: "pending" })
+    await db().source.create({ data: { name: "bazaar", lastSuccessAt: new Date("2026-11-20T10:00:00Z") } })
+    const { status, body } = await call(route, "GET", "/api/v1/health")
+    expect(status).toBe(200)
+    expect(SystemHealth.parse(body)).toEqual({
+      status: "ok",
+      total_endpoints: 4,
+      distinct_services: 3,
+      distinct_providers: 2,
+      by_protocol: {
+        L402: { endpoints: 1, services: 1, providers: 1 },
+        x402: { endpoints: 2, services: 2, providers: 1 },
+        MPP: { endpoints: 1, services: 1, providers: 1 },
+      },
+      by_health: { healthy: 1, degraded: 1, down: 1, unknown: 1 },
+      by_source: { bazaar: 2, mpp: 2, satring: 1 },
+      last_bazaar_sync: "2026-11-20T10:00:00Z",
+      last_satring_sync: null,
+      last_l402apps_sync: null,
+      last_mpp_sync: null,
+      last_health_check_run: null,
+    })
+  })
+
+  it("counts zero everywhere in an empty directory", async () => {
+    const { body } = await call(route, "GET", "/api/v1/health")
+    expect(body).toMatchObject({ total_endpoints: 0, by_health: { healthy: 0, unknown: 0 }, by_source: {} })
+    expect(body.by_protocol.L402).toEqual({ endpoints: 0, services: 0, providers: 0 })
+  })
+})

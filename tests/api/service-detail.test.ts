@@ -1,0 +1,131 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import * as route from "@/app/api/v1/services/[id]/route"
+import { RelatedService, Service, ServiceDetail } from "@/lib/catalogue/schema"
+import { db, disconnect } from "@/lib/db/client"
+import { call } from "@/tests/support/api"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+const detail = (id: string | number) => call(route, "GET", `/api/v1/services/${id}`, { params: { id: String(id) } })
+
+beforeEach(() => resetDatabase())
+afterAll(() => disconnect())
+
+describe("GET /api/v1/services/{id}", () => {
+  it("answers all Service fields, checks newest first, and related services [P-4.1-30 P-2.2-01 P-2.1-01]", async () => {
+    const service = await aService({ protocol: "x402", x402PaymentValid: 1 })
+    for (const [minute, verdict] of [
+      [1, "ok"],
+      [3, "unreachable"],
+      [2, "wrong"],
+    ] as const) {
+      const checkedAt = new Date(Date.UTC(2026, 10, 20, 10, minute))
+      await db().check.create({
+        data: { serviceId: service.id, checkedAt, verdict, errorMessage: verdict === "ok" ? null : "timeout" },
+      })
+    }
+    const { status, body } = await detail(service.id)
+    expect(status).toBe(200)
+    const parsed = ServiceDetail.parse(body)
+    for (const field of Object.keys(Service.shape)) expect(body).toHaveProperty(field)
+    expect(parsed.health_checks.map((check) => check.status)).toEqual(["unreachable", "wrong", "ok"])
+    expect(parsed.health_checks[0]).toMatchObject({ checked_at: "2026-11-20T10:03:00Z", error_message: "timeout" })
+  })
+
+  it("takes the UUID in any letter case and the number [D-shape-01]", async () => {
+    const service = await aService()
+    for (const id of [service.id, service.id.toUpperCase(), service.number]) {
+      expect((await detail(id)).body.id).toBe(service.id)
+    }
+  })
+
+  it("shows the other public listings of the same URL, with the ten fields [P-2.2-02 P-2.1-10]", async () => {
+    const url = "https://dual.example/paid"
+    const service = await aService({ url, protocol: "x402" })
+    const sibling = await aService({
+      url,
+      protocol: "L402",
+      declaredPriceSats: 21n,
+      healthStatus: "healthy",
+      latencyP50Ms: 80,
+    })
+    await aService({ url, protocol: "MPP", status: "pending" })
+    await aService({ protocol: "L402" })
+    const { body } = await detail(service.id)
+    expect(body.related_protocols).toEqual(["L402"])
+    expect(body.related_services).toHaveLength(1)
+    expect(Object.keys(body.related_services[0]).sort()).toEqual(Object.keys(RelatedService.shape).sort())
+    expect(body.related_services[0]).toMatchObject({
+      id: sibling.id,
+      price_sats: 21,
+      health_status: "healthy",
+      latency_p50_ms: 80,
+    })
+  })
+
+  it("answers hidden and missing listings identically with 404 [P-4.1-30 D-shape-05]", async () => {
+    const hidden = [
+      await aService({ status: "pending" }),
+      await aService({ status: "rejected" }),
+      await aService({ deletedAt: new Date(), deletedBy: "owner" }),
+    ]
+    const missing = await detail("018f0000-0000-7000-8000-000000000000")
+    expect(missing.status).toBe(404)
+    expect(missing.body).toMatchObject({ code: "not_found", request_id: "test-request" })
+    for (const id of [
+      ...hidden.map((service) => service.id),
+      hidden[0]!.number,
+      "nonsense",
+      "0",
+      "-1",
+      "99999999999",
+      "1e3",
+      "'",
+    ]) {
+      const answer = await detail(id)
+      expect(answer.status).toBe(404)
+      expect(answer.text).toBe(missing.text)
+      expect([...answer.headers]).toEqual([...missing.headers])
+    }
+  })
+
+  it("says what the challenge asked beside what is declared, and the drift between them [D-reg-06]", async () => {
+    const observedAt = new Date()
+    const same = await aService({ declaredPriceUsd: 0.01, observedPriceUsd: 0.0101, observedAsset: "USDC", observedAt })
+    expect((await detail(same.id)).body).toMatchObject({
+      price_usd: 0.01,
+      price_drift: null,
+      observed_price: { price_usd: 0.0101, asset: "USDC" },
+    })
+    const dearer = await aService({ declaredPriceUsd: 0.01, observedPriceUsd: 0.015, observedAt })
+    expect((await detail(dearer.id)).body).toMatchObject({ price_usd: 0.01, price_drift: 0.5 })
+    const sats = await aService({ protocol: "L402", declaredPriceSats: 100n, observedPriceSats: 90n, observedAt })
+    expect((await detail(sats.id)).body).toMatchObject({ price_sats: 100, price_drift: -0.1 })
+  })
+
+  it("never shows what is private [D-shape-04]", async () => {
+    const service = await aService({
+      contactEmail: "private@example.com",
+      probeBody: '{"secret":"probe"}',
+      reviewNote: "reviewer's note",
+    })
+    const { text } = await detail(service.id)
+    for (const secret of [
+      "private@example.com",
+      "probe\\",
+      "reviewer's note",
+      "contact_email",
+      "probe_body",
+      "review_note",
+    ]) {
+      expect(text).not.toContain(secret)
+    }
+  })
+
+  it.each(["POST", "PUT"])("answers %s with 405 and Allow [D-shape-03]", async (method) => {
+    const answer = await call(route, method, "/api/v1/services/x", { params: { id: "x" } })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get("Allow")).toContain("GET")
+    expect(answer.body).toMatchObject({ code: "method_not_allowed", request_id: "test-request" })
+  })
+})
