@@ -1,0 +1,220 @@
+import type { Metadata } from "next"
+import { HealthMark } from "@/components/catalogue/health-mark"
+import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { Prose, Rule } from "@/components/site/prose"
+import { ShortcutSetting } from "@/components/site/shortcut-setting"
+import { env } from "@/lib/env"
+
+export const metadata: Metadata = {
+  title: "About",
+  description: "What this directory lists, how prices and health are read, and how our prober behaves.",
+}
+
+const SECTIONS = [
+  ["what", "What is listed"],
+  ["prices", "How prices are read"],
+  ["health", "How health is read"],
+  ["prober", "Our prober"],
+  ["verified", "What verified means"],
+  ["api", "The same as data"],
+  ["readers", "What we know of readers"],
+] as const
+
+export default function AboutPage() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
+        <header>
+          <h1>About this directory</h1>
+          <p className="prose mt-2 text-muted">
+            A public catalogue of APIs that ask for payment with the status 402 and take it by machine. It shows what
+            each one asks and whether it answers, as measured, not as promised.
+          </p>
+        </header>
+        <WhatIsListed />
+        <Prices />
+        <Health />
+        <Prober />
+        <Verified />
+        <Data />
+        <Readers />
+      </div>
+      <nav aria-labelledby="contents" className="self-start max-lg:hidden">
+        <h2 id="contents" className="mb-1.5 text-body tracking-normal">
+          On this page
+        </h2>
+        {SECTIONS.map(([id, title]) => (
+          <a
+            key={id}
+            href={`#${id}`}
+            className="block border-l border-line py-[3px] pl-3 text-muted no-underline hover:border-ink hover:text-ink"
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+    </div>
+  )
+}
+
+function WhatIsListed() {
+  return (
+    <Prose id="what" title="What is listed">
+      <p>
+        One listing is one address under one payment protocol. An address that speaks several has a listing for each,
+        and the listings point to each other.
+      </p>
+      <dl className="box defs text-body">
+        <Rule term={<ProtocolTag protocol="L402" />}>
+          The 402 carries a macaroon and a Lightning invoice; the preimage of the paid invoice opens the door.
+        </Rule>
+        <Rule term={<ProtocolTag protocol="x402" />}>
+          The 402 carries offers, usually in a stable coin; a signed payment comes back with the next request.
+        </Rule>
+        <Rule term={<ProtocolTag protocol="MPP" />}>
+          The 402 carries a <code>Payment</code> challenge that names a method, such as a card or Lightning.
+        </Rule>
+      </dl>
+      <p>
+        Anyone may <a href="/register">register an endpoint</a>. We ask it once; without a valid challenge for the
+        chosen protocol nothing is listed, and you see what we saw. With one, the listing waits for review.
+      </p>
+    </Prose>
+  )
+}
+
+function Prices() {
+  return (
+    <Prose id="prices" title="How prices are read">
+      <p>
+        A listing shows the price its owner or registrant declared. Where none was declared it shows what the last valid
+        challenge asked, as long as that is under seven days old.
+      </p>
+      <p>
+        What the challenge asked always stands beside it on the service’s page, with the date it was read. Where the two
+        differ by more than 2&nbsp;%, the page says by how much. A test network moves no real money, so such a listing
+        is marked and has no price in dollars.
+      </p>
+    </Prose>
+  )
+}
+
+function Health() {
+  return (
+    <Prose id="health" title="How health is read">
+      <p>
+        A check asks the address without paying. The right answer is a 402 with a challenge that is valid for the
+        listing’s protocol; a plain 200 is not, since then nothing is for sale.
+      </p>
+      <dl className="box defs text-body">
+        <Rule term={<HealthMark health="healthy" />}>
+          The last checks found a valid challenge. After trouble it takes two good checks in a row to come back.
+        </Rule>
+        <Rule term={<HealthMark health="degraded" />}>
+          It answers, but twice in a row without a valid challenge, or three times in a row far slower than usual.
+        </Rule>
+        <Rule term={<HealthMark health="down" />}>
+          Three checks in a row got no answer at all, or an error of the server.
+        </Rule>
+        <Rule term={<HealthMark health="unknown" />}>Not checked yet, or not for a while.</Rule>
+      </dl>
+      <p>
+        Uptime is the share of good checks among those of the last 30 days that had a verdict. Latency is the median
+        time to the answer. The score combines both with the age of the evidence, and needs at least three checks;
+        payment and popularity do not enter. A figure nobody measured is a dash, never a zero.
+      </p>
+    </Prose>
+  )
+}
+
+function Prober() {
+  return (
+    <Prose id="prober" title="Our prober">
+      <p>
+        You are probably here because a request in your log points to this page. We asked an address that somebody
+        registered or published, to see whether it answers with a payment challenge. We never pay, and we send no
+        credentials.
+      </p>
+      <ul className="grid list-disc gap-1 pl-5">
+        <li>
+          It sends the listing’s own method and, where the registrant gave one, a sample body. It sends no HEAD
+          requests.
+        </li>
+        <li>It says who it is in the user agent, with a link to this page.</li>
+        <li>
+          It reads the headers and the first part of the body, follows no redirects, and gives up after a few seconds.
+        </li>
+        <li>It reaches public addresses only, and asks one host one thing at a time.</li>
+        <li>
+          A 429 counts neither for nor against you, and a <code>Retry-After</code> is respected.
+        </li>
+      </ul>
+      <h3 id="opt-out">How to opt out</h3>
+      <p>
+        Refuse the user agent with a 403 or 451, or disallow it in your <code>robots.txt</code>: we then ask at most
+        once a day, to notice when you change your mind. An endpoint that should not be listed at all is removed by an
+        administrator of this directory.
+      </p>
+    </Prose>
+  )
+}
+
+function Verified() {
+  return (
+    <Prose id="verified" title="What verified means">
+      <p>
+        A shield beside a name says that the provider proved control of the domain. The filter “Verified” also takes
+        listings whose payment was verified: x402 listings whose payment requirements are valid, and L402 and MPP
+        listings that are healthy. Domain-verified ones come first.
+      </p>
+    </Prose>
+  )
+}
+
+function Data() {
+  return (
+    <Prose id="api" title="The same as data">
+      <p>Everything these pages show is there as JSON, without an account:</p>
+      <ul className="grid list-disc gap-1 pl-5">
+        <li>
+          <a href="/api/v1/services">
+            <code>/api/v1/services</code>
+          </a>{" "}
+          takes the same parameters as the list: copy what stands behind the question mark.
+        </li>
+        <li>
+          <code>/api/v1/services/{"{id}"}</code> is one service with its checks; its page links to it.
+        </li>
+        <li>
+          <a href="/api/v1/categories">
+            <code>/api/v1/categories</code>
+          </a>{" "}
+          counts listings per category and protocol.
+        </li>
+        <li>
+          <a href="/api/v1/health">
+            <code>/api/v1/health</code>
+          </a>{" "}
+          says how the directory itself is doing.
+        </li>
+        <li>
+          <code>POST /api/v1/register</code> does what the <a href="/register">form</a> does.
+        </li>
+      </ul>
+    </Prose>
+  )
+}
+
+function Readers() {
+  return (
+    <Prose id="readers" title="What we know of readers">
+      <p>
+        {env.SITE_NAME} sets no cookies and loads nothing from elsewhere. The theme you choose and the setting below
+        stay in your browser.
+      </p>
+      <p>
+        <ShortcutSetting />
+      </p>
+    </Prose>
+  )
+}

@@ -1,0 +1,63 @@
+import { GeistMono } from "geist/font/mono"
+import { GeistSans } from "geist/font/sans"
+import type { Metadata, Viewport } from "next"
+import { headers } from "next/headers"
+import type { ReactNode } from "react"
+import { DirectorySkeleton } from "@/components/catalogue/directory-skeleton"
+import { ServiceSkeleton } from "@/components/service/service-skeleton"
+import { Footer } from "@/components/site/footer"
+import { Header } from "@/components/site/header"
+import { NavigationProvider } from "@/components/site/navigation"
+import { PageSwitch } from "@/components/site/page-switch"
+import { THEME_SCRIPT } from "@/components/site/theme"
+import { baseUrl, env } from "@/lib/env"
+import "./globals.css"
+
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    metadataBase: new URL(baseUrl),
+    title: { default: env.SITE_NAME, template: `%s · ${env.SITE_NAME}` },
+    description:
+      "A public directory of paid APIs that take payment by L402, x402 or MPP: what each one asks, how fast it answers, how often it is up.",
+    openGraph: { siteName: env.SITE_NAME, type: "website" },
+  }
+}
+
+export const viewport: Viewport = {
+  colorScheme: "light dark",
+  themeColor: [
+    { media: "(prefers-color-scheme: light)", color: "#ffffff" },
+    { media: "(prefers-color-scheme: dark)", color: "#15181c" },
+  ],
+}
+
+/** Reading the nonce also makes every page dynamic: none is rendered at build time, where there is no database. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get("x-nonce") ?? undefined
+  return (
+    <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+      <head>
+        <script nonce={nonce} suppressHydrationWarning>
+          {THEME_SCRIPT}
+        </script>
+      </head>
+      <body>
+        <a
+          href="#main"
+          className="absolute -top-16 left-4 z-20 rounded-box border border-control bg-surface px-3 py-1.5 focus:top-3"
+        >
+          Skip to content
+        </a>
+        <NavigationProvider>
+          <Header siteName={env.SITE_NAME} />
+          <main id="main" tabIndex={-1} className="page pt-4 pb-12 outline-none sm:pt-6 sm:pb-16">
+            <PageSwitch list={<DirectorySkeleton />} service={<ServiceSkeleton />}>
+              {children}
+            </PageSwitch>
+          </main>
+          <Footer />
+        </NavigationProvider>
+      </body>
+    </html>
+  )
+}

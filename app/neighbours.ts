@@ -1,0 +1,16 @@
+import { DEFAULT_QUERY } from "@/lib/catalogue/filters"
+import { listServices } from "@/lib/catalogue/queries"
+import type { Service } from "@/lib/catalogue/schema"
+import { log } from "@/lib/log"
+
+const SHOWN = 5
+
+/** A few listings to go on with from a page that is not there; none is no reason to fail. */
+export async function loadNeighbours(): Promise<Service[]> {
+  try {
+    return (await listServices({ ...DEFAULT_QUERY, health: "healthy", limit: SHOWN })).services
+  } catch (error) {
+    log.error({ err: error }, "neighbours failed")
+    return []
+  }
+}

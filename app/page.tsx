@@ -1,0 +1,109 @@
+import type { Metadata } from "next"
+import { type ActiveFilter, listActiveFilters } from "@/components/catalogue/active-filters"
+import { FilterRail } from "@/components/catalogue/filter-rail"
+import { isStale } from "@/components/catalogue/format"
+import { ListRegion } from "@/components/catalogue/list-region"
+import { EmptyDirectory, NoMatches, ParameterProblems, PastTheEnd, QuietLine } from "@/components/catalogue/list-states"
+import { OverviewLine } from "@/components/catalogue/overview-line"
+import { Pager } from "@/components/catalogue/pager"
+import { ServiceList } from "@/components/catalogue/service-list"
+import { Toolbar } from "@/components/catalogue/toolbar"
+import { Failure } from "@/components/site/failure"
+import { Moment } from "@/components/site/moment"
+import { Icon } from "@/components/ui/icon"
+import { countFacets, listRelaxations } from "@/lib/catalogue/facets"
+import type { ListQuery } from "@/lib/catalogue/filters"
+import { listServices } from "@/lib/catalogue/queries"
+import { getOverview } from "@/lib/stats/queries"
+import { readRequestId, tryTo } from "./attempt"
+import { readListAddress, type SearchParams } from "./list-address"
+
+interface PageProps {
+  searchParams: Promise<SearchParams>
+}
+
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+  const { query } = readListAddress(await searchParams)
+  const filters = listActiveFilters(query)
+  if (filters.length === 0 && query.offset === 0) return { alternates: { canonical: "/" } }
+  const words = filters.map(({ label }) => label).join(", ")
+  return { title: words ? `Paid APIs: ${words}` : "Paid APIs", robots: { index: false, follow: true } }
+}
+
+export default async function DirectoryPage({ searchParams }: PageProps) {
+  const { query, problems } = readListAddress(await searchParams)
+  const data = await tryTo("list services", () => loadDirectory(query))
+  if (!data) return <Failure title="The list could not be loaded" retryHref="/" requestId={await readRequestId()} />
+  const filters = listActiveFilters(query)
+  const now = new Date()
+  return (
+    <>
+      <div className="mb-6 flex flex-wrap items-baseline gap-x-4">
+        <h1 className="max-xs:w-full">Paid APIs</h1>
+        {data.overview.services > 0 && <OverviewLine overview={data.overview} now={now} />}
+      </div>
+      <ParameterProblems problems={problems} />
+      {data.overview.services === 0 ? <EmptyDirectory /> : <Directory {...data} {...{ query, filters, now }} />}
+    </>
+  )
+}
+
+type DirectoryData = Awaited<ReturnType<typeof loadDirectory>>
+
+async function loadDirectory(query: ListQuery) {
+  const [page, facets, overview] = await Promise.all([listServices(query), countFacets(query), getOverview()])
+  const relaxations = page.total === 0 ? await listRelaxations(query) : []
+  return { page, facets, overview, relaxations }
+}
+
+interface DirectoryProps extends DirectoryData {
+  query: ListQuery
+  filters: ActiveFilter[]
+  now: Date
+}
+
+function Directory({ page, facets, overview, relaxations, query, filters, now }: DirectoryProps) {
+  const isAllStale = isStale(overview.last_check, now)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
+      <details className="open-lg unfold">
+        <summary className="btn w-full justify-start!">
+          Filters {filters.length > 0 && <span className="tabular-nums text-muted">{filters.length} active</span>}
+          <span className="unfold-mark ml-auto">
+            <Icon name="chevron" size={12} />
+          </span>
+        </summary>
+        <div className="max-lg:pt-4">
+          <FilterRail query={query} facets={facets} isFiltered={filters.length > 0} />
+        </div>
+      </details>
+      <section aria-label="Results" className="min-w-0">
+        <ListRegion>
+          <Toolbar query={query} total={page.total} filters={page.total > 0 ? filters : []} />
+          {query.q && page.searchDegraded !== null && page.total > 0 && (
+            <QuietLine>Searching by words only, so services that merely mean the same may be missing.</QuietLine>
+          )}
+          {isAllStale && overview.last_check && page.total > 0 && (
+            <QuietLine>
+              The last check was <Moment at={overview.last_check} now={now} />; the figures may be out of date.
+            </QuietLine>
+          )}
+          <Results {...{ page, relaxations, query, filters, now }} saysWhenStale={!isAllStale} />
+        </ListRegion>
+      </section>
+    </div>
+  )
+}
+
+type ResultsProps = Omit<DirectoryProps, "facets" | "overview"> & { saysWhenStale: boolean }
+
+function Results({ page, relaxations, query, filters, now, saysWhenStale }: ResultsProps) {
+  if (page.total === 0) return <NoMatches query={query} filters={filters} relaxations={relaxations} />
+  if (page.services.length === 0) return <PastTheEnd query={query} total={page.total} />
+  return (
+    <>
+      <ServiceList services={page.services} now={now} saysWhenStale={saysWhenStale} />
+      <Pager query={query} total={page.total} shown={page.services.length} />
+    </>
+  )
+}

@@ -1,0 +1,46 @@
+import type { Metadata } from "next"
+import type { FormChoices } from "@/components/register/form-state"
+import { RegisterForm } from "@/components/register/register-form"
+import { HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
+import { LIMITS } from "@/lib/registration/schema"
+import { registerAction } from "./actions"
+
+const CHOICES: FormChoices = {
+  protocols: PROTOCOLS,
+  methods: HTTP_METHODS,
+  limits: {
+    url: LIMITS.url,
+    name: LIMITS.name,
+    description: LIMITS.description,
+    category: LIMITS.category,
+    provider: LIMITS.provider,
+    payment_asset: LIMITS.asset,
+    payment_network: LIMITS.network,
+    probe_body: LIMITS.probeBody,
+    contact_email: LIMITS.email,
+  },
+}
+
+export const metadata: Metadata = {
+  title: "Register a service",
+  description: "Add a paid API to the directory: we ask its address once and show what its challenge says.",
+}
+
+export default function RegisterPage() {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-16">
+      <header className="grid content-start gap-4 text-pretty text-muted">
+        <h1 className="text-ink">Register a service</h1>
+        <p className="-mt-2.5">
+          We ask your address once, as a client would, and look for a payment challenge. A valid one waits for review
+          and is then listed.
+        </p>
+        <p className="text-small leading-5">
+          Only the address, the protocol and a name are needed. What your endpoint asks for is read from its challenge,
+          so you need not state a price.
+        </p>
+      </header>
+      <RegisterForm action={registerAction} choices={CHOICES} />
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import type { MetadataRoute } from "next"
+import { baseUrl } from "@/lib/env"
+
+/** Read per request: the base address is a setting of the process, not of the build. */
+export const dynamic = "force-dynamic"
+
+export default function robots(): MetadataRoute.Robots {
+  return { rules: { userAgent: "*", allow: "/", disallow: "/api/" }, sitemap: `${baseUrl}/sitemap.xml` }
+}

@@ -1,0 +1,22 @@
+import type { MetadataRoute } from "next"
+import { DEFAULT_QUERY, LIMITS } from "@/lib/catalogue/filters"
+import { listServices } from "@/lib/catalogue/queries"
+import { baseUrl } from "@/lib/env"
+
+export const dynamic = "force-dynamic"
+
+/** Bounded: the best listings in the directory's own order, as many as a crawler reads in one go. */
+const MAX_PAGES = 10
+
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  const entries: MetadataRoute.Sitemap = ["", "/register", "/about"].map((path) => ({ url: `${baseUrl}${path}` }))
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const offset = page * LIMITS.maxPageSize
+    const { services, total } = await listServices({ ...DEFAULT_QUERY, limit: LIMITS.maxPageSize, offset })
+    entries.push(
+      ...services.map(({ id, updated_at }) => ({ url: `${baseUrl}/service/${id}`, lastModified: updated_at })),
+    )
+    if (offset + LIMITS.maxPageSize >= total) break
+  }
+  return entries
+}

@@ -1,0 +1,64 @@
+// Which filters a query holds, in words, each with the address of the list without it. The URL is the only state.
+
+import { formatUsd } from "@/components/catalogue/format"
+import { PARAMETER_LABELS } from "@/components/catalogue/labels"
+import { formatListQuery, type ListQuery } from "@/lib/catalogue/filters"
+
+export interface ActiveFilter {
+  name: keyof ListQuery
+  /** "Category: data". */
+  label: string
+  /** The list without this filter, from its first page. */
+  href: string
+}
+
+/** In the order people meet them in the filter rail. Sorting and paging are no filters. */
+const FILTERS = [
+  "q",
+  "protocol",
+  "health",
+  "category",
+  "verified",
+  "max_price_usd",
+  "payment_asset",
+  "l402_format",
+  "source",
+  "featured",
+  "payment_valid",
+  "lnget_compatible",
+  "probe_status",
+] as const satisfies (keyof ListQuery)[]
+
+/** Address of the list for a query: the bare path when nothing is asked. */
+export function listHref(query: Partial<ListQuery>): string {
+  const search = formatListQuery(query)
+  return search === "" ? "/" : `/?${search}`
+}
+
+/** The same list from its first page with some parameters changed. */
+export function changeQuery(query: ListQuery, changes: Partial<ListQuery>): string {
+  return listHref({ ...query, offset: 0, ...changes })
+}
+
+/** `featured`, `payment_valid` and `verified` narrow only when true; `lnget_compatible` narrows either way. */
+export function listActiveFilters(query: ListQuery): ActiveFilter[] {
+  return FILTERS.filter((name) => isActive(name, query[name])).map((name) => ({
+    name,
+    label: labelOf(name, query[name] ?? ""),
+    href: changeQuery(query, { [name]: undefined }),
+  }))
+}
+
+function isActive(name: keyof ListQuery, value: unknown): boolean {
+  return value !== undefined && (value !== false || name === "lnget_compatible")
+}
+
+function labelOf(name: keyof ListQuery, value: string | number | boolean): string {
+  const label = PARAMETER_LABELS[name] ?? name
+  if (name === "protocol") return String(value)
+  if (name === "q") return `“${value}”`
+  if (value === true) return label
+  if (value === false) return `${label}: no`
+  if (name === "max_price_usd") return `Up to ${formatUsd(Number(value))}`
+  return `${label}: ${value}`
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from "react"
+import { formatCount } from "@/components/catalogue/format"
+
+interface OptionProps {
+  type: "radio" | "checkbox"
+  name: string
+  value: string
+  checked: boolean
+  count?: number
+  indent?: boolean
+  children: ReactNode
+}
+
+/** One choice with the number of services it would show. */
+export function FacetOption({ type, name, value, checked, count, indent = false, children }: OptionProps) {
+  return (
+    <label
+      className={`grid min-h-7 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 hover:text-accent ${indent ? "pl-6" : ""}`}
+    >
+      <input className="check" type={type} name={name} value={value} defaultChecked={checked} />
+      <span className="min-w-0 wrap-anywhere">{children}</span>
+      {count !== undefined && (
+        <span className="tabular-nums text-faint">
+          {formatCount(count)}
+          <span className="sr-only"> services</span>
+        </span>
+      )}
+    </label>
+  )
+}
+
+/** A set of choices of which one holds; the first means "no filter". */
+export function FacetGroup({ legend, children }: { legend: string; children: ReactNode }) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1">{legend}</legend>
+      {children}
+    </fieldset>
+  )
+}
+
+interface FacetSelectProps {
+  id: string
+  name: string
+  label: string
+  selected: string | undefined
+  options: { value: string; count: number }[]
+}
+
+/** The same for dimensions with many values. */
+export function FacetSelect({ id, name, label, selected, options }: FacetSelectProps) {
+  const isListed = selected === undefined || options.some(({ value }) => value.toLowerCase() === selected.toLowerCase())
+  return (
+    <div className="field mt-2.5">
+      <label htmlFor={id}>{label}</label>
+      <select
+        id={id}
+        name={name}
+        className="control select"
+        defaultValue={
+          options.find(({ value }) => value.toLowerCase() === selected?.toLowerCase())?.value ?? selected ?? ""
+        }
+      >
+        <option value="">Any</option>
+        {!isListed && <option value={selected}>{selected} (0)</option>}
+        {options.map(({ value, count }) => (
+          <option key={value} value={value}>
+            {value} ({formatCount(count)})
+          </option>
+        ))}
+      </select>
+    </div>
+  )
+}

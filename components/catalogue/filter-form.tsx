@@ -1,0 +1,63 @@
+"use client"
+
+// The filter rail as a plain GET form. With script a change is sent at once, typing after a pause; the controls always show
+// what the address says, whoever changed it (a chip, the Back button, this form).
+
+import { useSearchParams } from "next/navigation"
+import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from "react"
+import { useNavigation } from "@/components/site/navigation"
+
+const TYPING_PAUSE_MS = 500
+
+export function FilterForm({ id, children }: { id: string; children: ReactNode }) {
+  const { navigate } = useNavigation()
+  const params = useSearchParams()
+  const form = useRef<HTMLFormElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => {
+    if (form.current) showParameters(form.current, params)
+  }, [params])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function apply() {
+    clearTimeout(timer.current)
+    if (form.current) navigate(readAddress(form.current), { scroll: false })
+  }
+  function change(event: ChangeEvent<HTMLFormElement>) {
+    const isTyped = event.target instanceof HTMLInputElement && event.target.type === "number"
+    clearTimeout(timer.current)
+    if (!isTyped) return apply()
+    timer.current = setTimeout(apply, TYPING_PAUSE_MS)
+  }
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    apply()
+  }
+
+  return (
+    <form ref={form} id={id} action="/" method="get" aria-label="Filters" onChange={change} onSubmit={submit}>
+      {children}
+    </form>
+  )
+}
+
+/** Empty values say nothing, so they stay out of the address. */
+function readAddress(form: HTMLFormElement): string {
+  const entries = [...new FormData(form)].filter(([, value]) => value !== "")
+  const query = new URLSearchParams(entries as [string, string][]).toString()
+  return query ? `/?${query}` : "/"
+}
+
+function showParameters(form: HTMLFormElement, params: URLSearchParams) {
+  for (const control of form.elements) {
+    if (control instanceof HTMLSelectElement) {
+      const value = params.get(control.name) ?? ""
+      if ([...control.options].some((option) => option.value === value)) control.value = value
+    }
+    if (!(control instanceof HTMLInputElement) || control === document.activeElement) continue
+    const value = params.get(control.name) ?? ""
+    if (control.type === "radio" || control.type === "checkbox") control.checked = control.value === value
+    else if (control.type === "number") control.value = value
+  }
+}

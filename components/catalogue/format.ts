@@ -1,0 +1,131 @@
+// How numbers, money and moments read to a person (ui rules: thousands separators, dollars to four significant digits and
+// never scientific, times in UTC). Values in, text out; a figure is never rounded up to perfection.
+
+import { formatRelative, parseTimestamp } from "@/lib/time"
+
+/** Keeps a number and its unit on one line. */
+const NBSP = "\u00a0"
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+const integers = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 })
+const fourDigits = new Intl.NumberFormat("en-US", { maximumSignificantDigits: 4 })
+const cents = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+/** 1204 → "1,204". */
+export function formatCount(value: number): string {
+  return integers.format(value)
+}
+
+/** "1 service", "1,204 services". */
+export function formatQuantity(value: number, noun: string): string {
+  return `${formatCount(value)}${NBSP}${noun}${value === 1 ? "" : "s"}`
+}
+
+/** 0.0021 → "$0.0021", 0.1 → "$0.10", 1234.5 → "$1,235": at most four significant digits. */
+export function formatUsd(value: number): string {
+  const text = fourDigits.format(value)
+  const hasOneDecimal = /\.\d$/.test(text)
+  return `$${hasOneDecimal ? cents.format(Number(text.replaceAll(",", ""))) : text}`
+}
+
+/** "21 sats", "1 sat". */
+export function formatSats(value: number): string {
+  return formatQuantity(value, "sat")
+}
+
+/** "84 ms". */
+export function formatLatency(milliseconds: number): string {
+  return `${formatCount(milliseconds)}${NBSP}ms`
+}
+
+/** A fraction as a figure with one decimal, cut off and not rounded: only a perfect record reads "100.0". */
+export function formatUptimeFigure(fraction: number): string {
+  const tenths = Math.floor(Number((fraction * 1000).toFixed(6)))
+  return (tenths / 10).toFixed(1)
+}
+
+/** "99.2 %". */
+export function formatUptime(fraction: number): string {
+  return `${formatUptimeFigure(fraction)}${NBSP}%`
+}
+
+/** "98.8". */
+export function formatScore(score: number): string {
+  return score.toFixed(1)
+}
+
+/** "14.3 % above", "2.5 % below". */
+export function describeDrift(drift: number): string {
+  const percent = fourDigits.format(Math.round(Math.abs(drift) * 1000) / 10)
+  return `${percent}${NBSP}% ${drift > 0 ? "above" : "below"}`
+}
+
+/** A contract address shortened to its ends; anything else as it is. */
+export function abbreviateAsset(asset: string): string {
+  return /^0x[0-9a-f]{40,64}$/i.test(asset) ? `${asset.slice(0, 6)}…${asset.slice(-4)}` : asset
+}
+
+interface Moment {
+  day: string
+  year: string
+  clock: string
+}
+function split(timestamp: string): Moment | null {
+  const iso = parseTimestamp(timestamp)?.toISOString()
+  if (!iso) return null
+  return { day: formatDay(iso), year: iso.slice(0, 4), clock: iso.slice(11, 16) }
+}
+
+/** The day of an ISO date or timestamp, as written: "14 Nov". */
+export function formatDay(iso: string): string {
+  return `${Number(iso.slice(8, 10))}${NBSP}${MONTHS[Number(iso.slice(5, 7)) - 1] ?? ""}`
+}
+
+/** "4 Mar 2026", UTC. */
+export function formatDate(timestamp: string): string {
+  const moment = split(timestamp)
+  return moment ? `${moment.day} ${moment.year}` : timestamp
+}
+
+/** "21 Nov 2026, 01:52 UTC". */
+export function formatMoment(timestamp: string): string {
+  const moment = split(timestamp)
+  return moment ? `${moment.day} ${moment.year}, ${moment.clock} UTC` : timestamp
+}
+
+/** "01:51" today, "14 Nov, 01:51" on another day; both UTC. */
+export function formatClock(timestamp: string, now: Date): string {
+  const moment = split(timestamp)
+  if (!moment) return timestamp
+  const isToday = parseTimestamp(timestamp)?.toISOString().slice(0, 10) === now.toISOString().slice(0, 10)
+  return isToday ? moment.clock : `${moment.day}, ${moment.clock}`
+}
+
+/** "3 min. ago"; the text itself when it is no timestamp. */
+export function formatAgo(timestamp: string, now: Date): string {
+  const date = parseTimestamp(timestamp)
+  return date ? formatRelative(date, now) : timestamp
+}
+
+const SPANS: [string, number][] = [
+  ["day", 86_400_000],
+  ["hour", 3_600_000],
+  ["minute", 60_000],
+]
+
+/** How long ago, as a span: "12 days", "1 hour", "under a minute". */
+export function formatSpan(since: string, now: Date): string {
+  const elapsed = now.getTime() - (parseTimestamp(since)?.getTime() ?? now.getTime())
+  for (const [unit, size] of SPANS) {
+    if (elapsed >= size) return formatQuantity(Math.floor(elapsed / size), unit)
+  }
+  return `under a${NBSP}minute`
+}
+
+const STALE_AFTER_MS = 3_600_000
+
+/** Figures older than an hour say so. */
+export function isStale(timestamp: string | null, now: Date): boolean {
+  const date = timestamp === null ? null : parseTimestamp(timestamp)
+  return date !== null && now.getTime() - date.getTime() > STALE_AFTER_MS
+}

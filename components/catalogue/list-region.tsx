@@ -1,0 +1,18 @@
+"use client"
+
+import type { ReactNode } from "react"
+import { useRefreshing } from "@/components/site/navigation"
+
+/** What a filter changes. While the new list is on its way the old one dims and is marked busy; it never blanks. */
+export function ListRegion({ children }: { children: ReactNode }) {
+  const isBusy = useRefreshing()
+  return (
+    <div
+      aria-busy={isBusy}
+      className="transition-opacity data-busy:pointer-events-none data-busy:opacity-55"
+      data-busy={isBusy ? "" : undefined}
+    >
+      {children}
+    </div>
+  )
+}

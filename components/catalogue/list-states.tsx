@@ -1,0 +1,121 @@
+// What the list says when it has nothing, or not all of what was asked.
+
+import type { ReactNode } from "react"
+import { type ActiveFilter, changeQuery } from "@/components/catalogue/active-filters"
+import { FilterChips } from "@/components/catalogue/filter-chips"
+import { formatQuantity } from "@/components/catalogue/format"
+import { PARAMETER_LABELS } from "@/components/catalogue/labels"
+import { SiteLink } from "@/components/site/navigation"
+import { Blank } from "@/components/ui/blank"
+import { Icon } from "@/components/ui/icon"
+import { Note } from "@/components/ui/note"
+import type { ListQuery, ParameterProblem } from "@/lib/catalogue/filters"
+
+/** First run: nothing is listed yet. */
+export function EmptyDirectory() {
+  return (
+    <Blank title="No services yet">
+      <p className="mt-1 max-w-[60ch] text-pretty text-muted">
+        A listing appears here once an endpoint was registered, has answered with a payment challenge and was reviewed.
+        You can register the first one.
+      </p>
+      <p className="mt-4">
+        <SiteLink href="/register" className="btn" data-primary="">
+          Register a service
+        </SiteLink>
+      </p>
+    </Blank>
+  )
+}
+
+interface NoMatchesProps {
+  query: ListQuery
+  filters: ActiveFilter[]
+  relaxations: { without: string; total: number }[]
+}
+
+/** Nothing matches: the filters, and which single one to drop to get something. */
+export function NoMatches({ query, filters, relaxations }: NoMatchesProps) {
+  return (
+    <Blank title={filters.length === 1 ? "No service matches this filter" : "No service matches all of these filters"}>
+      <div className="mt-3">
+        <FilterChips filters={filters} />
+      </div>
+      {relaxations.length > 0 && (
+        <ul className="mt-4 max-w-120 border-t border-line" aria-label="Closest results">
+          {relaxations.map(({ without, total }) => (
+            <li key={without}>
+              <SiteLink
+                href={changeQuery(query, { [without]: undefined })}
+                scroll={false}
+                className="flex justify-between gap-4 border-b border-line py-2 text-ink no-underline hover:text-accent"
+              >
+                <span>
+                  Without <b>{nameFilter(filters, without)}</b>
+                </span>
+                <span className="tabular-nums whitespace-nowrap text-muted">{formatQuantity(total, "service")}</span>
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="mt-4">
+        <SiteLink href="/" className="btn">
+          Clear all filters
+        </SiteLink>
+      </p>
+    </Blank>
+  )
+}
+
+const nameFilter = (filters: ActiveFilter[], name: string) =>
+  filters.find((filter) => filter.name === name)?.label ?? PARAMETER_LABELS[name] ?? name
+
+/** The matches end before this page. */
+export function PastTheEnd({ query, total }: { query: ListQuery; total: number }) {
+  return (
+    <Blank title="This page is past the end of the list">
+      <p className="mt-1 text-muted">There are {formatQuantity(total, "service")} in all.</p>
+      <p className="mt-4">
+        <SiteLink href={changeQuery(query, {})} className="btn">
+          To the first page
+        </SiteLink>
+      </p>
+    </Blank>
+  )
+}
+
+/** A quiet line above results that are still worth reading. */
+export function QuietLine({ children }: { children: ReactNode }) {
+  return (
+    <div className="mb-3 flex gap-2 text-muted">
+      <span className="mt-0.5 flex-none">
+        <Icon name="info" />
+      </span>
+      <p className="text-pretty">{children}</p>
+    </div>
+  )
+}
+
+/** Parameters of the address that could not be used, by name; the rest of the page works without them. */
+export function ParameterProblems({ problems }: { problems: ParameterProblem[] }) {
+  if (problems.length === 0) return null
+  return (
+    <div className="mb-4">
+      <Note tone="error" icon="error" role="status">
+        <p>
+          <b>
+            {problems.length === 1 ? "One part of the address was not used." : "Parts of the address were not used."}
+          </b>
+        </p>
+        <ul>
+          {problems.map(({ field, message }) => (
+            <li key={`${field} ${message}`}>
+              <code>{field}</code> {message}
+            </li>
+          ))}
+        </ul>
+      </Note>
+    </div>
+  )
+}

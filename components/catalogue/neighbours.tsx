@@ -1,0 +1,34 @@
+import { formatSats, formatUsd } from "@/components/catalogue/format"
+import { HealthMark } from "@/components/catalogue/health-mark"
+import { healthOf } from "@/components/catalogue/labels"
+import { SiteLink } from "@/components/site/navigation"
+import type { Service } from "@/lib/catalogue/schema"
+
+/** A few services to go on with. */
+export function Neighbours({ services }: { services: Service[] }) {
+  if (services.length === 0) return null
+  return (
+    <section className="mt-4 max-w-160 border-t border-line pt-3" aria-labelledby="neighbours">
+      <h2 id="neighbours" className="mb-1 text-body font-medium tracking-normal text-muted">
+        Listed and healthy
+      </h2>
+      <ul>
+        {services.map((service) => (
+          <li key={service.id} className="flex items-baseline gap-2 py-1">
+            <HealthMark health={healthOf(service)} hidden />
+            <SiteLink href={`/service/${service.id}`} className="min-w-0 flex-1 py-0.5 wrap-anywhere">
+              {service.name}
+            </SiteLink>
+            <span className="tabular-nums whitespace-nowrap text-muted">{priceOf(service)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function priceOf({ price_usd, price_sats, test_network }: Service): string {
+  if (test_network) return "test network"
+  if (price_usd !== null) return formatUsd(price_usd)
+  return price_sats === null ? "no price" : formatSats(price_sats)
+}

@@ -1,0 +1,26 @@
+import { formatCount, formatQuantity } from "@/components/catalogue/format"
+import { Moment } from "@/components/site/moment"
+
+interface OverviewLineProps {
+  overview: { services: number; healthy: number; last_check: string | null }
+  now: Date
+}
+
+/** How the directory is doing, in one line. */
+export function OverviewLine({ overview, now }: OverviewLineProps) {
+  const { services, healthy, last_check } = overview
+  return (
+    <p className="tabular-nums text-muted">
+      {formatQuantity(services, "service")} · {formatCount(healthy)} healthy ·{" "}
+      <span className="whitespace-nowrap">
+        {last_check === null ? (
+          "not checked yet"
+        ) : (
+          <>
+            checked <Moment at={last_check} now={now} />
+          </>
+        )}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,41 @@
+import { listHref } from "@/components/catalogue/active-filters"
+import { formatCount } from "@/components/catalogue/format"
+import { SiteLink } from "@/components/site/navigation"
+import type { ListQuery } from "@/lib/catalogue/filters"
+
+interface PagerProps {
+  query: ListQuery
+  total: number
+  shown: number
+}
+
+/** "Showing 1 to 50 of N" with plain Previous and Next. */
+export function Pager({ query, total, shown }: PagerProps) {
+  const { limit, offset } = query
+  const previous = offset > 0 ? listHref({ ...query, offset: Math.max(0, offset - limit) }) : null
+  const next = offset + limit < total ? listHref({ ...query, offset: offset + limit }) : null
+  return (
+    <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+      <p className="tabular-nums">
+        Showing {formatCount(offset + 1)} to {formatCount(offset + shown)} of {formatCount(total)}
+      </p>
+      <div className="ml-auto flex gap-2">
+        <PageLink href={previous} rel="prev">
+          Previous
+        </PageLink>
+        <PageLink href={next} rel="next">
+          Next
+        </PageLink>
+      </div>
+    </nav>
+  )
+}
+
+function PageLink({ href, rel, children }: { href: string | null; rel: string; children: string }) {
+  if (href === null) return null
+  return (
+    <SiteLink href={href} rel={rel} className="btn">
+      {children}
+    </SiteLink>
+  )
+}

@@ -1,0 +1,36 @@
+import { ServiceRow } from "@/components/catalogue/service-row"
+import type { Service } from "@/lib/catalogue/schema"
+
+/** Column heads for the eye; each row carries its own terms for everyone else. */
+export function ServiceListHead() {
+  return (
+    <div className="services-head" aria-hidden="true">
+      <span>Service</span>
+      <span>Price</span>
+      <span>p50&nbsp;ms</span>
+      <span>Uptime&nbsp;%</span>
+      <span>Score</span>
+      <span />
+    </div>
+  )
+}
+
+interface ServiceListProps {
+  services: Service[]
+  now: Date
+  saysWhenStale?: boolean
+}
+
+/** One bordered list with hairlines, no cards. */
+export function ServiceList({ services, now, saysWhenStale }: ServiceListProps) {
+  return (
+    <div className="box services">
+      <ServiceListHead />
+      <ul aria-label="Services">
+        {services.map((service) => (
+          <ServiceRow key={service.id} service={service} now={now} saysWhenStale={saysWhenStale} />
+        ))}
+      </ul>
+    </div>
+  )
+}

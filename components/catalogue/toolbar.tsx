@@ -1,0 +1,66 @@
+import type { ActiveFilter } from "@/components/catalogue/active-filters"
+import { changeQuery } from "@/components/catalogue/active-filters"
+import { SortButton } from "@/components/catalogue/apply-button"
+import { FilterChips } from "@/components/catalogue/filter-chips"
+import { FILTER_FORM_ID } from "@/components/catalogue/filter-rail"
+import { formatQuantity } from "@/components/catalogue/format"
+import { SORTS } from "@/components/catalogue/labels"
+import { SiteLink } from "@/components/site/navigation"
+import { Icon } from "@/components/ui/icon"
+import { type ListQuery, orderOf } from "@/lib/catalogue/filters"
+
+interface ToolbarProps {
+  query: ListQuery
+  total: number
+  filters: ActiveFilter[]
+}
+
+/** Count in words, what is filtered, how it is sorted. */
+export function Toolbar({ query, total, filters }: ToolbarProps) {
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <h2 className="tabular-nums">
+        <span role="status">{formatQuantity(total, "service")}</span>
+      </h2>
+      {filters.length > 0 && (
+        <div className="max-lg:order-3 max-lg:basis-full">
+          <FilterChips filters={filters} />
+        </div>
+      )}
+      <div className="ml-auto flex items-center gap-2 max-xs:order-4 max-xs:ml-0 max-xs:w-full">
+        <label className="sr-only" htmlFor="sort">
+          Sort by
+        </label>
+        <select
+          id="sort"
+          name="sort"
+          form={FILTER_FORM_ID}
+          className="control select min-h-8 w-auto py-[5px] max-xs:min-w-0 max-xs:flex-1"
+          defaultValue={query.sort ?? ""}
+        >
+          {SORTS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        {query.sort && <Direction query={query} sort={query.sort} />}
+        <SortButton form={FILTER_FORM_ID} />
+      </div>
+    </div>
+  )
+}
+
+/** Says the direction and turns it round; a link, since a direction is an address too. */
+function Direction({ query, sort }: { query: ListQuery; sort: NonNullable<ListQuery["sort"]> }) {
+  const order = orderOf(query)
+  const words = SORTS.find(({ value }) => value === sort)?.[order]
+  const href = changeQuery(query, { order: order === "asc" ? "desc" : "asc" })
+  return (
+    <SiteLink href={href} scroll={false} className="btn whitespace-nowrap">
+      <Icon name={order === "asc" ? "ascending" : "descending"} />
+      {words}
+      <span className="sr-only">, reverse the order</span>
+    </SiteLink>
+  )
+}

@@ -1,0 +1,146 @@
+// A refused registration, explained in place: what was asked, what came back, what was found, what to change.
+
+import type { ReactNode } from "react"
+import { formatMoment } from "@/components/catalogue/format"
+import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import type { FormState } from "@/components/register/form-state"
+import { FindingList } from "@/components/service/finding-list"
+import { Icon } from "@/components/ui/icon"
+import type { Protocol } from "@/lib/catalogue/schema"
+import type { Diagnosis } from "@/lib/registration/schema"
+
+export type Refusal = Extract<FormState, { kind: "refused" }>
+
+interface ProbeReportProps {
+  id: string
+  formId: string
+  state: Refusal
+  isPending: boolean
+  protocols: readonly Protocol[]
+}
+
+export function ProbeReport({ id, formId, state, isPending, protocols }: ProbeReportProps) {
+  const { diagnosis, values, askedAt } = state
+  const { probe, findings } = diagnosis
+  return (
+    <section id={id} tabIndex={-1} aria-labelledby="report-title" className="box mb-8">
+      <header className="flex gap-2.5 border-b border-line px-4 py-3.5">
+        <span className="mt-1 flex-none text-down">
+          <Icon name="error" />
+        </span>
+        <div className="min-w-0">
+          <h2 id="report-title" className="text-prose tracking-normal wrap-anywhere">
+            Not registered: no valid {state.protocol} challenge
+          </h2>
+          <p className="text-pretty wrap-anywhere text-muted">{diagnosis.detail} Your entries are kept below.</p>
+        </div>
+      </header>
+      <dl className="defs tabular-nums sm:[&>div]:grid-cols-[6.5rem_minmax(0,1fr)]">
+        <Part term="We asked">
+          <code>
+            {values.http_method} {values.url}
+          </code>
+          <span className="block text-small text-muted">{formatMoment(askedAt)}</span>
+        </Part>
+        <Part term="It answered">
+          <Answer probe={probe} />
+        </Part>
+        <Part term="We found">
+          <Detections probe={probe} protocols={protocols} />
+        </Part>
+      </dl>
+      {findings.length > 0 && (
+        <div className="border-t border-line">
+          <h3 className="px-4 pt-3">How to fix it</h3>
+          <FindingList findings={findings} level={4} isFramed={false} />
+        </div>
+      )}
+      <NextStep formId={formId} state={state} isPending={isPending} />
+    </section>
+  )
+}
+
+function Part({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+type Probe = Diagnosis["probe"]
+
+function Answer({ probe }: { probe: Probe }) {
+  const { httpStatus, headersPresent, bodySnippet, reason } = probe
+  if (httpStatus === 0) return <>No HTTP answer{reason && `: ${reason}`}</>
+  return (
+    <>
+      HTTP {httpStatus}
+      <ul className="mt-0.5 grid gap-0.5 text-muted">
+        {Object.entries(headersPresent).map(([name, isPresent]) => (
+          <li key={name} className="flex items-center gap-1.5">
+            <Icon name={isPresent ? "check" : "close"} size={12} />
+            <code>{name}</code> {isPresent ? "present" : "missing"}
+          </li>
+        ))}
+      </ul>
+      {bodySnippet && (
+        <pre className="mono mt-1.5 rounded-inner bg-sunken px-2.5 py-2 leading-5! whitespace-pre-wrap wrap-anywhere">
+          {bodySnippet}
+        </pre>
+      )}
+    </>
+  )
+}
+
+function Detections({ probe, protocols }: { probe: Probe; protocols: readonly Protocol[] }) {
+  return (
+    <ul className="grid gap-1">
+      {protocols.map((protocol) => {
+        const found = probe.detectedProtocols.find((detected) => detected.protocol === protocol)
+        const words = found === undefined ? "not there" : found.valid ? "valid" : "there, but not valid"
+        return (
+          <li key={protocol} className="grid grid-cols-[3.25rem_minmax(0,1fr)] items-center gap-x-3">
+            <span className="justify-self-start">
+              <ProtocolTag protocol={protocol} />
+            </span>
+            <span className={`inline-flex items-center gap-1.5 ${found?.valid ? "font-medium" : "text-muted"}`}>
+              <Icon name={found?.valid ? "check" : "close"} size={12} />
+              {words}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function NextStep({ formId, state, isPending }: Omit<ProbeReportProps, "id" | "protocols">) {
+  const { suggestedProtocol } = state.diagnosis
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
+      <p className="mb-1 basis-full text-pretty">
+        {suggestedProtocol
+          ? "Register it under the protocol it speaks, or change the endpoint and ask again."
+          : "Change the endpoint, or correct your entries, and ask again."}
+      </p>
+      {suggestedProtocol && (
+        <button
+          type="submit"
+          form={formId}
+          name="register_as"
+          value={suggestedProtocol}
+          className="btn max-xs:w-full"
+          data-primary=""
+          aria-disabled={isPending}
+        >
+          Register as {suggestedProtocol}
+        </button>
+      )}
+      <button type="submit" form={formId} className="btn max-xs:w-full" aria-disabled={isPending}>
+        Ask again{suggestedProtocol && ` as ${state.protocol}`}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { FIELD_LABELS } from "@/components/register/form-state"
+import { FieldError } from "@/components/ui/field"
+import type { Protocol } from "@/lib/catalogue/schema"
+
+interface ProtocolFieldProps {
+  protocols: readonly Protocol[]
+  value: string
+  error: string | undefined
+}
+
+/** The choices side by side, of which one always holds. */
+export function ProtocolField({ protocols, value, error }: ProtocolFieldProps) {
+  return (
+    <fieldset className="field min-w-0" id="field-protocol" tabIndex={-1} aria-describedby={error && "protocol-error"}>
+      <legend className="field-label mb-1.5">{FIELD_LABELS.protocol}</legend>
+      <div
+        className="segments grid grid-cols-3 rounded-box border border-control bg-surface"
+        aria-invalid={error ? true : undefined}
+      >
+        {protocols.map((protocol) => (
+          <label
+            key={protocol}
+            className="relative flex min-h-8.5 cursor-pointer items-center justify-center gap-2 border-line not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] has-checked:bg-sunken has-checked:font-semibold"
+          >
+            <input
+              type="radio"
+              name="protocol"
+              value={protocol}
+              className="check"
+              defaultChecked={value.toLowerCase() === protocol.toLowerCase()}
+            />
+            {protocol}
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id="protocol-error">{error}</FieldError>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ReactNode } from "react"
+import { formatSats, formatUsd } from "@/components/catalogue/format"
+import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { FindingList } from "@/components/service/finding-list"
+import { SiteLink } from "@/components/site/navigation"
+import { Icon } from "@/components/ui/icon"
+import { Missing } from "@/components/ui/missing"
+import type { Service } from "@/lib/catalogue/schema"
+import type { Registered, Verification } from "@/lib/registration/schema"
+
+/** What was registered, under which protocols, and what the challenge showed. */
+export function RegisteredReport({ id, registered }: { id: string; registered: Registered }) {
+  const { service, also_registered, verification, message } = registered
+  const isPublic = service.status === "active"
+  return (
+    <section id={id} tabIndex={-1} aria-labelledby="registered-title" className="box max-w-form">
+      <header className="flex gap-2.5 border-b border-line px-4 py-3.5">
+        <span className="mt-1 flex-none">
+          <Icon name="check" />
+        </span>
+        <div className="min-w-0">
+          <h2 id="registered-title" className="text-prose tracking-normal">
+            {isPublic ? "Registered and listed" : "Registered, waiting for review"}
+          </h2>
+          <p className="text-pretty wrap-anywhere text-muted">
+            {message} {!isPublic && "It has a page here once an administrator has approved it."}
+          </p>
+        </div>
+      </header>
+      <dl className="defs tabular-nums">
+        <Term name="Name">{service.name}</Term>
+        <Term name="Address">
+          <code>{service.url}</code>
+        </Term>
+        <Term name="Listed as">
+          <Listing service={service} />
+          {also_registered.map((sibling) => (
+            <Listing key={sibling.id} service={sibling} />
+          ))}
+          {also_registered.length > 0 && (
+            <span className="block text-small text-muted">
+              The endpoint speaks more than one protocol, so each has a listing.
+            </span>
+          )}
+        </Term>
+        <Term name="It answered">HTTP {verification.httpStatus} with a valid challenge</Term>
+        {listFacts(verification).map(([name, value]) => (
+          <Term key={name} name={name}>
+            {value}
+          </Term>
+        ))}
+      </dl>
+      {verification.findings.length > 0 && (
+        <div className="border-t border-line">
+          <h3 className="px-4 pt-3">What could be better</h3>
+          <FindingList findings={verification.findings} level={4} isFramed={false} />
+        </div>
+      )}
+      <footer className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
+        {isPublic && (
+          <SiteLink href={`/service/${service.id}`} className="btn" data-primary="">
+            See the listing
+          </SiteLink>
+        )}
+        <a href="/register" className="btn">
+          Register another
+        </a>
+        <SiteLink href="/" className="btn">
+          Browse the directory
+        </SiteLink>
+      </footer>
+    </section>
+  )
+}
+
+function Term({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function Listing({ service }: { service: Service }) {
+  const { price_sats, price_usd } = service
+  const price = [price_sats !== null && formatSats(price_sats), price_usd !== null && formatUsd(price_usd)]
+  return (
+    <span className="flex items-baseline gap-2 py-0.5">
+      <ProtocolTag protocol={service.protocol} />
+      {service.test_network ? "test network" : price.filter(Boolean).join(", ") || <Missing>no price known</Missing>}
+    </span>
+  )
+}
+
+/** The facts of spec §2.9 in words, for the protocol at hand. */
+export function listFacts(verification: Verification): [string, string][] {
+  const { protocol, scheme, hasMacaroon, hasInvoice, accepts, assetKnown, version, method, intent, realm } =
+    verification
+  const yes = (flag: boolean | undefined) => (flag ? "yes" : "no")
+  if (protocol === "L402") {
+    return [
+      ["Scheme", scheme ?? "L402"],
+      ["Macaroon", yes(hasMacaroon)],
+      ["Invoice", yes(hasInvoice)],
+    ]
+  }
+  if (protocol === "x402") {
+    return [
+      ["x402 version", String(version ?? "unknown")],
+      ["Ways to pay", String(accepts?.length ?? 0)],
+      ["Asset known to us", yes(assetKnown)],
+    ]
+  }
+  return [
+    ["Method", method ?? "not said"],
+    ["Intent", intent ?? "not said"],
+    ["Realm", realm ?? "not said"],
+  ]
+}

@@ -1,0 +1,34 @@
+import { PROTOCOL_LINES, writeCurl } from "@/components/service/call-example"
+import { OutsideLink } from "@/components/service/outside-link"
+import { CopyButton } from "@/components/ui/copy-button"
+import { ScrollRegion } from "@/components/ui/scroll-region"
+import type { Service } from "@/lib/catalogue/schema"
+
+/** The address, the method, and a command that shows the 402. */
+export function CallIt({ service }: { service: Service }) {
+  const curl = writeCurl(service)
+  const { challenge, payment } = PROTOCOL_LINES[service.protocol]
+  return (
+    <div className="box">
+      <div className="flex items-center gap-3 border-b border-line py-[5px] pr-[5px] pl-4">
+        <b className="mono self-start py-1.5 font-semibold">{service.http_method ?? "GET"}</b>
+        <code className="min-w-0 flex-1 py-1">
+          <OutsideLink href={service.url} />
+        </code>
+        <CopyButton text={service.url} label="Copy the address" />
+      </div>
+      <div className="relative">
+        <ScrollRegion label="Example with curl">
+          <pre className="snippet pr-12">
+            <span className="text-faint"># Ask without paying: the answer is 402 with a challenge</span>
+            {`\n${curl}\n\nHTTP/1.1 402 Payment Required\n${challenge}\n\n`}
+            <span className="text-faint"># {payment}</span>
+          </pre>
+        </ScrollRegion>
+        <span className="absolute top-1 right-[5px] bg-surface">
+          <CopyButton text={curl} label="Copy the command" />
+        </span>
+      </div>
+    </div>
+  )
+}

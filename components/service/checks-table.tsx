@@ -1,0 +1,67 @@
+import { formatClock, formatCount, formatMoment } from "@/components/catalogue/format"
+import { HealthMark } from "@/components/catalogue/health-mark"
+import { Missing } from "@/components/ui/missing"
+import { ScrollRegion } from "@/components/ui/scroll-region"
+import type { HealthCheck, HealthStatus } from "@/lib/catalogue/schema"
+
+const SHOWN = 20
+/** Verdicts borrow the glyphs of health: they say the same thing of one moment. */
+const VERDICTS: Record<HealthCheck["status"], { health: HealthStatus; word: string }> = {
+  ok: { health: "healthy", word: "Ok" },
+  wrong: { health: "degraded", word: "Wrong answer" },
+  unreachable: { health: "down", word: "Unreachable" },
+  no_verdict: { health: "unknown", word: "No verdict" },
+}
+
+/** The last checks, newest first. */
+export function ChecksTable({ checks, now }: { checks: HealthCheck[]; now: Date }) {
+  if (checks.length === 0) return null
+  return (
+    <div>
+      <h3 className="mb-1">Last checks</h3>
+      <div className="box">
+        <ScrollRegion label="Last checks">
+          <table className="table">
+            <caption className="sr-only">The last checks, newest first, UTC</caption>
+            <thead>
+              <tr>
+                <th scope="col">Time, UTC</th>
+                <th scope="col">Verdict</th>
+                <th scope="col" className="right">
+                  HTTP
+                </th>
+                <th scope="col" className="right">
+                  ms
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {checks.slice(0, SHOWN).map((check) => (
+                <CheckRow key={check.id} check={check} now={now} />
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      </div>
+    </div>
+  )
+}
+
+function CheckRow({ check, now }: { check: HealthCheck; now: Date }) {
+  const { health, word } = VERDICTS[check.status]
+  return (
+    <tr>
+      <th scope="row" className="tabular-nums whitespace-nowrap">
+        <time dateTime={check.checked_at} title={formatMoment(check.checked_at)}>
+          {formatClock(check.checked_at, now)}
+        </time>
+      </th>
+      <td>
+        <HealthMark health={health}>{word}</HealthMark>{" "}
+        {check.error_message && <span className="wrap-anywhere text-muted max-sm:block">{check.error_message}</span>}
+      </td>
+      <td className="right">{check.http_status || <Missing>no answer</Missing>}</td>
+      <td className="right">{check.response_time_ms === null ? <Missing /> : formatCount(check.response_time_ms)}</td>
+    </tr>
+  )
+}

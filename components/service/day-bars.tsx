@@ -1,0 +1,100 @@
+import { formatDay, formatUptime } from "@/components/catalogue/format"
+import { DAYS_SHOWN, describeDays, fillDays, uptimeOf } from "@/components/service/day-series"
+import { Missing } from "@/components/ui/missing"
+import { ScrollRegion } from "@/components/ui/scroll-region"
+import { Unfold } from "@/components/ui/unfold"
+import type { DayBar } from "@/lib/catalogue/schema"
+
+const HEIGHT = 40
+const STEP = 10
+const WIDTH = 6
+/** A day that failed at all shows it: caps have at least this height, and a gap beneath. */
+const CAP = { min: 4, gap: 1.5 } as const
+
+/** A bar per day with a sentence beneath and every value in a table. */
+export function DayBars({ days, now }: { days: DayBar[]; now: Date }) {
+  const bars = fillDays(days, now)
+  const hasChecks = bars.some(({ checks }) => checks > 0)
+  return (
+    <div>
+      {hasChecks && (
+        <div className="box mb-2 p-4">
+          <svg
+            viewBox={`0 0 ${DAYS_SHOWN * STEP} ${HEIGHT}`}
+            preserveAspectRatio="none"
+            className="block h-10 w-full"
+            aria-hidden="true"
+          >
+            {bars.map((bar, index) => (
+              <Bar key={bar.day} bar={bar} x={index * STEP + (STEP - WIDTH) / 2} />
+            ))}
+          </svg>
+          <div className="tabular-nums mt-1 flex justify-between text-label text-faint" aria-hidden="true">
+            <span>{formatDay(bars[0]?.day ?? "")}</span>
+            <span>{formatDay(bars.at(-1)?.day ?? "")}</span>
+          </div>
+        </div>
+      )}
+      <p className="text-pretty text-muted">
+        {describeDays(bars)}
+        {bars.some((bar) => bar.ok < bar.checks) &&
+          " The coloured cap of a day is the share of its checks that failed."}
+      </p>
+      {hasChecks && <DayTable bars={bars} />}
+    </div>
+  )
+}
+
+function Bar({ bar, x }: { bar: DayBar; x: number }) {
+  if (bar.checks === 0) {
+    return <rect x={x} y={HEIGHT - 2} width={WIDTH} height={2} className="fill-unknown-fill" />
+  }
+  const failed = 1 - uptimeOf(bar)
+  if (failed === 0) return <rect x={x} y={0} width={WIDTH} height={HEIGHT} className="fill-healthy-fill" />
+  const cap = Math.max(CAP.min, failed * HEIGHT)
+  const rest = Math.max(0, HEIGHT - cap - CAP.gap)
+  return (
+    <>
+      <rect x={x} y={0} width={WIDTH} height={cap} className="fill-down-fill" />
+      <rect x={x} y={HEIGHT - rest} width={WIDTH} height={rest} className="fill-healthy-fill" />
+    </>
+  )
+}
+
+function DayTable({ bars }: { bars: DayBar[] }) {
+  return (
+    <Unfold summary={<span className="text-accent hover:underline">The {DAYS_SHOWN} days as a table</span>}>
+      <ScrollRegion label="Uptime per day" className="box">
+        <table className="table tabular-nums">
+          <caption className="sr-only">Checks and uptime per day, UTC</caption>
+          <thead>
+            <tr>
+              <th scope="col">Day</th>
+              <th scope="col" className="right">
+                Checks
+              </th>
+              <th scope="col" className="right">
+                Ok
+              </th>
+              <th scope="col" className="right">
+                Uptime
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.day}>
+                <th scope="row">
+                  <time dateTime={bar.day}>{formatDay(bar.day)}</time>
+                </th>
+                <td className="right">{bar.checks}</td>
+                <td className="right">{bar.ok}</td>
+                <td className="right">{bar.checks === 0 ? <Missing /> : formatUptime(uptimeOf(bar))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </Unfold>
+  )
+}

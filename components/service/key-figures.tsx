@@ -1,0 +1,62 @@
+import type { ReactNode } from "react"
+import {
+  describeDrift,
+  formatLatency,
+  formatSats,
+  formatScore,
+  formatUptime,
+  formatUsd,
+} from "@/components/catalogue/format"
+import { Missing } from "@/components/ui/missing"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
+
+/** The four numbers a list row shows, with what stands behind each. */
+export function KeyFigures({ service }: { service: ServiceDetail }) {
+  const { latency_p50_ms, uptime_30d, reliability_score } = service
+  return (
+    <dl className="box grid grid-cols-2 sm:grid-cols-4">
+      <Figure term="Price per call" aside={describePrice(service)}>
+        {leadPrice(service) ?? <Missing>no price known</Missing>}
+      </Figure>
+      <Figure term="Median latency" aside={latency_p50_ms === null ? "not measured yet" : "last 24 hours"}>
+        {latency_p50_ms === null ? <Missing /> : formatLatency(latency_p50_ms)}
+      </Figure>
+      <Figure term="Uptime" aside={uptime_30d === null ? "not measured yet" : "last 30 days"}>
+        {uptime_30d === null ? <Missing /> : formatUptime(uptime_30d)}
+      </Figure>
+      <Figure term="Score" aside={reliability_score === null ? "needs three checks" : "of 100"}>
+        {reliability_score === null ? <Missing /> : formatScore(reliability_score)}
+      </Figure>
+    </dl>
+  )
+}
+
+function leadPrice({ price_sats, price_usd, test_network }: ServiceDetail): string | null {
+  if (test_network) return null
+  if (price_sats !== null) return formatSats(price_sats)
+  return price_usd === null ? null : formatUsd(price_usd)
+}
+
+function describePrice({ price_sats, price_usd, price_drift, test_network }: ServiceDetail): string {
+  if (test_network) return "test network, no real money"
+  const parts = [
+    price_sats !== null && price_usd !== null && formatUsd(price_usd),
+    price_drift !== null && `asks ${describeDrift(price_drift)}`,
+  ].filter(Boolean)
+  if (parts.length > 0) return parts.join(" · ")
+  return price_sats === null && price_usd === null ? "none stated" : "as listed"
+}
+
+function Figure({ term, aside, children }: { term: string; aside: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 border-line px-3 py-2.5 not-first:border-l max-sm:nth-3:border-l-0 max-sm:nth-[n+3]:border-t sm:px-4 sm:py-3">
+      <dt className="text-label text-muted">{term}</dt>
+      <dd>
+        <span className="tabular-nums block text-figure font-semibold tracking-tight whitespace-nowrap">
+          {children}
+        </span>
+        <span className="block text-small text-balance text-muted">{aside}</span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from "react"
+import { abbreviateAsset, describeDrift, formatMoment, formatSats, formatUsd } from "@/components/catalogue/format"
+import { Icon } from "@/components/ui/icon"
+import { Missing } from "@/components/ui/missing"
+import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
+
+/** What is declared and what the challenge asks, side by side; how one pays. */
+export function Payment({ service }: { service: ServiceDetail }) {
+  return (
+    <dl className="box defs tabular-nums">
+      <Term name="Listed price">
+        {service.test_network ? "None: a test network moves no real money" : <Amount {...service} />}
+      </Term>
+      <ObservedPrice service={service} />
+      <Term name="Asset and network">
+        <AssetAndNetwork asset={service.payment_asset} network={service.payment_network} />
+      </Term>
+      {service.protocol === "L402" && <L402Terms service={service} />}
+      {service.protocol === "x402" && <X402Terms service={service} />}
+    </dl>
+  )
+}
+
+function Term({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+/** Both units where both are known. */
+function Amount({ price_sats, price_usd }: Pick<Service, "price_sats" | "price_usd">) {
+  const parts = [price_sats !== null && formatSats(price_sats), price_usd !== null && formatUsd(price_usd)]
+  const text = parts.filter(Boolean).join(", ")
+  return text === "" ? <Missing>not known</Missing> : text
+}
+
+function ObservedPrice({ service: { observed_price, price_drift } }: { service: ServiceDetail }) {
+  if (observed_price === null) {
+    return (
+      <Term name="Asked by the challenge">
+        <Missing>no challenge read yet</Missing>
+      </Term>
+    )
+  }
+  const isUnpriced = observed_price.price_sats === null && observed_price.price_usd === null
+  return (
+    <Term name="Asked by the challenge">
+      {isUnpriced ? <Missing>no amount in sats or dollars</Missing> : <Amount {...observed_price} />}
+      <span className="block text-small text-muted">
+        Read on <time dateTime={observed_price.at}>{formatMoment(observed_price.at)}</time>
+      </span>
+      {price_drift !== null && (
+        <span className="mt-1 flex items-center gap-1.5 text-small font-medium text-degraded">
+          <Icon name="warning" />
+          {describeDrift(price_drift)} the listed price
+        </span>
+      )}
+    </Term>
+  )
+}
+
+function AssetAndNetwork({ asset, network }: { asset: string | null; network: string | null }) {
+  if (asset === null && network === null) return <Missing>not known</Missing>
+  return (
+    <>
+      {asset !== null && <span title={asset}>{abbreviateAsset(asset)}</span>}
+      {network !== null && (
+        <>
+          {asset === null ? "On " : " on "}
+          <code>{network}</code>
+        </>
+      )}
+    </>
+  )
+}
+
+function L402Terms({ service: { l402_format, lnget_compatible } }: { service: ServiceDetail }) {
+  return (
+    <>
+      <Term name="Token format">
+        {l402_format === null ? <Missing>not known</Missing> : <code>{l402_format}</code>}
+      </Term>
+      <Term name="Works with lnget">{answer(lnget_compatible)}</Term>
+    </>
+  )
+}
+
+function X402Terms({ service }: { service: ServiceDetail }) {
+  return (
+    <>
+      <Term name="Payment requirements">{answer(service.x402_payment_valid, "Valid", "Not valid")}</Term>
+      <Term name="Asset known to us">{answer(service.x402_asset_known)}</Term>
+      {service.x402_facilitator_reachable !== null && (
+        <Term name="Facilitator reachable">{answer(service.x402_facilitator_reachable)}</Term>
+      )}
+    </>
+  )
+}
+
+function answer(flag: 0 | 1 | null, yes = "Yes", no = "No"): ReactNode {
+  if (flag === null) return <Missing>not known</Missing>
+  return flag === 1 ? yes : no
+}

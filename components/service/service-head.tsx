@@ -1,0 +1,116 @@
+import type { ReactNode } from "react"
+import { listHref } from "@/components/catalogue/active-filters"
+import { formatDate, formatSpan, isStale } from "@/components/catalogue/format"
+import { HealthMark } from "@/components/catalogue/health-mark"
+import { HEALTH_WORDS, healthOf } from "@/components/catalogue/labels"
+import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { Moment } from "@/components/site/moment"
+import { SiteLink } from "@/components/site/navigation"
+import { Icon } from "@/components/ui/icon"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
+
+interface HeadProps {
+  service: ServiceDetail
+  now: Date
+}
+
+export function ServiceHead({ service, now }: HeadProps) {
+  return (
+    <>
+      <Breadcrumb category={service.category} />
+      <header className="mb-6 grid gap-2 pt-1">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h1 className="min-w-0 wrap-anywhere">{service.name}</h1>
+          <ProtocolTag protocol={service.protocol} />
+          {service.test_network && (
+            <span className="tag" data-plain="">
+              Test network
+            </span>
+          )}
+          <span className="text-name">
+            <HealthMark health={healthOf(service)}>{describeHealth(service, now)}</HealthMark>
+          </span>
+        </div>
+        <MetadataLine service={service} now={now} />
+      </header>
+    </>
+  )
+}
+
+/** "Healthy for 12 days"; a service that was never checked says so. */
+function describeHealth(service: ServiceDetail, now: Date): string {
+  if (service.last_checked === null) return "Not checked yet"
+  const word = HEALTH_WORDS[healthOf(service)]
+  return service.health_since === null ? word : `${word} for ${formatSpan(service.health_since, now)}`
+}
+
+function Breadcrumb({ category }: { category: string | null }) {
+  const parts = category?.split("/") ?? []
+  return (
+    <nav aria-label="Breadcrumb">
+      <ol className="flex flex-wrap gap-x-1.5 text-faint">
+        <li>
+          <Crumb href="/">Directory</Crumb>
+        </li>
+        {parts.map((part, index) => {
+          const path = parts.slice(0, index + 1).join("/")
+          return (
+            <li key={path} className="before:mr-1.5 before:content-['/']">
+              <Crumb href={listHref({ category: path })}>{part}</Crumb>
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}
+
+function Crumb({ href, children }: { href: string; children: string }) {
+  return (
+    <SiteLink
+      href={href}
+      className="inline-block min-h-6 leading-6 text-muted no-underline hover:text-ink hover:underline"
+    >
+      {children}
+    </SiteLink>
+  )
+}
+
+function MetadataLine({ service, now }: HeadProps) {
+  const { last_checked, registered_at } = service
+  return (
+    <ul className="flex flex-wrap gap-x-2 text-muted">
+      {service.provider && <Part>{service.provider}</Part>}
+      <Part>
+        <code>{service.host}</code>
+      </Part>
+      {service.domain_verified === 1 && (
+        <Part>
+          <span className="inline-flex items-center gap-1 align-bottom text-ink">
+            <Icon name="verified" />
+            Domain verified
+          </span>
+        </Part>
+      )}
+      {registered_at && (
+        <Part>
+          First seen <time dateTime={registered_at}>{formatDate(registered_at)}</time>
+        </Part>
+      )}
+      {last_checked && (
+        <Part>
+          Last checked <Moment at={last_checked} now={now} />
+          {isStale(last_checked, now) && ", so these figures may be out of date"}
+        </Part>
+      )}
+    </ul>
+  )
+}
+
+function Part({ children }: { children: ReactNode }) {
+  return (
+    <li className="wrap-anywhere not-last:after:ml-2 not-last:after:text-faint not-last:after:content-['·']">
+      {children}
+    </li>
+  )
+}

@@ -1,0 +1,75 @@
+import { CallIt } from "@/components/service/call-it"
+import { ChecksTable } from "@/components/service/checks-table"
+import { DayBars } from "@/components/service/day-bars"
+import { FindingList, summariseFindings } from "@/components/service/finding-list"
+import { KeyFigures } from "@/components/service/key-figures"
+import { ListingSide } from "@/components/service/listing-side"
+import { OtherProtocols } from "@/components/service/other-protocols"
+import { Payment } from "@/components/service/payment"
+import { ScoreInputs } from "@/components/service/score-inputs"
+import { Section } from "@/components/service/section"
+import { ServiceHead } from "@/components/service/service-head"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
+
+/** Everything known of one service, in the order a caller needs it. */
+export function ServicePage({ service, now }: { service: ServiceDetail; now: Date }) {
+  const sections = listSections(service)
+  return (
+    <>
+      <ServiceHead service={service} now={now} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
+          {service.description && <p className="prose whitespace-pre-line wrap-anywhere">{service.description}</p>}
+          <KeyFigures service={service} />
+          <Section id="call" title="Call it and pay">
+            <CallIt service={service} />
+          </Section>
+          <Section id="payment" title="Payment">
+            <Payment service={service} />
+          </Section>
+          <Section id="health" title="Health">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+              <DayBars days={service.days} now={now} />
+              <ChecksTable checks={service.health_checks} now={now} />
+            </div>
+          </Section>
+          <Section id="findings" title="Findings of the last challenge" aside={summariseFindings(service.findings)}>
+            <Findings service={service} />
+          </Section>
+          {service.reliability_score !== null && (
+            <Section id="score" title="Score">
+              <ScoreInputs service={service} now={now} />
+            </Section>
+          )}
+          {service.related_services.length > 0 && (
+            <Section id="others" title="The same URL under other protocols">
+              <OtherProtocols service={service} />
+            </Section>
+          )}
+        </div>
+        <ListingSide service={service} sections={sections} />
+      </div>
+    </>
+  )
+}
+
+function Findings({ service }: { service: ServiceDetail }) {
+  if (service.findings.length > 0) return <FindingList findings={service.findings} />
+  const isUnread = service.observed_price === null
+  return (
+    <p className="text-muted">
+      {isUnread ? "No valid challenge has been read yet." : "Nothing to remark: the last challenge was well formed."}
+    </p>
+  )
+}
+
+function listSections(service: ServiceDetail): { id: string; title: string }[] {
+  return [
+    { id: "call", title: "Call it and pay" },
+    { id: "payment", title: "Payment" },
+    { id: "health", title: "Health" },
+    { id: "findings", title: "Findings" },
+    ...(service.reliability_score === null ? [] : [{ id: "score", title: "Score" }]),
+    ...(service.related_services.length === 0 ? [] : [{ id: "others", title: "Other protocols" }]),
+  ]
+}

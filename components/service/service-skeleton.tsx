@@ -1,0 +1,42 @@
+/** A service's page before it is there. */
+export function ServiceSkeleton() {
+  return (
+    <>
+      <p className="sr-only" role="status">
+        Loading the service
+      </p>
+      <div aria-hidden="true">
+        <div className="min-h-6">
+          <span className="bone w-40" />
+        </div>
+        <div className="mb-6 grid gap-2 pt-1">
+          <div className="flex min-h-8 items-center gap-2.5">
+            <span className="bone h-6! w-72" />
+            <span className="bone h-4! w-10" />
+          </div>
+          <div className="min-h-5">
+            <span className="bone w-96" />
+          </div>
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
+          <div className="grid gap-8">
+            <div className="box grid grid-cols-2 sm:grid-cols-4">
+              {["a", "b", "c", "d"].map((figure) => (
+                <div key={figure} className="grid min-h-21 content-center gap-2 px-4">
+                  <span className="bone w-16" />
+                  <span className="bone h-5! w-20" />
+                </div>
+              ))}
+            </div>
+            {["call", "payment", "health"].map((section) => (
+              <div key={section}>
+                <span className="bone mb-3 h-4! w-32" />
+                <div className="box min-h-44" />
+              </div>
+            ))}
+          </div>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { SiteLink } from "@/components/site/navigation"
+
+const LINKS = [
+  ["/about", "About"],
+  ["/about#health", "How health is read"],
+  ["/about#prober", "Our prober"],
+  ["/register", "Register"],
+] as const
+
+export function Footer() {
+  return (
+    <footer className="border-t border-line text-muted">
+      <div className="page flex flex-wrap gap-x-5 gap-y-1 pt-4 pb-6">
+        <p className="leading-6 max-md:basis-full md:mr-auto">
+          Prices and health come from what each endpoint answers.
+        </p>
+        {LINKS.map(([href, label]) => (
+          <SiteLink
+            key={href}
+            href={href}
+            className="leading-6 text-inherit no-underline hover:text-ink hover:underline"
+          >
+            {label}
+          </SiteLink>
+        ))}
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,36 @@
+import { BrandMark } from "@/components/site/brand-mark"
+import { Menu } from "@/components/site/menu"
+import { NavLink } from "@/components/site/nav-link"
+import { SiteLink } from "@/components/site/navigation"
+import { SearchField } from "@/components/site/search-field"
+import { ThemeToggle } from "@/components/site/theme-toggle"
+
+export function Header({ siteName }: { siteName: string }) {
+  return (
+    <header className="border-b border-line bg-surface">
+      <div className="page relative flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 py-3 md:flex-nowrap md:gap-x-6 md:py-2">
+        <SiteLink
+          href="/"
+          className="inline-flex min-h-8 flex-none items-center gap-2 text-name font-semibold tracking-tight text-ink no-underline"
+        >
+          <BrandMark />
+          {siteName}
+        </SiteLink>
+        <SearchField />
+        <Menu>
+          <nav
+            aria-label="Main"
+            className="max-md:absolute max-md:top-12 max-md:right-4 max-md:z-15 max-md:grid max-md:min-w-44 max-md:rounded-box max-md:border max-md:border-control max-md:bg-surface max-md:p-1 max-md:shadow-lg sm:max-md:right-6 md:-mr-2.5 md:flex md:items-center md:gap-1"
+          >
+            <NavLink href="/register">Register</NavLink>
+            <a href="/api/v1/services" className="nav-item">
+              API
+            </a>
+            <NavLink href="/about">About</NavLink>
+            <ThemeToggle />
+          </nav>
+        </Menu>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,46 @@
+"use client"
+
+// While another page is on its way for longer than a blink, its skeleton stands in the place of the old page. Done here and
+// not with loading.tsx, because a streamed fallback is all that a reader without script would ever see.
+
+import { usePathname } from "next/navigation"
+import { type ReactNode, useEffect, useState } from "react"
+import { useNavigation } from "@/components/site/navigation"
+
+const PATIENCE_MS = 200
+
+interface PageSwitchProps {
+  children: ReactNode
+  list: ReactNode
+  service: ReactNode
+}
+
+export function PageSwitch({ children, list, service }: PageSwitchProps) {
+  const pathname = usePathname()
+  const { target } = useNavigation()
+  const targetPath = target?.split("?")[0] ?? pathname
+  const isLeaving = targetPath !== pathname
+  const isSlow = useSlow(isLeaving)
+  const skeleton = targetPath === "/" ? list : targetPath.startsWith("/service/") ? service : null
+  const isReplaced = isSlow && skeleton !== null
+  return (
+    <>
+      {isReplaced && skeleton}
+      <div hidden={isReplaced}>{children}</div>
+    </>
+  )
+}
+
+/** True once `active` has lasted longer than readers notice. */
+function useSlow(active: boolean): boolean {
+  const [isSlow, setSlow] = useState(false)
+  useEffect(() => {
+    if (!active) return
+    const timer = setTimeout(() => setSlow(true), PATIENCE_MS)
+    return () => {
+      clearTimeout(timer)
+      setSlow(false)
+    }
+  }, [active])
+  return active && isSlow
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react"
+
+/** A section of running text, with an anchor. */
+export function Prose({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="prose grid grid-cols-[minmax(0,1fr)] gap-3">
+      <h2 id={`${id}-title`}>
+        <a href={`#${id}`} className="text-ink no-underline hover:underline">
+          {title}
+        </a>
+      </h2>
+      {children}
+    </section>
+  )
+}
+
+/** One line of a definition list. */
+export function Rule({ term, children }: { term: ReactNode; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

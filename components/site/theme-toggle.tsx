@@ -1,0 +1,22 @@
+"use client"
+
+import { useSyncExternalStore } from "react"
+import { chooseTheme, readTheme, THEME_EVENT, THEMES } from "@/components/site/theme"
+import { Icon } from "@/components/ui/icon"
+
+function subscribe(onChange: () => void) {
+  window.addEventListener(THEME_EVENT, onChange)
+  return () => window.removeEventListener(THEME_EVENT, onChange)
+}
+
+/** Goes round system, light, dark. Without script the system decides. */
+export function ThemeToggle() {
+  const theme = useSyncExternalStore(subscribe, readTheme, () => "system" as const)
+  const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? "system"
+  return (
+    <button type="button" className="nav-item gap-2 noscript:hidden" onClick={() => chooseTheme(next)}>
+      <Icon name="theme" />
+      <span className="min-w-24 text-left md:max-lg:sr-only">Theme: {theme}</span>
+    </button>
+  )
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react"
+import { Icon, type IconName } from "@/components/ui/icon"
+
+interface NoteProps {
+  children: ReactNode
+  icon?: IconName
+  tone?: "quiet" | "error"
+  /** Announced when it appears. */
+  role?: "status" | "alert"
+  id?: string
+}
+
+/** A boxed remark; hue repeats what the glyph and the words say. */
+export function Note({ children, icon = "info", tone = "quiet", role, id }: NoteProps) {
+  return (
+    <div className="note" data-tone={tone} role={role} id={id} tabIndex={id ? -1 : undefined}>
+      <span className="note-icon">
+        <Icon name={icon} />
+      </span>
+      <div className="min-w-0 text-pretty">{children}</div>
+    </div>
+  )
+}

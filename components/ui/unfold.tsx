@@ -1,0 +1,24 @@
+import type { ReactNode } from "react"
+import { Icon } from "@/components/ui/icon"
+
+interface UnfoldProps {
+  summary: ReactNode
+  children: ReactNode
+  open?: boolean
+  className?: string
+}
+
+/** A native disclosure: works without script, keyboard and all. */
+export function Unfold({ summary, children, open, className = "" }: UnfoldProps) {
+  return (
+    <details className={`unfold ${className}`} open={open}>
+      <summary>
+        {summary}
+        <span className="unfold-mark">
+          <Icon name="chevron" size={12} />
+        </span>
+      </summary>
+      {children}
+    </details>
+  )
+}

@@ -1,0 +1,67 @@
+// One builder per noun: a test says only what matters to it.
+
+import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
+
+export const NOW = new Date("2026-11-21T01:55:00Z")
+
+export function buildService(overrides: Partial<Service> = {}): Service {
+  return {
+    id: "0199d5a0-0000-7000-8000-000000000001",
+    name: "Harbour levels",
+    description: "Gauge readings with a forecast.",
+    url: "https://api.tidewright.example/v1/levels",
+    protocol: "x402",
+    price_sats: null,
+    price_usd: 0.002,
+    payment_asset: "USDC",
+    payment_network: "eip155:8453",
+    category: "data/weather",
+    provider: "Tidewright",
+    source: "self-registered",
+    featured: 0,
+    health_status: "healthy",
+    probe_status: "probeable",
+    uptime_30d: 0.987,
+    latency_p50_ms: 212,
+    last_checked: "2026-11-21T01:51:00Z",
+    registered_at: "2026-03-04T10:00:00Z",
+    http_method: "GET",
+    reliability_score: 97.9,
+    x402_payment_valid: 1,
+    x402_facilitator_reachable: null,
+    x402_asset_known: 1,
+    l402_compliant: null,
+    l402_degrade_reason: null,
+    domain_verified: 0,
+    l402_format: null,
+    lnget_compatible: null,
+    related_protocols: [],
+    status: "active",
+    l402_version: null,
+    agent_spec_url: null,
+    capabilities: null,
+    token_format: null,
+    invoice_type: null,
+    pricing_model: null,
+    content_domain: null,
+    number: 4100,
+    host: "api.tidewright.example",
+    updated_at: "2026-11-02T08:00:00Z",
+    observed_price: null,
+    price_drift: null,
+    test_network: false,
+    ...overrides,
+  }
+}
+
+export function buildDetail(overrides: Partial<ServiceDetail> = {}): ServiceDetail {
+  return {
+    ...buildService(),
+    health_checks: [],
+    related_services: [],
+    findings: [],
+    health_since: null,
+    days: [],
+    ...overrides,
+  }
+}
