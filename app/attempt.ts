@@ -2,8 +2,8 @@
 // document to readers without script.
 
 import { headers } from "next/headers"
+import { setAnswerStatus } from "@/lib/api/answer-status"
 import { log } from "@/lib/log"
-import { setAnswerStatus } from "./answer-status"
 
 /** The id the front door gave this request. */
 export async function readRequestId(): Promise<string | null> {
