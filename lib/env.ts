@@ -29,7 +29,7 @@ export const SOURCE_NAMES = [
 ] as const
 
 const Settings = z.object({
-  NODE_ENV: optional(z.enum(["development", "production", "test"]).default("production")),
+  NODE_ENV: optional(z.enum(["development", "production", "test"]).default("development")),
   PORT: integer(3000, 0, 65_535),
   HOST: optional(z.string().default("127.0.0.1")),
   BASE_URL: optional(z.url({ protocol: /^https?$/ }).optional()),
@@ -69,13 +69,6 @@ const Checked = Settings.superRefine((settings, context) => {
       message: "is for trials on one machine and refused when BASE_URL is https on a public name",
     })
   }
-  if (settings.DATABASE_URL && settings.NODE_ENV === "production") {
-    for (const name of ["ADMIN_SECRET", "SECRETS_KEY", "L402_ROOT_KEY"] as const) {
-      if (!settings[name]) {
-        context.addIssue({ code: "custom", path: [name], message: "is required with DATABASE_URL in production" })
-      }
-    }
-  }
 })
 
 export type Env = z.infer<typeof Settings>
@@ -94,6 +87,21 @@ export const env: Env = parseEnv(process.env)
 export const baseUrl = (
   env.BASE_URL ?? `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
 ).replace(/\/+$/, "")
+
+/** Throws unless an operator who says production and brings a database brings the secrets too. Asked once, at the start. */
+export function requireProductionSecrets(): void {
+  if (!env.DATABASE_URL || env.NODE_ENV !== "production") return
+  const missing = (["ADMIN_SECRET", "SECRETS_KEY", "L402_ROOT_KEY"] as const).filter((name) => !env[name])
+  if (missing.length === 0) return
+  throw new Error(
+    `Bad configuration:\n${missing.map((name) => `  ${name}: is required with DATABASE_URL in production`).join("\n")}`,
+  )
+}
+
+/** Tells Next, which reads NODE_ENV itself, whether this is a production or a development run. */
+export function setRuntime(isDevelopment: boolean): void {
+  Object.assign(process.env, { NODE_ENV: isDevelopment ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" })
+}
 
 /** The environment of a child process: ours, and what the child needs besides. */
 export function childEnv(extra: Record<string, string>): NodeJS.ProcessEnv {

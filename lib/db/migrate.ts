@@ -8,8 +8,8 @@ import pg from "pg"
 import { connectionConfig } from "@/lib/db/client"
 
 const MIGRATIONS = path.join(process.cwd(), "prisma", "migrations")
-// Any constant will do; it only has to be ours alone.
-const MIGRATE_LOCK = 402_001
+/** The advisory lock that Prisma's own engine takes. */
+const MIGRATE_LOCK = 72_707_369
 
 const BOOKKEEPING = `
   create table if not exists "_prisma_migrations" (

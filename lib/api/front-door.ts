@@ -1,0 +1,51 @@
+// What happens to every request before Next sees it: whose it is, its id, one log line when it is done. Next cannot see
+// the socket, and a client can forge any header, so what a client sends under our names is dropped.
+
+import { randomBytes } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { log } from "@/lib/log"
+import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
+
+/** Headers that only this process and Next itself may set. */
+const OURS = /^(x-directory-|x-request-id$|x-middleware-|x-nextjs-|x-invoke-|x-matched-path$|x-now-|x-vercel-)/
+
+type Next = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** The request listener of the front door. */
+export function frontDoor(next: Next, trusted: TrustedProxies) {
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const startedAt = performance.now()
+    const requestId = randomBytes(9).toString("base64url")
+    dropForged(request)
+    const forwarded = request.headersDistinct["x-forwarded-for"]?.join(",")
+    const client = clientAddress(request.socket.remoteAddress ?? "", forwarded, trusted)
+    setHeader(request, "x-directory-client", rateKey(client))
+    setHeader(request, "x-request-id", requestId)
+    response.setHeader("x-request-id", requestId)
+    response.once("close", () => {
+      const ms = Math.round(performance.now() - startedAt)
+      const path = request.url?.split("?")[0]?.slice(0, 200)
+      log.info({ requestId, method: request.method, path, status: response.statusCode, ms }, "request")
+    })
+    try {
+      await next(request, response)
+    } catch (error) {
+      log.error({ requestId, err: error }, "the web app failed")
+      if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain" })
+      response.end("Something went wrong on our side.\n")
+    }
+  }
+}
+
+function dropForged(request: IncomingMessage): void {
+  for (const name of Object.keys(request.headers)) if (OURS.test(name)) delete request.headers[name]
+  const { rawHeaders } = request
+  for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
+    if (OURS.test(rawHeaders[index]?.toLowerCase() ?? "")) rawHeaders.splice(index, 2)
+  }
+}
+
+function setHeader(request: IncomingMessage, name: string, value: string): void {
+  request.headers[name] = value
+  request.rawHeaders.push(name, value)
+}
