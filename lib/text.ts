@@ -23,3 +23,10 @@ export function visibleText(max: number, { lines = false } = {}) {
     .refine((text) => lines || !/[\t\n]/.test(text), "must be a single line")
     .refine((text) => text.length <= max, `must be at most ${max} characters`)
 }
+
+const HIDDEN = new RegExp(REFUSED.source, "g")
+
+/** Text of an endpoint as we store and show it: at most `max` characters, what cannot be seen or stored shown as U+FFFD. */
+export function printable(text: string, max: number): string {
+  return text.slice(0, max).replace(HIDDEN, "\ufffd")
+}

@@ -9,10 +9,11 @@ import { invalidFields } from "@/lib/input"
 import { log } from "@/lib/log"
 import { type LimitedAction, spend } from "@/lib/paywall/rate-limit"
 
-type Params = Record<string, string>
+type Params = Record<string, string | string[] | undefined>
 export interface Call {
   request: Request
-  params: Params
+  /** The path parameter `id`, where the path has one. */
+  id: string
   search: URLSearchParams
   requestId: string
 }
@@ -37,7 +38,8 @@ export function handler(options: Options, run: Run): RouteHandler {
       if (options.auth === "admin") requireAdmin(request)
       if (options.limit) await spend(options.limit, clientOf(request))
       const { searchParams } = new URL(request.url)
-      const answer = await run({ request, params: (await context?.params) ?? {}, search: searchParams, requestId })
+      const { id } = (await context?.params) ?? {}
+      const answer = await run({ request, id: typeof id === "string" ? id : "", search: searchParams, requestId })
       return finish(answer instanceof Response ? answer : Response.json(answer), options, requestId)
     } catch (error) {
       return respondWithError(error, requestId)

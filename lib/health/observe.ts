@@ -2,6 +2,7 @@
 // detection goes in, the columns it determines come out; what it says nothing about is left out and stays as it was.
 
 import type { Detection, Finding } from "@/lib/protocols/challenge"
+import { printable } from "@/lib/text"
 
 const LIMITS = { findings: 40, text: 300, identifier: 100 } as const
 
@@ -44,7 +45,7 @@ function observeProtocol(protocol: Detection["protocol"], detection: Detection |
 }
 
 function observePrice({ price }: Detection): ObservedColumns {
-  const short = (text: string | null | undefined) => text?.slice(0, LIMITS.identifier) ?? null
+  const short = (text: string | null | undefined) => (text ? printable(text, LIMITS.identifier) : null)
   const isTest = price?.testNetwork ?? false
   return {
     observedPriceSats: price?.priceSats == null ? null : BigInt(price.priceSats),
@@ -57,7 +58,7 @@ function observePrice({ price }: Detection): ObservedColumns {
 }
 
 function boundFindings(detection: Detection | null): Finding[] {
-  const bound = (text: string | null) => text?.slice(0, LIMITS.text) ?? null
+  const bound = (text: string | null) => (text === null ? null : printable(text, LIMITS.text))
   return (detection?.findings ?? []).slice(0, LIMITS.findings).map((finding) => ({
     ...finding,
     seen: bound(finding.seen),

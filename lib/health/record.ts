@@ -3,7 +3,7 @@
 
 import { reprice } from "@/lib/catalogue/reprice"
 import type { HealthStatus } from "@/lib/catalogue/schema"
-import type { Database, Json } from "@/lib/db/sql"
+import { type Database, storable } from "@/lib/db/sql"
 import { append } from "@/lib/events/log"
 import { type Observation, observe } from "@/lib/health/observe"
 import { type HealthState, isSlow, transition } from "@/lib/health/transitions"
@@ -92,7 +92,7 @@ function observedColumns(observation: Observation, judgement: Judgement, now: Da
   const { findings, price, ...protocolColumns } = observation
   return {
     ...protocolColumns,
-    findings: findings as unknown as Json,
+    findings: storable(findings),
     ...(price && { ...price, observedAt: now }),
     // Test money has no price in USD; the constraint holds from this statement on, before the price is chosen anew.
     ...(price?.testNetwork && { priceUsd: null, compareUsd: null }),

@@ -4,6 +4,7 @@
 import type { ProbeResult } from "@/lib/probe/probe"
 import { type Detection, type Protocol, type Reply, reasonOf } from "@/lib/protocols/challenge"
 import type { Diagnosis, Verification } from "@/lib/registration/schema"
+import { printable } from "@/lib/text"
 
 const SNIPPET_CHARACTERS = 500
 
@@ -50,7 +51,7 @@ export function diagnose(protocol: Protocol, result: ProbeResult, requested: Det
         "WWW-Authenticate": reply !== null && hasHeader(reply, "www-authenticate"),
         "PAYMENT-REQUIRED": reply !== null && hasHeader(reply, "payment-required"),
       },
-      bodySnippet: reply?.body ? reply.body.slice(0, SNIPPET_CHARACTERS) : null,
+      bodySnippet: reply?.body ? printable(reply.body, SNIPPET_CHARACTERS) : null,
       detectedProtocols: found.map(({ protocol, valid }) => ({ protocol, valid })),
       reason: outcome.ok ? null : outcome.reason,
     },

@@ -4,7 +4,7 @@
 import { v7 as newId } from "uuid"
 import { isDomainVerified } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
-import { type Database, type Json, sql } from "@/lib/db/sql"
+import { type Database, sql, storable } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
@@ -151,7 +151,9 @@ async function propose(database: Database, known: Listing, input: RegisterInput,
     probe_body: verified.body,
   }
   await database.revision.deleteMany({ where: { serviceId: known.id, state: "pending" } })
-  await database.revision.create({ data: { id: newId(), serviceId: known.id, proposed, createdAt: now } })
+  await database.revision.create({
+    data: { id: newId(), serviceId: known.id, proposed: storable(proposed), createdAt: now },
+  })
 }
 
 async function remember(
@@ -164,6 +166,16 @@ async function remember(
 ): Promise<void> {
   const { url, protocol, name } = input
   const code = "code" in report ? report.code : null
-  const data = { id: newId(), url: url.url, protocol, name, outcome, code, report: report as Json, serviceId, at: now }
+  const data = {
+    id: newId(),
+    url: url.url,
+    protocol,
+    name,
+    outcome,
+    code,
+    report: storable(report),
+    serviceId,
+    at: now,
+  }
   await database.registration.create({ data })
 }

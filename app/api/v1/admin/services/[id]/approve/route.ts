@@ -2,5 +2,5 @@ import { handler, route } from "@/lib/api/handler"
 import { approve } from "@/lib/registration/review"
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  POST: handler({ auth: "admin" }, async ({ params }) => ({ service: await approve(params.id ?? "", new Date()) })),
+  POST: handler({ auth: "admin" }, async ({ id }) => ({ service: await approve(id, new Date()) })),
 })

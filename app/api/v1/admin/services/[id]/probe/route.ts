@@ -3,7 +3,7 @@ import { probeNow } from "@/lib/health/commands"
 import { getListing } from "@/lib/registration/review"
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  POST: handler({ auth: "admin" }, async ({ params }) => ({
-    check: await probeNow(await getListing(params.id ?? "")),
+  POST: handler({ auth: "admin" }, async ({ id }) => ({
+    check: await probeNow(await getListing(id)),
   })),
 })

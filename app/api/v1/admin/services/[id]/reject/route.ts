@@ -5,8 +5,8 @@ import { reject } from "@/lib/registration/review"
 import { Rejection } from "@/lib/registration/schema"
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
-  POST: handler({ auth: "admin" }, async ({ params, request }) => {
+  POST: handler({ auth: "admin" }, async ({ id, request }) => {
     const { reason } = parseBody(Rejection, await readJson(request))
-    return { service: await reject(params.id ?? "", reason, new Date()) }
+    return { service: await reject(id, reason, new Date()) }
   }),
 })
