@@ -1,5 +1,5 @@
 // Reads and decodes the body of an answer without ever holding more than a cap: what is beyond it is not read, and a
-// compressed bomb stops unfolding there (RFC 9110 §8.4).
+// compressed bomb stops unfolding there and is refused (RFC 9110 §8.4).
 
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, constants as zlib } from "node:zlib"
 import { FetchFailure } from "@/lib/net/fetch-failure"
@@ -60,7 +60,8 @@ export async function readText(stream: AsyncIterable<Buffer>, encoding: string, 
   const decoded = await decodeBytes(raw.bytes, encoding, limits.maxBodyBytes)
   if (!decoded) throw new FetchFailure("bad-encoding", "The body has a content encoding that cannot be read.")
   const bodyTruncated = raw.overflowed || decoded.overflowed
-  if (bodyTruncated && limits.bodyOverflow === "refuse") {
+  // A body that unfolds past the cap is a bomb whatever the caller would take: we asked for no encoding at all.
+  if (decoded.overflowed || (bodyTruncated && limits.bodyOverflow === "refuse")) {
     throw new FetchFailure("too-large", `The body is larger than ${limits.maxBodyBytes} bytes.`)
   }
   // A character cut by the cap is left out; anything that is not UTF-8 becomes U+FFFD.
