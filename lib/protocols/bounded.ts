@@ -21,30 +21,46 @@ export interface Shape {
   depth: number
   keys: number
   textLength: number
+  /** Of everything together, in characters and values. */
+  size: number
 }
 
-const SEEN_SHAPE: Shape = { depth: 3, keys: 16, textLength: 100 }
+const SEEN_SHAPE: Shape = { depth: 3, keys: 16, textLength: 100, size: 400 }
 
 /**
  * A copy of parsed JSON that nobody can make large: deeper levels become null, further keys are dropped, long texts
- * are cut. A value within the shape comes back equal.
+ * are cut, and what no longer fits at all is left out. A value within the shape comes back equal.
  */
 export function boundedCopy(value: unknown, shape: Shape): unknown {
-  if (typeof value === "string") return printable(value, shape.textLength)
-  if (typeof value !== "object" || value === null) return value
-  if (shape.depth <= 0) return null
-  const inner = { ...shape, depth: shape.depth - 1 }
-  if (Array.isArray(value)) return value.slice(0, shape.keys).map((item) => boundedCopy(item, inner))
-  return Object.fromEntries(
-    firstKeys(value, shape.keys).map((key) => [
-      printable(key, shape.textLength),
-      boundedCopy((value as Record<string, unknown>)[key], inner),
-    ]),
-  )
+  return copy(value, shape.depth, { ...shape, left: shape.size }) ?? null
 }
 
-function firstKeys(value: object, count: number): string[] {
-  return Object.keys(value)
-    .filter((key) => key !== "__proto__")
-    .slice(0, count)
+interface Budget extends Shape {
+  left: number
+}
+
+/** Undefined when nothing is left of the budget. */
+function copy(value: unknown, depth: number, budget: Budget): unknown {
+  budget.left -= typeof value === "string" ? Math.min(value.length, budget.textLength) + 1 : 1
+  if (budget.left < 0) return undefined
+  if (typeof value === "string") return printable(value, budget.textLength)
+  if (typeof value !== "object" || value === null) return value
+  if (depth <= 0) return null
+  if (Array.isArray(value)) {
+    return value
+      .slice(0, budget.keys)
+      .map((item) => copy(item, depth - 1, budget))
+      .filter((item) => item !== undefined)
+  }
+  return copyObject(value as Record<string, unknown>, depth, budget)
+}
+
+function copyObject(value: Record<string, unknown>, depth: number, budget: Budget): Record<string, unknown> {
+  const members: [string, unknown][] = []
+  for (const key of Object.keys(value).slice(0, budget.keys)) {
+    budget.left -= key.length
+    const inner = copy(value[key], depth - 1, budget)
+    if (inner !== undefined && key !== "__proto__") members.push([printable(key, budget.textLength), inner])
+  }
+  return Object.fromEntries(members)
 }

@@ -1,7 +1,7 @@
 // Judges x402 challenges, versions 1 and 2: a 402 that says what to pay, in which token, on which network, to whom.
 // Each payment requirement is judged alone; one that can be paid makes the reply valid.
 
-import { boundedCopy } from "@/lib/protocols/bounded"
+import { boundedCopy, printable } from "@/lib/protocols/bounded"
 import type { CheckOptions, Detection, Finding, Reply, Severity, X402Challenge } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
 import { makeFinding, makeFindings, orderFindings } from "@/lib/protocols/findings"
@@ -18,7 +18,7 @@ import type { JudgedEntry } from "@/lib/protocols/x402-requirement"
 import { judgeRequirement } from "@/lib/protocols/x402-requirement"
 
 const LIMITS = { entries: 64, accepts: 16, resourceLength: 2_048, metadataLength: 32, tags: 5 }
-const ACCEPTS_SHAPE = { depth: 8, keys: 64, textLength: 4_000 }
+const ACCEPTS_SHAPE = { depth: 10, keys: 64, textLength: 4_000, size: 12_000 }
 
 type X402Note = Note<X402FindingId>
 
@@ -164,7 +164,7 @@ function atEntry(finding: Finding, index: number): Finding {
 
 function resourceOf(document: JsonObject, requirements: readonly unknown[]): string | null {
   const url = textOf(fieldAt(document, "resource", "url")) ?? textOf(fieldOf(requirements[0], "resource"))
-  return url?.slice(0, LIMITS.resourceLength) ?? null
+  return url === null ? null : printable(url, LIMITS.resourceLength)
 }
 
 function countSeen(count: number): string {

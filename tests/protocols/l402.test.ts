@@ -4,13 +4,12 @@ import { detect } from "@/lib/protocols/detect"
 import { checkL402 } from "@/lib/protocols/l402"
 import { idsOf, loadVectors, optionsOf, replyOf } from "./vectors"
 
-describe("every recorded L402 answer gets its recorded verdict", () => {
+describe("D-reg-05 every recorded L402 answer gets its recorded verdict, by the same id", () => {
   for (const vector of loadVectors("l402")) {
     const detection = checkL402(replyOf(vector), optionsOf(vector))
     const { details } = vector.expect
 
-    // D-reg-05: the ids of error findings are the reasons of the vectors.
-    test(`D-reg-05 ${vector.name}: ${vector.expect.reason ?? "valid"}`, () => {
+    test(`${vector.name}: ${vector.expect.reason ?? "valid"}`, () => {
       expect(detection.valid).toBe(vector.expect.valid)
       expect(reasonOf(detection)).toBe(vector.expect.reason ?? null)
       expect(detection.price === null).toBe(!vector.expect.valid)
@@ -32,8 +31,8 @@ describe("every recorded L402 answer gets its recorded verdict", () => {
     })
 
     if (vector.expect.lngetGroundTruth === undefined) continue
-    // P-2.1-09: the ground truth was recorded with the client's own macaroon code.
-    test(`P-2.1-09 ${vector.name}: lnget ${vector.expect.lngetGroundTruth ? "can" : "cannot"} use it`, () => {
+    // The ground truth was recorded with the client's own macaroon code.
+    test(`${vector.name}: lnget ${vector.expect.lngetGroundTruth ? "can" : "cannot"} use it`, () => {
       expect(detection.challenge?.lngetCompatible ?? false).toBe(vector.expect.lngetGroundTruth)
     })
   }

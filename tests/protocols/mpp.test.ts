@@ -22,13 +22,12 @@ const OFFER_FIELDS = [
   "invoiceError",
 ] as const
 
-describe("every recorded Payment answer gets its recorded verdict", () => {
+describe("D-reg-05 every recorded Payment answer gets its recorded verdict, by the same id", () => {
   for (const vector of loadVectors("mpp")) {
     const detection = checkMpp(replyOf(vector), optionsOf(vector))
     const { details, valid, reason } = vector.expect
 
-    // D-reg-05: the ids of error findings are the reasons of the vectors.
-    test(`D-reg-05 ${vector.name}: ${reason ?? "valid"}`, () => {
+    test(`${vector.name}: ${reason ?? "valid"}`, () => {
       expect(detection.valid).toBe(valid)
       expect(reasonOf(detection)).toBe(reason ?? null)
       expect(detection.price === null).toBe(!valid)

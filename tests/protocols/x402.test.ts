@@ -4,13 +4,12 @@ import { detect } from "@/lib/protocols/detect"
 import { checkX402 } from "@/lib/protocols/x402"
 import { idsOf, loadVectors, optionsOf, replyOf } from "./vectors"
 
-describe("every recorded x402 answer gets its recorded verdict", () => {
+describe("D-reg-05 every recorded x402 answer gets its recorded verdict, by the same id", () => {
   for (const vector of loadVectors("x402")) {
     const detection = checkX402(replyOf(vector), optionsOf(vector))
     const { details, valid, reason } = vector.expect
 
-    // D-reg-05: the ids of error findings are the reasons of the vectors.
-    test(`D-reg-05 ${vector.name}: ${reason ?? "valid"}`, () => {
+    test(`${vector.name}: ${reason ?? "valid"}`, () => {
       expect(detection.valid).toBe(valid)
       expect(reasonOf(detection)).toBe(reason ?? null)
       expect(idsOf(detection, "error")[1]).toBe(details.firstIssue)

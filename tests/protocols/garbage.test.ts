@@ -1,0 +1,233 @@
+import fc from "fast-check"
+import { describe, expect, test } from "vitest"
+import type { Detection, Reply } from "@/lib/protocols/challenge"
+import { PROTOCOLS } from "@/lib/protocols/challenge"
+import { checkProtocol, detect } from "@/lib/protocols/detect"
+import { l402Line, makeDocument, makeRequirement, OPTIONS, paymentLine, tempoRequest } from "./builders"
+import { challengeReply, loadVectors, optionsOf, replyOf, x402Reply } from "./vectors"
+
+const MEGABYTE = 1_048_576
+
+/** What no reply, however large, may exceed. */
+const BOUNDS = { findings: 200, textLength: 260, outputLength: 300_000 }
+
+function expectBounded(detection: Detection): void {
+  expect(detection.findings.length).toBeLessThanOrEqual(BOUNDS.findings)
+  for (const finding of detection.findings) {
+    for (const text of [finding.message, finding.seen, finding.expected, finding.fix, finding.section]) {
+      expect(text?.length ?? 0).toBeLessThanOrEqual(BOUNDS.textLength)
+      expect(text ?? "").not.toMatch(/[\p{Cc}\p{Surrogate}]/u)
+    }
+  }
+  const output = JSON.stringify(detection, (_, value) => (typeof value === "bigint" ? String(value) : value))
+  expect(output.length).toBeLessThan(BOUNDS.outputLength)
+  expect(output).not.toContain("\\u0000")
+}
+
+function expectConsistent(reply: Reply): void {
+  const found = detect(reply, OPTIONS)
+  expect(found.map(({ protocol }) => protocol)).toEqual(
+    PROTOCOLS.filter((protocol) => found.some((detection) => detection.protocol === protocol)),
+  )
+  for (const protocol of PROTOCOLS) {
+    const detection = checkProtocol(protocol, reply, OPTIONS)
+    const severities = detection.findings.map(({ severity }) => ["error", "warning", "info"].indexOf(severity))
+    expect(severities).toEqual(severities.toSorted())
+    expect(severities.includes(0)).toBe(!detection.valid)
+    expect(new Set(detection.findings.map(({ id }) => id)).size).toBe(detection.findings.length)
+    expect(detection.price !== null).toBe(detection.valid)
+    expectBounded(detection)
+  }
+}
+
+const deep = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth)
+const base64 = (text: string) => Buffer.from(text).toString("base64")
+const request = (text: string) => paymentLine(Buffer.from(text).toString("base64url"))
+
+/** A megabyte, more or less, of each kind of nonsense. */
+const HEADERS: [string, string][] = [
+  ["letters", "a".repeat(MEGABYTE)],
+  ["spaces", " ".repeat(MEGABYTE)],
+  ["commas", ",".repeat(MEGABYTE)],
+  ["quotes", '"'.repeat(MEGABYTE)],
+  ["apostrophes", "x='".repeat(MEGABYTE / 3)],
+  ["backslashes in a quote", `L402 macaroon="${"\\".repeat(MEGABYTE)}`],
+  ["equals signs", `L402 ${"=".repeat(MEGABYTE)}`],
+  ["schemes", "L402 ".repeat(MEGABYTE / 5)],
+  ["schemes with commas", "Payment, ".repeat(MEGABYTE / 9)],
+  ["challenges", `${l402Line()}, `.repeat(2_000)],
+  ["offers", `${paymentLine()}, `.repeat(3_000)],
+  ["parameters of one name", `L402 ${'a="b", '.repeat(MEGABYTE / 7)}`],
+  ["parameters of many names", `Payment ${Array.from({ length: 80_000 }, (_, index) => `p${index}=1`).join(", ")}`],
+  ["a macaroon without end", l402Line({ token: base64(`\x02\x02\x42${"\x00".repeat(700_000)}`) })],
+  ["packets", l402Line({ token: base64("0012location lsat\n".repeat(40_000)) })],
+  ["nested JSON as a token", l402Line({ token: base64(`{"v":${deep("[", "]", 300_000)}}`) })],
+  ["an invoice without end", l402Line({ invoice: `lnbc1${"q".repeat(MEGABYTE)}` })],
+  ["a request without end", paymentLine("A".repeat(MEGABYTE))],
+  ["nested arrays in a request", request(`{"amount":"1","currency":"x","z":${deep("[", "]", 5_000)}}`)],
+  ["nested arrays as an amount", request(`{"amount":${deep("[", "]", 5_000)},"currency":"x"}`)],
+  [
+    "nested arrays as a payment hash",
+    paymentLine(
+      Buffer.from(`{"amount":"1","currency":"sat","methodDetails":{"paymentHash":${deep("[", "]", 5_000)}}}`).toString(
+        "base64url",
+      ),
+      { method: "lightning" },
+    ),
+  ],
+  ["nested arrays as a period", request(`{"amount":"1","currency":"x","periodCount":${deep("[", "]", 5_000)}}`)],
+  ["control characters", `L402 macaroon="${"\u0000\u001b[31m\u202e\ud800".repeat(100_000)}", invoice="x"`],
+]
+
+const BODIES: [string, string][] = [
+  ["letters", "a".repeat(MEGABYTE)],
+  ["open braces", "{".repeat(MEGABYTE)],
+  ["spaces, then a brace", `${" ".repeat(MEGABYTE)}{`],
+  ["nested arrays", `{"x402Version":1,"accepts":${deep("[", "]", 400_000)}}`],
+  ["a nested version", `{"x402Version":${deep("[", "]", 400_000)}}`],
+  [
+    "nested objects in an entry",
+    `{"x402Version":1,"accepts":[{"extra":${'{"a":'.repeat(100_000)}1${"}".repeat(100_000)}}]}`,
+  ],
+  ["a hundred thousand entries", `{"x402Version":1,"accepts":[${new Array(100_000).fill("{}").join(",")}]}`],
+  ["entries that are numbers", `{"x402Version":1,"accepts":[${new Array(400_000).fill("1").join(",")}]}`],
+  ["one long amount", `{"x402Version":1,"accepts":[{"maxAmountRequired":"${"9".repeat(MEGABYTE - 100)}"}]}`],
+  [
+    "one long everything",
+    JSON.stringify({
+      x402Version: 1,
+      accepts: [Object.fromEntries(Object.keys(makeRequirement()).map((key) => [key, "x".repeat(100_000)]))],
+    }),
+  ],
+  [
+    "many keys",
+    `{"x402Version":1,"accepts":[{${Array.from({ length: 60_000 }, (_, index) => `"k${index}":1`).join(",")}}]}`,
+  ],
+  [
+    "prototype names",
+    '{"x402Version":1,"__proto__":{"accepts":[]},"accepts":[{"__proto__":{"scheme":"exact"},"constructor":1}]}',
+  ],
+]
+
+describe("a megabyte of nonsense is answered, briefly", () => {
+  for (const [sentence, line] of HEADERS) {
+    test(`in WWW-Authenticate: ${sentence}`, () => {
+      expectConsistent(challengeReply(line))
+      expectConsistent({ ...challengeReply(line), status: 200 })
+    })
+    test(`in PAYMENT-REQUIRED: ${sentence}`, () => {
+      expectConsistent({
+        status: 402,
+        headers: { "payment-required": [line, line], "x-payment-required": [line] },
+        body: "",
+      })
+    })
+  }
+
+  for (const [sentence, body] of BODIES) {
+    test(`in the body: ${sentence}`, () => expectConsistent({ status: 402, headers: {}, body }))
+    test(`in a header of 64 kB: ${sentence}`, () => {
+      const header = base64(body.slice(0, 45_000))
+      expectConsistent({ status: 402, headers: { "payment-required": [header] }, body: "" })
+    })
+  }
+
+  test("in many lines", () => {
+    const lines = new Array(5_000).fill(l402Line())
+    expectConsistent({ status: 402, headers: { "www-authenticate": lines, "payment-required": lines }, body: "" })
+  })
+
+  test("in document parts that are not entries", () => {
+    const long = "x".repeat(30_000)
+    const extensions = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`e${index}`, {}]))
+    expectConsistent(x402Reply(makeDocument({ resource: { url: long }, facilitator: long })))
+    expectConsistent(x402Reply(makeDocument({ extensions })))
+  })
+})
+
+describe("any reply is answered without throwing, errors first, each id once", () => {
+  const line = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 200 }),
+    fc
+      .array(
+        fc.constantFrom(
+          "L402",
+          "LSAT",
+          "Payment",
+          " ",
+          ",",
+          "=",
+          '"',
+          "'",
+          "\\",
+          "macaroon",
+          "invoice",
+          "id",
+          "request",
+          "x",
+          "\t",
+        ),
+        { maxLength: 60 },
+      )
+      .map((parts) => parts.join("")),
+  )
+
+  test("made of words the parsers know", () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 4 }), line, fc.constantFrom(200, 402), (lines, header, status) => {
+        expectConsistent({ status, headers: { "www-authenticate": lines, "payment-required": [header] }, body: header })
+      }),
+    )
+  })
+
+  test("made of documents with anything in them", () => {
+    fc.assert(
+      fc.property(
+        fc.jsonValue(),
+        fc.constantFrom(...Object.keys(makeRequirement())),
+        fc.jsonValue(),
+        (value, name, other) => {
+          expectConsistent(
+            x402Reply(makeDocument({ accepts: [makeRequirement({ [name]: value }), value], extensions: other })),
+          )
+          expectConsistent(x402Reply(value))
+        },
+      ),
+    )
+  })
+
+  test("made of requests with anything in them", () => {
+    const methods = ["tempo", "evm", "solana", "stripe", "card", "lightning", "usdc", "stellar", "hedera", "other"]
+    const names = [...Object.keys(tempoRequest()), "periodUnit", "periodCount", "unitType", "depositInvoice"]
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...methods),
+        fc.constantFrom("charge", "session", "subscription"),
+        fc.constantFrom(...names),
+        fc.jsonValue(),
+        (method, intent, name, value) => {
+          const text = JSON.stringify({ ...tempoRequest(), [name]: value })
+          expectConsistent(challengeReply(paymentLine(Buffer.from(text).toString("base64url"), { method, intent })))
+        },
+      ),
+    )
+  })
+
+  test("made of recorded answers with a few characters changed", () => {
+    const vectors = (["l402", "x402", "mpp"] as const).flatMap(loadVectors)
+    fc.assert(
+      fc.property(fc.constantFrom(...vectors), fc.nat(), fc.string({ maxLength: 3 }), (vector, position, text) => {
+        const reply = replyOf(vector)
+        const spoil = (value: string) => {
+          const at = position % (value.length + 1)
+          return value.slice(0, at) + text + value.slice(at + text.length)
+        }
+        const headers = Object.fromEntries(
+          Object.entries(reply.headers).map(([name, lines]) => [name, lines.map(spoil)]),
+        )
+        detect({ ...reply, headers, body: spoil(reply.body) }, optionsOf(vector))
+        expectConsistent({ ...reply, headers })
+      }),
+    )
+  })
+})
