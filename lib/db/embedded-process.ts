@@ -1,10 +1,9 @@
 // The process that owns and runs the embedded Postgres: PGlite with pgvector and pg_trgm, served on a Unix socket, so that
 // it never runs on a thread that answers requests. It lives as long as its parent: when the parent is gone, it stops.
 
-import { existsSync, renameSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
 import { createServer, type Server } from "node:net"
 import path from "node:path"
-import { PGlite } from "@electric-sql/pglite"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { vector } from "@electric-sql/pglite-pgvector"
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
@@ -16,6 +15,7 @@ import {
   releaseFolder,
   socketPath,
 } from "@/lib/db/owner-record"
+import { SharedPostgres } from "@/lib/db/shared-postgres"
 
 /** What the parent is told: the database is ready, somebody else owns the folder, or it could not be opened. */
 export type EmbeddedMessage =
@@ -38,18 +38,23 @@ function listenOn(file: string): Promise<Server> {
   })
 }
 
+async function open(folder: string): Promise<SharedPostgres> {
+  const database = new SharedPostgres(folder, { extensions: { vector, pg_trgm } })
+  await database.waitReady
+  return database
+}
+
 /** A first start that is cut short leaves a draft behind, never half a database under the real name. */
-async function openPostgres(dataDir: string): Promise<PGlite> {
-  const extensions = { vector, pg_trgm }
+async function openPostgres(dataDir: string): Promise<SharedPostgres> {
   const folder = path.join(dataDir, "postgres")
   if (!existsSync(folder)) {
     const draft = path.join(dataDir, "postgres.draft")
     rmSync(draft, { recursive: true, force: true })
-    const database = await PGlite.create({ dataDir: draft, extensions })
-    await database.close()
+    mkdirSync(draft, { mode: 0o700 })
+    await (await open(draft)).close()
     renameSync(draft, folder)
   }
-  return PGlite.create({ dataDir: folder, extensions })
+  return open(folder)
 }
 
 async function run(dataDir: string): Promise<void> {

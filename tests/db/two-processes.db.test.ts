@@ -1,0 +1,61 @@
+// Several processes use one database at once: the web server and the command line, later the jobs as well.
+
+import { execFile, spawn } from "node:child_process"
+import { once } from "node:events"
+import { promisify } from "node:util"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { disconnect, pool } from "@/lib/db/client"
+
+const execute = promisify(execFile)
+const script = (name: string) => ["--import", "tsx", `tests/db/${name}.ts`]
+
+interface Asked {
+  mixed: number
+  failures: number
+  first: string | null
+}
+
+async function ask(name: string, times: number, length: number): Promise<Asked> {
+  const { stdout } = await execute(process.execPath, [...script("asker"), name, `${times}`, `${length}`])
+  return JSON.parse(stdout)
+}
+
+const count = (times: number) => execute(process.execPath, [...script("counter"), `${times}`])
+
+async function readCounter(): Promise<number> {
+  const { rows } = await pool().query<{ n: number }>("select n from try_counter")
+  return rows[0]?.n ?? Number.NaN
+}
+
+beforeAll(async () => {
+  await pool().query("create table try_counter as select 0 as n")
+})
+afterAll(async () => {
+  await pool().query("drop table try_counter")
+  await disconnect()
+})
+
+describe("two processes on one database", () => {
+  it("never run each other's statements, however large the values", async () => {
+    const answers = await Promise.all([
+      ask("large", 30, 3_000_000),
+      ask("small", 1500, 10),
+      ask("medium", 200, 100_000),
+    ])
+    for (const answer of answers) expect(answer).toMatchObject({ mixed: 0, failures: 0, first: null })
+  })
+
+  it("keep their transactions apart", async () => {
+    await Promise.all([count(100), count(100)])
+    expect(await readCounter()).toBe(200)
+  })
+
+  it("go on when one of them is killed in the middle of a transaction", async () => {
+    const before = await readCounter()
+    const victim = spawn(process.execPath, script("holder"), { stdio: ["ignore", "pipe", "inherit"] })
+    await once(victim.stdout, "data")
+    const answer = readCounter()
+    victim.kill("SIGKILL")
+    expect(await answer).toBe(before)
+  })
+})
