@@ -26,7 +26,7 @@ const FILTERS: Filters = {
   q: (value, bind) => `s.search_text like lower(${bind(`%${escapeLike(value)}%`)})`,
   featured: (value) => (value ? "s.featured" : null),
   max_price_usd: (value, bind) => `s.compare_usd <= ${bind(value)}`,
-  payment_asset: (value, bind) => `lower(s.payment_asset) = lower(${bind(value)})`,
+  payment_asset: (value, bind) => `s.asset_key = lower(${bind(value)})`,
   payment_valid: (value) => (value ? "s.protocol = 'x402' and s.x402_payment_valid = 1" : null),
   verified: (value) =>
     value

@@ -80,6 +80,7 @@ create table services (
   -- Keys of order and search, so that every ORDER BY and every substring match has an index to walk.
   name_key                  text collate "C" not null generated always as (lower(name)) stored,
   category_key              text collate "C" not null generated always as (lower(category)) stored,
+  asset_key                 text collate "C" generated always as (lower(payment_asset)) stored,
   is_uncategorized          boolean not null generated always as (lower(category) = 'uncategorized') stored,
   health_rank               smallint not null generated always as (
     case health_status when 'healthy' then 0 when 'degraded' then 1 when 'unknown' then 2 else 3 end) stored,
@@ -109,6 +110,7 @@ create index services_by_uptime on services (uptime_30d desc nulls last, name_ke
 create index services_by_reliability on services (reliability_score desc nulls last, name_key, id)
   where status = 'active' and deleted_at is null;
 create index services_by_category on services (category_key, health_rank) where status = 'active' and deleted_at is null;
+create index services_by_asset on services (asset_key) where status = 'active' and deleted_at is null;
 create index services_by_host on services (host) where deleted_at is null;
 create index services_by_sources on services using gin (sources) where status = 'active' and deleted_at is null;
 create index services_by_text on services using gin (search_text gin_trgm_ops)

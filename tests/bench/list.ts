@@ -1,0 +1,87 @@
+// How many list requests a second the whole server answers, from socket to SQL and back, with 50,000 services and no
+// response cache: the plain page and four combinations of filters, 16 connections. BENCH_DATABASE_URL names the database
+// (its listings stay for the next run); without it the embedded one is measured.
+
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { loadavg } from "node:os"
+import { createInterface } from "node:readline"
+import autocannon from "autocannon"
+
+const SERVICES = Number(process.env.BENCH_SERVICES ?? 50_000)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
+const CONNECTIONS = 16
+
+const SEARCHES = {
+  plain: "limit=50",
+  protocol: "limit=50&protocol=x402",
+  "health and category": "limit=50&health=healthy&category=ai",
+  "price and asset": "limit=50&max_price_usd=0.01&payment_asset=USDC&sort=price",
+  "verified, by reliability": "limit=50&verified=true&protocol=L402&sort=reliability",
+} as const
+
+const settings = {
+  ...process.env,
+  DATABASE_URL: process.env.BENCH_DATABASE_URL ?? "",
+  DATA_DIR: process.env.DATA_DIR ?? ".data-bench",
+  PORT: "0",
+  LOG_LEVEL: "warn",
+}
+
+async function run(args: string[]): Promise<void> {
+  const child = spawn(process.execPath, ["--import", "tsx", ...args], { env: settings, stdio: "inherit" })
+  const [code] = await once(child, "exit")
+  if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}`)
+}
+
+async function startServer(): Promise<{ child: ChildProcess; address: string }> {
+  const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], {
+    env: settings,
+    stdio: ["ignore", "pipe", "inherit"],
+  })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /^\s*Address\s+(\S+)/.exec(line)?.[1]
+    if (address) return { child, address }
+  }
+  throw new Error("the server ended before it served")
+}
+
+async function countServices(address: string): Promise<number> {
+  const { total } = (await (await fetch(`${address}/api/v1/services?limit=1`)).json()) as { total: number }
+  return total
+}
+
+async function measure(address: string, name: string, search: string): Promise<void> {
+  const url = `${address}/api/v1/services?${search}`
+  await autocannon({ url, connections: CONNECTIONS, duration: 3 })
+  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS })
+  const failed = result.non2xx + result.errors
+  const figures = {
+    bench: "list",
+    search: name,
+    services: await countServices(address),
+    database: settings.DATABASE_URL ? "postgres" : "embedded",
+    requests_per_s: Math.round(result.requests.average),
+    p50_ms: result.latency.p50,
+    p97_5_ms: result.latency.p97_5,
+    p99_ms: result.latency.p99,
+    failed,
+    load: loadavg().map((load) => Math.round(load * 100) / 100),
+  }
+  console.log(JSON.stringify(figures))
+  console.log(
+    `${name}: ${figures.requests_per_s} requests/s, 97.5 % of them within ${figures.p97_5_ms} ms, ${failed} failed.`,
+  )
+}
+
+/** Seeds, starts the server, measures each search, stops. */
+export async function benchList(): Promise<void> {
+  await run(["lib/cli/main.ts", "seed", String(SERVICES)])
+  const { child, address } = await startServer()
+  try {
+    for (const [name, search] of Object.entries(SEARCHES)) await measure(address, name, search)
+  } finally {
+    child.kill("SIGTERM")
+    await once(child, "exit")
+  }
+}
