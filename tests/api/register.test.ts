@@ -1,0 +1,309 @@
+// POST /api/v1/register and the review that follows, against real endpoints of the street.
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { openStreet } from "@/tests/street/street"
+import { call } from "@/tests/support/api"
+
+const street = await openStreet()
+// Settings are read when they are first imported: the street's addresses come first.
+Object.assign(process.env, {
+  ALLOW_PRIVATE: street.hosts.join(","),
+  PROBE_TIMEOUT_MS: "1500",
+  ADMIN_SECRET: "a-secret-of-the-tests",
+})
+const registerRoute = await import("@/app/api/v1/register/route")
+const listRoute = await import("@/app/api/v1/services/route")
+const detailRoute = await import("@/app/api/v1/services/[id]/route")
+const pendingRoute = await import("@/app/api/v1/admin/pending/route")
+const approveRoute = await import("@/app/api/v1/admin/services/[id]/approve/route")
+const rejectRoute = await import("@/app/api/v1/admin/services/[id]/reject/route")
+const probeRoute = await import("@/app/api/v1/admin/services/[id]/probe/route")
+const { Service } = await import("@/lib/catalogue/schema")
+const { db, disconnect } = await import("@/lib/db/client")
+const { resetDatabase } = await import("@/tests/support/reset")
+
+const { url } = street.endpoints.almanac
+const bearer = { authorization: "Bearer a-secret-of-the-tests" }
+let callers = 0
+
+const register = (body: Record<string, unknown>) => {
+  callers += 1
+  return call(registerRoute, "POST", "/api/v1/register", { body, client: `register-${callers}` })
+}
+const almanac = (more: Record<string, unknown> = {}) => register({ url, protocol: "l402", name: "Almanac", ...more })
+const admin = (route: Parameters<typeof call>[0], id: string, body?: unknown) =>
+  call(route, "POST", "/", { params: { id }, headers: bearer, ...(body !== undefined && { body }) })
+const listed = async () => (await call(listRoute, "GET", "/api/v1/services")).body
+const detail = async (id: string) => (await call(detailRoute, "GET", "/", { params: { id } })).body
+const approved = async (more: Record<string, unknown> = {}) => {
+  const { service } = (await almanac(more)).body
+  await admin(approveRoute, service.id)
+  return service.id as string
+}
+
+beforeEach(() => resetDatabase())
+afterAll(async () => {
+  await street.close()
+  await disconnect()
+})
+
+describe("POST /api/v1/register", () => {
+  it("answers 201 with message, service, also_registered and verification [P-4.2-05 P-2.1-11 P-2.1-04 P-2.1-05]", async () => {
+    const { status, body, headers } = await almanac()
+    expect(status).toBe(201)
+    expect(headers.get("Cache-Control")).toBe("no-store")
+    expect(Object.keys(body)).toEqual(["message", "service", "also_registered", "verification"])
+    expect(Service.parse(body.service)).toMatchObject({
+      status: "pending",
+      protocol: "L402",
+      category: "uncategorized",
+      source: "self-registered",
+      http_method: "GET",
+      url,
+    })
+    expect(body.also_registered).toEqual([])
+  })
+
+  it("keeps a listing out of every list until it is approved, then shows it [P-3.2-01]", async () => {
+    const { service } = (await almanac()).body
+    expect(await listed()).toMatchObject({ services: [], total: 0 })
+    expect((await detail(service.id)).code).toBe("not_found")
+    expect((await admin(approveRoute, service.id)).body.service.status).toBe("active")
+    expect(await listed()).toMatchObject({
+      services: [{ id: service.id, status: "active", health_status: "healthy" }],
+      total: 1,
+    })
+    const [event, ...others] = await db().event.findMany()
+    expect(event).toMatchObject({ kind: "service.new", serviceId: service.id })
+    expect(others).toEqual([])
+  })
+
+  it("keeps and shows what is said, and never the e-mail or the probe body [P-4.2-04 P-4.2-03 D-shape-04]", async () => {
+    const said = {
+      description: "Sunrise and sunset.\nFor any place.",
+      price_sats: 21,
+      price_usd: 0.02,
+      payment_asset: "BTC",
+      payment_network: "lightning",
+      category: "data/astronomy",
+      provider: "Almanac Ltd",
+    }
+    const registered = await almanac({
+      ...said,
+      http_method: "POST",
+      contact_email: "private@example.com",
+      probe_body: '{"private":"body"}',
+    })
+    const id = registered.body.service.id
+    await admin(approveRoute, id)
+    const shown = await detail(id)
+    expect(shown).toMatchObject({ ...said, http_method: "POST" })
+    const stored = await db().service.findUniqueOrThrow({ where: { id } })
+    expect(stored).toMatchObject({ contactEmail: "private@example.com", probeBody: '{"private":"body"}' })
+    const pending = await call(pendingRoute, "GET", "/", { headers: bearer })
+    for (const text of [
+      registered.text,
+      JSON.stringify(shown),
+      pending.text,
+      JSON.stringify((await db().event.findMany()).map((event) => event.service)),
+    ]) {
+      expect(text).not.toMatch(/private@example|"private|contact_email|probe_body/)
+    }
+  })
+
+  it("shows the price the challenge asked where none is declared [D-reg-06]", async () => {
+    const { service } = (await almanac()).body
+    expect(service.price_sats).toBeGreaterThan(0)
+    expect(service).toMatchObject({
+      price_sats: service.observed_price.price_sats,
+      payment_asset: "BTC",
+      price_drift: null,
+    })
+    const declared = (await almanac({ price_sats: service.price_sats * 2 })).body.service
+    expect(declared).toMatchObject({ price_sats: service.price_sats * 2, price_drift: -0.5 })
+  })
+
+  it("takes a test network as valid, marked, without a price in dollars", async () => {
+    const { status, body } = await register({
+      url: street.endpoints.sandbox.url,
+      protocol: "x402",
+      name: "Sandbox",
+      price_usd: 0.5,
+    })
+    expect(status).toBe(201)
+    expect(body.service).toMatchObject({ test_network: true, price_usd: null, x402_payment_valid: 1 })
+    expect(body.verification.findings).toContainEqual(
+      expect.objectContaining({ id: "test_network", severity: "warning" }),
+    )
+  })
+
+  it("updates the record when the same URL and protocol are registered again, in any spelling [P-3.2-02 D-reg-01]", async () => {
+    const first = (await almanac()).body.service
+    const spelled = `${url.replace("http://", "HTTP://")}/`
+    const second = (await register({ url: spelled, protocol: "L402", name: "Renamed" })).body
+    expect(second.service).toMatchObject({ id: first.id, number: first.number, name: "Renamed", status: "pending" })
+    expect(await db().service.count()).toBe(1)
+  })
+
+  it("makes a rejected listing pending again", async () => {
+    const { service } = (await almanac()).body
+    await admin(rejectRoute, service.id, { reason: "not yet" })
+    expect((await almanac()).body.service).toMatchObject({ id: service.id, status: "pending" })
+  })
+
+  it("lets a stranger change nothing that people see of a public listing; it becomes a revision [D-reg-02]", async () => {
+    const id = await approved({ description: "the truth" })
+    const before = await detail(id)
+    const again = await almanac({
+      name: "Hijacked",
+      description: "lies",
+      category: "spam",
+      provider: "Mallory",
+      price_sats: 1,
+      http_method: "POST",
+    })
+    expect(again.status).toBe(201)
+    expect(again.body.message).toContain("waiting for review")
+    const after = await detail(id)
+    for (const field of [
+      "name",
+      "description",
+      "category",
+      "provider",
+      "price_sats",
+      "http_method",
+      "source",
+      "status",
+    ]) {
+      expect(after[field]).toEqual(before[field])
+    }
+    await almanac({ name: "Hijacked twice" })
+    const revisions = await db().revision.findMany({ where: { serviceId: id } })
+    expect(revisions).toHaveLength(1)
+    expect(revisions[0]).toMatchObject({ state: "pending", proposed: { name: "Hijacked twice" } })
+  })
+
+  it("judges a public listing by its own method and body alone", async () => {
+    const id = await approved()
+    const checks = () => db().check.count({ where: { serviceId: id } })
+    const before = await checks()
+    await almanac({ http_method: "POST", probe_body: "{}" })
+    expect(await checks()).toBe(before)
+    await almanac()
+    expect(await checks()).toBe(before + 1)
+  })
+
+  it("takes nothing a stranger says of a domain-verified listing, and says so", async () => {
+    const id = await approved()
+    await db().service.update({ where: { id }, data: { domainVerified: true } })
+    const { body } = await almanac({ name: "Hijacked" })
+    expect(body.message).toContain("its owner")
+    expect(await db().revision.count()).toBe(0)
+    expect((await detail(id)).name).toBe("Almanac")
+  })
+
+  it("refuses a listing that its owner deleted", async () => {
+    const id = await approved()
+    await db().service.update({ where: { id }, data: { deletedAt: new Date(), deletedBy: "owner" } })
+    const { status, body } = await almanac()
+    expect(status).toBe(409)
+    expect(body.code).toBe("conflict")
+  })
+
+  it("approves at once where the domain is verified", async () => {
+    const { host } = new URL(url)
+    await db().claim.create({
+      data: {
+        domain: host.split(":")[0]!,
+        status: "verified",
+        tokenHash: "0".repeat(64),
+        expiresAt: new Date(),
+        verifiedAt: new Date(),
+      },
+    })
+    const { service } = (await almanac()).body
+    expect(service).toMatchObject({ status: "active", domain_verified: 1 })
+    expect((await listed()).total).toBe(1)
+    expect((await db().event.findMany()).map(({ kind }) => kind)).toEqual(["service.new"])
+  })
+
+  it("stores one listing and every check when the same endpoint is registered many times at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => almanac({ name: `Almanac ${index}` })))
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
+    expect(new Set(answers.map(({ body }) => body.service.id)).size).toBe(1)
+    expect(await db().service.count()).toBe(1)
+    expect(await db().check.count()).toBe(8)
+    expect((await db().service.findFirstOrThrow()).consecutiveOk).toBe(8)
+  })
+})
+
+describe("POST /api/v1/admin/…", () => {
+  it.each([
+    ["missing", {}],
+    ["wrong", { authorization: "Bearer wrong-secret" }],
+    ["of another scheme", { authorization: "Basic a-secret-of-the-tests" }],
+  ])("answers 401 when the secret is %s", async (_case, headers) => {
+    const { service } = (await almanac()).body
+    for (const route of [approveRoute, rejectRoute, probeRoute]) {
+      const answer = await call(route, "POST", "/", { params: { id: service.id }, headers })
+      expect(answer.status).toBe(401)
+      expect(answer.headers.get("WWW-Authenticate")).toContain("Bearer")
+    }
+    expect((await call(pendingRoute, "GET", "/", { headers })).status).toBe(401)
+    expect((await db().service.findFirstOrThrow()).status).toBe("pending")
+  })
+
+  it("lists what waits, oldest first, with the probe report beside it", async () => {
+    await almanac()
+    await register({ url: street.endpoints.weather.url, protocol: "x402", name: "Weather" })
+    const { body } = await call(pendingRoute, "GET", "/", { headers: bearer })
+    expect(body.total).toBe(2)
+    expect(body.pending.map((entry: { service: { name: string } }) => entry.service.name)).toEqual([
+      "Almanac",
+      "Weather",
+    ])
+    expect(body.pending[0].report).toMatchObject({ protocol: "L402", httpStatus: 402, hasInvoice: true })
+  })
+
+  it("approves by UUID or number, once; a second approval announces nothing [D-shape-01]", async () => {
+    const { service } = (await almanac()).body
+    expect((await admin(approveRoute, String(service.number))).status).toBe(200)
+    expect((await admin(approveRoute, service.id)).status).toBe(200)
+    expect(await db().event.count()).toBe(1)
+  })
+
+  it("rejects with a reason that stays with the reviewers; a public listing cannot be rejected", async () => {
+    const { service } = (await almanac()).body
+    const { status, text } = await admin(rejectRoute, service.id, { reason: "spam of Mallory" })
+    expect(status).toBe(200)
+    expect(text).not.toContain("Mallory")
+    await admin(approveRoute, service.id)
+    expect((await admin(rejectRoute, service.id, {})).status).toBe(409)
+  })
+
+  it("answers 404 for an unknown service", async () => {
+    for (const route of [approveRoute, probeRoute]) expect((await admin(route, "12345")).status).toBe(404)
+    expect((await admin(rejectRoute, "nonsense", {})).status).toBe(404)
+  })
+
+  it("probes now, records the check and lets the health follow", async () => {
+    const id = await approved()
+    const { status, body } = await admin(probeRoute, id)
+    expect(status).toBe(200)
+    expect(body.check).toMatchObject({ status: "ok", http_status: 402, error_message: null, health_status: "healthy" })
+    expect((await detail(id)).health_checks.length).toBe(2)
+    await db().service.update({ where: { id }, data: { url: street.endpoints.free.url } })
+    expect((await admin(probeRoute, id)).body.check).toMatchObject({
+      status: "wrong",
+      http_status: 200,
+      error_message: "HTTP 200",
+      health_status: "healthy",
+    })
+    expect((await admin(probeRoute, id)).body.check.health_status).toBe("degraded")
+    expect((await detail(id)).health_status).toBe("degraded")
+    expect((await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)).toEqual([
+      "service.new",
+      "service.health_changed",
+    ])
+  })
+})
