@@ -2,16 +2,15 @@
 // it never runs on a thread that answers requests. It lives as long as its parent: when the parent is gone, it stops.
 
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
-import { createServer, type Server } from "node:net"
 import path from "node:path"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { vector } from "@electric-sql/pglite-pgvector"
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
 import {
-  aliveSocket,
   claimFolder,
   makeSocketDir,
   type OwnerRecord,
+  openAliveLine,
   releaseFolder,
   socketPath,
 } from "@/lib/db/owner-record"
@@ -27,15 +26,6 @@ const MAX_CONNECTIONS = 64
 
 function tell(message: EmbeddedMessage): Promise<void> {
   return new Promise((resolve) => (process.send ? process.send(message, () => resolve()) : resolve()))
-}
-
-/** The socket by which others see that this owner lives; it says nothing. */
-function listenOn(file: string): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const server = createServer((socket) => socket.destroy())
-    server.once("error", reject)
-    server.listen(file, () => resolve(server))
-  })
 }
 
 async function open(folder: string): Promise<SharedPostgres> {
@@ -57,9 +47,18 @@ async function openPostgres(dataDir: string): Promise<SharedPostgres> {
   return open(folder)
 }
 
+/** Until the database is open there is nothing to close. */
+let stop: () => unknown = () => process.exit(0)
+let isStopping = false
+
+function stopOnce(): void {
+  if (!isStopping) void stop()
+  isStopping = true
+}
+
 async function run(dataDir: string): Promise<void> {
-  const record: OwnerRecord = { pid: process.ppid, socketDir: makeSocketDir() }
-  const alive = await listenOn(aliveSocket(record))
+  const record: OwnerRecord = { pid: process.ppid, socketDir: makeSocketDir(dataDir) }
+  const alive = await openAliveLine(record)
   const owner = await claimFolder(dataDir, record)
   if (owner !== record) {
     alive.close()
@@ -70,21 +69,19 @@ async function run(dataDir: string): Promise<void> {
   const database = await openPostgres(dataDir)
   const server = new PGLiteSocketServer({ db: database, path: socketPath(record), maxConnections: MAX_CONNECTIONS })
   await server.start()
-  let isStopping = false
-  const stop = async () => {
-    if (isStopping) return
-    isStopping = true
+  stop = async () => {
     await server.stop()
     await database.close()
-    alive.close()
+    // While the line is open nobody else writes a record, so the one removed here is ours.
     releaseFolder(dataDir, record)
     process.exit(0)
   }
-  process.once("disconnect", stop)
-  process.on("message", (message) => message === "stop" && void stop())
+  alive.sayReady()
   await tell({ kind: "ready", owner: record })
 }
 
+process.once("disconnect", stopOnce)
+process.on("message", (message) => message === "stop" && stopOnce())
 // Ctrl-C reaches the whole process group; the parent decides when the database stops.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined)
 

@@ -4,6 +4,7 @@
 import { disconnect } from "@/lib/db/client"
 import { type EmbeddedDatabase, FolderOwned, startEmbedded } from "@/lib/db/embedded"
 import { migrate } from "@/lib/db/migrate"
+import { readOwner, waitUntilReady } from "@/lib/db/owner-record"
 import { env } from "@/lib/env"
 
 export interface OpenDatabase {
@@ -31,11 +32,14 @@ export async function openDatabase({ share }: { share: boolean } = { share: true
   return { place, ended: embedded?.ended ?? new Promise(() => undefined), close }
 }
 
+/** Null when a living owner's database is shared. */
 async function own(share: boolean): Promise<EmbeddedDatabase | null> {
+  const owner = share ? readOwner(env.DATA_DIR) : null
+  if (owner && (await waitUntilReady(owner))) return null
   try {
     return await startEmbedded(env.DATA_DIR)
   } catch (error) {
-    if (share && error instanceof FolderOwned) return null
+    if (share && error instanceof FolderOwned && (await waitUntilReady(error.owner))) return null
     throw error
   }
 }
