@@ -2,7 +2,7 @@
 // Playwright's own.
 
 import { accessSync, constants, existsSync } from "node:fs"
-import { chromium } from "playwright-core"
+import { chromium } from "@playwright/test"
 import { bin, run } from "./command"
 
 const USUAL_PLACES = [
