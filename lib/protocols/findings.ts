@@ -11,16 +11,29 @@ export interface FindingText {
   section: string
 }
 
+/** One row of a table of texts. */
+export function findingText(
+  message: string,
+  expected: string | null,
+  fix: string | null,
+  section: string,
+): FindingText {
+  return { message, expected, fix, section }
+}
+
 /** Something a checker noticed, before it is known how grave it is. */
 export interface Note<Id extends string> {
   id: Id
   seen: unknown
+  /** A sentence that says more than the table can, put after the message. */
+  because?: string
 }
 
 export type Texts<Id extends string> = Readonly<Record<Id, FindingText>>
 
 export function makeFinding<Id extends string>(texts: Texts<Id>, severity: Severity, note: Note<Id>): Finding {
-  const { message, expected, fix, section } = texts[note.id]
+  const { expected, fix, section, ...text } = texts[note.id]
+  const message = note.because ? `${text.message} ${note.because}` : text.message
   return { id: note.id, severity, message, seen: seenText(note.seen), expected, fix, section }
 }
 

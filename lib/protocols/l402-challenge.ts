@@ -1,15 +1,17 @@
 // Judges one L402 challenge: its token, its invoice, and whether they belong together.
 
-import type { Invoice } from "@/lib/protocols/bolt11"
+import type { Invoice, InvoiceError } from "@/lib/protocols/bolt11"
 import { decodeInvoice, isBolt12 } from "@/lib/protocols/bolt11"
 import { printable } from "@/lib/protocols/bounded"
 import type { CheckOptions, L402Challenge, Reply } from "@/lib/protocols/challenge"
+import { INVOICE_ERROR_WORDS, MACAROON_ERROR_WORDS } from "@/lib/protocols/encoding-errors"
 import type { Note } from "@/lib/protocols/findings"
 import type { L402FindingId } from "@/lib/protocols/l402-findings"
 import type { TokenReading } from "@/lib/protocols/l402-token"
 import { readToken } from "@/lib/protocols/l402-token"
 import { lngetReason } from "@/lib/protocols/lnget"
 import { isTestLightning } from "@/lib/protocols/networks"
+import { formatUnixSeconds } from "@/lib/protocols/rfc3339"
 import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
 
 const LIMITS = { invoiceLength: 8_192, paramLength: 100 }
@@ -58,7 +60,7 @@ interface InvoiceText {
   text: string
   decoded: Invoice | null
   isBolt12: boolean
-  error: string | null
+  error: InvoiceError | null
 }
 
 function readInvoice(text: string): InvoiceText {
@@ -109,14 +111,19 @@ function errorsOf({ candidate, token, tokenText, invoice, hashBound }: Parts, { 
   if (candidate.unterminated) errors.push({ id: "malformed_header", seen: candidate.scheme })
   if (!token) errors.push({ id: "missing_token", seen: [...candidate.params.keys()].join(", ") })
   if (invoice.text === "") errors.push({ id: "missing_invoice", seen: [...candidate.params.keys()].join(", ") })
-  if (token?.error) errors.push({ id: token.error, seen: token.macaroonError ?? tokenText })
+  if (token?.error) {
+    const because = token.macaroonError ? MACAROON_ERROR_WORDS[token.macaroonError] : undefined
+    errors.push({ id: token.error, seen: tokenText, because })
+  }
   if (invoice.isBolt12) errors.push({ id: "unsupported_invoice_type", seen: invoice.text })
-  if (invoice.error) errors.push({ id: "invoice_malformed", seen: `${invoice.error}: ${invoice.text}` })
+  if (invoice.error) {
+    errors.push({ id: "invoice_malformed", seen: invoice.text, because: INVOICE_ERROR_WORDS[invoice.error] })
+  }
   if (hashBound === false) {
     errors.push({ id: "payment_hash_mismatch", seen: `token ${token?.tokenHash}, invoice ${decoded?.paymentHash}` })
   }
   if (decoded && decoded.expiresAt * 1_000 <= now.getTime()) {
-    errors.push({ id: "invoice_expired", seen: `expired at ${isoSeconds(decoded.expiresAt)}` })
+    errors.push({ id: "invoice_expired", seen: `expired at ${formatUnixSeconds(decoded.expiresAt)}` })
   }
   return errors
 }
@@ -128,7 +135,7 @@ function warningsOf({ candidate, token, invoice: { decoded: invoice } }: Parts, 
   if (invoice.amountMsat === null) warnings.push({ id: "zero_amount_invoice", seen: null })
   for (const id of invoice.warnings) warnings.push({ id, seen: null })
   if (invoice.timestamp * 1_000 > options.now.getTime() + CLOCK_SKEW_SECONDS * 1_000) {
-    warnings.push({ id: "invoice_in_future", seen: isoSeconds(invoice.timestamp) })
+    warnings.push({ id: "invoice_in_future", seen: formatUnixSeconds(invoice.timestamp) })
   }
   if (isTestLightning(invoice.network, options.realNetworks))
     warnings.push({ id: "test_network", seen: invoice.network })
@@ -142,8 +149,4 @@ function infosOf(challenge: L402Challenge): L402Note[] {
   } else if (challenge.hasMacaroon && challenge.tokenHash === null) infos.push({ id: "token_opaque", seen: null })
   if (challenge.lngetReason) infos.push({ id: `lnget_${challenge.lngetReason}` as L402FindingId, seen: null })
   return infos
-}
-
-function isoSeconds(unixSeconds: number): string {
-  return unixSeconds < 253_402_300_800 ? new Date(unixSeconds * 1_000).toISOString() : String(unixSeconds)
 }

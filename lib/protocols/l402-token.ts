@@ -6,13 +6,13 @@ import { printable } from "@/lib/protocols/bounded"
 import type { L402Challenge, L402Format } from "@/lib/protocols/challenge"
 import { fieldAt, isObject, parseJson } from "@/lib/protocols/json"
 import type { L402FindingId } from "@/lib/protocols/l402-findings"
-import type { Macaroon, MacaroonReading } from "@/lib/protocols/macaroon"
+import type { Macaroon, MacaroonError, MacaroonReading } from "@/lib/protocols/macaroon"
 import { decodeIdentifier, identifierHash, identifierVersion } from "@/lib/protocols/macaroon"
 import { looksLikeV1, readV1, readV2 } from "@/lib/protocols/macaroon-binary"
 import { looksLikeJsonMacaroon, readJsonMacaroon } from "@/lib/protocols/macaroon-json"
 
-export interface TokenReading
-  extends Pick<L402Challenge, "base64" | "tokenHash" | "identifierOk" | "caveats" | "macaroonError"> {
+export interface TokenReading extends Pick<L402Challenge, "base64" | "tokenHash" | "identifierOk" | "caveats"> {
+  macaroonError: MacaroonError | null
   format: L402Format
   tokenFormat: "macaroon" | "opaque" | "jwt"
   error: "bad_token_encoding" | "macaroon_malformed" | null

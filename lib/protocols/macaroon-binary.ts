@@ -2,7 +2,7 @@
 // and version 1 (text packets with a hexadecimal length).
 
 import { fromText, toText } from "@/lib/protocols/base64"
-import type { Caveat, Macaroon, MacaroonReading } from "@/lib/protocols/macaroon"
+import type { Caveat, Macaroon, MacaroonError, MacaroonReading } from "@/lib/protocols/macaroon"
 import { SIGNATURE_LENGTH } from "@/lib/protocols/macaroon"
 
 const END = 0
@@ -62,7 +62,7 @@ export function readV2(bytes: Uint8Array): MacaroonReading {
   return { macaroon, trailingBytes: bytes.length - cursor.at }
 }
 
-function readCaveats(cursor: Cursor): Caveat[] | string {
+function readCaveats(cursor: Cursor): Caveat[] | MacaroonError {
   const caveats: Caveat[] = []
   while (true) {
     const section = readSection(cursor)
@@ -75,7 +75,7 @@ function readCaveats(cursor: Cursor): Caveat[] | string {
   }
 }
 
-function readSignature(cursor: Cursor): Uint8Array | string {
+function readSignature(cursor: Cursor): Uint8Array | MacaroonError {
   const type = readVarint(cursor)
   if (type === null) return "v2_truncated"
   if (type !== SIGNATURE) return "v2_missing_signature"
@@ -85,7 +85,7 @@ function readSignature(cursor: Cursor): Uint8Array | string {
 }
 
 /** Fields up to the end mark, in ascending order of type; or the name of the rule that was broken. */
-function readSection(cursor: Cursor): Section | string {
+function readSection(cursor: Cursor): Section | MacaroonError {
   const section: Section = new Map()
   let last = END
   while (true) {
@@ -156,7 +156,7 @@ export function readV1(bytes: Uint8Array): MacaroonReading {
   return { macaroon, trailingBytes: bytes.length - packets.end }
 }
 
-function collectCaveats(packets: readonly Packet[]): Caveat[] | string {
+function collectCaveats(packets: readonly Packet[]): Caveat[] | MacaroonError {
   const caveats: Caveat[] = []
   for (const { name, data } of packets) {
     const last = caveats.at(-1)
@@ -169,7 +169,7 @@ function collectCaveats(packets: readonly Packet[]): Caveat[] | string {
 }
 
 /** Packets up to and including the signature; what follows it is not read. */
-function readPackets(bytes: Uint8Array): { list: Packet[]; end: number } | string {
+function readPackets(bytes: Uint8Array): { list: Packet[]; end: number } | MacaroonError {
   const list: Packet[] = []
   let at = 0
   while (at < bytes.length) {

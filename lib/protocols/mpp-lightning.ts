@@ -2,10 +2,12 @@
 
 import type { Invoice } from "@/lib/protocols/bolt11"
 import { decodeInvoice } from "@/lib/protocols/bolt11"
+import { INVOICE_ERROR_WORDS } from "@/lib/protocols/encoding-errors"
 import { fieldOf, textOf } from "@/lib/protocols/json"
 import type { MethodInput, MethodReading, MppNote } from "@/lib/protocols/mpp-reading"
 import { isTestLightning } from "@/lib/protocols/networks"
 import { satsFromText } from "@/lib/protocols/price"
+import { formatUnixSeconds } from "@/lib/protocols/rfc3339"
 
 /** Where an invoice and its particulars stand: in methodDetails for a charge, beside the amount for a session. */
 interface Claims {
@@ -34,7 +36,8 @@ export function readLightningRequest(input: MethodInput): MethodReading {
   if (text === null) return { ...base, issues: [{ id: "invoice_missing", seen: claims.invoice }] }
   const reading = decodeInvoice(text)
   if ("error" in reading) {
-    const issue: MppNote = { id: "invoice_malformed", seen: `${reading.error}: ${text}` }
+    const because = INVOICE_ERROR_WORDS[reading.error]
+    const issue: MppNote = { id: "invoice_malformed", seen: text, because }
     return { ...base, invoiceError: reading.error, issues: [issue] }
   }
   const { invoice } = reading
@@ -63,7 +66,7 @@ function claimsOf({ intent, request, details, amount }: MethodInput): Claims {
 function disagreements(claims: Claims, invoice: Invoice, { options }: MethodInput): MppNote[] {
   const issues: MppNote[] = []
   if (invoice.expiresAt * 1_000 <= options.now.getTime()) {
-    issues.push({ id: "invoice_expired", seen: `expired at ${invoice.expiresAt} (unix seconds)` })
+    issues.push({ id: "invoice_expired", seen: `expired at ${formatUnixSeconds(invoice.expiresAt)}` })
   }
   const hash = claims.paymentHash ?? invoice.paymentHash
   if (textOf(hash)?.toLowerCase() !== invoice.paymentHash) {
@@ -86,6 +89,6 @@ function isSameAmount(sats: string, amountMsat: bigint | null): boolean {
 function expiryWarnings(invoice: Invoice, { expiresAtMs }: MethodInput): MppNote[] {
   const isLater = expiresAtMs !== null && expiresAtMs > invoice.expiresAt * 1_000
   return isLater
-    ? [{ id: "expires_after_invoice", seen: `invoice expires at ${invoice.expiresAt} (unix seconds)` }]
+    ? [{ id: "expires_after_invoice", seen: `invoice expires at ${formatUnixSeconds(invoice.expiresAt)}` }]
     : []
 }

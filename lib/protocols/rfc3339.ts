@@ -10,3 +10,10 @@ export function parseRfc3339(text: string): number | null {
   const atMs = Date.parse(text)
   return Number(day) > daysInMonth || Number.isNaN(atMs) ? null : atMs
 }
+
+const END_OF_YEAR_9999 = 253_402_300_800
+
+/** A moment as people read it; numbers too large for a date stay numbers. */
+export function formatUnixSeconds(unixSeconds: number): string {
+  return unixSeconds < END_OF_YEAR_9999 ? new Date(unixSeconds * 1_000).toISOString() : String(unixSeconds)
+}

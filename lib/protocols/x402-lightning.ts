@@ -3,11 +3,13 @@
 
 import { decodeInvoice } from "@/lib/protocols/bolt11"
 import type { CheckOptions } from "@/lib/protocols/challenge"
+import { INVOICE_ERROR_WORDS } from "@/lib/protocols/encoding-errors"
 import type { Note } from "@/lib/protocols/findings"
 import type { JsonObject } from "@/lib/protocols/json"
 import { fieldAt, fieldOf, textOf } from "@/lib/protocols/json"
 import { isTestLightning } from "@/lib/protocols/networks"
 import { satsFromMsat } from "@/lib/protocols/price"
+import { formatUnixSeconds } from "@/lib/protocols/rfc3339"
 import type { X402FindingId } from "@/lib/protocols/x402-findings"
 
 export interface LightningReading {
@@ -26,14 +28,14 @@ export function readLightning(requirement: JsonObject, options: CheckOptions): L
     return { issues: [{ id: "lightning_invoice_missing", seen: null }], priceSats: null, isTest: false }
   const reading = decodeInvoice(text)
   if ("error" in reading) {
-    const seen = `${reading.error}: ${text}`
-    return { issues: [{ id: "lightning_invoice_malformed", seen }], priceSats: null, isTest: false }
+    const because = INVOICE_ERROR_WORDS[reading.error]
+    return { issues: [{ id: "lightning_invoice_malformed", seen: text, because }], priceSats: null, isTest: false }
   }
   const { amountMsat, expiresAt, network } = reading.invoice
   const asked = fieldOf(requirement, "amount") ?? fieldOf(requirement, "maxAmountRequired")
   const issues: Note<X402FindingId>[] = []
   if (expiresAt * 1_000 <= options.now.getTime()) {
-    issues.push({ id: "lightning_invoice_expired", seen: `expired at ${expiresAt} (unix seconds)` })
+    issues.push({ id: "lightning_invoice_expired", seen: `expired at ${formatUnixSeconds(expiresAt)}` })
   }
   if (amountMsat === null || String(amountMsat) !== asked) {
     issues.push({ id: "lightning_amount_mismatch", seen: `amount ${textOf(asked)}, invoice ${amountMsat} msat` })
