@@ -34,16 +34,17 @@ function openDirectory(street: Street): Promise<Directory> {
     PROBE_HOST_SPACING_MS: "0",
     LOG_LEVEL: process.env.LOG_LEVEL || "warn",
   }
-  return startDirectory({ env, onLine: (line) => say(`  | ${line}`) })
+  return startDirectory({ env, onLine: (line) => line.trim() && say(`  | ${line}`) })
 }
 
 type Ids = ReadonlyMap<EndpointName, readonly Listed[]>
 
 async function populate(directory: Directory, street: Street): Promise<{ ids: Ids; refusals: Refusal[] }> {
-  const listed = await inParallel(HONEST_NAMES, 4, (name) => list(directory, street, name))
-  const ids = new Map(HONEST_NAMES.map((name, index) => [name, listed[index] ?? []]))
-  const refusals = await inParallel(HOSTILE_NAMES, HOSTILE_NAMES.length, (name) => tryHostile(directory, street, name))
-  return { ids, refusals }
+  const [listed, refusals] = await Promise.all([
+    inParallel(HONEST_NAMES, 4, (name) => list(directory, street, name)),
+    inParallel(HOSTILE_NAMES, HOSTILE_NAMES.length, (name) => tryHostile(directory, street, name)),
+  ])
+  return { ids: new Map(HONEST_NAMES.map((name, index) => [name, listed[index] ?? []])), refusals }
 }
 
 /** What was down in an earlier run recovers first; then some break. */
