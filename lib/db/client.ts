@@ -7,7 +7,15 @@ import { readOwner } from "@/lib/db/owner-record"
 import { env } from "@/lib/env"
 import { log } from "@/lib/log"
 
-const POOL = { max: 10, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 30_000, statement_timeout: 30_000 } as const
+const POOL = {
+  max: 10,
+  connectionTimeoutMillis: 10_000,
+  idleTimeoutMillis: 30_000,
+  statement_timeout: 30_000,
+  idle_in_transaction_session_timeout: 30_000,
+  /** Past the server's own deadline, for a server that no longer answers. */
+  query_timeout: 35_000,
+} as const
 
 interface Connections {
   pool: pg.Pool
@@ -22,7 +30,14 @@ export function connectionConfig(): pg.PoolConfig {
   const owner = readOwner(env.DATA_DIR)
   if (!owner) throw new Error(`No database is running on ${env.DATA_DIR}. Start the directory with npm start.`)
   // The embedded database is one session behind its socket: one connection, no settings of the session's own.
-  return { host: owner.socketDir, user: "postgres", database: "postgres", max: 1, connectionTimeoutMillis: 30_000 }
+  return {
+    host: owner.socketDir,
+    user: "postgres",
+    database: "postgres",
+    max: 1,
+    connectionTimeoutMillis: 30_000,
+    query_timeout: POOL.query_timeout,
+  }
 }
 
 function connect(): Connections {

@@ -10,6 +10,7 @@ import { connectionConfig } from "@/lib/db/client"
 const MIGRATIONS = path.join(process.cwd(), "prisma", "migrations")
 /** The advisory lock that Prisma's own engine takes. */
 const MIGRATE_LOCK = 72_707_369
+const OLDEST_POSTGRES = 15
 
 const BOOKKEEPING = `
   create table if not exists "_prisma_migrations" (
@@ -33,21 +34,60 @@ interface Applied {
   finished_at: Date | null
 }
 
-/** Brings the database up to date and answers the names it applied. Throws when an applied migration has changed or failed. */
+/**
+ * Brings the database up to date and answers the names it applied. Throws when the server cannot be reached or is too old,
+ * when an applied migration has changed, failed, or is unknown here, and when one fails, which leaves nothing behind.
+ */
 export async function migrate(folder = MIGRATIONS, config: pg.ClientConfig = connectionConfig()): Promise<string[]> {
-  const client = new pg.Client({ ...config, statement_timeout: 0 })
-  await client.connect()
+  const client = await connect({ ...config, statement_timeout: 0, query_timeout: 0 })
   try {
-    await client.query("select pg_advisory_lock($1)", [MIGRATE_LOCK])
-    await client.query(BOOKKEEPING)
-    const applied = await readApplied(client)
-    const waiting = readMigrations(folder).filter((migration) => !isApplied(migration, applied.get(migration.name)))
-    for (const migration of waiting) await apply(client, migration)
-    return waiting.map(({ name }) => name)
+    await inTransaction(client, () => client.query(BOOKKEEPING))
+    const migrations = readMigrations(folder)
+    const applied: string[] = []
+    for (const migration of migrations) {
+      if (await inTransaction(client, () => applyIfNew(client, migration, migrations))) applied.push(migration.name)
+    }
+    return applied
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [MIGRATE_LOCK])
     await client.end()
   }
+}
+
+async function connect(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(config)
+  await client.connect().catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`The database cannot be reached: ${error.message || error.code}`, { cause: error })
+  })
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::int / 10000 as version",
+  )
+  const version = rows[0]?.version ?? 0
+  if (version >= OLDEST_POSTGRES) return client
+  await client.end()
+  throw new Error(`The directory needs Postgres ${OLDEST_POSTGRES} or newer; this server is Postgres ${version}.`)
+}
+
+/** The lock lasts as long as the transaction, so of several processes that migrate at once each finds what the last one did. */
+async function inTransaction<T>(client: pg.Client, run: () => Promise<T>): Promise<T> {
+  await client.query("begin")
+  try {
+    await client.query("select pg_advisory_xact_lock($1)", [MIGRATE_LOCK])
+    const result = await run()
+    await client.query("commit")
+    return result
+  } catch (error) {
+    await client.query("rollback")
+    throw error
+  }
+}
+
+async function applyIfNew(client: pg.Client, migration: Migration, all: readonly Migration[]): Promise<boolean> {
+  const applied = await readApplied(client)
+  const unknown = [...applied.keys()].find((name) => !all.some((known) => known.name === name))
+  if (unknown) throw new Error(`The database has migration ${unknown}, which this version does not know: it is newer.`)
+  if (isApplied(migration, applied.get(migration.name))) return false
+  await apply(client, migration)
+  return true
 }
 
 function readMigrations(folder: string): Migration[] {
@@ -81,20 +121,15 @@ function isApplied(migration: Migration, row: Applied | undefined): boolean {
   return true
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query("begin")
-  try {
-    await client.query(migration.sql)
-    await client.query(
-      `insert into "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count)
-       values ($1, $2, $3, clock_timestamp(), 1)`,
-      [randomUUID(), migration.checksum, migration.name],
-    )
-    await client.query("commit")
-  } catch (error) {
-    await client.query("rollback")
-    throw new Error(`Migration ${migration.name} failed: ${explain(error)}`, { cause: error })
-  }
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query(sql).catch((error: unknown) => {
+    throw new Error(`Migration ${name} failed: ${explain(error)}`, { cause: error })
+  })
+  await client.query(
+    `insert into "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count)
+     values ($1, $2, $3, clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name],
+  )
 }
 
 function explain(error: unknown): string {

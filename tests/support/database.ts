@@ -4,21 +4,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
-import pg from "pg"
-
-async function createDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
-  const name = `directory_test_${process.pid}_${Date.now()}`
-  const run = async (statement: string) => {
-    const client = new pg.Client({ connectionString: server })
-    await client.connect()
-    await client.query(statement)
-    await client.end()
-  }
-  await run(`create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
-  return { url: url.href, drop: () => run(`drop database ${name} with (force)`) }
-}
+import { createDatabase } from "./fresh-database"
 
 export default async function setup(): Promise<() => Promise<void>> {
   const server = process.env.TEST_DATABASE_URL

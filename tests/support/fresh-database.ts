@@ -1,0 +1,51 @@
+// An empty database of its own: a new one on the server of TEST_DATABASE_URL, else an embedded one in a temporary folder.
+
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import pg from "pg"
+import { startEmbedded } from "@/lib/db/embedded"
+
+export interface FreshDatabase {
+  config: pg.ClientConfig
+  close(): Promise<void>
+}
+
+export async function openFreshDatabase(): Promise<FreshDatabase> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) return openEmbedded()
+  const { url, drop } = await createDatabase(server)
+  return { config: { connectionString: url }, close: drop }
+}
+
+async function openEmbedded(): Promise<FreshDatabase> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), "directory-fresh-"))
+  const { owner, stop } = await startEmbedded(dataDir)
+  const close = async () => {
+    await stop()
+    rmSync(dataDir, { recursive: true })
+  }
+  return { config: { host: owner.socketDir, user: "postgres", database: "postgres" }, close }
+}
+
+let count = 0
+
+/** A new database, of a name of its own, on the server of this URL. */
+export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+  count += 1
+  const name = `directory_test_${process.pid}_${Date.now()}_${count}`
+  await run(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => run(server, `drop database ${name} with (force)`) }
+}
+
+async function run(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
