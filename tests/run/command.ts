@@ -4,10 +4,12 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { stripVTControlCharacters } from "node:util"
 
 const KEPT_OUTPUT = 200_000
+const DEFAULT_TIMEOUT_MS = 300_000
+const GRACE_MS = 10_000
 const running = new Set<ChildProcess>()
 
 export interface Finished {
-  /** Exit code; null when it was ended by a signal or its deadline. */
+  /** Exit code; null when a signal or its deadline ended it. */
   code: number | null
   /** The last of what it printed, both streams together. */
   output: string
@@ -15,6 +17,7 @@ export interface Finished {
 
 export interface RunOptions {
   env?: Record<string, string>
+  /** Default 5 minutes. */
   timeoutMs?: number
 }
 
@@ -41,23 +44,30 @@ export function end(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL") {
   }
 }
 
-/** Runs a program to its end. Past the deadline its group is killed and the code is null. */
+/** Runs a program to its end. At the deadline it is asked to stop, and killed with its group if it does not. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Finished> {
-  const child = start(command, args, options.env)
-  const deadline = setTimeout(() => end(child), options.timeoutMs ?? 300_000)
+  const { env, timeoutMs = DEFAULT_TIMEOUT_MS } = options
+  const child = start(command, args, env)
   let output = ""
+  let isLate = false
   const keep = (chunk: Buffer) => {
     output = (output + chunk).slice(-KEPT_OUTPUT)
   }
+  const deadline = setTimeout(() => {
+    isLate = true
+    child.kill("SIGINT")
+  }, timeoutMs)
+  const lastDeadline = setTimeout(() => end(child), timeoutMs + GRACE_MS)
   child.stdout.on("data", keep)
   child.stderr.on("data", keep)
   return new Promise((resolve) => {
-    child.once("error", (error) => resolve({ code: null, output: `${output}\n${error.message}` }))
+    child.once("error", (error) => keep(Buffer.from(error.message)))
     child.once("close", (code) => {
       clearTimeout(deadline)
+      clearTimeout(lastDeadline)
       end(child)
-      if (code === null) output += "\n(ended by a signal or its deadline)"
-      resolve({ code, output: stripVTControlCharacters(output) })
+      if (isLate) output += `\nIt did not end within ${timeoutMs / 1000} s.`
+      resolve({ code: isLate ? null : code, output: stripVTControlCharacters(output) })
     })
   })
 }

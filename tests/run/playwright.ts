@@ -1,13 +1,9 @@
 // Runs Playwright and turns its JSON report into an Outcome. A flaky test (passed on a later try) is a failure.
 
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import path from "node:path"
 import { stripVTControlCharacters } from "node:util"
 import type { JSONReport, JSONReportSpec, JSONReportSuite, JSONReportTest } from "@playwright/test/reporter"
-import { bin, run } from "./command"
-import { failedOne, type Outcome } from "./outcome"
-import { lastLines } from "./tools"
+import type { Outcome } from "./outcome"
+import { runReported } from "./report"
 
 function addTest(outcome: Outcome, name: string, test: JSONReportTest) {
   if (test.status === "expected") outcome.passed += 1
@@ -39,16 +35,14 @@ export function outcomeOf(report: JSONReport): Outcome {
   return outcome
 }
 
-export async function runPlaywright(env: Record<string, string>, timeoutMs: number): Promise<Outcome> {
-  const folder = mkdtempSync(path.join(tmpdir(), "playwright-report-"))
-  const file = path.join(folder, "report.json")
-  const args = ["test", "--reporter", "json"]
-  const { code, output } = await run(bin("playwright"), args, {
+export function runPlaywright(env: Record<string, string>, timeoutMs: number): Promise<Outcome> {
+  return runReported({
+    name: "end to end",
+    tool: "playwright",
+    args: ["test", "--reporter", "json"],
+    fileVariable: "PLAYWRIGHT_JSON_OUTPUT_FILE",
+    read: (json) => outcomeOf(json as JSONReport),
+    env,
     timeoutMs,
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
   })
-  const outcome = existsSync(file) ? outcomeOf(JSON.parse(readFileSync(file, "utf8")) as JSONReport) : null
-  rmSync(folder, { recursive: true })
-  if (outcome && (code === 0 || outcome.failures.length > 0)) return outcome
-  return failedOne("end to end", `playwright ended with ${code}\n${lastLines(output)}`)
 }
