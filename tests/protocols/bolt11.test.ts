@@ -1,14 +1,16 @@
 import { secp256k1 } from "@noble/curves/secp256k1.js"
+import { bech32 } from "@scure/base"
 import bolt11 from "bolt11"
 import fc from "fast-check"
 import { decode as lightDecode } from "light-bolt11-decoder"
 import { describe, expect, test } from "vitest"
 import { fromHex, toHex } from "@/lib/protocols/base64"
 import type { Invoice } from "@/lib/protocols/bolt11"
-import { decodeInvoice, isBolt12 } from "@/lib/protocols/bolt11"
+import { decodeInvoice, isBolt12, signingHash } from "@/lib/protocols/bolt11"
 import type { InvoiceDraft } from "@/lib/protocols/bolt11-encode"
 import { encodeInvoice } from "@/lib/protocols/bolt11-encode"
 import { LIGHTNING_NETWORKS, readPrefix, writePrefix } from "@/lib/protocols/bolt11-prefix"
+import { bytesToWords, wordsToBytes } from "@/lib/protocols/bolt11-words"
 import {
   EXAMPLE_HASH,
   EXAMPLE_KEY,
@@ -36,6 +38,24 @@ function decoded(text: string): Invoice {
   const reading = decodeInvoice(text)
   if ("error" in reading) throw new Error(reading.error)
   return reading.invoice
+}
+
+/** The same signature in its other form, which is as good to mathematics but not to wallets. */
+function withHighS(text: string): string {
+  const { prefix, words } = bech32.decode(text as `${string}1${string}`, false)
+  const bytes = wordsToBytes(words.slice(-104))
+  const { r, s } = secp256k1.Signature.fromBytes(bytes.slice(0, 64))
+  const flipped = new secp256k1.Signature(r, secp256k1.Point.Fn.ORDER - s)
+  const signature = [...flipped.toBytes(), (bytes[64] ?? 0) ^ 1]
+  return bech32.encode(prefix, [...words.slice(0, -104), ...bytesToWords(Uint8Array.from(signature))], false)
+}
+
+function sign(prefix: string, data: number[]): string {
+  const [recovery = 0, ...signature] = secp256k1.sign(signingHash(prefix, data), KEY, {
+    prehash: false,
+    format: "recovered",
+  })
+  return bech32.encode(prefix, [...data, ...bytesToWords(Uint8Array.from([...signature, recovery]))], false)
 }
 
 describe("the examples of BOLT 11", () => {
@@ -167,6 +187,22 @@ describe("writing invoices", () => {
     const other = toHex(secp256k1.getPublicKey(KEY.with(0, 1)))
     expect(decoded(encodeInvoice({ ...DRAFT, payee: EXAMPLE_PAYEE }, KEY)).payee).toBe(EXAMPLE_PAYEE)
     expect(decodeInvoice(encodeInvoice({ ...DRAFT, payee: other }, KEY))).toEqual({ error: "signature_payee_mismatch" })
+  })
+
+  test("a signature with a high S is taken from an unnamed signer, not from a named one", () => {
+    expect(decoded(withHighS(encodeInvoice(DRAFT, KEY))).payee).toBe(EXAMPLE_PAYEE)
+    const named = withHighS(encodeInvoice({ ...DRAFT, payee: EXAMPLE_PAYEE }, KEY))
+    expect(decodeInvoice(named)).toEqual({ error: "signature_payee_mismatch" })
+  })
+
+  test("of a field that comes twice the first counts, and a field beyond the end is an error", () => {
+    const { prefix, words } = bech32.decode(encodeInvoice(DRAFT, KEY) as `${string}1${string}`, false)
+    const data = words.slice(0, -104)
+    const expiry = (seconds: number) => [6, 0, 2, Math.floor(seconds / 32), seconds % 32]
+    const resigned = (extra: number[]) => sign(prefix, [...data, ...extra])
+    expect(decoded(resigned(expiry(99))).expirySeconds).toBe(600)
+    expect(decodeInvoice(resigned([13, 0, 31, 1]))).toEqual({ error: "bad_field" })
+    expect(decodeInvoice(resigned([13]))).toEqual({ error: "bad_field" })
   })
 
   test("descriptions are expected once", () => {

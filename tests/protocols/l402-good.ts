@@ -30,6 +30,15 @@ export const GOOD: [string, string[], Partial<L402Challenge>, string[]?][] = [
     { scheme: "LSAT", invoiceHash: HASH_HEX, lngetCompatible: true },
   ],
   [
+    "an identifier of 40 bytes is enough for lnget, though not the standard one",
+    [
+      l402Line({
+        token: toBase64(serializeV2({ ...makeMacaroon(), identifier: makeMacaroon().identifier.slice(0, 40) })),
+      }),
+    ],
+    { tokenHash: HASH_HEX, identifierOk: false, hashBound: true, lngetCompatible: true },
+  ],
+  [
     "unquoted parameters",
     [`L402 macaroon=${makeToken()}, invoice=${INVOICE}`],
     { hasMacaroon: true, hasInvoice: true, hashBound: true, lngetReason: "header_shape" },
