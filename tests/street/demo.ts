@@ -1,6 +1,6 @@
 // `npm run demo`: the directory on an embedded database of its own (DATA_DIR, default ./.data-demo), next to a street of
-// paid endpoints on fixed ports (STREET_PORT, default 4020 and the eight after it). Registers the street through the public
-// API, approves it, breaks some of it, and keeps running until Ctrl-C. Running it again continues with the same data.
+// paid endpoints on neighbouring ports (STREET_PORT, default 4020; 0 takes free ones). Registers the street through the
+// public API, approves it, breaks some of it, and runs until Ctrl-C. Running it again continues with the same data.
 
 import { randomBytes } from "node:crypto"
 import { z } from "zod"
@@ -27,6 +27,8 @@ function openDirectory(street: Street): Promise<Directory> {
     ADMIN_SECRET,
     DATA_DIR,
     DATABASE_URL: "",
+    BASE_URL: "",
+    NODE_ENV: "production",
     ALLOW_PRIVATE: street.hosts.join(","),
     REGISTRATIONS_PER_HOUR: "1000",
     RATE_FREE: "1000",

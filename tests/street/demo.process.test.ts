@@ -1,0 +1,58 @@
+// `npm run demo` as a newcomer sees it: the true state of a dozen endpoints, and a Ctrl-C that leaves nothing behind.
+
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { createInterface } from "node:readline"
+import { afterAll, expect, it } from "vitest"
+import { end, start } from "../run/command"
+
+const dataDir = mkdtempSync(path.join(tmpdir(), "directory-demo-"))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** Runs the demo until its last line, reads the address it prints, interrupts it. */
+async function runDemo() {
+  const child = start(process.execPath, ["--import", "tsx", "tests/street/demo.ts"], {
+    DATA_DIR: dataDir,
+    PORT: "0",
+    STREET_PORT: "24020",
+  })
+  const ended = once(child, "close")
+  const lines: string[] = []
+  child.stderr.on("data", (chunk) => lines.push(`${chunk}`))
+  for await (const line of createInterface(child.stdout)) {
+    lines.push(line)
+    if (line.startsWith("Ctrl-C stops everything")) break
+  }
+  const text = lines.join("\n")
+  const [address = ""] = /(?<=^Open )\S+/m.exec(text) ?? [text]
+  const page = await fetch(address)
+  child.kill("SIGINT")
+  const [code] = await ended
+  end(child)
+  return { text, address, page, code }
+}
+
+/** Rows of its table: name, protocol, price, state. */
+function rowsOf(text: string) {
+  const rows = text.matchAll(/^ {2}(\S.*?) {2,}(L402|x402|MPP) +(\S.*?) {2,}(healthy|degraded|down|unknown)$/gm)
+  return [...rows].map(([, name, protocol, price, health]) => ({ name, protocol, price, health }))
+}
+
+it("shows endpoints of every protocol in their true state, stops cleanly, and runs again on the same data", async () => {
+  const first = await runDemo()
+  const rows = rowsOf(first.text)
+  expect(rows.length, first.text).toBeGreaterThanOrEqual(8)
+  expect(new Set(rows.map(({ protocol }) => protocol))).toEqual(new Set(["L402", "x402", "MPP"]))
+  expect(rows).toContainEqual({ name: "Departures Board", protocol: "L402", price: "150 sats", health: "down" })
+  expect(rows).toContainEqual({ name: "Token Stream", protocol: "MPP", price: "$0.000025", health: "degraded" })
+  expect(rows.filter(({ price }) => price === "test network")).toHaveLength(2)
+  expect(rows.filter(({ health }) => health === "healthy").length).toBe(rows.length - 2)
+  expect(first.page.status).toBe(200)
+  expect(first.code).toBe(0)
+  await expect(fetch(first.address)).rejects.toThrow("fetch failed")
+  const { text, code } = await runDemo()
+  expect(code, text).toBe(0)
+  expect(rowsOf(text)).toHaveLength(rows.length)
+})
