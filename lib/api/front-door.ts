@@ -14,20 +14,15 @@ type Next = (request: IncomingMessage, response: ServerResponse) => Promise<void
 /** The request listener of the front door. */
 export function frontDoor(next: Next, trusted: TrustedProxies) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const startedAt = performance.now()
     const requestId = randomBytes(9).toString("base64url")
-    dropForged(request)
-    const forwarded = request.headersDistinct["x-forwarded-for"]?.join(",")
-    const client = clientAddress(request.socket.remoteAddress ?? "", forwarded, trusted)
-    setHeader(request, "x-directory-client", rateKey(client))
-    setHeader(request, "x-request-id", requestId)
-    response.setHeader("x-request-id", requestId)
-    response.once("close", () => {
-      const ms = Math.round(performance.now() - startedAt)
-      const path = request.url?.split("?")[0]?.slice(0, 200)
-      log.info({ requestId, method: request.method, path, status: response.statusCode, ms }, "request")
-    })
     try {
+      response.setHeader("x-request-id", requestId)
+      logWhenDone(request, response, requestId)
+      dropForged(request)
+      const forwarded = request.headers["x-forwarded-for"]
+      const client = clientAddress(request.socket.remoteAddress ?? "", [forwarded ?? []].flat().join(","), trusted)
+      setHeader(request, "x-directory-client", rateKey(client))
+      setHeader(request, "x-request-id", requestId)
       await next(request, response)
     } catch (error) {
       log.error({ requestId, err: error }, "the web app failed")
@@ -37,11 +32,21 @@ export function frontDoor(next: Next, trusted: TrustedProxies) {
   }
 }
 
+function logWhenDone(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+  const startedAt = performance.now()
+  const path = request.url?.split("?")[0]?.slice(0, 200)
+  response.once("close", () => {
+    const ms = Math.round(performance.now() - startedAt)
+    log.info({ requestId, method: request.method, path, status: response.statusCode, ms }, "request")
+  })
+}
+
+/** What a client sent under our names is gone; the raw list keeps its length, which Node relies on. */
 function dropForged(request: IncomingMessage): void {
-  for (const name of Object.keys(request.headers)) if (OURS.test(name)) delete request.headers[name]
-  const { rawHeaders } = request
-  for (let index = rawHeaders.length - 2; index >= 0; index -= 2) {
-    if (OURS.test(rawHeaders[index]?.toLowerCase() ?? "")) rawHeaders.splice(index, 2)
+  const { headers, rawHeaders } = request
+  for (const name of Object.keys(headers)) if (OURS.test(name)) delete headers[name]
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (OURS.test(rawHeaders[index]?.toLowerCase() ?? "")) rawHeaders.splice(index, 2, "x-dropped", "")
   }
 }
 

@@ -1,0 +1,80 @@
+// The front door in front of a listener that answers what it was given.
+
+import { createServer, request as send } from "node:http"
+import { type AddressInfo, connect } from "node:net"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { frontDoor } from "@/lib/api/front-door"
+import { parseTrustedProxies } from "@/lib/net/client-address"
+
+interface Seen {
+  headers: Record<string, string | string[]>
+  raw: string[]
+  answered: string
+}
+
+const server = createServer(
+  frontDoor(async (request, response) => {
+    if (request.url === "/broken") throw new Error("a bug")
+    response.end(JSON.stringify({ headers: request.headers, raw: request.rawHeaders, all: request.headersDistinct }))
+  }, parseTrustedProxies("1")),
+)
+const port = () => (server.address() as AddressInfo).port
+
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)))
+afterAll(() => server.close())
+
+function ask(headers: Record<string, string | string[]> = {}, path = "/"): Promise<Seen & { status: number }> {
+  return new Promise((resolve, reject) => {
+    const outgoing = send({ port: port(), path, headers }, async (response) => {
+      const chunks = await response.toArray()
+      const text = Buffer.concat(chunks).toString()
+      const seen = text.startsWith("{") ? JSON.parse(text) : {}
+      resolve({ ...seen, answered: response.headers["x-request-id"], status: response.statusCode ?? 0 })
+    })
+    outgoing.on("error", reject)
+    outgoing.end()
+  })
+}
+
+describe("the front door", () => {
+  it("says who asks and gives every request an id, which the answer repeats", async () => {
+    const first = await ask()
+    const second = await ask()
+    expect(first.headers["x-directory-client"]).toBe("127.0.0.1")
+    expect(first.headers["x-request-id"]).toMatch(/^[\w-]{12}$/)
+    expect(first.answered).toBe(first.headers["x-request-id"])
+    expect(second.answered).not.toBe(first.answered)
+  })
+
+  it("believes the trusted proxy about the client, the nearest entry of several lines", async () => {
+    const { headers } = await ask({ "X-Forwarded-For": ["203.0.113.1", "203.0.113.2, 2001:db8:1:2:3::4"] })
+    expect(headers["x-directory-client"]).toBe("2001:db8:1:2::/64")
+  })
+
+  it.each(["X-Request-Id", "X-Directory-Client", "X-Directory-Anything", "X-Middleware-Subrequest", "X-Nextjs-Data"])(
+    "drops %s of a client, however often it is sent",
+    async (name) => {
+      const { status, headers, raw } = await ask({ [name]: ["forged", "forged again"] })
+      expect(status).toBe(200)
+      expect(JSON.stringify(headers)).not.toContain("forged")
+      expect(raw.join()).not.toContain("forged")
+    },
+  )
+
+  it("keeps what the pages need of their own scripts", async () => {
+    const { headers } = await ask({ RSC: "1", "Next-Router-State-Tree": "tree", Accept: "text/html" })
+    expect(headers).toMatchObject({ rsc: "1", "next-router-state-tree": "tree", accept: "text/html" })
+  })
+
+  it("answers 500 with the id when everything behind it fails, and goes on", async () => {
+    expect(await ask({}, "/broken")).toMatchObject({ status: 500, answered: expect.stringMatching(/^[\w-]{12}$/) })
+    expect((await ask()).status).toBe(200)
+  })
+
+  it("answers 400 to what is no HTTP, and goes on", async () => {
+    const socket = connect(port(), "127.0.0.1", () => socket.write("hello?\r\n\r\n"))
+    const answer = Buffer.concat(await socket.toArray()).toString()
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect((await ask()).status).toBe(200)
+  })
+})
