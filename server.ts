@@ -1,7 +1,7 @@
 // The front door. Finds or starts the database, migrates it, builds the web app if its sources have changed, and serves;
 // a stop finishes what is in flight and closes everything in order.
 
-import { createServer, type Server } from "node:http"
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { parseArgs } from "node:util"
 
 const LIMITS = {
@@ -9,18 +9,40 @@ const LIMITS = {
   headersMs: 15_000,
   requestMs: 60_000,
   keepAliveMs: 5_000,
+  connections: 10_000,
   stopMs: 10_000,
 } as const
 
 const { values: options } = parseArgs({ options: { dev: { type: "boolean", default: false } } })
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** A sentence for the operator and exit code 1; the stack is for bugs only. */
+/** A sentence for the operator and exit code 1. */
 function giveUp(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
 }
 
+type Listener = (request: IncomingMessage, response: ServerResponse) => void
+
+/** Holds the port from the first moment, and answers 503 until `open` says who answers. */
+function createFrontServer() {
+  let listener: Listener = (_, response) => {
+    response.writeHead(503, { "Content-Type": "text/plain", "Retry-After": "5" })
+    response.end("The directory is starting.\n")
+  }
+  const server = createServer(
+    { maxHeaderSize: LIMITS.headerBytes, headersTimeout: LIMITS.headersMs, requestTimeout: LIMITS.requestMs },
+    (request, response) => listener(request, response),
+  )
+  server.keepAliveTimeout = LIMITS.keepAliveMs
+  server.maxConnections = LIMITS.connections
+  const open = (answer: Listener) => {
+    listener = answer
+  }
+  return { server, open }
+}
+
+/** Resolves with the port, which the system chose if it was 0. */
 function listen(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
@@ -43,12 +65,11 @@ function stopServer(server: Server): Promise<void> {
       clearTimeout(deadline)
       resolve()
     })
-    server.closeIdleConnections()
   })
 }
 
 async function start(): Promise<void> {
-  const { env, baseUrl, requireProductionSecrets, setRuntime } = await import("@/lib/env")
+  const { env, baseUrl, requireProductionSecrets, setPort, setRuntime } = await import("@/lib/env")
   requireProductionSecrets()
   setRuntime(options.dev)
   const { parseTrustedProxies } = await import("@/lib/net/client-address")
@@ -57,35 +78,27 @@ async function start(): Promise<void> {
   await generateClient()
   const { openDatabase } = await import("@/lib/db/open")
   const database = await openDatabase({ share: false })
-  const server = createServer({
-    maxHeaderSize: LIMITS.headerBytes,
-    headersTimeout: LIMITS.headersMs,
-    requestTimeout: LIMITS.requestMs,
-  })
-  server.keepAliveTimeout = LIMITS.keepAliveMs
+  const { server, open } = createFrontServer()
   let isStopping = false
-  const stop = async (code: number) => {
-    if (isStopping) process.exit(code || 1)
+  const stop = async () => {
+    if (isStopping) process.exit(1)
     isStopping = true
     await stopServer(server)
     await database.close()
-    process.exit(code)
+    process.exit(0)
   }
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0))
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop().catch(giveUp))
   void database.ended.then(() => isStopping || giveUp(new Error("The embedded database ended unexpectedly.")))
   try {
-    if (!options.dev) {
-      const { buildWebApp } = await import("@/lib/cli/build")
-      say("Building the web app if its sources have changed …")
-      await buildWebApp()
-    }
+    const port = await listen(server, env.PORT, env.HOST)
+    setPort(port)
+    const { buildWebApp } = await import("@/lib/cli/build")
+    if (!options.dev) await buildWebApp(() => say("Building the web app, which takes a minute …"))
     const { default: createNext } = await import("next")
-    const app = createNext({ dev: options.dev, hostname: env.HOST, port: env.PORT, httpServer: server })
+    const app = createNext({ dev: options.dev, hostname: env.HOST, port, httpServer: server })
     await app.prepare()
     const { frontDoor } = await import("@/lib/api/front-door")
-    server.on("request", frontDoor(app.getRequestHandler(), trusted))
-    if (options.dev) server.on("upgrade", app.getUpgradeHandler())
-    const port = await listen(server, env.PORT, env.HOST)
+    open(frontDoor(app.getRequestHandler(), trusted))
     const { adminSecret, adminSecretFile } = await import("@/lib/secrets")
     adminSecret()
     say(`\n  ${env.SITE_NAME}`)
@@ -93,6 +106,7 @@ async function start(): Promise<void> {
     say(`  Data          ${database.place}`)
     say(`  Admin secret  ${adminSecretFile() ?? "as set in ADMIN_SECRET"}\n`)
   } catch (error) {
+    if (isStopping) return
     await database.close()
     giveUp(error)
   }

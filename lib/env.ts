@@ -103,6 +103,11 @@ export function setRuntime(isDevelopment: boolean): void {
   Object.assign(process.env, { NODE_ENV: isDevelopment ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" })
 }
 
+/** Tells the web app, which reads its settings later, the port that the system chose for PORT=0. */
+export function setPort(port: number): void {
+  Object.assign(process.env, { PORT: String(port) })
+}
+
 /** The environment of a child process: ours, and what the child needs besides. */
 export function childEnv(extra: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...extra }

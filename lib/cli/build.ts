@@ -1,8 +1,8 @@
 // Builds the web app when its sources have changed since the last build, so that a second start does not wait for it.
 
-import { spawnSync } from "node:child_process"
+import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
 import { childEnv } from "@/lib/env"
@@ -13,6 +13,7 @@ const SOURCES = [
   "lib",
   "public",
   "prisma",
+  "proxy.ts",
   "next.config.mjs",
   "postcss.config.mjs",
   "package-lock.json",
@@ -21,16 +22,36 @@ const SOURCES = [
 const IGNORED = new Set(["generated"])
 const STAMP = path.join(".next", "sources-hash")
 
-/** Runs `next build` if need be. Throws with the build's own output when it fails. */
-export async function buildWebApp(): Promise<"built" | "fresh"> {
+/** Runs `next build` if need be, after calling `onBuild`. Throws with the build's own output when it fails. */
+export async function buildWebApp(onBuild: () => void = () => undefined): Promise<"built" | "fresh"> {
   const hash = hashSources()
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash) return "fresh"
-  const next = createRequire(import.meta.url).resolve("next/dist/bin/next")
-  const env = childEnv({ NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" })
-  const result = spawnSync(process.execPath, [next, "build"], { env, encoding: "utf8" })
-  if (result.status !== 0) throw new Error(`The web app could not be built:\n${result.stdout}${result.stderr}`)
+  onBuild()
+  // A build that fails half-way has spoilt what was there.
+  rmSync(STAMP, { force: true })
+  await runBuild()
   writeFileSync(STAMP, hash)
   return "built"
+}
+
+/** Beside this process and not in place of it, so that a stop is heard meanwhile; it ends the build. */
+function runBuild(): Promise<void> {
+  const next = createRequire(import.meta.url).resolve("next/dist/bin/next")
+  const env = childEnv({ NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" })
+  const child = spawn(process.execPath, [next, "build"], { env, stdio: ["ignore", "pipe", "pipe"] })
+  const end = () => child.kill()
+  process.once("exit", end)
+  const output: Buffer[] = []
+  child.stdout.on("data", (chunk) => output.push(chunk))
+  child.stderr.on("data", (chunk) => output.push(chunk))
+  return new Promise((resolve, reject) => {
+    child.once("error", reject)
+    child.once("close", (code) => {
+      process.off("exit", end)
+      if (code === 0) resolve()
+      else reject(new Error(`The web app could not be built:\n${Buffer.concat(output)}`))
+    })
+  })
 }
 
 function hashSources(): string {
