@@ -49,15 +49,21 @@ function readAddress(form: HTMLFormElement): string {
   return query ? `/?${query}` : "/"
 }
 
+/** Controls follow the address where it names one of their values; what a reader is typing is left alone. */
 function showParameters(form: HTMLFormElement, params: URLSearchParams) {
   for (const control of form.elements) {
-    if (control instanceof HTMLSelectElement) {
-      const value = params.get(control.name) ?? ""
-      if ([...control.options].some((option) => option.value === value)) control.value = value
-    }
-    if (!(control instanceof HTMLInputElement) || control === document.activeElement) continue
-    const value = params.get(control.name) ?? ""
-    if (control.type === "radio" || control.type === "checkbox") control.checked = control.value === value
-    else if (control.type === "number") control.value = value
+    if (control === document.activeElement && control.matches("[type=number]")) continue
+    if (control instanceof HTMLSelectElement) showOption(control, params.get(control.name) ?? "")
+    if (control instanceof HTMLInputElement) showInput(control, params.get(control.name) ?? "")
   }
+}
+
+function showOption(select: HTMLSelectElement, value: string) {
+  if ([...select.options].some((option) => option.value === value)) select.value = value
+}
+
+function showInput(input: HTMLInputElement, value: string) {
+  if (input.type === "number") input.value = value
+  else if (input.type === "checkbox") input.checked = input.value === value
+  else if (input.type === "radio" && input.value === value) input.checked = true
 }

@@ -5,6 +5,7 @@ import { FilterChips } from "@/components/catalogue/filter-chips"
 import { FILTER_FORM_ID } from "@/components/catalogue/filter-rail"
 import { formatQuantity } from "@/components/catalogue/format"
 import { SORTS } from "@/components/catalogue/labels"
+import { SortSelect } from "@/components/catalogue/sort-select"
 import { SiteLink } from "@/components/site/navigation"
 import { Icon } from "@/components/ui/icon"
 import { type ListQuery, orderOf } from "@/lib/catalogue/filters"
@@ -19,9 +20,10 @@ interface ToolbarProps {
 export function Toolbar({ query, total, filters }: ToolbarProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-      <h2 className="tabular-nums">
-        <span role="status">{formatQuantity(total, "service")}</span>
-      </h2>
+      <h2 className="tabular-nums">{formatQuantity(total, "service")}</h2>
+      <p role="status" className="sr-only">
+        {formatQuantity(total, "service")} found
+      </p>
       {filters.length > 0 && (
         <div className="max-lg:order-3 max-lg:basis-full">
           <FilterChips filters={filters} />
@@ -31,19 +33,13 @@ export function Toolbar({ query, total, filters }: ToolbarProps) {
         <label className="sr-only" htmlFor="sort">
           Sort by
         </label>
-        <select
-          id="sort"
-          name="sort"
-          form={FILTER_FORM_ID}
-          className="control select min-h-8 w-auto py-[5px] max-xs:min-w-0 max-xs:flex-1"
-          defaultValue={query.sort ?? ""}
-        >
+        <SortSelect form={FILTER_FORM_ID} value={query.sort ?? ""}>
           {SORTS.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
-        </select>
+        </SortSelect>
         {query.sort && <Direction query={query} sort={query.sort} />}
         <SortButton form={FILTER_FORM_ID} />
       </div>

@@ -16,7 +16,7 @@ export function ThemeToggle() {
   return (
     <button type="button" className="nav-item gap-2 noscript:hidden" onClick={() => chooseTheme(next)}>
       <Icon name="theme" />
-      <span className="min-w-24 text-left md:max-lg:sr-only">Theme: {theme}</span>
+      <span className="text-left max-md:min-w-24 md:max-lg:sr-only lg:min-w-24">Theme: {theme}</span>
     </button>
   )
 }

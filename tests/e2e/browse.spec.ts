@@ -1,0 +1,147 @@
+import { expect, listServices, servicesText, test } from "./directory"
+
+const rows = "ul[aria-label=Services] > li"
+
+test("the list shows every public service with its true state", async ({ page }) => {
+  const { services, total } = await listServices(page, "limit=200")
+  await page.goto("/?limit=200")
+  await expect(page.getByRole("heading", { level: 2, name: servicesText(total) })).toBeVisible()
+  await expect(page.locator(rows)).toHaveCount(total)
+  for (const { id, name, health_status } of services) {
+    const row = page.locator(rows).filter({ has: page.locator(`a[href="/service/${id}"]`) })
+    await expect(row.getByRole("heading", { level: 3 })).toHaveText(name)
+    await expect(row.locator("[data-health]")).toHaveAttribute("data-health", health_status ?? "unknown")
+  }
+})
+
+test("choosing a filter changes the address, the count and the chips at once", async ({ page }) => {
+  await page.goto("/")
+  const { total } = await listServices(page, "protocol=MPP")
+  await page.getByRole("radio", { name: /^MPP/ }).check()
+  await expect(page).toHaveURL("/?protocol=MPP")
+  await expect(page.getByRole("status").filter({ hasText: servicesText(total) })).toBeVisible()
+  await expect(page.locator(rows).locator(".tag[data-protocol]")).toHaveText(Array(total).fill("MPP"))
+  await page.getByRole("link", { name: "Remove filter MPP" }).click()
+  await expect(page).toHaveURL("/")
+  await expect(page.getByRole("radio", { name: /^All protocols/ })).toBeChecked()
+})
+
+test("each facet count is what choosing it shows", async ({ page }) => {
+  await page.goto("/?health=healthy")
+  for (const value of ["L402", "x402", "MPP"]) {
+    const { total } = await listServices(page, `health=healthy&protocol=${value}`)
+    await expect(page.locator("label").filter({ has: page.locator(`[name=protocol][value=${value}]`) })).toHaveText(
+      `${value}${total} services`,
+    )
+  }
+})
+
+test("the Back button brings back the list and its controls", async ({ page }) => {
+  await page.goto("/?protocol=L402")
+  await page.getByRole("radio", { name: /^Healthy/ }).check()
+  await expect(page).toHaveURL("/?protocol=L402&health=healthy")
+  await page.goBack()
+  await expect(page).toHaveURL("/?protocol=L402")
+  await expect(page.getByRole("radio", { name: /^Any health/ })).toBeChecked()
+  await expect(page.getByRole("radio", { name: /^L402/ })).toBeChecked()
+})
+
+test("a category opens its children, and a parent holds them", async ({ page }) => {
+  await page.goto("/")
+  await page.getByRole("radio", { name: /^data \d/ }).check()
+  await expect(page).toHaveURL("/?category=data")
+  await page.getByRole("radio", { name: /^weather \d/ }).check()
+  await expect(page).toHaveURL("/?category=data%2Fweather")
+  const { total } = await listServices(page, "category=data/weather")
+  await expect(page.locator(rows)).toHaveCount(total)
+})
+
+test("sorting says its direction and can be turned round", async ({ page }) => {
+  await page.goto("/?limit=200")
+  await page.getByLabel("Sort by").selectOption("name")
+  await expect(page).toHaveURL(/sort=name/)
+  const names = page.locator(rows).getByRole("heading")
+  const { services } = await listServices(page, "limit=200&sort=name")
+  await expect(names).toHaveText(services.map(({ name }) => name))
+  await page.getByRole("link", { name: "A to Z" }).click()
+  await expect(page).toHaveURL(/order=desc/)
+  const reversed = await listServices(page, "limit=200&sort=name&order=desc")
+  await expect(names).toHaveText(reversed.services.map(({ name }) => name))
+})
+
+test("paging walks through all services with plain links", async ({ page }) => {
+  const { services, total } = await listServices(page, "limit=200")
+  const seen: string[] = []
+  await page.goto("/?limit=6")
+  for (let first = 1; first <= total; first += 6) {
+    await expect(page.getByText(`Showing ${first} to ${Math.min(first + 5, total)} of ${total}`)).toBeVisible()
+    seen.push(...(await page.locator(rows).getByRole("heading").allTextContents()))
+    const next = page.getByRole("link", { name: "Next" })
+    if (first + 6 <= total) await next.click()
+    else await expect(next).toHaveCount(0)
+  }
+  expect(seen).toEqual(services.map(({ name }) => name))
+  await page.getByRole("link", { name: "Previous" }).click()
+  await expect(page.getByRole("link", { name: "Next" })).toBeVisible()
+})
+
+test("the slash key goes to the search, and typing searches", async ({ page }) => {
+  await page.goto("/")
+  await page.keyboard.press("/")
+  const search = page.getByRole("searchbox", { name: "Search services" })
+  await expect(search).toBeFocused()
+  await page.keyboard.type("headlines")
+  await expect(page).toHaveURL("/?q=headlines")
+  await expect(page.getByRole("status").filter({ hasText: servicesText(2) })).toBeVisible()
+  await expect(page.getByText("Searching by words only")).toBeVisible()
+  await page.keyboard.type("/")
+  await expect(search).toHaveValue("headlines/")
+  await expect(page.getByRole("heading", { name: "No service matches this filter" })).toBeVisible()
+})
+
+test("a reader can turn the slash key off", async ({ page }) => {
+  await page.goto("/about#readers")
+  await page.getByRole("checkbox", { name: /moves the focus/ }).uncheck()
+  await page.goto("/")
+  await page.keyboard.press("/")
+  await expect(page.getByRole("searchbox", { name: "Search services" })).not.toBeFocused()
+})
+
+test("a search from another page leads to the list", async ({ page }) => {
+  await page.goto("/about")
+  await page.getByRole("searchbox", { name: "Search services" }).fill("weather")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL("/?q=weather")
+  await expect(page.locator(rows)).toHaveCount((await listServices(page, "q=weather")).total)
+})
+
+test("without a match the page offers the closest relaxation", async ({ page }) => {
+  await page.goto("/?protocol=L402&category=media&max_price_usd=0.000001")
+  await expect(page.getByRole("heading", { name: "No service matches all of these filters" })).toBeVisible()
+  const { total } = await listServices(page, "protocol=L402&category=media")
+  await page.getByRole("link", { name: /^Without Up to/ }).click()
+  await expect(page.locator(rows)).toHaveCount(total)
+})
+
+test("a parameter that cannot be used is named, and the rest still holds", async ({ page }) => {
+  await page.goto("/?protocol=bitcoin&health=down&limit=many")
+  const notice = page.getByRole("status").filter({ hasText: "were not used" })
+  await expect(notice).toContainText("protocol must be one of L402, x402, MPP")
+  await expect(notice).toContainText("limit must be a whole number")
+  await expect(page.locator(rows)).toHaveCount((await listServices(page, "health=down")).total)
+})
+
+test("a page past the end says so and leads back", async ({ page }) => {
+  await page.goto("/?offset=5000")
+  await expect(page.getByRole("heading", { name: "This page is past the end of the list" })).toBeVisible()
+  await page.getByRole("link", { name: "To the first page" }).click()
+  await expect(page).toHaveURL("/")
+})
+
+test("the address of a row can be copied", async ({ page }) => {
+  await page.goto("/?q=almanac")
+  await page.getByRole("button", { name: "Copy address of Almanac" }).click()
+  await expect(page.getByText("Copied")).toBeAttached()
+  const { services } = await listServices(page, "q=almanac")
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(services[0]?.url)
+})

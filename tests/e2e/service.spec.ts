@@ -1,0 +1,75 @@
+import { expect, findListed, streetUrl, test } from "./directory"
+
+test("a service's page says what it asks and how to call it", async ({ page }) => {
+  const { id, url } = await findListed(page, "City Weather")
+  await page.goto("/?q=City+Weather")
+  await page.getByRole("link", { name: "City Weather", exact: true }).click()
+  await expect(page).toHaveURL(`/service/${id}`)
+  await expect(page).toHaveTitle(/^City Weather · x402 · /)
+  await expect(page.getByRole("heading", { level: 1, name: "City Weather" })).toBeVisible()
+  await expect(page.getByRole("region", { name: "Example with curl" })).toContainText(`curl -i '${url}'`)
+  const payment = page.getByRole("region", { name: "Payment" })
+  await expect(payment).toContainText("Listed price$0.001")
+  await expect(payment).toContainText("Asked by the challenge$0.001")
+  await expect(payment).toContainText("USDC on eip155:8453")
+  await expect(page.getByRole("link", { name: url })).toHaveAttribute("rel", "nofollow noopener ugc")
+})
+
+test("a service that is down says so, with the checks that showed it", async ({ page }) => {
+  const { id } = await findListed(page, "Departures Board")
+  await page.goto(`/service/${id}`)
+  await expect(page.getByText(/^Down for/)).toBeVisible()
+  const checks = page.getByRole("table", { name: /last checks/ })
+  await expect(checks.getByText("Unreachable").first()).toBeVisible()
+  await page.getByText("The 30 days as a table").click()
+  await expect(page.getByRole("table", { name: /uptime per day/ }).getByRole("row")).toHaveCount(31)
+})
+
+test("listings of one address under several protocols point to each other", async ({ page }) => {
+  const lightning = await findListed(page, "Headlines", "L402")
+  const sibling = await findListed(page, "Headlines", "MPP")
+  await page.goto(`/service/${lightning.number}`)
+  const others = page.getByRole("table", { name: /by protocol/ })
+  await expect(others.getByRole("columnheader")).toHaveText([/L402this page/, /MPPopen/])
+  await others.getByRole("link", { name: "open the MPP listing" }).click()
+  await expect(page).toHaveURL(`/service/${sibling.id}`)
+})
+
+test("machines find the listing as JSON-LD", async ({ page }) => {
+  const { id, url } = await findListed(page, "Almanac")
+  await page.goto(`/service/${id}`)
+  const data = JSON.parse((await page.locator("script[type='application/ld+json']").textContent()) ?? "")
+  expect(data).toMatchObject({ "@type": "WebAPI", name: "Almanac", identifier: id })
+  expect(data.potentialAction.target.urlTemplate).toBe(url)
+})
+
+test("a test network is marked and has no price in dollars", async ({ page }) => {
+  const { id } = await findListed(page, "City Weather (sandbox)")
+  await page.goto(`/service/${id}`)
+  await expect(page.getByText("Test network", { exact: true })).toBeVisible()
+  await expect(page.getByRole("region", { name: "Payment" })).toContainText("None: a test network")
+})
+
+test("a listing that waits for review and one that never was look the same", async ({ page }) => {
+  const registered = await page.request.post("/api/v1/register", {
+    data: { url: streetUrl("almanac", "waiting"), name: "Waiting", protocol: "L402" },
+  })
+  const { service } = await registered.json()
+  expect(service.status).toBe("pending")
+  const answers: (string | null)[] = []
+  for (const id of [service.id, "0199d5a0-0000-7000-8000-00000000dead"]) {
+    const response = await page.goto(`/service/${id}`)
+    expect(response?.status()).toBe(404)
+    answers.push(await page.getByRole("main").textContent())
+  }
+  expect(answers[0]).toBe(answers[1])
+  expect(answers[0]).toContain("waiting for review")
+  await expect(page.getByRole("region", { name: "Listed and healthy" }).getByRole("link").first()).toBeVisible()
+})
+
+test("an address outside our routes is answered with 404 and a way back", async ({ page }) => {
+  const response = await page.goto("/no/such/page")
+  expect(response?.status()).toBe(404)
+  await page.getByRole("link", { name: "Browse the directory" }).click()
+  await expect(page).toHaveURL("/")
+})

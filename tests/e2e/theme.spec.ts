@@ -1,0 +1,61 @@
+import { expect, test } from "./directory"
+
+const background = "getComputedStyle(document.body).backgroundColor"
+
+test("the address can force a theme, before the first paint", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" })
+  await page.goto("/")
+  const light = await page.evaluate(background)
+  await page.goto("/?theme=dark")
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
+  expect(await page.evaluate(background)).not.toBe(light)
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test("a theme that was chosen lasts", async ({ page }) => {
+  await page.goto("/about")
+  await page.getByRole("button", { name: "Theme: system" }).click()
+  await page.getByRole("button", { name: "Theme: light" }).click()
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
+  await page.goto("/register")
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark")
+  await page.getByRole("button", { name: "Theme: dark" }).click()
+  await expect(page.locator("html")).not.toHaveAttribute("data-theme")
+})
+
+test("scripts run only with the nonce of their page", async ({ page }) => {
+  const response = await page.goto("/")
+  const policy = response?.headers()["content-security-policy"] ?? ""
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).toMatch(/script-src 'self' 'nonce-[^']+';/)
+  expect(policy).not.toContain("unsafe")
+  const again = await page.request.get("/")
+  expect(again.headers()["content-security-policy"]).not.toBe(policy)
+})
+
+test("the first thing a keyboard reaches is the way to the content", async ({ page }) => {
+  await page.goto("/about")
+  await page.keyboard.press("Tab")
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused()
+  await page.keyboard.press("Enter")
+  await expect(page.getByRole("main")).toBeFocused()
+})
+
+test("on a phone the menu opens, and closes when a page is reached", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto("/")
+  await page.getByText("Menu", { exact: true }).click()
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click()
+  await expect(page).toHaveURL("/about")
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden()
+})
+
+test("every link of the frame leads somewhere", async ({ page }) => {
+  await page.goto("/")
+  const links = await page
+    .locator("header a, footer a")
+    .evaluateAll((all) => all.map((link) => link.getAttribute("href")))
+  for (const href of new Set(links)) {
+    expect((await page.request.get(href ?? "")).status(), href ?? "").toBe(200)
+  }
+})

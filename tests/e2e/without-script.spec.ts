@@ -1,0 +1,66 @@
+// Everything a reader or a registrant does works as plain documents and forms.
+
+import { expect, findListed, listServices, servicesText, streetUrl, test } from "./directory"
+
+test.use({ javaScriptEnabled: false })
+
+const rows = "ul[aria-label=Services] > li"
+
+test("without script: browse, filter, sort, page", async ({ page }) => {
+  await page.goto("/?limit=2")
+  await expect(page.locator(rows)).toHaveCount(2)
+  await page.getByRole("radio", { name: /^MPP/ }).check()
+  await page.getByRole("button", { name: "Apply" }).click()
+  await expect(page).toHaveURL(/protocol=MPP/)
+  const { services, total } = await listServices(page, "protocol=MPP&sort=name&limit=200")
+  await expect(page.getByRole("heading", { level: 2, name: servicesText(total) })).toBeVisible()
+  await page.getByLabel("Sort by").selectOption("name")
+  await page.getByRole("button", { name: "Sort" }).click()
+  await expect(page.locator(rows).getByRole("heading")).toHaveText(services.slice(0, 2).map(({ name }) => name))
+  await page.getByRole("link", { name: "Next" }).click()
+  await expect(page.locator(rows).getByRole("heading")).toHaveText(services.slice(2, 4).map(({ name }) => name))
+  await page.getByRole("link", { name: "Remove filter MPP" }).click()
+  await expect(page.getByRole("radio", { name: /^All protocols/ })).toBeChecked()
+})
+
+test("without script: search", async ({ page }) => {
+  await page.goto("/?protocol=L402")
+  await page.getByRole("searchbox", { name: "Search services" }).fill("almanac")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(/q=almanac/)
+  await expect(page).toHaveURL(/protocol=L402/)
+  await expect(page.locator(rows)).toHaveCount(1)
+})
+
+test("without script: read a service, and the page of one that is not there", async ({ page }) => {
+  const { id } = await findListed(page, "Almanac")
+  await page.goto("/?q=almanac")
+  await page.getByRole("link", { name: "Almanac", exact: true }).click()
+  await expect(page).toHaveURL(`/service/${id}`)
+  await expect(page).toHaveTitle(/^Almanac · L402 · /)
+  await expect(page.getByRole("heading", { level: 1, name: "Almanac" })).toBeVisible()
+  const response = await page.goto("/service/4000000")
+  expect(response?.status()).toBe(404)
+  await expect(page.getByRole("heading", { level: 1, name: "Nothing is listed at this address" })).toBeVisible()
+  await expect(page.getByRole("region", { name: "Listed and healthy" })).toBeVisible()
+})
+
+test("without script: register, be refused, take the suggestion", async ({ page }) => {
+  await page.goto("/register")
+  await page.getByRole("button", { name: "Register", exact: true }).click()
+  await expect(page.getByText("2 fields need a look.")).toBeVisible()
+  await page.getByLabel("Address of the endpoint").fill(streetUrl("translate", "no-script"))
+  await page.getByLabel("Name", { exact: true }).fill("No script")
+  await page.getByLabel("Category").fill("ai/translation")
+  await page.getByRole("button", { name: "Register", exact: true }).click()
+  await expect(page.getByRole("heading", { name: "Not registered: no valid L402 challenge" })).toBeVisible()
+  await expect(page.getByLabel("Category")).toHaveValue("ai/translation")
+  await page.getByRole("button", { name: "Register as MPP" }).click()
+  await expect(page.getByRole("heading", { name: "Registered, waiting for review" })).toBeVisible()
+})
+
+test("without script: nothing is shown that would do nothing", async ({ page }) => {
+  await page.goto("/")
+  await expect(page.getByRole("button", { name: /^Theme/ })).toHaveCount(0)
+  await expect(page.getByRole("button", { name: /^Copy/ })).toHaveCount(0)
+})
