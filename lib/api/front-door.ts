@@ -3,6 +3,7 @@
 
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
 import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
 
@@ -18,6 +19,7 @@ export function frontDoor(next: Next, trusted: TrustedProxies) {
     try {
       response.setHeader("x-request-id", requestId)
       logWhenDone(request, response, requestId)
+      if (!isReadable(request.url)) return refusePath(response, requestId)
       dropForged(request)
       const forwarded = request.headers["x-forwarded-for"]
       const client = clientAddress(request.socket.remoteAddress ?? "", [forwarded ?? []].flat().join(","), trusted)
@@ -30,6 +32,22 @@ export function frontDoor(next: Next, trusted: TrustedProxies) {
       response.end("Something went wrong on our side.\n")
     }
   }
+}
+
+/** Next answers a path whose escapes do not decode with a bare 500; it is the caller's mistake. */
+function isReadable(url = "/"): boolean {
+  try {
+    decodeURIComponent(url.split("?")[0] ?? "")
+    return true
+  } catch {
+    return false
+  }
+}
+
+function refusePath(response: ServerResponse, requestId: string): void {
+  const error = new AppError("invalid_request", "The path has an escape that is not UTF-8.")
+  response.writeHead(error.status, { "Content-Type": "application/json", "Cache-Control": "no-store" })
+  response.end(JSON.stringify(error.toBody(requestId)))
 }
 
 function logWhenDone(request: IncomingMessage, response: ServerResponse, requestId: string): void {

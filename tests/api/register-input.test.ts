@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import * as unknownRoute from "@/app/api/[...path]/route"
+import * as unknownRoute from "@/app/api/[[...path]]/route"
 import * as route from "@/app/api/v1/register/route"
 import { db, disconnect } from "@/lib/db/client"
 import { call } from "@/tests/support/api"

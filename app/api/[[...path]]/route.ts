@@ -2,7 +2,7 @@ import { handler, route } from "@/lib/api/handler"
 import { AppError } from "@/lib/errors"
 
 const notFound = handler({}, () => {
-  throw new AppError("not_found", "There is nothing at this address. The API is described in the documentation.")
+  throw new AppError("not_found", "There is nothing at this address.")
 })
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
