@@ -3,6 +3,7 @@
 
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { runWithAnswer } from "@/lib/api/answer-status"
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
 import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
@@ -25,7 +26,7 @@ export function frontDoor(next: Next, trusted: TrustedProxies) {
       const client = clientAddress(request.socket.remoteAddress ?? "", [forwarded ?? []].flat().join(","), trusted)
       setHeader(request, "x-directory-client", rateKey(client))
       setHeader(request, "x-request-id", requestId)
-      await next(request, response)
+      await runWithAnswer(response, () => next(request, response))
     } catch (error) {
       log.error({ requestId, err: error }, "the web app failed")
       if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain" })
