@@ -11,6 +11,7 @@ const LIMITS = {
   keepAliveMs: 5_000,
   connections: 10_000,
   stopMs: 10_000,
+  sweepMs: 100,
 } as const
 
 const { values: options } = parseArgs({ options: { dev: { type: "boolean", default: false } } })
@@ -57,12 +58,14 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   })
 }
 
-/** Waits for requests in flight, but no longer than `stopMs`. */
+/** Waits for requests in flight, but no longer than `stopMs`, and not for clients that keep their connection. */
 function stopServer(server: Server): Promise<void> {
   const deadline = setTimeout(() => server.closeAllConnections(), LIMITS.stopMs)
+  const sweep = setInterval(() => server.closeIdleConnections(), LIMITS.sweepMs)
   return new Promise((resolve) => {
     server.close(() => {
       clearTimeout(deadline)
+      clearInterval(sweep)
       resolve()
     })
   })

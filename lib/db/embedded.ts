@@ -15,8 +15,8 @@ export interface EmbeddedDatabase {
   owner: OwnerRecord
   /** Writes everything out and gives the folder back. */
   stop(): Promise<void>
-  /** Settles when the process ends by itself, which is a failure. */
-  ended: Promise<unknown>
+  /** Settles when the process ends without having been stopped, which is a failure. */
+  ended: Promise<void>
 }
 
 /** Thrown when a living process owns the folder already. */
@@ -40,7 +40,13 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   if (message.kind === "owned") throw new FolderOwned(message.owner, dataDir)
   if (message.kind === "failed")
     throw new Error(`The embedded database in ${dataDir} did not start: ${message.message}`)
-  return { owner: message.owner, stop: () => stop(child), ended: once(child, "exit") }
+  let isStopping = false
+  const ended = new Promise<void>((resolve) => child.once("exit", () => isStopping || resolve()))
+  const stopChild = () => {
+    isStopping = true
+    return stop(child)
+  }
+  return { owner: message.owner, stop: stopChild, ended }
 }
 
 function firstMessage(child: ChildProcess): Promise<EmbeddedMessage> {

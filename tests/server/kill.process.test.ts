@@ -1,0 +1,98 @@
+// What was acknowledged is there after kill -9, whatever it hit.
+
+import { existsSync, watch } from "node:fs"
+import path from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { openStreet, type Street } from "../street/street"
+import { cleanUp, type DirectoryProcess, newDataDir, signal, startServer } from "./directory-process"
+
+const dataDir = newDataDir()
+let street: Street
+
+beforeAll(async () => {
+  street = await openStreet()
+})
+afterAll(async () => {
+  await street.close()
+  cleanUp()
+})
+
+const start = () =>
+  startServer({
+    DATA_DIR: dataDir,
+    ALLOW_PRIVATE: street.hosts.join(","),
+    AUTO_APPROVE: "all",
+    PROBE_HOST_SPACING_MS: "0",
+    RATE_FREE: "100000",
+    REGISTRATIONS_PER_HOUR: "100000",
+  })
+
+/** Registers one address after the other until the directory is gone. `onAnswer` is called with each id answered 201. */
+async function registerUntilGone(origin: string, prefix: string, onAnswer: (id: string) => void): Promise<void> {
+  for (let index = 0; ; index += 1) {
+    const url = `${street.endpoints.weather.url}?${prefix}=${index}`
+    try {
+      const response = await fetch(`${origin}/api/v1/register`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ url, protocol: "x402", name: `Weather ${prefix} ${index}` }),
+      })
+      const body = (await response.json()) as { service: { id: string } }
+      expect(response.status, JSON.stringify(body)).toBe(201)
+      onAnswer(body.service.id)
+    } catch (error) {
+      if (error instanceof TypeError || error instanceof SyntaxError) return
+      throw error
+    }
+  }
+}
+
+/** Kills the directory in the middle of registrations and answers the ids of those that were acknowledged. */
+async function killWhileRegistering(directory: DirectoryProcess, round: string, kill: () => void): Promise<string[]> {
+  const origin = await directory.ready
+  const acknowledged: string[] = []
+  const onAnswer = (id: string) => {
+    acknowledged.push(id)
+    if (acknowledged.length === 40) kill()
+  }
+  const writers = ["a", "b", "c", "d"].map((name) => registerUntilGone(origin, `${round}-${name}`, onAnswer))
+  await Promise.all(writers)
+  await directory.ended
+  return acknowledged
+}
+
+describe("kill -9 in the middle of registrations", () => {
+  const all: string[] = []
+
+  it.each([
+    ["of the server alone", false],
+    ["of the server and its database", true],
+  ])("%s: everything answered 201 is there after the next start, which does not wait [D-run-02]", async (_, group) => {
+    const directory = start()
+    all.push(...(await killWhileRegistering(directory, `${group}`, () => signal(directory, "SIGKILL", { group }))))
+    const next = start()
+    const origin = await next.ready
+    for (const id of all) expect((await fetch(`${origin}/api/v1/services/${id}`)).status, id).toBe(200)
+    signal(next, "SIGTERM")
+    expect((await next.ended).code).toBe(0)
+  })
+})
+
+describe("kill -9 in the middle of the very first start", () => {
+  it("leaves nothing that a second start stumbles over", async () => {
+    const folder = newDataDir()
+    const first = startServer({ DATA_DIR: folder })
+    await new Promise<void>((resolve) => {
+      const watcher = watch(folder, () => {
+        if (!existsSync(path.join(folder, "postgres.draft"))) return
+        watcher.close()
+        resolve()
+      })
+    })
+    signal(first, "SIGKILL", { group: true })
+    await first.ended
+    expect(existsSync(path.join(folder, "postgres"))).toBe(false)
+    const second = startServer({ DATA_DIR: folder })
+    expect((await fetch(`${await second.ready}/api/v1/health`)).status).toBe(200)
+  })
+})

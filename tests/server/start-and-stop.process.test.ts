@@ -1,0 +1,160 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
+import { connect } from "node:net"
+import path from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { run } from "../run/command"
+import { createDatabase } from "../support/fresh-database"
+import { cleanUp, type DirectoryProcess, newDataDir, signal, startServer } from "./directory-process"
+
+afterAll(cleanUp)
+
+/** A request whose body is still on its way: in flight until `finish`. */
+async function openRequest(origin: string) {
+  const { hostname, port } = new URL(origin)
+  const socket = connect(Number(port), hostname)
+  const body = JSON.stringify({ url: "nonsense" })
+  socket.write(
+    `POST /api/v1/register HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+  )
+  const answer = socket.toArray().then((chunks) => Buffer.concat(chunks).toString())
+  // Whatever came before on other connections has been accepted once this one is answered.
+  await fetch(`${origin}/api/v1/health`)
+  return { finish: () => socket.write(body), answer }
+}
+
+const isOpen = (origin: string) =>
+  fetch(origin).then(
+    () => true,
+    () => false,
+  )
+
+describe("a running directory", () => {
+  const dataDir = newDataDir()
+  let first: DirectoryProcess
+  let origin = ""
+
+  beforeAll(async () => {
+    first = startServer({ DATA_DIR: dataDir, ADMIN_SECRET: "" })
+    origin = await first.ready
+  })
+
+  it("prints its address, its data and the file of the admin secret, and answers there", async () => {
+    expect(first.output()).toContain(dataDir)
+    const file = path.join(dataDir, "admin-secret")
+    expect(first.output()).toContain(file)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    const authorization = `Bearer ${readFileSync(file, "utf8").trim()}`
+    expect((await fetch(`${origin}/api/v1/admin/pending`, { headers: { authorization } })).status).toBe(200)
+    expect((await fetch(`${origin}/api/v1/admin/pending`)).status).toBe(401)
+    expect((await fetch(origin)).status).toBe(200)
+  })
+
+  it("tells its true address where it chose the port itself", async () => {
+    expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain(`${origin}/sitemap.xml`)
+  })
+
+  it("keeps the data from other users of the machine", () => {
+    const open = readdirSync(dataDir).filter((name) => statSync(path.join(dataDir, name)).mode & 0o077)
+    expect(open).toEqual([])
+  })
+
+  it("makes a second start on the same data refuse, unharmed itself [D-run-01]", async () => {
+    const second = startServer({ DATA_DIR: dataDir })
+    expect((await second.ended).code).toBe(1)
+    expect(second.output()).toContain(`${dataDir} is in use by the directory that runs as process ${first.pid}.`)
+    expect((await fetch(`${origin}/api/v1/services`)).status).toBe(200)
+  })
+
+  it("makes a start on its port say so", async () => {
+    const { port } = new URL(origin)
+    const second = startServer({ DATA_DIR: newDataDir(), PORT: port })
+    expect((await second.ended).code).toBe(1)
+    expect(second.output()).toBe(`Port ${port} on 127.0.0.1 is in use. Set PORT to another one.\n`)
+  })
+
+  it("shares its database with the command line", async () => {
+    const { code, output } = await run(process.execPath, ["--import", "tsx", "lib/cli/main.ts", "pending"], {
+      env: { DATA_DIR: dataDir, DATABASE_URL: "" },
+    })
+    expect({ code, output }).toEqual({ code: 0, output: "0 waiting.\n" })
+  })
+
+  it("finishes what is in flight when it is told to stop, and leaves no lock behind", async () => {
+    const request = await openRequest(origin)
+    signal(first, "SIGTERM")
+    while (await isOpen(origin));
+    request.finish()
+    expect(await request.answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await first.ended).toEqual({ code: 0, signal: null })
+    expect(readdirSync(dataDir).sort()).toEqual(["admin-secret", "postgres"])
+  })
+})
+
+describe("Ctrl-C", () => {
+  it("stops all of it cleanly, and once more on the same data", async () => {
+    const dataDir = newDataDir()
+    for (const _ of ["the first time", "again"]) {
+      const directory = startServer({ DATA_DIR: dataDir })
+      await directory.ready
+      signal(directory, "SIGINT", { group: true })
+      expect(await directory.ended).toEqual({ code: 0, signal: null })
+      expect(existsSync(path.join(dataDir, "database.json"))).toBe(false)
+    }
+  })
+
+  it("twice does not wait for what is in flight", async () => {
+    const directory = startServer({ DATA_DIR: newDataDir() })
+    const origin = await directory.ready
+    await openRequest(origin)
+    signal(directory, "SIGINT", { group: true })
+    while (await isOpen(origin));
+    const before = performance.now()
+    signal(directory, "SIGINT", { group: true })
+    expect((await directory.ended).code).toBe(1)
+    expect(performance.now() - before).toBeLessThan(5000)
+  })
+})
+
+describe("a start that cannot succeed says why and ends with 1", () => {
+  const sentences: [string, Record<string, string>, RegExp][] = [
+    ["a port that is no number", { PORT: "http" }, /^Bad configuration:\n {2}PORT: /],
+    ["two bad settings", { PORT: "-1", AUTO_APPROVE: "maybe" }, /PORT: [\s\S]*AUTO_APPROVE: /],
+    ["a proxy that is no address", { TRUSTED_PROXIES: "somewhere" }, /^TRUSTED_PROXIES: "somewhere" is no hop count/],
+    [
+      "a database that is not there",
+      { DATABASE_URL: "postgres://127.0.0.1:1/x", NODE_ENV: "" },
+      /^The database cannot be reached: .*ECONNREFUSED/,
+    ],
+    [
+      "a production database without secrets",
+      { DATABASE_URL: "postgres://127.0.0.1:1/x", ADMIN_SECRET: "" },
+      /ADMIN_SECRET: is required[\s\S]*SECRETS_KEY: is required[\s\S]*L402_ROOT_KEY: is required/,
+    ],
+  ]
+
+  it.each(sentences)("%s", async (_, env, sentence) => {
+    const directory = startServer({ DATA_DIR: newDataDir(), ...env })
+    expect((await directory.ended).code).toBe(1)
+    expect(directory.output()).toMatch(sentence)
+    expect(directory.output()).not.toMatch(/^\s+at /m)
+  })
+
+  it("data that are in a place where nothing can be written", async () => {
+    const directory = startServer({ DATA_DIR: "/dev/null/data" })
+    expect((await directory.ended).code).toBe(1)
+    expect(directory.output()).toContain("/dev/null")
+  })
+})
+
+const server = process.env.TEST_DATABASE_URL
+if (server) {
+  it("with DATABASE_URL runs on that Postgres, two of them at once", async () => {
+    const { url, drop } = await createDatabase(server)
+    const env = { DATABASE_URL: url, SECRETS_KEY: "a-secrets-key-for-tests", L402_ROOT_KEY: "a".repeat(64) }
+    const both = [startServer({ ...env, DATA_DIR: newDataDir() }), startServer({ ...env, DATA_DIR: newDataDir() })]
+    for (const directory of both) expect((await fetch(`${await directory.ready}/api/v1/services`)).status).toBe(200)
+    for (const directory of both) signal(directory, "SIGTERM")
+    for (const directory of both) expect(await directory.ended).toEqual({ code: 0, signal: null })
+    await drop()
+  })
+}
