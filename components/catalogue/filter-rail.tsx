@@ -24,7 +24,7 @@ export function FilterRail({ query, facets, isFiltered }: FilterRailProps) {
         <ProtocolGroup query={query} counts={facets.protocol} />
         <HealthGroup query={query} counts={facets.health} />
         <CategoryGroup query={query} counts={facets.category} />
-        <div className="grid content-start gap-5">
+        <div className="grid content-start gap-x-8 gap-y-5 max-lg:col-span-full max-lg:grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))]">
           <FacetGroup legend="Verified">
             <FacetOption
               type="checkbox"

@@ -2,15 +2,15 @@ import { abbreviateAsset, formatSats, formatUsd } from "@/components/catalogue/f
 import { Missing } from "@/components/ui/missing"
 import type { Service } from "@/lib/catalogue/schema"
 
-type Priced = Pick<Service, "price_usd" | "price_sats" | "payment_asset"> & { test_network?: boolean }
+type Priced = Pick<Service, "price_usd_equivalent" | "price_sats" | "payment_asset"> & { test_network?: boolean }
 
-/** Two lines: dollars where known, so that rows compare; beneath them what one pays with. */
+/** Two lines: dollars where known, converted from sats if need be, so that rows compare; beneath them what one pays with. */
 export function PriceFigure({ service }: { service: Priced }) {
-  const { price_usd, price_sats } = service
-  if (price_usd !== null) {
+  const { price_usd_equivalent, price_sats } = service
+  if (price_usd_equivalent !== null) {
     return (
       <>
-        {formatUsd(price_usd)}
+        {formatUsd(price_usd_equivalent)}
         <PaidWith>{price_sats === null ? nameAsset(service) : formatSats(price_sats)}</PaidWith>
       </>
     )

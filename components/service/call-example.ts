@@ -24,21 +24,24 @@ export function writeCurl(service: Pick<Service, "url" | "http_method">): string
 interface ProtocolLines {
   /** What the unpaid answer carries. */
   challenge: string
-  /** How the paid call differs, in a sentence. */
-  payment: string
+  /** How the paid call differs, in comment lines. */
+  payment: string[]
 }
 
 export const PROTOCOL_LINES: Record<Service["protocol"], ProtocolLines> = {
   L402: {
     challenge: 'WWW-Authenticate: L402 macaroon="…", invoice="lnbc…"',
-    payment: "Pay the invoice; its preimage goes into: Authorization: L402 <macaroon>:<preimage>",
+    payment: ["Pay the invoice; its preimage goes into  Authorization: L402 <macaroon>:<preimage>"],
   },
   x402: {
-    challenge: "PAYMENT-REQUIRED: <base64 JSON>   (version 1: the same as the JSON body)",
-    payment: "Sign one of its offers: PAYMENT-SIGNATURE: <base64 JSON>   (version 1: X-PAYMENT)",
+    challenge: "PAYMENT-REQUIRED: <base64 JSON>",
+    payment: [
+      "Sign one of the offers and ask again with  PAYMENT-SIGNATURE: <base64 JSON>",
+      "Version 1 of x402 sends the offers in the JSON body, and takes  X-PAYMENT",
+    ],
   },
   MPP: {
     challenge: 'WWW-Authenticate: Payment id="…", realm="…", method="…", intent="…", request="…"',
-    payment: "Pay by that method and answer: Authorization: Payment <credential>",
+    payment: ["Pay by that method and ask again with  Authorization: Payment <credential>"],
   },
 }

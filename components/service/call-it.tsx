@@ -1,7 +1,6 @@
 import { PROTOCOL_LINES, writeCurl } from "@/components/service/call-example"
 import { OutsideLink } from "@/components/service/outside-link"
 import { CopyButton } from "@/components/ui/copy-button"
-import { ScrollRegion } from "@/components/ui/scroll-region"
 import type { Service } from "@/lib/catalogue/schema"
 
 /** The address, the method, and a command that shows the 402. */
@@ -17,18 +16,16 @@ export function CallIt({ service }: { service: Service }) {
         </code>
         <CopyButton text={service.url} label="Copy the address" />
       </div>
-      <div className="relative">
-        <ScrollRegion label="Example with curl">
-          <pre className="snippet pr-12">
-            <span className="text-faint"># Ask without paying: the answer is 402 with a challenge</span>
-            {`\n${curl}\n\nHTTP/1.1 402 Payment Required\n${challenge}\n\n`}
-            <span className="text-faint"># {payment}</span>
-          </pre>
-        </ScrollRegion>
-        <span className="absolute top-1 right-[5px] bg-surface">
+      <section className="relative" aria-label="Example with curl">
+        <pre className="snippet pr-12">
+          <span className="text-faint"># Ask without paying: the answer is 402 with a challenge</span>
+          {`\n${curl}\n\nHTTP/1.1 402 Payment Required\n${challenge}\n\n`}
+          <span className="text-faint">{payment.map((line) => `# ${line}`).join("\n")}</span>
+        </pre>
+        <span className="absolute top-1 right-[5px]">
           <CopyButton text={curl} label="Copy the command" />
         </span>
-      </div>
+      </section>
     </div>
   )
 }

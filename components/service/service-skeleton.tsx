@@ -31,7 +31,14 @@ export function ServiceSkeleton() {
             {["call", "payment", "health"].map((section) => (
               <div key={section}>
                 <span className="bone mb-3 h-4! w-32" />
-                <div className="box min-h-44" />
+                <div className="box divide-y divide-line">
+                  {["w-40", "w-56", "w-48", "w-32"].map((width) => (
+                    <div key={width} className="flex min-h-10 items-center gap-4 px-4">
+                      <span className="bone w-28 flex-none" />
+                      <span className={`bone ${width}`} />
+                    </div>
+                  ))}
+                </div>
               </div>
             ))}
           </div>

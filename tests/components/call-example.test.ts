@@ -1,0 +1,21 @@
+import { execFileSync } from "node:child_process"
+import { describe, expect, it } from "vitest"
+import { quoteForShell, writeCurl } from "@/components/service/call-example"
+
+describe("the curl example", () => {
+  it.each([
+    [null, "curl -i 'https://a.example/x'"],
+    ["GET", "curl -i 'https://a.example/x'"],
+    ["DELETE", "curl -i -X DELETE 'https://a.example/x'"],
+    ["POST", "curl -i -X POST -H 'Content-Type: application/json' -d '{}' 'https://a.example/x'"],
+  ] as const)("for %s", (http_method, command) => {
+    expect(writeCurl({ url: "https://a.example/x", http_method })).toBe(command)
+  })
+
+  it.each(["a'b", "$(touch owned)", "`id`", "a\\b", 'a"b', "a;b&c|d", "'; rm -rf ~; '"])(
+    "a shell reads %s back as it was",
+    (text) => {
+      expect(execFileSync("/bin/sh", ["-c", `printf %s ${quoteForShell(text)}`], { encoding: "utf8" })).toBe(text)
+    },
+  )
+})

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest"
+import { listCategoryOptions } from "@/components/catalogue/category-options"
+
+const COUNTS = [
+  { value: "data", count: 9 },
+  { value: "ai", count: 5 },
+  { value: "data/geo", count: 4 },
+  { value: "data/geo/satellite", count: 2 },
+  { value: "data/weather", count: 3 },
+  { value: "database", count: 1 },
+]
+const paths = (selected?: string) => listCategoryOptions(COUNTS, selected).map(({ path }) => path)
+
+describe("category options", () => {
+  it("show the top level alone when nothing is chosen", () => {
+    expect(paths()).toEqual(["data", "ai", "database"])
+  })
+
+  it("open the chosen one, and nothing that merely starts with the same letters", () => {
+    expect(paths("data")).toEqual(["data", "data/geo", "data/weather", "ai", "database"])
+  })
+
+  it("keep a deeper choice in sight", () => {
+    expect(paths("DATA/geo/satellite")).toEqual([
+      "data",
+      "data/geo",
+      "data/geo/satellite",
+      "data/weather",
+      "ai",
+      "database",
+    ])
+  })
+
+  it("label children by their own name and indent them", () => {
+    expect(listCategoryOptions(COUNTS, "data")[1]).toEqual({ path: "data/geo", label: "geo", count: 4, level: 1 })
+  })
+
+  it("cut a long list but never the chosen one", () => {
+    const many = Array.from({ length: 40 }, (_, index) => ({ value: `c${index}`, count: 40 - index }))
+    const shown = listCategoryOptions(many, "c39").map(({ path }) => path)
+    expect(shown).toHaveLength(13)
+    expect(shown.at(-1)).toBe("c39")
+  })
+})

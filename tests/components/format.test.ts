@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest"
+import {
+  abbreviateAsset,
+  describeDrift,
+  formatAgo,
+  formatClock,
+  formatCount,
+  formatDate,
+  formatDay,
+  formatLatency,
+  formatMoment,
+  formatQuantity,
+  formatSats,
+  formatScore,
+  formatSpan,
+  formatUptime,
+  formatUptimeFigure,
+  formatUsd,
+  isStale,
+} from "@/components/catalogue/format"
+import { NOW } from "./fixtures"
+
+/** Numbers and units keep together by a space that does not break. */
+const plain = (text: string) => text.replaceAll("\u00a0", " ")
+
+describe("dollars", () => {
+  it.each([
+    [0, "$0"],
+    [2, "$2"],
+    [0.1, "$0.10"],
+    [2.5, "$2.50"],
+    [0.25, "$0.25"],
+    [0.0021, "$0.0021"],
+    [0.01977, "$0.01977"],
+    [0.0009412, "$0.0009412"],
+    [0.000025, "$0.000025"],
+    [0.00000000123456, "$0.000000001235"],
+    [1e-18, "$0.000000000000000001"],
+    [12.3456, "$12.35"],
+    [999.96, "$1,000"],
+    [1234.5, "$1,235"],
+    [1e9, "$1,000,000,000"],
+    [1e12, "$1,000,000,000,000"],
+  ])("%d reads %s", (value, text) => {
+    expect(formatUsd(value)).toBe(text)
+    expect(text).not.toMatch(/e/i)
+  })
+})
+
+describe("counts and sats", () => {
+  it.each([
+    [0, "0 services"],
+    [1, "1 service"],
+    [1204, "1,204 services"],
+  ])("%d", (value, text) => expect(plain(formatQuantity(value, "service"))).toBe(text))
+
+  it("keeps thousands apart and sats in words", () => {
+    expect(formatCount(1_000_000)).toBe("1,000,000")
+    expect(plain(formatSats(1))).toBe("1 sat")
+    expect(plain(formatSats(21_000))).toBe("21,000 sats")
+    expect(plain(formatLatency(1830))).toBe("1,830 ms")
+    expect(formatScore(98.84)).toBe("98.8")
+  })
+})
+
+describe("uptime", () => {
+  it.each([
+    [1, "100.0"],
+    [0.9999, "99.9"],
+    [0.992, "99.2"],
+    [0.57, "57.0"],
+    [0.29, "29.0"],
+    [0.0004, "0.0"],
+    [0, "0.0"],
+  ])("%d is cut to %s, never rounded up", (fraction, text) => expect(formatUptimeFigure(fraction)).toBe(text))
+
+  it("has its unit", () => expect(plain(formatUptime(0.992))).toBe("99.2 %"))
+})
+
+describe("moments are UTC wherever the reader or the server is", () => {
+  it.each([
+    ["2026-11-21T01:52:00Z", "21 Nov 2026", "21 Nov 2026, 01:52 UTC"],
+    ["2026-01-01T00:00:00Z", "1 Jan 2026", "1 Jan 2026, 00:00 UTC"],
+    ["2026-12-31T23:59:59Z", "31 Dec 2026", "31 Dec 2026, 23:59 UTC"],
+  ])("%s", (timestamp, date, moment) => {
+    expect(plain(formatDate(timestamp))).toBe(date)
+    expect(plain(formatMoment(timestamp))).toBe(moment)
+  })
+
+  it("names the day only when it is another one", () => {
+    expect(formatClock("2026-11-21T01:51:00Z", NOW)).toBe("01:51")
+    expect(plain(formatClock("2026-11-20T23:59:00Z", NOW))).toBe("20 Nov, 23:59")
+    expect(plain(formatDay("2026-11-04"))).toBe("4 Nov")
+  })
+
+  it("leaves what is no timestamp as it is", () => {
+    expect(formatDate("soon")).toBe("soon")
+    expect(formatMoment("soon")).toBe("soon")
+    expect(formatClock("soon", NOW)).toBe("soon")
+    expect(formatAgo("soon", NOW)).toBe("soon")
+  })
+})
+
+describe("spans", () => {
+  it.each([
+    ["2026-11-21T01:54:30Z", "under a minute"],
+    ["2026-11-21T01:54:00Z", "1 minute"],
+    ["2026-11-20T22:00:00Z", "3 hours"],
+    ["2026-11-20T01:55:00Z", "1 day"],
+    ["2026-11-09T00:00:00Z", "12 days"],
+    ["2026-11-22T00:00:00Z", "under a minute"],
+  ])("since %s: %s", (since, span) => expect(plain(formatSpan(since, NOW))).toBe(span))
+
+  it("figures are stale after an hour, and never when never checked", () => {
+    expect(isStale("2026-11-21T00:55:00Z", NOW)).toBe(false)
+    expect(isStale("2026-11-21T00:54:59Z", NOW)).toBe(true)
+    expect(isStale(null, NOW)).toBe(false)
+  })
+})
+
+describe("words", () => {
+  it.each([
+    [0.1429, "14.3 % above"],
+    [-0.025, "2.5 % below"],
+    [1, "100 % above"],
+    [12.5, "1,250 % above"],
+  ])("a drift of %d is %s", (drift, text) => expect(plain(describeDrift(drift))).toBe(text))
+
+  it("shortens contract addresses and nothing else", () => {
+    expect(abbreviateAsset("0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913")).toBe("0x8335…2913")
+    expect(abbreviateAsset("USDC")).toBe("USDC")
+    expect(abbreviateAsset("0xshort")).toBe("0xshort")
+  })
+})

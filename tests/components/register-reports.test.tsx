@@ -1,0 +1,135 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { ErrorSummary } from "@/components/register/error-summary"
+import { EMPTY_VALUES, explainProblem } from "@/components/register/form-state"
+import { ProbeReport } from "@/components/register/probe-report"
+import { RegisteredReport } from "@/components/register/registered-report"
+import { PROTOCOLS } from "@/lib/catalogue/schema"
+import type { Diagnosis, Verification } from "@/lib/registration/schema"
+import { buildService } from "./fixtures"
+
+const words = (markup: string) =>
+  markup
+    .replaceAll("\u00a0", " ")
+    .replaceAll(/<[^>]+>/g, "|")
+    .replaceAll(/\|+/g, "|")
+
+const DIAGNOSIS: Diagnosis = {
+  error: "The endpoint did not return a valid L402 challenge.",
+  detail: "It speaks x402, not L402: register it as x402.",
+  code: "no_l402_challenge",
+  probe: {
+    httpStatus: 402,
+    headersPresent: { "WWW-Authenticate": false, "PAYMENT-REQUIRED": true },
+    bodySnippet: "<b>bold</b>",
+    detectedProtocols: [
+      { protocol: "x402", valid: true },
+      { protocol: "MPP", valid: false },
+    ],
+    reason: null,
+  },
+  suggestedProtocol: "x402",
+  findings: [],
+}
+
+function renderReport(diagnosis: Partial<Diagnosis>): string {
+  const state = {
+    kind: "refused",
+    diagnosis: { ...DIAGNOSIS, ...diagnosis },
+    askedAt: "2026-11-21T01:54:00Z",
+    protocol: "L402",
+    values: { ...EMPTY_VALUES, url: "https://a.example/x" },
+    attempt: 1,
+  } as const
+  return renderToStaticMarkup(
+    <ProbeReport id="answer" formId="form" state={state} isPending={false} protocols={PROTOCOLS} />,
+  )
+}
+
+describe("the probe report of a refused registration", () => {
+  it("says what was asked, what came back and what was found", () => {
+    const text = words(renderReport({}))
+    expect(text).toContain("|We asked|GET https://a.example/x|21 Nov 2026, 01:54 UTC|")
+    expect(text).toContain("|WWW-Authenticate| missing|")
+    expect(text).toContain("|PAYMENT-REQUIRED| present|")
+    expect(text).toContain("|L402|not there|x402|valid|MPP|there, but not valid|")
+  })
+
+  it("makes the suggestion the primary button, and offers none without one", () => {
+    const [button] = /<button[^>]*name="register_as"[^>]*>/.exec(renderReport({})) ?? []
+    expect(button).toContain('value="x402"')
+    expect(button).toContain('data-primary=""')
+    expect(renderReport({ suggestedProtocol: undefined })).not.toContain("register_as")
+  })
+
+  it("shows the first bytes of the answer as text", () => {
+    expect(renderReport({})).toContain("&lt;b&gt;bold&lt;/b&gt;")
+  })
+
+  it("names the reason when there was no answer", () => {
+    const probe = { ...DIAGNOSIS.probe, httpStatus: 0, reason: "timeout", bodySnippet: null, detectedProtocols: [] }
+    expect(words(renderReport({ probe }))).toContain("No HTTP answer: timeout|")
+  })
+})
+
+describe("the summary of field errors", () => {
+  it("links to each field and counts them", () => {
+    const markup = renderToStaticMarkup(
+      <ErrorSummary
+        id="answer"
+        problems={[
+          { field: "url", message: "is required" },
+          { field: "name", message: "is required" },
+        ]}
+      />,
+    )
+    expect(words(markup)).toContain("2 fields need a look.")
+    expect(markup).toContain('href="#field-url"')
+    expect(markup).toContain('href="#field-name"')
+  })
+
+  it("reads what a schema demands as a sentence", () => {
+    expect(explainProblem({ field: "price_sats", message: "must not be negative" })).toBe(
+      "Price in sats must not be negative.",
+    )
+    expect(explainProblem({ field: "protocol", message: "The endpoint speaks MPP." })).toBe("The endpoint speaks MPP.")
+  })
+})
+
+describe("the report of a registration", () => {
+  const render = (verification: Verification, status: "pending" | "active" = "pending") =>
+    words(
+      renderToStaticMarkup(
+        <RegisteredReport
+          id="answer"
+          registered={{
+            message: "Registered.",
+            service: buildService({ status, protocol: verification.protocol }),
+            also_registered: [buildService({ id: "0199d5a0-0000-7000-8000-000000000002", protocol: "MPP" })],
+            verification,
+          }}
+        />,
+      ),
+    )
+
+  it.each([
+    [
+      { protocol: "L402", scheme: "L402", hasMacaroon: true, hasInvoice: true },
+      "|Scheme|L402|Macaroon|yes|Invoice|yes|",
+    ],
+    [{ protocol: "x402", version: 2, accepts: [{}, {}], assetKnown: false }, "|x402 version|2|Ways to pay|2|"],
+    [{ protocol: "MPP", method: "tempo", intent: "charge", id: "1", realm: "r" }, "|Method|tempo|Intent|charge|"],
+  ] as const)("states the facts of the challenge: %o", (facts, text) => {
+    const { accepts, ...rest } = { accepts: undefined, ...facts }
+    expect(render({ ...rest, ...(accepts && { accepts: [...accepts] }), httpStatus: 402, findings: [] })).toContain(
+      text,
+    )
+  })
+
+  it("names the siblings, and links to the page only once it is public", () => {
+    const facts: Verification = { protocol: "x402", httpStatus: 402, findings: [] }
+    expect(render(facts)).toContain("so each has a listing")
+    expect(render(facts)).not.toContain("See the listing")
+    expect(render(facts, "active")).toContain("See the listing")
+  })
+})
