@@ -30,7 +30,8 @@ export const SERVICE_FIELDS = `
   case when s.observed_at is not null then json_build_object(
     'price_sats', s.observed_price_sats, 'price_usd', s.observed_price_usd, 'asset', s.observed_asset,
     'network', s.observed_network, 'at', ${time("s.observed_at")}) end as observed_price,
-  coalesce(${drift("usd")}, ${drift("sats")}) as price_drift, s.test_network`
+  coalesce(${drift("usd")}, ${drift("sats")}) as price_drift, s.test_network,
+  s.compare_usd as price_usd_equivalent`
 
 const RELATED_FIELDS = `
   r.id, r.protocol, r.health_status, r.price_sats, r.price_usd, r.payment_asset, r.payment_network,

@@ -85,6 +85,8 @@ export const Service = z.object({
   /** Relative difference of asked and declared price, when over 2 %. */
   price_drift: z.number().nullable(),
   test_network: z.boolean(),
+  /** What price filters and sorts compare: `price_usd`, else `price_sats` at the stored rate; null for test money. */
+  price_usd_equivalent: z.number().nullable(),
 })
 export type Service = z.infer<typeof Service>
 

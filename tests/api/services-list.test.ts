@@ -136,6 +136,8 @@ describe("GET /api/v1/services", () => {
       ["10 sats", "cent", "two cents", "21 sats"].slice(0, 4),
     )
     expect((await list("?max_price_usd=0")).body.total).toBe(0)
+    const { services } = (await list("?q=21 sats")).body
+    expect(services[0]).toMatchObject({ price_sats: 21, price_usd: null, price_usd_equivalent: 0.021 })
   })
 
   it("filters by asset, ignoring case [P-4.1-09]", async () => {

@@ -13,6 +13,7 @@ export function buildService(overrides: Partial<Service> = {}): Service {
     protocol: "x402",
     price_sats: null,
     price_usd: 0.002,
+    price_usd_equivalent: 0.002,
     payment_asset: "USDC",
     payment_network: "eip155:8453",
     category: "data/weather",
@@ -50,6 +51,7 @@ export function buildService(overrides: Partial<Service> = {}): Service {
     observed_price: null,
     price_drift: null,
     test_network: false,
+    price_usd_equivalent: 0.002,
     ...overrides,
   }
 }

@@ -30,7 +30,15 @@ describe("a row of the list", () => {
   })
 
   it("shows what nobody knows as a dash with words, never as 0 or blank", () => {
-    const text = words(render({ price_usd: null, latency_p50_ms: null, uptime_30d: null, reliability_score: null }))
+    const text = words(
+      render({
+        price_usd: null,
+        price_usd_equivalent: null,
+        latency_p50_ms: null,
+        uptime_30d: null,
+        reliability_score: null,
+      }),
+    )
     expect(text).toContain("|Price|–|no price known|")
     expect(text).toContain("|p50 ms|–|not measured|")
     expect(text).toContain("|Uptime %|–|not measured|")
@@ -38,13 +46,17 @@ describe("a row of the list", () => {
   })
 
   it("shows dollars first, then what one pays with", () => {
-    expect(words(render({ price_usd: 0.01977, price_sats: 21 }))).toContain("|$0.01977|21 sats|")
-    expect(words(render({ price_usd: 0.002 }))).toContain("|$0.002|USDC|")
-    expect(words(render({ price_usd: null, price_sats: 21, payment_asset: "BTC" }))).toContain("|21 sats|BTC|")
+    expect(words(render({ price_usd: null, price_usd_equivalent: 0.01977, price_sats: 21 }))).toContain(
+      "|$0.01977|21 sats|",
+    )
+    expect(words(render({ price_usd: 0.002, price_usd_equivalent: 0.002 }))).toContain("|$0.002|USDC|")
+    expect(
+      words(render({ price_usd: null, price_usd_equivalent: null, price_sats: 21, payment_asset: "BTC" })),
+    ).toContain("|21 sats|BTC|")
   })
 
   it("gives test money no price", () => {
-    const text = words(render({ test_network: true, price_usd: null }))
+    const text = words(render({ test_network: true, price_usd: null, price_usd_equivalent: null }))
     expect(text).toContain("|Test network|")
     expect(text).toContain("|no price known|test USDC|")
   })
