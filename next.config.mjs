@@ -5,6 +5,8 @@ export default {
   poweredByHeader: false,
   compress: true,
   reactStrictMode: true,
+  // Titles and descriptions come with the document; streamed after it, a reader without script would never get them.
+  htmlLimitedBots: /.*/,
   // `npm run check` runs the type checker; a start need not do it again.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["pino", "pg", "undici", "@prisma/client", "@prisma/adapter-pg", "proper-lockfile"],

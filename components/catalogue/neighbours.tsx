@@ -27,8 +27,8 @@ export function Neighbours({ services }: { services: Service[] }) {
   )
 }
 
-function priceOf({ price_usd, price_sats, test_network }: Service): string {
+function priceOf({ price_usd_equivalent, price_sats, test_network }: Service): string {
   if (test_network) return "test network"
-  if (price_usd !== null) return formatUsd(price_usd)
+  if (price_usd_equivalent !== null) return formatUsd(price_usd_equivalent)
   return price_sats === null ? "no price" : formatSats(price_sats)
 }

@@ -37,10 +37,11 @@ function leadPrice({ price_sats, price_usd, test_network }: ServiceDetail): stri
   return price_usd === null ? null : formatUsd(price_usd)
 }
 
-function describePrice({ price_sats, price_usd, price_drift, test_network }: ServiceDetail): string {
+function describePrice(service: ServiceDetail): string {
+  const { price_sats, price_usd, price_usd_equivalent, price_drift, test_network } = service
   if (test_network) return "test network, no real money"
   const parts = [
-    price_sats !== null && price_usd !== null && formatUsd(price_usd),
+    price_sats !== null && price_usd_equivalent !== null && formatUsd(price_usd_equivalent),
     price_drift !== null && `asks ${describeDrift(price_drift)}`,
   ].filter(Boolean)
   if (parts.length > 0) return parts.join(" · ")

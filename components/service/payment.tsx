@@ -9,7 +9,7 @@ export function Payment({ service }: { service: ServiceDetail }) {
   return (
     <dl className="box defs tabular-nums">
       <Term name="Listed price">
-        {service.test_network ? "None: a test network moves no real money" : <Amount {...service} />}
+        {service.test_network ? "None: a test network moves no real money" : <ListedPrice service={service} />}
       </Term>
       <ObservedPrice service={service} />
       <Term name="Asset and network">
@@ -27,6 +27,20 @@ function Term({ name, children }: { name: string; children: ReactNode }) {
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
+  )
+}
+
+/** Both units where both are known, or where one follows from the other. */
+function ListedPrice({ service }: { service: ServiceDetail }) {
+  const { price_sats, price_usd, price_usd_equivalent } = service
+  const isConverted = price_usd === null && price_usd_equivalent !== null
+  return (
+    <>
+      <Amount price_sats={price_sats} price_usd={price_usd_equivalent ?? price_usd} />
+      {isConverted && (
+        <span className="block text-small text-muted">Dollars converted from sats at the last known rate</span>
+      )}
+    </>
   )
 }
 

@@ -14,6 +14,7 @@ describe("a service's page", () => {
       render({
         price_sats: 21,
         price_usd: 0.01977,
+        price_usd_equivalent: 0.01977,
         price_drift: 0.1429,
         observed_price: { price_sats: 24, price_usd: 0.02259, asset: "BTC", network: null, at: "2026-11-21T01:51:00Z" },
       }),
@@ -21,6 +22,11 @@ describe("a service's page", () => {
     expect(text).toContain("|Listed price|21 sats, $0.01977|")
     expect(text).toContain("|Asked by the challenge|24 sats, $0.02259|Read on |21 Nov 2026, 01:51 UTC|")
     expect(text).toContain("14.3 % above the listed price")
+  })
+
+  it("shows sats in dollars too, and that they were converted", () => {
+    const text = words(render({ price_sats: 21, price_usd: null, price_usd_equivalent: 0.01977 }))
+    expect(text).toContain("|Listed price|21 sats, $0.01977|Dollars converted from sats at the last known rate|")
   })
 
   it("says since when it is healthy, and that it was never checked", () => {
