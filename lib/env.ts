@@ -16,18 +16,6 @@ const integer = (fallback: number, min: number, max: number) =>
   optional(z.coerce.number().int().min(min).max(max).default(fallback))
 const hostPort = z.string().regex(/^(\[[0-9a-f:.]+\]|[^\s:/[\]]+):\d{1,5}$/i, "must be a comma list of host:port")
 
-export const SOURCE_NAMES = [
-  "bazaar",
-  "satring",
-  "l402apps",
-  "sponge",
-  "l402directory",
-  "mpp",
-  "well-known",
-  "discovery",
-  "exclusive",
-] as const
-
 const Settings = z.object({
   NODE_ENV: optional(z.enum(["development", "production", "test"]).default("development")),
   PORT: integer(3000, 0, 65_535),
@@ -41,20 +29,10 @@ const Settings = z.object({
   L402_ROOT_KEY: optional(z.string().min(32).optional()),
   TRUSTED_PROXIES: optional(z.string().default("")),
   ALLOW_PRIVATE: optional(z.string().default("")).transform(list).pipe(z.array(hostPort)),
-  JOBS: optional(z.enum(["embedded", "inngest", "off"]).default("embedded")),
   PROBE_INTERVAL_MINUTES: integer(15, 1, 1440),
-  PROBE_CONCURRENCY: integer(64, 1, 1024),
   PROBE_TIMEOUT_MS: integer(10_000, 100, 60_000),
-  PROBE_HOST_SPACING_MS: integer(1000, 0, 60_000),
   AUTO_APPROVE: optional(z.enum(["verified", "all", "none"]).default("verified")),
-  SOURCES: z
-    .string()
-    .optional()
-    .transform((value) => (value === undefined ? SOURCE_NAMES.filter((name) => name !== "satring") : list(value)))
-    .pipe(z.array(z.enum(SOURCE_NAMES))),
   BTC_USD_RATE: optional(z.coerce.number().positive().optional()),
-  RATE_FREE: integer(100, 1, 1_000_000),
-  RATE_PAID: integer(1000, 1, 1_000_000),
   REGISTRATIONS_PER_HOUR: integer(10, 1, 1_000_000),
   LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
 })

@@ -7,7 +7,7 @@ import { randomHex } from "@/lib/crypto"
 import { env } from "@/lib/env"
 
 const SECRET_BYTES = 32
-const FILES = { ADMIN_SECRET: "admin-secret", SECRETS_KEY: "secrets-key", L402_ROOT_KEY: "l402-root-key" } as const
+const FILES = { ADMIN_SECRET: "admin-secret" } as const
 type SecretName = keyof typeof FILES
 
 const known = new Map<SecretName, string>()
@@ -20,16 +20,6 @@ export function adminSecretFile(): string | null {
 /** The bearer secret of the admin calls. */
 export function adminSecret(): string {
   return read("ADMIN_SECRET")
-}
-
-/** The key that encrypts what must be stored and read again, such as webhook secrets. */
-export function secretsKey(): string {
-  return read("SECRETS_KEY")
-}
-
-/** The root key of our own macaroons. */
-export function l402RootKey(): string {
-  return read("L402_ROOT_KEY")
 }
 
 function read(name: SecretName): string {

@@ -13,8 +13,6 @@ export function buildService(overrides: Partial<Service> = {}): Service {
     protocol: "x402",
     price_sats: null,
     price_usd: 0.002,
-    price_usd_equivalent: 0.002,
-    payment_asset: "USDC",
     payment_network: "eip155:8453",
     category: "data/weather",
     provider: "Tidewright",
