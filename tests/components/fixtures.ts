@@ -13,6 +13,7 @@ export function buildService(overrides: Partial<Service> = {}): Service {
     protocol: "x402",
     price_sats: null,
     price_usd: 0.002,
+    payment_asset: "USDC",
     payment_network: "eip155:8453",
     category: "data/weather",
     provider: "Tidewright",
