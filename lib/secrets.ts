@@ -1,7 +1,7 @@
 // The secrets of this installation: from the settings, else generated once into DATA_DIR, readable by its owner alone.
 // Creation is exclusive, so processes that start together agree on one.
 
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs"
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { randomHex } from "@/lib/crypto"
 import { env } from "@/lib/env"
@@ -29,13 +29,22 @@ function read(name: SecretName): string {
 }
 
 function readOrCreate(file: string): string {
-  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
-  try {
-    writeFileSync(file, `${randomHex(SECRET_BYTES)}\n`, { flag: "wx", mode: 0o600 })
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error
-  }
+  if (!existsSync(file)) create(file)
   const secret = readFileSync(file, "utf8").trim()
   if (secret.length < 16) throw new Error(`${file} does not hold a secret; remove it to have a new one made`)
   return secret
+}
+
+/** Linking the finished file into place shows nobody half of it, and fails when another process was first. */
+function create(file: string): void {
+  mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${randomHex(SECRET_BYTES)}\n`, { mode: 0o600 })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error
+  } finally {
+    rmSync(draft)
+  }
 }
