@@ -38,4 +38,5 @@ export function proxy(request: NextRequest) {
   return response
 }
 
-export const config = { matcher: "/((?!api/|_next/|icon|opengraph-image|robots.txt|sitemap.xml).*)" }
+/** Pages and what belongs to them; the API and built files carry no markup. */
+export const config = { matcher: "/((?!api/|_next/).*)" }

@@ -3,7 +3,8 @@ import { HealthMark } from "@/components/catalogue/health-mark"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { Prose, Rule } from "@/components/site/prose"
 import { ShortcutSetting } from "@/components/site/shortcut-setting"
-import { env } from "@/lib/env"
+import { baseUrl, env } from "@/lib/env"
+import { AGENT_NAME, describeAgent } from "@/lib/probe/etiquette"
 
 export const metadata: Metadata = {
   title: "About",
@@ -140,7 +141,9 @@ function Prober() {
           It sends the listing’s own method and, where the registrant gave one, a sample body. It sends no HEAD
           requests.
         </li>
-        <li>It says who it is in the user agent, with a link to this page.</li>
+        <li>
+          It says who it is: its user agent is <code>{describeAgent(baseUrl)}</code>.
+        </li>
         <li>
           It reads the headers and the first part of the body, follows no redirects, and gives up after a few seconds.
         </li>
@@ -151,10 +154,11 @@ function Prober() {
       </ul>
       <h3 id="opt-out">How to opt out</h3>
       <p>
-        Refuse the user agent with a 403 or 451, or disallow it in your <code>robots.txt</code>: we then ask at most
-        once a day, to notice when you change your mind. An endpoint that should not be listed at all is removed by an
-        administrator of this directory.
+        Name it in your <code>robots.txt</code>, or keep refusing it with a 403 or 451. We then ask at most once a day,
+        to notice when you change your mind. An endpoint that should not be listed at all is removed by an administrator
+        of this directory.
       </p>
+      <pre className="snippet box">{`User-agent: ${AGENT_NAME}\nDisallow: /`}</pre>
     </Prose>
   )
 }
