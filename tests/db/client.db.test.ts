@@ -1,0 +1,42 @@
+import { afterAll, expect, it } from "vitest"
+import { db, disconnect, pool } from "@/lib/db/client"
+
+afterAll(() => disconnect())
+
+it("Prisma and plain queries share one pool", async () => {
+  expect(db()).toBe(db())
+  expect(pool()).toBe(pool())
+  await db().service.count()
+  await pool().query("select 1")
+  await db().$queryRaw`select 1`
+  expect(pool().totalCount).toBe(1)
+})
+
+it("a transaction of Prisma keeps its connection until it ends, and is undone when it throws", async () => {
+  const attempt = db().$transaction(async (tx) => {
+    await tx.rate.create({ data: { pair: "TRY/USD", rate: 1, at: new Date(0) } })
+    expect(await tx.rate.count({ where: { pair: "TRY/USD" } })).toBe(1)
+    throw new Error("changed my mind")
+  })
+  await expect(attempt).rejects.toThrow("changed my mind")
+  expect(await db().rate.count({ where: { pair: "TRY/USD" } })).toBe(0)
+})
+
+it("after disconnect the next use connects anew", async () => {
+  const before = pool()
+  await disconnect()
+  expect(before.ended).toBe(true)
+  expect((await pool().query("select 1 as one")).rows).toEqual([{ one: 1 }])
+  expect(pool()).not.toBe(before)
+})
+
+it("values keep their types: large integers, moments, lists and documents", async () => {
+  const { rows } = await pool().query(
+    "select 9007199254740993::bigint as n, '{a,b}'::text[] as list, '{\"a\":[1]}'::jsonb as doc",
+  )
+  expect(rows).toEqual([{ n: "9007199254740993", list: ["a", "b"], doc: { a: [1] } }])
+  const [row] = await db().$queryRaw<
+    { n: bigint; at: Date }[]
+  >`select 9007199254740993::bigint as n, '2026-01-01T00:00:00Z'::timestamptz as at`
+  expect(row).toEqual({ n: 9007199254740993n, at: new Date("2026-01-01T00:00:00Z") })
+})
