@@ -1,45 +1,23 @@
-// POST /api/v1/register and the review that follows, against real endpoints of the street.
+// POST /api/v1/register against real endpoints: what becomes of a registration that the probe accepts.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { openStreet } from "@/tests/street/street"
+import { Service } from "@/lib/catalogue/schema"
 import { call } from "@/tests/support/api"
-
-const street = await openStreet()
-// Settings are read when they are first imported: the street's addresses come first.
-Object.assign(process.env, {
-  ALLOW_PRIVATE: street.hosts.join(","),
-  PROBE_TIMEOUT_MS: "1500",
-  ADMIN_SECRET: "a-secret-of-the-tests",
-})
-const registerRoute = await import("@/app/api/v1/register/route")
-const listRoute = await import("@/app/api/v1/services/route")
-const detailRoute = await import("@/app/api/v1/services/[id]/route")
-const pendingRoute = await import("@/app/api/v1/admin/pending/route")
-const approveRoute = await import("@/app/api/v1/admin/services/[id]/approve/route")
-const rejectRoute = await import("@/app/api/v1/admin/services/[id]/reject/route")
-const probeRoute = await import("@/app/api/v1/admin/services/[id]/probe/route")
-const { Service } = await import("@/lib/catalogue/schema")
-const { db, disconnect } = await import("@/lib/db/client")
-const { resetDatabase } = await import("@/tests/support/reset")
-
-const { url } = street.endpoints.almanac
-const bearer = { authorization: "Bearer a-secret-of-the-tests" }
-let callers = 0
-
-const register = (body: Record<string, unknown>) => {
-  callers += 1
-  return call(registerRoute, "POST", "/api/v1/register", { body, client: `register-${callers}` })
-}
-const almanac = (more: Record<string, unknown> = {}) => register({ url, protocol: "l402", name: "Almanac", ...more })
-const admin = (route: Parameters<typeof call>[0], id: string, body?: unknown) =>
-  call(route, "POST", "/", { params: { id }, headers: bearer, ...(body !== undefined && { body }) })
-const listed = async () => (await call(listRoute, "GET", "/api/v1/services")).body
-const detail = async (id: string) => (await call(detailRoute, "GET", "/", { params: { id } })).body
-const approved = async (more: Record<string, unknown> = {}) => {
-  const { service } = (await almanac(more)).body
-  await admin(approveRoute, service.id)
-  return service.id as string
-}
+import {
+  admin,
+  almanac,
+  approved,
+  bearer,
+  db,
+  detail,
+  disconnect,
+  listed,
+  register,
+  resetDatabase,
+  routes,
+  street,
+  url,
+} from "@/tests/support/registration"
 
 beforeEach(() => resetDatabase())
 afterAll(async () => {
@@ -68,7 +46,7 @@ describe("POST /api/v1/register", () => {
     const { service } = (await almanac()).body
     expect(await listed()).toMatchObject({ services: [], total: 0 })
     expect((await detail(service.id)).code).toBe("not_found")
-    expect((await admin(approveRoute, service.id)).body.service.status).toBe("active")
+    expect((await admin(routes.approve, service.id)).body.service.status).toBe("active")
     expect(await listed()).toMatchObject({
       services: [{ id: service.id, status: "active", health_status: "healthy" }],
       total: 1,
@@ -95,12 +73,12 @@ describe("POST /api/v1/register", () => {
       probe_body: '{"private":"body"}',
     })
     const id = registered.body.service.id
-    await admin(approveRoute, id)
+    await admin(routes.approve, id)
     const shown = await detail(id)
     expect(shown).toMatchObject({ ...said, http_method: "POST" })
     const stored = await db().service.findUniqueOrThrow({ where: { id } })
     expect(stored).toMatchObject({ contactEmail: "private@example.com", probeBody: '{"private":"body"}' })
-    const pending = await call(pendingRoute, "GET", "/", { headers: bearer })
+    const pending = await call(routes.pending, "GET", "/", { headers: bearer })
     for (const text of [
       registered.text,
       JSON.stringify(shown),
@@ -147,7 +125,7 @@ describe("POST /api/v1/register", () => {
 
   it("makes a rejected listing pending again", async () => {
     const { service } = (await almanac()).body
-    await admin(rejectRoute, service.id, { reason: "not yet" })
+    await admin(routes.reject, service.id, { reason: "not yet" })
     expect((await almanac()).body.service).toMatchObject({ id: service.id, status: "pending" })
   })
 
@@ -234,76 +212,5 @@ describe("POST /api/v1/register", () => {
     expect(await db().service.count()).toBe(1)
     expect(await db().check.count()).toBe(8)
     expect((await db().service.findFirstOrThrow()).consecutiveOk).toBe(8)
-  })
-})
-
-describe("POST /api/v1/admin/…", () => {
-  it.each([
-    ["missing", {}],
-    ["wrong", { authorization: "Bearer wrong-secret" }],
-    ["of another scheme", { authorization: "Basic a-secret-of-the-tests" }],
-  ])("answers 401 when the secret is %s", async (_case, headers) => {
-    const { service } = (await almanac()).body
-    for (const route of [approveRoute, rejectRoute, probeRoute]) {
-      const answer = await call(route, "POST", "/", { params: { id: service.id }, headers })
-      expect(answer.status).toBe(401)
-      expect(answer.headers.get("WWW-Authenticate")).toContain("Bearer")
-    }
-    expect((await call(pendingRoute, "GET", "/", { headers })).status).toBe(401)
-    expect((await db().service.findFirstOrThrow()).status).toBe("pending")
-  })
-
-  it("lists what waits, oldest first, with the probe report beside it", async () => {
-    await almanac()
-    await register({ url: street.endpoints.weather.url, protocol: "x402", name: "Weather" })
-    const { body } = await call(pendingRoute, "GET", "/", { headers: bearer })
-    expect(body.total).toBe(2)
-    expect(body.pending.map((entry: { service: { name: string } }) => entry.service.name)).toEqual([
-      "Almanac",
-      "Weather",
-    ])
-    expect(body.pending[0].report).toMatchObject({ protocol: "L402", httpStatus: 402, hasInvoice: true })
-  })
-
-  it("approves by UUID or number, once; a second approval announces nothing [D-shape-01]", async () => {
-    const { service } = (await almanac()).body
-    expect((await admin(approveRoute, String(service.number))).status).toBe(200)
-    expect((await admin(approveRoute, service.id)).status).toBe(200)
-    expect(await db().event.count()).toBe(1)
-  })
-
-  it("rejects with a reason that stays with the reviewers; a public listing cannot be rejected", async () => {
-    const { service } = (await almanac()).body
-    const { status, text } = await admin(rejectRoute, service.id, { reason: "spam of Mallory" })
-    expect(status).toBe(200)
-    expect(text).not.toContain("Mallory")
-    await admin(approveRoute, service.id)
-    expect((await admin(rejectRoute, service.id, {})).status).toBe(409)
-  })
-
-  it("answers 404 for an unknown service", async () => {
-    for (const route of [approveRoute, probeRoute]) expect((await admin(route, "12345")).status).toBe(404)
-    expect((await admin(rejectRoute, "nonsense", {})).status).toBe(404)
-  })
-
-  it("probes now, records the check and lets the health follow", async () => {
-    const id = await approved()
-    const { status, body } = await admin(probeRoute, id)
-    expect(status).toBe(200)
-    expect(body.check).toMatchObject({ status: "ok", http_status: 402, error_message: null, health_status: "healthy" })
-    expect((await detail(id)).health_checks.length).toBe(2)
-    await db().service.update({ where: { id }, data: { url: street.endpoints.free.url } })
-    expect((await admin(probeRoute, id)).body.check).toMatchObject({
-      status: "wrong",
-      http_status: 200,
-      error_message: "HTTP 200",
-      health_status: "healthy",
-    })
-    expect((await admin(probeRoute, id)).body.check.health_status).toBe("degraded")
-    expect((await detail(id)).health_status).toBe("degraded")
-    expect((await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)).toEqual([
-      "service.new",
-      "service.health_changed",
-    ])
   })
 })

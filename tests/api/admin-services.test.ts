@@ -1,0 +1,94 @@
+// The reviewer's calls: pending, approve, reject, probe.
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { call } from "@/tests/support/api"
+import {
+  admin,
+  almanac,
+  approved,
+  bearer,
+  db,
+  detail,
+  disconnect,
+  register,
+  resetDatabase,
+  routes,
+  street,
+} from "@/tests/support/registration"
+
+beforeEach(() => resetDatabase())
+afterAll(async () => {
+  await street.close()
+  await disconnect()
+})
+
+describe("POST /api/v1/admin/…", () => {
+  it.each([
+    ["missing", {}],
+    ["wrong", { authorization: "Bearer wrong-secret" }],
+    ["of another scheme", { authorization: "Basic a-secret-of-the-tests" }],
+  ])("answers 401 when the secret is %s", async (_case, headers) => {
+    const { service } = (await almanac()).body
+    for (const route of [routes.approve, routes.reject, routes.probe]) {
+      const answer = await call(route, "POST", "/", { params: { id: service.id }, headers })
+      expect(answer.status).toBe(401)
+      expect(answer.headers.get("WWW-Authenticate")).toContain("Bearer")
+    }
+    expect((await call(routes.pending, "GET", "/", { headers })).status).toBe(401)
+    expect((await db().service.findFirstOrThrow()).status).toBe("pending")
+  })
+
+  it("lists what waits, oldest first, with the probe report beside it", async () => {
+    await almanac()
+    await register({ url: street.endpoints.weather.url, protocol: "x402", name: "Weather" })
+    const { body } = await call(routes.pending, "GET", "/", { headers: bearer })
+    expect(body.total).toBe(2)
+    expect(body.pending.map((entry: { service: { name: string } }) => entry.service.name)).toEqual([
+      "Almanac",
+      "Weather",
+    ])
+    expect(body.pending[0].report).toMatchObject({ protocol: "L402", httpStatus: 402, hasInvoice: true })
+  })
+
+  it("approves by UUID or number, once; a second approval announces nothing [D-shape-01]", async () => {
+    const { service } = (await almanac()).body
+    expect((await admin(routes.approve, String(service.number))).status).toBe(200)
+    expect((await admin(routes.approve, service.id)).status).toBe(200)
+    expect(await db().event.count()).toBe(1)
+  })
+
+  it("rejects with a reason that stays with the reviewers; a public listing cannot be rejected", async () => {
+    const { service } = (await almanac()).body
+    const { status, text } = await admin(routes.reject, service.id, { reason: "spam of Mallory" })
+    expect(status).toBe(200)
+    expect(text).not.toContain("Mallory")
+    await admin(routes.approve, service.id)
+    expect((await admin(routes.reject, service.id, {})).status).toBe(409)
+  })
+
+  it("answers 404 for an unknown service", async () => {
+    for (const route of [routes.approve, routes.probe]) expect((await admin(route, "12345")).status).toBe(404)
+    expect((await admin(routes.reject, "nonsense", {})).status).toBe(404)
+  })
+
+  it("probes now, records the check and lets the health follow", async () => {
+    const id = await approved()
+    const { status, body } = await admin(routes.probe, id)
+    expect(status).toBe(200)
+    expect(body.check).toMatchObject({ status: "ok", http_status: 402, error_message: null, health_status: "healthy" })
+    expect((await detail(id)).health_checks.length).toBe(2)
+    await db().service.update({ where: { id }, data: { url: street.endpoints.free.url } })
+    expect((await admin(routes.probe, id)).body.check).toMatchObject({
+      status: "wrong",
+      http_status: 200,
+      error_message: "HTTP 200",
+      health_status: "healthy",
+    })
+    expect((await admin(routes.probe, id)).body.check.health_status).toBe("degraded")
+    expect((await detail(id)).health_status).toBe("degraded")
+    expect((await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)).toEqual([
+      "service.new",
+      "service.health_changed",
+    ])
+  })
+})

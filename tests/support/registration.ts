@@ -1,0 +1,48 @@
+// A street of real endpoints and the calls that register, review and read them. Settings are read when lib/env is first
+// imported, so the street opens first and the routes are imported after it.
+
+import { openStreet } from "@/tests/street/street"
+import { call } from "@/tests/support/api"
+
+export const street = await openStreet()
+const ADMIN_SECRET = "a-secret-of-the-tests"
+Object.assign(process.env, { ALLOW_PRIVATE: street.hosts.join(","), PROBE_TIMEOUT_MS: "1500", ADMIN_SECRET })
+
+export const routes = {
+  register: await import("@/app/api/v1/register/route"),
+  list: await import("@/app/api/v1/services/route"),
+  detail: await import("@/app/api/v1/services/[id]/route"),
+  pending: await import("@/app/api/v1/admin/pending/route"),
+  approve: await import("@/app/api/v1/admin/services/[id]/approve/route"),
+  reject: await import("@/app/api/v1/admin/services/[id]/reject/route"),
+  probe: await import("@/app/api/v1/admin/services/[id]/probe/route"),
+}
+export const { db, disconnect } = await import("@/lib/db/client")
+export const { resetDatabase } = await import("@/tests/support/reset")
+
+export const { url } = street.endpoints.almanac
+export const bearer = { authorization: `Bearer ${ADMIN_SECRET}` }
+let callers = 0
+
+/** Each call comes from an address of its own, so that the hourly limit stays out of the way. */
+export function register(body: Record<string, unknown>) {
+  callers += 1
+  return call(routes.register, "POST", "/api/v1/register", { body, client: `register-${callers}` })
+}
+
+/** Registers the almanac, a plain L402 endpoint. */
+export const almanac = (more: Record<string, unknown> = {}) =>
+  register({ url, protocol: "l402", name: "Almanac", ...more })
+
+export const admin = (route: Parameters<typeof call>[0], id: string, body?: unknown) =>
+  call(route, "POST", "/", { params: { id }, headers: bearer, ...(body !== undefined && { body }) })
+
+export const listed = async () => (await call(routes.list, "GET", "/api/v1/services")).body
+export const detail = async (id: string) => (await call(routes.detail, "GET", "/", { params: { id } })).body
+
+/** Registers and approves the almanac; answers its id. */
+export async function approved(more: Record<string, unknown> = {}): Promise<string> {
+  const { service } = (await almanac(more)).body
+  await admin(routes.approve, service.id)
+  return service.id
+}
