@@ -38,5 +38,5 @@ export function proxy(request: NextRequest) {
   return response
 }
 
-/** Pages and what belongs to them; the API and built files carry no markup. */
-export const config = { matcher: "/((?!api/|_next/).*)" }
+/** Pages. The API and built files carry no markup; the icon brings its own style. */
+export const config = { matcher: "/((?!api/|_next/|icon\\.svg).*)" }
