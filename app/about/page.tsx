@@ -117,7 +117,7 @@ function Health() {
         <Rule term={<HealthMark health="down" />}>
           Three checks in a row got no answer at all, or an error of the server.
         </Rule>
-        <Rule term={<HealthMark health="unknown" />}>Not checked yet, or not for a while.</Rule>
+        <Rule term={<HealthMark health="unknown" />}>Not checked yet.</Rule>
       </dl>
       <p>
         Uptime is the share of good checks among those of the last 30 days that had a verdict. Latency is the median
@@ -147,18 +147,14 @@ function Prober() {
         <li>
           It reads the headers and the first part of the body, follows no redirects, and gives up after a few seconds.
         </li>
-        <li>It reaches public addresses only, and asks one host one thing at a time.</li>
-        <li>
-          A 429 counts neither for nor against you, and a <code>Retry-After</code> is respected.
-        </li>
+        <li>It reaches public addresses only.</li>
+        <li>It asks when an endpoint is registered, and when a reviewer wants to see it again.</li>
+        <li>A 429 counts neither for nor against you.</li>
       </ul>
-      <h3 id="opt-out">How to opt out</h3>
       <p>
-        Name it in your <code>robots.txt</code>, or keep refusing it with a 403 or 451. We then ask at most once a day,
-        to notice when you change your mind. An endpoint that should not be listed at all is removed by an administrator
-        of this directory.
+        To keep it out, refuse requests whose user agent names <code>{AGENT_NAME}</code>, for instance with a 403: what
+        does not answer with a challenge is not listed.
       </p>
-      <pre className="snippet box">{`User-agent: ${AGENT_NAME}\nDisallow: /`}</pre>
     </Prose>
   )
 }

@@ -50,7 +50,7 @@ export function RegisterForm({ action, choices }: { action: RegisterAction; choi
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
           <SubmitButton isPending={isPending} />
           <p className="flex-[1_1_15rem] text-small text-muted">
-            We ask the address once now and regularly later, as <a href="/about#prober">our prober</a> does.
+            We ask the address once, as <a href="/about#prober">our prober</a> does.
           </p>
         </div>
       </form>
