@@ -28,7 +28,10 @@ async function runDemo() {
   const text = lines.join("\n")
   const [address = ""] = /(?<=^Open )\S+/m.exec(text) ?? [text]
   const page = await fetch(address)
+  // A terminal's Ctrl-C reaches it several times: from the terminal, from npm and from tsx.
   child.kill("SIGINT")
+  child.kill("SIGINT")
+  setTimeout(() => child.kill("SIGINT"), 100)
   const [code] = await ended
   end(child)
   return { text, address, page, code }

@@ -117,8 +117,12 @@ function showNext(directory: Directory, street: Street, ids: Ids) {
 
 /** What to close, newest first, however far the start has come. */
 const opened: (() => Promise<void>)[] = []
+let isStopping = false
 
+/** Closes all of it once, however often it is asked to: a terminal's Ctrl-C arrives from npm and tsx as well. */
 async function stop() {
+  if (isStopping) return
+  isStopping = true
   for (const close of opened.splice(0).reverse()) await close()
   process.exit()
 }
@@ -140,8 +144,9 @@ async function main() {
 }
 
 endChildrenOnExit()
-for (const signal of STOP_SIGNALS) process.once(signal, () => void stop())
+for (const signal of STOP_SIGNALS) process.on(signal, () => void stop())
 await main().catch((error: unknown) => {
+  if (isStopping) return
   console.error(error)
   process.exitCode = 1
   return stop()
