@@ -24,7 +24,7 @@ export function KeyFigures({ service }: { service: ServiceDetail }) {
       <Figure term="Uptime" aside={uptime_30d === null ? "not measured yet" : "last 30 days"}>
         {uptime_30d === null ? <Missing /> : formatUptime(uptime_30d)}
       </Figure>
-      <Figure term="Score" aside={reliability_score === null ? "needs three checks" : "of 100"}>
+      <Figure term="Score" aside={reliability_score === null ? "not measured yet" : "of 100"}>
         {reliability_score === null ? <Missing /> : formatScore(reliability_score)}
       </Figure>
     </dl>
