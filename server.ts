@@ -17,7 +17,6 @@ const LIMITS = {
 const { values: options } = parseArgs({ options: { dev: { type: "boolean", default: false } } })
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** A sentence for the operator and exit code 1. */
 function giveUp(error: unknown): never {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(1)
@@ -60,11 +59,11 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 
 /** Waits for requests in flight, but no longer than `stopMs`, and not for clients that keep their connection. */
 function stopServer(server: Server): Promise<void> {
-  const deadline = setTimeout(() => server.closeAllConnections(), LIMITS.stopMs)
   const sweep = setInterval(() => server.closeIdleConnections(), LIMITS.sweepMs)
   return new Promise((resolve) => {
+    // The browser's line for hot reload never ends by itself.
+    setTimeout(resolve, options.dev ? LIMITS.sweepMs : LIMITS.stopMs)
     server.close(() => {
-      clearTimeout(deadline)
       clearInterval(sweep)
       resolve()
     })
@@ -98,7 +97,10 @@ async function start(): Promise<void> {
     const { buildWebApp } = await import("@/lib/cli/build")
     if (!options.dev) await buildWebApp(() => say("Building the web app, which takes a minute …"))
     const { default: createNext } = await import("next")
-    const app = createNext({ dev: options.dev, hostname: env.HOST, port, httpServer: server })
+    // Next leaves clients that offer an upgrade, as some do with HTTP/2, without an answer; a server that it does not
+    // listen to answers them like any other.
+    const httpServer = options.dev ? server : createServer()
+    const app = createNext({ dev: options.dev, hostname: env.HOST, port, httpServer })
     await app.prepare()
     const { frontDoor } = await import("@/lib/api/front-door")
     open(frontDoor(app.getRequestHandler(), trusted))

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs"
+import { request } from "node:http"
 import { connect } from "node:net"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -53,6 +54,21 @@ describe("a running directory", () => {
     expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain(`${origin}/sitemap.xml`)
   })
 
+  it.each(["/", "/api/v1/services", "/no-such-page"])(
+    "answers %s to clients that offer another protocol",
+    async (path) => {
+      const headers = { Connection: "Upgrade, HTTP2-Settings", Upgrade: "h2c", "HTTP2-Settings": "AAMAAABkAAQAAP__" }
+      const status = await new Promise((resolve, reject) => {
+        const outgoing = request(new URL(path, origin), { headers }, (response) =>
+          resolve(response.resume().statusCode),
+        )
+        outgoing.on("error", reject)
+        outgoing.end()
+      })
+      expect(status).toBe(path === "/no-such-page" ? 404 : 200)
+    },
+  )
+
   it("keeps the data from other users of the machine", () => {
     const open = readdirSync(dataDir).filter((name) => statSync(path.join(dataDir, name)).mode & 0o077)
     expect(open).toEqual([])
@@ -80,11 +96,11 @@ describe("a running directory", () => {
   })
 
   it("finishes what is in flight when it is told to stop, and leaves no lock behind", async () => {
-    const request = await openRequest(origin)
+    const inFlight = await openRequest(origin)
     signal(first, "SIGTERM")
     while (await isOpen(origin));
-    request.finish()
-    expect(await request.answer).toMatch(/^HTTP\/1\.1 400 /)
+    inFlight.finish()
+    expect(await inFlight.answer).toMatch(/^HTTP\/1\.1 400 /)
     expect(await first.ended).toEqual({ code: 0, signal: null })
     expect(readdirSync(dataDir).sort()).toEqual(["admin-secret", "postgres"])
   })
