@@ -1,12 +1,12 @@
 // Counts beside the filters: each dimension is counted under all *other* filters, so that every number says what choosing
 // it would show. Also which single filter to drop when nothing matches.
 
-import { counted, VERSION_SQL } from "@/lib/catalogue/counted"
 import type { ListQuery } from "@/lib/catalogue/filters"
-import { countServices, getCatalogueVersion } from "@/lib/catalogue/queries"
+import { countServices } from "@/lib/catalogue/queries"
 import type { FacetCount, Facets } from "@/lib/catalogue/schema"
 import { buildCondition, FILTER_NAMES } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
+import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 
 const LIMITS = { values: 200, relaxations: 3 } as const
 

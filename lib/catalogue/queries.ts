@@ -1,12 +1,12 @@
 // Reading the catalogue: the list, one service, the category tree (spec §4.1). Every door asks here.
 
 import { type CategoryCount, growTree } from "@/lib/catalogue/category-tree"
-import { counted, VERSION_SQL } from "@/lib/catalogue/counted"
 import type { ListQuery } from "@/lib/catalogue/filters"
 import { DETAIL_FIELDS, SERVICE_FIELDS } from "@/lib/catalogue/present"
 import type { Categories, Service, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
 import { buildCondition, buildOrder, type Condition } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
+import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import { identify } from "@/lib/service-id"
 
@@ -64,12 +64,6 @@ export function countServices(condition: Condition, version: string): Promise<nu
     )
     return { version: rows[0]?.version ?? version, value: rows[0]?.total ?? 0 }
   })
-}
-
-/** The current version of the catalogue's counts. */
-export async function getCatalogueVersion(): Promise<string> {
-  const { rows } = await pool().query<{ version: string }>(`select ${VERSION_SQL} as version`)
-  return rows[0]?.version ?? "0"
 }
 
 /** A public service with its checks and siblings (spec §2.2), or null: hidden and missing ones are told apart nowhere. */

@@ -1,18 +1,21 @@
-// How the whole directory is doing, from one statement: totals, sync times, last sweep (spec §4.1, GET /health).
+// How the whole directory is doing: totals, sync times, last sweep (spec §4.1, GET /health). Counts are remembered per
+// catalogue version; times are read each time, from a handful of rows.
 
 import { pool } from "@/lib/db/client"
+import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import type { Overview, SystemHealth } from "@/lib/stats/schema"
 
+type Times = Extract<keyof SystemHealth, `last_${string}`>
+type Counts = Omit<SystemHealth, Times>
+
 const time = (expression: string) => `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
-const lastSync = (source: string) =>
-  `(select ${time("last_success_at")} from sources where name = '${source}') as last_${source}_sync`
 
 /** Every protocol and health value is there, with zero where there is nothing. */
-const SYSTEM_HEALTH = `
+const COUNTS = `
   with visible as materialized (
     select s.url, s.protocol, s.registrable_domain, s.health_status, s.sources from services s where ${VISIBLE_SQL})
-  select row_to_json(answer) as health from (select
+  select ${VERSION_SQL} as version, row_to_json(answer) as counts from (select
     'ok' as status,
     (select count(*) from visible) as total_endpoints,
     (select count(distinct url) from visible) as distinct_services,
@@ -26,24 +29,42 @@ const SYSTEM_HEALTH = `
      from (select name, count(url) as endpoints from unnest(array['healthy', 'degraded', 'down', 'unknown']) name
            left join visible on health_status = name group by name) h) as by_health,
     (select coalesce(json_object_agg(label, endpoints), '{}')
-     from (select label, count(*) as endpoints from visible, unnest(sources) label group by label) l) as by_source,
-    ${["bazaar", "satring", "l402apps", "mpp"].map(lastSync).join(", ")},
-    (select ${time("last_run_at")} from job_leases where job = 'sweep') as last_health_check_run) answer`
+     from (select label, count(*) as endpoints from visible, unnest(sources) label group by label) l) as by_source
+  ) answer`
+
+const lastSync = (source: string) =>
+  `(select ${time("last_success_at")} from sources where name = '${source}') as last_${source}_sync`
+const TIMES = `select ${["bazaar", "satring", "l402apps", "mpp"].map(lastSync).join(", ")},
+  (select ${time("last_run_at")} from job_leases where job = 'sweep') as last_health_check_run`
 
 /** The body of GET /api/v1/health. */
 export async function getSystemHealth(): Promise<SystemHealth> {
-  const { rows } = await pool().query<{ health: SystemHealth }>(SYSTEM_HEALTH)
-  const [row] = rows
-  if (!row) throw new Error("the health query answered no row")
-  return row.health
+  const [counts, times] = await Promise.all([countCatalogue(), pool().query<Pick<SystemHealth, Times>>(TIMES)])
+  const [row] = times.rows
+  if (!row) throw new Error("the times query answered no row")
+  return { ...counts, ...row }
+}
+
+async function countCatalogue(): Promise<Counts> {
+  return counted("system health", await getCatalogueVersion(), async () => {
+    const { rows } = await pool().query<{ version: string; counts: Counts }>(COUNTS)
+    const [row] = rows
+    if (!row) throw new Error("the counts query answered no row")
+    return { version: row.version, value: row.counts }
+  })
 }
 
 /** The three figures above the list. */
 export async function getOverview(): Promise<Overview> {
-  const { rows } = await pool().query<Overview>(
-    `select count(*)::int as services, (count(*) filter (where s.health_status = 'healthy'))::int as healthy,
-            ${time("max(s.last_checked_at)")} as last_check
-     from services s where ${VISIBLE_SQL}`,
-  )
-  return rows[0] ?? { services: 0, healthy: 0, last_check: null }
+  const [counts, newest] = await Promise.all([
+    countCatalogue(),
+    pool().query<{ last_check: string | null }>(
+      `select ${time("max(s.last_checked_at)")} as last_check from services s where ${VISIBLE_SQL}`,
+    ),
+  ])
+  return {
+    services: counts.total_endpoints,
+    healthy: counts.by_health.healthy ?? 0,
+    last_check: newest.rows[0]?.last_check ?? null,
+  }
 }

@@ -116,13 +116,14 @@ create index services_by_sources on services using gin (sources) where status = 
 create index services_by_text on services using gin (search_text gin_trgm_ops)
   where status = 'active' and deleted_at is null;
 create index services_newest on services (listed_at desc, id) where status = 'active' and deleted_at is null;
+create index services_last_checked on services (last_checked_at) where status = 'active' and deleted_at is null;
 create index services_pending on services (registered_at, id) where status = 'pending' and deleted_at is null;
 create index services_due on services (next_check_at)
   where status = 'active' and deleted_at is null and probe_status = 'probeable';
 create index services_purgeable on services (deleted_at) where deleted_at is not null;
 
 -- One number that changes, at commit, whenever a count over the public catalogue may have changed. Totals and facet
--- counts are remembered together with it, so a remembered count is exact or not used (lib/catalogue/counted.ts).
+-- counts are remembered together with it, so a remembered count is exact or not used (lib/db/counted.ts).
 create table catalogue_version (
   only_row boolean primary key default true check (only_row),
   n        bigint not null default 0

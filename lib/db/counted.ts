@@ -3,6 +3,7 @@
 // remembered count is exact in every process, or it is not used.
 
 import { LRUCache } from "lru-cache"
+import { pool } from "@/lib/db/client"
 
 export interface Versioned<T> {
   version: string
@@ -13,6 +14,12 @@ const memory = new LRUCache<string, Versioned<Promise<unknown>>>({ max: 5000 })
 
 /** The SQL that reads the version within another statement. */
 export const VERSION_SQL = "(select n from catalogue_version)::text"
+
+/** The current version of the catalogue's counts. */
+export async function getCatalogueVersion(): Promise<string> {
+  const { rows } = await pool().query<{ version: string }>(`select ${VERSION_SQL} as version`)
+  return rows[0]?.version ?? "0"
+}
 
 /**
  * The value remembered under `key` for exactly this version, else computed, once however many ask at the same moment.
