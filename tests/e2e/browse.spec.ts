@@ -87,9 +87,12 @@ test("paging walks through all services with plain links", async ({ page }) => {
 
 test("the slash key goes to the search, and typing searches", async ({ page }) => {
   await page.goto("/")
-  await page.keyboard.press("/")
   const search = page.getByRole("searchbox", { name: "Search services" })
-  await expect(search).toBeFocused()
+  // The key means nothing before the page's script has come.
+  await expect(async () => {
+    await page.keyboard.press("/")
+    await expect(search).toBeFocused({ timeout: 1000 })
+  }).toPass()
   await page.keyboard.type("headlines")
   await expect(page).toHaveURL("/?q=headlines")
   await expect(page.getByRole("status").filter({ hasText: servicesText(2) })).toBeVisible()
