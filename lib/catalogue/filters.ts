@@ -29,8 +29,8 @@ const price = z
 const plainText = (max: number) =>
   z
     .string()
-    .trim()
-    .max(max, `must be at most ${max} characters`)
+    .transform((text) => text.trim().normalize("NFC"))
+    .refine((text) => text.length <= max, `must be at most ${max} characters`)
     .refine((text) => isVisibleText(text) && !/[\t\n]/.test(text), "must not hold control characters")
 
 const Parameters = z.object({

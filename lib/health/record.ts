@@ -8,9 +8,9 @@ import { append } from "@/lib/events/log"
 import { type Observation, observe } from "@/lib/health/observe"
 import { type HealthState, isSlow, transition } from "@/lib/health/transitions"
 import { type Judgement, judge } from "@/lib/health/verdict"
+import { checkReply } from "@/lib/probe/check-reply"
 import type { ProbeResult } from "@/lib/probe/probe"
 import type { Protocol } from "@/lib/protocols/challenge"
-import { checkProtocol } from "@/lib/protocols/detect"
 
 /** Times of the next probe: at the interval, or a second look soon after a first failure (decisions.md, "Health"). */
 export const SCHEDULE = { secondLookMs: 60_000 } as const
@@ -26,7 +26,7 @@ export async function recordCheck(
 ): Promise<Judgement & { checkId: string }> {
   const { now } = options
   const protocol = listing.protocol as Protocol
-  const detection = result.outcome.ok ? checkProtocol(protocol, result.outcome.reply, { now }) : null
+  const detection = checkReply(protocol, result, now)
   const judgement = judge(result.outcome, detection)
   const responseTimeMs = result.outcome.ok ? result.timing.totalMs : null
   const slow = judgement.verdict === "ok" && responseTimeMs !== null && isSlow(responseTimeMs, listing.latencyP50Ms)

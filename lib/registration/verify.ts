@@ -3,10 +3,10 @@
 
 import type { HttpMethod } from "@/lib/catalogue/schema"
 import { AppError } from "@/lib/errors"
+import { checkReply } from "@/lib/probe/check-reply"
 import { discoverSampleBody } from "@/lib/probe/discover-body"
 import { type ProbeResult, probe } from "@/lib/probe/probe"
 import type { Detection, Protocol } from "@/lib/protocols/challenge"
-import { checkProtocol } from "@/lib/protocols/detect"
 import { diagnose } from "@/lib/registration/diagnosis"
 import type { Diagnosis } from "@/lib/registration/schema"
 
@@ -39,9 +39,8 @@ export async function verify(target: VerifyTarget, now: Date): Promise<Verified 
     if (body !== null) result = await probe({ url, method, body }, { now })
   }
   const { outcome } = result
-  if (!outcome.ok) return diagnose(protocol, result, null)
-  const detection = checkProtocol(protocol, outcome.reply, { now })
-  if (!detection.valid) return diagnose(protocol, result, detection)
+  const detection = checkReply(protocol, result, now)
+  if (!outcome.ok || !detection?.valid) return diagnose(protocol, result, detection)
   const siblings = outcome.detections.filter((found) => found.valid && found.protocol !== protocol)
   return { result, detection, httpStatus: outcome.reply.status, siblings, body }
 }

@@ -101,6 +101,13 @@ describe("POST /api/v1/register", () => {
     expect(declared).toMatchObject({ price_sats: service.price_sats * 2, price_drift: -0.5 })
   })
 
+  it("flags an endpoint without TLS, which is valid all the same", async () => {
+    const { service, verification } = (await almanac()).body
+    expect(verification.findings).toContainEqual(expect.objectContaining({ id: "plain_http", severity: "warning" }))
+    await admin(routes.approve, service.id)
+    expect((await detail(service.id)).findings).toContainEqual(expect.objectContaining({ id: "plain_http" }))
+  })
+
   it("takes a test network as valid, marked, without a price in dollars", async () => {
     const { status, body } = await register({
       url: street.endpoints.sandbox.url,

@@ -28,6 +28,13 @@ describe("GET /api/v1/services: search", () => {
     expect((await list("?q=SATELLITE")).names).toEqual(["Satellite", "b", "c", "d"])
   })
 
+  it("ignores the case of any letter, and how an accent is written", async () => {
+    await aService({ name: "Édition Жизнь" })
+    for (const q of ["édition", "ÉDITION", "e\u0301dition", "жИЗНЬ"]) {
+      expect((await list(`?q=${encodeURIComponent(q)}`)).names).toEqual(["Édition Жизнь"])
+    }
+  })
+
   it("puts the exact name first, then text in the name, then text elsewhere", async () => {
     await aService({ name: "z", description: "all about maps", featured: true })
     await aService({ name: "Big maps", healthStatus: "healthy" })
