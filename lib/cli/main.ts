@@ -21,6 +21,7 @@ const COMMANDS: Record<string, Command> = {
     does: "add made-up listings for trials (default 200)",
     run: ([count = "200"]) =>
       withDatabase(async () => {
+        if (!/^\d{1,7}$/.test(count)) throw new Error("seed takes a number of listings")
         const { seed } = await import("@/prisma/seed")
         print(`${await seed(Number(count), new Date())} listings added.`)
       }),

@@ -58,7 +58,7 @@ async function storeIn(database: Database, input: RegisterInput, verified: Verif
     (known?.httpMethod ?? "GET") === (input.http_method ?? "GET") && known?.probeBody === verified.body
   // A public listing is judged by its own method and body alone: else a stranger could vouch for it with another request.
   if (!isPublic || sameQuestion) await check(database, listing, verified, now)
-  const siblings = await addSiblings(database, listing, verified, now)
+  const siblings = await addSiblings(database, listing, input, verified, now)
   await remember(
     database,
     input,
@@ -115,20 +115,23 @@ async function check(database: Database, listing: Listing, verified: Verified, n
 }
 
 /** The other protocols of the same answer, as listings of their own; those known already are left as they are. */
-async function addSiblings(database: Database, listing: Listing, verified: Verified, now: Date): Promise<Listing[]> {
+async function addSiblings(
+  database: Database,
+  listing: Listing,
+  input: RegisterInput,
+  verified: Verified,
+  now: Date,
+): Promise<Listing[]> {
   const siblings: Listing[] = []
   for (const { protocol } of verified.siblings) {
     const known = await database.service.findUnique({ where: { url_protocol: { url: listing.url, protocol } } })
     if (known) continue
-    const { name, description, category, provider, url, host, registrableDomain, httpMethod, domainVerified } = listing
-    const shared = { name, description, category, provider, url, host, registrableDomain, httpMethod, domainVerified }
-    const own = {
-      id: newId(),
-      protocol,
-      probeBody: verified.body,
-      sources: ["self-registered"],
-    }
-    const data = { ...shared, ...own, registeredAt: now, updatedAt: now, ...approval(domainVerified, now) }
+    const { url, host, registrableDomain, name, description, category, provider, domainVerified } = listing
+    const same = { url, host, registrableDomain, name, description, category, provider, domainVerified }
+    // What was asked here, which need not be what the listing beside it stores.
+    const asked = { httpMethod: input.http_method ?? "GET", probeBody: verified.body, sources: ["self-registered"] }
+    const state = { registeredAt: now, updatedAt: now, ...approval(domainVerified, now) }
+    const data = { id: newId(), protocol, ...same, ...asked, ...state }
     const sibling = await database.service.create({ data })
     await check(database, sibling, verified, now)
     siblings.push(sibling)
