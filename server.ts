@@ -106,10 +106,15 @@ async function start(): Promise<void> {
     open(frontDoor(app.getRequestHandler(), trusted))
     const { adminSecret, adminSecretFile } = await import("@/lib/secrets")
     adminSecret()
-    say(`\n  ${env.SITE_NAME}`)
-    say(`  Address       ${env.PORT === 0 ? baseUrl.replace(/:0$/, `:${port}`) : baseUrl}`)
-    say(`  Data          ${database.place}`)
-    say(`  Admin secret  ${adminSecretFile() ?? "as set in ADMIN_SECRET"}\n`)
+    const address = env.PORT === 0 ? baseUrl.replace(/:0$/, `:${port}`) : baseUrl
+    const secret = adminSecretFile() ?? "as set in ADMIN_SECRET"
+    // One write, so that whoever reads along has all of it or nothing.
+    say(`
+  ${env.SITE_NAME}
+  Address       ${address}
+  Data          ${database.place}
+  Admin secret  ${secret}
+`)
   } catch (error) {
     if (isStopping) return
     await database.close()
