@@ -1,0 +1,14 @@
+import { readJson } from "@/lib/api/body"
+import { handler, route } from "@/lib/api/handler"
+import { setProbeStatus } from "@/lib/health/probe-status"
+import { ProbeStatusInput } from "@/lib/health/schema"
+import { parseBody } from "@/lib/input"
+import { getListing } from "@/lib/registration/review"
+
+export const { GET, POST, PUT, PATCH, DELETE } = route({
+  POST: handler({ auth: "admin" }, async ({ id, request }) => {
+    const { probe_status } = parseBody(ProbeStatusInput, await readJson(request))
+    const listing = await getListing(id)
+    return setProbeStatus(listing.id, probe_status, new Date())
+  }),
+})

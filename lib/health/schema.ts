@@ -1,0 +1,18 @@
+// Wire shapes of the administrator's health calls (spec §4.3).
+
+import { z } from "zod"
+import { PROBE_STATUSES } from "@/lib/catalogue/schema"
+
+/** The body of POST /admin/services/{id}/probe-status. */
+export const ProbeStatusInput = z.object({
+  probe_status: z.enum(PROBE_STATUSES, `must be one of ${PROBE_STATUSES.join(", ")}`),
+})
+
+/** Its answer. `previous` is the status before the call. */
+export const ProbeStatusChange = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  probe_status: z.enum(PROBE_STATUSES),
+  previous: z.enum(PROBE_STATUSES),
+})
+export type ProbeStatusChange = z.infer<typeof ProbeStatusChange>
