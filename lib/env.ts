@@ -1,6 +1,7 @@
 // Every setting, checked once when the process starts. A bad value stops the process with the variable's name.
 // `.env.example` documents each; nothing else in the project reads process.env.
 
+import { existsSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
 
@@ -58,6 +59,9 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`)
   throw new Error(`Bad configuration:\n${lines.join("\n")}`)
 }
+
+// A file `.env` in the working directory counts too; what the environment says itself wins.
+if (existsSync(".env")) process.loadEnvFile(".env")
 
 export const env: Env = parseEnv(process.env)
 
