@@ -30,7 +30,9 @@ export async function recordCheck(
   const judgement = judge(result.outcome, detection)
   const responseTimeMs = result.outcome.ok ? result.timing.totalMs : null
   const slow = judgement.verdict === "ok" && responseTimeMs !== null && isSlow(responseTimeMs, listing.latencyP50Ms)
-  const { next, events } = transition(stateOf(listing), judgement.verdict, slow)
+  // Of an unprobeable listing nothing is said, whoever asks it (spec §3.2).
+  const counted = listing.probeStatus === "unprobeable" ? "no_verdict" : judgement.verdict
+  const { next, events } = transition(stateOf(listing), counted, slow)
   const check = await database.check.create({
     data: { serviceId: listing.id, checkedAt: now, isSlow: slow, ...checkColumns(judgement, result, responseTimeMs) },
   })

@@ -91,4 +91,12 @@ describe("POST /api/v1/admin/…", () => {
       "service.health_changed",
     ])
   })
+
+  it("says nothing of the health of an unprobeable listing, whoever asks it", async () => {
+    const id = await approved()
+    await db().service.update({ where: { id }, data: { probeStatus: "unprobeable", healthStatus: "unknown" } })
+    expect((await admin(routes.probe, id)).body.check).toMatchObject({ status: "ok", health_status: "unknown" })
+    await almanac()
+    expect(await detail(id)).toMatchObject({ health_status: "unknown", probe_status: "unprobeable" })
+  })
 })
