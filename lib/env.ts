@@ -17,11 +17,15 @@ const integer = (fallback: number, min: number, max: number) =>
   optional(z.coerce.number().int().min(min).max(max).default(fallback))
 const hostPort = z.string().regex(/^(\[[0-9a-f:.]+\]|[^\s:/[\]]+):\d{1,5}$/i, "must be a comma list of host:port")
 
+const HTTP = { protocol: /^https?$/ }
+/** Asked only when everything else has failed at once; four operators, so that no single outage looks like ours. */
+const KNOWN_GOOD = "https://www.iana.org/,https://www.wikipedia.org/,https://www.debian.org/,https://letsencrypt.org/"
+
 const Settings = z.object({
   NODE_ENV: optional(z.enum(["development", "production", "test"]).default("development")),
   PORT: integer(3000, 0, 65_535),
   HOST: optional(z.string().default("127.0.0.1")),
-  BASE_URL: optional(z.url({ protocol: /^https?$/ }).optional()),
+  BASE_URL: optional(z.url(HTTP).optional()),
   SITE_NAME: optional(z.string().max(60).default("Paid API Directory")),
   DATA_DIR: optional(z.string().default("./.data")).transform((dir) => path.resolve(dir)),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
@@ -30,8 +34,22 @@ const Settings = z.object({
   L402_ROOT_KEY: optional(z.string().min(32).optional()),
   TRUSTED_PROXIES: optional(z.string().default("")),
   ALLOW_PRIVATE: optional(z.string().default("")).transform(list).pipe(z.array(hostPort)),
+  JOBS: optional(z.enum(["embedded", "inngest", "off"]).default("embedded")),
+  INNGEST_DEV: optional(z.string().optional()),
+  INNGEST_SIGNING_KEY: optional(z.string().optional()),
+  INNGEST_EVENT_KEY: optional(z.string().optional()),
   PROBE_INTERVAL_MINUTES: integer(15, 1, 1440),
+  PROBE_CONCURRENCY: integer(64, 1, 1000),
   PROBE_TIMEOUT_MS: integer(10_000, 100, 60_000),
+  PROBE_HOST_SPACING_MS: integer(1000, 0, 60_000),
+  PROBE_KNOWN_GOOD_URLS: optional(z.string().default(KNOWN_GOOD))
+    .transform(list)
+    .pipe(z.array(z.url(HTTP))),
+  FACILITATORS: z
+    .string()
+    .optional()
+    .transform(list)
+    .pipe(z.array(z.url(HTTP))),
   AUTO_APPROVE: optional(z.enum(["verified", "all", "none"]).default("verified")),
   BTC_USD_RATE: optional(z.coerce.number().positive().optional()),
   REGISTRATIONS_PER_HOUR: integer(10, 1, 1_000_000),
