@@ -1,0 +1,83 @@
+// The reliability score as published (decisions.md, "Health"): 100 × W × (0.85 + 0.15 × L) × F. Pure; each term goes out with
+// the score, so that whoever doubts it can do the sum again.
+
+export const SCORE_VERSION = 1
+export const SCORE = {
+  minimumVerdicts: 3,
+  windowDays: 30,
+  /** 95 %, two-sided. */
+  z: 1.96,
+  latencyWeight: 0.15,
+  /** L is 1 up to `bestMs`, 0 from `worstMs`, falling with the logarithm between. */
+  bestMs: 200,
+  worstMs: 5000,
+  /** F is 1 while the last evidence is under `freshHours` old, `staleFactor` from `staleHours`, falling in a line between. */
+  freshHours: 1,
+  staleHours: 24,
+  staleFactor: 0.5,
+} as const
+
+export interface Evidence {
+  /** Checks that were right, slow ones among them, of those with a verdict in the window. */
+  ok: number
+  checks: number
+  p50Ms: number | null
+  /** The last check that had a verdict. */
+  evidenceAt: Date | null
+}
+
+/** As stored in `services.score_terms` and shown: every factor beside what it was computed from. */
+export interface ScoreTerms {
+  version: number
+  wilson: number
+  latency: number
+  freshness: number
+  ok: number
+  checks: number
+  p50_ms: number | null
+  evidence_at: string
+}
+export interface Score {
+  /** 0 to 100, one decimal. */
+  score: number
+  terms: ScoreTerms
+}
+
+const HOUR_MS = 3_600_000
+const clamp = (value: number) => Math.min(1, Math.max(0, value))
+const round = (value: number, digits: number) => Number(value.toFixed(digits))
+
+/** Null under three verdicts: too little to say anything. */
+export function scoreReliability({ ok, checks, p50Ms, evidenceAt }: Evidence, now: Date): Score | null {
+  if (checks < SCORE.minimumVerdicts || evidenceAt === null) return null
+  const wilson = round(wilsonLowerBound(ok, checks), 4)
+  const latency = round(rateLatency(p50Ms), 4)
+  const freshness = round(rateFreshness(now.getTime() - evidenceAt.getTime()), 4)
+  const score = round(100 * wilson * (1 - SCORE.latencyWeight + SCORE.latencyWeight * latency) * freshness, 1)
+  const evidence_at = `${evidenceAt.toISOString().slice(0, 19)}Z`
+  return {
+    score,
+    terms: { version: SCORE_VERSION, wilson, latency, freshness, ok, checks, p50_ms: p50Ms, evidence_at },
+  }
+}
+
+/** What the share of `ok` is at least, with 95 % confidence (Wilson 1927): few checks promise little. */
+export function wilsonLowerBound(ok: number, checks: number): number {
+  if (checks === 0) return 0
+  const share = ok / checks
+  const z2 = SCORE.z ** 2
+  const middle = share + z2 / (2 * checks)
+  const spread = SCORE.z * Math.sqrt((share * (1 - share) + z2 / (4 * checks)) / checks)
+  return clamp((middle - spread) / (1 + z2 / checks))
+}
+
+/** What never answered has no speed. */
+export function rateLatency(p50Ms: number | null): number {
+  if (p50Ms === null) return 0
+  return clamp(1 - Math.log(p50Ms / SCORE.bestMs) / Math.log(SCORE.worstMs / SCORE.bestMs))
+}
+
+export function rateFreshness(ageMs: number): number {
+  const aged = clamp((ageMs / HOUR_MS - SCORE.freshHours) / (SCORE.staleHours - SCORE.freshHours))
+  return 1 - (1 - SCORE.staleFactor) * aged
+}
