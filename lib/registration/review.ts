@@ -1,16 +1,19 @@
 // The reviewer's decisions: what waits, approve, reject (decisions.md, "Registration and review"). Approval is the moment a
-// listing becomes public, so it is where `service.new` is announced.
+// listing becomes public, so it is where `service.new` is announced; rejection of a public one is `service.removed`.
 
 import { NIL } from "uuid"
 import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
 import { db } from "@/lib/db/client"
+import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
 import type { Listing } from "@/lib/health/record"
 import { identify } from "@/lib/service-id"
 
 const LIMITS = { page: 100 } as const
+/** The embedded database has one connection: a decision waits for whoever holds it. */
+export const TRANSACTION = { timeout: 15_000, maxWait: 10_000 } as const
 
 export interface Pending {
   service: Service
@@ -48,33 +51,60 @@ export async function getListing(id: string): Promise<Listing> {
   return listing
 }
 
-/** Makes a listing public. Repeating it changes nothing. Throws `conflict` for a deleted one. */
-export async function approve(id: string, now: Date): Promise<Service> {
-  const listing = await getListing(id)
-  if (listing.deletedAt !== null) throw new AppError("conflict", "The listing is deleted; restore it first.")
-  await db().$transaction(async (transaction) => {
-    const { count } = await transaction.service.updateMany({
-      where: { id: listing.id, status: { not: "active" }, deletedAt: null },
-      data: { status: "active", listedAt: now, updatedAt: now, reviewNote: null },
-    })
-    if (count > 0) await append(transaction, { kind: "service.new", serviceId: listing.id, at: now })
+/** Makes a listing public, a rejected one too, and due at once. Repeating it changes nothing. Throws `conflict` for a deleted one. */
+export function approve(id: string, now: Date): Promise<Service> {
+  return decide(id, async (transaction, listing) => {
+    if (listing.deletedAt !== null) throw new AppError("conflict", "The listing is deleted; restore it first.")
+    if (listing.status === "active") return
+    const data = { status: "active", listedAt: now, nextCheckAt: now, updatedAt: now, reviewNote: null }
+    await transaction.service.update({ where: { id: listing.id }, data })
+    await append(transaction, { kind: "service.new", serviceId: listing.id, at: now })
   })
-  return readOne(listing.id)
 }
 
-/** Turns a pending listing down; the reason stays with the reviewers. Throws `conflict` for a public one. */
-export async function reject(id: string, reason: string | null, now: Date): Promise<Service> {
-  const listing = await getListing(id)
-  const { count } = await db().service.updateMany({
-    where: { id: listing.id, status: { in: ["pending", "rejected"] }, deletedAt: null },
-    data: { status: "rejected", reviewNote: reason, updatedAt: now },
+/**
+ * Turns a pending listing down and takes a public one away, fraud found late included; the reason stays with the reviewers.
+ * Repeating it changes nothing. Throws `conflict` for a deleted one.
+ */
+export function reject(id: string, reason: string | null, now: Date): Promise<Service> {
+  return decide(id, async (transaction, listing) => {
+    if (listing.deletedAt !== null) throw new AppError("conflict", "The listing is deleted already.")
+    if (listing.status === "rejected") return
+    const data = { status: "rejected", reviewNote: reason, updatedAt: now }
+    await transaction.service.update({ where: { id: listing.id }, data })
+    if (listing.status !== "active") return
+    await closeIncident(transaction, listing.id, now)
+    await append(transaction, { kind: "service.removed", serviceId: listing.id, at: now })
   })
-  if (count === 0) throw new AppError("conflict", "Only a listing that waits for review can be rejected.")
-  return readOne(listing.id)
 }
 
-async function readOne(id: string): Promise<Service> {
-  const [service] = await readServices(db(), [id])
+/** Nobody watches a listing that is gone, so how its incident ended is not known. */
+async function closeIncident(transaction: Database, id: string, now: Date): Promise<void> {
+  await transaction.$executeRaw(sql`
+    update incidents set closed_at = greatest(opened_at, ${now}), outcome = 'unobserved'
+    where service_id = ${id}::uuid and closed_at is null`)
+}
+
+/** Runs one decision while nobody else changes the listing; answers the listing as it is then. */
+async function decide(id: string, act: (transaction: Database, listing: Listing) => Promise<void>): Promise<Service> {
+  const { id: serviceId } = await getListing(id)
+  return db().$transaction(async (transaction) => {
+    await act(transaction, await lockListing(transaction, serviceId))
+    return readOne(transaction, serviceId)
+  }, TRANSACTION)
+}
+
+/** The listing as it is now; it stays so until the transaction ends. Throws `not_found`. */
+export async function lockListing(transaction: Database, id: string): Promise<Listing> {
+  await transaction.$executeRaw(sql`select id from services where id = ${id}::uuid for update`)
+  const listing = await transaction.service.findUnique({ where: { id } })
+  if (!listing) throw new AppError("not_found", "There is no service with this id.")
+  return listing
+}
+
+/** The listing in its public shape, whatever its state. Throws `not_found`. */
+export async function readOne(database: Database, id: string): Promise<Service> {
+  const [service] = await readServices(database, [id])
   if (!service) throw new AppError("not_found", "There is no service with this id.")
   return service
 }

@@ -10,11 +10,14 @@ import {
   db,
   detail,
   disconnect,
+  listed,
   register,
   resetDatabase,
   routes,
   street,
 } from "@/tests/support/registration"
+
+const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
 
 beforeEach(() => resetDatabase())
 afterAll(async () => {
@@ -57,13 +60,47 @@ describe("POST /api/v1/admin/…", () => {
     expect(await db().event.count()).toBe(1)
   })
 
-  it("rejects with a reason that stays with the reviewers; a public listing cannot be rejected", async () => {
+  it("rejects with a reason that stays with the reviewers, once", async () => {
     const { service } = (await almanac()).body
     const { status, text } = await admin(routes.reject, service.id, { reason: "spam of Mallory" })
     expect(status).toBe(200)
     expect(text).not.toContain("Mallory")
-    await admin(routes.approve, service.id)
-    expect((await admin(routes.reject, service.id, {})).status).toBe(409)
+    expect((await admin(routes.reject, service.id, { reason: "another" })).status).toBe(200)
+    const { reviewNote } = await db().service.findUniqueOrThrow({ where: { id: service.id } })
+    expect(reviewNote).toBe("spam of Mallory")
+    expect(await db().event.count()).toBe(0)
+  })
+
+  it("rejecting a public listing takes it away, ends its incident as unobserved and says so once", async () => {
+    const id = await approved()
+    await db().incident.create({ data: { serviceId: id, openedAt: new Date(), health: "down" } })
+    expect((await admin(routes.reject, id, { reason: "fraud" })).body.service.status).toBe("rejected")
+    await admin(routes.reject, id, { reason: "fraud" })
+    expect((await listed()).total).toBe(0)
+    expect(await db().incident.findFirstOrThrow()).toMatchObject({
+      outcome: "unobserved",
+      closedAt: expect.any(Date),
+    })
+    expect(await kinds()).toEqual(["service.new", "service.removed"])
+  })
+
+  it("approving a rejected listing makes it public again and due at once", async () => {
+    const id = await approved()
+    await admin(routes.reject, id, { reason: "fraud" })
+    await db().service.update({ where: { id }, data: { nextCheckAt: new Date("2100-01-01") } })
+    expect((await admin(routes.approve, id)).body.service.status).toBe("active")
+    expect((await listed()).total).toBe(1)
+    const after = await db().service.findUniqueOrThrow({ where: { id } })
+    expect(after.reviewNote).toBeNull()
+    expect(after.nextCheckAt.getTime()).toBeLessThanOrEqual(Date.now())
+    expect(await kinds()).toEqual(["service.new", "service.removed", "service.new"])
+  })
+
+  it("refuses to decide about a deleted listing", async () => {
+    const id = await approved()
+    await db().service.update({ where: { id }, data: { deletedAt: new Date(), deletedBy: "owner" } })
+    expect((await admin(routes.approve, id)).status).toBe(409)
+    expect((await admin(routes.reject, id, {})).status).toBe(409)
   })
 
   it("answers 404 for an unknown service", async () => {
@@ -86,10 +123,7 @@ describe("POST /api/v1/admin/…", () => {
     })
     expect((await admin(routes.probe, id)).body.check.health_status).toBe("degraded")
     expect((await detail(id)).health_status).toBe("degraded")
-    expect((await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)).toEqual([
-      "service.new",
-      "service.health_changed",
-    ])
+    expect(await kinds()).toEqual(["service.new", "service.health_changed"])
   })
 
   it("says nothing of the health of an unprobeable listing, whoever asks it", async () => {
