@@ -11,22 +11,24 @@ export function fillDays(days: DayBar[], now: Date): DayBar[] {
   const known = new Map(days.map((bar) => [bar.day, bar]))
   return Array.from({ length: DAYS_SHOWN }, (_, index) => {
     const day = new Date(now.getTime() - (DAYS_SHOWN - 1 - index) * DAY_MS).toISOString().slice(0, 10)
-    return known.get(day) ?? { day, checks: 0, ok: 0 }
+    return known.get(day) ?? { day, checks: 0, ok: 0, latency_ms: null }
   })
 }
 
 export const uptimeOf = (bar: DayBar): number => (bar.checks === 0 ? 0 : bar.ok / bar.checks)
 
+/** How many checks had a verdict in all. */
+export const countVerdicts = (days: DayBar[]): number => days.reduce((sum, { checks }) => sum + checks, 0)
+
 /** "99.2 % over 30 days; worst day 14 Nov, 90.6 %." */
 export function describeDays(days: DayBar[]): string {
   const measured = days.filter(({ checks }) => checks > 0)
   const [first] = measured
-  if (!first) return "No check has been made in the last 30 days."
-  const checks = measured.reduce((sum, bar) => sum + bar.checks, 0)
+  if (!first) return "No check has had a verdict in the last 30 days."
   const ok = measured.reduce((sum, bar) => sum + bar.ok, 0)
   const worst = measured.reduce((low, bar) => (uptimeOf(bar) < uptimeOf(low) ? bar : low), first)
   const span = measured.length === 1 ? `on ${formatDay(first.day)}` : `over ${measured.length} days with checks`
-  const overall = `${formatUptime(ok / checks)} ${measured.length === DAYS_SHOWN ? "over 30 days" : span}`
+  const overall = `${formatUptime(ok / countVerdicts(measured))} ${measured.length === DAYS_SHOWN ? "over 30 days" : span}`
   if (uptimeOf(worst) === 1) return `${overall}; no check failed.`
   if (measured.length === 1) return `${overall}.`
   return `${overall}; worst day ${formatDay(worst.day)}, ${formatUptime(uptimeOf(worst))}.`

@@ -37,26 +37,41 @@ const RELATED_FIELDS = `
   r.id, r.protocol, r.health_status, r.price_sats, r.price_usd, r.payment_asset, r.payment_network,
   r.reliability_score, r.uptime_30d, r.latency_p50_ms`
 
-/** How many checks a detail shows, and over how many days its bars reach. */
-export const DETAIL_LIMITS = { checks: 50, days: 30 } as const
+/** How much of its past a detail shows. Each part is read from an index that starts with the service. */
+export const DETAIL_LIMITS = { checks: 50, days: 30, incidents: 10, prices: 10 } as const
+
+const CHECKS = `
+  select c.id::text, ${time("c.checked_at")} as checked_at, c.verdict as status, c.response_time_ms, c.http_status,
+         c.error_message, c.dns_ms, c.connect_ms, c.tls_ms, c.first_byte_ms, c.is_slow
+  from checks c where c.service_id = s.id order by c.checked_at desc, c.id desc limit ${DETAIL_LIMITS.checks}`
+
+const RELATED = `
+  select ${RELATED_FIELDS} from services r
+  where r.url = s.url and r.protocol <> s.protocol and ${VISIBLE_SQL.replaceAll("s.", "r.")} order by r.protocol`
+
+const DAYS = `
+  select to_char(d.day, 'YYYY-MM-DD') as day, d.ok + d.wrong + d.unreachable as checks, d.ok,
+         round(d.latency_sum_ms::numeric / nullif(d.latency_count, 0))::int as latency_ms
+  from checks_daily d
+  where d.service_id = s.id and d.day > (now() at time zone 'UTC')::date - ${DETAIL_LIMITS.days} order by d.day`
+
+const INCIDENTS = `
+  select ${time("i.opened_at")} as opened_at, ${time("i.closed_at")} as closed_at, i.health, i.reason, i.outcome
+  from incidents i where i.service_id = s.id order by i.opened_at desc, i.id desc limit ${DETAIL_LIMITS.incidents}`
+
+const PRICES = `
+  select ${time("p.seen_at")} as at, p.price_sats, p.price_usd, p.asset, p.network
+  from prices p where p.service_id = s.id order by p.seen_at desc, p.id desc limit ${DETAIL_LIMITS.prices}`
+
+const listOf = (query: string) => `(select coalesce(json_agg(item), '[]') from (${query}) item)`
 
 /** Select list of a ServiceDetail: the Service, then what is known around it. */
 export const DETAIL_FIELDS = `${SERVICE_FIELDS},
-  (select coalesce(json_agg(c), '[]') from (
-     select c.id::text, ${time("c.checked_at")} as checked_at, c.verdict as status, c.response_time_ms, c.http_status,
-            c.error_message
-     from checks c where c.service_id = s.id order by c.checked_at desc, c.id desc limit ${DETAIL_LIMITS.checks}) c
-  ) as health_checks,
-  (select coalesce(json_agg(r), '[]') from (
-     select ${RELATED_FIELDS} from services r
-     where r.url = s.url and r.protocol <> s.protocol and ${VISIBLE_SQL.replaceAll("s.", "r.")} order by r.protocol) r
-  ) as related_services,
+  ${listOf(CHECKS)} as health_checks,
+  ${listOf(RELATED)} as related_services,
   s.findings, ${time("s.health_since")} as health_since,
-  (select coalesce(json_agg(d), '[]') from (
-     select to_char(date_trunc('day', c.checked_at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD') as day,
-            count(*)::int as checks, (count(*) filter (where c.verdict = 'ok'))::int as ok
-     from checks c
-     where c.service_id = s.id and c.verdict <> 'no_verdict'
-       and c.checked_at >= date_trunc('day', now(), 'UTC') - interval '${DETAIL_LIMITS.days - 1} days'
-     group by 1 order by 1) d
-  ) as days`
+  ${listOf(DAYS)} as days,
+  ${listOf(INCIDENTS)} as incidents,
+  ${listOf(PRICES)} as price_history,
+  s.score_terms as reliability,
+  case when s.probe_status = 'probeable' then ${time("s.next_check_at")} end as next_check_at`

@@ -101,6 +101,17 @@ export const HealthCheck = z.object({
 })
 export type HealthCheck = z.infer<typeof HealthCheck>
 
+/** A check as the detail shows it: the spec's fields, then where the time went. A phase that was not reached is null. */
+export const TimedCheck = HealthCheck.extend({
+  dns_ms: z.int().nullable(),
+  connect_ms: z.int().nullable(),
+  tls_ms: z.int().nullable(),
+  first_byte_ms: z.int().nullable(),
+  /** Right, but far slower than the service's own median. */
+  is_slow: z.boolean(),
+})
+export type TimedCheck = z.infer<typeof TimedCheck>
+
 export const RelatedService = Service.pick({
   id: true,
   protocol: true,
@@ -127,17 +138,59 @@ export const Finding = z.object({
 })
 export type Finding = z.infer<typeof Finding>
 
-/** One UTC day of checks that had a verdict. */
-export const DayBar = z.object({ day: z.iso.date(), checks: z.int(), ok: z.int() })
+/** One UTC day of checks that had a verdict; `latency_ms` is the mean of those that were answered. */
+export const DayBar = z.object({ day: z.iso.date(), checks: z.int(), ok: z.int(), latency_ms: z.int().nullable() })
 export type DayBar = z.infer<typeof DayBar>
 
+/** A time of trouble: from the change of health that opened it to the one that closed it, null while it lasts. */
+export const Incident = z.object({
+  opened_at: timestamp,
+  closed_at: timestamp.nullable(),
+  /** The worst it came to. */
+  health: z.enum(["degraded", "down"]),
+  /** What the check that opened it said. */
+  reason: text,
+  /** `unobserved`: it was no longer looked at, so how it ended is not known. */
+  outcome: z.enum(["recovered", "unobserved"]).nullable(),
+})
+export type Incident = z.infer<typeof Incident>
+
+/** What the challenge asked from this moment on. */
+export const PriceChange = z.object({
+  at: timestamp,
+  price_sats: z.int().nullable(),
+  price_usd: z.number().nullable(),
+  asset: text,
+  network: text,
+})
+export type PriceChange = z.infer<typeof PriceChange>
+
+const share = z.number().min(0).max(1)
+/** The terms of `reliability_score` = 100 × wilson × (0.85 + 0.15 × latency) × freshness (decisions.md, "Health"). */
+export const Reliability = z.object({
+  version: z.int().positive(),
+  wilson: share,
+  latency: share,
+  freshness: share,
+  ok: z.int().min(0),
+  checks: z.int().min(0),
+  p50_ms: z.int().nullable(),
+  evidence_at: timestamp,
+})
+export type Reliability = z.infer<typeof Reliability>
+
 export const ServiceDetail = Service.extend({
-  health_checks: z.array(HealthCheck),
+  health_checks: z.array(TimedCheck),
   related_services: z.array(RelatedService),
   // Additions
   findings: z.array(Finding),
   health_since: timestamp.nullable(),
   days: z.array(DayBar),
+  incidents: z.array(Incident),
+  price_history: z.array(PriceChange),
+  reliability: Reliability.nullable(),
+  /** When it will be asked again; null when it is not probed. */
+  next_check_at: timestamp.nullable(),
 })
 export type ServiceDetail = z.infer<typeof ServiceDetail>
 

@@ -1,11 +1,13 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/services/[id]/route"
-import { RelatedService, Service, ServiceDetail } from "@/lib/catalogue/schema"
+import { DETAIL_LIMITS } from "@/lib/catalogue/present"
+import { HealthCheck, RelatedService, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { db, disconnect } from "@/lib/db/client"
 import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
+const DAY_MS = 86_400_000
 const detail = (id: string | number) => call(route, "GET", `/api/v1/services/${id}`, { params: { id: String(id) } })
 
 beforeEach(() => resetDatabase())
@@ -30,6 +32,35 @@ describe("GET /api/v1/services/{id}", () => {
     for (const field of Object.keys(Service.shape)) expect(body).toHaveProperty(field)
     expect(parsed.health_checks.map((check) => check.status)).toEqual(["unreachable", "wrong", "ok"])
     expect(parsed.health_checks[0]).toMatchObject({ checked_at: "2026-11-20T10:03:00Z", error_message: "timeout" })
+  })
+
+  it("shows of each check the spec's six fields first, then its phases [P-2.3-01]", async () => {
+    const { id: serviceId } = await aService()
+    const checkedAt = new Date("2026-11-20T10:00:00Z")
+    const phases = { dnsMs: 2, connectMs: 11, tlsMs: 25, firstByteMs: 80 }
+    const later = { checkedAt: new Date("2026-11-20T10:15:00Z"), verdict: "unreachable", errorMessage: "dns" }
+    await db().check.createMany({
+      data: [
+        { serviceId, checkedAt, verdict: "ok", responseTimeMs: 81, httpStatus: 402, isSlow: true, ...phases },
+        { serviceId, ...later },
+      ],
+    })
+    const [newest, oldest] = (await detail(serviceId)).body.health_checks
+    expect(Object.keys(newest).slice(0, 6)).toEqual(Object.keys(HealthCheck.shape))
+    expect(newest).toEqual({
+      id: expect.stringMatching(/^\d+$/),
+      checked_at: "2026-11-20T10:15:00Z",
+      status: "unreachable",
+      response_time_ms: null,
+      http_status: null,
+      error_message: "dns",
+      dns_ms: null,
+      connect_ms: null,
+      tls_ms: null,
+      first_byte_ms: null,
+      is_slow: false,
+    })
+    expect(oldest).toMatchObject({ dns_ms: 2, connect_ms: 11, tls_ms: 25, first_byte_ms: 80, is_slow: true })
   })
 
   it("takes the UUID in any letter case and the number [D-shape-01]", async () => {
@@ -103,12 +134,85 @@ describe("GET /api/v1/services/{id}", () => {
     expect((await detail(sats.id)).body).toMatchObject({ price_sats: 100, price_drift: -0.1 })
   })
 
+  it("shows of its past only the newest, however much there is", async () => {
+    const { id: serviceId } = await aService()
+    const today = Date.now() - (Date.now() % DAY_MS)
+    const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 0, minutes))
+    const many = Array.from({ length: 60 }, (_, index) => index)
+    await db().check.createMany({ data: many.map((n) => ({ serviceId, checkedAt: at(n), verdict: "ok" })) })
+    await db().dailyCheck.createMany({
+      data: many.map((n) => ({ serviceId, day: new Date(today - n * DAY_MS), ok: n })),
+    })
+    await db().price.createMany({ data: many.map((n) => ({ serviceId, seenAt: at(n), priceSats: BigInt(n) })) })
+    await db().incident.createMany({
+      data: many.map((n) => ({
+        serviceId,
+        openedAt: at(n),
+        health: "down",
+        ...(n < 59 && { closedAt: at(n), outcome: "recovered" }),
+      })),
+    })
+    const parsed = ServiceDetail.parse((await detail(serviceId)).body)
+    expect(parsed.health_checks).toHaveLength(DETAIL_LIMITS.checks)
+    expect(parsed.days.map(({ ok }) => ok)).toEqual(many.slice(0, DETAIL_LIMITS.days).reverse())
+    expect(parsed.price_history.map((price) => price.price_sats)).toEqual([59, 58, 57, 56, 55, 54, 53, 52, 51, 50])
+    expect(parsed.incidents).toHaveLength(DETAIL_LIMITS.incidents)
+    expect(parsed.incidents[0]).toEqual({
+      opened_at: "2026-11-20T00:59:00Z",
+      closed_at: null,
+      health: "down",
+      reason: null,
+      outcome: null,
+    })
+  })
+
+  it("counts a day's verdicts and averages its answers, null where there was none", async () => {
+    const { id: serviceId } = await aService()
+    const today = new Date(Date.now() - (Date.now() % DAY_MS))
+    const yesterday = new Date(today.getTime() - DAY_MS)
+    await db().dailyCheck.createMany({
+      data: [
+        { serviceId, day: today, ok: 4, slow: 1, wrong: 2, unreachable: 1, latencyCount: 6, latencySumMs: 511n },
+        { serviceId, day: yesterday, unreachable: 3 },
+      ],
+    })
+    expect((await detail(serviceId)).body.days).toEqual([
+      { day: yesterday.toISOString().slice(0, 10), checks: 3, ok: 0, latency_ms: null },
+      { day: today.toISOString().slice(0, 10), checks: 7, ok: 4, latency_ms: 85 },
+    ])
+  })
+
+  it("shows the score's terms, and null without a score", async () => {
+    const terms = {
+      version: 1,
+      wilson: 0.987,
+      latency: 1,
+      freshness: 0.5,
+      ok: 2769,
+      checks: 2792,
+      p50_ms: null,
+      evidence_at: "2026-11-20T10:00:00Z",
+    }
+    const scored = await aService({ reliabilityScore: 49.3, scoreTerms: terms })
+    expect(ServiceDetail.parse((await detail(scored.id)).body).reliability).toEqual(terms)
+    expect((await detail((await aService()).id)).body.reliability).toBeNull()
+  })
+
+  it("says when it will ask again, and null where it does not ask", async () => {
+    const nextCheckAt = new Date("2026-11-20T10:15:00Z")
+    const probed = await aService({ nextCheckAt })
+    expect((await detail(probed.id)).body.next_check_at).toBe("2026-11-20T10:15:00Z")
+    const unprobeable = await aService({ nextCheckAt, probeStatus: "unprobeable" })
+    expect((await detail(unprobeable.id)).body.next_check_at).toBeNull()
+  })
+
   it("never shows what is private [D-shape-04]", async () => {
     const service = await aService({
       contactEmail: "private@example.com",
       probeBody: '{"secret":"probe"}',
       reviewNote: "reviewer's note",
     })
+    await db().price.create({ data: { serviceId: service.id, seenAt: new Date(), payTo: "0xpayee" } })
     const { text } = await detail(service.id)
     for (const secret of [
       "private@example.com",
@@ -117,6 +221,8 @@ describe("GET /api/v1/services/{id}", () => {
       "contact_email",
       "probe_body",
       "review_note",
+      "0xpayee",
+      "pay_to",
     ]) {
       expect(text).not.toContain(secret)
     }

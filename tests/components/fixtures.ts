@@ -1,6 +1,6 @@
 // One builder per noun: a test says only what matters to it.
 
-import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
+import type { DayBar, Reliability, Service, ServiceDetail, TimedCheck } from "@/lib/catalogue/schema"
 
 export const NOW = new Date("2026-11-21T01:55:00Z")
 
@@ -63,6 +63,45 @@ export function buildDetail(overrides: Partial<ServiceDetail> = {}): ServiceDeta
     findings: [],
     health_since: null,
     days: [],
+    incidents: [],
+    price_history: [],
+    reliability: null,
+    next_check_at: "2026-11-21T02:06:00Z",
+    ...overrides,
+  }
+}
+
+export function buildCheck(overrides: Partial<TimedCheck> = {}): TimedCheck {
+  return {
+    id: "1",
+    checked_at: "2026-11-21T01:51:00Z",
+    status: "ok",
+    response_time_ms: 84,
+    http_status: 402,
+    error_message: null,
+    dns_ms: 3,
+    connect_ms: 21,
+    tls_ms: 44,
+    first_byte_ms: 83,
+    is_slow: false,
+    ...overrides,
+  }
+}
+
+export function buildDay(overrides: Partial<DayBar> = {}): DayBar {
+  return { day: "2026-11-20", checks: 96, ok: 96, latency_ms: 84, ...overrides }
+}
+
+export function buildReliability(overrides: Partial<Reliability> = {}): Reliability {
+  return {
+    version: 1,
+    wilson: 0.987,
+    latency: 1,
+    freshness: 1,
+    ok: 2769,
+    checks: 2792,
+    p50_ms: 84,
+    evidence_at: "2026-11-21T01:51:00Z",
     ...overrides,
   }
 }
