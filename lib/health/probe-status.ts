@@ -2,25 +2,13 @@
 // for payment cannot be judged by a generic probe, so nothing is said about its health.
 
 import { db } from "@/lib/db/client"
-import { sql } from "@/lib/db/sql"
+import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
-import { append } from "@/lib/events/log"
+import { append, type ServiceEvent } from "@/lib/events/log"
 import type { Listing } from "@/lib/health/record"
 import type { ProbeStatusChange } from "@/lib/health/schema"
 
 type ProbeStatus = ProbeStatusChange["probe_status"]
-
-/** What is forgotten when a listing can no longer be probed. */
-const NOTHING_KNOWN = {
-  healthStatus: "unknown",
-  consecutiveOk: 0,
-  consecutiveWrong: 0,
-  consecutiveSlow: 0,
-  consecutiveFailures: 0,
-  uptime30d: null,
-  latencyP50Ms: null,
-  reliabilityScore: null,
-} as const
 
 /** Sets the status; back to `probeable` the listing is due at once. Repeating it changes nothing. */
 export function setProbeStatus(id: string, probeStatus: ProbeStatus, now: Date): Promise<ProbeStatusChange> {
@@ -30,23 +18,35 @@ export function setProbeStatus(id: string, probeStatus: ProbeStatus, now: Date):
     if (!before) throw new AppError("not_found", "There is no service with this id.")
     const previous = before.probeStatus as ProbeStatus
     if (previous !== probeStatus) {
-      const health = probeStatus === "unprobeable" ? forget(before, now) : { nextCheckAt: now }
-      await transaction.service.update({ where: { id }, data: { probeStatus, updatedAt: now, ...health } })
-      if (hasLostHealth(before, probeStatus)) {
-        const previous = { health_status: before.healthStatus }
-        await append(transaction, { kind: "service.health_changed", serviceId: id, at: now, previous })
-      }
+      const due = probeStatus === "probeable" && { nextCheckAt: now }
+      await transaction.service.update({ where: { id }, data: { probeStatus, updatedAt: now, ...due } })
+      if (probeStatus === "unprobeable") await forgetHealth(transaction, id, now)
+      await append(transaction, announcements(before, probeStatus, now))
     }
     return { id, number: before.number, probe_status: probeStatus, previous }
   })
 }
 
-function forget(before: Listing, now: Date) {
-  return { ...NOTHING_KNOWN, ...(before.healthStatus !== NOTHING_KNOWN.healthStatus && { healthSince: now }) }
+/** Of a listing that can no longer be probed nothing is known, and how its incident ended will not be seen. */
+async function forgetHealth(transaction: Database, id: string, now: Date): Promise<void> {
+  const at = now.toISOString()
+  await transaction.$executeRaw(sql`
+    update services set
+      health_since = case when health_status = 'unknown' then health_since else ${at}::timestamptz end,
+      health_status = 'unknown', consecutive_ok = 0, consecutive_wrong = 0, consecutive_slow = 0, consecutive_failures = 0,
+      uptime_30d = null, latency_p50_ms = null, reliability_score = null, score_terms = null, stale_at = null,
+      evidence_at = null
+    where id = ${id}::uuid`)
+  await transaction.$executeRaw(sql`
+    update incidents set closed_at = greatest(opened_at, ${at}::timestamptz), outcome = 'unobserved'
+    where service_id = ${id}::uuid and closed_at is null`)
 }
 
-/** Only what the public saw and sees no more is worth an event. */
-function hasLostHealth(before: Listing, probeStatus: ProbeStatus): boolean {
-  const isPublic = before.status === "active" && before.deletedAt === null
-  return isPublic && probeStatus === "unprobeable" && before.healthStatus !== NOTHING_KNOWN.healthStatus
+/** Only what the public sees is worth an event. */
+function announcements(before: Listing, probeStatus: ProbeStatus, at: Date): ServiceEvent[] {
+  if (before.status !== "active" || before.deletedAt !== null) return []
+  const { id: serviceId, probeStatus: probe_status, healthStatus: health_status } = before
+  const changed: ServiceEvent = { kind: "service.updated", serviceId, at, previous: { probe_status } }
+  if (probeStatus === "probeable" || health_status === "unknown") return [changed]
+  return [changed, { kind: "service.health_changed", serviceId, at, previous: { health_status } }]
 }

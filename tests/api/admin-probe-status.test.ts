@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/admin/services/[id]/probe-status/route"
+import { Service } from "@/lib/catalogue/schema"
 import { db, disconnect } from "@/lib/db/client"
 import { ProbeStatusChange } from "@/lib/health/schema"
 import { adminSecret } from "@/lib/secrets"
@@ -21,7 +22,19 @@ const measured = () =>
     uptime30d: 0.9,
     latencyP50Ms: 80,
     reliabilityScore: 70,
+    scoreTerms: { ok: 9, verdicts: 10 },
+    evidenceAt: new Date(0),
+    staleAt: new Date(0),
   })
+
+/** Kind and previous values of each event, and the status and health its service shows. */
+async function announced() {
+  const events = await db().event.findMany({ orderBy: { seq: "asc" } })
+  return events.map(({ kind, previous, service }) => {
+    const { probe_status, health_status } = Service.parse(service)
+    return [kind, previous, probe_status, health_status]
+  })
+}
 
 beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
@@ -40,9 +53,8 @@ describe("POST /api/v1/admin/services/{id}/probe-status", () => {
     expect((await set(service.number, "probeable")).body).toMatchObject({ previous: "unprobeable" })
   })
 
-  it("unprobeable: health unknown, failures 0, uptime, p50 and score null, and one event [P-3.2-07]", async () => {
+  it("unprobeable: health unknown, failures 0, uptime, p50 and score null [P-3.2-07]", async () => {
     const { id } = await measured()
-    await set(id, "unprobeable")
     await set(id, "unprobeable")
     expect(await db().service.findUniqueOrThrow({ where: { id } })).toMatchObject({
       probeStatus: "unprobeable",
@@ -51,11 +63,44 @@ describe("POST /api/v1/admin/services/{id}/probe-status", () => {
       uptime30d: null,
       latencyP50Ms: null,
       reliabilityScore: null,
+      scoreTerms: null,
+      evidenceAt: null,
+      staleAt: null,
     })
-    const events = await db().event.findMany()
-    expect(events.map(({ kind, previous }) => [kind, previous])).toEqual([
-      ["service.health_changed", { health_status: "healthy" }],
+  })
+
+  it("is announced once each way, with what was known before", async () => {
+    const { id } = await measured()
+    await set(id, "unprobeable")
+    await set(id, "unprobeable")
+    await set(id, "probeable")
+    await set(id, "probeable")
+    expect(await announced()).toEqual([
+      ["service.updated", { probe_status: "probeable" }, "unprobeable", "unknown"],
+      ["service.health_changed", { health_status: "healthy" }, "unprobeable", "unknown"],
+      ["service.updated", { probe_status: "unprobeable" }, "probeable", "unknown"],
     ])
+  })
+
+  it("announces no loss of health where none was known, and nothing at all of a hidden listing", async () => {
+    const fresh = await aService()
+    const hidden = await aService({ status: "pending", healthStatus: "healthy" })
+    await set(fresh.id, "unprobeable")
+    await set(hidden.id, "unprobeable")
+    expect(await announced()).toEqual([["service.updated", { probe_status: "probeable" }, "unprobeable", "unknown"]])
+  })
+
+  it("closes the open incident as unobserved and leaves the past ones", async () => {
+    const { id } = await measured()
+    const past = { openedAt: new Date(0), closedAt: new Date(1000), health: "down", outcome: "recovered" }
+    await db().incident.create({ data: { serviceId: id, ...past } })
+    await db().incident.create({ data: { serviceId: id, openedAt: new Date(2000), health: "degraded" } })
+    const before = Date.now()
+    await set(id, "unprobeable")
+    const [first, second] = await db().incident.findMany({ orderBy: { openedAt: "asc" } })
+    expect(first).toMatchObject(past)
+    expect(second).toMatchObject({ health: "degraded", outcome: "unobserved" })
+    expect(second?.closedAt?.getTime()).toBeGreaterThanOrEqual(before)
   })
 
   it("probeable again: metrics stay null, health stays unknown, and it is due at once", async () => {

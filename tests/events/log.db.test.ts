@@ -20,9 +20,10 @@ const url = "https://both.example/paid"
 function counting(transaction: Database): { client: Database; sent(): number } {
   let sent = 0
   const client = new Proxy(transaction, {
-    get: (target, name, receiver) => {
+    get: (target, name) => {
       sent += 1
-      return Reflect.get(target, name, receiver)
+      const asked = Reflect.get(target, name)
+      return typeof asked === "function" ? asked.bind(target) : asked
     },
   })
   return { client, sent: () => sent }
