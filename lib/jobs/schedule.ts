@@ -1,0 +1,35 @@
+// DOOR 2: every job on one screen. The same table drives the embedded runner and Inngest. A job has no logic: it names its
+// schedule (six fields, seconds first, UTC), what becomes of a failure, and the command it calls. However many processes
+// run the table, one job runs once at a time (run.ts).
+
+import { env } from "@/lib/env"
+import type { Summary } from "@/lib/jobs/schema"
+
+export interface JobContext {
+  now: Date
+  /** Aborted when the process stops, or when another has taken the job over. */
+  signal: AbortSignal
+}
+export type Command = (context: JobContext) => Promise<Summary>
+
+export interface Job {
+  id: string
+  cron: string
+  /** One sentence for people. */
+  does: string
+  /** How often a failed run is tried again before its next tick; 0 where a failure is a finding, or the next tick is soon. */
+  retries: 0 | 1 | 2 | 3
+  /** Loaded when it is called, so that whoever only shows the table does not carry every room. */
+  run: Command
+}
+
+/** PGlite has no autovacuum; a Postgres of one's own does this by itself. */
+const VACUUM: Job = {
+  id: "vacuum",
+  cron: "0 47 3 * * *",
+  does: "Gives back the space of deleted rows and refreshes the planner's statistics.",
+  retries: 1,
+  run: async (context) => (await import("@/lib/db/vacuum")).vacuum(context),
+}
+
+export const JOBS: readonly Job[] = [...(env.DATABASE_URL ? [] : [VACUUM])]

@@ -1,0 +1,43 @@
+// Wire shapes of the administrator's job calls (decisions.md, "Admin"), which the status page shows too.
+
+import { z } from "zod"
+
+const time = z.iso.datetime().nullable()
+
+/** What a run says it did, each thing with its number. */
+export const Summary = z.record(z.string(), z.number())
+export type Summary = z.infer<typeof Summary>
+
+/** One job: when it is due, and how its last run went. `last_error` and `last_summary` are of that run. */
+export const JobReport = z.object({
+  id: z.string(),
+  /** One sentence for people. */
+  does: z.string(),
+  /** Six fields, seconds first, in UTC. */
+  cron: z.string(),
+  is_running: z.boolean(),
+  last_started_at: time,
+  /** When the last run ended, well or not. */
+  last_run_at: time,
+  last_success_at: time,
+  last_ms: z.int().nullable(),
+  last_summary: Summary.nullable(),
+  last_error: z.string().nullable(),
+  runs: z.int(),
+  failures: z.int(),
+  next_run_at: time,
+})
+export type JobReport = z.infer<typeof JobReport>
+
+/** The body of GET /api/v1/admin/jobs. */
+export const JobList = z.object({ jobs: z.array(JobReport) })
+
+/** The answer of POST /api/v1/admin/jobs/{id}/run. Either `summary` or `error` is null. */
+export const JobRun = z.object({
+  id: z.string(),
+  ok: z.boolean(),
+  ms: z.int(),
+  summary: Summary.nullable(),
+  error: z.string().nullable(),
+})
+export type JobRun = z.infer<typeof JobRun>
