@@ -5,17 +5,10 @@ import { v7 as newId } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { type Database, raw, sql } from "@/lib/db/sql"
 import { VISIBLE_SQL } from "@/lib/db/visible"
-
-export type ServiceEventKind =
-  | "service.new"
-  | "service.updated"
-  | "service.health_changed"
-  | "service.down"
-  | "service.price_changed"
-  | "service.removed"
+import type { SERVICE_EVENTS } from "@/lib/events/schema"
 
 export interface ServiceEvent {
-  kind: ServiceEventKind
+  kind: (typeof SERVICE_EVENTS)[number]
   serviceId: string
   at: Date
   /** What the changed fields held before. */

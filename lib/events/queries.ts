@@ -1,0 +1,38 @@
+// Reading the log: the changes of public services after one that was seen (decisions.md, "Webhooks and events"). What was
+// said of a service that is gone is told to nobody any more: only its id, and that it is gone.
+
+import { pool } from "@/lib/db/client"
+import { VISIBLE_SQL } from "@/lib/db/visible"
+import type { ChangesQuery } from "@/lib/events/schema"
+
+const CHANGE = `
+  'seq', page.seq, 'id', page.id, 'event', page.kind,
+  'timestamp', to_char(page.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+  'service_id', page.service_id, 'service', told.service`
+
+/** One row more than the page holds says whether there are more. */
+const CHANGES = `
+  select coalesce(json_agg(change order by seq) filter (where position <= $2), '[]')::text as changes,
+         coalesce(max(seq) filter (where position <= $2), $1)::text as next_after, count(*) > $2 as has_more
+  from (
+    select page.seq, page.position, case when told.previous is null then json_build_object(${CHANGE})
+                                         else json_build_object(${CHANGE}, 'previous', told.previous) end as change
+    from (
+      select e.*, row_number() over (order by e.seq) as position
+      from events e where e.seq > $1 and e.kind like 'service.%' order by e.seq limit $2 + 1
+    ) page
+    left join services s on s.id = page.service_id and page.kind <> 'service.removed' and ${VISIBLE_SQL}
+    cross join lateral (select case when s.id is not null then page.service end as service,
+                               case when s.id is not null then page.previous end as previous) told
+  ) told_page`
+
+/** One page of changes as JSON text, as Postgres wrote it (`ChangePage`). */
+export async function listChangesText({ after, limit }: ChangesQuery): Promise<string> {
+  const { rows } = await pool().query<{ changes: string; next_after: string; has_more: boolean }>(CHANGES, [
+    after,
+    limit,
+  ])
+  const [page] = rows
+  if (!page) throw new Error("the change list answered no row")
+  return `{"changes":${page.changes},"next_after":${page.next_after},"has_more":${page.has_more}}`
+}

@@ -1,0 +1,246 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import * as route from "@/app/api/v1/changes/route"
+import { db, disconnect, pool } from "@/lib/db/client"
+import { append, type ServiceEvent } from "@/lib/events/log"
+import { listChangesText } from "@/lib/events/queries"
+import { ChangePage } from "@/lib/events/schema"
+import { reject } from "@/lib/registration/review"
+import { call } from "@/tests/support/api"
+import { list } from "@/tests/support/list"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+const at = new Date("2026-11-21T12:00:00.750Z")
+const announce = (...events: ServiceEvent[]) => db().$transaction((transaction) => append(transaction, events))
+const updated = (serviceId: string, previous?: ServiceEvent["previous"]): ServiceEvent => ({
+  kind: "service.updated",
+  serviceId,
+  at,
+  ...(previous && { previous }),
+})
+const get = (search = "") => call(route, "GET", `/api/v1/changes${search}`)
+
+async function changes(search = "") {
+  const { status, body } = await get(search)
+  expect(status).toBe(200)
+  return ChangePage.parse(body)
+}
+
+/** The number of the newest event, whatever other tests have written. */
+async function lastSeq(): Promise<number> {
+  return Number((await db().event.findFirstOrThrow({ orderBy: { seq: "desc" } })).seq)
+}
+
+beforeEach(() => resetDatabase())
+afterAll(() => disconnect())
+
+describe("GET /api/v1/changes", () => {
+  it("answers each event with the service as it was, in the shape of the list", async () => {
+    const { id } = await aService({ name: "Before", declaredPriceUsd: 0.1 })
+    await announce({ kind: "service.new", serviceId: id, at }, updated(id, { name: "Even before", price_usd: null }))
+    await db().service.update({ where: { id }, data: { name: "Now" } })
+    const page = await changes()
+    const [service] = (await list()).body.services
+    const [event] = await db().event.findMany({ orderBy: { seq: "asc" } })
+    expect(page).toEqual({
+      changes: [
+        {
+          seq: Number(event?.seq),
+          id: event?.id,
+          event: "service.new",
+          timestamp: "2026-11-21T12:00:00Z",
+          service_id: id,
+          service: { ...service, name: "Before" },
+        },
+        expect.objectContaining({ event: "service.updated", previous: { name: "Even before", price_usd: null } }),
+      ],
+      next_after: await lastSeq(),
+      has_more: false,
+    })
+  })
+
+  it("is empty before anything happened, and keeps the place of who asks", async () => {
+    expect(await changes()).toEqual({ changes: [], next_after: 0, has_more: false })
+    expect(await changes("?after=402")).toEqual({ changes: [], next_after: 402, has_more: false })
+    expect(await changes("?after=999999999999999")).toMatchObject({ next_after: 999_999_999_999_999 })
+  })
+
+  it("pages through everything once, in order", async () => {
+    const { id } = await aService()
+    await announce(...Array.from({ length: 7 }, () => updated(id)))
+    const seen: number[] = []
+    let page = await changes("?limit=3")
+    const sizes = [page.changes.length]
+    seen.push(...page.changes.map(({ seq }) => seq))
+    while (page.has_more) {
+      page = await changes(`?limit=3&after=${page.next_after}`)
+      sizes.push(page.changes.length)
+      seen.push(...page.changes.map(({ seq }) => seq))
+    }
+    expect(sizes).toEqual([3, 3, 1])
+    const all = await db().event.findMany({ orderBy: { seq: "asc" } })
+    expect(seen).toEqual(all.map(({ seq }) => Number(seq)))
+    expect((await changes(`?after=${page.next_after}`)).changes).toEqual([])
+  })
+
+  it("says there is no more when a page ends with the last event", async () => {
+    const { id } = await aService()
+    await announce(updated(id), updated(id))
+    expect(await changes("?limit=2")).toMatchObject({ has_more: false })
+    expect(await changes("?limit=1")).toMatchObject({ has_more: true })
+  })
+
+  it("leaves out what is not about services", async () => {
+    await pool().query(
+      `insert into events (id, kind, at) values (gen_random_uuid(), 'source.alert', now()), (gen_random_uuid(), 'claim.lapsed', now())`,
+    )
+    const { id } = await aService()
+    await announce(updated(id))
+    expect((await changes()).changes.map(({ event }) => event)).toEqual(["service.updated"])
+  })
+
+  it.each([
+    ["0", 1],
+    ["-5", 1],
+    ["2", 2],
+    ["", 3],
+    ["5000", 3],
+  ])("clamps limit=%s", async (limit, expected) => {
+    const { id } = await aService()
+    await announce(updated(id), updated(id), updated(id))
+    expect((await changes(`?limit=${limit}`)).changes).toHaveLength(expected)
+  })
+
+  it("holds at most 1000 changes, and 100 unless asked", async () => {
+    const { id } = await aService()
+    await announce(...Array.from({ length: 1001 }, () => updated(id)))
+    expect(await changes("?limit=99999")).toMatchObject({ changes: { length: 1000 }, has_more: true })
+    expect((await changes()).changes).toHaveLength(100)
+  })
+
+  it.each([
+    ["after=-1", "after", "must be a whole number that is not negative"],
+    ["after=1.5", "after", "must be a whole number that is not negative"],
+    ["after=abc", "after", "must be a whole number that is not negative"],
+    ["after=99999999999999999999", "after", "must be a whole number that is not negative"],
+    ["limit=ten", "limit", "must be a whole number"],
+    ["limit=1&limit=2", "limit", "is given more than once"],
+  ])("refuses %s with 400", async (search, field, message) => {
+    const { status, body } = await get(`?${search}`)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: "invalid_parameter", details: [{ field, message }] })
+  })
+
+  it("names parameters that mean nothing, and refuses them when strict", async () => {
+    const { status, headers } = await get("?protocol=x402&since=1")
+    expect(status).toBe(200)
+    expect(headers.get("X-Directory-Ignored-Params")).toBe("protocol, since")
+    expect((await get("?since=1&strict=true")).status).toBe(400)
+    expect((await get("?after=1&strict=true")).status).toBe(200)
+  })
+
+  it("may be kept by caches for a moment and read from any page", async () => {
+    const { headers } = await get()
+    expect(headers.get("Cache-Control")).toMatch(/^public, max-age=10/)
+    expect(headers.get("Access-Control-Allow-Origin")).toBe("*")
+    expect(headers.get("Content-Type")).toMatch(/^application\/json/)
+    expect((await call(route, "POST", "/api/v1/changes", { body: {} })).headers.get("Allow")).toMatch(/^GET, HEAD/)
+  })
+})
+
+describe("GET /api/v1/changes of a listing that is gone", () => {
+  const SECRETS = { name: "Marker-name", url: "https://marker-host.example/paid", description: "Marker-words" }
+
+  async function told() {
+    const { id } = await aService(SECRETS)
+    await announce({ kind: "service.new", serviceId: id, at }, updated(id, { name: "Marker-previous" }))
+    return id
+  }
+
+  it("tells its id and that it is gone, and nothing that was ever said of it", async () => {
+    const id = await told()
+    expect((await get()).text).toContain("Marker-previous")
+    await reject(id, "Marker-reason", at)
+    const { text, body } = await get()
+    expect(text.toLowerCase()).not.toContain("marker")
+    const events = ["service.new", "service.updated", "service.removed"]
+    expect(ChangePage.parse(body).changes).toEqual(
+      events.map((event) => ({
+        seq: expect.any(Number),
+        id: expect.any(String),
+        event,
+        timestamp: "2026-11-21T12:00:00Z",
+        service_id: id,
+        service: null,
+      })),
+    )
+  })
+
+  it.each([{ deletedAt: at, deletedBy: "owner" }, { status: "pending" }, { status: "rejected" }])(
+    "tells as little of one that is hidden by %j",
+    async (hidden) => {
+      const id = await told()
+      await db().service.update({ where: { id }, data: hidden })
+      const { text, body } = await get()
+      expect(text.toLowerCase()).not.toContain("marker")
+      expect(body.changes.map(({ service }: { service: unknown }) => service)).toEqual([null, null])
+    },
+  )
+
+  it("and of one whose record is gone altogether", async () => {
+    const id = await told()
+    await db().service.delete({ where: { id } })
+    expect((await changes()).changes.map(({ service_id, service }) => [service_id, service])).toEqual([
+      [id, null],
+      [id, null],
+    ])
+  })
+
+  it("still says when it was gone, once it is back", async () => {
+    const id = await told()
+    await announce({ kind: "service.removed", serviceId: id, at }, { kind: "service.new", serviceId: id, at })
+    const { changes: all } = await changes()
+    expect(all.map(({ event, service }) => [event, service?.id ?? null])).toEqual([
+      ["service.new", id],
+      ["service.updated", id],
+      ["service.removed", null],
+      ["service.new", id],
+    ])
+  })
+})
+
+describe("the change list while others write", () => {
+  // The embedded database has one connection, so its transactions come one after the other by themselves.
+  it.runIf(process.env.TEST_DATABASE_URL)("never shows a number before a smaller one", async () => {
+    const services = await Promise.all(Array.from({ length: 4 }, () => aService()))
+    let isWriting = true
+    const write = async (serviceId: string) => {
+      for (let round = 0; round < 15; round += 1) {
+        await db().$transaction(async (transaction) => {
+          await append(transaction, updated(serviceId))
+          // Work between the append and the commit, in which another writer would overtake without the lock.
+          await transaction.$queryRaw`select pg_sleep(0.003)::text`
+          await append(transaction, [updated(serviceId), updated(serviceId)])
+        })
+      }
+    }
+    const poll = async () => {
+      const seen: number[] = []
+      let after = 0
+      for (let isLast = false; !isLast; ) {
+        isLast = !isWriting
+        const page = ChangePage.parse(JSON.parse(await listChangesText({ after, limit: 7 })))
+        seen.push(...page.changes.map(({ seq }) => seq))
+        after = page.next_after
+        if (page.has_more) isLast = false
+      }
+      return seen
+    }
+    const polling = poll()
+    await Promise.all(services.map(({ id }) => write(id)))
+    isWriting = false
+    const all = await db().event.findMany({ orderBy: { seq: "asc" } })
+    expect(all).toHaveLength(4 * 15 * 3)
+    expect(await polling).toEqual(all.map(({ seq }) => Number(seq)))
+  })
+})
