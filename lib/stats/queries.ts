@@ -1,13 +1,25 @@
-// How the whole directory is doing: totals, sync times, last sweep (spec §4.1, GET /health). Counts are remembered per
-// catalogue version; times are read each time, from a handful of rows.
+// How the whole directory is doing (spec §2.4, §2.6, §4.1): totals, sync times, the prober's queue, daily snapshots,
+// opportunities, prices. Counts are remembered per catalogue version; times are read each time, from a handful of rows.
 
+import type { Protocol } from "@/lib/catalogue/schema"
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 import { VISIBLE_SQL } from "@/lib/db/visible"
-import type { Overview, SystemHealth } from "@/lib/stats/schema"
+import { type CategoryCoverage, findOpportunities } from "@/lib/stats/opportunities"
+import type {
+  DailySnapshot,
+  Opportunities,
+  Overview,
+  PriceDistribution,
+  Snapshots,
+  SourceState,
+  SystemHealth,
+} from "@/lib/stats/schema"
 
-type Times = Extract<keyof SystemHealth, `last_${string}`>
-type Counts = Omit<SystemHealth, Times>
+const LIMITS = { due: 10_000, opportunities: 500, sources: 100 } as const
+
+type Moving = Extract<keyof SystemHealth, `last_${string}`> | "probe_queue"
+type Counts = Omit<SystemHealth, Moving>
 
 const time = (expression: string) => `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
@@ -34,13 +46,24 @@ const COUNTS = `
 
 const lastSync = (source: string) =>
   `(select ${time("last_success_at")} from sources where name = '${source}') as last_${source}_sync`
-const TIMES = `select ${["bazaar", "satring", "l402apps", "mpp"].map(lastSync).join(", ")},
-  (select ${time("last_run_at")} from job_leases where job = 'sweep') as last_health_check_run`
+
+/** Listings whose check is due, in the words of the partial index services_due, which answers both questions about them. */
+const DUE = `from services s where ${VISIBLE_SQL} and s.probe_status = 'probeable' and s.next_check_at <= $1::timestamptz`
+const MOVING = `select ${["bazaar", "satring", "l402apps", "mpp"].map(lastSync).join(", ")},
+  (select ${time("last_run_at")} from job_leases where job = 'sweep') as last_health_check_run,
+  json_build_object(
+    'due', (select count(*) from (select 1 ${DUE} limit ${LIMITS.due}) due),
+    'in_flight', (select count(*) from probe_leases where until > $1::timestamptz),
+    'lag_seconds', coalesce((select floor(extract(epoch from $1::timestamptz - s.next_check_at))::int ${DUE}
+                             order by s.next_check_at limit 1), 0)) as probe_queue`
 
 /** The body of GET /api/v1/health. */
-export async function getSystemHealth(): Promise<SystemHealth> {
-  const [counts, times] = await Promise.all([countCatalogue(), pool().query<Pick<SystemHealth, Times>>(TIMES)])
-  const [row] = times.rows
+export async function getSystemHealth(now: Date): Promise<SystemHealth> {
+  const [counts, moving] = await Promise.all([
+    countCatalogue(),
+    pool().query<Pick<SystemHealth, Moving>>(MOVING, [now]),
+  ])
+  const [row] = moving.rows
   if (!row) throw new Error("the times query answered no row")
   return { ...counts, ...row }
 }
@@ -67,4 +90,66 @@ export async function getOverview(): Promise<Overview> {
     healthy: counts.by_health.healthy ?? 0,
     last_check: newest.rows[0]?.last_check ?? null,
   }
+}
+
+/** The snapshots of the last `days` calendar days, today included, oldest first (spec §2.4). */
+export async function listSnapshots(days: number, now: Date): Promise<Snapshots> {
+  const { rows } = await pool().query<DailySnapshot>(
+    `select to_char(snapshot_date, 'YYYY-MM-DD') as snapshot_date, total_endpoints, healthy_endpoints, degraded_endpoints,
+            down_endpoints, l402_count, x402_count, mpp_count, avg_latency_ms, avg_uptime
+     from snapshots where snapshot_date > $1::date - $2::int and snapshot_date <= $1::date order by snapshots.snapshot_date`,
+    [now.toISOString().slice(0, 10), days],
+  )
+  return { snapshots: rows, count: rows.length }
+}
+
+/** Gaps in the catalogue, the most pressing first; narrowed to one protocol as lib/stats/opportunities.ts says. */
+export async function listOpportunities(protocol?: Protocol): Promise<Opportunities> {
+  const version = await getCatalogueVersion()
+  return counted(`opportunities ${protocol ?? ""}`, version, async () => {
+    const { rows } = await pool().query<CategoryCoverage & { version: string }>(
+      `select ${VERSION_SQL} as version, s.category, s.protocol, count(*)::int as listings,
+              (count(*) filter (where s.health_status = 'healthy'))::int as healthy,
+              (count(*) filter (where s.health_status = 'down'))::int as down,
+              min(s.host) as first_host, max(s.host) as last_host
+       from services s where ${VISIBLE_SQL} group by s.category, s.protocol`,
+    )
+    const found = findOpportunities(rows, protocol)
+    const opportunities = found.slice(0, LIMITS.opportunities)
+    return { version: rows[0]?.version ?? version, value: { opportunities, total: found.length } }
+  })
+}
+
+/** Upper bounds of the price bands, in dollars; the last band is open. */
+const PRICE_BOUNDS = [0.001, 0.01, 0.1, 1]
+
+/** How many listings ask how much, now. */
+export async function getPriceDistribution(): Promise<PriceDistribution> {
+  const version = await getCatalogueVersion()
+  return counted("price distribution", version, async () => {
+    const { rows } = await pool().query<{ version: string; band: number | null; listings: number }>(
+      `select ${VERSION_SQL} as version, width_bucket(s.compare_usd, $1::float8[]) as band, count(*)::int as listings
+       from services s where ${VISIBLE_SQL} group by band`,
+      [PRICE_BOUNDS],
+    )
+    const countOf = (band: number | null) => rows.find((row) => row.band === band)?.listings ?? 0
+    const bands = [...PRICE_BOUNDS, null].map((below, index) => ({
+      from: PRICE_BOUNDS[index - 1] ?? null,
+      below,
+      listings: countOf(index),
+    }))
+    return { version: rows[0]?.version ?? version, value: { bands, unpriced: countOf(null) } }
+  })
+}
+
+/** The sources of listings with their last runs. What went wrong in one is for administrators. */
+export async function listSources(): Promise<SourceState[]> {
+  const { rows } = await pool().query<SourceState>(
+    `select sources.name, ${time("sources.last_success_at")} as last_success_at,
+            ${time("run.started_at")} as last_run_at, run.state
+     from sources left join lateral (
+       select state, started_at from source_runs where source = sources.name order by started_at desc limit 1) run on true
+     order by sources.name limit ${LIMITS.sources}`,
+  )
+  return rows
 }

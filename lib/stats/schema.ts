@@ -1,8 +1,21 @@
-// Wire shape of GET /api/v1/health (spec §4.1).
+// Wire shapes of the directory's own figures (spec §2.4, §2.6, §4.1): health, daily snapshots, opportunities; and what their
+// addresses take.
 
 import { z } from "zod"
+import { PROTOCOLS } from "@/lib/catalogue/schema"
 
 const time = z.iso.datetime().nullable()
+const count = z.int().min(0)
+
+/** How much waits for the prober. */
+export const ProbeQueue = z.object({
+  /** Listings whose next check is due, counted up to 10,000. */
+  due: count,
+  in_flight: count,
+  /** Age of the oldest due check; 0 when none is due. */
+  lag_seconds: count,
+})
+export type ProbeQueue = z.infer<typeof ProbeQueue>
 
 export const SystemHealth = z.object({
   status: z.literal("ok"),
@@ -17,6 +30,8 @@ export const SystemHealth = z.object({
   last_l402apps_sync: time,
   last_mpp_sync: time,
   last_health_check_run: time,
+  // Additions
+  probe_queue: ProbeQueue,
 })
 export type SystemHealth = z.infer<typeof SystemHealth>
 
@@ -25,4 +40,82 @@ export interface Overview {
   services: number
   healthy: number
   last_check: string | null
+}
+
+/** The directory on one UTC day (spec §2.4). Averages are over the listings that have the figure; null without any. */
+export const DailySnapshot = z.object({
+  snapshot_date: z.iso.date(),
+  total_endpoints: count,
+  healthy_endpoints: count,
+  degraded_endpoints: count,
+  down_endpoints: count,
+  l402_count: count,
+  x402_count: count,
+  mpp_count: count,
+  avg_latency_ms: z.number().min(0).nullable(),
+  avg_uptime: z.number().min(0).max(1).nullable(),
+})
+export type DailySnapshot = z.infer<typeof DailySnapshot>
+export const Snapshots = z.object({ snapshots: z.array(DailySnapshot), count })
+export type Snapshots = z.infer<typeof Snapshots>
+
+export const SNAPSHOT_DAYS = { min: 1, max: 365, usual: 30 } as const
+/** Out of range is clamped, as `limit` is; what is no whole number is refused. */
+export const SnapshotsQuery = z.object({
+  days: z
+    .string()
+    .regex(/^\s*[+-]?\d{1,15}\s*$/, "must be a whole number")
+    .transform((text) => Math.min(SNAPSHOT_DAYS.max, Math.max(SNAPSHOT_DAYS.min, Number(text))))
+    .default(SNAPSHOT_DAYS.usual),
+})
+
+export const OPPORTUNITY_TYPES = ["gap", "protocol_gap", "failing", "single_provider"] as const
+export const SEVERITIES = ["high", "medium", "low"] as const
+export type OpportunityType = (typeof OPPORTUNITY_TYPES)[number]
+export type Severity = (typeof SEVERITIES)[number]
+
+/** Something a provider could do better than it is done (spec §2.6; decisions.md, "Opportunities"). */
+export const Opportunity = z.object({
+  type: z.enum(OPPORTUNITY_TYPES),
+  category: z.string().nullable(),
+  /** The missing protocol of a `protocol_gap`; else the one the answer was narrowed to, or null. */
+  protocol: z.enum(PROTOCOLS).nullable(),
+  message: z.string(),
+  severity: z.enum(SEVERITIES),
+  // Additions: what the message counts
+  listings: count,
+  healthy: count,
+  down: count,
+})
+export type Opportunity = z.infer<typeof Opportunity>
+/** `total` counts all of them; the list holds the most pressing ones. */
+export const Opportunities = z.object({ opportunities: z.array(Opportunity), total: count })
+export type Opportunities = z.infer<typeof Opportunities>
+
+export const OpportunitiesQuery = z.object({
+  protocol: z
+    .string()
+    .transform((text) => PROTOCOLS.find((name) => name.toLowerCase() === text.trim().toLowerCase()))
+    .pipe(z.enum(PROTOCOLS, { error: `must be one of ${PROTOCOLS.join(", ")}` }))
+    .optional(),
+})
+
+/** How many listings ask a price from `from` up to below `below`, in dollars; `null` bounds are open. */
+export interface PriceBand {
+  from: number | null
+  below: number | null
+  listings: number
+}
+/** Prices as they are now; listings without a comparable price are counted apart. */
+export interface PriceDistribution {
+  bands: PriceBand[]
+  unpriced: number
+}
+
+/** The last run of one source of listings, as the public may know it. */
+export interface SourceState {
+  name: string
+  last_success_at: string | null
+  last_run_at: string | null
+  state: "running" | "done" | "failed" | null
 }

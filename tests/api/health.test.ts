@@ -17,6 +17,7 @@ describe("GET /api/v1/health", () => {
     await aService({ url: "https://www.one.example/b", protocol: "x402", sources: ["bazaar"] })
     await aService({ url: "https://two.example/c", protocol: "MPP", healthStatus: "degraded", sources: ["mpp"] })
     await aService({ status: "pending" })
+    await db().service.updateMany({ data: { nextCheckAt: new Date() } })
     await db().source.create({ data: { name: "bazaar", lastSuccessAt: new Date("2026-11-20T10:00:00Z") } })
     const { status, body } = await call(route, "GET", "/api/v1/health")
     expect(status).toBe(200)
@@ -37,6 +38,7 @@ describe("GET /api/v1/health", () => {
       last_l402apps_sync: null,
       last_mpp_sync: null,
       last_health_check_run: null,
+      probe_queue: { due: 4, in_flight: 0, lag_seconds: 0 },
     })
   })
 
@@ -44,5 +46,29 @@ describe("GET /api/v1/health", () => {
     const { body } = await call(route, "GET", "/api/v1/health")
     expect(body).toMatchObject({ total_endpoints: 0, by_health: { healthy: 0, unknown: 0 }, by_source: {} })
     expect(body.by_protocol.L402).toEqual({ endpoints: 0, services: 0, providers: 0 })
+  })
+
+  it("shows when the last sweep ended", async () => {
+    await db().jobLease.create({ data: { job: "sweep", lastRunAt: new Date("2026-11-20T10:00:00Z") } })
+    expect((await call(route, "GET", "/api/v1/health")).body.last_health_check_run).toBe("2026-11-20T10:00:00Z")
+    await db().jobLease.update({ where: { job: "sweep" }, data: { lastRunAt: new Date("2026-11-20T10:01:00Z") } })
+    expect((await call(route, "GET", "/api/v1/health")).body.last_health_check_run).toBe("2026-11-20T10:01:00Z")
+  })
+
+  it("says how much waits for the prober: public, probeable and due; leases that have not run out", async () => {
+    const now = Date.now()
+    const at = (seconds: number) => new Date(now + seconds * 1000)
+    await aService({ nextCheckAt: at(-90) })
+    const { id, host } = await aService({ nextCheckAt: at(-10) })
+    const { id: other } = await aService({ nextCheckAt: at(3600) })
+    await aService({ nextCheckAt: at(-9000), probeStatus: "unprobeable" })
+    await aService({ nextCheckAt: at(-9000), status: "pending" })
+    await aService({ nextCheckAt: at(-9000), deletedAt: at(0), deletedBy: "owner" })
+    await db().probeLease.create({ data: { serviceId: id, host, token: id, until: at(60) } })
+    await db().probeLease.create({ data: { serviceId: other, host, token: id, until: at(-60) } })
+    const { probe_queue } = SystemHealth.parse((await call(route, "GET", "/api/v1/health")).body)
+    expect(probe_queue).toMatchObject({ due: 2, in_flight: 1 })
+    expect(probe_queue.lag_seconds).toBeGreaterThanOrEqual(90)
+    expect(probe_queue.lag_seconds).toBeLessThan(120)
   })
 })

@@ -1,0 +1,148 @@
+// Where a provider is wanted (spec §2.6; decisions.md, "Opportunities"): counts per category and protocol in, opportunities
+// out. A category stands for itself and all below it, as everywhere in the directory.
+//
+// Narrowed to a protocol, `gap`, `single_provider` and `failing` look at that protocol's listings alone, and of the
+// `protocol_gap`s those are kept in which it is the one missing: together, where to offer that protocol.
+
+import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
+import { OPPORTUNITY_TYPES, type Opportunity, SEVERITIES, type Severity } from "@/lib/stats/schema"
+
+const THRESHOLDS = {
+  gap: { listings: 3, healthy: 2 },
+  protocol_gap: { listings: 2 },
+  single_provider: { listings: 2 },
+  failing: { down: 2 },
+} as const
+
+/** The public listings of one category, as written, under one protocol. */
+export interface CategoryCoverage {
+  category: string
+  protocol: Protocol
+  listings: number
+  healthy: number
+  down: number
+  /** First and last host by name: equal when there is one. */
+  first_host: string
+  last_host: string
+}
+
+type Counts = Omit<CategoryCoverage, "category" | "protocol">
+interface Place {
+  /** The spelling used by most listings. */
+  name: string
+  parent: string | null
+  all: Counts
+  protocols: Map<Protocol, Counts>
+}
+
+/** Every opportunity, the most pressing first: by severity, then listings, then category. */
+export function findOpportunities(coverage: readonly CategoryCoverage[], only?: Protocol): Opportunity[] {
+  const places = growPlaces(coverage)
+  const found = new Map([...places].map(([key, place]) => [key, examine(place, only)]))
+  const opportunities = [...found].flatMap(([key, here]) => {
+    const above = found.get(places.get(key)?.parent ?? "") ?? []
+    return here.filter((one) => !above.some((other) => saysTheSame(one, other)))
+  })
+  return opportunities.sort(compare)
+}
+
+/** A category adds nothing where its parent is in the same way. */
+function saysTheSame(one: Opportunity, other: Opportunity): boolean {
+  return one.type === other.type && one.protocol === other.protocol && one.severity === other.severity
+}
+
+function compare(a: Opportunity, b: Opportunity): number {
+  return (
+    SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+    b.listings - a.listings ||
+    (a.category ?? "").localeCompare(b.category ?? "", "en") ||
+    OPPORTUNITY_TYPES.indexOf(a.type) - OPPORTUNITY_TYPES.indexOf(b.type) ||
+    (a.protocol ?? "").localeCompare(b.protocol ?? "", "en")
+  )
+}
+
+/** Every category with its parents, keyed by lower-case path; rows most used first give each its spelling. */
+function growPlaces(coverage: readonly CategoryCoverage[]): Map<string, Place> {
+  const places = new Map<string, Place>()
+  for (const row of [...coverage].sort((a, b) => b.listings - a.listings)) {
+    const parts = row.category.split("/")
+    if (parts[0]?.toLowerCase() === "uncategorized") continue
+    let parent: string | null = null
+    for (const depth of parts.keys()) {
+      const name = parts.slice(0, depth + 1).join("/")
+      const key = name.toLowerCase()
+      const known = places.get(key)
+      const protocols = known?.protocols ?? new Map<Protocol, Counts>()
+      protocols.set(row.protocol, add(protocols.get(row.protocol), row))
+      places.set(key, { name: known?.name ?? name, parent, all: add(known?.all, row), protocols })
+      parent = key
+    }
+  }
+  return places
+}
+
+function add(sum: Counts | undefined, row: Counts): Counts {
+  const { listings, healthy, down, first_host, last_host } = row
+  if (!sum) return { listings, healthy, down, first_host, last_host }
+  return {
+    listings: sum.listings + listings,
+    healthy: sum.healthy + healthy,
+    down: sum.down + down,
+    first_host: first_host < sum.first_host ? first_host : sum.first_host,
+    last_host: last_host > sum.last_host ? last_host : sum.last_host,
+  }
+}
+
+function examine(place: Place, only: Protocol | undefined): Opportunity[] {
+  const { name, all, protocols } = place
+  const counts = only ? protocols.get(only) : all
+  return [
+    ...(counts ? examineListings(name, counts, only ?? null) : []),
+    ...PROTOCOLS.filter((protocol) => !protocols.has(protocol) && (!only || only === protocol)).flatMap((protocol) =>
+      all.listings >= THRESHOLDS.protocol_gap.listings ? [missing(name, all, protocol)] : [],
+    ),
+  ]
+}
+
+/** What the listings of a category say by themselves. */
+function examineListings(name: string, counts: Counts, protocol: Protocol | null): Opportunity[] {
+  const { listings, healthy, down, first_host, last_host } = counts
+  const { gap, single_provider, failing } = THRESHOLDS
+  const those = `${listings} ${protocol ? `${protocol} ` : ""}listing${listings === 1 ? "" : "s"} in ${name}`
+  const opportunity = (type: Opportunity["type"], message: string) => describe(type, name, protocol, counts, message)
+  return [
+    ...(listings >= gap.listings && healthy <= gap.healthy
+      ? [
+          opportunity(
+            "gap",
+            `${healthy === 0 ? "None" : `Only ${healthy}`} of the ${those} ${healthy > 1 ? "are" : "is"} healthy.`,
+          ),
+        ]
+      : []),
+    ...(down >= failing.down ? [opportunity("failing", `${down} of the ${those} are down.`)] : []),
+    ...(listings >= single_provider.listings && first_host === last_host
+      ? [opportunity("single_provider", `All ${those} are on one host, ${first_host}.`)]
+      : []),
+  ]
+}
+
+function missing(name: string, counts: Counts, protocol: Protocol): Opportunity {
+  const message = `None of the ${counts.listings} listings in ${name} takes ${protocol}.`
+  return describe("protocol_gap", name, protocol, counts, message)
+}
+
+function describe(
+  type: Opportunity["type"],
+  category: string,
+  protocol: Protocol | null,
+  { listings, healthy, down }: Counts,
+  message: string,
+): Opportunity {
+  return { type, category, protocol, message, severity: judgeSeverity(listings, healthy), listings, healthy, down }
+}
+
+/** `high` when nothing is healthy, `medium` when under half is, else `low`. */
+function judgeSeverity(listings: number, healthy: number): Severity {
+  if (healthy === 0) return "high"
+  return healthy * 2 < listings ? "medium" : "low"
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import * as route from "@/app/api/v1/stats/snapshots/route"
+import { db, disconnect } from "@/lib/db/client"
+import { takeSnapshot } from "@/lib/stats/commands"
+import { Snapshots } from "@/lib/stats/schema"
+import { call } from "@/tests/support/api"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+beforeEach(() => resetDatabase())
+afterAll(() => disconnect())
+
+const { signal } = new AbortController()
+const DAY_MS = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
+const isoDay = (date: Date) => date.toISOString().slice(0, 10)
+const get = (search = "") => call(route, "GET", `/api/v1/stats/snapshots${search}`)
+const dates = async (search = "") =>
+  Snapshots.parse((await get(search)).body).snapshots.map(({ snapshot_date }) => snapshot_date)
+
+describe("GET /api/v1/stats/snapshots", () => {
+  it("P-2.4-01 P-4.1-43 answers the ten fields of each day, and their count", async () => {
+    await aService({ protocol: "x402", healthStatus: "healthy", latencyP50Ms: 100, uptime30d: 1 })
+    await aService({ protocol: "x402", healthStatus: "down", latencyP50Ms: 201, uptime30d: 0.5 })
+    await aService({ protocol: "L402", healthStatus: "degraded" })
+    await aService({ protocol: "MPP", healthStatus: "unknown" })
+    await aService({ status: "pending", healthStatus: "healthy", latencyP50Ms: 9000 })
+    await aService({ deletedAt: new Date(), deletedBy: "owner", healthStatus: "healthy" })
+    await takeSnapshot({ now: new Date(), signal })
+    const { status, headers, body } = await get()
+    expect(status).toBe(200)
+    expect(headers.get("cache-control")).toContain("public")
+    expect(Snapshots.strict().parse(body)).toEqual({
+      snapshots: [
+        {
+          snapshot_date: isoDay(new Date()),
+          total_endpoints: 4,
+          healthy_endpoints: 1,
+          degraded_endpoints: 1,
+          down_endpoints: 1,
+          l402_count: 1,
+          x402_count: 2,
+          mpp_count: 1,
+          avg_latency_ms: 150.5,
+          avg_uptime: 0.75,
+        },
+      ],
+      count: 1,
+    })
+  })
+
+  it("P-2.4-01 averages are null without data", async () => {
+    await takeSnapshot({ now: new Date(), signal })
+    const { snapshots } = Snapshots.parse((await get()).body)
+    expect(snapshots).toMatchObject([{ total_endpoints: 0, avg_latency_ms: null, avg_uptime: null }])
+  })
+
+  it("takes one snapshot per UTC day, the first one", async () => {
+    const [evening, night, morning] = ["T23:59:59Z", "T23:59:59.999Z"]
+      .map((time) => new Date(`2026-11-20${time}`))
+      .concat(new Date("2026-11-21T00:00:00Z")) as [Date, Date, Date]
+    expect(await takeSnapshot({ now: evening, signal })).toEqual({ taken: 1 })
+    await aService()
+    expect(await takeSnapshot({ now: night, signal })).toEqual({ taken: 0 })
+    expect(await takeSnapshot({ now: morning, signal })).toEqual({ taken: 1 })
+    const rows = await db().snapshot.findMany({ orderBy: { snapshotDate: "asc" } })
+    expect(rows.map(({ snapshotDate, totalEndpoints }) => [isoDay(snapshotDate), totalEndpoints])).toEqual([
+      ["2026-11-20", 0],
+      ["2026-11-21", 1],
+    ])
+  })
+
+  it("P-4.1-43 takes `days` calendar days, 30 unless asked otherwise, clamped to 1..365, oldest first", async () => {
+    for (const days of [0, 400, 29, 30, 1, 364, 365]) await takeSnapshot({ now: daysAgo(days), signal })
+    const expected = (...days: number[]) => days.map((day) => isoDay(daysAgo(day)))
+    expect(await dates()).toEqual(expected(29, 1, 0))
+    expect(await dates("?days=")).toEqual(expected(29, 1, 0))
+    expect(await dates("?days=31")).toEqual(expected(30, 29, 1, 0))
+    expect(await dates("?days=1")).toEqual(expected(0))
+    expect(await dates("?days=0")).toEqual(expected(0))
+    expect(await dates("?days=-7")).toEqual(expected(0))
+    expect(await dates("?days=365")).toEqual(expected(364, 30, 29, 1, 0))
+    expect(await dates("?days=100000")).toEqual(expected(364, 30, 29, 1, 0))
+  })
+
+  it.each(["?days=soon", "?days=1.5", "?days=1e2", "?days=1&days=2"])("P-4.1-43 refuses %s by name", async (search) => {
+    const { status, body } = await get(search)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: "invalid_parameter", details: [{ field: "days" }] })
+  })
+
+  it("names parameters that mean nothing here, and refuses them when strict", async () => {
+    const lenient = await get("?days=7&from=2026-01-01&%C3%A9=1")
+    expect(lenient.status).toBe(200)
+    expect(lenient.headers.get("x-directory-ignored-params")).toBe("from, %C3%A9")
+    const strict = await get("?from=2026-01-01&strict=true")
+    expect(strict.status).toBe(400)
+    expect(strict.body.details).toEqual([{ field: "from", message: "is not a parameter of this address" }])
+    expect((await get("?days=7&strict=true")).status).toBe(200)
+    expect((await get("?strict=perhaps")).body.details).toEqual([{ field: "strict", message: "must be true or false" }])
+  })
+
+  it("refuses other methods", async () => {
+    const { status, headers } = await call(route, "POST", "/api/v1/stats/snapshots", { body: {} })
+    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"])
+  })
+})
