@@ -10,7 +10,10 @@ const CHANGE = `
   'timestamp', to_char(page.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
   'service_id', page.service_id, 'service', told.service`
 
-/** One row more than the page holds says whether there are more. */
+/**
+ * One row more than the page holds says whether there are more. `limit 1` has Postgres look each service up by its key,
+ * however many there are.
+ */
 const CHANGES = `
   select coalesce(json_agg(change order by seq) filter (where position <= $2), '[]')::text as changes,
          coalesce(max(seq) filter (where position <= $2), $1)::text as next_after, count(*) > $2 as has_more
@@ -21,9 +24,10 @@ const CHANGES = `
       select e.*, row_number() over (order by e.seq) as position
       from events e where e.seq > $1 and e.kind like 'service.%' order by e.seq limit $2 + 1
     ) page
-    left join services s on s.id = page.service_id and page.kind <> 'service.removed' and ${VISIBLE_SQL}
-    cross join lateral (select case when s.id is not null then page.service end as service,
-                               case when s.id is not null then page.previous end as previous) told
+    left join lateral (
+      select page.service, page.previous from services s
+      where s.id = page.service_id and page.kind <> 'service.removed' and ${VISIBLE_SQL} limit 1
+    ) told on true
   ) told_page`
 
 /** One page of changes as JSON text, as Postgres wrote it (`ChangePage`). */
