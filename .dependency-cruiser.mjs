@@ -6,7 +6,7 @@ const PURE = [
   "^lib/(crypto|errors|input|money|time|text|normal-url|service-id)\\.ts$",
   "^lib/net/(public-address|public-url|client-address|reason|redirect|fetch-failure)\\.ts$",
   "^lib/probe/(etiquette|sample-body)\\.ts$",
-  "^lib/[^/]+/(schema|present|price|score|filters|search|category-tree|csv|feed|opportunities|domain|transitions|verdict|observe|diagnosis|events|signature|source)\\.ts$",
+  "^lib/[^/]+/(schema|present|price|score|filters|search|category-tree|csv|feed|opportunities|domain|transitions|verdict|observe|diagnosis|changes|events|signature|source)\\.ts$",
 ]
 const PURE_LIBRARIES =
   "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|robots-parser|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?crypto$"
@@ -76,7 +76,8 @@ export default {
     {
       name: "rooms-meet-at-the-seams",
       severity: "error",
-      comment: "Append an event, check an owner, read or reprice a service, record a check. Nothing else crosses.",
+      comment:
+        "Append an event, check an owner, read or reprice a service, record a check, stop or resume probing. Nothing else crosses.",
       from: { path: "^lib/(catalogue|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/" },
       to: {
         path: ROOMS,
@@ -86,7 +87,7 @@ export default {
           "^lib/events/log\\.ts$",
           "^lib/claims/ownership\\.ts$",
           "^lib/catalogue/(present|read|reprice)\\.ts$",
-          "^lib/health/record\\.ts$",
+          "^lib/health/(record|probe-status)\\.ts$",
         ],
       },
     },

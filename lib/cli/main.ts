@@ -31,7 +31,7 @@ const COMMANDS: Record<string, Command> = {
     does: "list what waits for review",
     run: () =>
       withDatabase(async () => {
-        const { listPending } = await import("@/lib/registration/review")
+        const { listPending } = await import("@/lib/registration/queries")
         const { pending, total } = await listPending()
         for (const { service } of pending)
           print(`${service.number}\t${service.protocol}\t${service.url}\t${service.name}`)

@@ -1,4 +1,4 @@
-// The reviewer's decisions: what waits, approve, reject (decisions.md, "Registration and review"). Approval is the moment a
+// The reviewer's decisions about a listing: approve, reject (decisions.md, "Registration and review"). Approval is the moment a
 // listing becomes public, so it is where `service.new` is announced; rejection of a public one is `service.removed`.
 
 import { NIL } from "uuid"
@@ -9,38 +9,14 @@ import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
 import type { Listing } from "@/lib/health/record"
+import type { Decision } from "@/lib/registration/schema"
 import { identify } from "@/lib/service-id"
+import { formatTimestamp } from "@/lib/time"
 
-const LIMITS = { page: 100 } as const
 /** The embedded database has one connection: a decision waits for whoever holds it. */
 export const TRANSACTION = { timeout: 15_000, maxWait: 10_000 } as const
 
-export interface Pending {
-  service: Service
-  /** The report of the registration that put it here. */
-  report: unknown
-}
-
-/** Listings that wait for review, oldest first, with the probe report beside each. */
-export async function listPending(): Promise<{ pending: Pending[]; total: number }> {
-  const where = { status: "pending", deletedAt: null }
-  const newest = { registrations: { orderBy: { at: "desc" }, take: 1, select: { report: true } } } as const
-  const [rows, total] = await Promise.all([
-    db().service.findMany({
-      where,
-      orderBy: [{ registeredAt: "asc" }, { id: "asc" }],
-      take: LIMITS.page,
-      include: newest,
-    }),
-    db().service.count({ where }),
-  ])
-  const services = await readServices(
-    db(),
-    rows.map(({ id }) => id),
-  )
-  const pending = services.map((service, index) => ({ service, report: rows[index]?.registrations[0]?.report ?? null }))
-  return { pending, total }
-}
+export type Verdict = Decision["state"]
 
 /** The listing with this UUID or number, whatever its state. Throws `not_found`. */
 export async function getListing(id: string): Promise<Listing> {
@@ -81,7 +57,7 @@ export function reject(id: string, reason: string | null, now: Date): Promise<Se
 /** Nobody watches a listing that is gone, so how its incident ended is not known. */
 async function closeIncident(transaction: Database, id: string, now: Date): Promise<void> {
   await transaction.$executeRaw(sql`
-    update incidents set closed_at = greatest(opened_at, ${now}), outcome = 'unobserved'
+    update incidents set closed_at = greatest(opened_at, ${now.toISOString()}::timestamptz), outcome = 'unobserved'
     where service_id = ${id}::uuid and closed_at is null`)
 }
 
@@ -107,4 +83,23 @@ export async function readOne(database: Database, id: string): Promise<Service> 
   const [service] = await readServices(database, [id])
   if (!service) throw new AppError("not_found", "There is no service with this id.")
   return service
+}
+
+/** True when it was decided so before. Throws `conflict` when it was decided the other way. */
+export function isDecided(state: string, verdict: Verdict): boolean {
+  if (state === "pending") return false
+  if (state === verdict) return true
+  throw new AppError("conflict", `This was ${state} already.`)
+}
+
+/** A decision that was taken, with the service it is about. */
+export async function describeDecision(
+  database: Database,
+  decided: { id: string; state: string; decidedAt: Date | null },
+  serviceId: string,
+): Promise<Decision> {
+  const { id, state, decidedAt } = decided
+  if (decidedAt === null) throw new Error(`decision ${id} has no time`)
+  const service = await readOne(database, serviceId)
+  return { id, state: state as Verdict, decided_at: formatTimestamp(decidedAt), service }
 }

@@ -133,6 +133,111 @@ export const Diagnosis = z.object({
 })
 export type Diagnosis = z.infer<typeof Diagnosis>
 
+// What only the administrator sees (decisions.md, "Admin")
+
+const text = z.string().nullable()
+const timestamp = z.iso.datetime()
+
+/** A listing that waits for review, with the report of the registration that put it there and the body it is asked with. */
+export const Pending = z.object({ service: Service, report: Verification.nullable(), probe_body: text })
+export type Pending = z.infer<typeof Pending>
+
+/** What a registrant says of a listing that is public already. Null means "not said". */
+export const Proposed = z.object({
+  name: z.string(),
+  description: text,
+  category: z.string(),
+  provider: text,
+  price_sats: z.int().nullable(),
+  price_usd: z.number().nullable(),
+  payment_asset: text,
+  payment_network: text,
+  http_method: z.enum(HTTP_METHODS),
+  probe_body: text,
+})
+export type Proposed = z.infer<typeof Proposed>
+
+const value = z.union([z.string(), z.number()]).nullable()
+/** One field that an approval would change. Prices, asset and network are compared with what is declared, not with what is shown. */
+export const Change = z.object({ field: Proposed.keyof(), current: value, proposed: value })
+export type Change = z.infer<typeof Change>
+
+export const Revision = z.object({
+  id: z.uuid(),
+  created_at: timestamp,
+  service: Service,
+  proposed: Proposed,
+  changes: z.array(Change),
+})
+export type Revision = z.infer<typeof Revision>
+
+/** What a check saw of another protocol. */
+export const ProtocolSeen = z.object({
+  price_sats: z.number().nullish(),
+  price_usd: z.number().nullish(),
+  asset: z.string().nullish(),
+  network: z.string().nullish(),
+  test_network: z.boolean().nullish(),
+  at: z.string().nullish(),
+})
+/** The HTTP statuses in which checks ended, newest last. */
+export const UnprobeableSeen = z.object({ statuses: z.array(z.number()).default([]) })
+
+const proposal = { id: z.uuid(), protocol: z.enum(PROTOCOLS), created_at: timestamp, service: Service }
+/** `protocol`: the URL speaks that one too. `unprobeable`: probes cannot judge the listing. */
+export const Proposal = z.discriminatedUnion("kind", [
+  z.object({ ...proposal, kind: z.literal("protocol"), seen: ProtocolSeen }),
+  z.object({ ...proposal, kind: z.literal("unprobeable"), seen: UnprobeableSeen }),
+])
+export type Proposal = z.infer<typeof Proposal>
+
+export const VERDICTS = ["approved", "dismissed"] as const
+/** The answer of a decision. `service` is what it is about: the sibling that came of it, else the listing. */
+export const Decision = z.object({
+  id: z.uuid(),
+  state: z.enum(VERDICTS),
+  decided_at: timestamp,
+  service: Service,
+})
+export type Decision = z.infer<typeof Decision>
+
+/** One attempt to register. `report` is the diagnosis where it was refused, else the verification. */
+export const Attempt = z.object({
+  id: z.uuid(),
+  at: timestamp,
+  url: z.string(),
+  protocol: z.enum(PROTOCOLS),
+  name: z.string(),
+  outcome: z.enum(["created", "updated", "revision", "refused"]),
+  code: text,
+  report: z.record(z.string(), z.unknown()),
+  service_id: z.uuid().nullable(),
+})
+export type Attempt = z.infer<typeof Attempt>
+
+/** The parameters of GET /api/v1/admin/registrations. */
+export const AttemptQuery = z.object({
+  failed: z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], error: "must be true or false" }).default(false),
+  limit: z
+    .string()
+    .regex(/^\d{1,9}$/, "must be a whole number")
+    .transform((digits) => Math.min(200, Math.max(1, Number(digits))))
+    .default(50),
+  after: z.uuid("must be a next_cursor of an earlier answer").optional(),
+})
+export type AttemptQuery = z.infer<typeof AttemptQuery>
+
+/** A public listing that is down now. */
+export const Down = z.object({ service: Service, since: timestamp, reason: text })
+export type Down = z.infer<typeof Down>
+
+/** How much waits for a decision. */
+export interface Waiting {
+  pending: number
+  revisions: number
+  proposals: number
+}
+
 /** The body of a rejection; the reason stays with the reviewers. */
 export const Rejection = z.object({ reason: optional(visibleText(500, { lines: true })) })
 

@@ -1,5 +1,5 @@
 import { handler, route } from "@/lib/api/handler"
-import { listPending } from "@/lib/registration/review"
+import { listPending } from "@/lib/registration/queries"
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: handler({ auth: "admin" }, () => listPending()),

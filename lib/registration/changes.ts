@@ -1,0 +1,78 @@
+// What an approved revision changes of a listing (decisions.md, "Registration and review"): only what its registrant said,
+// and of that only what differs. The reviewer's diff and the approval both come from here, so they cannot disagree. Pure.
+
+import type { Change, Proposed } from "@/lib/registration/schema"
+
+type Field = Change["field"]
+interface Columns {
+  name: string
+  description: string | null
+  category: string
+  provider: string | null
+  declaredPriceSats: bigint | null
+  declaredPriceUsd: number | null
+  declaredAsset: string | null
+  declaredNetwork: string | null
+  httpMethod: string | null
+  probeBody: string | null
+}
+
+const COLUMNS = {
+  name: "name",
+  description: "description",
+  category: "category",
+  provider: "provider",
+  price_sats: "declaredPriceSats",
+  price_usd: "declaredPriceUsd",
+  payment_asset: "declaredAsset",
+  payment_network: "declaredNetwork",
+  http_method: "httpMethod",
+  probe_body: "probeBody",
+} as const satisfies Record<Field, keyof Columns>
+const FIELDS = Object.keys(COLUMNS) as Field[]
+
+/** Every field that would change, in the order of the form. */
+export function listChanges(listing: Columns, proposed: Proposed): Change[] {
+  return FIELDS.filter((field) => isSaid(field, proposed))
+    .map((field) => ({ field, current: readCurrent(listing, field), proposed: proposed[field] }))
+    .filter(({ current, proposed }) => current !== proposed)
+}
+
+/** The columns that carry these changes out. */
+export function toColumns(changes: readonly Change[]): Partial<Columns> {
+  return Object.fromEntries(
+    changes.map(({ field, proposed }) => [
+      COLUMNS[field],
+      field === "price_sats" && proposed !== null ? BigInt(proposed) : proposed,
+    ]),
+  )
+}
+
+/** True when the listing will be asked with another request. */
+export function changesRequest(changes: readonly Change[]): boolean {
+  return changes.some(({ field }) => field === "http_method" || field === "probe_body")
+}
+
+/** A price is said in one unit or both, and replaces both. Method and body are those of the request that was answered. */
+function isSaid(field: Field, proposed: Proposed): boolean {
+  switch (field) {
+    case "price_sats":
+    case "price_usd":
+      return proposed.price_sats !== null || proposed.price_usd !== null
+    case "http_method":
+    case "probe_body":
+      return true
+    case "category":
+      // What a registration without a category is stored with.
+      return proposed.category !== "uncategorized"
+    default:
+      return proposed[field] !== null
+  }
+}
+
+function readCurrent(listing: Columns, field: Field): Change["current"] {
+  // A listing without a method is asked with GET.
+  if (field === "http_method") return listing.httpMethod ?? "GET"
+  const current = listing[COLUMNS[field]]
+  return typeof current === "bigint" ? Number(current) : current
+}
