@@ -12,8 +12,9 @@ export async function findBtcUsd(database: Database): Promise<number | null> {
   return newest?.rate ?? null
 }
 
-/** Recomputes price, asset, network and the comparable price of these services. */
-export async function reprice(database: Database, ids: readonly string[], now: Date): Promise<void> {
+/** Recomputes price, asset, network and the comparable price of these services; answers those that show another price. */
+export async function reprice(database: Database, ids: readonly string[], now: Date): Promise<string[]> {
+  if (ids.length === 0) return []
   const btcUsd = await findBtcUsd(database)
   const services = await database.service.findMany({ where: { id: { in: [...ids] } } })
   const shown = services.map((service) => ({
@@ -29,14 +30,23 @@ export async function reprice(database: Database, ids: readonly string[], now: D
       now,
     ),
   }))
-  await database.$executeRaw(sql`
+  const changed = await database.$queryRaw<{ id: string; shows_other: boolean }[]>(sql`
+    with before as materialized (
+      select id, price_sats, price_usd, payment_asset, payment_network, compare_usd from services
+      where id = any(${ids}::uuid[]))
     update services set price_sats = p.sats, price_usd = p.usd, payment_asset = p.asset, payment_network = p.network,
                         compare_usd = p.compare
-    from unnest(${shown.map(({ id }) => id)}::uuid[], ${shown.map(({ priceSats }) => priceSats)}::bigint[],
+    from before join unnest(${shown.map(({ id }) => id)}::uuid[], ${shown.map(({ priceSats }) => priceSats)}::bigint[],
                 ${shown.map(({ priceUsd }) => priceUsd)}::float8[], ${shown.map(({ asset }) => asset)}::text[],
                 ${shown.map(({ network }) => network)}::text[], ${shown.map(({ compareUsd }) => compareUsd)}::float8[])
-         as p(id, sats, usd, asset, network, compare)
-    where services.id = p.id`)
+         as p(id, sats, usd, asset, network, compare) using (id)
+    where services.id = before.id
+      and (before.price_sats, before.price_usd, before.payment_asset, before.payment_network, before.compare_usd)
+          is distinct from (p.sats, p.usd, p.asset, p.network, p.compare)
+    returning services.id,
+      (before.price_sats, before.price_usd, before.payment_asset, before.payment_network)
+      is distinct from (p.sats, p.usd, p.asset, p.network) as shows_other`)
+  return changed.filter(({ shows_other }) => shows_other).map(({ id }) => id)
 }
 
 type Origin = "declared" | "observed" | "source"

@@ -1,6 +1,7 @@
 // What a probe teaches about a listing beyond its health: the price asked, the challenge's format and findings. Pure: a
 // detection goes in, the columns it determines come out; what it says nothing about is left out and stays as it was.
 
+import { normaliseFacilitator } from "@/lib/probe/facilitator"
 import type { Detection, Finding } from "@/lib/protocols/challenge"
 import { printable } from "@/lib/text"
 
@@ -12,6 +13,8 @@ export interface Observation {
   lngetCompatible?: number | null
   x402PaymentValid?: number | null
   x402AssetKnown?: number | null
+  /** Base URL of the facilitator the challenge hints at, else the key it signs with, else null. */
+  facilitatorHint?: string | null
   /** Set when the challenge was valid. */
   price?: ObservedColumns
 }
@@ -33,15 +36,21 @@ export function observe(protocol: Detection["protocol"], detection: Detection | 
 }
 
 function observeProtocol(protocol: Detection["protocol"], detection: Detection | null): Partial<Observation> {
-  // The last probe failed on the network: nothing is known now, and an old 1 is not kept (spec §2.1).
-  if (protocol === "x402" && !detection) return { x402PaymentValid: null }
   const challenge = detection?.challenge
   if (challenge?.protocol === "L402") {
     return { l402Format: challenge.format, lngetCompatible: Number(challenge.lngetCompatible) }
   }
-  if (protocol !== "x402") return {}
-  const assetKnown = challenge?.protocol === "x402" ? flag(challenge.assetKnown) : null
-  return { x402PaymentValid: Number(detection?.valid ?? false), x402AssetKnown: assetKnown }
+  if (protocol !== "x402" || !detection) return {}
+  const x402PaymentValid = Number(detection.valid)
+  if (challenge?.protocol !== "x402") return { x402PaymentValid, x402AssetKnown: null }
+  const facilitatorHint = chooseHint(challenge.facilitatorHints)
+  return { x402PaymentValid, x402AssetKnown: flag(challenge.assetKnown), facilitatorHint }
+}
+
+/** Hints come most telling first; an address beats a key, which only a known facilitator can be found by. */
+function chooseHint(hints: readonly string[]): string | null {
+  const address = hints.map(normaliseFacilitator).find((url) => url !== null)
+  return address ?? hints.find((hint) => hint.length <= LIMITS.identifier && !hint.includes("/")) ?? null
 }
 
 function observePrice({ price }: Detection): ObservedColumns {

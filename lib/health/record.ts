@@ -1,119 +1,107 @@
-// Records one probe of one listing: the check, the state that follows from it, what the challenge taught, and the events
-// it is worth, all in the caller's transaction. The seam through which registration and the schedule both write health.
+// Records probes of listings: the checks and their sums, the state and figures that follow, what the challenges taught, and
+// the events all that is worth, in the caller's transaction and in a handful of statements however many there are. The seam
+// through which registration and the schedule both write health.
 
 import { reprice } from "@/lib/catalogue/reprice"
-import type { HealthStatus } from "@/lib/catalogue/schema"
-import { type Database, storable } from "@/lib/db/sql"
-import { append } from "@/lib/events/log"
-import { type Observation, observe } from "@/lib/health/observe"
-import { type HealthState, isSlow, transition } from "@/lib/health/transitions"
-import { type Judgement, judge } from "@/lib/health/verdict"
-import { checkReply } from "@/lib/probe/check-reply"
+import { type Database, sql, storable } from "@/lib/db/sql"
+import { append, type ServiceEvent } from "@/lib/events/log"
+import { type Assessment, assess, isPublic, priceChanged, type Watched } from "@/lib/health/assess"
+import { type Figures, figureColumns, readFigures } from "@/lib/health/figures"
+import { writeIncidents } from "@/lib/health/incidents"
+import { propose } from "@/lib/health/propose"
+import { toCheckRow, writeChecks } from "@/lib/health/rollup"
+import type { Judgement } from "@/lib/health/verdict"
 import type { ProbeResult } from "@/lib/probe/probe"
-import type { Protocol } from "@/lib/protocols/challenge"
 
-/** Times of the next probe: at the interval, or a second look soon after a first failure (decisions.md, "Health"). */
-export const SCHEDULE = { secondLookMs: 60_000 } as const
+const OBSERVATION_LASTS_MS = 7 * 86_400_000
 
 export type Listing = NonNullable<Awaited<ReturnType<Database["service"]["findUnique"]>>>
 
-/** Writes check, derived columns and events; answers the check's id and what was judged. */
+/** One listing and what asking it answered. The caller has locked the row, and names a listing once. */
+export interface Probed<L extends Watched = Watched> {
+  listing: L
+  result: ProbeResult
+  isOptedOut?: boolean
+}
+export interface RecordOptions {
+  now: Date
+  intervalMs: number
+}
+
+/** Records one; answers the check's id and what was judged. */
 export async function recordCheck(
   database: Database,
-  listing: Listing,
+  listing: Watched,
   result: ProbeResult,
-  options: { now: Date; intervalMs: number },
+  options: RecordOptions,
 ): Promise<Judgement & { checkId: string }> {
-  const { now } = options
-  const protocol = listing.protocol as Protocol
-  const detection = checkReply(protocol, result, now)
-  const judgement = judge(result.outcome, detection)
-  const responseTimeMs = result.outcome.ok ? result.timing.totalMs : null
-  const slow = judgement.verdict === "ok" && responseTimeMs !== null && isSlow(responseTimeMs, listing.latencyP50Ms)
-  // Of an unprobeable listing nothing is said, whoever asks it (spec §3.2).
-  const counted = listing.probeStatus === "unprobeable" ? "no_verdict" : judgement.verdict
-  const { next, events } = transition(stateOf(listing), counted, slow)
-  const check = await database.check.create({
-    data: { serviceId: listing.id, checkedAt: now, isSlow: slow, ...checkColumns(judgement, result, responseTimeMs) },
+  const [recorded] = await recordChecks(database, [{ listing, result }], options)
+  if (!recorded) throw new Error("a recorded check has no judgement")
+  return recorded
+}
+
+/** Records all; answers in the order given. */
+export async function recordChecks(
+  database: Database,
+  probed: readonly Probed[],
+  { now, intervalMs }: RecordOptions,
+): Promise<(Judgement & { checkId: string })[]> {
+  const assessments = probed.map(({ listing, result, isOptedOut = false }) =>
+    assess(listing, result, { now, intervalMs, isOptedOut, chance: Math.random() }),
+  )
+  const rows = assessments.map((assessment, index) =>
+    toCheckRow(assessment, probed[index]?.result.timing ?? NO_TIMING, now),
+  )
+  const checkIds = await writeChecks(database, rows)
+  await writePrices(database, assessments, now)
+  const figures = await readFigures(database, evidenceOf(assessments, now), now)
+  await writeListings(database, assessments, figures, now)
+  await writeIncidents(database, assessments, now)
+  await propose(database, probed, assessments, now)
+  const shownOtherwise = await reprice(database, assessments.filter(needsReprice(now)).map(idOf), now)
+  await append(database, collectEvents(assessments, new Set(shownOtherwise), now))
+  return assessments.map(({ judgement, listing }) => ({ ...judgement, checkId: checkIds.get(listing.id) ?? "" }))
+}
+
+const NO_TIMING = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: null }
+const idOf = ({ listing }: Assessment) => listing.id
+
+/** Of an unprobeable listing there are no figures. */
+function evidenceOf(assessments: readonly Assessment[], now: Date): Map<string, Date | null> {
+  const probeable = assessments.filter(({ listing }) => listing.probeStatus === "probeable")
+  return new Map(
+    probeable.map(({ listing, counted }) => [listing.id, counted === "no_verdict" ? listing.evidenceAt : now]),
+  )
+}
+
+/** The shown price follows the observed one when that changes, and when an old observation is fresh again. */
+const needsReprice =
+  (now: Date) =>
+  ({ listing, learnt }: Assessment) => {
+    if (!learnt?.price) return false
+    const isStale = listing.observedAt === null || now.getTime() - listing.observedAt.getTime() >= OBSERVATION_LASTS_MS
+    return learnt.isOtherPrice || isStale || learnt.price.testNetwork !== listing.testNetwork
+  }
+
+/** A price that is shown anew is announced even where the challenge asks what it always asked. */
+function collectEvents(
+  assessments: readonly Assessment[],
+  shownOtherwise: ReadonlySet<string>,
+  at: Date,
+): ServiceEvent[] {
+  return assessments.flatMap(({ listing, events }) => {
+    const isAnnounced = events.some(({ kind }) => kind === "service.price_changed")
+    const isMissing = shownOtherwise.has(listing.id) && isPublic(listing) && !isAnnounced
+    return isMissing ? [...events, priceChanged(listing, at)] : events
   })
-  const observation = observe(protocol, detection)
-  await recordPrice(database, listing, observation, now)
-  const { health, ...counters } = next
-  const hasChanged = health !== listing.healthStatus
-  await database.service.update({
-    where: { id: listing.id },
-    data: {
-      ...observedColumns(observation, judgement, now),
-      ...counters,
-      healthStatus: health,
-      ...((hasChanged || listing.healthSince === null) && { healthSince: now }),
-      lastCheckedAt: now,
-      nextCheckAt: new Date(now.getTime() + nextDelayMs(next, options.intervalMs)),
-    },
-  })
-  await reprice(database, [listing.id], now)
-  if (listing.status === "active" && listing.deletedAt === null) {
-    for (const kind of events) {
-      await append(database, {
-        kind,
-        serviceId: listing.id,
-        at: now,
-        previous: { health_status: listing.healthStatus },
-      })
-    }
-  }
-  return { ...judgement, checkId: check.id.toString() }
-}
-
-function stateOf(listing: Listing): HealthState {
-  return {
-    health: listing.healthStatus as HealthStatus,
-    consecutiveOk: listing.consecutiveOk,
-    consecutiveWrong: listing.consecutiveWrong,
-    consecutiveSlow: listing.consecutiveSlow,
-    consecutiveFailures: listing.consecutiveFailures,
-  }
-}
-
-function checkColumns(judgement: Judgement, { timing }: ProbeResult, responseTimeMs: number | null) {
-  return {
-    verdict: judgement.verdict,
-    httpStatus: judgement.httpStatus,
-    errorMessage: judgement.errorMessage?.slice(0, 300) ?? null,
-    responseTimeMs,
-    dnsMs: timing.dnsMs,
-    connectMs: timing.connectMs,
-    tlsMs: timing.tlsMs,
-    firstByteMs: timing.firstByteMs,
-  }
-}
-
-/** A 429 says nothing about the challenge, so nothing of it is taken. */
-function observedColumns(observation: Observation, judgement: Judgement, now: Date) {
-  if (judgement.verdict === "no_verdict") return {}
-  const { findings, price, ...protocolColumns } = observation
-  return {
-    ...protocolColumns,
-    findings: storable(findings),
-    ...(price && { ...price, observedAt: now }),
-    // Test money has no price in USD; the constraint holds from this statement on, before the price is chosen anew.
-    ...(price?.testNetwork && { priceUsd: null, compareUsd: null }),
-  }
 }
 
 /** One row of history each time amount, asset, network or payee changes. */
-async function recordPrice(database: Database, listing: Listing, { price }: Observation, now: Date): Promise<void> {
-  if (!price) return
-  const isSame =
-    listing.observedAt !== null &&
-    listing.observedPriceSats === price.observedPriceSats &&
-    listing.observedPriceUsd === price.observedPriceUsd &&
-    listing.observedAsset === price.observedAsset &&
-    listing.observedNetwork === price.observedNetwork &&
-    listing.observedPayTo === price.observedPayTo
-  if (isSame) return
-  await database.price.create({
-    data: {
+async function writePrices(database: Database, assessments: readonly Assessment[], now: Date): Promise<void> {
+  const data = assessments.flatMap(({ listing, learnt }) => {
+    if (!learnt?.price || !learnt.isOtherPrice) return []
+    const { price } = learnt
+    return {
       serviceId: listing.id,
       seenAt: now,
       priceSats: price.observedPriceSats,
@@ -121,11 +109,84 @@ async function recordPrice(database: Database, listing: Listing, { price }: Obse
       asset: price.observedAsset,
       network: price.observedNetwork,
       payTo: price.observedPayTo,
-    },
+    }
   })
+  if (data.length > 0) await database.price.createMany({ data })
 }
 
-function nextDelayMs(state: HealthState, intervalMs: number): number {
-  const isFalling = state.consecutiveFailures > 0 && state.health !== "down"
-  return isFalling ? Math.min(SCHEDULE.secondLookMs, intervalMs) : intervalMs
+function toListingRow({ listing, state, times, counted, learnt }: Assessment, figures: Figures | undefined, now: Date) {
+  const hasVerdict = counted !== "no_verdict"
+  const since = state.health !== listing.healthStatus ? now : listing.healthSince
+  const price = learnt?.price
+  return {
+    id: listing.id,
+    health_status: state.health,
+    health_since: since ?? now,
+    consecutive_ok: state.consecutiveOk,
+    consecutive_wrong: state.consecutiveWrong,
+    consecutive_slow: state.consecutiveSlow,
+    consecutive_failures: state.consecutiveFailures,
+    last_checked_at: now,
+    next_check_at: times.nextCheckAt,
+    stale_at: times.staleAt,
+    evidence_at: hasVerdict ? now : listing.evidenceAt,
+    ...figureColumns(figures),
+    learnt: learnt !== null,
+    findings: learnt?.findings ?? [],
+    l402_format: learnt?.l402Format ?? null,
+    lnget_compatible: learnt?.lngetCompatible ?? null,
+    x402_payment_valid: learnt?.x402PaymentValid ?? null,
+    x402_asset_known: learnt?.x402AssetKnown ?? null,
+    facilitator_hint: learnt?.facilitatorHint ?? null,
+    priced: price != null,
+    observed_price_sats: price?.observedPriceSats == null ? null : Number(price.observedPriceSats),
+    observed_price_usd: price?.observedPriceUsd ?? null,
+    observed_asset: price?.observedAsset ?? null,
+    observed_network: price?.observedNetwork ?? null,
+    observed_pay_to: price?.observedPayTo ?? null,
+    test_network: price?.testNetwork ?? false,
+  }
+}
+
+/** One statement: what is not said of a listing (`learnt`, `priced`) stays as it was. */
+async function writeListings(
+  database: Database,
+  assessments: readonly Assessment[],
+  figures: ReadonlyMap<string, Figures>,
+  now: Date,
+): Promise<void> {
+  const rows = assessments.map((assessment) => toListingRow(assessment, figures.get(assessment.listing.id), now))
+  await database.$executeRaw(sql`
+    update services s set
+      health_status = r.health_status, health_since = r.health_since, consecutive_ok = r.consecutive_ok,
+      consecutive_wrong = r.consecutive_wrong, consecutive_slow = r.consecutive_slow,
+      consecutive_failures = r.consecutive_failures, last_checked_at = r.last_checked_at,
+      next_check_at = r.next_check_at, stale_at = r.stale_at, evidence_at = r.evidence_at,
+      uptime_30d = r.uptime_30d, latency_p50_ms = r.latency_p50_ms, reliability_score = r.reliability_score,
+      score_terms = r.score_terms,
+      findings = case when r.learnt then r.findings else s.findings end,
+      l402_format = case when r.learnt then r.l402_format else s.l402_format end,
+      lnget_compatible = case when r.learnt then r.lnget_compatible else s.lnget_compatible end,
+      x402_payment_valid = case when r.learnt then r.x402_payment_valid else s.x402_payment_valid end,
+      x402_asset_known = case when r.learnt then r.x402_asset_known else s.x402_asset_known end,
+      facilitator_hint = case when r.learnt then r.facilitator_hint else s.facilitator_hint end,
+      observed_price_sats = case when r.priced then r.observed_price_sats else s.observed_price_sats end,
+      observed_price_usd = case when r.priced then r.observed_price_usd else s.observed_price_usd end,
+      observed_asset = case when r.priced then r.observed_asset else s.observed_asset end,
+      observed_network = case when r.priced then r.observed_network else s.observed_network end,
+      observed_pay_to = case when r.priced then r.observed_pay_to else s.observed_pay_to end,
+      observed_at = case when r.priced then r.last_checked_at else s.observed_at end,
+      test_network = case when r.priced then r.test_network else s.test_network end,
+      -- Test money has no price in USD; the constraint holds from this statement on, before the price is chosen anew.
+      price_usd = case when r.priced and r.test_network then null else s.price_usd end,
+      compare_usd = case when r.priced and r.test_network then null else s.compare_usd end
+    from jsonb_to_recordset(${JSON.stringify(storable(rows))}::jsonb) as r(
+      id uuid, health_status text, health_since timestamptz, consecutive_ok int, consecutive_wrong int,
+      consecutive_slow int, consecutive_failures int, last_checked_at timestamptz, next_check_at timestamptz,
+      stale_at timestamptz, evidence_at timestamptz, uptime_30d float8, latency_p50_ms int, reliability_score float8,
+      score_terms jsonb, learnt boolean, findings jsonb, l402_format text, lnget_compatible smallint,
+      x402_payment_valid smallint, x402_asset_known smallint, facilitator_hint text, priced boolean,
+      observed_price_sats bigint, observed_price_usd float8, observed_asset text, observed_network text,
+      observed_pay_to text, test_network boolean)
+    where s.id = r.id`)
 }

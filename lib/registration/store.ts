@@ -2,6 +2,7 @@
 // change of a listing that exists already (decisions.md, "Registration and review").
 
 import { v7 as newId } from "uuid"
+import { reprice } from "@/lib/catalogue/reprice"
 import { isDomainVerified } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
@@ -110,6 +111,8 @@ function approval(isVerified: boolean, now: Date) {
 async function check(database: Database, listing: Listing, verified: Verified, now: Date): Promise<void> {
   const isNew = listing.status === "active" && listing.listedAt?.getTime() === now.getTime()
   const unannounced = isNew ? { ...listing, status: "pending" } : listing
+  // What is declared may be new; the check reprices only when the challenge asks something new.
+  await reprice(database, [listing.id], now)
   await recordCheck(database, unannounced, verified.result, { now, intervalMs: env.PROBE_INTERVAL_MINUTES * 60_000 })
   if (isNew) await append(database, { kind: "service.new", serviceId: listing.id, at: now })
 }

@@ -1,0 +1,65 @@
+// What a regular check notices and an administrator decides (spec §3.2; decisions.md, "Health"): another protocol on a listed
+// URL, and an endpoint that checks its parameters before it asks for money. A proposal is made once; dismissed stays dismissed.
+
+import { v7 as newId } from "uuid"
+import { type Database, sql, storable } from "@/lib/db/sql"
+import { type Assessment, isPublic } from "@/lib/health/assess"
+import type { Probed } from "@/lib/health/record"
+import type { Detection } from "@/lib/protocols/challenge"
+import { printable } from "@/lib/text"
+
+const UNPROBEABLE = { statuses: [400, 404, 422], inARow: 5 } as const
+
+interface Proposal {
+  service_id: string
+  kind: "protocol" | "unprobeable"
+  protocol: string
+  seen: Record<string, unknown>
+}
+
+/** Inserts what is new; a protocol that is listed already is not proposed. */
+export async function propose(
+  database: Database,
+  probed: readonly Probed[],
+  assessments: readonly Assessment[],
+  now: Date,
+): Promise<void> {
+  const proposals = assessments.flatMap((assessment, index) => {
+    if (!isPublic(assessment.listing)) return []
+    const outcome = probed[index]?.result.outcome
+    return [...(outcome?.ok ? listOthers(assessment, outcome.detections, now) : []), ...doubtProbing(assessment)]
+  })
+  if (proposals.length === 0) return
+  const rows = proposals.map((proposal) => ({ id: newId(), ...proposal }))
+  await database.$executeRaw(sql`
+    insert into proposals (id, service_id, kind, protocol, seen, created_at)
+    select r.id, r.service_id, r.kind, r.protocol, r.seen, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(storable(rows))}::jsonb) as r(id uuid, service_id uuid, kind text, protocol text, seen jsonb)
+    join services s on s.id = r.service_id
+    where r.kind <> 'protocol'
+       or (not exists (select from services o where o.url = s.url and o.protocol = r.protocol)
+           -- Of several listings of one URL only the first proposes.
+           and not exists (select from services o join proposals p on p.service_id = o.id
+                           where o.url = s.url and p.kind = 'protocol' and p.protocol = r.protocol))
+    on conflict (service_id, kind, protocol) do nothing`)
+}
+
+function listOthers({ listing }: Assessment, detections: readonly Detection[], now: Date): Proposal[] {
+  const others = detections.filter(({ valid, protocol }) => valid && protocol !== listing.protocol)
+  return others.map(({ protocol, price }) => {
+    const short = (text: string | null | undefined) => (text ? printable(text, 100) : null)
+    const asked = { price_sats: price?.priceSats ?? null, price_usd: price?.priceUsd ?? null }
+    const where = { asset: short(price?.asset), network: short(price?.network) }
+    const seen = { ...asked, ...where, test_network: price?.testNetwork ?? false, at: now.toISOString() }
+    return { service_id: listing.id, kind: "protocol", protocol, seen }
+  })
+}
+
+/** Never a challenge, always a refusal of the request: a generic probe cannot say how this one is. */
+function doubtProbing({ listing, judgement, state, counted }: Assessment): Proposal[] {
+  const status = judgement.httpStatus
+  const isRefused = counted === "wrong" && status !== null && UNPROBEABLE.statuses.some((one) => one === status)
+  const isLasting = state.consecutiveWrong >= UNPROBEABLE.inARow && listing.observedAt === null
+  if (!isRefused || !isLasting || listing.probeBody === null) return []
+  return [{ service_id: listing.id, kind: "unprobeable", protocol: listing.protocol, seen: { statuses: [status] } }]
+}
