@@ -122,6 +122,36 @@ export function formatSpan(since: string, now: Date): string {
   return `under a${NBSP}minute`
 }
 
+const MINUTE_MS = 60_000
+const HOUR_MINUTES = 60
+const DAY_MINUTES = 24 * HOUR_MINUTES
+
+/** A length of time in its two largest units: "3 h 12 min", "2 d 5 h", "under 1 min". */
+export function formatDuration(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / MINUTE_MS)
+  if (minutes < 1) return `under 1${NBSP}min`
+  const parts = [
+    { unit: "d", count: Math.floor(minutes / DAY_MINUTES) },
+    { unit: "h", count: Math.floor((minutes % DAY_MINUTES) / HOUR_MINUTES) },
+    { unit: "min", count: minutes % HOUR_MINUTES },
+  ]
+  const first = parts.findIndex(({ count }) => count > 0)
+  return parts
+    .slice(first, first + 2)
+    .filter(({ count }) => count > 0)
+    .map(({ unit, count }) => `${count}${NBSP}${unit}`)
+    .join(NBSP)
+}
+
+/** How far a moment lies ahead: "in about 6 min", "in about 3 h", "due now". */
+export function formatAhead(timestamp: string, now: Date): string {
+  const minutes = Math.round(((parseTimestamp(timestamp)?.getTime() ?? 0) - now.getTime()) / MINUTE_MS)
+  if (minutes < 1) return "due now"
+  if (minutes < 90) return `in about ${minutes}${NBSP}min`
+  if (minutes < 2 * DAY_MINUTES) return `in about ${Math.round(minutes / HOUR_MINUTES)}${NBSP}h`
+  return `in about ${Math.round(minutes / DAY_MINUTES)}${NBSP}d`
+}
+
 const STALE_AFTER_MS = 3_600_000
 
 /** Figures older than an hour say so. */

@@ -1,12 +1,13 @@
 import { formatClock, formatCount, formatMoment } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
+import { CheckPhases } from "@/components/service/check-phases"
 import { Missing } from "@/components/ui/missing"
 import { ScrollRegion } from "@/components/ui/scroll-region"
-import type { HealthCheck, HealthStatus } from "@/lib/catalogue/schema"
+import type { HealthStatus, TimedCheck } from "@/lib/catalogue/schema"
 
 const SHOWN = 20
 /** Verdicts borrow the glyphs of health: they say the same thing of one moment. */
-const VERDICTS: Record<HealthCheck["status"], { health: HealthStatus; word: string }> = {
+const VERDICTS: Record<TimedCheck["status"], { health: HealthStatus; word: string }> = {
   ok: { health: "healthy", word: "Ok" },
   wrong: { health: "degraded", word: "Wrong answer" },
   unreachable: { health: "down", word: "Unreachable" },
@@ -14,8 +15,9 @@ const VERDICTS: Record<HealthCheck["status"], { health: HealthStatus; word: stri
 }
 
 /** The last checks, newest first. */
-export function ChecksTable({ checks, now }: { checks: HealthCheck[]; now: Date }) {
-  if (checks.length === 0) return null
+export function ChecksTable({ checks, now }: { checks: TimedCheck[]; now: Date }) {
+  const shown = checks.slice(0, SHOWN)
+  if (shown.length === 0) return null
   return (
     <div>
       <h3 className="mb-1">Last checks</h3>
@@ -36,18 +38,19 @@ export function ChecksTable({ checks, now }: { checks: HealthCheck[]; now: Date 
               </tr>
             </thead>
             <tbody>
-              {checks.slice(0, SHOWN).map((check) => (
+              {shown.map((check) => (
                 <CheckRow key={check.id} check={check} now={now} />
               ))}
             </tbody>
           </table>
         </ScrollRegion>
       </div>
+      <CheckPhases checks={shown} now={now} />
     </div>
   )
 }
 
-function CheckRow({ check, now }: { check: HealthCheck; now: Date }) {
+function CheckRow({ check, now }: { check: TimedCheck; now: Date }) {
   const { health, word } = VERDICTS[check.status]
   return (
     <tr>
@@ -57,7 +60,7 @@ function CheckRow({ check, now }: { check: HealthCheck; now: Date }) {
         </time>
       </th>
       <td>
-        <HealthMark health={health}>{word}</HealthMark>{" "}
+        <HealthMark health={health}>{word}</HealthMark> {check.is_slow && <span className="text-muted">slow</span>}
         {check.error_message && <span className="wrap-anywhere text-muted max-sm:block">{check.error_message}</span>}
       </td>
       <td className="right">{check.http_status || <Missing>no answer</Missing>}</td>

@@ -1,5 +1,5 @@
-import { formatDay, formatUptime } from "@/components/catalogue/format"
-import { DAYS_SHOWN, describeDays, fillDays, uptimeOf } from "@/components/service/day-series"
+import { formatCount, formatDay, formatUptime } from "@/components/catalogue/format"
+import { DAYS_SHOWN, describeDays, uptimeOf } from "@/components/service/day-series"
 import { Missing } from "@/components/ui/missing"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import { Unfold } from "@/components/ui/unfold"
@@ -11,12 +11,12 @@ const WIDTH = 6
 /** A day that failed at all shows it: caps have at least this height, and a gap beneath. */
 const CAP = { min: 4, gap: 1.5 } as const
 
-/** A bar per day with a sentence beneath and every value in a table. */
-export function DayBars({ days, now }: { days: DayBar[]; now: Date }) {
-  const bars = fillDays(days, now)
+/** A bar per day with a sentence beneath. */
+export function DayBars({ bars }: { bars: DayBar[] }) {
   const hasChecks = bars.some(({ checks }) => checks > 0)
   return (
     <div>
+      <h3 className="mb-1">Uptime per day</h3>
       {hasChecks && (
         <div className="box mb-2 p-4">
           <svg
@@ -40,7 +40,6 @@ export function DayBars({ days, now }: { days: DayBar[]; now: Date }) {
         {bars.some((bar) => bar.ok < bar.checks) &&
           " The coloured cap of a day is the share of its checks that failed."}
       </p>
-      {hasChecks && <DayTable bars={bars} />}
     </div>
   )
 }
@@ -61,35 +60,33 @@ function Bar({ bar, x }: { bar: DayBar; x: number }) {
   )
 }
 
-function DayTable({ bars }: { bars: DayBar[] }) {
+/** Every value of the charts. */
+export function DayTable({ bars }: { bars: DayBar[] }) {
   return (
     <Unfold summary={<span className="text-accent hover:underline">The {DAYS_SHOWN} days as a table</span>}>
-      <ScrollRegion label="Uptime per day" className="box">
+      <ScrollRegion label="Uptime and latency per day" className="box">
         <table className="table tabular-nums">
-          <caption className="sr-only">Checks and uptime per day, UTC</caption>
+          <caption className="sr-only">Checks, uptime and mean latency per day, UTC</caption>
           <thead>
             <tr>
               <th scope="col">Day</th>
-              <th scope="col" className="right">
-                Checks
-              </th>
-              <th scope="col" className="right">
-                Ok
-              </th>
-              <th scope="col" className="right">
-                Uptime
-              </th>
+              {["Checks", "Ok", "Uptime", "Mean\u00a0ms"].map((name) => (
+                <th key={name} scope="col" className="right">
+                  {name}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
             {bars.map((bar) => (
               <tr key={bar.day}>
-                <th scope="row">
+                <th scope="row" className="whitespace-nowrap">
                   <time dateTime={bar.day}>{formatDay(bar.day)}</time>
                 </th>
-                <td className="right">{bar.checks}</td>
-                <td className="right">{bar.ok}</td>
+                <td className="right">{formatCount(bar.checks)}</td>
+                <td className="right">{formatCount(bar.ok)}</td>
                 <td className="right">{bar.checks === 0 ? <Missing /> : formatUptime(uptimeOf(bar))}</td>
+                <td className="right">{bar.latency_ms === null ? <Missing /> : formatCount(bar.latency_ms)}</td>
               </tr>
             ))}
           </tbody>

@@ -2,11 +2,13 @@ import type { ReactNode } from "react"
 import {
   describeDrift,
   formatLatency,
+  formatQuantity,
   formatSats,
   formatScore,
   formatUptime,
   formatUsd,
 } from "@/components/catalogue/format"
+import { countVerdicts } from "@/components/service/day-series"
 import { Missing } from "@/components/ui/missing"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
@@ -21,10 +23,17 @@ export function KeyFigures({ service }: { service: ServiceDetail }) {
       <Figure term="Median latency" aside={latency_p50_ms === null ? "not measured yet" : "last 24 hours"}>
         {latency_p50_ms === null ? <Missing /> : formatLatency(latency_p50_ms)}
       </Figure>
-      <Figure term="Uptime" aside={uptime_30d === null ? "not measured yet" : "last 30 days"}>
+      <Figure term="Uptime" aside={describeUptime(service)}>
         {uptime_30d === null ? <Missing /> : formatUptime(uptime_30d)}
       </Figure>
-      <Figure term="Score" aside={reliability_score === null ? "not measured yet" : "of 100"}>
+      <Figure
+        term="Score"
+        aside={
+          <a href="#score" className="solo -my-[3px]">
+            {reliability_score === null ? "why there is none" : "how it is made"}
+          </a>
+        }
+      >
         {reliability_score === null ? <Missing /> : formatScore(reliability_score)}
       </Figure>
     </dl>
@@ -35,6 +44,13 @@ function leadPrice({ price_sats, price_usd, test_network }: ServiceDetail): stri
   if (test_network) return null
   if (price_sats !== null) return formatSats(price_sats)
   return price_usd === null ? null : formatUsd(price_usd)
+}
+
+/** "30 days, 2,792 checks". */
+function describeUptime({ uptime_30d, days }: ServiceDetail): string {
+  if (uptime_30d === null) return "not measured yet"
+  const verdicts = countVerdicts(days)
+  return verdicts === 0 ? "last 30 days" : `30\u00a0days, ${formatQuantity(verdicts, "check")}`
 }
 
 function describePrice(service: ServiceDetail): string {
@@ -48,7 +64,7 @@ function describePrice(service: ServiceDetail): string {
   return price_sats === null && price_usd === null ? "none stated" : "as listed"
 }
 
-function Figure({ term, aside, children }: { term: string; aside: string; children: ReactNode }) {
+function Figure({ term, aside, children }: { term: string; aside: ReactNode; children: ReactNode }) {
   return (
     <div className="min-w-0 border-line px-3 py-2.5 not-first:border-l max-sm:nth-3:border-l-0 max-sm:nth-[n+3]:border-t sm:px-4 sm:py-3">
       <dt className="text-label text-muted">{term}</dt>

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react"
-import { abbreviateAsset, describeDrift, formatMoment, formatSats, formatUsd } from "@/components/catalogue/format"
+import { describeDrift, formatMoment } from "@/components/catalogue/format"
+import { Amount, AssetAndNetwork } from "@/components/service/amount"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
-import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 /** What is declared and what the challenge asks, side by side; how one pays. */
 export function Payment({ service }: { service: ServiceDetail }) {
@@ -36,19 +37,12 @@ function ListedPrice({ service }: { service: ServiceDetail }) {
   const isConverted = price_usd === null && price_usd_equivalent !== null
   return (
     <>
-      <Amount price_sats={price_sats} price_usd={price_usd_equivalent ?? price_usd} />
+      <Amount price_sats={price_sats} price_usd={price_usd_equivalent ?? price_usd} unknown="not known" />
       {isConverted && (
         <span className="block text-small text-muted">Dollars converted from sats at the last known rate</span>
       )}
     </>
   )
-}
-
-/** Both units where both are known. */
-function Amount({ price_sats, price_usd }: Pick<Service, "price_sats" | "price_usd">) {
-  const parts = [price_sats !== null && formatSats(price_sats), price_usd !== null && formatUsd(price_usd)]
-  const text = parts.filter(Boolean).join(", ")
-  return text === "" ? <Missing>not known</Missing> : text
 }
 
 function ObservedPrice({ service: { observed_price, price_drift } }: { service: ServiceDetail }) {
@@ -59,10 +53,9 @@ function ObservedPrice({ service: { observed_price, price_drift } }: { service: 
       </Term>
     )
   }
-  const isUnpriced = observed_price.price_sats === null && observed_price.price_usd === null
   return (
     <Term name="Asked by the challenge">
-      {isUnpriced ? <Missing>no amount in sats or dollars</Missing> : <Amount {...observed_price} />}
+      <Amount {...observed_price} />
       <span className="block text-small text-muted">
         Read on <time dateTime={observed_price.at}>{formatMoment(observed_price.at)}</time>
       </span>
@@ -73,21 +66,6 @@ function ObservedPrice({ service: { observed_price, price_drift } }: { service: 
         </span>
       )}
     </Term>
-  )
-}
-
-function AssetAndNetwork({ asset, network }: { asset: string | null; network: string | null }) {
-  if (asset === null && network === null) return <Missing>not known</Missing>
-  return (
-    <>
-      {asset !== null && <span title={asset}>{abbreviateAsset(asset)}</span>}
-      {network !== null && (
-        <>
-          {asset === null ? "On " : " on "}
-          <code>{network}</code>
-        </>
-      )}
-    </>
   )
 }
 

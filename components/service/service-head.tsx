@@ -37,8 +37,9 @@ export function ServiceHead({ service, now }: HeadProps) {
   )
 }
 
-/** "Healthy for 12 days"; a service that was never checked says so. */
+/** "Healthy for 12 days"; a service that is not or was never checked says so. */
 function describeHealth(service: ServiceDetail, now: Date): string {
+  if (service.probe_status === "unprobeable") return "Unknown, not probed"
   if (service.last_checked === null) return "Not checked yet"
   const word = HEALTH_WORDS[healthOf(service)]
   return service.health_since === null ? word : `${word} for ${formatSpan(service.health_since, now)}`

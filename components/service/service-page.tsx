@@ -1,18 +1,24 @@
 import { CallIt } from "@/components/service/call-it"
-import { ChecksTable } from "@/components/service/checks-table"
-import { DayBars } from "@/components/service/day-bars"
 import { FindingList, summariseFindings } from "@/components/service/finding-list"
+import { HealthSection } from "@/components/service/health-section"
 import { KeyFigures } from "@/components/service/key-figures"
 import { ListingSide } from "@/components/service/listing-side"
 import { OtherProtocols } from "@/components/service/other-protocols"
 import { Payment } from "@/components/service/payment"
-import { ScoreInputs } from "@/components/service/score-inputs"
+import { PriceHistory } from "@/components/service/price-history"
+import { type ScoreRules, ScoreSection } from "@/components/service/score-section"
 import { Section } from "@/components/service/section"
 import { ServiceHead } from "@/components/service/service-head"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
+interface ServicePageProps {
+  service: ServiceDetail
+  scoreRules: ScoreRules
+  now: Date
+}
+
 /** Everything known of one service, in the order a caller needs it. */
-export function ServicePage({ service, now }: { service: ServiceDetail; now: Date }) {
+export function ServicePage({ service, scoreRules, now }: ServicePageProps) {
   const sections = listSections(service)
   return (
     <>
@@ -26,21 +32,13 @@ export function ServicePage({ service, now }: { service: ServiceDetail; now: Dat
           </Section>
           <Section id="payment" title="Payment">
             <Payment service={service} />
+            <PriceHistory prices={service.price_history} />
           </Section>
-          <Section id="health" title="Health">
-            <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-              <DayBars days={service.days} now={now} />
-              <ChecksTable checks={service.health_checks} now={now} />
-            </div>
-          </Section>
+          <HealthSection service={service} now={now} />
           <Section id="findings" title="Findings of the last challenge" aside={summariseFindings(service.findings)}>
             <Findings service={service} />
           </Section>
-          {service.reliability_score !== null && (
-            <Section id="score" title="Score">
-              <ScoreInputs service={service} now={now} />
-            </Section>
-          )}
+          <ScoreSection service={service} rules={scoreRules} now={now} />
           {service.related_services.length > 0 && (
             <Section id="others" title="The same URL under other protocols">
               <OtherProtocols service={service} />
@@ -69,7 +67,7 @@ function listSections(service: ServiceDetail): { id: string; title: string }[] {
     { id: "payment", title: "Payment" },
     { id: "health", title: "Health" },
     { id: "findings", title: "Findings" },
-    ...(service.reliability_score === null ? [] : [{ id: "score", title: "Score" }]),
+    { id: "score", title: "Score" },
     ...(service.related_services.length === 0 ? [] : [{ id: "others", title: "Other protocols" }]),
   ]
 }

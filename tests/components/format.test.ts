@@ -3,10 +3,12 @@ import {
   abbreviateAsset,
   describeDrift,
   formatAgo,
+  formatAhead,
   formatClock,
   formatCount,
   formatDate,
   formatDay,
+  formatDuration,
   formatLatency,
   formatMoment,
   formatQuantity,
@@ -110,6 +112,29 @@ describe("spans", () => {
     ["2026-11-09T00:00:00Z", "12 days"],
     ["2026-11-22T00:00:00Z", "under a minute"],
   ])("since %s: %s", (since, span) => expect(plain(formatSpan(since, NOW))).toBe(span))
+
+  it.each([
+    [0, "under 1 min"],
+    [59_999, "under 1 min"],
+    [60_000, "1 min"],
+    [3_600_000, "1 h"],
+    [11_520_000, "3 h 12 min"],
+    [86_400_000, "1 d"],
+    [86_460_000, "1 d"],
+    [190_800_000, "2 d 5 h"],
+    [-5, "under 1 min"],
+  ])("%d ms last %s", (milliseconds, text) => expect(plain(formatDuration(milliseconds))).toBe(text))
+
+  it.each([
+    ["2026-11-21T01:54:00Z", "due now"],
+    ["2026-11-21T01:55:29Z", "due now"],
+    ["2026-11-21T02:01:00Z", "in about 6 min"],
+    ["2026-11-21T03:00:00Z", "in about 65 min"],
+    ["2026-11-21T07:50:00Z", "in about 6 h"],
+    ["2026-11-22T01:55:00Z", "in about 24 h"],
+    ["2026-11-28T01:55:00Z", "in about 7 d"],
+    ["soon", "due now"],
+  ])("%s lies ahead: %s", (at, text) => expect(plain(formatAhead(at, NOW))).toBe(text))
 
   it("figures are stale after an hour, and never when never checked", () => {
     expect(isStale("2026-11-21T00:55:00Z", NOW)).toBe(false)

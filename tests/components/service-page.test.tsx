@@ -2,11 +2,30 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ServicePage } from "@/components/service/service-page"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
-import { buildDetail, NOW } from "./fixtures"
+import { SCORE, scoreReliability } from "@/lib/health/score"
+import { buildCheck, buildDay, buildDetail, NOW } from "./fixtures"
 
 const render = (overrides: Partial<ServiceDetail> = {}) =>
-  renderToStaticMarkup(<ServicePage service={buildDetail(overrides)} now={NOW} />).replaceAll("\u00a0", " ")
+  renderToStaticMarkup(<ServicePage service={buildDetail(overrides)} scoreRules={SCORE} now={NOW} />).replaceAll(
+    "\u00a0",
+    " ",
+  )
 const words = (markup: string) => markup.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|")
+
+const TROUBLE = {
+  opened_at: "2026-11-14T03:12:00Z",
+  closed_at: "2026-11-14T05:27:00Z",
+  health: "down",
+  reason: "HTTP 503",
+  outcome: "recovered",
+} as const
+const PRICE = {
+  at: "2026-11-02T08:00:00Z",
+  price_sats: 21,
+  price_usd: null,
+  asset: "BTC",
+  network: "lightning",
+} as const
 
 describe("a service's page", () => {
   it("shows what is listed and what the challenge asked side by side, the difference in words", () => {
@@ -38,9 +57,18 @@ describe("a service's page", () => {
     expect(words(render({ last_checked: "2026-11-20T20:00:00Z" }))).toContain("these figures may be out of date")
   })
 
-  it("has a score section only with a score", () => {
-    expect(render()).toContain('id="score"')
-    expect(render({ reliability_score: null })).not.toContain('id="score"')
+  it("says when it will be asked next, and why some are not", () => {
+    expect(words(render())).toContain("|Health|Next check |in about 11 min|")
+    const unprobeable = words(render({ probe_status: "unprobeable", health_status: "unknown", next_check_at: null }))
+    expect(unprobeable).toContain("|Unknown, not probed|")
+    expect(unprobeable).toContain("wants parameters before it asks for payment")
+    expect(unprobeable).toContain("No score: it is not probed")
+  })
+
+  it("says when it was not seen lately, and nothing of the kind before the first check", () => {
+    const stale = { health_status: "unknown", last_checked: "2026-11-20T20:00:00Z" } as const
+    expect(words(render(stale))).toContain("|Not seen lately.|")
+    expect(words(render({ ...stale, last_checked: null }))).not.toContain("Not seen lately")
   })
 
   it("lists findings worst first, with what was seen, expected and how to fix it", () => {
@@ -59,27 +87,41 @@ describe("a service's page", () => {
   })
 
   it("gives every bar its value in a table", () => {
-    const text = words(render({ days: [{ day: "2026-11-20", checks: 96, ok: 87 }] }))
-    expect(text).toContain("|20 Nov|96|87|90.6 %|")
-    expect(text).toContain("|21 Nov|0|0|–|not measured|")
+    const text = words(render({ days: [buildDay({ checks: 1096, ok: 993, latency_ms: 84 })] }))
+    expect(text).toContain("|20 Nov|1,096|993|90.6 %|84|")
+    expect(text).toContain("|21 Nov|0|0|–|not measured|–|not measured|")
+    expect(text).toContain("|The mean was 84 ms on 20 Nov.|")
+    expect(text).toContain("|98.7 %|30 days, 1,096 checks|")
   })
 
   it("shows a check without an answer as a dash with words", () => {
-    const text = words(
-      render({
-        health_checks: [
-          {
-            id: "1",
-            checked_at: "2026-11-21T00:51:00Z",
-            status: "unreachable",
-            response_time_ms: null,
-            http_status: null,
-            error_message: "timeout",
-          },
-        ],
-      }),
-    )
+    const silent = buildCheck({
+      checked_at: "2026-11-21T00:51:00Z",
+      status: "unreachable",
+      response_time_ms: null,
+      http_status: null,
+      error_message: "timeout",
+      connect_ms: null,
+      tls_ms: null,
+      first_byte_ms: null,
+    })
+    const text = words(render({ health_checks: [silent] }))
     expect(text).toContain("|00:51|Unreachable| |timeout|–|no answer|–|not measured|")
+    expect(text).toContain("|Where the time went|")
+    expect(text).toMatch(/\|00:51\|3(\|–\|not reached){4}\|/)
+  })
+
+  it("shows the last twenty checks, and a slow one as right but slow", () => {
+    const checks = Array.from({ length: 50 }, (_, index) => buildCheck({ id: String(index), is_slow: index === 0 }))
+    const text = words(render({ health_checks: checks }))
+    expect(text).toContain("|01:51|Ok| |slow|402|84|")
+    expect(text.match(/\|Ok\| /g)).toHaveLength(20)
+    expect(text.match(/\|01:51\|3\|21\|44\|83\|84(?=\|)/g)).toHaveLength(20)
+  })
+
+  it("has no phases where none was measured", () => {
+    const nothing = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null }
+    expect(render({ health_checks: [buildCheck(nothing)] })).not.toContain("Where the time went")
   })
 
   it("links an address only when it is a web address, and vouches for none", () => {
@@ -95,6 +137,20 @@ describe("a service's page", () => {
       provider: hostile,
       category: hostile,
       source: hostile,
+      health_checks: [buildCheck({ status: "wrong", error_message: hostile })],
+      incidents: [{ ...TROUBLE, reason: hostile }],
+      price_history: [PRICE, { ...PRICE, asset: hostile, network: hostile }],
+      findings: [
+        {
+          id: hostile,
+          severity: "error",
+          message: hostile,
+          seen: hostile,
+          expected: null,
+          fix: null,
+          section: hostile,
+        },
+      ],
     })
     expect(markup).not.toContain("<script>")
   })
@@ -122,5 +178,78 @@ describe("a service's page", () => {
     expect(text).toContain("open| the L402 listing|")
     expect(text).toMatch(/\$0\.001, 1 sat\|cheapest/)
     expect(text).toMatch(/\|212\|fastest/)
+  })
+})
+
+describe("a service's incidents", () => {
+  const show = (...incidents: ServiceDetail["incidents"]) => words(render({ incidents }))
+
+  it("are told with when, how long and why, in words and by code", () => {
+    expect(show(TROUBLE)).toContain(
+      "|14 Nov 2026|Down| from 03:12 to 05:27 UTC|The server was not available. |HTTP 503|2 h 15 min|",
+    )
+  })
+
+  it("name the day of their end where it is another", () => {
+    expect(show({ ...TROUBLE, closed_at: "2026-11-16T05:27:00Z" })).toContain(
+      "from 03:12 UTC to 16 Nov 2026, 05:27 UTC|",
+    )
+  })
+
+  it("may last, or end unseen", () => {
+    const lasting = { ...TROUBLE, opened_at: "2026-11-21T00:40:00Z", closed_at: null, outcome: null }
+    expect(show(lasting)).toMatch(/since 00:40 UTC, not over yet.*\|1 h 15 min so far\|/)
+    expect(show({ ...TROUBLE, outcome: "unobserved" })).toContain("How it ended was not seen")
+  })
+
+  it("have words where no check failed", () => {
+    expect(show({ ...TROUBLE, health: "degraded", reason: null })).toContain("far slower than usual. |2 h 15 min|")
+  })
+})
+
+describe("what a challenge asked over time", () => {
+  it("is shown once it changed", () => {
+    expect(render({ price_history: [PRICE] })).not.toContain("What the challenge asked")
+    const text = words(render({ price_history: [{ ...PRICE, price_sats: 24, price_usd: 0.02259 }, PRICE] }))
+    expect(text).toMatch(/\|2 Nov 2026\|24 sats, \$0.02259\|BTC\| on \|lightning\|2 Nov 2026\|21 sats\|/)
+  })
+
+  it("may be no amount, of no known asset", () => {
+    const unknown = { at: "2026-11-03T08:00:00Z", price_sats: null, price_usd: null, asset: null, network: null }
+    const text = words(render({ price_history: [unknown, PRICE] }))
+    expect(text).toContain("|3 Nov 2026|–|no amount in sats or dollars|–|not known|")
+  })
+})
+
+describe("a service's score", () => {
+  const scoreOf = (evidence: Partial<Parameters<typeof scoreReliability>[0]> = {}) => {
+    const evidenceAt = new Date("2026-11-20T13:25:00Z")
+    const score = scoreReliability({ ok: 2769, checks: 2792, p50Ms: 1000, evidenceAt, ...evidence }, NOW)
+    return words(render({ reliability: score?.terms ?? null, reliability_score: score?.score ?? null }))
+  }
+
+  it("is shown with every term, the sum and the version of the rules [D-health-02]", () => {
+    const text = scoreOf()
+    expect(text).toContain("|Methodology, version 1|")
+    expect(text).toMatch(/\|Reliability\|2,769 of 2,792 verdicts ok in 30 days; the lower bound[^|]*\|0\.988\|/)
+    expect(text).toMatch(/\|Speed\|Median of 1,000 ms rates 0\.500 between 200 ms and 5,000 ms[^|]*\|× 0\.925\|/)
+    expect(text).toMatch(/\|Freshness\|Last evidence \|12 hr\. ago\|; falls from 1 hour on, to 0\.5 at 24\|× 0\.750\|/)
+    expect(text).toContain("|Score|100 × 0.988 × (0.85 + 0.15 × 0.500) × 0.750|68.5|")
+  })
+
+  it.each([
+    [{ p50Ms: 84 }, "Median of 84 ms is within 200 ms, so nothing is taken off|× 1.000|"],
+    [{ p50Ms: 9000 }, "Median of 9,000 ms is 5,000 ms or more, so all of 0.15 is taken off|× 0.850|"],
+    [{ p50Ms: null, ok: 0 }, "Nothing was answered, so all of 0.15 is taken off|× 0.850|"],
+  ])("says what %j does to it", (evidence, text) => expect(scoreOf(evidence)).toContain(text))
+
+  it("says why there is none", () => {
+    const none = { reliability: null, reliability_score: null }
+    const has = (checks: number) => words(render({ ...none, days: [buildDay({ checks, ok: 1 })] }))
+    expect(has(1)).toContain("|No score: it has 1 check with a verdict in 30 days, and a score needs 3.|")
+    expect(has(3)).toContain(
+      "|No score yet: it has 3 checks with a verdict in 30 days, and one follows with the next.|",
+    )
+    expect(words(render(none))).toContain("it has 0 checks with a verdict")
   })
 })

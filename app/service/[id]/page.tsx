@@ -10,6 +10,7 @@ import { NotListed } from "@/components/site/not-listed"
 import { setAnswerStatus } from "@/lib/api/answer-status"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { baseUrl } from "@/lib/env"
+import { SCORE } from "@/lib/health/score"
 
 interface PageProps {
   params: Promise<{ id: string }>
@@ -47,7 +48,7 @@ export default async function ServiceRoute({ params }: PageProps) {
   return (
     <>
       <script type="application/ld+json">{writeStructuredData(service, `${baseUrl}/service/${service.id}`)}</script>
-      <ServicePage service={service} now={new Date()} />
+      <ServicePage service={service} scoreRules={SCORE} now={new Date()} />
     </>
   )
 }

@@ -1,0 +1,53 @@
+import { formatClock, formatCount } from "@/components/catalogue/format"
+import { Missing } from "@/components/ui/missing"
+import { ScrollRegion } from "@/components/ui/scroll-region"
+import { Unfold } from "@/components/ui/unfold"
+import type { TimedCheck } from "@/lib/catalogue/schema"
+
+const PHASES = [
+  ["DNS", "dns_ms"],
+  ["Connect", "connect_ms"],
+  ["TLS", "tls_ms"],
+  ["First byte", "first_byte_ms"],
+] as const satisfies [string, keyof TimedCheck][]
+
+/** Where the time of each check went: a slow name server is not a slow endpoint. */
+export function CheckPhases({ checks, now }: { checks: TimedCheck[]; now: Date }) {
+  if (checks.every((check) => PHASES.every(([, field]) => check[field] === null))) return null
+  return (
+    <Unfold summary={<span className="text-accent hover:underline">Where the time went</span>}>
+      <ScrollRegion label="Where the time went" className="box">
+        <table className="table tabular-nums">
+          <caption className="sr-only">Milliseconds of each check by phase, newest first</caption>
+          <thead>
+            <tr>
+              <th scope="col">Time, UTC</th>
+              {PHASES.map(([name]) => (
+                <th key={name} scope="col" className="right">
+                  {name}
+                </th>
+              ))}
+              <th scope="col" className="right">
+                All, ms
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {checks.map((check) => (
+              <tr key={check.id}>
+                <th scope="row" className="whitespace-nowrap">
+                  {formatClock(check.checked_at, now)}
+                </th>
+                {[...PHASES.map(([, field]) => check[field]), check.response_time_ms].map((value, index) => (
+                  <td key={PHASES[index]?.[1] ?? "all"} className="right">
+                    {value === null ? <Missing>not reached</Missing> : formatCount(value)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </Unfold>
+  )
+}

@@ -1,0 +1,64 @@
+import { formatAhead, formatMoment } from "@/components/catalogue/format"
+import { healthOf } from "@/components/catalogue/labels"
+import { ChecksTable } from "@/components/service/checks-table"
+import { DayBars, DayTable } from "@/components/service/day-bars"
+import { countVerdicts, fillDays } from "@/components/service/day-series"
+import { IncidentList } from "@/components/service/incident-list"
+import { LatencyChart } from "@/components/service/latency-chart"
+import { Section } from "@/components/service/section"
+import { SiteLink } from "@/components/site/navigation"
+import { Note } from "@/components/ui/note"
+import type { ServiceDetail } from "@/lib/catalogue/schema"
+
+/** How it has been doing: what cannot be known first, then thirty days, what went wrong, and the last checks. */
+export function HealthSection({ service, now }: { service: ServiceDetail; now: Date }) {
+  const bars = fillDays(service.days, now)
+  return (
+    <Section id="health" title="Health" aside={<NextCheck at={service.next_check_at} now={now} />}>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+        <Caveat service={service} />
+        <DayBars bars={bars} />
+        <LatencyChart bars={bars} />
+        {countVerdicts(bars) > 0 && <DayTable bars={bars} />}
+        <IncidentList incidents={service.incidents} findings={service.findings} now={now} />
+        <ChecksTable checks={service.health_checks} now={now} />
+      </div>
+    </Section>
+  )
+}
+
+function NextCheck({ at, now }: { at: string | null; now: Date }) {
+  if (at === null) return "Not probed"
+  return (
+    <>
+      Next check{" "}
+      <time dateTime={at} title={formatMoment(at)}>
+        {formatAhead(at, now)}
+      </time>
+    </>
+  )
+}
+
+/** Why nothing can be said of its health now, where that is so. */
+function Caveat({ service }: { service: ServiceDetail }) {
+  if (service.probe_status === "unprobeable") {
+    return (
+      <Note>
+        <b>Not probed.</b> This endpoint wants parameters before it asks for payment, so a request without them cannot
+        tell whether it works. Its health stays unknown, and uptime, latency and score are not measured; that says
+        nothing against it. <MethodologyLink hash="unprobeable" />
+      </Note>
+    )
+  }
+  if (healthOf(service) !== "unknown" || service.last_checked === null) return null
+  return (
+    <Note>
+      <b>Not seen lately.</b> No recent check had a verdict, so its health is not known now; what follows is older.{" "}
+      <MethodologyLink hash="states" />
+    </Note>
+  )
+}
+
+function MethodologyLink({ hash }: { hash: string }) {
+  return <SiteLink href={`/methodology#${hash}`}>How health is read</SiteLink>
+}

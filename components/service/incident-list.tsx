@@ -1,0 +1,68 @@
+import { formatDate, formatDuration, formatMoment } from "@/components/catalogue/format"
+import { HealthMark } from "@/components/catalogue/health-mark"
+import { explainReason } from "@/components/service/reason-words"
+import type { Finding, Incident } from "@/lib/catalogue/schema"
+import { parseTimestamp } from "@/lib/time"
+
+interface IncidentListProps {
+  incidents: Incident[]
+  /** Of the last challenge: they may say more of a reason. */
+  findings: Finding[]
+  now: Date
+}
+
+/** When it was in trouble, for how long and why; one that lasts comes first, since it is the newest. */
+export function IncidentList({ incidents, findings, now }: IncidentListProps) {
+  if (incidents.length === 0) return null
+  return (
+    <div>
+      <h3 className="mb-1">Incidents</h3>
+      <ul className="box" aria-label="Incidents, newest first">
+        {incidents.map((incident) => (
+          <IncidentItem key={incident.opened_at} incident={incident} findings={findings} now={now} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+interface IncidentItemProps extends Omit<IncidentListProps, "incidents"> {
+  incident: Incident
+}
+
+function IncidentItem({ incident, findings, now }: IncidentItemProps) {
+  const { opened_at, closed_at, health, reason, outcome } = incident
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-4 px-4 py-[9px] sm:grid-cols-[6.5rem_minmax(0,1fr)_auto]">
+      <time className="tabular-nums text-muted sm:text-ink" dateTime={opened_at} title={formatMoment(opened_at)}>
+        {formatDate(opened_at)}
+      </time>
+      <div className="min-w-0">
+        <p className="tabular-nums">
+          <HealthMark health={health} /> {describeSpan(opened_at, closed_at)}
+        </p>
+        <p className="wrap-anywhere text-muted">
+          {explainReason(reason, findings)} {reason !== null && <code className="text-faint">{reason}</code>}
+          {outcome === "unobserved" && " How it ended was not seen: it was no longer checked."}
+        </p>
+      </div>
+      <span className="tabular-nums text-muted">
+        {formatDuration(timeOf(closed_at, now) - timeOf(opened_at, now))}
+        {closed_at === null && " so far"}
+      </span>
+    </li>
+  )
+}
+
+const timeOf = (timestamp: string | null, now: Date) =>
+  (timestamp === null ? null : parseTimestamp(timestamp))?.getTime() ?? now.getTime()
+
+/** "from 03:12 to 05:27 UTC", with the day of the end where it is another one. */
+function describeSpan(openedAt: string, closedAt: string | null): string {
+  const opened = openedAt.slice(11, 16)
+  if (closedAt === null) return `since ${opened} UTC, not over yet`
+  const isSameDay = openedAt.slice(0, 10) === closedAt.slice(0, 10)
+  return isSameDay
+    ? `from ${opened} to ${closedAt.slice(11, 16)} UTC`
+    : `from ${opened} UTC to ${formatMoment(closedAt)}`
+}

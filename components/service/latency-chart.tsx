@@ -1,0 +1,47 @@
+import { formatDay, formatLatency } from "@/components/catalogue/format"
+import { drawLatency } from "@/components/service/latency-series"
+import type { DayBar } from "@/lib/catalogue/schema"
+
+const FRAME = { step: 10, height: 48, margin: 3 } as const
+
+/** A line of the days' mean latencies with a sentence; each value is in the table of the days. */
+export function LatencyChart({ bars }: { bars: DayBar[] }) {
+  const line = drawLatency(bars, FRAME)
+  if (!line) return null
+  return (
+    <div>
+      <h3 className="mb-1">Time to the answer, mean per day</h3>
+      <div className="box mb-2 p-4">
+        <svg
+          viewBox={`0 0 ${bars.length * FRAME.step} ${FRAME.height}`}
+          preserveAspectRatio="none"
+          className="block h-12 w-full overflow-visible"
+          aria-hidden="true"
+        >
+          <path
+            d={`M0 ${FRAME.height}H${bars.length * FRAME.step}`}
+            className="stroke-line"
+            vectorEffect="non-scaling-stroke"
+          />
+          {line.paths.map((path) => (
+            <path
+              key={path}
+              d={path}
+              className="fill-none stroke-ink"
+              strokeWidth={path.endsWith("h0") ? 4 : 1.5}
+              strokeLinecap="round"
+              strokeLinejoin="round"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+        </svg>
+        <div className="tabular-nums mt-1 flex justify-between text-label text-faint" aria-hidden="true">
+          <span>{formatDay(bars[0]?.day ?? "")}</span>
+          <span>highest {formatLatency(line.highest.ms)}</span>
+          <span>{formatDay(bars.at(-1)?.day ?? "")}</span>
+        </div>
+      </div>
+      <p className="text-pretty text-muted">{line.sentence}</p>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { formatDate, formatMoment } from "@/components/catalogue/format"
+import { Amount, AssetAndNetwork } from "@/components/service/amount"
+import { ScrollRegion } from "@/components/ui/scroll-region"
+import type { PriceChange } from "@/lib/catalogue/schema"
+
+/** What the challenge asked over time, newest first. One price that never changed is no history. */
+export function PriceHistory({ prices }: { prices: PriceChange[] }) {
+  if (prices.length < 2) return null
+  return (
+    <div className="mt-4">
+      <h3 className="mb-1">What the challenge asked</h3>
+      <ScrollRegion label="What the challenge asked" className="box">
+        <table className="table tabular-nums">
+          <caption className="sr-only">What the challenge asked, newest first, UTC</caption>
+          <thead>
+            <tr>
+              <th scope="col">Since</th>
+              <th scope="col">Price</th>
+              <th scope="col">Asset and network</th>
+            </tr>
+          </thead>
+          <tbody>
+            {prices.map((price) => (
+              <tr key={`${price.at} ${price.price_sats} ${price.price_usd} ${price.asset} ${price.network}`}>
+                <th scope="row" className="whitespace-nowrap">
+                  <time dateTime={price.at} title={formatMoment(price.at)}>
+                    {formatDate(price.at)}
+                  </time>
+                </th>
+                <td>
+                  <Amount {...price} />
+                </td>
+                <td className="wrap-anywhere">
+                  <AssetAndNetwork {...price} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import type { ReactNode } from "react"
+import { formatCount, formatLatency, formatQuantity, formatScore } from "@/components/catalogue/format"
+import { countVerdicts } from "@/components/service/day-series"
+import { Section } from "@/components/service/section"
+import { Moment } from "@/components/site/moment"
+import { SiteLink } from "@/components/site/navigation"
+import type { Reliability, ServiceDetail } from "@/lib/catalogue/schema"
+
+/** The published constants of the score, as the room of health has them. */
+export interface ScoreRules {
+  minimumVerdicts: number
+  windowDays: number
+  latencyWeight: number
+  bestMs: number
+  worstMs: number
+  freshHours: number
+  staleHours: number
+  staleFactor: number
+}
+
+interface ScoreSectionProps {
+  service: ServiceDetail
+  rules: ScoreRules
+  now: Date
+}
+
+/** The score with every term it is made of, or why there is none. */
+export function ScoreSection({ service, rules, now }: ScoreSectionProps) {
+  const { reliability, reliability_score } = service
+  const version = reliability === null ? "" : `, version ${reliability.version}`
+  return (
+    <Section id="score" title="Score" aside={<SiteLink href="/methodology#score">Methodology{version}</SiteLink>}>
+      {reliability === null || reliability_score === null ? (
+        <p className="text-pretty text-muted">{explainAbsence(service, rules)}</p>
+      ) : (
+        <>
+          <p className="mb-3 text-pretty text-muted">
+            {formatScore(reliability_score)} of 100: the product of what was measured, nothing else. Payment and
+            popularity do not enter.
+          </p>
+          <TermTable score={reliability_score} terms={reliability} rules={rules} now={now} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+function explainAbsence({ probe_status, days }: ServiceDetail, { minimumVerdicts, windowDays }: ScoreRules): string {
+  if (probe_status === "unprobeable") return "No score: it is not probed, so there is nothing to make one of."
+  const verdicts = countVerdicts(days)
+  const has = `it has ${formatQuantity(verdicts, "check")} with a verdict in ${windowDays}\u00a0days`
+  if (verdicts >= minimumVerdicts) return `No score yet: ${has}, and one follows with the next.`
+  return `No score: ${has}, and a score needs ${minimumVerdicts}.`
+}
+
+interface TermTableProps {
+  score: number
+  terms: Reliability
+  rules: ScoreRules
+  now: Date
+}
+
+function TermTable({ score, terms, rules, now }: TermTableProps) {
+  const { wilson, latency, freshness } = terms
+  const base = 1 - rules.latencyWeight
+  return (
+    <div className="box">
+      <table className="table tabular-nums max-xs:[&_.why]:col-span-2 max-xs:[&_tbody_tr]:grid max-xs:[&_tbody_tr]:grid-cols-[1fr_auto]">
+        <caption className="sr-only">Terms of the score</caption>
+        <thead className="max-xs:sr-only">
+          <tr>
+            <th scope="col">Term</th>
+            <th scope="col">What was measured</th>
+            <th scope="col" className="right">
+              Value
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Term name="Reliability" value={wilson.toFixed(3)}>
+            {formatCount(terms.ok)} of {formatQuantity(terms.checks, "verdict")} ok in {rules.windowDays} days; the
+            lower bound of the 95&nbsp;% interval
+          </Term>
+          <Term name="Speed" value={`× ${(base + rules.latencyWeight * latency).toFixed(3)}`}>
+            {describeSpeed(terms, rules)}
+          </Term>
+          <Term name="Freshness" value={`× ${freshness.toFixed(3)}`}>
+            Last evidence <Moment at={terms.evidence_at} now={now} />; falls from {rules.freshHours}&nbsp;hour on, to{" "}
+            {rules.staleFactor} at {rules.staleHours}
+          </Term>
+          <Term name="Score" value={formatScore(score)} isSum>
+            <code>
+              100 × {wilson.toFixed(3)} × ({base} + {rules.latencyWeight} × {latency.toFixed(3)}) ×{" "}
+              {freshness.toFixed(3)}
+            </code>
+          </Term>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function describeSpeed({ p50_ms, latency }: Reliability, { bestMs, worstMs, latencyWeight }: ScoreRules): string {
+  if (p50_ms === null) return `Nothing was answered, so all of ${latencyWeight} is taken off`
+  const median = `Median of ${formatLatency(p50_ms)}`
+  if (p50_ms <= bestMs) return `${median} is within ${formatLatency(bestMs)}, so nothing is taken off`
+  if (p50_ms >= worstMs)
+    return `${median} is ${formatLatency(worstMs)} or more, so all of ${latencyWeight} is taken off`
+  return `${median} rates ${latency.toFixed(3)} between ${formatLatency(bestMs)} and ${formatLatency(worstMs)}; at most ${latencyWeight} is taken off`
+}
+
+interface TermProps {
+  name: string
+  value: string
+  isSum?: boolean
+  children: ReactNode
+}
+
+function Term({ name, value, isSum = false, children }: TermProps) {
+  return (
+    <tr className={isSum ? "border-t-control! font-semibold" : ""}>
+      <th scope="row" className={isSum ? "font-semibold" : ""}>
+        {name}
+      </th>
+      <td className="why text-pretty font-normal text-muted max-xs:row-start-2 max-xs:pt-0!">{children}</td>
+      <td className="right whitespace-nowrap">{value}</td>
+    </tr>
+  )
+}

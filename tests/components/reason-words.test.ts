@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest"
+import { explainReason } from "@/components/service/reason-words"
+import { FETCH_REASONS } from "@/lib/net/reason"
+
+const finding = { severity: "error", seen: null, expected: null, fix: null, section: "" } as const
+const findings = [{ ...finding, id: "no_macaroon", message: "The challenge has no macaroon." }]
+
+describe("why a check failed, in words", () => {
+  it.each(FETCH_REASONS)("%s has words of its own", (reason) => {
+    expect(explainReason(reason)).not.toBe(explainReason("some_finding"))
+  })
+
+  it.each([
+    ["HTTP 200", "It answered without asking for payment."],
+    ["HTTP 302", "It sends callers elsewhere, which is not followed."],
+    ["HTTP 402", "The 402 had no valid challenge."],
+    ["HTTP 404", "It knows nothing at this address."],
+    ["HTTP 418", "It refused the request, before asking for payment."],
+    ["HTTP 503", "The server was not available."],
+    ["HTTP 599", "An error of the server."],
+    ["no_macaroon", "The challenge has no macaroon."],
+    ["another_finding", "The 402 had no valid challenge."],
+    ["constructor", "The 402 had no valid challenge."],
+    ["", "The 402 had no valid challenge."],
+    [null, "Answers in a row that were far slower than usual."],
+  ])("%s", (reason, text) => expect(explainReason(reason, findings)).toBe(text))
+})
