@@ -2,7 +2,6 @@
 // be public, the dial goes to one of those checked addresses while the name stays for TLS and Host, and time, headers and
 // the decoded body are capped. No connection is reused, no cookie kept, no proxy asked.
 
-import { lookup } from "node:dns/promises"
 import { type LookupFunction, type Socket, connect as tcpConnect } from "node:net"
 import { connect as tlsConnect } from "node:tls"
 import { Client } from "undici"
@@ -12,7 +11,6 @@ import {
   emptyTiming,
   LIMITS,
   type Limits,
-  type Resolve,
   type ResolvedAddress,
   type SafeFetchOptions,
   startCall,
@@ -25,6 +23,7 @@ import { checkUrl, type PublicUrl } from "@/lib/net/public-url"
 import { readText } from "@/lib/net/read-body"
 import type { FetchReason } from "@/lib/net/reason"
 import { type FetchRequest, followRedirect, redirectLocation } from "@/lib/net/redirect"
+import { resolveWith } from "@/lib/net/resolve"
 import type { Reply } from "@/lib/protocols/challenge"
 
 const WIRE_CHECK_MS = 100
@@ -40,8 +39,6 @@ interface Answer {
   address: string
   bodyTruncated: boolean
 }
-
-const lookupAll: Resolve = (hostname) => lookup(hostname, { all: true, order: "ipv4first" })
 
 /** All addresses of the target, each checked; one private address among public ones spoils them all. */
 async function resolveChecked(target: PublicUrl, call: Call): Promise<readonly ResolvedAddress[]> {
@@ -204,7 +201,7 @@ function firstRequest({ method = "GET", headers = {}, body = null }: SafeFetchOp
  */
 export async function safeFetch(input: string | URL, options: SafeFetchOptions = {}): Promise<SafeFetchResult> {
   const startedAt = performance.now()
-  const call = startCall(options, lookupAll)
+  const call = startCall(options, resolveWith(options.allowPrivate))
   const finish = () => ({ url, timing: { ...call.timing, totalMs: elapsedMs(startedAt) } })
   let url = String(input)
   try {

@@ -1,0 +1,158 @@
+import { readFile } from "node:fs/promises"
+import { describe, expect, test, vi } from "vitest"
+import { createResolve } from "@/lib/net/resolve"
+import { safeFetch } from "@/lib/net/safe-fetch"
+import { openHttp } from "./local-servers"
+import { openNameServer, type Records } from "./name-server"
+
+/** A resolver that asks a name server with these records, and gives up on one that is silent after some 200 ms. */
+async function openResolve(records: Records, allowPrivate: string[] = []) {
+  const { address, asked } = await openNameServer(records)
+  return { resolve: createResolve({ servers: [address], timeoutMs: 50 })(allowPrivate), asked }
+}
+
+const NAME = "api.example.com"
+const V4 = { address: "192.0.2.1", family: 4 }
+const V6 = { address: "2001:db8::1", family: 6 }
+
+describe("what name servers say", () => {
+  test("both families are asked at once, and IPv4 comes first", async () => {
+    const { resolve, asked } = await openResolve({ [NAME]: { 4: ["192.0.2.1", "192.0.2.2"], 6: ["2001:db8::1"] } })
+    const found = await resolve(NAME)
+    expect(
+      found
+        .map(({ address }) => address)
+        .slice(0, 2)
+        .sort(),
+    ).toEqual(["192.0.2.1", "192.0.2.2"])
+    expect(found.slice(2)).toEqual([V6])
+    expect(asked.toSorted()).toEqual([`4 ${NAME}`, `6 ${NAME}`])
+  })
+
+  test("a name with IPv6 alone has its addresses, and so has one with IPv4 alone", async () => {
+    const { resolve } = await openResolve({ [NAME]: { 6: ["2001:db8::1"] }, "four.example.com": { 4: ["192.0.2.1"] } })
+    expect(await resolve(NAME)).toEqual([V6])
+    expect(await resolve("four.example.com")).toEqual([V4])
+  })
+
+  test("a family that is never answered does not hold the other", async () => {
+    const { resolve } = await openResolve({
+      [NAME]: { 4: ["192.0.2.1"], 6: null },
+      "six.example.com": { 4: null, 6: ["2001:db8::1"] },
+    })
+    expect(await resolve(NAME)).toEqual([V4])
+    expect(await resolve("six.example.com")).toEqual([V6])
+  })
+
+  test("a changed record is seen at the next call", async () => {
+    const records: Records = { [NAME]: { 4: ["192.0.2.9"] } }
+    const { resolve } = await openResolve(records)
+    await resolve(NAME)
+    records[NAME] = { 4: ["192.0.2.1"] }
+    expect(await resolve(NAME)).toEqual([V4])
+  })
+
+  test("a name that does not exist is an error of the name", async () => {
+    const { resolve, asked } = await openResolve({})
+    await expect(resolve("nowhere.invalid")).rejects.toMatchObject({ code: "ENOTFOUND" })
+    expect(asked).toContain("4 nowhere.invalid")
+    expect(await safeFetch("https://nowhere.invalid/", { resolve })).toMatchObject({ ok: false, reason: "dns" })
+  })
+
+  test("a server that never answers is given up, and the system is not asked in its place", async () => {
+    const { resolve, asked } = await openResolve({ localhost: null })
+    const startedAt = performance.now()
+    await expect(resolve("localhost")).rejects.toMatchObject({ code: "ETIMEOUT" })
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    expect(asked.filter((question) => question === "4 localhost")).toHaveLength(2)
+  })
+
+  test("to safeFetch that is dns", async () => {
+    const { resolve } = await openResolve({ [NAME]: null })
+    const result = await safeFetch(`https://${NAME}/`, { resolve })
+    expect(result).toMatchObject({ ok: false, reason: "dns", detail: expect.stringContaining("ETIMEOUT") })
+  })
+
+  test("200 names that hang at once delay neither a good one nor the threads of the process", async () => {
+    const names = Array.from({ length: 200 }, (_, index) => `hang${index}.example.com`)
+    const hanging = Object.fromEntries(names.map((name) => [name, null]))
+    const server = await openNameServer({ ...hanging, [NAME]: { 4: ["192.0.2.1"], 6: ["2001:db8::1"] } })
+    const resolve = createResolve({ servers: [server.address], timeoutMs: 1_000 })([])
+    let given = 0
+    const pending: Promise<unknown>[] = []
+    // A socket holds some 200 questions that nobody has read yet; more in one go would be lost on the way.
+    for (let at = 0; at < names.length; at += 50) {
+      pending.push(...names.slice(at, at + 50).map((name) => resolve(name).catch(() => (given += 1))))
+      await vi.waitFor(() => expect(server.asked.length).toBe(2 * pending.length), { interval: 5 })
+    }
+    const startedAt = performance.now()
+    expect(await resolve(NAME)).toEqual([V4, V6])
+    expect(await readFile("package.json", "utf8")).toContain("{")
+    expect(performance.now() - startedAt).toBeLessThan(500)
+    expect(given).toBe(0)
+    await Promise.all(pending)
+    expect(given).toBe(200)
+  }, 15_000)
+})
+
+describe("where the system is asked", () => {
+  const LOOPBACK = expect.arrayContaining([{ address: "127.0.0.1", family: 4 }])
+
+  test("a name the operator allowed, and no name server hears of it", async () => {
+    const { resolve, asked } = await openResolve({ localhost: { 4: ["192.0.2.1"] } }, ["LocalHost:4021"])
+    expect(await resolve("localhost")).toEqual(LOOPBACK)
+    expect(asked).toEqual([])
+  })
+
+  test("a name that stands in the hosts file alone", async () => {
+    const { resolve, asked } = await openResolve({ empty: {} })
+    expect(await resolve("localhost")).toEqual(LOOPBACK)
+    expect(asked).toContain("4 localhost")
+  })
+
+  test("a name without address records that stands in the hosts file", async () => {
+    const { resolve } = await openResolve({ localhost: {} })
+    expect(await resolve("localhost")).toEqual(LOOPBACK)
+  })
+
+  test.each([
+    ["nobody listens where the name server should be", ["127.0.0.1:1"]],
+    ["there is no name server at all", []],
+  ])("%s", async (_case, servers) => {
+    expect(await createResolve({ servers })([])("localhost")).toEqual(LOOPBACK)
+  })
+
+  test("many at once wait for their turn, and each has its answer", async () => {
+    const { resolve } = await openResolve({})
+    const found = await Promise.all(Array.from({ length: 100 }, () => resolve("localhost")))
+    for (const addresses of found) expect(addresses).toEqual(LOOPBACK)
+  })
+
+  test("more than may wait are told that there is no such name", async () => {
+    const resolve = createResolve({ servers: [] })([])
+    const found = await Promise.allSettled(Array.from({ length: 400 }, () => resolve("localhost")))
+    const refused = found.filter((one) => one.status === "rejected")
+    expect(found.length - refused.length).toBe(258)
+    for (const { reason } of refused) expect(reason).toMatchObject({ code: "ENOTFOUND" })
+  })
+})
+
+describe("every address must be public still", () => {
+  test.each([
+    ["IPv4", { 4: ["10.0.0.1"] }],
+    ["IPv6", { 6: ["fd00::1"] }],
+    ["IPv6 beside public IPv4", { 4: ["8.8.8.8"], 6: ["::1"] }],
+  ])("%s from a name server", async (_case, record) => {
+    const { resolve } = await openResolve({ [NAME]: record })
+    const result = await safeFetch(`https://${NAME}/`, { resolve, allowPrivate: [] })
+    expect(result).toMatchObject({ ok: false, reason: "blocked-address" })
+  })
+
+  test("from the hosts file too, and an allowed name is asked by its name", async () => {
+    const server = await openHttp((request, response) => response.end(request.headers.host))
+    const url = `http://localhost:${server.port}/`
+    expect(await safeFetch(url, { allowPrivate: [] })).toMatchObject({ ok: false, reason: "blocked-address" })
+    const allowed = await safeFetch(url, { allowPrivate: [`localhost:${server.port}`] })
+    expect(allowed).toMatchObject({ ok: true, reply: { body: `localhost:${server.port}` } })
+  })
+})
