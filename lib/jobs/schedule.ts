@@ -12,6 +12,18 @@ export interface JobContext {
 }
 export type Command = (context: JobContext) => Promise<Summary>
 
+/** How Inngest spreads the work of one job over many runs; the embedded runner does it all in one. */
+export interface FanOut {
+  /** Sent once for each batch. */
+  event: string
+  /** So many batches at once, and so many started in a minute. */
+  concurrency: number
+  throttle: { limit: number; period: "1m" }
+  /** The batches of ids that are due, leased. */
+  lease: (context: JobContext) => Promise<string[][]>
+  work: (batch: string[], context: JobContext) => Promise<Summary>
+}
+
 export interface Job {
   id: string
   cron: string
@@ -21,6 +33,7 @@ export interface Job {
   retries: 0 | 1 | 2 | 3
   /** Loaded when it is called, so that whoever only shows the table does not carry every room. */
   run: Command
+  fanOut?: FanOut
 }
 
 /** PGlite has no autovacuum; a Postgres of one's own does this by itself. */

@@ -1,0 +1,61 @@
+// Keeps one job process beside the server: starts it, starts it again with growing patience when it dies, stops it before
+// the database goes. It runs apart so that no sweep ever takes the thread that serves.
+
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { createRequire } from "node:module"
+import { fileURLToPath, pathToFileURL } from "node:url"
+import { childEnv } from "@/lib/env"
+import { log } from "@/lib/log"
+
+const SCRIPT = fileURLToPath(new URL("./worker-process.ts", import.meta.url))
+const TYPESCRIPT_LOADER = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
+const STOP_WITHIN_MS = 15_000
+const BACK_OFF = { firstMs: 1000, longestMs: 60_000, soundAfterMs: 60_000 } as const
+/** Names are looked up on libuv's threads, of which there are four; a sweep looks up many at once. */
+const THREADS = "64"
+
+export interface Supervised {
+  /** Settles when the job process has ended. */
+  stop(): Promise<void>
+}
+
+export function superviseWorker(): Supervised {
+  let isStopping = false
+  let patienceMs: number = BACK_OFF.firstMs
+  let restart: NodeJS.Timeout | undefined
+  let child = start()
+
+  function start(): ChildProcess {
+    const startedAt = performance.now()
+    const execArgv = ["--import", TYPESCRIPT_LOADER]
+    const env = childEnv({ UV_THREADPOOL_SIZE: THREADS })
+    const started = fork(SCRIPT, [], { execArgv, env, stdio: ["ignore", "inherit", "inherit", "ipc"] })
+    started.once("exit", (code, signal) => {
+      if (isStopping) return
+      if (performance.now() - startedAt > BACK_OFF.soundAfterMs) patienceMs = BACK_OFF.firstMs
+      log.error({ code, signal, againInMs: patienceMs }, "the job process ended; it is started again")
+      restart = setTimeout(() => {
+        child = start()
+      }, patienceMs)
+      patienceMs = Math.min(patienceMs * 2, BACK_OFF.longestMs)
+    })
+    return started
+  }
+
+  const stop = async () => {
+    isStopping = true
+    clearTimeout(restart)
+    await end(child)
+  }
+  return { stop }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = once(child, "exit")
+  const deadline = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS)
+  child.kill("SIGTERM")
+  await exited
+  clearTimeout(deadline)
+}

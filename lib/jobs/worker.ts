@@ -1,0 +1,49 @@
+// What a job process does from start to stop, whether server.ts forked it or `npm run worker` started it: runs the table
+// until a signal, or until its parent is gone, then lets the runs under way end, frees their leases, and exits with 0.
+
+import { disconnect } from "@/lib/db/client"
+import { openDatabase } from "@/lib/db/open"
+import { EmbeddedRunner } from "@/lib/jobs/embedded"
+import { PACE, type Pace } from "@/lib/jobs/lease"
+import type { Job } from "@/lib/jobs/schedule"
+import { log } from "@/lib/log"
+
+/** Below the parent's patience (supervise.ts). */
+const STOP_WITHIN_MS = 12_000
+
+/** The parent has opened and migrated the database, and owns it if it is the embedded one; alone we do that ourselves. */
+async function open(hasParent: boolean): Promise<{ place: string | null; close(): Promise<void> }> {
+  if (hasParent) return { place: null, close: disconnect }
+  const database = await openDatabase()
+  void database.ended.then(() => giveUp("the embedded database ended unexpectedly"))
+  return database
+}
+
+function giveUp(reason: string): never {
+  log.error({ reason }, "the job process ends without having stopped")
+  process.exit(1)
+}
+
+/** Runs the jobs in this process, which ends with them. Throws when the database cannot be opened. */
+export async function runWorker(jobs: readonly Job[], pace: Pace = PACE): Promise<void> {
+  const hasParent = process.connected === true
+  const runner = new EmbeddedRunner(jobs, pace)
+  let close = disconnect
+  let isStopping = false
+  const stop = async () => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => giveUp("a run did not end in time"), STOP_WITHIN_MS)
+    await runner.stop()
+    await close()
+    process.exit(0)
+  }
+  const stopOrGiveUp = () => void stop().catch((error) => giveUp(String(error)))
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stopOrGiveUp)
+  process.once("disconnect", stopOrGiveUp)
+  const database = await open(hasParent)
+  close = database.close
+  if (isStopping) return
+  await runner.start()
+  if (database.place) process.stdout.write(`${jobs.length} jobs run on ${database.place}.\n`)
+}

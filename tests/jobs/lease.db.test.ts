@@ -1,0 +1,164 @@
+// Leases: one run of one job at a time, whoever asks for it, and what a run leaves behind.
+
+import { once } from "node:events"
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { db, disconnect, pool } from "@/lib/db/client"
+import { runJob } from "@/lib/jobs/run"
+import type { Command } from "@/lib/jobs/schedule"
+import { resetDatabase } from "@/tests/support/reset"
+
+const FAST = { leaseMs: 600, beatMs: 100 }
+const row = () => db().jobLease.findUniqueOrThrow({ where: { job: "trial" } })
+const trial = (run: Command) => ({ id: "trial", run })
+
+/** A command under way until it is let go, which counts how often it was begun. */
+function gate() {
+  let open = (): void => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  let begin = (): void => undefined
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  let runs = 0
+  const run: Command = async () => {
+    runs += 1
+    begin()
+    await opened
+    return { runs }
+  }
+  return { run, open, begun, count: () => runs }
+}
+
+/** Ends when it is told to, by throwing what it was told. */
+const untilAborted: Command = async ({ signal }) => {
+  if (!signal.aborted) await once(signal, "abort")
+  throw signal.reason
+}
+
+beforeEach(() => resetDatabase())
+afterAll(() => disconnect())
+
+describe("a run", () => {
+  it("leaves its time, its length and its summary behind, and the lease free", async () => {
+    const before = Date.now() - 1000
+    const outcome = await runJob(trial(async () => ({ probed: 3 })))
+    expect(outcome).toMatchObject({ ran: true, end: "done", summary: { probed: 3 } })
+    const after = await row()
+    expect(after).toMatchObject({
+      holder: null,
+      until: null,
+      lastSummary: { probed: 3 },
+      lastError: null,
+      runs: 1n,
+      failures: 0n,
+    })
+    expect(after.lastStartedAt?.getTime()).toBeGreaterThan(before)
+    expect(after.lastRunAt).toEqual(after.lastSuccessAt)
+    expect(after.lastRunAt?.getTime()).toBeGreaterThanOrEqual(after.lastStartedAt?.getTime() ?? Number.NaN)
+    expect(after.lastMs).toBeLessThan(5000)
+  })
+
+  it("that fails leaves the reason, in one visible line without credentials, and the last success as it was", async () => {
+    await runJob(trial(async () => ({})))
+    const { lastSuccessAt } = await row()
+    const message = `no answer\n  from postgres://user:secret@host/\u202e ${"x".repeat(600)}`
+    const fail: Command = async () => {
+      throw new Error(message)
+    }
+    const outcome = await runJob(trial(fail))
+    const after = await row()
+    expect(outcome).toMatchObject({ ran: true, end: "failed", error: after.lastError })
+    expect(after.lastError).toMatch(/^no answer from postgres:\/\/…@host\/\ufffd x+$/)
+    expect(after.lastError).toHaveLength(500)
+    expect(after).toMatchObject({ holder: null, until: null, lastSuccessAt, lastSummary: null, runs: 2n, failures: 1n })
+  })
+
+  it("that is stopped frees the lease and counts as nothing", async () => {
+    const stop = new AbortController()
+    const running = runJob(trial(untilAborted), { signal: stop.signal })
+    stop.abort(new Error("The process stops."))
+    expect(await running).toEqual({ ran: true, end: "stopped" })
+    expect(await row()).toMatchObject({
+      holder: null,
+      until: null,
+      lastRunAt: null,
+      lastError: null,
+      runs: 0n,
+      failures: 0n,
+    })
+  })
+})
+
+describe("two runners at once", () => {
+  it("run one job once: the other is told, and its command never begins [D-run-03]", async () => {
+    const { run, open, begun, count } = gate()
+    const runners = Array.from({ length: 8 }, () => runJob(trial(run)))
+    await begun
+    const refused = await Promise.race(runners)
+    expect(refused).toEqual({ ran: false })
+    open()
+    const outcomes = await Promise.all(runners)
+    expect(outcomes.filter(({ ran }) => ran)).toHaveLength(1)
+    expect(count()).toBe(1)
+    expect(await runJob(trial(async () => ({})))).toMatchObject({ ran: true })
+  })
+
+  it("do not hinder each other with different jobs", async () => {
+    const { run, open, begun } = gate()
+    const first = runJob(trial(run))
+    await begun
+    expect(await runJob({ id: "another", run: async () => ({}) })).toMatchObject({ ran: true })
+    open()
+    expect(await first).toMatchObject({ ran: true })
+  })
+})
+
+describe("the lease", () => {
+  it("is extended while the run lasts, so that a long run is not taken over", async () => {
+    const { run, open, begun } = gate()
+    const running = runJob(trial(run), { pace: FAST })
+    await begun
+    const first = (await row()).until?.getTime() ?? Number.NaN
+    let last = first
+    while (last < first + 2 * FAST.leaseMs) {
+      expect(await runJob(trial(run))).toEqual({ ran: false })
+      last = (await row()).until?.getTime() ?? Number.NaN
+    }
+    open()
+    expect(await running).toMatchObject({ ran: true, end: "done" })
+  })
+
+  it("that is lost to another ends the run, which then writes nothing [D-run-03]", async () => {
+    const running = runJob(trial(untilAborted), { pace: FAST })
+    while ((await pool().query("select 1 from job_leases where job = 'trial'")).rowCount === 0);
+    await pool().query("update job_leases set holder = gen_random_uuid(), until = now() + interval '1 hour'")
+    const taken = await row()
+    expect(await running).toEqual({ ran: true, end: "stopped" })
+    expect(await row()).toEqual(taken)
+  })
+
+  it("that was lost while the command did not listen is not written to either", async () => {
+    const { run, open, begun } = gate()
+    const running = runJob(trial(run), { pace: FAST })
+    await begun
+    await pool().query("update job_leases set holder = gen_random_uuid(), until = now() + interval '1 hour'")
+    open()
+    expect(await running).toEqual({ ran: true, end: "stopped" })
+    expect(await row()).toMatchObject({ runs: 0n, lastRunAt: null })
+  })
+
+  it("of a process that died is taken over when its time is over, and not before", async () => {
+    const leave = (ms: number) =>
+      pool().query(
+        `insert into job_leases (job, holder, until) values ('trial', gen_random_uuid(), now() + make_interval(secs => $1))
+         on conflict (job) do update set until = excluded.until`,
+        [ms / 1000],
+      )
+    await leave(60_000)
+    expect(await runJob(trial(async () => ({})))).toEqual({ ran: false })
+    await leave(-1)
+    expect(await runJob(trial(async () => ({})))).toMatchObject({ ran: true, end: "done" })
+  })
+})
