@@ -81,13 +81,12 @@ function isAllowed(hostname: string, allowPrivate: readonly string[]): boolean {
 
 /** Makes the resolver of one call from the `host:port` pairs that may be private in it. */
 export function createResolve({ servers, timeoutMs = LIMITS.timeoutMs }: NameServers = {}) {
-  let resolver = new Resolver({ timeout: timeoutMs, tries: LIMITS.tries })
-  let madeAt = Number.NEGATIVE_INFINITY
+  let kept: { resolver: Resolver; madeAt: number } | null = null
   const current = () => {
-    if (performance.now() - madeAt < LIMITS.renewMs) return resolver
-    resolver = new Resolver({ timeout: timeoutMs, tries: LIMITS.tries })
+    if (kept && performance.now() - kept.madeAt < LIMITS.renewMs) return kept.resolver
+    const resolver = new Resolver({ timeout: timeoutMs, tries: LIMITS.tries })
     if (servers) resolver.setServers(servers)
-    madeAt = performance.now()
+    kept = { resolver, madeAt: performance.now() }
     return resolver
   }
   return (allowPrivate: readonly string[] = env.ALLOW_PRIVATE): Resolve =>
