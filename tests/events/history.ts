@@ -1,0 +1,137 @@
+// What can happen to a directory, drawn at random and done through its own doors: people register, reviewers decide,
+// endpoints break and change what they ask, probes look, time passes.
+
+import fc from "fast-check"
+import { vi } from "vitest"
+import { FAULTS } from "@/tests/street/shop"
+
+// Registrations under a proven domain are listed at once. Settings are read when lib/env is first imported.
+process.env.AUTO_APPROVE = "verified"
+const { admin, db, register, routes, street } = await import("@/tests/support/registration")
+const { decideProposal } = await import("@/lib/registration/proposals")
+const { decideRevision } = await import("@/lib/registration/revisions")
+const { probe } = await import("@/lib/probe/probe")
+const { recordCheck } = await import("@/lib/health/record")
+const { refreshFigures } = await import("@/lib/health/figures")
+const { setProbeStatus } = await import("@/lib/health/probe-status")
+
+const ENDPOINTS = ["almanac", "flights", "news", "prices", "weather", "sandbox", "search", "translate"] as const
+const INTERVAL_MS = 900_000
+const DAY_MS = 86_400_000
+const HOST = "127.0.0.1"
+
+export interface Step {
+  run(): Promise<unknown>
+  [fc.toStringMethod](): string
+}
+type Name = (typeof ENDPOINTS)[number]
+type Listing = Awaited<ReturnType<ReturnType<typeof db>["service"]["findFirstOrThrow"]>>
+
+const step = (words: string, run: () => Promise<unknown> | unknown): Step => ({
+  run: async () => {
+    vi.setSystemTime(Date.now() + 1000)
+    await run()
+  },
+  [fc.toStringMethod]: () => words,
+})
+
+const name = fc.constantFrom(...ENDPOINTS)
+const place = fc.nat(9)
+const choose = (list: readonly string[]) => fc.constantFrom(...list)
+
+/** Does something to one of the listings there are by then, if any. */
+async function onListing(nth: number, act: (listing: Listing) => Promise<unknown>): Promise<void> {
+  const listings = await db().service.findMany({ orderBy: { number: "asc" } })
+  const listing = listings[nth % listings.length]
+  if (listing) await act(listing)
+}
+const listingStep = (words: string, act: (listing: Listing) => Promise<unknown>) =>
+  place.map((nth) => step(`${words} #${nth}`, () => onListing(nth, act)))
+
+const registered = fc
+  .record({ name, other: fc.nat(1), said: choose(["One", "Two", "Three"]), price: fc.constantFrom(null, 0.5, 2) })
+  .map(({ name, other, said, price }) =>
+    step(`register ${name} as ${said} for ${price}, protocol ${other}`, () => {
+      const { url, method, protocols } = street.endpoints[name]
+      const protocol = protocols[other % protocols.length]
+      return register({ url, protocol, http_method: method, name: said, category: said, price_usd: price })
+    }),
+  )
+
+/** The listing's endpoint, or another one's answer in its place, so that price, network and validity change. */
+const probed = fc.record({ nth: place, times: fc.integer({ min: 1, max: 3 }) }).map(({ nth, times }) =>
+  step(`probe #${nth} ${times} times`, () =>
+    onListing(nth, async ({ id }) => {
+      for (let time = 0; time < times; time += 1) await admin(routes.probe, id)
+    }),
+  ),
+)
+const probedAsAnother = fc
+  .record({ nth: place, name })
+  .map(({ nth, name }) => step(`#${nth} answers as ${name}`, () => onListing(nth, ({ id }) => record(id, name))))
+
+async function record(id: string, name: Name): Promise<void> {
+  const now = new Date()
+  const { url, method } = street.endpoints[name]
+  const result = await probe({ url, method, body: null }, { now })
+  await db().$transaction(async (transaction) => {
+    await transaction.$queryRaw`select id from services where id = ${id}::uuid for update`
+    const listing = await transaction.service.findUniqueOrThrow({ where: { id } })
+    await recordCheck(transaction, listing, result, { now, intervalMs: INTERVAL_MS })
+  })
+}
+
+async function decideNewest(): Promise<void> {
+  const revision = await db().revision.findFirst({
+    where: { state: "pending", service: { status: "active", domainVerified: false } },
+  })
+  if (revision) await decideRevision(revision.id, "approved", new Date())
+}
+
+async function acceptProposal(): Promise<void> {
+  const proposal = await db().proposal.findFirst({ where: { state: "pending", service: { status: "active" } } })
+  if (proposal) await decideProposal(proposal.id, "approved", new Date())
+}
+
+async function proveDomain(): Promise<void> {
+  const now = new Date()
+  const claim = { domain: HOST, status: "verified", tokenHash: "0".repeat(64), expiresAt: now, verifiedAt: now }
+  await db().claim.createMany({ data: claim, skipDuplicates: true })
+}
+
+/** A while later the schedule has been at work. */
+async function wait(ms: number): Promise<void> {
+  vi.setSystemTime(Date.now() + ms)
+  await refreshFigures({ now: new Date(), signal: new AbortController().signal })
+}
+
+const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: registered },
+  { weight: 6, arbitrary: listingStep("approve", ({ id }) => admin(routes.approve, id)) },
+  { weight: 2, arbitrary: listingStep("reject", ({ id }) => admin(routes.reject, id, {})) },
+  { weight: 4, arbitrary: probed },
+  { weight: 4, arbitrary: probedAsAnother },
+  { weight: 1, arbitrary: listingStep("unprobeable", ({ id }) => setProbeStatus(id, "unprobeable", new Date())) },
+  { weight: 1, arbitrary: listingStep("probeable", ({ id }) => setProbeStatus(id, "probeable", new Date())) },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(name, fc.constantFrom(...FAULTS))
+      .map(([name, fault]) => step(`${name} is ${fault}`, () => street.break(name, fault))),
+  },
+  { weight: 1, arbitrary: name.map((name) => step(`mend ${name}`, () => street.mend(name))) },
+  { weight: 2, arbitrary: fc.constant(step("approve a revision", decideNewest)) },
+  { weight: 1, arbitrary: fc.constant(step("approve a proposal", acceptProposal)) },
+  { weight: 1, arbitrary: fc.constant(step("prove the domain", proveDomain)) },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom(INTERVAL_MS, DAY_MS, 8 * DAY_MS).map((ms) => step(`wait ${ms} ms`, () => wait(ms))),
+  },
+)
+
+export const history = fc.array(arbitraryStep, { minLength: 3, maxLength: 25, size: "max" })
+
+/** An empty street in order, at noon. */
+export function mendAll(): void {
+  for (const name of ENDPOINTS) street.mend(name)
+}

@@ -1,0 +1,76 @@
+// The proof that the log is the catalogue: whatever happens, folding the change list from zero gives the public list, field
+// by field but for what is measured (decisions.md, "Webhooks and events"; lib/events/schema.ts says which those are).
+
+import fc from "fast-check"
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
+import type { Service } from "@/lib/catalogue/schema"
+import type { Change } from "@/lib/events/schema"
+import { call } from "@/tests/support/api"
+import { history, mendAll } from "./history"
+import { replay, unmeasured } from "./replay"
+
+const { disconnect, resetDatabase, routes, street } = await import("@/tests/support/registration")
+const changesRoute = await import("@/app/api/v1/changes/route")
+const { ChangePage } = await import("@/lib/events/schema")
+const { ServicePage } = await import("@/lib/catalogue/schema")
+
+const RUNS = 12
+const NOON = new Date("2026-11-21T12:00:00Z")
+
+/** Everything from zero, in pages small enough to make several. */
+async function readChanges(): Promise<Change[]> {
+  const changes: Change[] = []
+  for (let after = 0, isLast = false; !isLast; ) {
+    const { body } = await call(changesRoute, "GET", `/api/v1/changes?limit=5&after=${after}`)
+    const page = ChangePage.parse(body)
+    changes.push(...page.changes)
+    after = page.next_after
+    isLast = !page.has_more
+  }
+  return changes
+}
+
+async function readCatalogue(): Promise<Service[]> {
+  const services: Service[] = []
+  for (let total = 1; services.length < total; ) {
+    const { body } = await call(routes.list, "GET", `/api/v1/services?limit=4&offset=${services.length}`)
+    const page = ServicePage.parse(body)
+    services.push(...page.services)
+    total = page.total
+  }
+  return services
+}
+
+const comparable = (services: Iterable<Service>) =>
+  Object.fromEntries([...services].map((service) => [service.id, unmeasured(service)]))
+
+async function expectReplay(): Promise<number> {
+  const catalogue = await readCatalogue()
+  expect(comparable(replay(await readChanges()).values())).toEqual(comparable(catalogue))
+  return catalogue.length
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOON })
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await street.close()
+  await disconnect()
+})
+
+describe("replaying the event log", () => {
+  it("D-health-07 gives the public catalogue, whatever has happened", { timeout: 300_000 }, async () => {
+    let listed = 0
+    const holds = fc.asyncProperty(history, async (steps) => {
+      await resetDatabase()
+      mendAll()
+      vi.setSystemTime(NOON)
+      for (const step of steps) await step.run()
+      listed += await expectReplay()
+    })
+    // A failure is printed with its seed and path; { seed, path } here plays it again.
+    await fc.assert(holds, { numRuns: RUNS, interruptAfterTimeLimit: 240_000 })
+    expect(listed).toBeGreaterThan(0)
+  })
+})
