@@ -8,7 +8,7 @@ const PHASES = [
   ["DNS", "dns_ms"],
   ["Connect", "connect_ms"],
   ["TLS", "tls_ms"],
-  ["First byte", "first_byte_ms"],
+  ["Wait", "first_byte_ms"],
 ] as const satisfies [string, keyof TimedCheck][]
 
 /** Where the time of each check went: a slow name server is not a slow endpoint. */
@@ -17,8 +17,11 @@ export function CheckPhases({ checks, now }: { checks: TimedCheck[]; now: Date }
   return (
     <Unfold summary={<span className="text-accent hover:underline">Where the time went</span>}>
       <ScrollRegion label="Where the time went" className="box">
-        <table className="table tabular-nums">
-          <caption className="sr-only">Milliseconds of each check by phase, newest first</caption>
+        <table className="table tabular-nums max-xs:[&_td]:px-1.5 max-xs:[&_th]:px-1.5">
+          <caption className="sr-only">
+            Milliseconds of each check by phase, newest first: finding the host, connecting, securing the connection,
+            and waiting for the first byte
+          </caption>
           <thead>
             <tr>
               <th scope="col">Time, UTC</th>
@@ -28,7 +31,7 @@ export function CheckPhases({ checks, now }: { checks: TimedCheck[]; now: Date }
                 </th>
               ))}
               <th scope="col" className="right">
-                All, ms
+                All
               </th>
             </tr>
           </thead>

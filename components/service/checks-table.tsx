@@ -14,7 +14,7 @@ const VERDICTS: Record<TimedCheck["status"], { health: HealthStatus; word: strin
   no_verdict: { health: "unknown", word: "No verdict" },
 }
 
-/** The last checks, newest first. */
+/** The last checks, newest first. A phone has no room for the status, which the reason beside the verdict tells as well. */
 export function ChecksTable({ checks, now }: { checks: TimedCheck[]; now: Date }) {
   const shown = checks.slice(0, SHOWN)
   if (shown.length === 0) return null
@@ -23,13 +23,13 @@ export function ChecksTable({ checks, now }: { checks: TimedCheck[]; now: Date }
       <h3 className="mb-1">Last checks</h3>
       <div className="box">
         <ScrollRegion label="Last checks">
-          <table className="table">
+          <table className="table max-xs:[&_td]:px-2 max-xs:[&_th]:px-2">
             <caption className="sr-only">The last checks, newest first, UTC</caption>
             <thead>
               <tr>
                 <th scope="col">Time, UTC</th>
                 <th scope="col">Verdict</th>
-                <th scope="col" className="right">
+                <th scope="col" className="right max-xs:hidden">
                   HTTP
                 </th>
                 <th scope="col" className="right">
@@ -63,7 +63,7 @@ function CheckRow({ check, now }: { check: TimedCheck; now: Date }) {
         <HealthMark health={health}>{word}</HealthMark> {check.is_slow && <span className="text-muted">slow</span>}
         {check.error_message && <span className="wrap-anywhere text-muted max-sm:block">{check.error_message}</span>}
       </td>
-      <td className="right">{check.http_status || <Missing>no answer</Missing>}</td>
+      <td className="right max-xs:hidden">{check.http_status || <Missing>no answer</Missing>}</td>
       <td className="right">{check.response_time_ms === null ? <Missing /> : formatCount(check.response_time_ms)}</td>
     </tr>
   )

@@ -65,12 +65,12 @@ export function DayTable({ bars }: { bars: DayBar[] }) {
   return (
     <Unfold summary={<span className="text-accent hover:underline">The {DAYS_SHOWN} days as a table</span>}>
       <ScrollRegion label="Uptime and latency per day" className="box">
-        <table className="table tabular-nums">
+        <table className="table tabular-nums max-xs:[&_td]:px-1.5 max-xs:[&_th]:px-1.5">
           <caption className="sr-only">Checks, uptime and mean latency per day, UTC</caption>
           <thead>
             <tr>
               <th scope="col">Day</th>
-              {["Checks", "Ok", "Uptime", "Mean\u00a0ms"].map((name) => (
+              {["Checks", "Ok", "Uptime", "ms"].map((name) => (
                 <th key={name} scope="col" className="right">
                   {name}
                 </th>

@@ -18,8 +18,12 @@ export function HealthSection({ service, now }: { service: ServiceDetail; now: D
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <Caveat service={service} />
         <DayBars bars={bars} />
-        <LatencyChart bars={bars} />
-        {countVerdicts(bars) > 0 && <DayTable bars={bars} />}
+        {countVerdicts(bars) > 0 && (
+          <div>
+            <LatencyChart bars={bars} />
+            <DayTable bars={bars} />
+          </div>
+        )}
         <IncidentList incidents={service.incidents} findings={service.findings} now={now} />
         <ChecksTable checks={service.health_checks} now={now} />
       </div>

@@ -43,8 +43,8 @@ function IncidentItem({ incident, findings, now }: IncidentItemProps) {
         </p>
         <p className="wrap-anywhere text-muted">
           {explainReason(reason, findings)} {reason !== null && <code className="text-faint">{reason}</code>}
-          {outcome === "unobserved" && " How it ended was not seen: it was no longer checked."}
         </p>
+        {outcome === "unobserved" && <p className="text-muted">How it ended was not seen: it was no longer checked.</p>}
       </div>
       <span className="tabular-nums text-muted">
         {formatDuration(timeOf(closed_at, now) - timeOf(opened_at, now))}

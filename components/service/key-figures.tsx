@@ -14,17 +14,18 @@ import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 /** The four numbers a list row shows, with what stands behind each. */
 export function KeyFigures({ service }: { service: ServiceDetail }) {
-  const { latency_p50_ms, uptime_30d, reliability_score } = service
+  const { latency_p50_ms, reliability_score } = service
+  const unmeasured = service.probe_status === "unprobeable" ? "not probed" : "not measured yet"
   return (
     <dl className="box grid grid-cols-2 sm:grid-cols-4">
       <Figure term="Price per call" aside={describePrice(service)}>
         {leadPrice(service) ?? <Missing>no price known</Missing>}
       </Figure>
-      <Figure term="Median latency" aside={latency_p50_ms === null ? "not measured yet" : "last 24 hours"}>
+      <Figure term="Median latency" aside={latency_p50_ms === null ? unmeasured : "last 24 hours"}>
         {latency_p50_ms === null ? <Missing /> : formatLatency(latency_p50_ms)}
       </Figure>
-      <Figure term="Uptime" aside={describeUptime(service)}>
-        {uptime_30d === null ? <Missing /> : formatUptime(uptime_30d)}
+      <Figure term="Uptime" aside={describeUptime(service) ?? unmeasured}>
+        {service.uptime_30d === null ? <Missing /> : formatUptime(service.uptime_30d)}
       </Figure>
       <Figure
         term="Score"
@@ -47,8 +48,8 @@ function leadPrice({ price_sats, price_usd, test_network }: ServiceDetail): stri
 }
 
 /** "30 days, 2,792 checks". */
-function describeUptime({ uptime_30d, days }: ServiceDetail): string {
-  if (uptime_30d === null) return "not measured yet"
+function describeUptime({ uptime_30d, days }: ServiceDetail): string | null {
+  if (uptime_30d === null) return null
   const verdicts = countVerdicts(days)
   return verdicts === 0 ? "last 30 days" : `30\u00a0days, ${formatQuantity(verdicts, "check")}`
 }

@@ -16,7 +16,7 @@ export function PriceHistory({ prices }: { prices: PriceChange[] }) {
             <tr>
               <th scope="col">Since</th>
               <th scope="col">Price</th>
-              <th scope="col">Asset and network</th>
+              <th scope="col">Paid in</th>
             </tr>
           </thead>
           <tbody>
