@@ -17,9 +17,40 @@ const OBSERVATION_LASTS_MS = 7 * 86_400_000
 
 export type Listing = NonNullable<Awaited<ReturnType<Database["service"]["findUnique"]>>>
 
+/** The columns that a judgement needs, for those who read only these. */
+export const WATCHED = {
+  id: true,
+  protocol: true,
+  status: true,
+  deletedAt: true,
+  probeStatus: true,
+  probeBody: true,
+  healthStatus: true,
+  healthSince: true,
+  consecutiveOk: true,
+  consecutiveWrong: true,
+  consecutiveSlow: true,
+  consecutiveFailures: true,
+  latencyP50Ms: true,
+  evidenceAt: true,
+  staleAt: true,
+  testNetwork: true,
+  observedAt: true,
+  observedPriceSats: true,
+  observedPriceUsd: true,
+  observedAsset: true,
+  observedNetwork: true,
+  observedPayTo: true,
+  l402Format: true,
+  lngetCompatible: true,
+  x402PaymentValid: true,
+  x402AssetKnown: true,
+  facilitatorHint: true,
+} as const satisfies Record<keyof Watched, true>
+
 /** One listing and what asking it answered. The caller has locked the row, and names a listing once. */
-export interface Probed<L extends Watched = Watched> {
-  listing: L
+export interface Probed {
+  listing: Watched
   result: ProbeResult
   isOptedOut?: boolean
 }
@@ -46,6 +77,7 @@ export async function recordChecks(
   probed: readonly Probed[],
   { now, intervalMs }: RecordOptions,
 ): Promise<(Judgement & { checkId: string })[]> {
+  if (probed.length === 0) return []
   const assessments = probed.map(({ listing, result, isOptedOut = false }) =>
     assess(listing, result, { now, intervalMs, isOptedOut, chance: Math.random() }),
   )

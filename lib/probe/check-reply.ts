@@ -20,7 +20,8 @@ const PLAIN_HTTP: Finding = {
 /** The verdict on the answer for this protocol; null when there was no HTTP answer. */
 export function checkReply(protocol: Protocol, { target, outcome }: ProbeResult, now: Date): Detection | null {
   if (!outcome.ok) return null
-  const detection = checkProtocol(protocol, outcome.reply, { now })
+  const seen = outcome.detections.find((detection) => detection.protocol === protocol)
+  const detection = seen ?? checkProtocol(protocol, outcome.reply, { now })
   if (!target.url.startsWith("http://")) return detection
   return { ...detection, findings: orderFindings([...detection.findings, PLAIN_HTTP]) }
 }

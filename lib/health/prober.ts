@@ -1,0 +1,128 @@
+// Asks leased hosts: many hosts at once, one request at a time to each, a pause between two, and answers handed over as they
+// come. One sick host costs one slot at a time and nobody else's turn.
+
+import { setTimeout as pause } from "node:timers/promises"
+import pLimit from "p-limit"
+import { env } from "@/lib/env"
+import { readRetryAfter } from "@/lib/health/assess"
+import { rememberRobots } from "@/lib/health/hosts"
+import type { Ask, LeasedHost } from "@/lib/health/lease"
+import type { Answered } from "@/lib/health/settle"
+import { type ProbeResult, probe } from "@/lib/probe/probe"
+import { fetchRobots } from "@/lib/probe/robots"
+
+const ROBOTS_LAST_MS = 86_400_000
+/** Between the deadline of a request and the end of its lease, for writing its result. */
+const SETTLE_MARGIN_MS = 30_000
+const REFUSALS: readonly number[] = [403, 451]
+
+export interface ProberOptions {
+  /** May take its time: a host is not asked on before its answer was taken. */
+  answer: (answered: Answered) => Promise<void>
+  /** Told of what no walk can go on after: a database that is gone. */
+  fail: (error: unknown) => void
+  /** No new request after this; what is under way is finished. */
+  stop: AbortSignal
+  /** Ends what is under way too; its outcome is nobody's. */
+  abort: AbortSignal
+}
+
+export class Prober {
+  /** What was leased and not asked; the caller gives it back. */
+  readonly leftover: Ask[] = []
+  /** Listings leased whose turn has not come. */
+  waiting = 0
+  readonly #slots = pLimit(env.PROBE_CONCURRENCY)
+  readonly #walks = new Set<Promise<void>>()
+  readonly #options: ProberOptions
+
+  constructor(options: ProberOptions) {
+    this.#options = options
+  }
+
+  get isIdle(): boolean {
+    return this.#walks.size === 0
+  }
+
+  ask(hosts: readonly LeasedHost[]): void {
+    for (const host of hosts) {
+      this.waiting += countListings(host.asks)
+      const walk = this.#walk(host)
+        .catch(this.#options.fail)
+        .finally(() => this.#walks.delete(walk))
+      this.#walks.add(walk)
+    }
+  }
+
+  /** Settles when a host under way is done. */
+  async oneDone(): Promise<void> {
+    await Promise.race(this.#walks)
+  }
+
+  async allDone(): Promise<void> {
+    await Promise.all(this.#walks)
+  }
+
+  async #walk(host: LeasedHost): Promise<void> {
+    const { stop, answer } = this.#options
+    const queue = [...host.asks]
+    let freeAt = (host.lastAskedAt?.getTime() ?? 0) + env.PROBE_HOST_SPACING_MS
+    let hasAnswered = false
+    let isTold = false
+    for (let ask = queue[0]; ask && !isTold; ask = queue[0]) {
+      const result = await this.#askOne(ask, freeAt)
+      if (!result) break
+      queue.shift()
+      this.waiting -= ask.listings.length
+      freeAt = Date.now() + env.PROBE_HOST_SPACING_MS
+      countRefusals(host, result)
+      hasAnswered ||= result.outcome.ok
+      isTold = (readRetryAfter(result, new Date()) ?? 0) > 0
+      await answer({ ask, host, result })
+    }
+    this.waiting -= countListings(queue)
+    this.leftover.push(...queue)
+    if (hasAnswered && !stop.aborted && isOld(host.robotsAt)) await this.#readRobots(host, freeAt)
+  }
+
+  /** Null when its turn does not come any more. */
+  async #askOne(ask: Ask, freeAt: number): Promise<ProbeResult | null> {
+    const { stop, abort } = this.#options
+    if (!(await waitUntil(freeAt, stop))) return null
+    return this.#slots(async () => {
+      const isInTime = Date.now() + env.PROBE_TIMEOUT_MS + SETTLE_MARGIN_MS < ask.until.getTime()
+      if (stop.aborted || !isInTime) return null
+      const result = await probe(ask.target, { now: new Date(), signal: abort })
+      return abort.aborted ? null : result
+    })
+  }
+
+  /** Once a day, of a host that answers; a robots.txt that cannot be read leaves what was known. */
+  async #readRobots(host: LeasedHost, freeAt: number): Promise<void> {
+    const { stop, abort } = this.#options
+    const [ask] = host.asks
+    if (!ask || !(await waitUntil(freeAt, stop))) return
+    const { origin } = new URL(ask.target.url)
+    const robots = await this.#slots(() => fetchRobots(origin, { signal: abort }))
+    if (!abort.aborted) await rememberRobots(host.host, robots, new Date())
+  }
+}
+
+const countListings = (asks: readonly Ask[]) => asks.reduce((sum, ask) => sum + ask.listings.length, 0)
+
+function isOld(readAt: Date | null): boolean {
+  return readAt === null || Date.now() - readAt.getTime() > ROBOTS_LAST_MS
+}
+
+/** A refusal in legal or plain words, in a row, is how a host without robots.txt tells us to stay away. */
+function countRefusals(host: LeasedHost, { outcome }: ProbeResult): void {
+  if (!outcome.ok) return
+  host.refusals = REFUSALS.includes(outcome.reply.status) ? host.refusals + 1 : 0
+}
+
+/** False when it was cut short. */
+async function waitUntil(time: number, stop: AbortSignal): Promise<boolean> {
+  const ms = time - Date.now()
+  if (ms > 0 && !stop.aborted) await pause(ms, undefined, { signal: stop }).catch(() => undefined)
+  return !stop.aborted
+}

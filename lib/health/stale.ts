@@ -1,0 +1,52 @@
+// Health nobody has looked at for three intervals is not known any more (decisions.md, "Health"): the listing goes back to
+// `unknown`, with an event, and its incident ends unobserved.
+
+import { db } from "@/lib/db/client"
+import { raw, sql } from "@/lib/db/sql"
+import { VISIBLE_SQL } from "@/lib/db/visible"
+import { append } from "@/lib/events/log"
+import { closeIncidents } from "@/lib/health/incidents"
+
+const BATCH = 200
+
+/** Walks the overdue ones, oldest first, a batch per transaction. */
+export async function expireStale({
+  now,
+  signal,
+}: {
+  now: Date
+  signal: AbortSignal
+}): Promise<Record<string, number>> {
+  let expired = 0
+  for (let batch = BATCH; batch === BATCH && !signal.aborted; expired += batch) batch = await expireBatch(now)
+  return { expired }
+}
+
+/** Counters start anew: what was seen before says nothing of what is seen next. */
+function expireBatch(now: Date): Promise<number> {
+  return db().$transaction(async (transaction) => {
+    const lapsed = await transaction.$queryRaw<{ id: string; health_status: string }[]>(sql`
+      with stale as (
+        select s.id, s.health_status from services s
+        where ${raw(VISIBLE_SQL)} and s.health_status <> 'unknown' and s.stale_at <= ${now}::timestamptz
+        order by s.stale_at limit ${BATCH} for no key update skip locked)
+      update services s set health_status = 'unknown', health_since = ${now}::timestamptz, consecutive_ok = 0,
+                            consecutive_wrong = 0, consecutive_slow = 0, consecutive_failures = 0
+      from stale where s.id = stale.id
+      returning s.id, stale.health_status`)
+    await closeIncidents(
+      transaction,
+      lapsed.map(({ id }) => id),
+      "unobserved",
+      now,
+    )
+    const events = lapsed.map(({ id, health_status }) => ({
+      kind: "service.health_changed" as const,
+      serviceId: id,
+      at: now,
+      previous: { health_status },
+    }))
+    await append(transaction, events)
+    return lapsed.length
+  })
+}
