@@ -1,0 +1,75 @@
+// Every route file under app/api/v1/admin answers 401 without the secret: found in the tree, so a forgotten check fails.
+
+import { readdirSync } from "node:fs"
+import path from "node:path"
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { issueSession } from "@/lib/api/admin-session"
+import type { RouteHandler } from "@/lib/api/handler"
+import { db, disconnect } from "@/lib/db/client"
+import { adminSecret } from "@/lib/secrets"
+import { call } from "@/tests/support/api"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
+const ROOT = path.join(import.meta.dirname, "../../app/api/v1/admin")
+const routes = await Promise.all(
+  readdirSync(ROOT, { recursive: true, encoding: "utf8" })
+    .filter((file) => path.basename(file) === "route.ts")
+    .toSorted()
+    .map(async (file) => {
+      const module: Record<string, RouteHandler> = await import(path.join(ROOT, file))
+      return [path.dirname(file), module] as const
+    }),
+)
+
+const UNAUTHORISED: [string, () => Record<string, string>][] = [
+  ["missing", () => ({})],
+  ["empty", () => ({ authorization: "Bearer " })],
+  ["wrong", () => ({ authorization: "Bearer wrong-secret" })],
+  ["cut short", () => ({ authorization: `Bearer ${adminSecret().slice(0, -1)}` })],
+  ["of another scheme", () => ({ authorization: `Basic ${adminSecret()}` })],
+  ["the page's session instead", () => ({ cookie: `directory_admin=${issueSession(new Date())}` })],
+]
+
+beforeEach(() => resetDatabase())
+afterAll(() => disconnect())
+
+describe("ANY /api/v1/admin/…", () => {
+  it("has a path for everything an administrator does", () => {
+    expect(routes.map(([name]) => name)).toEqual(
+      expect.arrayContaining([
+        "pending",
+        "proposals",
+        "proposals/[id]/approve",
+        "proposals/[id]/dismiss",
+        "registrations",
+        "revisions",
+        "revisions/[id]/approve",
+        "revisions/[id]/dismiss",
+        "services/[id]/approve",
+        "services/[id]/probe",
+        "services/[id]/probe-status",
+        "services/[id]/reject",
+      ]),
+    )
+  })
+
+  it.each(UNAUTHORISED)("P-5-04 answers 401 on every path when the secret is %s", async (_case, headers) => {
+    const { id } = await aService({ status: "pending" })
+    for (const [name, module] of routes) {
+      for (const method of METHODS) {
+        const body = method === "GET" ? {} : { body: {} }
+        const answer = await call(module, method, "/", { params: { id }, headers: headers(), ...body })
+        if (answer.status === 405) continue
+        expect([method, name, answer.status]).toEqual([method, name, 401])
+        expect(answer.body).toMatchObject({ code: "unauthorized" })
+        expect(answer.headers.get("WWW-Authenticate")).toContain("Bearer")
+        expect(answer.headers.get("Cache-Control")).toBe("no-store")
+      }
+      expect(Object.keys(module)).toEqual(expect.arrayContaining([...METHODS]))
+    }
+    expect((await db().service.findUniqueOrThrow({ where: { id } })).status).toBe("pending")
+    expect(await db().event.count()).toBe(0)
+  })
+})

@@ -1,0 +1,150 @@
+import { v7 as newId } from "uuid"
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { z } from "zod"
+import * as approveRoute from "@/app/api/v1/admin/proposals/[id]/approve/route"
+import * as dismissRoute from "@/app/api/v1/admin/proposals/[id]/dismiss/route"
+import * as listRoute from "@/app/api/v1/admin/proposals/route"
+import * as detailRoute from "@/app/api/v1/services/[id]/route"
+import { db, disconnect } from "@/lib/db/client"
+import type { Prisma } from "@/lib/db/generated/client"
+import { Decision, Proposal } from "@/lib/registration/schema"
+import { adminSecret } from "@/lib/secrets"
+import { call } from "@/tests/support/api"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+const Proposals = z.object({ proposals: z.array(Proposal), total: z.int() })
+const headers = { authorization: `Bearer ${adminSecret()}` }
+const list = async () => Proposals.parse((await call(listRoute, "GET", "/", { headers })).body)
+const approve = (id: string) => call(approveRoute, "POST", "/", { params: { id }, headers })
+const dismiss = (id: string) => call(dismissRoute, "POST", "/", { params: { id }, headers })
+const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
+
+const SEEN = { price_sats: 21, price_usd: null, asset: "BTC", network: "lightning", test_network: false, at: null }
+const aListing = (given: Parameters<typeof aService>[0] = {}) =>
+  aService({
+    name: "Almanac",
+    description: "By day",
+    category: "data/weather",
+    provider: "Acme",
+    httpMethod: "POST",
+    probeBody: '{"day":1}',
+    contactEmail: "owner@example.com",
+    sources: ["bazaar", "self-registered"],
+    domainVerified: true,
+    ...given,
+  })
+async function aProposal(serviceId: string, given: Partial<Prisma.ProposalUncheckedCreateInput> = {}) {
+  const data = { id: newId(), serviceId, kind: "protocol", protocol: "L402", seen: SEEN, ...given }
+  return (await db().proposal.create({ data })).id
+}
+const unprobeable = (serviceId: string) =>
+  aProposal(serviceId, { kind: "unprobeable", protocol: "x402", seen: { statuses: [400, 422, 400, 400, 400] } })
+
+beforeEach(() => resetDatabase())
+afterAll(() => disconnect())
+
+describe("GET /api/v1/admin/proposals", () => {
+  it("lists both kinds with their listing and what was seen", async () => {
+    const { id } = await aListing()
+    await aProposal(id)
+    await unprobeable(id)
+    await aProposal((await aListing({ status: "rejected" })).id)
+    const { proposals, total } = await list()
+    expect(total).toBe(2)
+    expect(proposals).toMatchObject([
+      { kind: "protocol", protocol: "L402", seen: SEEN, service: { id, protocol: "x402" } },
+      { kind: "unprobeable", seen: { statuses: [400, 422, 400, 400, 400] }, service: { id } },
+    ])
+  })
+})
+
+describe("POST /api/v1/admin/proposals/{id}/approve", () => {
+  it("P-3.2-09 makes the protocol seen a public listing of its own, due at once, announced once", async () => {
+    const listing = await aListing()
+    const proposal = await aProposal(listing.id)
+    const { status, body, text } = await approve(proposal)
+    expect(status).toBe(200)
+    expect(Decision.parse(body)).toMatchObject({ id: proposal, state: "approved", service: { protocol: "L402" } })
+    expect(text).not.toContain("owner@example.com")
+    const sibling = await db().service.findUniqueOrThrow({ where: { id: body.service.id } })
+    const { url, host, registrableDomain, name, description, category, provider } = listing
+    const { domainVerified, sources, httpMethod, probeBody } = listing
+    expect(sibling).toMatchObject({ url, host, registrableDomain, name, description, category, provider })
+    expect(sibling).toMatchObject({ domainVerified, sources, httpMethod, probeBody, status: "active" })
+    expect(sibling).toMatchObject({ contactEmail: null, declaredPriceSats: null, listedAt: expect.any(Date) })
+    expect(sibling.nextCheckAt.getTime()).toBeLessThanOrEqual(Date.now())
+    const beside = await call(detailRoute, "GET", "/", { params: { id: listing.id } })
+    expect(beside.body.related_protocols).toEqual(["L402"])
+    expect((await approve(proposal)).body).toEqual(body)
+    const news = await db().event.findMany({ where: { kind: "service.new" } })
+    expect(news.map(({ serviceId }) => serviceId)).toEqual([sibling.id])
+    expect((await list()).total).toBe(0)
+  })
+
+  it("takes a listing out of probing when probes cannot judge it", async () => {
+    const { id } = await aListing({ healthStatus: "degraded", reliabilityScore: 12 })
+    const proposal = await unprobeable(id)
+    const { status, body } = await approve(proposal)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ state: "approved", service: { id, probe_status: "unprobeable" } })
+    expect((await db().service.findUniqueOrThrow({ where: { id } })).reliabilityScore).toBeNull()
+    const before = await kinds()
+    expect(before).toContain("service.health_changed")
+    expect((await approve(proposal)).body).toEqual(body)
+    expect(await kinds()).toEqual(before)
+  })
+
+  it.each([
+    ["is public", { status: "active" }, "it is active"],
+    ["waits for review", { status: "pending" }, "it is pending"],
+    ["was removed by its owner", { deletedAt: new Date(), deletedBy: "owner" }, "was removed by its owner"],
+  ])("answers 409 with the reason when a listing of that protocol %s", async (_case, given, reason) => {
+    const listing = await aListing()
+    await aService({ url: listing.url, protocol: "L402", ...given })
+    const { status, body } = await approve(await aProposal(listing.id))
+    expect(status).toBe(409)
+    expect(body.error).toContain(reason)
+    expect(await db().service.count()).toBe(2)
+    expect(await db().event.count()).toBe(0)
+  })
+
+  it("answers 409 when the listing beside it is gone or it was dismissed, and 404 for an unknown one", async () => {
+    const listing = await aListing()
+    const gone = await aProposal(listing.id)
+    await db().service.update({ where: { id: listing.id }, data: { status: "rejected" } })
+    expect((await approve(gone)).status).toBe(409)
+    const dismissed = await aProposal((await aListing()).id)
+    await dismiss(dismissed)
+    expect((await approve(dismissed)).status).toBe(409)
+    for (const id of [newId(), "17", "nonsense"]) expect((await approve(id)).status).toBe(404)
+    expect(await db().service.count({ where: { protocol: "L402" } })).toBe(0)
+  })
+
+  it("makes one sibling, however many approve it at the same time", async () => {
+    const proposal = await aProposal((await aListing()).id)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => approve(proposal)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(await db().service.count()).toBe(2)
+  })
+})
+
+describe("POST /api/v1/admin/proposals/{id}/dismiss", () => {
+  it("changes nothing, once and again, and keeps the proposal so that it is not made anew", async () => {
+    const { id } = await aListing()
+    const proposal = await aProposal(id)
+    const first = await dismiss(proposal)
+    expect(Decision.parse(first.body)).toMatchObject({ state: "dismissed", service: { id } })
+    expect((await dismiss(proposal)).body).toEqual(first.body)
+    expect(await db().service.count()).toBe(1)
+    expect(await db().event.count()).toBe(0)
+    await expect(aProposal(id)).rejects.toMatchObject({ code: "P2002" })
+  })
+
+  it("answers 409 once approved, and 404 for an unknown one", async () => {
+    const proposal = await aProposal((await aListing()).id)
+    await approve(proposal)
+    expect((await dismiss(proposal)).status).toBe(409)
+    expect((await dismiss(newId())).status).toBe(404)
+  })
+})

@@ -1,0 +1,189 @@
+import { v7 as newId } from "uuid"
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { z } from "zod"
+import * as approveRoute from "@/app/api/v1/admin/revisions/[id]/approve/route"
+import * as dismissRoute from "@/app/api/v1/admin/revisions/[id]/dismiss/route"
+import * as listRoute from "@/app/api/v1/admin/revisions/route"
+import * as detailRoute from "@/app/api/v1/services/[id]/route"
+import { db, disconnect } from "@/lib/db/client"
+import { Decision, type Proposed, Revision } from "@/lib/registration/schema"
+import { adminSecret } from "@/lib/secrets"
+import { call } from "@/tests/support/api"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+const Revisions = z.object({ revisions: z.array(Revision), total: z.int() })
+const headers = { authorization: `Bearer ${adminSecret()}` }
+const list = async () => Revisions.parse((await call(listRoute, "GET", "/", { headers })).body)
+const approve = (id: string) => call(approveRoute, "POST", "/", { params: { id }, headers })
+const dismiss = (id: string) => call(dismissRoute, "POST", "/", { params: { id }, headers })
+
+const FAR = new Date("2100-01-01")
+const aListing = (given: Parameters<typeof aService>[0] = {}) =>
+  aService({
+    name: "Almanac",
+    description: "By day",
+    declaredPriceSats: 100n,
+    nextCheckAt: FAR,
+    contactEmail: "owner@example.com",
+    ...given,
+  })
+
+async function aRevision(serviceId: string, given: Partial<Proposed> = {}): Promise<string> {
+  const proposed: Proposed = {
+    name: "Almanac",
+    description: null,
+    category: "uncategorized",
+    provider: null,
+    price_sats: null,
+    price_usd: null,
+    payment_asset: null,
+    payment_network: null,
+    http_method: "GET",
+    probe_body: null,
+    ...given,
+  }
+  const { id } = await db().revision.create({ data: { id: newId(), serviceId, proposed } })
+  return id
+}
+const stored = (id: string) => db().service.findUniqueOrThrow({ where: { id } })
+
+beforeEach(() => resetDatabase())
+afterAll(() => disconnect())
+
+describe("GET /api/v1/admin/revisions", () => {
+  it("lists what is open, oldest first, with the listing and what would change", async () => {
+    const first = await aListing()
+    const second = await aListing({ probeBody: '{"day":1}' })
+    await aRevision(first.id, { name: "Almanac 2", price_sats: 21 })
+    await aRevision(second.id, { http_method: "POST", probe_body: '{"day":2}' })
+    const { revisions, total } = await list()
+    expect(total).toBe(2)
+    expect(revisions.map(({ service, changes }) => [service.id, changes])).toEqual([
+      [
+        first.id,
+        [
+          { field: "name", current: "Almanac", proposed: "Almanac 2" },
+          { field: "price_sats", current: 100, proposed: 21 },
+        ],
+      ],
+      [
+        second.id,
+        [
+          { field: "http_method", current: "GET", proposed: "POST" },
+          { field: "probe_body", current: '{"day":1}', proposed: '{"day":2}' },
+        ],
+      ],
+    ])
+  })
+
+  it("holds no e-mail, and nothing about listings that are not public or decided already", async () => {
+    const { id } = await aListing()
+    await aRevision(id, { name: "Shown" })
+    await aRevision((await aListing({ status: "rejected" })).id, { name: "Of a rejected one" })
+    await dismiss(await aRevision((await aListing()).id, { name: "Dismissed" }))
+    const { text } = await call(listRoute, "GET", "/", { headers })
+    expect((await list()).revisions.map(({ proposed }) => proposed.name)).toEqual(["Shown"])
+    expect(text).not.toContain("owner@example.com")
+  })
+
+  it("answers empty lists when nothing waits", async () => {
+    expect(await list()).toEqual({ revisions: [], total: 0 })
+  })
+})
+
+describe("POST /api/v1/admin/revisions/{id}/approve", () => {
+  it("applies what was said, keeps what was not, and tells what it replaced once", async () => {
+    const { id } = await aListing()
+    const revision = await aRevision(id, { name: "Almanac 2", category: "data/weather", price_sats: 21 })
+    const { status, body } = await approve(revision)
+    expect(status).toBe(200)
+    expect(Decision.parse(body)).toMatchObject({
+      id: revision,
+      state: "approved",
+      service: { id, name: "Almanac 2", description: "By day", category: "data/weather", price_sats: 21 },
+    })
+    const events = await db().event.findMany()
+    expect(events.map(({ kind, previous }) => [kind, previous])).toEqual([
+      ["service.updated", { name: "Almanac", category: "uncategorized", price_sats: 100 }],
+    ])
+    const shown = await call(detailRoute, "GET", "/", { params: { id } })
+    expect(shown.body).toMatchObject({ name: "Almanac 2", price_sats: 21 })
+    expect((await list()).total).toBe(0)
+    expect((await stored(id)).nextCheckAt).toEqual(FAR)
+  })
+
+  it("makes the listing due at once when it is asked with another request, and keeps the body private", async () => {
+    const { id } = await aListing()
+    const { text } = await approve(await aRevision(id, { http_method: "POST", probe_body: '{"secret":"sesame"}' }))
+    expect(text).not.toContain("sesame")
+    const after = await stored(id)
+    expect(after).toMatchObject({ httpMethod: "POST", probeBody: '{"secret":"sesame"}' })
+    expect(after.nextCheckAt.getTime()).toBeLessThanOrEqual(Date.now())
+    const [event] = await db().event.findMany()
+    expect(event?.previous).toEqual({ http_method: null })
+    expect(JSON.stringify(event?.service)).not.toContain("sesame")
+  })
+
+  it("answers a repetition the same, and announces nothing again", async () => {
+    const { id } = await aListing()
+    const revision = await aRevision(id, { name: "Almanac 2" })
+    const first = await approve(revision)
+    const second = await approve(revision)
+    expect([second.status, second.body]).toEqual([200, first.body])
+    expect(await db().event.count()).toBe(1)
+  })
+
+  it("announces nothing when nothing differs any more", async () => {
+    const { id } = await aListing()
+    expect((await approve(await aRevision(id, { price_sats: 100 }))).status).toBe(200)
+    expect(await db().event.count()).toBe(0)
+  })
+
+  it.each([
+    ["belongs to a verified domain", { domainVerified: true }],
+    ["was rejected", { status: "rejected" }],
+    ["is deleted", { deletedAt: new Date(), deletedBy: "owner" }],
+  ])("answers 409 and changes nothing when the listing %s", async (_case, since) => {
+    const { id } = await aListing()
+    const revision = await aRevision(id, { name: "Mallory" })
+    await db().service.update({ where: { id }, data: since })
+    expect((await approve(revision)).status).toBe(409)
+    expect((await stored(id)).name).toBe("Almanac")
+    expect(await db().event.count()).toBe(0)
+  })
+
+  it("answers 409 once dismissed, and 404 for an unknown or replaced one", async () => {
+    const revision = await aRevision((await aListing()).id, { name: "Almanac 2" })
+    await dismiss(revision)
+    expect((await approve(revision)).status).toBe(409)
+    for (const id of [newId(), "17", "nonsense"]) expect((await approve(id)).status).toBe(404)
+  })
+
+  it("applies a revision once, however many approve it at the same time", async () => {
+    const { id } = await aListing()
+    const revision = await aRevision(id, { name: "Almanac 2" })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => approve(revision)))
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200))
+    expect(await db().event.count()).toBe(1)
+  })
+})
+
+describe("POST /api/v1/admin/revisions/{id}/dismiss", () => {
+  it("leaves the listing as it is, once and again", async () => {
+    const { id } = await aListing()
+    const revision = await aRevision(id, { name: "Mallory" })
+    const first = await dismiss(revision)
+    expect(Decision.parse(first.body)).toMatchObject({ state: "dismissed", service: { id, name: "Almanac" } })
+    expect((await dismiss(revision)).body).toEqual(first.body)
+    expect((await list()).total).toBe(0)
+    expect(await db().event.count()).toBe(0)
+  })
+
+  it("answers 409 once approved, and 404 for an unknown one", async () => {
+    const revision = await aRevision((await aListing()).id, { name: "Almanac 2" })
+    await approve(revision)
+    expect((await dismiss(revision)).status).toBe(409)
+    expect((await dismiss(newId())).status).toBe(404)
+  })
+})
