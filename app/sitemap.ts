@@ -5,11 +5,12 @@ import { baseUrl } from "@/lib/env"
 
 export const dynamic = "force-dynamic"
 
+const PAGES = ["", "/stats", "/opportunities", "/status", "/register", "/about"]
 /** Bounded: the best listings in the directory's own order, as many as a crawler reads in one go. */
 const MAX_PAGES = 10
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
-  const entries: MetadataRoute.Sitemap = ["", "/register", "/about"].map((path) => ({ url: `${baseUrl}${path}` }))
+  const entries: MetadataRoute.Sitemap = PAGES.map((path) => ({ url: `${baseUrl}${path}` }))
   for (let page = 0; page < MAX_PAGES; page++) {
     const offset = page * LIMITS.maxPageSize
     const { services, total } = await listServices({ ...DEFAULT_QUERY, limit: LIMITS.maxPageSize, offset })

@@ -1,6 +1,9 @@
 import { SiteLink } from "@/components/site/navigation"
 
 const LINKS = [
+  ["/stats", "Statistics"],
+  ["/opportunities", "Opportunities"],
+  ["/status", "Status"],
   ["/about", "About"],
   ["/about#health", "How health is read"],
   ["/about#prober", "Our prober"],

@@ -1,0 +1,80 @@
+import type { Metadata } from "next"
+import { formatCount, formatQuantity } from "@/components/catalogue/format"
+import { Failure } from "@/components/site/failure"
+import { Choices } from "@/components/stats/choices"
+import { OpportunityGroups } from "@/components/stats/opportunity-groups"
+import { Blank } from "@/components/ui/blank"
+import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
+import { listOpportunities } from "@/lib/stats/queries"
+import { OpportunitiesQuery } from "@/lib/stats/schema"
+import { readRequestId, tryTo } from "../attempt"
+import type { SearchParams } from "../list-address"
+
+interface PageProps {
+  searchParams: Promise<SearchParams>
+}
+
+async function readProtocol({ searchParams }: PageProps): Promise<Protocol | undefined> {
+  const { protocol } = await searchParams
+  return OpportunitiesQuery.safeParse({ protocol }).data?.protocol
+}
+
+export async function generateMetadata(props: PageProps): Promise<Metadata> {
+  const protocol = await readProtocol(props)
+  return {
+    title: protocol ? `Opportunities for ${protocol}` : "Opportunities",
+    description:
+      "Where a paid API is wanted: categories with few healthy services, a missing protocol or one provider.",
+    alternates: { canonical: protocol ? `/opportunities?protocol=${protocol}` : "/opportunities" },
+  }
+}
+
+export default async function OpportunitiesPage(props: PageProps) {
+  const protocol = await readProtocol(props)
+  const data = await tryTo("list opportunities", () => listOpportunities(protocol))
+  if (!data)
+    return <Failure title="The gaps could not be loaded" retryHref="/opportunities" requestId={await readRequestId()} />
+  const { opportunities, total } = data
+  const api = `/api/v1/opportunities${protocol ? `?protocol=${protocol}` : ""}`
+  return (
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-8">
+      <header className="grid gap-4">
+        <h1>Opportunities</h1>
+        <p className="-mt-2 max-w-measure text-pretty text-muted">
+          Where a provider is wanted: categories in which little works, a protocol is missing, or all depends on one
+          host. Read from what is listed and how it answers now. <a href={api}>The same as data</a>.
+        </p>
+        <Choices
+          label="Protocol"
+          choices={[undefined, ...PROTOCOLS].map((value) => ({
+            href: value ? `/opportunities?protocol=${value}` : "/opportunities",
+            label: value ?? "All protocols",
+            isCurrent: value === protocol,
+          }))}
+        />
+        <p className="max-w-measure text-pretty text-muted">
+          {describeTotal(opportunities.length, total)}
+          {protocol &&
+            ` Only listings that take ${protocol} were looked at, and categories in which none does are named too.`}
+        </p>
+      </header>
+      {total === 0 ? <NoOpportunities protocol={protocol} /> : <OpportunityGroups opportunities={opportunities} />}
+    </div>
+  )
+}
+
+function describeTotal(shown: number, total: number): string {
+  if (shown < total) return `The ${formatCount(shown)} most pressing of ${formatCount(total)}.`
+  return total === 1 ? "One opportunity." : `${formatCount(total)} opportunities.`
+}
+
+function NoOpportunities({ protocol }: { protocol: Protocol | undefined }) {
+  return (
+    <Blank title={protocol ? `No gap was found for ${protocol}` : "No gap was found"}>
+      <p className="mt-1 max-w-[60ch] text-pretty text-muted">
+        A category is looked at from {formatQuantity(2, "listing")} on. Either every one is well served, or there is not
+        enough listed yet to tell.
+      </p>
+    </Blank>
+  )
+}

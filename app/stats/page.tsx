@@ -1,0 +1,86 @@
+import type { Metadata } from "next"
+import { formatCount, formatUptime } from "@/components/catalogue/format"
+import { Failure } from "@/components/site/failure"
+import { Choices } from "@/components/stats/choices"
+import { Figures } from "@/components/stats/figures"
+import { History } from "@/components/stats/history"
+import { Prices } from "@/components/stats/prices"
+import { Blank } from "@/components/ui/blank"
+import { Missing } from "@/components/ui/missing"
+import { getPriceDistribution, getSystemHealth, listSnapshots } from "@/lib/stats/queries"
+import { SNAPSHOT_DAYS, SnapshotsQuery, type SystemHealth } from "@/lib/stats/schema"
+import { readRequestId, tryTo } from "../attempt"
+import type { SearchParams } from "../list-address"
+
+export const metadata: Metadata = {
+  title: "Statistics",
+  description: "Paid APIs over time: how many there are by health and protocol, how fast they answer, what they cost.",
+  alternates: { canonical: "/stats" },
+}
+
+const SPANS = [SNAPSHOT_DAYS.usual, 90, SNAPSHOT_DAYS.max]
+
+export default async function StatsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+  const { days } = await searchParams
+  const span = SnapshotsQuery.safeParse({ days }).data?.days ?? SNAPSHOT_DAYS.usual
+  const now = new Date()
+  const data = await tryTo("show statistics", async () => {
+    const [history, health, prices] = await Promise.all([
+      listSnapshots(span, now),
+      getSystemHealth(now),
+      getPriceDistribution(),
+    ])
+    return { snapshots: history.snapshots, health, prices }
+  })
+  if (!data)
+    return <Failure title="The statistics could not be loaded" retryHref="/stats" requestId={await readRequestId()} />
+  const { snapshots, health, prices } = data
+  return (
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-8">
+      <header className="grid gap-4">
+        <h1>Statistics</h1>
+        <p className="-mt-2 max-w-measure text-pretty text-muted">
+          A snapshot of the whole directory is taken once per UTC day. The same as data:{" "}
+          <a href={`/api/v1/stats/snapshots?days=${span}`}>snapshots</a>, <a href="/api/v1/health">now</a>.
+        </p>
+        <Now health={health} />
+        <Choices
+          label="Days shown"
+          choices={SPANS.map((count) => ({
+            href: count === SNAPSHOT_DAYS.usual ? "/stats" : `/stats?days=${count}`,
+            label: `${count} days`,
+            isCurrent: count === span,
+          }))}
+        />
+      </header>
+      {snapshots.length > 0 ? <History snapshots={snapshots} span={span} now={now} /> : <NoSnapshots />}
+      <Prices prices={prices} />
+    </div>
+  )
+}
+
+function Now({ health }: { health: SystemHealth }) {
+  const { total_endpoints: total, distinct_services, distinct_providers, by_health } = health
+  const share = total === 0 ? null : (by_health.healthy ?? 0) / total
+  return (
+    <Figures
+      figures={[
+        { term: "Listings", aside: "each under one protocol", value: formatCount(total) },
+        { term: "Addresses", aside: "distinct URLs", value: formatCount(distinct_services) },
+        { term: "Providers", aside: "distinct domains", value: formatCount(distinct_providers) },
+        { term: "Healthy", aside: "of all listings, now", value: share === null ? <Missing /> : formatUptime(share) },
+      ]}
+    />
+  )
+}
+
+/** First run, or a span before the first snapshot. */
+function NoSnapshots() {
+  return (
+    <Blank title="No snapshot of these days">
+      <p className="mt-1 max-w-[60ch] text-pretty text-muted">
+        The first snapshot will be taken when the day’s job runs, soon after midnight UTC; the charts grow from there.
+      </p>
+    </Blank>
+  )
+}

@@ -1,0 +1,108 @@
+import type { Metadata } from "next"
+import { formatCount, formatDuration } from "@/components/catalogue/format"
+import { HealthMark } from "@/components/catalogue/health-mark"
+import { Section } from "@/components/service/section"
+import { Failure } from "@/components/site/failure"
+import { Moment } from "@/components/site/moment"
+import { Figures } from "@/components/stats/figures"
+import { JobList } from "@/components/stats/job-list"
+import { SourceTable } from "@/components/stats/source-table"
+import { judgeDirectory } from "@/components/stats/status-words"
+import { Missing } from "@/components/ui/missing"
+import { env } from "@/lib/env"
+import { listJobs } from "@/lib/jobs/queries"
+import { getSystemHealth, listSources } from "@/lib/stats/queries"
+import type { SystemHealth } from "@/lib/stats/schema"
+import { readRequestId, tryTo } from "../attempt"
+
+export const metadata: Metadata = {
+  title: "Status",
+  description: "How this directory itself is doing: its jobs, its prober, its sources.",
+  alternates: { canonical: "/status" },
+}
+
+const RUNNERS = {
+  embedded: "This directory’s own runner",
+  inngest: "Inngest",
+  off: "Switched off in this process",
+} as const
+/** `due` is counted up to this many. */
+const MOST_DUE = 10_000
+
+export default async function StatusPage() {
+  const now = new Date()
+  const data = await tryTo("show status", async () => {
+    const [jobs, health, sources] = await Promise.all([listJobs(undefined, now), getSystemHealth(now), listSources()])
+    return { jobs, health, sources }
+  })
+  if (!data)
+    return <Failure title="The status could not be loaded" retryHref="/status" requestId={await readRequestId()} />
+  const { jobs, health, sources } = data
+  const verdict = judgeDirectory(jobs, health.probe_queue, env.PROBE_INTERVAL_MINUTES * 60)
+  return (
+    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-8">
+      <header className="grid gap-4">
+        <h1>Status of the directory</h1>
+        <p className="-mt-2 max-w-measure text-section [&_.health]:whitespace-normal">
+          <HealthMark health={verdict.health}>{verdict.sentence}</HealthMark>
+        </p>
+        <Prober health={health} />
+      </header>
+      <Section id="jobs" title="Jobs">
+        <JobList jobs={jobs} now={now} />
+      </Section>
+      <Section id="sources" title="Sources">
+        <SourceTable sources={sources} now={now} />
+      </Section>
+      <Facts health={health} now={now} />
+    </div>
+  )
+}
+
+function Prober({ health }: { health: SystemHealth }) {
+  const { due, in_flight, lag_seconds } = health.probe_queue
+  return (
+    <Figures
+      figures={[
+        { term: "Listings", aside: "public now", value: formatCount(health.total_endpoints) },
+        {
+          term: "Checks due",
+          aside: "waiting for the prober",
+          value: due >= MOST_DUE ? `${formatCount(MOST_DUE)} or more` : formatCount(due),
+        },
+        { term: "In flight", aside: "being asked right now", value: formatCount(in_flight) },
+        {
+          term: "Behind by",
+          aside: "age of the oldest due check",
+          value: lag_seconds < 60 ? "under 1\u00a0min" : formatDuration(lag_seconds * 1000),
+        },
+      ]}
+    />
+  )
+}
+
+function Facts({ health, now }: { health: SystemHealth; now: Date }) {
+  const swept = health.last_health_check_run
+  return (
+    <Section id="facts" title="How it runs">
+      <dl className="box defs">
+        <div>
+          <dt>Last sweep</dt>
+          <dd>{swept === null ? <Missing>never</Missing> : <Moment at={swept} now={now} />}</dd>
+        </div>
+        <div>
+          <dt>Interval of checks</dt>
+          <dd>{formatDuration(env.PROBE_INTERVAL_MINUTES * 60_000)}</dd>
+        </div>
+        <div>
+          <dt>Jobs are run by</dt>
+          <dd>{RUNNERS[env.JOBS]}</dd>
+        </div>
+        <div>
+          <dt>Database</dt>
+          <dd>{env.DATABASE_URL ? "Postgres" : "Embedded Postgres"}</dd>
+        </div>
+      </dl>
+    </Section>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react"
+import { formatDay } from "@/components/catalogue/format"
+import { CHART } from "@/components/charts/scale"
+
+interface ChartFrameProps {
+  /** ISO days, oldest first, one per step of the drawing. */
+  days: readonly string[]
+  /** What the upper edge stands for; the lower one is zero. */
+  top: string
+  legend?: ReactNode
+  children: ReactNode
+}
+
+/** A drawing with its edges named. For the eye only: the sentence and the table beside it say the same in words. */
+export function ChartFrame({ days, top, legend, children }: ChartFrameProps) {
+  return (
+    <div className="box mb-2 p-4">
+      {legend && <div className="mb-3 flex flex-wrap gap-x-4 gap-y-1 text-small">{legend}</div>}
+      <div className="tabular-nums text-label text-faint">
+        <p className="border-b border-dashed border-line" aria-hidden="true">
+          {top}
+        </p>
+        <svg
+          viewBox={`0 0 ${days.length * CHART.step} ${CHART.height}`}
+          preserveAspectRatio="none"
+          className="block h-36 w-full border-b border-control"
+          aria-hidden="true"
+        >
+          {children}
+        </svg>
+        <div className="mt-1 flex justify-between" aria-hidden="true">
+          <span>{formatDay(days[0] ?? "")}</span>
+          <span>{formatDay(days.at(-1) ?? "")}</span>
+        </div>
+      </div>
+    </div>
+  )
+}

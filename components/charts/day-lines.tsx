@@ -1,0 +1,53 @@
+import { ChartFrame } from "@/components/charts/chart-frame"
+import { drawLine, niceCeiling } from "@/components/charts/scale"
+
+export interface Line {
+  label: string
+  values: (number | null)[]
+}
+
+/** Lines differ by their strokes, not by hue: solid, dashed, dotted. */
+const STROKES = [undefined, "7 5", "0.1 5"] as const
+
+interface DayLinesProps {
+  days: readonly string[]
+  lines: Line[]
+  format: (value: number) => string
+}
+
+/** One line per series over the days. */
+export function DayLines({ days, lines, format }: DayLinesProps) {
+  const top = niceCeiling(Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0))))
+  const legend = lines.map(({ label }, index) => (
+    <span key={label} className="inline-flex items-center gap-2">
+      <svg width="28" height="12" viewBox="0 0 28 12" className="text-ink" aria-hidden="true">
+        <Stroke path="M2 6H26" kind={index} />
+      </svg>
+      {label}
+    </span>
+  ))
+  return (
+    <ChartFrame days={days} top={format(top)} legend={lines.length > 1 && legend}>
+      <g className="text-ink">
+        {lines.map(({ label, values }, index) => (
+          <Stroke key={label} path={drawLine(values, top)} kind={index} />
+        ))}
+      </g>
+    </ChartFrame>
+  )
+}
+
+function Stroke({ path, kind }: { path: string; kind: number }) {
+  return (
+    <path
+      d={path}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={kind === 2 ? 2.5 : 1.75}
+      strokeDasharray={STROKES[kind]}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      vectorEffect="non-scaling-stroke"
+    />
+  )
+}

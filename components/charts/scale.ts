@@ -1,0 +1,34 @@
+// Where a value stands in a drawing: all charts share one height, start at zero and have one step per day.
+
+export const CHART = { height: 100, step: 10, bar: 7 } as const
+
+/** The next 1, 2 or 5 times a power of ten: 983 → 1000, 412 → 500, 0 → 1. */
+export function niceCeiling(value: number): number {
+  if (!(value > 0)) return 1
+  const power = 10 ** Math.floor(Math.log10(value))
+  const step = [1, 2, 5].find((one) => one * power >= value) ?? 10
+  return step * power
+}
+
+/** A line through the values; it breaks where one is missing, and a value that stands alone is a point. */
+export function drawLine(values: readonly (number | null)[], top: number): string {
+  const parts = values.map((value, index) => {
+    if (value === null) return ""
+    const x = index * CHART.step + CHART.step / 2
+    const y = round(CHART.height * (1 - value / top))
+    return typeof values[index - 1] === "number" ? `L${x} ${y}` : `M${x} ${y}h0`
+  })
+  return parts.join("")
+}
+
+/** Heights of the parts of a day, from the ground up. */
+export function stack(values: readonly number[], top: number): { y: number; height: number }[] {
+  let ground: number = CHART.height
+  return values.map((value) => {
+    const height = round((CHART.height * value) / top)
+    ground = round(ground - height)
+    return { y: ground, height }
+  })
+}
+
+const round = (value: number) => Math.round(value * 100) / 100

@@ -1,0 +1,25 @@
+import { SiteLink } from "@/components/site/navigation"
+
+interface ChoicesProps {
+  label: string
+  choices: { href: string; label: string; isCurrent: boolean }[]
+}
+
+/** Views of one page beside each other, as links. */
+export function Choices({ label, choices }: ChoicesProps) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap gap-2">
+      {choices.map(({ href, label, isCurrent }) => (
+        <SiteLink
+          key={href}
+          href={href}
+          scroll={false}
+          className="chip aria-[current=true]:border-ink aria-[current=true]:font-medium"
+          aria-current={isCurrent ? "true" : undefined}
+        >
+          {label}
+        </SiteLink>
+      ))}
+    </nav>
+  )
+}

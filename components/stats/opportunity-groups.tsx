@@ -1,0 +1,61 @@
+import { formatCount } from "@/components/catalogue/format"
+import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { Section } from "@/components/service/section"
+import { SiteLink } from "@/components/site/navigation"
+import { type Opportunity, type OpportunityType, SEVERITIES, type Severity } from "@/lib/stats/schema"
+
+const WORDS: Record<Severity, { title: string; means: string }> = {
+  high: { title: "High", means: "Nothing that was looked at there is healthy." },
+  medium: { title: "Medium", means: "Under half of what is there is healthy." },
+  low: { title: "Low", means: "At least half of what is there is healthy." },
+}
+const TYPES: Record<OpportunityType, string> = {
+  gap: "Few healthy",
+  protocol_gap: "Protocol missing",
+  failing: "Failing",
+  single_provider: "One provider",
+}
+
+/** Opportunities under their severities; the order within is the one they come in. */
+export function OpportunityGroups({ opportunities }: { opportunities: Opportunity[] }) {
+  return SEVERITIES.map((severity) => {
+    const group = opportunities.filter((one) => one.severity === severity)
+    if (group.length === 0) return null
+    const { title, means } = WORDS[severity]
+    return (
+      <Section key={severity} id={severity} title={title} aside={formatCount(group.length)}>
+        <p className="mb-2 text-muted">{means}</p>
+        <ul className="box">
+          {group.map((one) => (
+            <Row key={`${one.type} ${one.category} ${one.protocol}`} opportunity={one} />
+          ))}
+        </ul>
+      </Section>
+    )
+  })
+}
+
+function Row({ opportunity }: { opportunity: Opportunity }) {
+  const { type, category, protocol, message } = opportunity
+  const narrowed = protocol && type !== "protocol_gap" ? `&protocol=${protocol}` : ""
+  return (
+    <li className="grid gap-x-6 gap-y-0.5 px-4 py-3 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
+      <h3 className="min-w-0 wrap-anywhere">
+        {category && (
+          <SiteLink href={`/?category=${encodeURIComponent(category)}${narrowed}`} className="solo">
+            {category}
+          </SiteLink>
+        )}
+      </h3>
+      <p className="text-pretty">
+        <span className="mr-2 inline-flex gap-1.5">
+          <span className="tag" data-plain="">
+            {TYPES[type]}
+          </span>
+          {protocol && <ProtocolTag protocol={protocol} />}
+        </span>
+        {message}
+      </p>
+    </li>
+  )
+}

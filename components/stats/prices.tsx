@@ -1,0 +1,55 @@
+import { formatCount, formatUptime } from "@/components/catalogue/format"
+import { Section } from "@/components/service/section"
+import { describePrices, nameBand } from "@/components/stats/series"
+import type { PriceDistribution } from "@/lib/stats/schema"
+
+/** What a call costs, now: a table whose rows are bars. */
+export function Prices({ prices }: { prices: PriceDistribution }) {
+  const priced = prices.bands.reduce((sum, { listings }) => sum + listings, 0)
+  const most = Math.max(1, ...prices.bands.map(({ listings }) => listings))
+  return (
+    <Section id="prices" title="Prices now">
+      {priced > 0 && (
+        <div className="box mb-2">
+          <table className="table tabular-nums">
+            <caption className="sr-only">Listings by price of one call, now</caption>
+            <thead>
+              <tr>
+                <th scope="col">Price of a call</th>
+                <td className="w-1/2 max-sm:hidden" />
+                <th scope="col" className="right">
+                  Listings
+                </th>
+                <th scope="col" className="right">
+                  Share
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {prices.bands.map((band) => (
+                <tr key={nameBand(band)}>
+                  <th scope="row" className="whitespace-nowrap">
+                    {nameBand(band)}
+                  </th>
+                  <td className="align-middle! max-sm:hidden">
+                    <svg
+                      viewBox="0 0 100 10"
+                      preserveAspectRatio="none"
+                      className="block h-3 w-full"
+                      aria-hidden="true"
+                    >
+                      <rect width={(100 * band.listings) / most} height="10" className="fill-control" />
+                    </svg>
+                  </td>
+                  <td className="right">{formatCount(band.listings)}</td>
+                  <td className="right">{formatUptime(band.listings / priced)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <p className="text-pretty text-muted">{describePrices(prices)}</p>
+    </Section>
+  )
+}
