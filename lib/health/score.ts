@@ -50,9 +50,9 @@ const round = (value: number, digits: number) => Number(value.toFixed(digits))
 /** Null under three verdicts: too little to say anything. */
 export function scoreReliability({ ok, checks, p50Ms, evidenceAt }: Evidence, now: Date): Score | null {
   if (checks < SCORE.minimumVerdicts || evidenceAt === null) return null
-  const wilson = round(wilsonLowerBound(ok, checks), 4)
-  const latency = round(rateLatency(p50Ms), 4)
-  const freshness = round(rateFreshness(now.getTime() - evidenceAt.getTime()), 4)
+  const wilson = round(wilsonLowerBound(ok, checks), 6)
+  const latency = round(rateLatency(p50Ms), 6)
+  const freshness = round(rateFreshness(now.getTime() - evidenceAt.getTime()), 6)
   const score = round(100 * wilson * (1 - SCORE.latencyWeight + SCORE.latencyWeight * latency) * freshness, 1)
   const evidence_at = `${evidenceAt.toISOString().slice(0, 19)}Z`
   return {

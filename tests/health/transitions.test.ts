@@ -1,3 +1,4 @@
+import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { type HealthState, isSlow, transition, type Verdict } from "@/lib/health/transitions"
 
@@ -31,7 +32,7 @@ function play(script: string, from: HealthState["health"] = "unknown") {
   return { states: states.join(" "), events, state }
 }
 
-describe("health transitions", () => {
+describe("D-health-01 health transitions", () => {
   it.each([
     ["unknown becomes healthy on the first ok", "unknown", "o", "healthy"],
     ["unknown becomes degraded on one wrong", "unknown", "w", "degraded"],
@@ -66,5 +67,77 @@ describe("health transitions", () => {
     expect(isSlow(1000, 400)).toBe(false)
     expect(isSlow(1500, 800)).toBe(false)
     expect(isSlow(9000, null)).toBe(false)
+  })
+})
+
+describe("D-health-01 whatever is seen, in whatever order", () => {
+  const script = fc.array(fc.constantFrom(..."oswun"), { maxLength: 60 }).map((letters) => letters.join(""))
+  const start = fc.constantFrom<HealthState["health"]>("unknown", "healthy", "degraded", "down")
+
+  const run = (from: HealthState["health"], text: string) => {
+    const seen = [...text].filter((letter) => letter !== "n").join("")
+    return { seen, ...play(text, from) }
+  }
+  const endsWith = (seen: string, pattern: RegExp) => pattern.test(seen)
+
+  it("the last verdicts decide: three failures are down, two wrong degraded, three slow degraded, two ok healthy", () => {
+    fc.assert(
+      fc.property(start, script, (from, text) => {
+        const { seen, state } = run(from, text)
+        if (endsWith(seen, /uuu$/)) expect(state.health).toBe("down")
+        if (endsWith(seen, /ww$/)) expect(state.health).toBe("degraded")
+        if (endsWith(seen, /sss$/)) expect(state.health).toBe("degraded")
+        if (endsWith(seen, /oo$/)) expect(state.health).toBe("healthy")
+      }),
+    )
+  })
+
+  it("one answer alone never moves what was known, and nothing goes back to unknown by itself", () => {
+    fc.assert(
+      fc.property(start, script, fc.constantFrom(..."oswu"), (from, text, last) => {
+        const before = run(from, text)
+        const after = run(from, text + last)
+        const isAlone = !endsWith(before.seen, new RegExp(`${last}$`))
+        if (before.state.health !== "unknown" && isAlone) expect(after.state.health).toBe(before.state.health)
+        if (before.state.health !== "unknown") expect(after.state.health).not.toBe("unknown")
+      }),
+    )
+  })
+
+  it("one run of counters is open at a time, and each counts its own last verdicts", () => {
+    fc.assert(
+      fc.property(start, script, (from, text) => {
+        const { seen, state } = run(from, text)
+        const tail = (letter: string) => new RegExp(`${letter}*$`).exec(seen)?.[0].length ?? 0
+        expect(state).toMatchObject({
+          consecutiveOk: tail("o"),
+          consecutiveSlow: tail("s"),
+          consecutiveWrong: tail("w"),
+          consecutiveFailures: tail("u"),
+        })
+      }),
+    )
+  })
+
+  it("every change is announced once, a fall besides, and nothing else", () => {
+    fc.assert(
+      fc.property(start, script, (from, text) => {
+        const { states, events } = run(from, text)
+        const path = [from, ...(states === "" ? [] : states.split(" "))]
+        const expected = path.slice(1).flatMap((health, index) => {
+          if (health === path[index]) return []
+          return health === "down" ? ["service.health_changed", "service.down"] : ["service.health_changed"]
+        })
+        expect(events).toEqual(expected)
+      }),
+    )
+  })
+
+  it("no verdict at all changes nothing", () => {
+    fc.assert(
+      fc.property(start, script, (from, text) => {
+        expect(play(text.replaceAll("n", ""), from).state).toEqual(play(text, from).state)
+      }),
+    )
   })
 })
