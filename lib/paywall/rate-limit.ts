@@ -8,6 +8,7 @@ const HOUR_SECONDS = 3600
 
 const ACTIONS = {
   register: { points: env.REGISTRATIONS_PER_HOUR, sentence: "registrations" },
+  login: { points: 20, sentence: "attempts to log in" },
 } as const
 export type LimitedAction = keyof typeof ACTIONS
 
@@ -19,10 +20,8 @@ const limiters = shared.directoryRateLimits
 /** Counts one request of `action` for this client. Throws `rate_limited` with `Retry-After` once the hour is spent. */
 export async function spend(action: LimitedAction, clientKey: string): Promise<void> {
   const { points, sentence } = ACTIONS[action]
-  const limiter = limiters[action] ?? new RateLimiterMemory({ keyPrefix: action, points, duration: HOUR_SECONDS })
-  limiters[action] = limiter
   try {
-    await limiter.consume(clientKey)
+    await limiterOf(action).consume(clientKey)
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
     const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
@@ -30,4 +29,15 @@ export async function spend(action: LimitedAction, clientKey: string): Promise<v
       headers: { "Retry-After": String(seconds) },
     })
   }
+}
+
+/** Gives back what a request spent that turned out to cost nothing, such as a right password. */
+export async function giveBack(action: LimitedAction, clientKey: string): Promise<void> {
+  await limiterOf(action).reward(clientKey)
+}
+
+function limiterOf(action: LimitedAction): RateLimiterMemory {
+  const { points } = ACTIONS[action]
+  limiters[action] ??= new RateLimiterMemory({ keyPrefix: action, points, duration: HOUR_SECONDS })
+  return limiters[action]
 }

@@ -13,10 +13,12 @@ import {
   type Pending,
   Proposal,
   Proposed,
+  type Reviewed,
   type Revision,
   Verification,
   type Waiting,
 } from "@/lib/registration/schema"
+import { identify } from "@/lib/service-id"
 import { formatTimestamp } from "@/lib/time"
 
 const LIMITS = { page: 100 } as const
@@ -25,27 +27,38 @@ const PENDING = { status: "pending", deletedAt: null }
 const OPEN = { state: "pending", service: VISIBLE }
 const OLDEST_FIRST = [{ createdAt: "asc" }, { id: "asc" }] as const
 
+const WITH_REPORT = { registrations: { orderBy: { at: "desc" }, take: 1, select: { report: true } } } as const
+
 /** Listings that wait for review, with the probe report beside each. */
 export async function listPending(): Promise<{ pending: Pending[]; total: number }> {
-  const newest = { registrations: { orderBy: { at: "desc" }, take: 1, select: { report: true } } } as const
   const [rows, total] = await Promise.all([
     db().service.findMany({
       where: PENDING,
       orderBy: [{ registeredAt: "asc" }, { id: "asc" }],
       take: LIMITS.page,
-      include: newest,
+      include: WITH_REPORT,
     }),
     db().service.count({ where: PENDING }),
   ])
   const pending = await withServices(rows, ({ id }) => id)
-  return {
-    pending: pending.map(([{ registrations, probeBody }, service]) => ({
-      service,
-      report: Verification.safeParse(registrations[0]?.report).data ?? null,
-      probe_body: probeBody,
-    })),
-    total,
-  }
+  return { pending: pending.map(([row, service]) => describePending(row, service)), total }
+}
+
+function describePending(row: { registrations: { report: unknown }[]; probeBody: string | null }, service: Service) {
+  const report = Verification.safeParse(row.registrations[0]?.report).data ?? null
+  return { service, report, probe_body: row.probeBody }
+}
+
+/** The listing with this UUID or number, whatever its state, or null. */
+export async function findReviewed(id: string): Promise<Reviewed | null> {
+  const name = identify(id)
+  if (!name) return null
+  const where = name.column === "number" ? { number: name.value } : { id: name.value }
+  const row = await db().service.findUnique({ where, include: WITH_REPORT })
+  const [service] = row ? await readServices(db(), [row.id]) : []
+  if (!row || !service) return null
+  const deleted_at = row.deletedAt && formatTimestamp(row.deletedAt)
+  return { ...describePending(row, service), review_note: row.reviewNote, deleted_at }
 }
 
 /** What strangers say of public listings, each with what an approval would change. */

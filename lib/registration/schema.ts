@@ -142,6 +142,12 @@ const timestamp = z.iso.datetime()
 export const Pending = z.object({ service: Service, report: Verification.nullable(), probe_body: text })
 export type Pending = z.infer<typeof Pending>
 
+/** Any listing as the administrator sees it, whatever its state. */
+export interface Reviewed extends Pending {
+  review_note: string | null
+  deleted_at: string | null
+}
+
 /** What a registrant says of a listing that is public already. Null means "not said". */
 export const Proposed = z.object({
   name: z.string(),
@@ -192,6 +198,9 @@ export const Proposal = z.discriminatedUnion("kind", [
 export type Proposal = z.infer<typeof Proposal>
 
 export const VERDICTS = ["approved", "dismissed"] as const
+/** What the form of a decision says. */
+export const VerdictInput = z.object({ verdict: z.enum(VERDICTS, `must be one of ${VERDICTS.join(", ")}`) })
+
 /** The answer of a decision. `service` is what it is about: the sibling that came of it, else the listing. */
 export const Decision = z.object({
   id: z.uuid(),

@@ -1,0 +1,98 @@
+"use server"
+
+// The room's server side. Every action asks for the session again, then calls the same function as its call of the API.
+
+import { headers } from "next/headers"
+import { answer, describeOutcome, readField } from "@/app/admin/answer"
+import { endSession, hasSession, startSession } from "@/app/admin/session"
+import { isAdminSecret } from "@/lib/api/admin"
+import { AppError } from "@/lib/errors"
+import { probeNow } from "@/lib/health/commands"
+import { setProbeStatus } from "@/lib/health/probe-status"
+import { ProbeStatusInput } from "@/lib/health/schema"
+import { parseBody } from "@/lib/input"
+import { runNow } from "@/lib/jobs/commands"
+import { giveBack, spend } from "@/lib/paywall/rate-limit"
+import { decideProposal as settleProposal } from "@/lib/registration/proposals"
+import * as review from "@/lib/registration/review"
+import { decideRevision as settleRevision } from "@/lib/registration/revisions"
+import { Rejection, VerdictInput } from "@/lib/registration/schema"
+
+/** Attempts count per client; a right one costs nothing. */
+export async function logIn(form: FormData): Promise<void> {
+  const client = (await headers()).get("x-directory-client") ?? "unknown"
+  const notice = await describeOutcome(async () => {
+    await spend("login", client)
+    if (!isAdminSecret(readField(form, "secret"))) {
+      throw new AppError("unauthorized", "That is not the administrator's secret.")
+    }
+    await giveBack("login", client)
+    await startSession()
+    return "Logged in for twelve hours."
+  })
+  answer(form, notice)
+}
+
+export async function logOut(form: FormData): Promise<void> {
+  await endSession()
+  answer(form, { text: "Logged out.", isError: false })
+}
+
+export async function approve(form: FormData): Promise<void> {
+  await act(form, async (id) => `${(await review.approve(id, new Date())).name} is public.`)
+}
+
+export async function reject(form: FormData): Promise<void> {
+  await act(form, async (id) => {
+    const { reason } = parseBody(Rejection, { reason: readField(form, "reason") })
+    return `${(await review.reject(id, reason, new Date())).name} is rejected.`
+  })
+}
+
+export async function probe(form: FormData): Promise<void> {
+  await act(form, async (id) => {
+    const listing = await review.getListing(id)
+    const check = await probeNow(listing)
+    const seen = check.error_message ?? (check.http_status === null ? "no answer" : `HTTP ${check.http_status}`)
+    return `Probed ${listing.name}: ${check.status.replace("_", " ")} (${seen}). Its health is ${check.health_status}.`
+  })
+}
+
+export async function setProbing(form: FormData): Promise<void> {
+  await act(form, async (id) => {
+    const { probe_status } = parseBody(ProbeStatusInput, { probe_status: readField(form, "probe_status") })
+    const listing = await review.getListing(id)
+    await setProbeStatus(listing.id, probe_status, new Date())
+    return probe_status === "unprobeable"
+      ? `${listing.name} is not probed any more.`
+      : `${listing.name} is probed again.`
+  })
+}
+
+export async function decideRevision(form: FormData): Promise<void> {
+  await act(form, async (id) => {
+    const { verdict } = parseBody(VerdictInput, { verdict: readField(form, "verdict") })
+    const { service, state } = await settleRevision(id, verdict, new Date())
+    return `The revision of ${service.name} is ${state}.`
+  })
+}
+
+export async function decideProposal(form: FormData): Promise<void> {
+  await act(form, async (id) => {
+    const { verdict } = parseBody(VerdictInput, { verdict: readField(form, "verdict") })
+    const { service, state } = await settleProposal(id, verdict, new Date())
+    return `The proposal for ${service.name} is ${state}.`
+  })
+}
+
+export async function runJob(form: FormData): Promise<void> {
+  await act(form, async (id) => {
+    const { ok, ms, error } = await runNow(id)
+    return ok ? `The job ${id} ran for ${ms} ms.` : `The job ${id} failed: ${error}`
+  })
+}
+
+async function act(form: FormData, run: (id: string) => Promise<string>): Promise<never> {
+  if (!(await hasSession())) answer(form, { text: "Your session has ended. Log in again.", isError: true })
+  answer(form, await describeOutcome(() => run(readField(form, "id"))))
+}

@@ -1,0 +1,49 @@
+// How an action ends: what became of it travels in the address, sealed, so that a reload repeats nothing and no script is
+// needed to read it.
+
+import { headers } from "next/headers"
+import { redirect } from "next/navigation"
+import { type Notice, readSection, sectionHref } from "@/components/admin/address"
+import { sealNotice, unsealNotice } from "@/lib/api/admin-session"
+import { AppError } from "@/lib/errors"
+import { log } from "@/lib/log"
+
+/** A form's field as text; empty when it is missing or a file. */
+export function readField(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === "string" ? value : ""
+}
+
+/** Back to where the form stood. */
+export function answer(form: FormData, notice: Notice | null): never {
+  const section = readSection(form.get("section"))
+  const sealed = notice ? sealNotice(JSON.stringify(notice)) : ""
+  redirect(sectionHref(section, { id: readField(form, "id"), notice: sealed }))
+}
+
+/** The notice in an address, when it is ours. */
+export function readNotice(value: unknown): Notice | null {
+  const text = typeof value === "string" ? unsealNotice(value) : null
+  return text === null ? null : JSON.parse(text)
+}
+
+/** What `run` says when it worked, else why it did not. */
+export async function describeOutcome(run: () => Promise<string>): Promise<Notice> {
+  try {
+    return { text: await run(), isError: false }
+  } catch (error) {
+    return { text: await explain(error), isError: true }
+  }
+}
+
+async function explain(error: unknown): Promise<string> {
+  if (error instanceof AppError) {
+    const seconds = Number(error.options.headers?.["Retry-After"])
+    return seconds > 0
+      ? `${error.message} The next one is taken in about ${Math.ceil(seconds / 60)} minutes.`
+      : error.message
+  }
+  const requestId = (await headers()).get("x-request-id")
+  log.error({ err: error, requestId }, "an administrator's action failed")
+  return `This is a fault of ours, and it was logged.${requestId ? ` Quote ${requestId}.` : ""}`
+}

@@ -1,0 +1,37 @@
+"use client"
+
+// The button of a form that may take a while: says that it is under way and is not pressed twice. Without script it is a
+// plain button.
+
+import type { ReactNode } from "react"
+import { useFormStatus } from "react-dom"
+
+interface ActionButtonProps {
+  children: ReactNode
+  /** Sent with the form, for forms with more than one button. */
+  name?: string
+  value?: string
+  isPrimary?: boolean
+  /** The key that presses it where the reader stands (review-keys.tsx). */
+  shortcut?: "a" | "r"
+}
+
+export function ActionButton({ children, name, value, isPrimary = false, shortcut }: ActionButtonProps) {
+  const { pending, data } = useFormStatus()
+  const isMine = pending && (name === undefined || data?.get(name) === value)
+  return (
+    <button
+      type="submit"
+      name={name}
+      value={value}
+      className="btn"
+      data-primary={isPrimary && !pending ? "" : undefined}
+      data-shortcut={shortcut}
+      aria-disabled={pending || undefined}
+      onClick={(event) => pending && event.preventDefault()}
+    >
+      {isMine && <span className="spinner" aria-hidden="true" />}
+      {children}
+    </button>
+  )
+}

@@ -1,0 +1,76 @@
+// What went wrong lately: registrations that were refused, and listings that are down now.
+
+import type { SectionContext } from "@/components/admin/address"
+import { ProbeForm, ProbingForm, RejectForm } from "@/components/admin/listing-forms"
+import { ReviewItem } from "@/components/admin/review-item"
+import { SectionHead } from "@/components/admin/room"
+import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { Moment } from "@/components/site/moment"
+import { type Attempt, Diagnosis, type Down } from "@/lib/registration/schema"
+
+interface FailureListsProps extends SectionContext {
+  down: Down[]
+  refused: Attempt[]
+}
+
+export function FailureLists({ down, refused, actions, now }: FailureListsProps) {
+  return (
+    <>
+      <SectionHead title="Down now">
+        {down.length === 0 ? "No listing is down." : "The latest to fall first."}
+      </SectionHead>
+      {down.map(({ service, since, reason }) => (
+        <ReviewItem
+          key={service.id}
+          id={service.id}
+          service={service}
+          about={
+            <>
+              Down since <Moment at={since} now={now} />
+              {reason !== null && `: ${reason}`}
+            </>
+          }
+          actions={
+            <>
+              <ProbeForm service={service} actions={actions} section="failures" />
+              <ProbingForm service={service} actions={actions} section="failures" />
+              <RejectForm service={service} actions={actions} section="failures" />
+            </>
+          }
+        />
+      ))}
+      <SectionHead title="Refused registrations">
+        {refused.length === 0 ? "No registration was refused." : "The latest first."}
+      </SectionHead>
+      {refused.length > 0 && (
+        <ul className="box">
+          {refused.map((attempt) => (
+            <Refused key={attempt.id} attempt={attempt} now={now} />
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function Refused({ attempt, now }: { attempt: Attempt; now: Date }) {
+  const { name, protocol, url, at, code } = attempt
+  const diagnosis = Diagnosis.safeParse(attempt.report).data
+  return (
+    <li className="grid gap-0.5 px-4 py-3">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h3 className="text-name wrap-anywhere">{name}</h3>
+        <ProtocolTag protocol={protocol} />
+        <Moment at={at} now={now} className="text-small text-muted" />
+        <code className="ml-auto text-muted">{code}</code>
+      </div>
+      <code className="text-muted">{url}</code>
+      {diagnosis && (
+        <p className="text-pretty wrap-anywhere tabular-nums">
+          {diagnosis.probe.httpStatus > 0 && `HTTP ${diagnosis.probe.httpStatus}. `}
+          {diagnosis.detail}
+        </p>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,76 @@
+import { ActionButton } from "@/components/admin/action-button"
+import type { SectionContext } from "@/components/admin/address"
+import { Term } from "@/components/admin/listing-facts"
+import { ActionForm } from "@/components/admin/listing-forms"
+import { SectionHead } from "@/components/admin/room"
+import { formatCount, formatLatency, formatMoment } from "@/components/catalogue/format"
+import { Moment } from "@/components/site/moment"
+import { Missing } from "@/components/ui/missing"
+import type { JobReport } from "@/lib/jobs/schema"
+
+/** Every job, how its last run went, and a button to run it now. */
+export function JobList({ jobs, actions, now }: SectionContext & { jobs: JobReport[] }) {
+  return (
+    <>
+      <SectionHead title="Jobs">
+        {jobs.length === 0 ? "There are no jobs." : "What the directory does by itself. Times are UTC."}
+      </SectionHead>
+      {jobs.map((job) => (
+        <article key={job.id} aria-labelledby={`job-${job.id}`} className="box">
+          <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
+            <div className="min-w-0">
+              <h3 id={`job-${job.id}`} className="mono">
+                {job.id}
+              </h3>
+              <p className="text-pretty text-muted">{job.does}</p>
+            </div>
+            <ActionForm action={actions.runJob} id={job.id} section="jobs">
+              <ActionButton>
+                Run now<span className="sr-only">: {job.id}</span>
+              </ActionButton>
+            </ActionForm>
+          </header>
+          <JobFacts job={job} now={now} />
+        </article>
+      ))}
+    </>
+  )
+}
+
+function JobFacts({ job, now }: { job: JobReport; now: Date }) {
+  const { is_running, last_started_at, last_run_at, last_ms, last_summary, last_error, next_run_at, cron } = job
+  return (
+    <dl className="defs border-t border-line tabular-nums">
+      {is_running && last_started_at && (
+        <Term name="Running">
+          since <Moment at={last_started_at} now={now} />
+        </Term>
+      )}
+      <Term name="Last run">
+        {last_run_at === null ? (
+          <Missing>not yet</Missing>
+        ) : (
+          <>
+            <Moment at={last_run_at} now={now} />
+            {last_ms !== null && `, took ${formatLatency(last_ms)}`}
+          </>
+        )}
+      </Term>
+      {last_error !== null && <Term name="It failed">{last_error}</Term>}
+      {last_summary !== null && <Term name="It did">{summarise(last_summary)}</Term>}
+      <Term name="Next run">
+        {next_run_at === null ? <Missing>never</Missing> : formatMoment(next_run_at)}{" "}
+        <code className="text-muted">{cron}</code>
+      </Term>
+      <Term name="Runs">
+        {formatCount(job.runs)}, of them {formatCount(job.failures)} failed
+      </Term>
+    </dl>
+  )
+}
+
+/** "12 probed, 3 down" in the words of the counts. */
+function summarise(summary: Record<string, number>): string {
+  const parts = Object.entries(summary).map(([name, count]) => `${name} ${formatCount(count)}`)
+  return parts.join(", ") || "nothing"
+}

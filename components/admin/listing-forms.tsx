@@ -1,0 +1,129 @@
+// What can be done with a listing, each a form of its own that works as a plain post.
+
+import type { ReactNode } from "react"
+import { ActionButton } from "@/components/admin/action-button"
+import type { Action, Actions, Section } from "@/components/admin/address"
+import type { Service } from "@/lib/catalogue/schema"
+
+interface ActionFormProps {
+  action: Action
+  id: string
+  /** Where its answer is shown. */
+  section: Section
+  className?: string
+  children: ReactNode
+}
+
+export function ActionForm({ action, id, section, className, children }: ActionFormProps) {
+  return (
+    <form action={action} className={className}>
+      <input type="hidden" name="section" value={section} />
+      <input type="hidden" name="id" value={id} />
+      {children}
+    </form>
+  )
+}
+
+interface ListingFormProps {
+  service: Service
+  actions: Actions
+  section: Section
+}
+
+/** Which listing a button is about, for those who hear buttons without what stands around them. */
+function Of({ service }: { service: Service }) {
+  return (
+    <span className="sr-only">
+      {" "}
+      {service.name}, {service.protocol}
+    </span>
+  )
+}
+
+export function ApproveForm({ service, actions, section }: ListingFormProps) {
+  return (
+    <ActionForm action={actions.approve} id={service.id} section={section}>
+      <ActionButton isPrimary shortcut="a">
+        Approve
+        <Of service={service} />
+      </ActionButton>
+    </ActionForm>
+  )
+}
+
+/** A public listing is taken away, a pending one turned down; the reason is for the reviewers. */
+export function RejectForm({ service, actions, section }: ListingFormProps) {
+  const fieldId = `reason-${service.id}`
+  return (
+    <ActionForm
+      action={actions.reject}
+      id={service.id}
+      section={section}
+      className="flex flex-[1_1_20rem] flex-wrap items-end gap-2"
+    >
+      <div className="field min-w-0 flex-[1_1_14rem]">
+        <label htmlFor={fieldId} className="text-small text-muted">
+          Reason to reject, for reviewers only
+        </label>
+        <input id={fieldId} name="reason" className="control" maxLength={500} autoComplete="off" data-shortcut="r" />
+      </div>
+      <ActionButton>
+        {service.status === "active" ? "Take down" : "Reject"}
+        <Of service={service} />
+      </ActionButton>
+    </ActionForm>
+  )
+}
+
+export function ProbeForm({ service, actions, section }: ListingFormProps) {
+  return (
+    <ActionForm action={actions.probe} id={service.id} section={section}>
+      <ActionButton>
+        Probe now
+        <Of service={service} />
+      </ActionButton>
+    </ActionForm>
+  )
+}
+
+export function ProbingForm({ service, actions, section }: ListingFormProps) {
+  const isProbeable = service.probe_status === "probeable"
+  return (
+    <ActionForm action={actions.setProbing} id={service.id} section={section}>
+      <ActionButton name="probe_status" value={isProbeable ? "unprobeable" : "probeable"}>
+        {isProbeable ? "Stop probing" : "Probe again"}
+        <Of service={service} />
+      </ActionButton>
+    </ActionForm>
+  )
+}
+
+interface DecisionFormProps {
+  action: Action
+  id: string
+  section: Section
+  /** What an approval does, on its button. */
+  approveLabel: string
+  /** Null where nothing stands against approving. */
+  obstacle?: string | null
+  service: Service
+}
+
+/** Approve or dismiss: one form, two buttons. */
+export function DecisionForm({ action, id, section, approveLabel, obstacle = null, service }: DecisionFormProps) {
+  return (
+    <ActionForm action={action} id={id} section={section} className="flex flex-wrap items-center gap-2">
+      {obstacle === null && (
+        <ActionButton name="verdict" value="approved" isPrimary shortcut="a">
+          {approveLabel}
+          <Of service={service} />
+        </ActionButton>
+      )}
+      <ActionButton name="verdict" value="dismissed" shortcut="r">
+        Dismiss
+        <Of service={service} />
+      </ActionButton>
+      {obstacle !== null && <p className="text-small text-muted">{obstacle}</p>}
+    </ActionForm>
+  )
+}

@@ -1,0 +1,90 @@
+import { type SectionContext, sectionHref } from "@/components/admin/address"
+import { ListingFacts } from "@/components/admin/listing-facts"
+import { ApproveForm, ProbeForm, ProbingForm, RejectForm } from "@/components/admin/listing-forms"
+import { ReviewItem } from "@/components/admin/review-item"
+import { SectionHead } from "@/components/admin/room"
+import { formatMoment } from "@/components/catalogue/format"
+import { HealthMark } from "@/components/catalogue/health-mark"
+import { healthOf } from "@/components/catalogue/labels"
+import { SiteLink } from "@/components/site/navigation"
+import { Field } from "@/components/ui/field"
+import type { Reviewed } from "@/lib/registration/schema"
+
+interface ListingPanelProps extends SectionContext {
+  /** What was asked for; empty before anything was. */
+  id: string
+  reviewed: Reviewed | null
+}
+
+/** Any listing by its number or id, whatever its state, and what can be done with it. */
+export function ListingPanel({ id, reviewed, actions }: ListingPanelProps) {
+  return (
+    <>
+      <SectionHead title="One listing">
+        {id !== "" && !reviewed ? "There is no listing with this number or id." : "Any listing, public or not."}
+      </SectionHead>
+      <form
+        action={sectionHref("listing").split("?")[0]}
+        method="get"
+        className="flex max-w-form flex-wrap items-end gap-2"
+      >
+        <input type="hidden" name="section" value="listing" />
+        <div className="min-w-0 flex-[1_1_14rem]">
+          <Field id="listing-id" name="id" label="Number or id">
+            {(control) => (
+              <input {...control} className="control" defaultValue={id} maxLength={100} autoComplete="off" required />
+            )}
+          </Field>
+        </div>
+        <button type="submit" className="btn" data-large="">
+          Show
+        </button>
+      </form>
+      {reviewed && <OneListing reviewed={reviewed} actions={actions} />}
+    </>
+  )
+}
+
+function OneListing({ reviewed, actions }: { reviewed: Reviewed; actions: SectionContext["actions"] }) {
+  const { service } = reviewed
+  const forms = { service, actions, section: "listing" } as const
+  return (
+    <ReviewItem
+      id={service.id}
+      service={service}
+      about={<State reviewed={reviewed} />}
+      actions={
+        reviewed.deleted_at === null ? (
+          <>
+            {service.status !== "active" && <ApproveForm {...forms} />}
+            <ProbeForm {...forms} />
+            <ProbingForm {...forms} />
+            {service.status !== "rejected" && <RejectForm {...forms} />}
+          </>
+        ) : (
+          <p className="text-small text-muted">A deleted listing is nobody's to change but its owner's.</p>
+        )
+      }
+    >
+      <ListingFacts pending={reviewed} />
+    </ReviewItem>
+  )
+}
+
+function State({ reviewed }: { reviewed: Reviewed }) {
+  const { service, deleted_at, review_note } = reviewed
+  if (deleted_at !== null) return <>Deleted {formatMoment(deleted_at)}</>
+  return (
+    <div className="grid justify-items-start gap-0.5">
+      {service.status === "active" ? (
+        <SiteLink href={`/service/${service.id}`} className="solo">
+          Public
+        </SiteLink>
+      ) : (
+        <span>{service.status === "pending" ? "Waits for review" : `Not public: ${service.status}`}</span>
+      )}
+      {review_note !== null && <p className="whitespace-pre-wrap wrap-anywhere">Reason given: {review_note}</p>}
+      {service.probe_status === "unprobeable" ? <span>Not probed</span> : <HealthMark health={healthOf(service)} />}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+import type { SectionContext } from "@/components/admin/address"
+import { Term } from "@/components/admin/listing-facts"
+import { DecisionForm } from "@/components/admin/listing-forms"
+import { ReviewItem } from "@/components/admin/review-item"
+import { SectionHead, sayShown } from "@/components/admin/room"
+import { formatQuantity, formatSats, formatUsd } from "@/components/catalogue/format"
+import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { Moment } from "@/components/site/moment"
+import { Missing } from "@/components/ui/missing"
+import type { Proposal } from "@/lib/registration/schema"
+
+interface ProposalListProps extends SectionContext {
+  proposals: Proposal[]
+  total: number
+}
+
+/** What checks propose: another protocol on a listed address, or a listing that probes cannot judge. */
+export function ProposalList({ proposals, total, actions, now }: ProposalListProps) {
+  return (
+    <>
+      <SectionHead title="Proposals of the prober">
+        {total === 0
+          ? "The prober proposes nothing."
+          : `${formatQuantity(total, "proposal")}, the oldest first.${sayShown(proposals.length, total)}`}
+      </SectionHead>
+      {proposals.map((proposal) => (
+        <ReviewItem
+          key={proposal.id}
+          id={proposal.id}
+          service={proposal.service}
+          about={
+            <>
+              Proposed <Moment at={proposal.created_at} now={now} />
+            </>
+          }
+          actions={
+            <DecisionForm
+              action={actions.decideProposal}
+              id={proposal.id}
+              section="proposals"
+              approveLabel={proposal.kind === "protocol" ? `List under ${proposal.protocol} too` : "Stop probing"}
+              service={proposal.service}
+            />
+          }
+        >
+          <dl className="defs border-t border-line tabular-nums">
+            <Seen proposal={proposal} />
+          </dl>
+        </ReviewItem>
+      ))}
+    </>
+  )
+}
+
+function Seen({ proposal }: { proposal: Proposal }) {
+  if (proposal.kind === "unprobeable") {
+    return (
+      <Term name="Cannot be judged">
+        It answered {proposal.seen.statuses.join(", ") || "other statuses than 402"} before any challenge: it wants its
+        parameters first.
+      </Term>
+    )
+  }
+  return (
+    <>
+      <Term name="Also speaks">
+        <ProtocolTag protocol={proposal.protocol} />
+      </Term>
+      <Term name="It asks">{describeSeen(proposal.seen) || <Missing>no price known</Missing>}</Term>
+    </>
+  )
+}
+
+function describeSeen(seen: Extract<Proposal, { kind: "protocol" }>["seen"]): string {
+  const { price_sats, price_usd, asset, network, test_network } = seen
+  return [
+    price_usd != null && formatUsd(price_usd),
+    price_sats != null && formatSats(price_sats),
+    asset,
+    network,
+    test_network && "test network",
+  ]
+    .filter(Boolean)
+    .join(", ")
+}

@@ -1,0 +1,60 @@
+"use client"
+
+// Keys for those who review many things: j and k walk through them, a approves the one with the focus, r goes to its reason
+// or dismisses it. Never while a field has the focus, and not where the reader turned shortcuts off (WCAG 2.1.4).
+
+import { useEffect } from "react"
+import { isShortcutOn } from "@/components/site/shortcut"
+
+/** Marks what the keys walk through (review-item.tsx). */
+const REVIEW_ITEM = "data-review-item"
+const FIELD = "input, select, textarea, [contenteditable]"
+
+export function ReviewKeys() {
+  useEffect(() => {
+    window.addEventListener("keydown", handleKey)
+    return () => window.removeEventListener("keydown", handleKey)
+  }, [])
+  return (
+    <p className="text-small text-muted max-md:hidden noscript:hidden">
+      <kbd>j</kbd> next, <kbd>k</kbd> previous, <kbd>a</kbd> approve, <kbd>r</kbd> reject or dismiss
+    </p>
+  )
+}
+
+function handleKey(event: KeyboardEvent) {
+  const isOurs = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat && isShortcutOn()
+  if (!isOurs || document.activeElement?.matches(FIELD)) return
+  const act = KEYS[event.key]
+  if (!act) return
+  event.preventDefault()
+  act()
+}
+
+const KEYS: Record<string, () => void> = {
+  j: () => move(1),
+  k: () => move(-1),
+  a: () => press("a"),
+  r: () => press("r"),
+}
+
+function current(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>(`[${REVIEW_ITEM}]`) ?? null
+}
+
+/** From nowhere, both directions lead to the first. */
+function move(step: 1 | -1) {
+  const items = [...document.querySelectorAll<HTMLElement>(`[${REVIEW_ITEM}]`)]
+  const here = current()
+  const index = here ? items.indexOf(here) : -1
+  const next = items[Math.max(0, index + step)]
+  next?.focus()
+  next?.scrollIntoView({ block: "nearest" })
+}
+
+/** Only within the item that has the focus: a key never decides about something nobody chose. */
+function press(key: "a" | "r") {
+  const control = current()?.querySelector<HTMLElement>(`[data-shortcut="${key}"]`)
+  if (control?.matches(FIELD)) control.focus()
+  else control?.click()
+}
