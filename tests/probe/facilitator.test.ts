@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest"
-import { normaliseFacilitator } from "@/lib/probe/facilitator"
+import { baseUrl } from "@/lib/env"
+import { KNOWN_FACILITATORS } from "@/lib/health/facilitator-list"
+import { askFacilitator } from "@/lib/probe/ask-facilitator"
+import { normaliseFacilitator, readSupported } from "@/lib/probe/facilitator"
+import { findClosedPort, type LocalServer, openHttp, openRaw } from "../net/local-servers"
+import { openFacilitator } from "../street/facilitator"
 
 describe("normaliseFacilitator", () => {
   test.each([
@@ -17,4 +22,91 @@ describe("normaliseFacilitator", () => {
     ...["EwWqGE4ZFKLofuestmU4LDdK7XM1N4ALgdZccwYugwGd", "0x1111111111111111111111111111111111111111"],
     ...[`https://x402.org/${"a".repeat(500)}`, `https://x402.org/${"é".repeat(200)}`],
   ])("%j is none", (hint) => expect(normaliseFacilitator(hint)).toBeNull())
+})
+
+test("the known facilitators are different, and each is in its normal form", () => {
+  expect(new Set(KNOWN_FACILITATORS).size).toBe(KNOWN_FACILITATORS.length)
+  for (const url of KNOWN_FACILITATORS) expect(normaliseFacilitator(url)).toBe(url)
+})
+
+describe("readSupported", () => {
+  const read = (supported: unknown) => readSupported({ status: 200, body: JSON.stringify(supported) })
+  const signersOf = (signers: unknown) => read({ kinds: [], signers }).signers
+
+  test.each([
+    [200, '{"kinds":[]}', true, null],
+    [200, '{"kinds":[{"x402Version":2}],"extensions":[],"signers":{}}', true, null],
+    [401, "", true, "HTTP 401"],
+    [403, "<p>no</p>", true, "HTTP 403"],
+    [200, "<!doctype html>", false, "not-json"],
+    [200, "", false, "not-json"],
+    [200, "null", false, "no-kinds"],
+    [200, "[]", false, "no-kinds"],
+    [200, '{"kinds":{}}', false, "no-kinds"],
+    [200, '{"__proto__":{"kinds":[]}}', false, "no-kinds"],
+    [204, "", false, "HTTP 204"],
+    [404, '{"kinds":[]}', false, "HTTP 404"],
+    [500, '{"kinds":[]}', false, "HTTP 500"],
+  ])("%i %j: reachable %s, %s", (status, body, reachable, detail) =>
+    expect(readSupported({ status, body })).toEqual({ reachable, detail, signers: [] }),
+  )
+
+  test("signers are the keys of all networks, each once, hexadecimal ones in lower case", () => {
+    expect(signersOf({ "eip155:*": ["0xAbC1", "0xabc1"], "solana:*": ["EwWqGE4Z"], "stellar:*": [] })).toEqual([
+      "0xabc1",
+      "EwWqGE4Z",
+    ])
+  })
+
+  test("what is no key is left out", () => {
+    const odd = [1, null, {}, [], "", "a b", "a\u0000", "é", "x".repeat(101), "https://good.example", ["nested"]]
+    expect(signersOf({ a: odd, b: "key", c: { d: ["key"] } })).toEqual(["key"])
+    for (const signers of [null, "key", 5, ["key"], [["key"]]]) expect(signersOf(signers)).toEqual([])
+  })
+
+  test("at most 200 are kept", () => {
+    expect(signersOf({ a: Array.from({ length: 5_000 }, (_, index) => `key${index}`) })).toHaveLength(200)
+  })
+})
+
+describe("askFacilitator", () => {
+  const ask = ({ hostPort }: Pick<LocalServer, "hostPort">, path = "") =>
+    askFacilitator(`http://${hostPort}${path}`, { allowPrivate: [hostPort], timeoutMs: 1_000 })
+  const failed = (detail: string) => ({ reachable: false, detail, signers: [] })
+
+  test("a facilitator is there and names its signers", async () => {
+    const facilitator = await openFacilitator()
+    const answer = await ask(facilitator)
+    await facilitator.close()
+    expect(answer).toEqual({ reachable: true, detail: null, signers: [`0x${"1".repeat(40)}`] })
+    expect(facilitator.seen).toEqual(["GET /supported"])
+  })
+
+  test("it is asked below its base URL, by our name", async () => {
+    const asked: unknown[] = []
+    const server = await openHttp((request, response) => {
+      asked.push(request.url, request.headers["user-agent"])
+      response.end('{"kinds":[]}')
+    })
+    expect((await ask(server, "/platform/v2/x402")).reachable).toBe(true)
+    expect(asked).toEqual(["/platform/v2/x402/supported", `PaidAPIDirectory/1.0 (+${baseUrl}/about#prober)`])
+  })
+
+  test("a redirect is not followed", async () => {
+    const server = await openHttp((_request, response) => response.writeHead(302, { location: "/elsewhere" }).end())
+    expect(await ask(server)).toEqual(failed("redirect"))
+  })
+
+  test("an answer over 64 kB is refused", async () => {
+    const server = await openHttp((_request, response) => response.end(`{"kinds":[],"x":"${"a".repeat(65_536)}"}`))
+    expect(await ask(server)).toEqual(failed("too-large"))
+  })
+
+  test("who does not answer is not there, with the reason", async () => {
+    expect(await ask({ hostPort: `127.0.0.1:${await findClosedPort()}` })).toEqual(failed("refused"))
+    expect(await ask(await openRaw(() => undefined))).toEqual(failed("timeout"))
+    expect(await ask(await openRaw((socket) => socket.destroy()))).toEqual(failed("reset"))
+    expect(await askFacilitator("http://10.0.0.1", { allowPrivate: [] })).toEqual(failed("blocked-address"))
+    expect(await askFacilitator("nonsense")).toEqual(failed("invalid-url"))
+  })
 })
