@@ -1,8 +1,9 @@
-// The front door. Finds or starts the database, migrates it, builds the web app if its sources have changed, and serves;
-// a stop finishes what is in flight and closes everything in order.
+// The front door. Finds or starts the database, migrates it, builds the web app if its sources have changed, and serves,
+// with the jobs in a process of their own; a stop finishes what is in flight and closes everything in order.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { parseArgs } from "node:util"
+import type { Supervised } from "@/lib/jobs/supervise"
 
 const LIMITS = {
   headerBytes: 32_768,
@@ -73,6 +74,8 @@ function stopServer(server: Server): Promise<void> {
 async function start(): Promise<void> {
   const { env, baseUrl, requireProductionSecrets, setPort, setRuntime } = await import("@/lib/env")
   requireProductionSecrets()
+  const { requireInngestKeys } = await import("@/lib/jobs/signing")
+  requireInngestKeys()
   setRuntime(options.dev)
   const { parseTrustedProxies } = await import("@/lib/net/client-address")
   const trusted = parseTrustedProxies(env.TRUSTED_PROXIES)
@@ -82,10 +85,11 @@ async function start(): Promise<void> {
   const database = await openDatabase({ share: false })
   const { server, open } = createFrontServer()
   let isStopping = false
+  let worker: Supervised | null = null
   const stop = async () => {
     if (isStopping) process.exit(1)
     isStopping = true
-    await stopServer(server)
+    await Promise.all([stopServer(server), worker?.stop()])
     await database.close()
     process.exit(0)
   }
@@ -106,6 +110,10 @@ async function start(): Promise<void> {
     open(frontDoor(app.getRequestHandler(), trusted))
     const { adminSecret, adminSecretFile } = await import("@/lib/secrets")
     adminSecret()
+    if (env.JOBS === "embedded" && !isStopping) {
+      const { superviseWorker } = await import("@/lib/jobs/supervise")
+      worker = superviseWorker()
+    }
     const address = env.PORT === 0 ? baseUrl.replace(/:0$/, `:${port}`) : baseUrl
     const secret = adminSecretFile() ?? "as set in ADMIN_SECRET"
     // One write, so that whoever reads along has all of it or nothing.

@@ -64,6 +64,29 @@ const COMMANDS: Record<string, Command> = {
       print(await probe({ url, method, body: body ?? null }, { now: new Date() }))
     },
   },
+  jobs: {
+    usage: "jobs",
+    does: "list the jobs, when they run and how the last run went",
+    run: () =>
+      withDatabase(async () => {
+        const { listJobs } = await import("@/lib/jobs/queries")
+        for (const job of await listJobs()) {
+          const last = job.last_error ?? (job.last_summary && JSON.stringify(job.last_summary)) ?? "never ran"
+          print([job.id, job.cron, job.is_running ? "running" : (job.last_run_at ?? "–"), last].join("\t"))
+        }
+      }),
+  },
+  run: {
+    usage: "run <job>",
+    does: "run one job now and show what it did",
+    run: ([id = ""]) =>
+      withDatabase(async () => {
+        const { runNow } = await import("@/lib/jobs/commands")
+        const run = await runNow(id)
+        if (!run.ok) throw new Error(`${id} failed: ${run.error}`)
+        print(run.summary)
+      }),
+  },
   generate: {
     usage: "generate",
     does: "write the Prisma client if the schema has changed",

@@ -10,8 +10,6 @@ import { runJob } from "@/lib/jobs/run"
 import type { Job } from "@/lib/jobs/schedule"
 import { log } from "@/lib/log"
 
-const RETRY_MS = 60_000
-
 export class EmbeddedRunner {
   readonly #jobs: readonly Job[]
   readonly #pace: Pace
@@ -51,7 +49,7 @@ export class EmbeddedRunner {
       this.#databaseAnswered()
       if (!outcome.ran || outcome.end !== "failed" || left === 0) return
       // Rejects when the process stops, which ends the loop.
-      await wait(RETRY_MS, null, { signal }).catch(() => undefined)
+      await wait(this.#pace.retryMs, null, { signal }).catch(() => undefined)
     }
   }
 

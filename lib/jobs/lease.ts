@@ -11,8 +11,10 @@ export interface Pace {
   leaseMs: number
   /** How often a living process says so. */
   beatMs: number
+  /** How long a failed run waits before it is tried again. */
+  retryMs: number
 }
-export const PACE: Pace = { leaseMs: 60_000, beatMs: 20_000 }
+export const PACE: Pace = { leaseMs: 60_000, beatMs: 20_000, retryMs: 60_000 }
 
 export interface Held {
   job: string

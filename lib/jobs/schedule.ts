@@ -36,6 +36,58 @@ export interface Job {
   fanOut?: FanOut
 }
 
+const EVERYWHERE: readonly Job[] = [
+  {
+    id: "sweep",
+    cron: "*/10 * * * * *",
+    does: "Probes every listing that is due and records what it answered.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/health/sweep")).sweep(context),
+    fanOut: {
+      event: "directory/probe.batch",
+      concurrency: 20,
+      throttle: { limit: 120, period: "1m" },
+      lease: async (context) => (await import("@/lib/health/sweep")).leaseBatches(context),
+      work: async (ids, context) => (await import("@/lib/health/sweep")).probeBatch({ ids, ...context }),
+    },
+  },
+  {
+    id: "expire-stale",
+    cron: "5 * * * * *",
+    does: "Sets the health of listings that nobody could probe for three intervals to unknown.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/health/stale")).expireStale(context),
+  },
+  {
+    id: "facilitators",
+    cron: "15 * * * * *",
+    does: "Asks the payment facilitators that challenges name whether they can be reached.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/health/facilitators")).pollFacilitators(context),
+  },
+  {
+    id: "figures",
+    cron: "25 7 * * * *",
+    does: "Recomputes uptime, latency and reliability where evidence has aged.",
+    retries: 2,
+    run: async (context) => (await import("@/lib/health/figures")).refreshFigures(context),
+  },
+  {
+    id: "snapshot",
+    cron: "35 2 * * * *",
+    does: "Takes the day's statistics, once a day.",
+    retries: 2,
+    run: async (context) => (await import("@/lib/stats/commands")).takeSnapshot(context),
+  },
+  {
+    id: "retention",
+    cron: "0 17 3 * * *",
+    does: "Lets go of checks, sums and records whose time is over.",
+    retries: 3,
+    run: async (context) => (await import("@/lib/health/retention")).applyRetention(context),
+  },
+]
+
 /** PGlite has no autovacuum; a Postgres of one's own does this by itself. */
 const VACUUM: Job = {
   id: "vacuum",
@@ -45,4 +97,4 @@ const VACUUM: Job = {
   run: async (context) => (await import("@/lib/db/vacuum")).vacuum(context),
 }
 
-export const JOBS: readonly Job[] = [...(env.DATABASE_URL ? [] : [VACUUM])]
+export const JOBS: readonly Job[] = env.DATABASE_URL ? EVERYWHERE : [...EVERYWHERE, VACUUM]

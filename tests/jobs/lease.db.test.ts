@@ -7,7 +7,7 @@ import { runJob } from "@/lib/jobs/run"
 import type { Command } from "@/lib/jobs/schedule"
 import { resetDatabase } from "@/tests/support/reset"
 
-const FAST = { leaseMs: 600, beatMs: 100 }
+const FAST = { leaseMs: 600, beatMs: 100, retryMs: 100 }
 const row = () => db().jobLease.findUniqueOrThrow({ where: { job: "trial" } })
 const trial = (run: Command) => ({ id: "trial", run })
 

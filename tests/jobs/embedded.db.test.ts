@@ -1,0 +1,110 @@
+// The embedded runner over a table of its own: what it makes up for, what it tries again, and how it bears a database
+// that is away.
+
+import { once } from "node:events"
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
+import { db, disconnect, pool } from "@/lib/db/client"
+import { EmbeddedRunner } from "@/lib/jobs/embedded"
+import type { Command, Job } from "@/lib/jobs/schedule"
+import { resetDatabase } from "@/tests/support/reset"
+
+const FAST = { leaseMs: 3000, beatMs: 500, retryMs: 20 }
+const within = { timeout: 20_000, interval: 20 }
+const job = (id: string, run: Command, more: Partial<Job> = {}): Job => ({
+  id,
+  cron: "0 0 0 1 1 *",
+  does: "Tries.",
+  retries: 0,
+  run,
+  ...more,
+})
+const EACH_SECOND = { cron: "* * * * * *" }
+
+let runner: EmbeddedRunner | null = null
+const startRunner = (...jobs: Job[]) => {
+  runner = new EmbeddedRunner(jobs, FAST)
+  return runner.start()
+}
+
+beforeEach(() => resetDatabase())
+afterEach(() => runner?.stop())
+afterAll(() => disconnect())
+
+describe("a runner that starts", () => {
+  it("runs at once what has never run and what missed its tick, and leaves the rest to its tick", async () => {
+    await pool().query(
+      `insert into job_leases (job, last_run_at) values ('fresh', now()), ('overdue', now() - interval '400 days')`,
+    )
+    const ran: string[] = []
+    const run = (id: string) => job(id, async () => ({ n: ran.push(id) }))
+    await startRunner(run("fresh"), run("overdue"), run("new"))
+    await runner?.stop()
+    expect(ran.sort()).toEqual(["new", "overdue"])
+  })
+})
+
+describe("a job that fails", () => {
+  it("is tried again as often as the table says, then left alone, and others go on", async () => {
+    let attempts = 0
+    const fail: Command = async () => {
+      attempts += 1
+      throw new Error("always")
+    }
+    let ticks = 0
+    await startRunner(
+      job("broken", fail, { retries: 2 }),
+      job("sound", async () => ({ n: ++ticks }), EACH_SECOND),
+    )
+    await expect.poll(() => attempts >= 3 && ticks >= 2, within).toBe(true)
+    await runner?.stop()
+    expect(attempts).toBe(3)
+    expect(await db().jobLease.findUnique({ where: { job: "broken" } })).toMatchObject({ runs: 3n, failures: 3n })
+  })
+})
+
+describe("a job that takes longer than its tick", () => {
+  it("drops the ticks it misses and is asked to end when the runner stops", async () => {
+    let begun = 0
+    let ticks = 0
+    let isAborted = false
+    const long: Command = async ({ signal }) => {
+      begun += 1
+      await once(signal, "abort")
+      isAborted = true
+      return { begun }
+    }
+    await startRunner(
+      job("long", long, EACH_SECOND),
+      job("clock", async () => ({ n: ++ticks }), EACH_SECOND),
+    )
+    await expect.poll(() => ticks, within).toBeGreaterThan(2)
+    await runner?.stop()
+    expect({ begun, isAborted }).toEqual({ begun: 1, isAborted: true })
+    expect(await db().jobLease.findUnique({ where: { job: "long" } })).toMatchObject({ holder: null, runs: 1n })
+    const before = ticks
+    await runner?.stop()
+    expect(ticks).toBe(before)
+  })
+})
+
+describe("a database that is away", () => {
+  const rename = (from: string, to: string) => pool().query(`alter table ${from} rename to ${to}`)
+
+  it("does not end the runner: it goes on when the database is back, and makes up for what it missed", async () => {
+    let years = 0
+    let ticks = 0
+    await rename("job_leases", "job_leases_away")
+    try {
+      await startRunner(
+        job("yearly", async () => ({ n: ++years })),
+        job("clock", async () => ({ n: ++ticks }), EACH_SECOND),
+      )
+      expect({ years, ticks }).toEqual({ years: 0, ticks: 0 })
+    } finally {
+      await rename("job_leases_away", "job_leases")
+    }
+    await expect.poll(() => years === 1 && ticks > 1, within).toBe(true)
+    await runner?.stop()
+    expect(await db().jobLease.findUnique({ where: { job: "clock" } })).toMatchObject({ holder: null, failures: 0n })
+  })
+})

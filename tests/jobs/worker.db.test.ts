@@ -1,0 +1,120 @@
+// The job process: how it starts, how it ends, and what another one finds when it did not end well.
+
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { db, disconnect } from "@/lib/db/client"
+import { JOBS } from "@/lib/jobs/schedule"
+import { end, start } from "@/tests/run/command"
+import { resetDatabase } from "@/tests/support/reset"
+import { countBesideItself, createTrialTable, dropTrialTable, emptyTrialTable, TRIAL_JOBS } from "./trial-jobs"
+
+const started: (() => void)[] = []
+
+/** A job process by itself, as `npm run worker` starts it. */
+function startWorker(script = "tests/jobs/trial-worker.ts") {
+  const child = start(process.execPath, ["--import", "tsx", script], { LOG_LEVEL: "error" })
+  let printed = ""
+  child.stdout.on("data", (chunk) => {
+    printed += chunk
+  })
+  child.stderr.on("data", (chunk) => {
+    printed += chunk
+  })
+  started.push(() => end(child))
+  const ended = once(child, "close").then(([code, signal]) => ({ code, signal }))
+  return { child, ended, printed: () => printed }
+}
+
+const find = (job: string) => db().jobLease.findUnique({ where: { job } })
+const within = { timeout: 25_000, interval: 50 }
+const until = (job: string, condition: (row: Awaited<ReturnType<typeof find>>) => boolean) =>
+  expect.poll(async () => condition(await find(job)), within).toBe(true)
+const heldLeases = () => db().jobLease.count({ where: { holder: { not: null } } })
+
+beforeAll(() => createTrialTable())
+beforeEach(async () => {
+  await resetDatabase()
+  await emptyTrialTable()
+})
+afterEach(() => {
+  for (const stop of started.splice(0)) stop()
+})
+afterAll(async () => {
+  await dropTrialTable()
+  await disconnect()
+})
+
+describe("a job process", () => {
+  it.each(["SIGTERM", "SIGINT"] as const)(
+    "runs every job, those never run at once; %s ends it with 0 and frees every lease",
+    async (signal) => {
+      const worker = startWorker()
+      await until("yearly", (row) => row?.runs === 1n)
+      await until("alone", (row) => (row?.runs ?? 0n) >= 3n)
+      await until("broken", (row) => (row?.failures ?? 0n) >= 2n && row?.lastError === "always")
+      await until("endless", (row) => row?.holder !== null)
+      expect(worker.printed()).toContain(`${TRIAL_JOBS.length} jobs run on `)
+      worker.child.kill(signal)
+      expect(await worker.ended).toEqual({ code: 0, signal: null })
+      expect(await heldLeases()).toBe(0)
+      expect(await find("endless")).toMatchObject({ runs: 0n, failures: 0n, lastRunAt: null })
+    },
+  )
+
+  it("makes up for a missed tick, but not twice", async () => {
+    const first = startWorker()
+    await until("yearly", (row) => row?.runs === 1n)
+    first.child.kill("SIGTERM")
+    await first.ended
+    const before = (await find("alone"))?.runs ?? 0n
+    const second = startWorker()
+    await until("alone", (row) => (row?.runs ?? 0n) > before + 1n)
+    expect((await find("yearly"))?.runs).toBe(1n)
+    second.child.kill("SIGTERM")
+    expect((await second.ended).code).toBe(0)
+  })
+
+  it("ends with 0 and frees every lease when its parent is gone", async () => {
+    const child = fork("tests/jobs/trial-worker.ts", { execArgv: ["--import", "tsx"], env: { ...process.env } })
+    started.push(() => child.kill("SIGKILL"))
+    await until("endless", (row) => row?.holder != null)
+    const ended = once(child, "exit")
+    child.disconnect()
+    expect(await ended).toEqual([0, null])
+    expect(await heldLeases()).toBe(0)
+  })
+
+  it("killed with -9 leaves its lease, and another goes on when the lease ends [D-run-03]", async () => {
+    const victim = startWorker()
+    await until("endless", (row) => row?.holder != null)
+    victim.child.kill("SIGKILL")
+    await victim.ended
+    const left = await find("endless")
+    expect(left?.holder).not.toBeNull()
+    const next = startWorker()
+    await until("endless", (row) => row?.holder != null && row.holder !== left?.holder)
+    const taken = await find("endless")
+    expect(taken?.lastStartedAt?.getTime()).toBeGreaterThanOrEqual(left?.until?.getTime() ?? Number.NaN)
+    next.child.kill("SIGTERM")
+    expect((await next.ended).code).toBe(0)
+  })
+
+  it("with another on the same database never runs a job beside itself [D-run-03]", async () => {
+    const both = [startWorker(), startWorker(), startWorker()]
+    await until("alone", (row) => (row?.runs ?? 0n) >= 6n)
+    for (const { child } of both) child.kill("SIGTERM")
+    for (const { ended } of both) expect((await ended).code).toBe(0)
+    expect(await countBesideItself()).toBe(0)
+    expect(await heldLeases()).toBe(0)
+  })
+
+  it("runs the directory's own jobs", async () => {
+    const worker = startWorker("lib/jobs/worker-process.ts")
+    for (const { id } of JOBS) await until(id, (row) => row?.lastRunAt != null)
+    worker.child.kill("SIGTERM")
+    expect(await worker.ended).toEqual({ code: 0, signal: null })
+    const failed = await db().jobLease.findMany({ where: { lastError: { not: null } } })
+    expect(failed.map(({ job, lastError }) => `${job}: ${lastError}`)).toEqual([])
+  })
+})
