@@ -1,9 +1,13 @@
 import type { Metadata } from "next"
+import { formatLength } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { Contents } from "@/components/methodology/contents"
+import { SiteLink } from "@/components/site/navigation"
 import { Prose, Rule } from "@/components/site/prose"
 import { ShortcutSetting } from "@/components/site/shortcut-setting"
 import { baseUrl, env } from "@/lib/env"
+import { CADENCE } from "@/lib/health/cadence"
 import { AGENT_NAME, describeAgent } from "@/lib/probe/etiquette"
 
 export const metadata: Metadata = {
@@ -40,20 +44,7 @@ export default function AboutPage() {
         <Data />
         <Readers />
       </div>
-      <nav aria-labelledby="contents" className="self-start max-lg:hidden">
-        <h2 id="contents" className="mb-1.5 text-body tracking-normal">
-          On this page
-        </h2>
-        {SECTIONS.map(([id, title]) => (
-          <a
-            key={id}
-            href={`#${id}`}
-            className="block border-l border-line py-[3px] pl-3 text-muted no-underline hover:border-ink hover:text-ink"
-          >
-            {title}
-          </a>
-        ))}
-      </nav>
+      <Contents sections={SECTIONS} />
     </div>
   )
 }
@@ -117,18 +108,23 @@ function Health() {
         <Rule term={<HealthMark health="down" />}>
           Three checks in a row got no answer at all, or an error of the server.
         </Rule>
-        <Rule term={<HealthMark health="unknown" />}>Not checked yet.</Rule>
+        <Rule term={<HealthMark health="unknown" />}>
+          Not checked yet, or not for three intervals, or not to be judged by a request of ours.
+        </Rule>
       </dl>
       <p>
         Uptime is the share of good checks among those of the last 30 days that had a verdict. Latency is the median
         time to the answer. The score combines both with the age of the evidence, and needs at least three checks;
-        payment and popularity do not enter. A figure nobody measured is a dash, never a zero.
+        payment and popularity do not enter. A figure nobody measured is a dash, never a zero. Every rule, with its
+        numbers and its version, is on the page <SiteLink href="/methodology">Methodology</SiteLink>.
       </p>
     </Prose>
   )
 }
 
 function Prober() {
+  const interval = formatLength(env.PROBE_INTERVAL_MINUTES * 60_000)
+  const spacing = formatLength(env.PROBE_HOST_SPACING_MS)
   return (
     <Prose id="prober" title="Our prober">
       <p>
@@ -148,12 +144,23 @@ function Prober() {
           It reads the headers and the first part of the body, follows no redirects, and gives up after a few seconds.
         </li>
         <li>It reaches public addresses only.</li>
-        <li>It asks when an endpoint is registered, and when a reviewer wants to see it again.</li>
-        <li>A 429 counts neither for nor against you.</li>
+        <li>
+          It asks when an endpoint is registered and when a reviewer wants to see it again; a listed endpoint once per{" "}
+          {interval}, again within a minute after a failure, and less and less often when it is down for long.
+        </li>
+        <li>
+          A host gets one request at a time, and the next no sooner than {spacing} later. One request serves all
+          listings of an address.
+        </li>
+        <li>
+          A 429 counts neither for nor against you; with a 429 or 503, <code>Retry-After</code> is respected.
+        </li>
       </ul>
       <p>
-        To keep it out, refuse requests whose user agent names <code>{AGENT_NAME}</code>, for instance with a 403: what
-        does not answer with a challenge is not listed.
+        To keep it away, disallow <code>{AGENT_NAME}</code> by name in your <code>robots.txt</code>, which it reads at
+        most once a day, or refuse its requests with 403 or 451: after {CADENCE.refusalsToOptOut} in a row from one host
+        it asks at most once a day. An endpoint that does not answer with a challenge is not listed in the first place.
+        The details are in the <SiteLink href="/methodology#cadence">methodology</SiteLink>.
       </p>
     </Prose>
   )

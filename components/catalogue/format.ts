@@ -143,6 +143,22 @@ export function formatDuration(milliseconds: number): string {
     .join(NBSP)
 }
 
+const LENGTHS: [string, number][] = [
+  ["day", DAY_MINUTES * MINUTE_MS],
+  ["hour", HOUR_MINUTES * MINUTE_MS],
+  ["minute", MINUTE_MS],
+  ["second", 1000],
+]
+
+/** A round length of time in running text: "30 days", "24 hours", "15 minutes", "1 second". */
+export function formatLength(milliseconds: number): string {
+  const [unit, size] = LENGTHS.find(
+    ([name, length]) => milliseconds % length === 0 && milliseconds >= length * (name === "day" ? 2 : 1),
+  ) ?? ["ms", 1]
+  const count = milliseconds / size
+  return unit === "ms" ? formatLatency(count) : formatQuantity(count, unit)
+}
+
 /** How far a moment lies ahead: "in about 6 min", "in about 3 h", "due now". */
 export function formatAhead(timestamp: string, now: Date): string {
   const minutes = Math.round(((parseTimestamp(timestamp)?.getTime() ?? 0) - now.getTime()) / MINUTE_MS)

@@ -10,6 +10,7 @@ import {
   formatDay,
   formatDuration,
   formatLatency,
+  formatLength,
   formatMoment,
   formatQuantity,
   formatSats,
@@ -124,6 +125,17 @@ describe("spans", () => {
     [190_800_000, "2 d 5 h"],
     [-5, "under 1 min"],
   ])("%d ms last %s", (milliseconds, text) => expect(plain(formatDuration(milliseconds))).toBe(text))
+
+  it.each([
+    [0, "0 ms"],
+    [500, "500 ms"],
+    [1000, "1 second"],
+    [60_000, "1 minute"],
+    [5_400_000, "90 minutes"],
+    [21_600_000, "6 hours"],
+    [86_400_000, "24 hours"],
+    [604_800_000, "7 days"],
+  ])("%d ms in running text: %s", (milliseconds, text) => expect(plain(formatLength(milliseconds))).toBe(text))
 
   it.each([
     ["2026-11-21T01:54:00Z", "due now"],

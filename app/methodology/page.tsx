@@ -1,0 +1,83 @@
+import type { Metadata } from "next"
+import { Contents } from "@/components/methodology/contents"
+import { States, Unprobeable, Verdicts } from "@/components/methodology/health-rules"
+import { ObservedPrices, Opportunities, type RuleChange, Versions } from "@/components/methodology/other-rules"
+import { Cadence, OptOut } from "@/components/methodology/probing-rules"
+import type { ScoreExample } from "@/components/methodology/rules"
+import { Figures, Score } from "@/components/methodology/score-rules"
+import { env } from "@/lib/env"
+import { CADENCE } from "@/lib/health/cadence"
+import { SCORE, SCORE_VERSION, scoreReliability } from "@/lib/health/score"
+import { RULES_VERSION, THRESHOLDS } from "@/lib/health/transitions"
+import { AGENT_NAME } from "@/lib/probe/etiquette"
+
+export const metadata: Metadata = {
+  title: "Methodology",
+  description: "How health, uptime, latency and the score are computed: every rule, with its numbers and its version.",
+  alternates: { canonical: "/methodology" },
+}
+
+const SECTIONS = [
+  ["verdicts", "What one check says"],
+  ["states", "How checks become health"],
+  ["unprobeable", "What cannot be probed"],
+  ["cadence", "When it is asked"],
+  ["opt-out", "How to keep us away"],
+  ["figures", "Uptime and latency"],
+  ["score", "Score"],
+  ["prices", "Observed prices"],
+  ["opportunities", "Opportunities"],
+  ["versions", "Versions"],
+] as const
+
+const CHANGES: RuleChange[] = [{ version: 1, what: "First published: the rules of health and of the score as above." }]
+
+/** Evidence for which the page shows the score; the first is worked out in a line. */
+const EVIDENCE = [
+  { ok: 2769, checks: 2792, p50Ms: 420, ageHours: 3 },
+  { ok: 2792, checks: 2792, p50Ms: 84, ageHours: 0.1 },
+  { ok: 100, checks: 100, p50Ms: 84, ageHours: 0.1 },
+  { ok: 3, checks: 3, p50Ms: 84, ageHours: 0.1 },
+  { ok: 2100, checks: 2792, p50Ms: 6000, ageHours: 24 },
+] as const
+
+function computeExamples(now: Date): ScoreExample[] {
+  return EVIDENCE.flatMap(({ ageHours, ...evidence }) => {
+    const evidenceAt = new Date(now.getTime() - ageHours * 3_600_000)
+    const scored = scoreReliability({ ...evidence, evidenceAt }, now)
+    return scored ? [{ ...scored.terms, score: scored.score, ageHours }] : []
+  })
+}
+
+export default function MethodologyPage() {
+  const cadence = {
+    ...CADENCE,
+    intervalMs: env.PROBE_INTERVAL_MINUTES * 60_000,
+    hostSpacingMs: env.PROBE_HOST_SPACING_MS,
+    timeoutMs: env.PROBE_TIMEOUT_MS,
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
+      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
+        <header>
+          <h1>Methodology</h1>
+          <p className="prose mt-2 text-muted">
+            How this directory comes to what it says of a service. The numbers on this page are those the program runs
+            on: version {RULES_VERSION} of the rules of health, version {SCORE_VERSION} of the score.
+          </p>
+        </header>
+        <Verdicts timeoutMs={cadence.timeoutMs} />
+        <States thresholds={THRESHOLDS} cadence={cadence} />
+        <Unprobeable />
+        <Cadence cadence={cadence} />
+        <OptOut cadence={cadence} agentName={AGENT_NAME} />
+        <Figures windowDays={SCORE.windowDays} />
+        <Score rules={SCORE} examples={computeExamples(new Date())} />
+        <ObservedPrices />
+        <Opportunities />
+        <Versions changes={CHANGES} />
+      </div>
+      <Contents sections={SECTIONS} />
+    </div>
+  )
+}

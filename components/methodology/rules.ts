@@ -1,0 +1,43 @@
+// The constants that the published rules are told with. The page hands over those that the code runs on, so that what is
+// written cannot differ from what is done.
+
+import type { ScoreRules } from "@/components/service/score-section"
+
+export interface HealthThresholds {
+  okToRecover: number
+  wrongToDegrade: number
+  slowToDegrade: number
+  unreachableToFall: number
+  slowFactor: number
+  slowFloorMs: number
+}
+
+export interface CadenceRules {
+  secondLookMs: number
+  jitter: number
+  thinning: readonly { downForMs: number; everyMs: number }[]
+  optedOutEveryMs: number
+  refusalsToOptOut: number
+  intervalsToStale: number
+  /** Settings of this directory. */
+  intervalMs: number
+  hostSpacingMs: number
+  timeoutMs: number
+}
+
+export interface PublishedScore extends ScoreRules {
+  /** Of the Wilson interval. */
+  z: number
+}
+
+/** A score as the real function gives it, beside what it was made of. */
+export interface ScoreExample {
+  ok: number
+  checks: number
+  p50_ms: number | null
+  ageHours: number
+  wilson: number
+  latency: number
+  freshness: number
+  score: number
+}

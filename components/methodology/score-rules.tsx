@@ -1,0 +1,98 @@
+import { formatCount, formatLatency, formatLength, formatScore } from "@/components/catalogue/format"
+import { PlainTable } from "@/components/methodology/plain-table"
+import type { PublishedScore, ScoreExample } from "@/components/methodology/rules"
+import { Prose, Rule } from "@/components/site/prose"
+import { Missing } from "@/components/ui/missing"
+
+export function Figures({ windowDays }: { windowDays: number }) {
+  return (
+    <Prose id="figures" title="Uptime and latency">
+      <p>
+        <b>Uptime</b> is the share of checks that were ok, slow ones among them, of all checks with a verdict in the
+        last {windowDays} days. It is cut to one decimal, never rounded up.
+      </p>
+      <p>
+        <b>Latency</b> is the median time to the complete answer over the last {formatLength(86_400_000)}, or over the
+        last 20 answers where there were fewer than three. The line on a service’s page shows each day’s mean.
+      </p>
+      <p>Single checks are kept for 7 days, their sums per hour for 90, and their sums per day for good.</p>
+    </Prose>
+  )
+}
+
+interface ScoreProps {
+  rules: PublishedScore
+  examples: readonly ScoreExample[]
+}
+
+/** The formula, its terms, and what it gives, computed by the function that scores the listings. */
+export function Score({ rules, examples }: ScoreProps) {
+  const base = 1 - rules.latencyWeight
+  return (
+    <Prose id="score" title="Score">
+      <p>
+        From 0 to 100, with one decimal; none with fewer than {rules.minimumVerdicts} verdicts in {rules.windowDays}{" "}
+        days. Payment, popularity and who you are do not enter.
+      </p>
+      <p className="box px-4 py-3 text-body">
+        <code>
+          score = 100 × W × ({base} + {rules.latencyWeight} × L) × F
+        </code>
+      </p>
+      <dl className="box defs text-body">
+        <Rule term="W, reliability">
+          The lower bound of the 95&nbsp;% Wilson interval of ok among the verdicts:
+          <code className="block">(p + z²/2n − z√(p(1−p)/n + z²/4n²)) / (1 + z²/n)</code> with p the share of ok, n the
+          verdicts, z = {rules.z}. Few checks promise little.
+        </Rule>
+        <Rule term="L, speed">
+          1 up to a median of {formatLatency(rules.bestMs)}, 0 from {formatLatency(rules.worstMs)} and where nothing was
+          answered; between them{" "}
+          <code>
+            1 − ln(p50/{rules.bestMs}) / ln({rules.worstMs}/{rules.bestMs})
+          </code>
+          .
+        </Rule>
+        <Rule term="F, freshness">
+          1 while the last check with a verdict is under {formatLength(rules.freshHours * 3_600_000)} old, then falling
+          in a line to {rules.staleFactor} at {formatLength(rules.staleHours * 3_600_000)}.
+        </Rule>
+      </dl>
+      <Examples rules={rules} examples={examples} />
+    </Prose>
+  )
+}
+
+function Examples({ rules, examples }: ScoreProps) {
+  const [first] = examples
+  const rows = examples.map(({ ok, checks, p50_ms, ageHours, wilson, latency, freshness, score }) => [
+    <span key="ok" className="whitespace-nowrap">
+      {formatCount(ok)} of {formatCount(checks)}
+    </span>,
+    p50_ms === null ? <Missing key="p50">no answer</Missing> : formatCount(p50_ms),
+    ageHours,
+    formatScore(score),
+    wilson.toFixed(3),
+    latency.toFixed(3),
+    freshness.toFixed(3),
+  ])
+  return (
+    <>
+      {first && (
+        <p>
+          For example, {formatCount(first.ok)} of {formatCount(first.checks)} ok with a median of{" "}
+          {first.p50_ms === null ? "nothing" : formatLatency(first.p50_ms)}, last seen {first.ageHours} hours ago:
+          <code className="block">
+            100 × {first.wilson.toFixed(3)} × ({1 - rules.latencyWeight} + {rules.latencyWeight} ×{" "}
+            {first.latency.toFixed(3)}) × {first.freshness.toFixed(3)} = {formatScore(first.score)}
+          </code>
+        </p>
+      )}
+      <PlainTable
+        caption="Examples of scores"
+        columns={["Ok", "#p50\u00a0ms", "#Hours", "#Score", "#W", "#L", "#F"]}
+        rows={rows}
+      />
+    </>
+  )
+}

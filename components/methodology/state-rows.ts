@@ -1,0 +1,50 @@
+// The published state table as data: each row is a script of answers that a test plays through the real state machine.
+
+import type { HealthThresholds } from "@/components/methodology/rules"
+import type { HealthStatus } from "@/lib/catalogue/schema"
+
+/** o = right, s = right but slow, w = wrong, u = unreachable, n = no verdict. */
+export type Answer = "o" | "s" | "w" | "u" | "n"
+
+export interface StateRow {
+  from: HealthStatus
+  seen: Answer[]
+  to: HealthStatus
+}
+
+const ANSWERS: Record<Answer, [one: string, many: string]> = {
+  o: ["right answer", "right answers"],
+  s: ["slow answer", "slow answers"],
+  w: ["wrong answer", "wrong answers"],
+  u: ["unanswered request", "unanswered requests"],
+  n: ["answer without verdict", "answers without verdict"],
+}
+
+export function listStateRows(thresholds: HealthThresholds): StateRow[] {
+  const { okToRecover, wrongToDegrade, slowToDegrade, unreachableToFall } = thresholds
+  const row = (from: HealthStatus, answer: Answer, times: number, to: HealthStatus): StateRow => ({
+    from,
+    seen: Array.from({ length: times }, () => answer),
+    to,
+  })
+  return [
+    row("unknown", "o", 1, "healthy"),
+    row("unknown", "w", 1, "degraded"),
+    row("unknown", "u", unreachableToFall, "down"),
+    row("healthy", "w", wrongToDegrade, "degraded"),
+    row("healthy", "s", slowToDegrade, "degraded"),
+    row("healthy", "u", unreachableToFall, "down"),
+    row("degraded", "o", okToRecover, "healthy"),
+    row("degraded", "u", unreachableToFall, "down"),
+    row("down", "o", okToRecover, "healthy"),
+    row("down", "w", wrongToDegrade, "degraded"),
+    row("down", "s", slowToDegrade, "degraded"),
+  ]
+}
+
+/** "1 right answer", "3 unanswered requests". */
+export function describeSeen(seen: readonly Answer[]): string {
+  const [first = "n"] = seen
+  const [one, many] = ANSWERS[first]
+  return `${seen.length} ${seen.length === 1 ? one : many}`
+}

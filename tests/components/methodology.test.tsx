@@ -1,0 +1,95 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import MethodologyPage from "@/app/methodology/page"
+import { type Answer, describeSeen, listStateRows } from "@/components/methodology/state-rows"
+import { HEALTH_STATUSES } from "@/lib/catalogue/schema"
+import { CADENCE } from "@/lib/health/cadence"
+import { SCORE, SCORE_VERSION, scoreReliability } from "@/lib/health/score"
+import { type HealthState, RULES_VERSION, THRESHOLDS, transition, type Verdict } from "@/lib/health/transitions"
+
+const words = renderToStaticMarkup(MethodologyPage())
+  .replaceAll("\u00a0", " ")
+  .replaceAll(/<[^>]+>/g, "|")
+  .replaceAll(/\|+/g, "|")
+/** One section's words. */
+const section = (title: string, next: string) => words.slice(words.indexOf(`|${title}|`), words.indexOf(`|${next}|`))
+
+const rows = listStateRows(THRESHOLDS)
+const VERDICTS: Record<Answer, [Verdict, boolean]> = {
+  o: ["ok", false],
+  s: ["ok", true],
+  w: ["wrong", false],
+  u: ["unreachable", false],
+  n: ["no_verdict", false],
+}
+const start = (health: HealthState["health"]): HealthState => ({
+  health,
+  consecutiveOk: 0,
+  consecutiveWrong: 0,
+  consecutiveSlow: 0,
+  consecutiveFailures: 0,
+})
+const play = (from: HealthState["health"], seen: readonly Answer[]) =>
+  seen.reduce((state, answer) => transition(state, ...VERDICTS[answer]).next, start(from)).health
+
+describe("the published state table", () => {
+  it.each(rows)("$from, $seen: $to is what the state machine does, and not before [D-health-01]", (row) => {
+    expect(play(row.from, row.seen)).toBe(row.to)
+    for (let length = 0; length < row.seen.length; length++) {
+      expect(play(row.from, row.seen.slice(0, length))).toBe(row.from)
+    }
+  })
+
+  it("leaves out no change that a run of equal answers can make", () => {
+    for (const from of HEALTH_STATUSES) {
+      for (const answer of Object.keys(VERDICTS) as Answer[]) {
+        const runs = Array.from({ length: 5 }, (_, index) => Array.from({ length: index + 1 }, () => answer))
+        const changing = runs.find((seen) => play(from, seen) !== from)
+        const told = rows.find((row) => row.from === from && row.seen[0] === answer && row.to !== from)
+        // From unknown a slow answer counts as the right answer it is.
+        if (from === "unknown" && answer === "s") expect(changing).toHaveLength(1)
+        else expect(told?.seen, `${from} ${answer}`).toEqual(changing)
+      }
+    }
+  })
+
+  it("is shown row by row", () => {
+    const table = section("How checks become health", "What cannot be probed").toLowerCase()
+    for (const { from, seen, to } of rows) expect(table).toContain(`|${from}|${describeSeen(seen)}|${to}|`)
+  })
+
+  it("says runs in words", () => {
+    expect(describeSeen(["o"])).toBe("1 right answer")
+    expect(describeSeen(["u", "u", "u"])).toBe("3 unanswered requests")
+  })
+})
+
+describe("the methodology page", () => {
+  it("is told with the numbers the program runs on", () => {
+    expect(words).toContain(`version ${RULES_VERSION} of the rules of health, version ${SCORE_VERSION} of the score`)
+    expect(words).toContain(`|Versions|`)
+    expect(section("When it is asked", "How to keep us away")).toContain(
+      "|Down for|Asked once per|24 hours|1 hour|7 days|6 hours|30 days|24 hours|",
+    )
+    expect(CADENCE.thinning).toHaveLength(3)
+    expect(words).toContain("3 answers of 403 or 451 in a row")
+    expect(words).toContain("over 2 times the service’s own median and over 1,000 ms")
+  })
+
+  it("lists the newest version of the rules last made", () => {
+    const versions = words.slice(words.lastIndexOf("|Version|What changed|"))
+    const newest = Number(/\|What changed\|(\d+)\|/.exec(versions)?.[1])
+    expect(newest).toBe(Math.max(RULES_VERSION, SCORE_VERSION))
+  })
+
+  it("works the score out as the function does [D-health-02]", () => {
+    const now = new Date("2026-11-21T02:00:00Z")
+    const evidenceAt = new Date(now.getTime() - 3 * 3_600_000)
+    const scored = scoreReliability({ ok: 2769, checks: 2792, p50Ms: 420, evidenceAt }, now)
+    const { wilson, latency, freshness } = scored?.terms ?? { wilson: 0, latency: 0, freshness: 0 }
+    const sum = `100 × ${wilson.toFixed(3)} × (0.85 + 0.15 × ${latency.toFixed(3)}) × ${freshness.toFixed(3)}`
+    expect(words).toContain(`${sum} = ${scored?.score.toFixed(1)}`)
+    expect(words).toContain(`score = 100 × W × (0.85 + ${SCORE.latencyWeight} × L) × F`)
+    expect(words).toMatch(/\|3 of 3\|84\|0\.1\|43\.8\|0\.438\|1\.000\|1\.000\|/)
+  })
+})

@@ -1,0 +1,177 @@
+import type { ReactNode } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { History } from "@/components/stats/history"
+import { JobList } from "@/components/stats/job-list"
+import { OpportunityGroups } from "@/components/stats/opportunity-groups"
+import { Prices } from "@/components/stats/prices"
+import { SourceTable } from "@/components/stats/source-table"
+import { formatTook, judgeDirectory } from "@/components/stats/status-words"
+import type { JobReport } from "@/lib/jobs/schema"
+import type { DailySnapshot, Opportunity } from "@/lib/stats/schema"
+import { NOW } from "./fixtures"
+
+const render = (node: ReactNode) => renderToStaticMarkup(node).replaceAll("\u00a0", " ")
+const words = (node: ReactNode) =>
+  render(node)
+    .replaceAll(/<[^>]+>/g, "|")
+    .replaceAll(/\|+/g, "|")
+
+const aJob = (given: Partial<JobReport> = {}): JobReport => ({
+  ...{ id: "sweep", does: "Asks every listing that is due.", cron: "0 * * * * *", is_running: false },
+  ...{ last_started_at: "2026-11-21T01:50:00Z", last_run_at: "2026-11-21T01:50:01Z" },
+  ...{ last_success_at: "2026-11-21T01:50:01Z", last_ms: 1234, last_summary: { probed: 3 }, last_error: null },
+  ...{ runs: 9, failures: 0, next_run_at: "2026-11-21T02:00:00Z" },
+  ...given,
+})
+const failed = { last_error: "connect ECONNREFUSED 10.0.0.1:5432", last_success_at: "2026-11-21T00:55:00Z" }
+const never = { last_started_at: null, last_run_at: null, last_success_at: null, last_ms: null, last_summary: null }
+
+describe("the directory's own state", () => {
+  const queue = { due: 0, in_flight: 0, lag_seconds: 900 }
+  const QUARTER = 900
+  it.each<[string, JobReport[], number, string, string]>([
+    ["all well", [aJob()], 900, "healthy", "Everything runs as it should."],
+    ["one job failed", [aJob(failed)], 0, "degraded", "The job sweep failed at its last run."],
+    [
+      "three failed",
+      ["a", "b", "c"].map((id) => aJob({ ...failed, id })),
+      0,
+      "degraded",
+      "The jobs a, b and c failed at their last run.",
+    ],
+    ["a failed one runs again", [aJob({ ...failed, is_running: true })], 0, "healthy", "Everything runs as it should."],
+    ["late by more than an interval", [aJob()], 961, "degraded", "Checks are behind by 16 min."],
+    [
+      "both",
+      [aJob(failed)],
+      4000,
+      "degraded",
+      "The job sweep failed at its last run, and checks are behind by 1 h 6 min.",
+    ],
+    ["first run", [aJob(never)], 0, "unknown", "No job has run yet."],
+  ])("%s", (_, jobs, lag_seconds, health, sentence) => {
+    const verdict = judgeDirectory(jobs, { ...queue, lag_seconds }, QUARTER)
+    expect({ ...verdict, sentence: verdict.sentence.replaceAll("\u00a0", " ") }).toEqual({ health, sentence })
+  })
+
+  it.each([
+    [84, "84 ms"],
+    [1234, "1.2 s"],
+    [59_999, "59.9 s"],
+    [190_000, "3 min"],
+  ])("a run of %d ms took %s", (ms, text) => {
+    expect(formatTook(ms).replaceAll("\u00a0", " ")).toBe(text)
+  })
+})
+
+describe("the job list", () => {
+  it("says what a job does, how its last run went, how long it took and when it is next due", () => {
+    expect(words(<JobList jobs={[aJob()]} now={NOW} />)).toBe(
+      "|sweep|Ok|Asks every listing that is due.|Last run|4 min. ago|Took|1.2 s|Next run|in about 5 min|",
+    )
+  })
+
+  it("tells the public that a job failed and when it last worked, and nothing of why", () => {
+    const text = words(<JobList jobs={[aJob(failed)]} now={NOW} />)
+    expect(text).toContain("|Failed|")
+    expect(text).toContain("|It last succeeded |1 hr. ago|.|")
+    expect(text).not.toContain("ECONNREFUSED")
+    expect(words(<JobList jobs={[aJob({ ...failed, last_success_at: null })]} now={NOW} />)).toContain(
+      "not succeeded yet",
+    )
+  })
+
+  it("shows a job that never ran with dashes and words", () => {
+    const text = words(<JobList jobs={[aJob({ ...never, next_run_at: null })]} now={NOW} />)
+    expect(text).toContain("|Not run yet|")
+    expect(text).toContain("|Last run|–|never|Took|–|not known|Next run|–|none planned|")
+  })
+})
+
+describe("sources", () => {
+  it("are listed with their last runs", () => {
+    const at = "2026-11-21T00:55:00Z"
+    const text = words(
+      <SourceTable
+        now={NOW}
+        sources={[
+          { name: "bazaar", state: "done", last_run_at: at, last_success_at: at },
+          { name: "satring", state: "failed", last_run_at: at, last_success_at: null },
+        ]}
+      />,
+    )
+    expect(text).toContain("|bazaar|Ok| |1 hr. ago|1 hr. ago|")
+    expect(text).toContain("|satring|Failed| |1 hr. ago|–|never|")
+  })
+
+  it("may be none yet", () => {
+    expect(words(<SourceTable sources={[]} now={NOW} />)).toBe("|No other directory has been read yet.|")
+  })
+})
+
+describe("opportunities", () => {
+  const opportunity = (given: Partial<Opportunity> = {}): Opportunity => ({
+    ...{ type: "gap", category: "ai/llm", protocol: null, message: "A sentence.", severity: "high" },
+    ...{ listings: 3, healthy: 0, down: 0 },
+    ...given,
+  })
+
+  it("stand under their severities, the highest first, and lead to the listings they speak of", () => {
+    const markup = render(
+      <OpportunityGroups
+        opportunities={[
+          opportunity({ severity: "low", category: "data & more", type: "protocol_gap", protocol: "MPP" }),
+          opportunity({ protocol: "x402" }),
+        ]}
+      />,
+    )
+    expect(markup.indexOf("High")).toBeLessThan(markup.indexOf("Low"))
+    expect(markup).not.toContain("Medium")
+    expect(markup).toContain('href="/?category=ai%2Fllm&amp;protocol=x402"')
+    expect(markup).toContain('href="/?category=data%20%26%20more"')
+  })
+
+  it("shows what a stranger wrote as text", () => {
+    const hostile = "<script>alert(1)</script>"
+    expect(
+      render(<OpportunityGroups opportunities={[opportunity({ category: hostile, message: hostile })]} />),
+    ).not.toContain("<script>")
+  })
+})
+
+describe("statistics", () => {
+  const snapshot: DailySnapshot = {
+    ...{ snapshot_date: "2026-11-21", total_endpoints: 1204, healthy_endpoints: 983, degraded_endpoints: 100 },
+    ...{ down_endpoints: 21, l402_count: 240, x402_count: 783, mpp_count: 181, avg_latency_ms: null, avg_uptime: null },
+  }
+
+  it("gives each chart a sentence and a table with every value", () => {
+    const text = words(<History snapshots={[snapshot]} span={30} now={NOW} />)
+    expect(text).toContain("|On 21 Nov, 983 of 1,204 listings were healthy, 81.6 %.|")
+    expect(text).toContain("|21 Nov 2026|983|100|21|100|1,204|")
+    expect(text).toContain("|21 Nov 2026|240|783|181|1,204|")
+    expect(text).toContain("|No latency has been measured on these days.|")
+    expect(text).toContain("|21 Nov 2026|–|not measured|–|not measured|")
+  })
+
+  it("draws health in parts and protocols as strokes that differ, hidden from those who listen", () => {
+    const markup = render(<History snapshots={[snapshot]} span={30} now={NOW} />)
+    for (const part of ["healthy", "unknown", "degraded", "down"]) expect(markup).toContain(`class="fill-${part}-fill"`)
+    expect(new Set(markup.match(/stroke-dasharray="[^"]+"/g)).size).toBe(2)
+    for (const drawing of markup.match(/<svg[^>]*>/g) ?? []) expect(drawing).toContain('aria-hidden="true"')
+    expect(markup).not.toContain("style=")
+  })
+
+  it("shows prices as a table whose rows are bars, and says so where there are none", () => {
+    const bands = [
+      { from: null, below: 0.01, listings: 3 },
+      { from: 0.01, below: null, listings: 1 },
+    ]
+    const text = words(<Prices prices={{ bands, unpriced: 0 }} />)
+    expect(text).toContain("|under $0.01|3|75.0 %|$0.01 and more|1|25.0 %|")
+    expect(words(<Prices prices={{ bands: [], unpriced: 2 }} />)).toContain(
+      "No listing has a price that can be compared.",
+    )
+  })
+})

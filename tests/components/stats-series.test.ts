@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest"
+import { drawLine, niceCeiling, stack } from "@/components/charts/scale"
+import {
+  countHealth,
+  describeHealth,
+  describeLatency,
+  describePrices,
+  describeProtocols,
+  fillDays,
+} from "@/components/stats/series"
+import type { DailySnapshot } from "@/lib/stats/schema"
+import { NOW } from "./fixtures"
+
+const plain = (text: string) => text.replaceAll("\u00a0", " ")
+const snapshot = (snapshot_date: string, given: Partial<DailySnapshot> = {}): DailySnapshot => ({
+  ...{ snapshot_date, total_endpoints: 10, healthy_endpoints: 6, degraded_endpoints: 2, down_endpoints: 1 },
+  ...{ l402_count: 2, x402_count: 7, mpp_count: 1, avg_latency_ms: 400, avg_uptime: 0.98 },
+  ...given,
+})
+
+describe("days of a chart", () => {
+  it("end today, UTC, and start with the first snapshot", () => {
+    const days = fillDays([snapshot("2026-10-30"), snapshot("2026-11-20")], 30, NOW)
+    expect([days.length, days[0]?.day, days.at(-1)?.day]).toEqual([23, "2026-10-30", "2026-11-21"])
+    expect(days.filter((day) => day.snapshot).map(({ day }) => day)).toEqual(["2026-10-30", "2026-11-20"])
+  })
+
+  it.each([
+    ["a young directory's first day has two weeks around it", ["2026-11-21"], 30, 14],
+    ["never more than was asked for", ["2026-11-21"], 7, 7],
+    ["all of them without a snapshot", [], 30, 30],
+    ["a snapshot before the first day does not count", ["2026-01-01"], 30, 30],
+  ])("%s", (_, dates, span, count) => {
+    expect(
+      fillDays(
+        dates.map((date) => snapshot(date)),
+        span,
+        NOW,
+      ),
+    ).toHaveLength(count)
+  })
+
+  it("count as unknown what is neither healthy, degraded nor down", () => {
+    expect(countHealth(snapshot("2026-11-21"))).toEqual({ healthy: 6, degraded: 2, down: 1, unknown: 1 })
+  })
+})
+
+describe("sentences", () => {
+  const days = [
+    snapshot("2026-11-01", { healthy_endpoints: 5, total_endpoints: 8, avg_latency_ms: 380.4 }),
+    snapshot("2026-11-09", { avg_latency_ms: 1501 }),
+    snapshot("2026-11-10", { avg_latency_ms: null, avg_uptime: null }),
+    snapshot("2026-11-21", { avg_latency_ms: 412 }),
+  ]
+  const only = [snapshot("2026-11-21", { avg_uptime: null })]
+  const nothing = [snapshot("2026-11-21", { total_endpoints: 0, healthy_endpoints: 0, avg_latency_ms: null })]
+  it.each([
+    [describeHealth(days), "On 21 Nov, 6 of 10 listings were healthy, 60.0 %; on 1 Nov it was 62.5 %."],
+    [describeHealth(only), "On 21 Nov, 6 of 10 listings were healthy, 60.0 %."],
+    [describeHealth(nothing), "On 21 Nov, nothing was listed."],
+    [describeProtocols(days), "On 21 Nov, 2 listings took L402, 7 x402 and 1 MPP; 2 more in all than on 1 Nov."],
+    [
+      describeProtocols(days.toReversed()),
+      "On 1 Nov, 2 listings took L402, 7 x402 and 1 MPP; 2 fewer in all than on 21 Nov.",
+    ],
+    [
+      describeProtocols(days.slice(1)),
+      "On 21 Nov, 2 listings took L402, 7 x402 and 1 MPP; as many in all as on 9 Nov.",
+    ],
+    [
+      describeLatency(days),
+      "On 21 Nov, an endpoint took 412 ms on average, between 380 ms on 1 Nov and 1,501 ms on 9 Nov; uptime was 98.0 % on average.",
+    ],
+    [describeLatency(only), "On 21 Nov, an endpoint took 400 ms on average."],
+    [describeLatency(nothing), "No latency has been measured on these days."],
+  ])("%s", (sentence, expected) => {
+    expect(plain(sentence)).toBe(expected)
+  })
+
+  it("on prices name the fullest band and what has no price", () => {
+    const bands = [
+      { from: null, below: 0.001, listings: 1 },
+      { from: 0.001, below: 0.1, listings: 6 },
+      { from: 0.1, below: null, listings: 1 },
+    ]
+    const band = (listings: number[]) => bands.map((one, index) => ({ ...one, listings: listings[index] ?? 0 }))
+    expect(plain(describePrices({ bands, unpriced: 2 }))).toBe(
+      "75.0 % of the 8 listings with a price ask $0.001 to $0.10 a call, more than in any other band. 2 have no price that can be compared.",
+    )
+    expect(plain(describePrices({ bands: band([2]), unpriced: 0 }))).toContain("ask under $0.001 a call")
+    expect(plain(describePrices({ bands: band([0, 0, 2]), unpriced: 0 }))).toContain("ask $0.10 and more a call")
+    expect(describePrices({ bands: band([]), unpriced: 3 })).toBe("No listing has a price that can be compared.")
+  })
+})
+
+describe("drawing", () => {
+  it.each([
+    [983, 1000],
+    [412, 500],
+    [259, 300],
+    [1.2, 1.5],
+    [1, 1],
+    [0.03, 0.03],
+    [0, 1],
+    [Number.NaN, 1],
+  ])("the round number above %d is %d", (value, top) => {
+    expect(niceCeiling(value)).toBeCloseTo(top)
+  })
+
+  it("breaks a line where a day is missing, and shows a lone day as a point", () => {
+    expect(drawLine([50, 100, null, 0, null], 100)).toBe("M5 50h0L15 0M35 100h0")
+  })
+
+  it("stacks a day from the ground up", () => {
+    expect(stack([50, 25, 0], 100)).toEqual([
+      { y: 50, height: 50 },
+      { y: 25, height: 25 },
+      { y: 25, height: 0 },
+    ])
+  })
+})
