@@ -67,7 +67,9 @@ export function Unprobeable() {
       <p>
         Some endpoints check their parameters before they ask for payment, and refuse a request without them. An
         administrator marks such a listing as unprobeable: it is not asked, its health is unknown, and it has neither
-        uptime nor latency nor score. That says nothing against it. Made probeable again, it is asked at once.
+        uptime nor latency nor score. That says nothing against it. It is proposed to the administrator when a listing
+        whose parameters are known was refused with 400, 404 or 422 five times in a row and never showed a challenge.
+        Made probeable again, it is asked at once.
       </p>
     </Prose>
   )

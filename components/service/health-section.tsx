@@ -1,4 +1,4 @@
-import { formatAhead, formatMoment } from "@/components/catalogue/format"
+import { formatAhead, formatMoment, isStale } from "@/components/catalogue/format"
 import { healthOf } from "@/components/catalogue/labels"
 import { ChecksTable } from "@/components/service/checks-table"
 import { DayBars, DayTable } from "@/components/service/day-bars"
@@ -16,7 +16,7 @@ export function HealthSection({ service, now }: { service: ServiceDetail; now: D
   return (
     <Section id="health" title="Health" aside={<NextCheck at={service.next_check_at} now={now} />}>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <Caveat service={service} />
+        <Caveat service={service} now={now} />
         <DayBars bars={bars} />
         {countVerdicts(bars) > 0 && (
           <div>
@@ -44,7 +44,7 @@ function NextCheck({ at, now }: { at: string | null; now: Date }) {
 }
 
 /** Why nothing can be said of its health now, where that is so. */
-function Caveat({ service }: { service: ServiceDetail }) {
+function Caveat({ service, now }: { service: ServiceDetail; now: Date }) {
   if (service.probe_status === "unprobeable") {
     return (
       <Note>
@@ -57,7 +57,16 @@ function Caveat({ service }: { service: ServiceDetail }) {
   if (healthOf(service) !== "unknown" || service.last_checked === null) return null
   return (
     <Note>
-      <b>Not seen lately.</b> No recent check had a verdict, so its health is not known now; what follows is older.{" "}
+      {isStale(service.last_checked, now) ? (
+        <>
+          <b>Not seen lately.</b> It was not checked for some time, so its health is not known now; what follows is
+          older.
+        </>
+      ) : (
+        <>
+          <b>Not known yet.</b> The last checks are not enough to call it healthy, degraded or down.
+        </>
+      )}{" "}
       <MethodologyLink hash="states" />
     </Note>
   )

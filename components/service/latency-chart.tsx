@@ -1,5 +1,5 @@
 import { formatDay, formatLatency } from "@/components/catalogue/format"
-import { drawLatency } from "@/components/service/latency-series"
+import { drawLatency, type LatencyLine } from "@/components/service/latency-series"
 import type { DayBar } from "@/lib/catalogue/schema"
 
 const FRAME = { step: 10, height: 48, margin: 3 } as const
@@ -11,37 +11,40 @@ export function LatencyChart({ bars }: { bars: DayBar[] }) {
   return (
     <div>
       <h3 className="mb-1">Time to the answer, mean per day</h3>
-      <div className="box mb-2 p-4">
-        <svg
-          viewBox={`0 0 ${bars.length * FRAME.step} ${FRAME.height}`}
-          preserveAspectRatio="none"
-          className="block h-12 w-full overflow-visible"
-          aria-hidden="true"
-        >
+      {line.paths.length > 0 && <Line line={line} bars={bars} />}
+      <p className="text-pretty text-muted">{line.sentence}</p>
+    </div>
+  )
+}
+
+function Line({ line, bars }: { line: LatencyLine; bars: DayBar[] }) {
+  const width = bars.length * FRAME.step
+  return (
+    <div className="box mb-2 p-4">
+      <svg
+        viewBox={`0 0 ${width} ${FRAME.height}`}
+        preserveAspectRatio="none"
+        className="block h-12 w-full overflow-visible"
+        aria-hidden="true"
+      >
+        <path d={`M0 ${FRAME.height}H${width}`} className="stroke-line" vectorEffect="non-scaling-stroke" />
+        {line.paths.map((path) => (
           <path
-            d={`M0 ${FRAME.height}H${bars.length * FRAME.step}`}
-            className="stroke-line"
+            key={path}
+            d={path}
+            className="fill-none stroke-ink"
+            strokeWidth={path.endsWith("h0") ? 4 : 1.5}
+            strokeLinecap="round"
+            strokeLinejoin="round"
             vectorEffect="non-scaling-stroke"
           />
-          {line.paths.map((path) => (
-            <path
-              key={path}
-              d={path}
-              className="fill-none stroke-ink"
-              strokeWidth={path.endsWith("h0") ? 4 : 1.5}
-              strokeLinecap="round"
-              strokeLinejoin="round"
-              vectorEffect="non-scaling-stroke"
-            />
-          ))}
-        </svg>
-        <div className="tabular-nums mt-1 flex justify-between text-label text-faint" aria-hidden="true">
-          <span>{formatDay(bars[0]?.day ?? "")}</span>
-          <span>highest {formatLatency(line.highest.ms)}</span>
-          <span>{formatDay(bars.at(-1)?.day ?? "")}</span>
-        </div>
+        ))}
+      </svg>
+      <div className="tabular-nums mt-1 flex justify-between text-label text-faint" aria-hidden="true">
+        <span>{formatDay(bars[0]?.day ?? "")}</span>
+        <span>highest {formatLatency(line.highest.ms)}</span>
+        <span>{formatDay(bars.at(-1)?.day ?? "")}</span>
       </div>
-      <p className="text-pretty text-muted">{line.sentence}</p>
     </div>
   )
 }

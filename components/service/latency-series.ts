@@ -10,7 +10,7 @@ interface Measured {
   ms: number
 }
 export interface LatencyLine {
-  /** One SVG path per run of days without a gap. */
+  /** One SVG path per run of days without a gap; none for a single day, which is no line. */
   paths: string[]
   highest: Measured
   sentence: string
@@ -36,7 +36,7 @@ export function drawLatency(bars: DayBar[], frame: Frame): LatencyLine | null {
     const y = frame.height - (ms / Math.max(highest.ms, 1)) * (frame.height - frame.margin)
     return `${(index + 0.5) * frame.step} ${y.toFixed(1)}`
   }
-  const paths = splitRuns(measured).map((run) => drawRun(run.map(place)))
+  const paths = measured.length < 2 ? [] : splitRuns(measured).map((run) => drawRun(run.map(place)))
   return { paths, highest, sentence: describe(measured.length, lowest, highest, last) }
 }
 

@@ -58,6 +58,8 @@ describe("latency line", () => {
     expect(line?.highest.ms).toBe(200)
   })
 
+  it("is no line with a single day", () => expect(draw(null, 84)?.paths).toEqual([]))
+
   it("stays flat on the ground when every answer took no time", () => {
     expect(draw(0, 0)?.paths).toEqual(["M5 48.0L15 48.0"])
   })

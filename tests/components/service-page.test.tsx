@@ -68,7 +68,8 @@ describe("a service's page", () => {
   it("says when it was not seen lately, and nothing of the kind before the first check", () => {
     const stale = { health_status: "unknown", last_checked: "2026-11-20T20:00:00Z" } as const
     expect(words(render(stale))).toContain("|Not seen lately.|")
-    expect(words(render({ ...stale, last_checked: null }))).not.toContain("Not seen lately")
+    expect(words(render({ ...stale, last_checked: "2026-11-21T01:51:00Z" }))).toContain("|Not known yet.|")
+    expect(words(render({ ...stale, last_checked: null }))).not.toMatch(/Not seen lately|Not known yet/)
   })
 
   it("lists findings worst first, with what was seen, expected and how to fix it", () => {

@@ -19,10 +19,38 @@ test("a service that is down says so, with the checks that showed it", async ({ 
   const { id } = await findListed(page, "Departures Board")
   await page.goto(`/service/${id}`)
   await expect(page.getByText(/^Down for/)).toBeVisible()
+  const health = page.getByRole("region", { name: "Health", exact: true })
+  await expect(health).toContainText(/Next check (in about|due now)/)
+  await expect(health.getByText(/since \d\d:\d\d UTC, not over yet/)).toBeVisible()
   const checks = page.getByRole("table", { name: /last checks/ })
   await expect(checks.getByText("Unreachable").first()).toBeVisible()
+  await page.getByText("Where the time went").click()
+  await expect(page.getByRole("table", { name: /by phase/ }).getByRole("columnheader")).toHaveCount(6)
   await page.getByText("The 30 days as a table").click()
-  await expect(page.getByRole("table", { name: /uptime per day/ }).getByRole("row")).toHaveCount(31)
+  await expect(page.getByRole("table", { name: /uptime and mean latency per day/ }).getByRole("row")).toHaveCount(31)
+})
+
+test("a score says what it is made of, or why there is none, and leads to the rules", async ({ page }) => {
+  const { id } = await findListed(page, "Departures Board")
+  const detail = await (await page.request.get(`/api/v1/services/${id}`)).json()
+  await page.goto(`/service/${id}`)
+  const score = page.getByRole("region", { name: "Score", exact: true })
+  await expect(score).toContainText(detail.reliability === null ? "a score needs 3" : "the lower bound of the 95")
+  await score.getByRole("link", { name: /^Methodology/ }).click()
+  await expect(page).toHaveURL("/methodology#score")
+  await expect(page.getByRole("heading", { level: 1, name: "Methodology" })).toBeVisible()
+  await expect(page.getByRole("table", { name: "From one health to the next" }).getByRole("row")).not.toHaveCount(1)
+})
+
+test("the prober's page says how often it asks and how to keep it away", async ({ page }) => {
+  await page.goto("/about#prober")
+  const prober = page.getByRole("region", { name: "Our prober" })
+  await expect(prober).toContainText("once per 15 minutes")
+  await expect(prober).toContainText("robots.txt")
+  await expect(page.getByRole("region", { name: "How health is read" }).getByRole("link")).toHaveAttribute(
+    "href",
+    "/methodology",
+  )
 })
 
 test("listings of one address under several protocols point to each other", async ({ page }) => {
