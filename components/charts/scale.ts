@@ -2,11 +2,13 @@
 
 export const CHART = { height: 100, step: 10, bar: 7 } as const
 
-/** The next 1, 2 or 5 times a power of ten: 983 → 1000, 412 → 500, 0 → 1. */
+const STEPS = [1, 1.5, 2, 3, 4, 5, 6, 8]
+
+/** The next round number: 983 → 1000, 412 → 500, 259 → 300, 0 → 1. */
 export function niceCeiling(value: number): number {
   if (!(value > 0)) return 1
   const power = 10 ** Math.floor(Math.log10(value))
-  const step = [1, 2, 5].find((one) => one * power >= value) ?? 10
+  const step = STEPS.find((one) => one * power >= value) ?? 10
   return step * power
 }
 

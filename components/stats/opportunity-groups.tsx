@@ -39,7 +39,7 @@ function Row({ opportunity }: { opportunity: Opportunity }) {
   const { type, category, protocol, message } = opportunity
   const narrowed = protocol && type !== "protocol_gap" ? `&protocol=${protocol}` : ""
   return (
-    <li className="grid gap-x-6 gap-y-0.5 px-4 py-3 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
+    <li className="grid gap-x-6 gap-y-0.5 px-4 py-2.5 md:items-baseline md:grid-cols-[minmax(0,13rem)_11rem_minmax(0,1fr)]">
       <h3 className="min-w-0 wrap-anywhere">
         {category && (
           <SiteLink href={`/?category=${encodeURIComponent(category)}${narrowed}`} className="solo">
@@ -47,15 +47,13 @@ function Row({ opportunity }: { opportunity: Opportunity }) {
           </SiteLink>
         )}
       </h3>
-      <p className="text-pretty">
-        <span className="mr-2 inline-flex gap-1.5">
-          <span className="tag" data-plain="">
-            {TYPES[type]}
-          </span>
-          {protocol && <ProtocolTag protocol={protocol} />}
+      <p className="flex flex-wrap gap-1.5">
+        <span className="tag" data-plain="">
+          {TYPES[type]}
         </span>
-        {message}
+        {protocol && <ProtocolTag protocol={protocol} />}
       </p>
+      <p className="text-pretty max-md:mt-1">{message}</p>
     </li>
   )
 }

@@ -1,6 +1,6 @@
 // Snapshots as series for charts: days without one are kept as gaps, and the sentences beneath are written. Days are UTC.
 
-import { formatCount, formatDay, formatLatency, formatUptime } from "@/components/catalogue/format"
+import { formatCount, formatDay, formatLatency, formatUptime, formatUsd } from "@/components/catalogue/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import type { DailySnapshot, PriceBand, PriceDistribution } from "@/lib/stats/schema"
 
@@ -30,34 +30,34 @@ export function countHealth(snapshot: DailySnapshot): Record<HealthStatus, numbe
   return { healthy, degraded, down, unknown: Math.max(0, total_endpoints - healthy - degraded - down) }
 }
 
-/** "On 21 Nov 983 of 1,204 listings were healthy, 81.6 %; on 23 Oct it was 79.0 %." */
+/** "On 21 Nov, 983 of 1,204 listings were healthy, 81.6 %; on 23 Oct it was 79.0 %." */
 export function describeHealth(snapshots: readonly DailySnapshot[]): string {
   const [first, last] = [snapshots[0], snapshots.at(-1)]
   if (!first || !last) return ""
   const share = ({ healthy_endpoints, total_endpoints }: DailySnapshot) =>
     total_endpoints === 0 ? null : formatUptime(healthy_endpoints / total_endpoints)
   const [before, now] = [share(first), share(last)]
-  if (now === null) return `On ${formatDay(last.snapshot_date)} nothing was listed.`
+  if (now === null) return `On ${formatDay(last.snapshot_date)}, nothing was listed.`
   const counts = `${formatCount(last.healthy_endpoints)} of ${formatCount(last.total_endpoints)} listings`
-  const sentence = `On ${formatDay(last.snapshot_date)} ${counts} were healthy, ${now}`
+  const sentence = `On ${formatDay(last.snapshot_date)}, ${counts} were healthy, ${now}`
   return first === last || before === null
     ? `${sentence}.`
     : `${sentence}; on ${formatDay(first.snapshot_date)} it was ${before}.`
 }
 
-/** "On 21 Nov 240 listings took L402, 783 x402 and 181 MPP; 12 more in all than on 23 Oct." */
+/** "On 21 Nov, 240 listings took L402, 783 x402 and 181 MPP; 12 more in all than on 23 Oct." */
 export function describeProtocols(snapshots: readonly DailySnapshot[]): string {
   const [first, last] = [snapshots[0], snapshots.at(-1)]
   if (!first || !last) return ""
   const [l402, x402, mpp] = [last.l402_count, last.x402_count, last.mpp_count].map(formatCount)
-  const sentence = `On ${formatDay(last.snapshot_date)} ${l402} listings took L402, ${x402} x402 and ${mpp} MPP`
+  const sentence = `On ${formatDay(last.snapshot_date)}, ${l402} listings took L402, ${x402} x402 and ${mpp} MPP`
   if (first === last) return `${sentence}.`
   const growth = last.total_endpoints - first.total_endpoints
   const change = growth === 0 ? "as many" : `${formatCount(Math.abs(growth))} ${growth > 0 ? "more" : "fewer"}`
   return `${sentence}; ${change} in all ${growth === 0 ? "as" : "than"} on ${formatDay(first.snapshot_date)}.`
 }
 
-/** "On 21 Nov a listing took 412 ms on average, between 380 ms on 2 Nov and 501 ms on 9 Nov; uptime was 98.1 %." */
+/** "On 21 Nov, an endpoint took 412 ms on average, between 380 ms on 2 Nov and 501 ms on 9 Nov; uptime was 98.1 %." */
 export function describeLatency(snapshots: readonly DailySnapshot[]): string {
   const measured = snapshots.flatMap(({ snapshot_date, avg_latency_ms, avg_uptime }) =>
     avg_latency_ms === null ? [] : [{ day: formatDay(snapshot_date), ms: avg_latency_ms, avg_uptime }],
@@ -71,21 +71,21 @@ export function describeLatency(snapshots: readonly DailySnapshot[]): string {
     ? ""
     : `, between ${formatLatency(low.ms)} on ${low.day} and ${formatLatency(high.ms)} on ${high.day}`
   const uptime = last.avg_uptime === null ? "" : `; uptime was ${formatUptime(last.avg_uptime)} on average`
-  return `On ${last.day} an endpoint took ${formatLatency(last.ms)} on average${range}${uptime}.`
+  return `On ${last.day}, an endpoint took ${formatLatency(last.ms)} on average${range}${uptime}.`
 }
 
 /** "under $0.001", "$0.001 to $0.01", "$1 and more". */
 export function nameBand({ from, below }: PriceBand): string {
-  if (from === null) return `under $${below}`
-  return below === null ? `$${from} and more` : `$${from} to $${below}`
+  if (from === null) return `under ${formatUsd(below ?? 0)}`
+  return below === null ? `${formatUsd(from)} and more` : `${formatUsd(from)} to ${formatUsd(below)}`
 }
 
-/** "Of 1,150 listings with a price 45.1 % ask $0.001 to $0.01, more than any other band." */
+/** "45.1 % of the 1,150 listings with a price ask $0.001 to $0.01 a call, more than in any other band." */
 export function describePrices({ bands, unpriced }: PriceDistribution): string {
   const priced = bands.reduce((sum, { listings }) => sum + listings, 0)
   const without = unpriced === 0 ? "" : ` ${formatCount(unpriced)} have no price that can be compared.`
   const [fullest] = [...bands].sort((a, b) => b.listings - a.listings)
-  if (priced === 0 || !fullest) return `No listing has a price that can be compared.`
+  if (priced === 0 || !fullest) return "No listing has a price that can be compared."
   const share = formatUptime(fullest.listings / priced)
-  return `Most often, in ${share} of ${formatCount(priced)} listings with a price, a call costs ${nameBand(fullest)}.${without}`
+  return `${share} of the ${formatCount(priced)} listings with a price ask ${nameBand(fullest)} a call, more than in any other band.${without}`
 }

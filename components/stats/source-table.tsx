@@ -14,9 +14,7 @@ const OUTCOMES: Record<NonNullable<SourceState["state"]>, { health: HealthStatus
 /** Where listings come from, and when each place was last read. */
 export function SourceTable({ sources, now }: { sources: SourceState[]; now: Date }) {
   if (sources.length === 0) {
-    return (
-      <p className="text-pretty text-muted">No other directory has been read yet; every listing was registered here.</p>
-    )
+    return <p className="text-pretty text-muted">No other directory has been read yet.</p>
   }
   return (
     <div className="box">
@@ -32,12 +30,12 @@ export function SourceTable({ sources, now }: { sources: SourceState[]; now: Dat
         <tbody>
           {sources.map(({ name, state, last_run_at, last_success_at }) => (
             <tr key={name}>
-              <th scope="row" className="wrap-anywhere">
-                {name}
-              </th>
+              <th scope="row">{name}</th>
               <td>
                 {state && <HealthMark health={OUTCOMES[state].health}>{OUTCOMES[state].word}</HealthMark>}{" "}
-                <When at={last_run_at} now={now} />
+                <span className="max-sm:block">
+                  <When at={last_run_at} now={now} />
+                </span>
               </td>
               <td>
                 <When at={last_success_at} now={now} />

@@ -1,0 +1,50 @@
+import { expect, test } from "./directory"
+
+test("the statistics show the counts of the API, each chart with its values in a table", async ({ page }) => {
+  const health = await (await page.request.get("/api/v1/health")).json()
+  const { count } = await (await page.request.get("/api/v1/stats/snapshots")).json()
+  await page.goto("/stats")
+  await expect(page.getByRole("main").locator("dl").first()).toContainText(`Listings${health.total_endpoints}`)
+  await expect(page.getByRole("table", { name: /price of one call/ })).toBeVisible()
+  if (count === 0) {
+    await expect(page.getByRole("heading", { name: "No snapshot of these days" })).toBeVisible()
+    return
+  }
+  for (const title of ["Listings by health", "Listings by protocol", "Latency and uptime"]) {
+    await page.getByText(`${title} as a table`).click()
+    await expect(page.getByRole("table", { name: `${title} per day` }).getByRole("row")).toHaveCount(count + 1)
+  }
+})
+
+test("the days shown are part of the address", async ({ page }) => {
+  await page.goto("/stats")
+  const spans = page.getByRole("navigation", { name: "Days shown" })
+  await expect(spans.locator("[aria-current]")).toHaveText("30 days")
+  await spans.getByRole("link", { name: "365 days" }).click()
+  await expect(page).toHaveURL("/stats?days=365")
+  await expect(spans.locator("[aria-current]")).toHaveText("365 days")
+})
+
+test("the opportunities are those of the API, and can be narrowed to a protocol", async ({ page }) => {
+  await page.goto("/opportunities")
+  const rows = page.getByRole("main").locator("ul.box > li")
+  for (const protocol of ["", "L402", "MPP"]) {
+    if (protocol) {
+      await page.getByRole("navigation", { name: "Protocol" }).getByRole("link", { name: protocol }).click()
+      await expect(page).toHaveURL(`/opportunities?protocol=${protocol}`)
+    }
+    const { opportunities } = await (await page.request.get(`/api/v1/opportunities?protocol=${protocol}`)).json()
+    await expect(rows).toHaveCount(opportunities.length)
+    for (const { message } of opportunities) await expect(rows.filter({ hasText: message })).toHaveCount(1)
+  }
+})
+
+test("the status says in one sentence how the directory is doing, then job by job", async ({ page }) => {
+  await page.goto("/")
+  await page.getByRole("contentinfo").getByRole("link", { name: "Status" }).click()
+  await expect(page).toHaveURL("/status")
+  await expect(page.getByRole("main").locator("header [data-health]")).toContainText(/\.$/)
+  const jobs = page.getByRole("list", { name: "Jobs" }).getByRole("listitem")
+  await expect(jobs.first()).toContainText("Next run")
+  await expect(page.getByRole("region", { name: "How it runs" })).toContainText("DatabaseEmbedded Postgres")
+})
