@@ -28,7 +28,8 @@ const LIMITS = {
   transactionMs: 30_000,
 } as const
 const LINE_FAILURES: ReadonlySet<string | null> = new Set(["dns", "timeout", "refused", "reset", "tls"])
-const HOST_SQL = "coalesce(substring(f.url from '^https?://([^/]+)'), '')"
+const IS_URL = "hint ~ '^https?://'"
+const HOST_OF_URL = "coalesce(substring(url from '^https?://([^/]+)'), '')"
 
 interface Context {
   now: Date
@@ -60,35 +61,30 @@ function listKnown(): string[] {
   return known.map((url) => normaliseFacilitator(url) ?? url)
 }
 
-/** What public listings hint at, and the known ones while a listing hints by a key. */
-const wanted = (known: readonly string[]) => sql`
-  select s.facilitator_hint as url from services s
-  where ${raw(VISIBLE_SQL)} and s.protocol = 'x402' and s.facilitator_hint ~ '^https?://'
-  union
-  select known.url from unnest(${known}::text[]) as known(url)
-  where exists (select from services s
-                where ${raw(VISIBLE_SQL)} and s.protocol = 'x402' and s.facilitator_hint !~ '^https?://')`
-
 /** Marks as asked, before they are asked, those whose turn it is, so that nobody else asks them and a crash costs one turn. */
-async function claim(known: readonly string[], now: Date): Promise<Claimed[]> {
+function claim(known: readonly string[], now: Date): Promise<Claimed[]> {
   const since = new Date(now.getTime() - LIMITS.everyMs)
-  await db().$executeRaw(sql`
-    insert into facilitators (url) select url from (${wanted(known)}) w order by url on conflict do nothing`)
   return db().$queryRaw<Claimed[]>(sql`
-    with due as (
-      select f.url, f.checked_at, row_number() over (
-        partition by ${raw(HOST_SQL)} order by f.checked_at nulls first, f.url) as turn
-      from facilitators f join (${wanted(known)}) w using (url)
+    with hints as materialized (
+      select distinct s.facilitator_hint as hint from services s
+      where ${raw(VISIBLE_SQL)} and s.protocol = 'x402' and s.facilitator_hint is not null
+    ), wanted as (
+      select hint as url from hints where ${raw(IS_URL)}
+      union
+      select url from unnest(${known}::text[]) as known(url) where exists (select from hints where not ${raw(IS_URL)})
+    ), due as (
+      select url, f.checked_at, row_number() over (
+        partition by ${raw(HOST_OF_URL)} order by f.checked_at nulls first, url) as turn
+      from wanted left join facilitators f using (url)
       where f.checked_at is null or f.checked_at <= ${since}::timestamptz
-    ), mine as (
-      select f.url from facilitators f
-      where f.url in (select url from due where turn <= ${LIMITS.perHost}
-                      order by checked_at nulls first, url limit ${LIMITS.perRun})
-        and (f.checked_at is null or f.checked_at <= ${since}::timestamptz)
-      for update skip locked
+    ), chosen as (
+      select url from due where turn <= ${LIMITS.perHost} order by checked_at nulls first, url limit ${LIMITS.perRun}
     )
-    update facilitators f set checked_at = ${now}::timestamptz from mine where f.url = mine.url
-    returning f.url, ${raw(HOST_SQL)} as host`)
+    insert into facilitators as f (url, checked_at)
+    select url, ${now}::timestamptz from chosen order by url
+    on conflict (url) do update set checked_at = excluded.checked_at
+    where f.checked_at is null or f.checked_at <= ${since}::timestamptz
+    returning url, ${raw(HOST_OF_URL)} as host`)
 }
 
 /** A few hosts at once, and one request at a time to each. */
@@ -153,8 +149,9 @@ function settleBatch(known: readonly string[], now: Date): Promise<number> {
           select s.id, s.x402_facilitator_reachable as before, a.reachable::int as after
           from services s left join answers a on a.hint =
             case when s.facilitator_hint ~* '^0x' then lower(s.facilitator_hint) else s.facilitator_hint end
-          where s.protocol = 'x402' and s.x402_facilitator_reachable is distinct from a.reachable::int
-          order by s.id limit ${LIMITS.batch} for no key update of s skip locked
+          where s.protocol = 'x402' and (s.facilitator_hint is not null or s.x402_facilitator_reachable is not null)
+            and s.x402_facilitator_reachable is distinct from a.reachable::int
+          limit ${LIMITS.batch} for no key update of s skip locked
         )
         update services s set x402_facilitator_reachable = o.after from outdated o where s.id = o.id
         returning s.id, o.before, ${raw(VISIBLE_SQL)} as "isPublic"`)
@@ -171,12 +168,13 @@ function settleBatch(known: readonly string[], now: Date): Promise<number> {
   )
 }
 
-/** Lets go of facilitators that no listing has led to for a week. */
+/** Lets go of facilitators that no listing has led to for a week, by their address or by a key. */
 function forget(known: readonly string[], now: Date): Promise<number> {
   const before = new Date(now.getTime() - LIMITS.forgetAfterMs)
   return db().$executeRaw(sql`
     delete from facilitators f
-    where (f.checked_at is null or f.checked_at < ${before}::timestamptz)
+    where f.checked_at < ${before}::timestamptz
       and not exists (select from services s where s.facilitator_hint = f.url)
-      and f.url not in (${wanted(known)})`)
+      and not (f.url = any(${known}::text[]) and exists (
+        select from services s where s.facilitator_hint = any(f.signers)))`)
 }
