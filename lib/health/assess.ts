@@ -60,8 +60,10 @@ export interface Assessment {
   responseTimeMs: number | null
   state: HealthState
   times: Times
-  /** Null when the answer says nothing about the challenge. */
+  /** Null when the answer says nothing about the challenge: what the last one taught stays. */
   learnt: Learnt | null
+  /** Of x402 listings: 1 or 0 once it was probed; null for others (spec §2.1). */
+  x402PaymentValid: number | null
   events: ServiceEvent[]
 }
 
@@ -69,7 +71,6 @@ export interface Learnt {
   findings: Finding[]
   l402Format: string | null
   lngetCompatible: number | null
-  x402PaymentValid: number | null
   x402AssetKnown: number | null
   facilitatorHint: string | null
   /** What the valid challenge asked; null without one. */
@@ -86,7 +87,9 @@ export function assess(listing: Watched, result: ProbeResult, options: AssessOpt
   const slow = judgement.verdict === "ok" && responseTimeMs !== null && isSlow(responseTimeMs, listing.latencyP50Ms)
   const counted = listing.probeStatus === "unprobeable" ? "no_verdict" : judgement.verdict
   const { next, events } = transition(stateOf(listing), counted, slow)
-  const learnt = judgement.verdict === "no_verdict" ? null : learn(listing, protocol, detection, next.health)
+  const isAnswer = judgement.verdict === "ok" || judgement.verdict === "wrong"
+  const learnt = isAnswer && detection ? learn(listing, protocol, detection) : null
+  const x402PaymentValid = protocol === "x402" ? believePayment(listing, judgement.verdict, next.health) : null
   const schedule = {
     health: next.health,
     healthSince: next.health === listing.healthStatus ? listing.healthSince : now,
@@ -103,7 +106,8 @@ export function assess(listing: Watched, result: ProbeResult, options: AssessOpt
     state: next,
     times: planNext(schedule, now, options.intervalMs, options.chance),
     learnt,
-    events: isPublic(listing) ? announce(listing, events, learnt, now) : [],
+    x402PaymentValid,
+    events: isPublic(listing) ? announce(listing, events, { ...learnt, x402PaymentValid }, now) : [],
   }
 }
 
@@ -125,25 +129,24 @@ export function stateOf(listing: Watched): HealthState {
   }
 }
 
-function learn(listing: Watched, protocol: Protocol, detection: Detection | null, health: HealthStatus): Learnt {
+function learn(listing: Watched, protocol: Protocol, detection: Detection): Learnt {
   const { price: observed, findings, ...seen } = observe(protocol, detection)
   const price = observed ?? null
-  const { l402Format, lngetCompatible, x402PaymentValid, x402AssetKnown, facilitatorHint } = { ...listing, ...seen }
-  return {
-    findings,
-    l402Format,
-    lngetCompatible,
-    x402PaymentValid: protocol === "x402" ? believePayment(x402PaymentValid, health) : null,
-    x402AssetKnown,
-    facilitatorHint,
-    price,
-    isOtherPrice: price !== null && (listing.observedAt === null || !isSamePrice(listing, price)),
-  }
+  const known = { ...listing, ...seen }
+  const isL402 = protocol === "L402"
+  // An L402 endpoint that was asked and never sent a token has none that anybody could use (spec §2.1).
+  const l402Format = isL402 ? (known.l402Format ?? "unknown") : null
+  const lngetCompatible = isL402 ? (known.lngetCompatible ?? 0) : null
+  const { x402AssetKnown, facilitatorHint } = known
+  const isOtherPrice = price !== null && (listing.observedAt === null || !isSamePrice(listing, price))
+  return { findings, l402Format, lngetCompatible, x402AssetKnown, facilitatorHint, price, isOtherPrice }
 }
 
-/** A single failure does not take back what the last answer showed; being down does (spec §2.1). */
-function believePayment(lastShown: number | null, health: HealthStatus): number {
-  return health === "down" ? 0 : (lastShown ?? 0)
+/** A single failure does not take back what the last answer showed; being down does. */
+function believePayment({ x402PaymentValid }: Watched, verdict: Verdict, health: HealthStatus): number | null {
+  if (verdict === "no_verdict") return x402PaymentValid
+  if (verdict === "unreachable") return health === "down" ? 0 : (x402PaymentValid ?? 0)
+  return Number(verdict === "ok")
 }
 
 const PRICE_FIELDS = ["observedPriceSats", "observedPriceUsd", "observedAsset", "observedNetwork"] as const
@@ -159,20 +162,19 @@ const PUBLIC_FIELDS = [
   ["x402AssetKnown", "x402_asset_known"],
 ] as const
 
+type Shown = Partial<Learnt> & { x402PaymentValid: number | null }
+
 /** Whatever the public can see of a listing beside its measured figures changes with an event. */
-function announce(listing: Watched, kinds: readonly HealthKind[], learnt: Learnt | null, at: Date): ServiceEvent[] {
+function announce(listing: Watched, kinds: readonly HealthKind[], shown: Shown, at: Date): ServiceEvent[] {
   const common = { serviceId: listing.id, at }
-  const events: ServiceEvent[] = kinds.map((kind) => ({
-    ...common,
-    kind,
-    previous: { health_status: listing.healthStatus },
-  }))
-  if (!learnt) return events
-  const changed = PUBLIC_FIELDS.filter(([field]) => listing[field] !== learnt[field])
-  const previous = Object.fromEntries(changed.map(([field, name]) => [name, listing[field]]))
-  const { price } = learnt
-  const isTest = price?.testNetwork ?? listing.testNetwork
-  if (isTest !== listing.testNetwork) Object.assign(previous, { test_network: Number(listing.testNetwork) })
+  const health = { health_status: listing.healthStatus }
+  const events: ServiceEvent[] = kinds.map((kind) => ({ ...common, kind, previous: health }))
+  const changed = PUBLIC_FIELDS.filter(([field]) => shown[field] !== undefined && shown[field] !== listing[field])
+  const previous: NonNullable<ServiceEvent["previous"]> = Object.fromEntries(
+    changed.map(([field, name]) => [name, listing[field]]),
+  )
+  const { price } = shown
+  if (price && price.testNetwork !== listing.testNetwork) previous.test_network = Number(listing.testNetwork)
   if (Object.keys(previous).length > 0) events.push({ ...common, kind: "service.updated", previous })
   const isFirst = listing.observedAt === null
   if (price && (isFirst || PRICE_FIELDS.some((field) => listing[field] !== price[field]))) {

@@ -11,7 +11,6 @@ export interface Observation {
   findings: Finding[]
   l402Format?: string | null
   lngetCompatible?: number | null
-  x402PaymentValid?: number | null
   x402AssetKnown?: number | null
   /** Base URL of the facilitator the challenge hints at, else the key it signs with, else null. */
   facilitatorHint?: string | null
@@ -29,22 +28,20 @@ export interface ObservedColumns {
 
 const flag = (value: boolean | null) => (value === null ? null : Number(value))
 
-/** `detection` is what the listing's own checker says; null when the endpoint gave no HTTP answer. */
-export function observe(protocol: Detection["protocol"], detection: Detection | null): Observation {
-  const price = detection?.valid ? observePrice(detection) : undefined
+/** `detection` is what the listing's own checker says of an answer. */
+export function observe(protocol: Detection["protocol"], detection: Detection): Observation {
+  const price = detection.valid ? observePrice(detection) : undefined
   return { findings: boundFindings(detection), ...observeProtocol(protocol, detection), ...(price && { price }) }
 }
 
-function observeProtocol(protocol: Detection["protocol"], detection: Detection | null): Partial<Observation> {
-  const challenge = detection?.challenge
-  if (challenge?.protocol === "L402") {
+/** Nothing where the answer holds no challenge of the protocol: what the last one said stays. */
+function observeProtocol(protocol: Detection["protocol"], { challenge }: Detection): Partial<Observation> {
+  if (challenge?.protocol !== protocol) return {}
+  if (challenge.protocol === "L402") {
     return { l402Format: challenge.format, lngetCompatible: Number(challenge.lngetCompatible) }
   }
-  if (protocol !== "x402" || !detection) return {}
-  const x402PaymentValid = Number(detection.valid)
-  if (challenge?.protocol !== "x402") return { x402PaymentValid, x402AssetKnown: null }
-  const facilitatorHint = chooseHint(challenge.facilitatorHints)
-  return { x402PaymentValid, x402AssetKnown: flag(challenge.assetKnown), facilitatorHint }
+  if (challenge.protocol !== "x402") return {}
+  return { x402AssetKnown: flag(challenge.assetKnown), facilitatorHint: chooseHint(challenge.facilitatorHints) }
 }
 
 /** Hints come most telling first; an address beats a key, which only a known facilitator can be found by. */
@@ -66,9 +63,9 @@ function observePrice({ price }: Detection): ObservedColumns {
   }
 }
 
-function boundFindings(detection: Detection | null): Finding[] {
+function boundFindings(detection: Detection): Finding[] {
   const bound = (text: string | null) => (text === null ? null : printable(text, LIMITS.text))
-  return (detection?.findings ?? []).slice(0, LIMITS.findings).map((finding) => ({
+  return detection.findings.slice(0, LIMITS.findings).map((finding) => ({
     ...finding,
     seen: bound(finding.seen),
     expected: bound(finding.expected),

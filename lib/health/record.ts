@@ -146,7 +146,8 @@ async function writePrices(database: Database, assessments: readonly Assessment[
   if (data.length > 0) await database.price.createMany({ data })
 }
 
-function toListingRow({ listing, state, times, counted, learnt }: Assessment, figures: Figures | undefined, now: Date) {
+function toListingRow(assessment: Assessment, figures: Figures | undefined, now: Date) {
+  const { listing, state, times, counted, learnt, x402PaymentValid } = assessment
   const hasVerdict = counted !== "no_verdict"
   const since = state.health !== listing.healthStatus ? now : listing.healthSince
   const price = learnt?.price
@@ -167,7 +168,7 @@ function toListingRow({ listing, state, times, counted, learnt }: Assessment, fi
     findings: learnt?.findings ?? [],
     l402_format: learnt?.l402Format ?? null,
     lnget_compatible: learnt?.lngetCompatible ?? null,
-    x402_payment_valid: learnt?.x402PaymentValid ?? null,
+    x402_payment_valid: x402PaymentValid,
     x402_asset_known: learnt?.x402AssetKnown ?? null,
     facilitator_hint: learnt?.facilitatorHint ?? null,
     priced: price != null,
@@ -199,7 +200,7 @@ async function writeListings(
       findings = case when r.learnt then r.findings else s.findings end,
       l402_format = case when r.learnt then r.l402_format else s.l402_format end,
       lnget_compatible = case when r.learnt then r.lnget_compatible else s.lnget_compatible end,
-      x402_payment_valid = case when r.learnt then r.x402_payment_valid else s.x402_payment_valid end,
+      x402_payment_valid = r.x402_payment_valid,
       x402_asset_known = case when r.learnt then r.x402_asset_known else s.x402_asset_known end,
       facilitator_hint = case when r.learnt then r.facilitator_hint else s.facilitator_hint end,
       observed_price_sats = case when r.priced then r.observed_price_sats else s.observed_price_sats end,

@@ -1,6 +1,7 @@
 // The sweep: leases what is due, asks it, writes what came back, until nothing is due or its time is over (decisions.md,
 // "Health"). Results are written in batches as they come, so a crash loses a second's work, and leases end by themselves.
 
+import { setMaxListeners } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
 import { env } from "@/lib/env"
 import { type LeasedHost, leaseDue, loadLeased, release } from "@/lib/health/lease"
@@ -76,6 +77,8 @@ async function run(stop: AbortSignal, abort: AbortSignal, lead: Lead): Promise<C
     ended.abort()
   }
   const softly = AbortSignal.any([stop, ended.signal])
+  // Every waiting host and every request under way listens, which is no leak.
+  setMaxListeners(0, softly, abort)
   const writer = new Writer({ online, counts, fail, giveUp: () => ended.abort() })
   const prober = new Prober({ answer: (answered) => writer.take(answered), fail, stop: softly, abort })
   await lead(prober, softly, counts).catch(fail)

@@ -1,0 +1,141 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { db, disconnect } from "@/lib/db/client"
+import { readFigures, refreshFigures } from "@/lib/health/figures"
+import { applyRetention } from "@/lib/health/retention"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+beforeEach(resetDatabase)
+afterAll(() => disconnect())
+
+const NOW = new Date("2026-11-21T12:34:56Z")
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+const ago = (ms: number) => new Date(NOW.getTime() - ms)
+const { signal } = new AbortController()
+
+const answered = (serviceId: string, agoMs: number, responseTimeMs: number | null) =>
+  db().check.create({
+    data: { serviceId, checkedAt: ago(agoMs), verdict: responseTimeMs === null ? "unreachable" : "ok", responseTimeMs },
+  })
+const hour = (serviceId: string, at: string, sums: { ok?: number; wrong?: number; unreachable?: number }) =>
+  db().hourlyCheck.create({ data: { serviceId, hour: new Date(at), ...sums } })
+const day = (serviceId: string, at: string, sums: { ok?: number; wrong?: number; unreachable?: number }) =>
+  db().dailyCheck.create({ data: { serviceId, day: new Date(at), ...sums } })
+async function figures(id: string, evidenceAt: Date | null = NOW) {
+  const found = (await readFigures(db(), new Map([[id, evidenceAt]]), NOW)).get(id)
+  if (!found) throw new Error("no figures")
+  return found
+}
+
+describe("P-2.1-06 uptime_30d", () => {
+  it("is the share of ok among the verdicts of exactly 30 days, to the hour", async () => {
+    const { id } = await aService()
+    // 30 days before 12:34 on the 21st of November is 12:34 on the 22nd of October.
+    await hour(id, "2026-10-22T11:00:00Z", { unreachable: 4 })
+    await hour(id, "2026-10-22T12:00:00Z", { ok: 3, wrong: 1 })
+    await hour(id, "2026-10-22T23:00:00Z", { ok: 4 })
+    await day(id, "2026-10-22", { ok: 7, wrong: 1, unreachable: 4 })
+    await day(id, "2026-10-23", { ok: 90, unreachable: 6 })
+    await hour(id, "2026-10-23T05:00:00Z", { ok: 90, unreachable: 6 })
+    await day(id, "2026-11-21", { ok: 12 })
+    await hour(id, "2026-11-21T12:00:00Z", { ok: 12 })
+    expect((await figures(id)).uptime).toBeCloseTo(109 / 116, 10)
+  })
+
+  it("is null without a verdict", async () => {
+    const { id } = await aService()
+    expect(await figures(id)).toEqual({ uptime: null, p50Ms: null, score: null })
+  })
+})
+
+describe("P-2.1-06 latency_p50_ms", () => {
+  it("is the median of the answers of the last 24 hours, whole milliseconds", async () => {
+    const { id } = await aService()
+    for (const [index, ms] of [100, 400, 201].entries()) await answered(id, (index + 1) * HOUR_MS, ms)
+    await answered(id, 25 * HOUR_MS, 9000)
+    await answered(id, 2 * MINUTE_MS, null)
+    expect((await figures(id)).p50Ms).toBe(201)
+    await answered(id, 3 * MINUTE_MS, 202)
+    expect((await figures(id)).p50Ms).toBe(202)
+  })
+
+  it("is the median of the last 20 answers when the day has fewer than three", async () => {
+    const { id } = await aService()
+    await answered(id, HOUR_MS, 10)
+    await answered(id, 2 * HOUR_MS, 10)
+    for (let n = 0; n < 30; n += 1) await answered(id, 2 * DAY_MS + n * HOUR_MS, n < 18 ? 500 : 90_000)
+    expect((await figures(id)).p50Ms).toBe(500)
+  })
+})
+
+describe("the job that recomputes figures", () => {
+  it("lets the score fall as the evidence ages, and the window move on", async () => {
+    const { id } = await aService({ evidenceAt: ago(24 * HOUR_MS), uptime30d: 1, reliabilityScore: 99 })
+    await day(id, "2026-11-20", { ok: 96 })
+    const fresh = await aService({ evidenceAt: ago(MINUTE_MS), uptime30d: 1, reliabilityScore: 99 })
+    expect(await refreshFigures({ now: NOW, signal })).toMatchObject({ refreshed: 1 })
+    const { reliabilityScore, scoreTerms } = await db().service.findUniqueOrThrow({ where: { id } })
+    expect(reliabilityScore).toBeCloseTo(40.9, 0)
+    expect(scoreTerms).toMatchObject({ freshness: 0.5, ok: 96, checks: 96 })
+    expect((await db().service.findUniqueOrThrow({ where: { id: fresh.id } })).reliabilityScore).toBe(99)
+    expect(await refreshFigures({ now: new Date(NOW.getTime() + 40 * DAY_MS), signal })).toMatchObject({ refreshed: 2 })
+    expect(await db().service.findUniqueOrThrow({ where: { id } })).toMatchObject({
+      uptime30d: null,
+      reliabilityScore: null,
+    })
+  })
+
+  it("shows an observed price no longer than seven days, and says so", async () => {
+    const seen = {
+      observedPriceUsd: 0.01,
+      observedAsset: "USDC",
+      priceUsd: 0.01,
+      paymentAsset: "USDC",
+      compareUsd: 0.01,
+    }
+    const old = await aService({ ...seen, observedAt: ago(7 * DAY_MS + MINUTE_MS) })
+    await db().service.update({
+      where: { id: old.id },
+      data: { priceUsd: 0.01, paymentAsset: "USDC", compareUsd: 0.01 },
+    })
+    expect(await refreshFigures({ now: NOW, signal })).toMatchObject({ repriced: 1 })
+    expect(await refreshFigures({ now: NOW, signal })).toMatchObject({ repriced: 0 })
+    expect((await db().service.findUniqueOrThrow({ where: { id: old.id } })).priceUsd).toBeNull()
+    expect(await db().event.findMany()).toMatchObject([
+      { kind: "service.price_changed", previous: { price_usd: 0.01, payment_asset: "USDC" } },
+    ])
+  })
+})
+
+describe("retention", () => {
+  it("keeps raw checks 7 days, hourly sums 90 days, daily ones for ever", async () => {
+    const { id } = await aService()
+    await answered(id, 7 * DAY_MS + MINUTE_MS, 1)
+    await answered(id, 7 * DAY_MS - MINUTE_MS, 2)
+    await hour(id, "2026-08-23T12:00:00Z", { ok: 1 })
+    await hour(id, "2026-08-23T13:00:00Z", { ok: 1 })
+    await day(id, "2020-01-01", { ok: 1 })
+    expect(await applyRetention({ now: NOW, signal })).toMatchObject({ checks: 1, hourly: 1 })
+    expect(await db().check.findMany()).toMatchObject([{ responseTimeMs: 2 }])
+    expect(await db().hourlyCheck.count()).toBe(1)
+    expect(await db().dailyCheck.count()).toBe(1)
+  })
+
+  it("forgets hosts nobody lists, and all but the last prices of a history", async () => {
+    const { id, host } = await aService()
+    const asked = ago(100 * DAY_MS)
+    await db().host.createMany({
+      data: [
+        { host, lastAskedAt: asked },
+        { host: "gone.example", lastAskedAt: asked },
+      ],
+    })
+    await db().price.createMany({
+      data: Array.from({ length: 120 }, (_, n) => ({ serviceId: id, seenAt: ago((500 - n) * DAY_MS), priceUsd: n })),
+    })
+    expect(await applyRetention({ now: NOW, signal })).toMatchObject({ hosts: 1, prices: 20 })
+    expect(await db().host.findMany()).toMatchObject([{ host }])
+  })
+})
