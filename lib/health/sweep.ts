@@ -19,7 +19,7 @@ export const SWEEP = {
   ahead: 16,
   /** For a job runner that carries batches elsewhere. */
   batch: 100,
-  batches: 20,
+  batches: 120,
 } as const
 
 type Context = { now: Date; signal: AbortSignal }
