@@ -130,5 +130,16 @@ async function bounded(request: Request): Promise<Request> {
     if (size > LONGEST_BODY) throw new AppError("payload_too_large", `The body may have at most ${LONGEST_BODY} bytes.`)
     chunks.push(chunk)
   }
-  return new Request(request.url, { method: request.method, headers: request.headers, body: Buffer.concat(chunks) })
+  const body = Buffer.concat(chunks).toString()
+  if (body && !isJson(body)) throw new AppError("invalid_json", "The body is not valid JSON.")
+  return new Request(request.url, { method: request.method, headers: request.headers, body })
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }

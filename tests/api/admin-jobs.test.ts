@@ -1,0 +1,90 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import * as run from "@/app/api/v1/admin/jobs/[id]/run/route"
+import * as list from "@/app/api/v1/admin/jobs/route"
+import * as health from "@/app/api/v1/health/route"
+import { db, disconnect, pool } from "@/lib/db/client"
+import { runNow } from "@/lib/jobs/commands"
+import { JOBS } from "@/lib/jobs/schedule"
+import { JobList, JobRun } from "@/lib/jobs/schema"
+import { adminSecret } from "@/lib/secrets"
+import { call } from "@/tests/support/api"
+import { resetDatabase } from "@/tests/support/reset"
+
+const headers = { authorization: `Bearer ${adminSecret()}` }
+const getJobs = async () => JobList.parse((await call(list, "GET", "/", { headers })).body).jobs
+const post = (id: string) => call(run, "POST", "/", { headers, params: { id } })
+
+beforeEach(() => resetDatabase())
+afterAll(() => disconnect())
+
+describe("GET /api/v1/admin/jobs", () => {
+  it("shows every job: what it does, when it runs, how the last run went [D-admin-01]", async () => {
+    const before = await getJobs()
+    expect(before.map(({ id }) => id)).toEqual(JOBS.map(({ id }) => id))
+    for (const job of before) expect(job).toMatchObject({ is_running: false, last_run_at: null, runs: 0 })
+    await post("snapshot")
+    const snapshot = (await getJobs()).find(({ id }) => id === "snapshot")
+    expect(snapshot).toMatchObject({ runs: 1, failures: 0, last_error: null, last_summary: { taken: 1 } })
+    expect(snapshot?.last_run_at).not.toBeNull()
+    expect(new Date(snapshot?.next_run_at ?? 0).getTime()).toBeGreaterThan(Date.now())
+  })
+
+  it("answers 401 without the secret, and is never kept by a cache", async () => {
+    expect((await call(list, "GET", "/")).status).toBe(401)
+    expect((await call(list, "GET", "/", { headers })).headers.get("cache-control")).toBe("no-store")
+  })
+})
+
+describe("POST /api/v1/admin/jobs/{id}/run", () => {
+  it("runs one job now and answers what it did when it is done [D-admin-01]", async () => {
+    const { status, body } = await post("snapshot")
+    expect(status).toBe(200)
+    expect(JobRun.parse(body)).toEqual({ id: "snapshot", ok: true, ms: body.ms, summary: { taken: 1 }, error: null })
+    expect(await db().snapshot.count()).toBe(1)
+    expect((await post("snapshot")).body.summary).toEqual({ taken: 0 })
+  })
+
+  it.each(JOBS.map(({ id }) => id))("runs %s on an empty directory", async (id) => {
+    const { status, body } = await post(id)
+    expect({ status, error: body.error }).toEqual({ status: 200, error: null })
+    expect(JobRun.parse(body)).toMatchObject({ id, ok: true })
+  })
+
+  it("says what went wrong where a job fails", async () => {
+    const fail = async () => {
+      throw new Error("nothing to hold on to")
+    }
+    const answer = await runNow("trial", [{ id: "trial", cron: "0 0 0 1 1 *", does: "Fails.", retries: 0, run: fail }])
+    expect(JobRun.parse(answer)).toMatchObject({ ok: false, summary: null, error: "nothing to hold on to" })
+  })
+
+  it("answers 409 while it runs elsewhere", async () => {
+    await pool().query(
+      "insert into job_leases (job, holder, until) values ('snapshot', gen_random_uuid(), now() + interval '1 minute')",
+    )
+    const { status, body } = await post("snapshot")
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ code: "conflict", error: "The job snapshot is running already." })
+    expect(await db().snapshot.count()).toBe(0)
+  })
+
+  it("answers 404 for a job there is not, and 401 without the secret", async () => {
+    const { status, body } = await post("nonsense")
+    expect(status).toBe(404)
+    expect(body.error).toContain("The jobs are sweep, ")
+    expect((await call(run, "POST", "/", { params: { id: "snapshot" } })).status).toBe(401)
+    expect((await call(run, "GET", "/", { headers, params: { id: "snapshot" } })).status).toBe(405)
+  })
+
+  it("moves last_health_check_run of GET /health with each sweep [P-4.1-42]", async () => {
+    const read = async () => (await call(health, "GET", "/")).body.last_health_check_run
+    expect(await read()).toBeNull()
+    await post("sweep")
+    const first = await read()
+    expect(Date.now() - new Date(first).getTime()).toBeLessThan(10_000)
+    await pool().query("update job_leases set last_run_at = last_run_at - interval '10 seconds' where job = 'sweep'")
+    const earlier = await read()
+    await post("sweep")
+    expect(new Date(await read()).getTime()).toBeGreaterThan(new Date(earlier).getTime())
+  })
+})

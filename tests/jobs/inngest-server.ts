@@ -1,0 +1,40 @@
+// What of Inngest a directory talks to: the place functions are registered at, and the one events are sent to.
+
+import { createHmac } from "node:crypto"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+
+export interface SentEvent {
+  name: string
+  data: { batch: string[] }
+}
+
+export interface InngestServer {
+  origin: string
+  registered: { url: string; functions: { id: string }[] }[]
+  events: SentEvent[]
+  close(): void
+}
+
+export async function openInngestServer(): Promise<InngestServer> {
+  const registered: InngestServer["registered"] = []
+  const events: SentEvent[] = []
+  const server = createServer(async (request, response) => {
+    const body = JSON.parse(Buffer.concat(await request.toArray()).toString())
+    const isEvent = request.url?.startsWith("/e/")
+    if (isEvent) events.push(...body)
+    else registered.push(body)
+    response.writeHead(200, { "content-type": "application/json" })
+    response.end(JSON.stringify(isEvent ? { ids: events.map((_, index) => `${index}`), status: 200 } : { ok: true }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, registered, events, close: () => server.close() }
+}
+
+/** The header by which a request proves that Inngest sent it: HMAC-SHA256 of canonical body and time, keyed without prefix. */
+export function signature(body: string, signingKey: string, now = Date.now()): string {
+  const seconds = `${Math.round(now / 1000)}`
+  const key = signingKey.replace(/^signkey-\w+-/, "")
+  return `t=${seconds}&s=${createHmac("sha256", key).update(body).update(seconds).digest("hex")}`
+}

@@ -1,0 +1,212 @@
+// The table of jobs as Inngest sees it: the functions, run by the SDK's own test engine, and the address it calls.
+
+import { InngestTestEngine } from "@inngest/test"
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { call } from "@/tests/support/api"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+import { type InngestServer, openInngestServer, signature } from "./inngest-server"
+
+// Settings are read once, when the first module asks for them.
+const SIGNING_KEY = vi.hoisted(() => {
+  const INNGEST_SIGNING_KEY = "signkey-test-0123456789abcdef0123456789abcdef"
+  Object.assign(process.env, {
+    JOBS: "inngest",
+    INNGEST_DEV: "",
+    INNGEST_EVENT_KEY: "an-event-key",
+    INNGEST_SIGNING_KEY,
+  })
+  return INNGEST_SIGNING_KEY
+})
+
+const { db, disconnect } = await import("@/lib/db/client")
+const { createClient, createFunctions } = await import("@/lib/jobs/inngest")
+const { listJobs } = await import("@/lib/jobs/queries")
+const { JOBS } = await import("@/lib/jobs/schedule")
+const route = await import("@/app/api/inngest/route")
+
+let inngest: InngestServer
+const ids = ["0198a000-0000-7000-8000-000000000001", "0198a000-0000-7000-8000-000000000002"]
+const at = { cron: "0 0 0 1 1 *", does: "Tries.", retries: 0 } as const
+const row = (job: string) => db().jobLease.findUnique({ where: { job } })
+
+/** The functions of these jobs, each in an engine that runs it. */
+function engines(jobs = JOBS) {
+  const functions = createFunctions(createClient(), jobs)
+  return new Map(functions.map((one) => [one.opts.id as string, new InngestTestEngine({ function: one })]))
+}
+const engineOf = (id: string, jobs = JOBS) => {
+  const engine = engines(jobs).get(id)
+  if (!engine) throw new Error(`there is no function ${id}`)
+  return engine
+}
+
+beforeAll(async () => {
+  inngest = await openInngestServer()
+  process.env.INNGEST_BASE_URL = inngest.origin
+})
+beforeEach(() => resetDatabase())
+afterEach(() => {
+  inngest.events.length = 0
+  inngest.registered.length = 0
+})
+afterAll(async () => {
+  inngest.close()
+  await disconnect()
+})
+
+describe("the functions", () => {
+  it("are the jobs of the one table, at its minutes, one run at a time, with its retries [D-run-03]", () => {
+    const functions = createFunctions(createClient(), JOBS).map(({ opts }) => opts)
+    const batches = functions.filter(({ id }) => id.endsWith("-batch"))
+    const scheduled = functions.filter((one) => !batches.includes(one))
+    expect(scheduled.map(({ id, triggers, retries, concurrency }) => ({ id, triggers, retries, concurrency }))).toEqual(
+      JOBS.map(({ id, cron, retries }) => ({
+        id,
+        triggers: [{ cron: cron.split(" ").slice(1).join(" ") }],
+        retries,
+        concurrency: 1,
+      })),
+    )
+    expect(batches).toHaveLength(1)
+    expect(batches[0]).toMatchObject({
+      id: "sweep-batch",
+      triggers: [{ event: "directory/probe.batch" }],
+      retries: 0,
+      concurrency: expect.any(Number),
+      throttle: { limit: expect.any(Number), period: "1m" },
+    })
+  })
+
+  it.each(JOBS.map(({ id }) => id))("run %s and record it as any runner does", async (id) => {
+    const { result, error } = await engineOf(id).execute()
+    expect(error).toBeUndefined()
+    expect(result).toEqual((await row(id))?.lastSummary)
+    expect(await row(id)).toMatchObject({ runs: 1n, failures: 0n, holder: null })
+  })
+
+  it("skip a run while another process has the job [D-run-03]", async () => {
+    let runs = 0
+    const job = { ...at, id: "trial", run: async () => ({ runs: ++runs }) }
+    await db().jobLease.create({ data: { job: "trial", holder: ids[0], until: new Date(Date.now() + 60_000) } })
+    const { result } = await engineOf("trial", [job]).execute()
+    expect(result).toEqual({ skipped: "It runs elsewhere." })
+    expect(runs).toBe(0)
+  })
+
+  it("fail where the command fails, so that Inngest tries again, with the failure recorded", async () => {
+    const fail = async () => {
+      throw new Error("always")
+    }
+    const { error } = await engineOf("trial", [{ ...at, id: "trial", run: fail }]).execute()
+    expect(error).toMatchObject({ message: "always" })
+    expect(await row("trial")).toMatchObject({ lastError: "always", runs: 1n, failures: 1n })
+  })
+})
+
+describe("a job that fans out", () => {
+  const probed: string[][] = []
+  const trial = (batches: string[][]) => ({
+    ...at,
+    id: "trial",
+    run: async () => ({}),
+    fanOut: {
+      event: "directory/trial.batch",
+      concurrency: 2,
+      throttle: { limit: 10, period: "1m" } as const,
+      lease: async () => batches,
+      work: async (batch: string[]) => ({ probed: probed.push(batch) }),
+    },
+  })
+
+  it("leases in one step, sends one event per batch, and records the run", async () => {
+    const { result, ctx } = await engineOf("trial", [trial([ids, ids.slice(0, 1)])]).execute()
+    expect(result).toEqual({ batches: 2, leased: 3 })
+    expect(ctx.step.run.mock.calls.map(([step]) => step)).toContain("lease-batches")
+    expect(inngest.events.map(({ name, data }) => ({ name, data }))).toEqual([
+      { name: "directory/trial.batch", data: { batch: ids } },
+      { name: "directory/trial.batch", data: { batch: ids.slice(0, 1) } },
+    ])
+    expect(await row("trial")).toMatchObject({ lastSummary: { batches: 2, leased: 3 }, runs: 1n, holder: null })
+  })
+
+  it("sends nothing when nothing is due", async () => {
+    const { result } = await engineOf("trial", [trial([])]).execute()
+    expect(result).toEqual({ batches: 0, leased: 0 })
+    expect(inngest.events).toEqual([])
+  })
+
+  it("hands each batch to its own run, and refuses what is no batch", async () => {
+    const engine = engineOf("trial-batch", [trial([])])
+    const event = (data: unknown) => [{ name: "directory/trial.batch", data }] as [{ name: string; data: never }]
+    expect((await engine.execute({ events: event({ batch: ids }) })).result).toEqual({ probed: 1 })
+    expect(probed).toEqual([ids])
+    expect((await engine.execute({ events: event({ batch: ["; drop table services"] }) })).error).toBeDefined()
+    expect(probed).toEqual([ids])
+  })
+
+  it("leases the listings that are due, for the sweep", async () => {
+    const { id } = await aService({ nextCheckAt: new Date(0) })
+    const { result } = await engineOf("sweep").execute()
+    expect(result).toEqual({ batches: 1, leased: 1 })
+    expect(inngest.events).toMatchObject([{ name: "directory/probe.batch", data: { batch: [id] } }])
+    expect(await db().probeLease.count()).toBe(1)
+  })
+})
+
+describe("/api/inngest", () => {
+  const run = (body: string, headers: Record<string, string> = {}) =>
+    call(route, "POST", "/api/inngest?fnId=paid-api-directory-snapshot&stepId=step", { body, headers })
+  // Signed in its canonical form, so the keys stand in order.
+  const timer = { data: {}, name: "inngest/scheduled.timer" }
+  const ctx = { attempt: 0, run_id: "01", stack: { current: 0, stack: [] } }
+  const body = JSON.stringify({ ctx, event: timer, events: [timer], steps: {}, version: 2 })
+
+  it("GET tells Inngest how many functions there are, and nobody else anything", async () => {
+    const headers = { "x-inngest-signature": signature("", SIGNING_KEY) }
+    const { status, text, body } = await call(route, "GET", "/api/inngest", { headers })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ function_count: JOBS.length + 1, has_signing_key: true, mode: "cloud" })
+    expect(text).not.toContain(SIGNING_KEY.slice(-16))
+    expect((await call(route, "GET", "/api/inngest")).status).toBe(401)
+  })
+
+  it("PUT registers the functions under the directory's own address", async () => {
+    const { status } = await call(route, "PUT", "http://elsewhere.example/api/inngest")
+    expect(status).toBe(200)
+    const [registration] = inngest.registered
+    expect(registration?.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/inngest$/)
+    expect(registration?.functions.map(({ id }) => id)).toContain("paid-api-directory-sweep")
+  })
+
+  it.each([
+    ["without a signature", {}],
+    ["signed with another key", { "x-inngest-signature": signature(body, "signkey-test-00") }],
+    ["signed for another body", { "x-inngest-signature": signature("{}", SIGNING_KEY) }],
+    ["signed long ago", { "x-inngest-signature": signature(body, SIGNING_KEY, Date.now() - 3_600_000) }],
+  ])("POST %s is refused, and nothing runs", async (_, headers) => {
+    expect((await run(body, headers)).status).toBe(401)
+    expect(await row("snapshot")).toBeNull()
+  })
+
+  it("POST signed by Inngest runs the job", async () => {
+    const { status, body: answer } = await run(body, { "x-inngest-signature": signature(body, SIGNING_KEY) })
+    expect({ status, answer }).toEqual({ status: 200, answer: { taken: 1 } })
+    expect(await row("snapshot")).toMatchObject({ runs: 1n })
+  })
+
+  it("refuses a body that is no JSON", async () => {
+    const { status, body } = await run("{")
+    expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_json" })
+  })
+
+  it("refuses a body that no call of Inngest has, before it is checked", async () => {
+    const { status, body } = await run("x".repeat(8_400_000))
+    expect({ status, code: body.code }).toEqual({ status: 413, code: "payload_too_large" })
+  })
+})
+
+it("shows the schedule by the minute, as Inngest keeps it", async () => {
+  const [sweep] = await listJobs(JOBS, new Date("2026-03-01T00:00:01Z"))
+  expect(sweep).toMatchObject({ cron: "0 * * * * *", next_run_at: "2026-03-01T00:01:00Z" })
+})

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest"
+import { nextTick, previousTick, withoutSeconds } from "@/lib/jobs/cron"
+import { JOBS } from "@/lib/jobs/schedule"
+import { requireInngestKeys } from "@/lib/jobs/signing"
+
+const now = new Date("2026-03-01T03:17:00Z")
+
+describe("the table of jobs", () => {
+  it("names each job once, with a schedule that comes round and a sentence for people", () => {
+    expect(new Set(JOBS.map(({ id }) => id)).size).toBe(JOBS.length)
+    for (const { id, cron, does } of JOBS) {
+      expect(id).toMatch(/^[a-z][a-z-]+$/)
+      expect(cron.split(" "), id).toHaveLength(6)
+      expect(nextTick(cron, now)?.getTime(), id).toBeGreaterThan(now.getTime())
+      expect(does, id).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+
+  it("never tries a probe again: its failure is a finding", () => {
+    expect(JOBS.find(({ id }) => id === "sweep")).toMatchObject({ retries: 0 })
+  })
+})
+
+describe("ticks", () => {
+  it.each([
+    ["*/10 * * * * *", "2026-03-01T03:17:10Z", "2026-03-01T03:16:50Z"],
+    ["0 17 3 * * *", "2026-03-02T03:17:00Z", "2026-02-28T03:17:00Z"],
+    ["0 0 0 1 1 *", "2027-01-01T00:00:00Z", "2026-01-01T00:00:00Z"],
+  ])("of %s come at %s next and came at %s last, in UTC", (pattern, next, last) => {
+    expect(nextTick(pattern, now)).toEqual(new Date(next))
+    expect(previousTick(pattern, now)).toEqual(new Date(last))
+  })
+
+  it("are taken by the minute where seconds cannot be told", () => {
+    expect(withoutSeconds("*/10 * * * * *")).toBe("* * * * *")
+    expect(withoutSeconds("0 17 3 * * *")).toBe("17 3 * * *")
+  })
+})
+
+describe("JOBS=inngest", () => {
+  const keys = { INNGEST_SIGNING_KEY: "signkey-test-00", INNGEST_EVENT_KEY: "event-key", INNGEST_DEV: undefined }
+
+  it.each([
+    ["with both keys", { JOBS: "inngest", ...keys }],
+    ["in development", { JOBS: "inngest", INNGEST_DEV: "1" }],
+    ["with the address of a development server", { JOBS: "inngest", INNGEST_DEV: "http://localhost:8288" }],
+    ["not at all", { JOBS: "embedded" }],
+  ] as const)("starts %s", (_, settings) => {
+    const none = { INNGEST_SIGNING_KEY: undefined, INNGEST_EVENT_KEY: undefined, INNGEST_DEV: undefined }
+    expect(() => requireInngestKeys({ ...none, ...settings })).not.toThrow()
+  })
+
+  it.each([
+    [{ ...keys, INNGEST_SIGNING_KEY: undefined }, /^Bad configuration:\n {2}INNGEST_SIGNING_KEY: is required/],
+    [{ ...keys, INNGEST_EVENT_KEY: undefined }, /^Bad configuration:\n {2}INNGEST_EVENT_KEY: is required/],
+    [{ ...keys, INNGEST_SIGNING_KEY: undefined, INNGEST_DEV: "0" }, /INNGEST_SIGNING_KEY: is required/],
+  ])("refuses to start with %j, naming what is missing", (settings, sentence) => {
+    expect(() => requireInngestKeys({ JOBS: "inngest", ...settings })).toThrow(sentence)
+  })
+})
