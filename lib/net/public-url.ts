@@ -83,7 +83,8 @@ export function checkUrl(input: string | URL, allowPrivate: readonly string[]): 
   const hostname = url.hostname.replace(/^\[|\]$/g, "")
   const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
   const isLiteralAddress = url.hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname)
-  const isAllowedPrivate = allowPrivate.some((entry) => entry.toLowerCase() === `${url.hostname}:${port}`)
+  const named = `${url.hostname}:${port}`
+  const isAllowedPrivate = allowPrivate.some((entry) => entry.length === named.length && entry.toLowerCase() === named)
   const target = { url, hostname, port, isLiteralAddress, isAllowedPrivate }
   if (isAllowedPrivate) return { ok: true, target }
 

@@ -27,6 +27,8 @@ import { resolveWith } from "@/lib/net/resolve"
 import type { Reply } from "@/lib/protocols/challenge"
 
 const WIRE_CHECK_MS = 100
+/** Made once: the client would make an error, with its stack, each time it is let go. */
+const OVER = new Error("The call is over.")
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
 export type { SafeFetchOptions, Timing }
@@ -178,7 +180,7 @@ async function ask(target: PublicUrl, request: FetchRequest, call: Call): Promis
     stopWatching()
     call.bytesRead = socket.bytesRead
     socket.destroy()
-    void client.destroy()
+    void client.destroy(OVER)
   }
 }
 
