@@ -64,7 +64,7 @@ export class Prober {
   }
 
   async #walk(host: LeasedHost): Promise<void> {
-    const { stop, answer } = this.#options
+    const { answer, fail } = this.#options
     const queue = [...host.asks]
     let freeAt = (host.lastAskedAt?.getTime() ?? 0) + env.PROBE_HOST_SPACING_MS
     let hasAnswered = false
@@ -78,33 +78,40 @@ export class Prober {
       countRefusals(host, result)
       hasAnswered ||= result.outcome.ok
       isTold = (readRetryAfter(result, new Date()) ?? 0) > 0
+      // With its last answer the host is free for others, so what else we want of it comes before that.
+      const isLast = isTold || queue.length === 0
+      if (isLast && hasAnswered && isOld(host.robotsAt)) await this.#readRobots(host, ask, freeAt).catch(fail)
       await answer({ ask, host, result })
     }
     this.waiting -= countListings(queue)
     this.leftover.push(...queue)
-    if (hasAnswered && !stop.aborted && isOld(host.robotsAt)) await this.#readRobots(host, freeAt)
   }
 
   /** Null when its turn does not come any more. */
   async #askOne(ask: Ask, freeAt: number): Promise<ProbeResult | null> {
-    const { stop, abort } = this.#options
-    if (!(await waitUntil(freeAt, stop))) return null
-    return this.#slots(async () => {
-      const isInTime = Date.now() + env.PROBE_TIMEOUT_MS + SETTLE_MARGIN_MS < ask.until.getTime()
-      if (stop.aborted || !isInTime) return null
+    const { abort } = this.#options
+    return this.#takeTurn(ask, freeAt, async () => {
       const result = await probe(ask.target, { now: new Date(), signal: abort })
       return abort.aborted ? null : result
     })
   }
 
   /** Once a day, of a host that answers; a robots.txt that cannot be read leaves what was known. */
-  async #readRobots(host: LeasedHost, freeAt: number): Promise<void> {
-    const { stop, abort } = this.#options
-    const [ask] = host.asks
-    if (!ask || !(await waitUntil(freeAt, stop))) return
+  async #readRobots(host: LeasedHost, ask: Ask, freeAt: number): Promise<void> {
+    const { abort } = this.#options
     const { origin } = new URL(ask.target.url)
-    const robots = await this.#slots(() => fetchRobots(origin, { signal: abort }))
-    if (!abort.aborted) await rememberRobots(host.host, robots, new Date())
+    const robots = await this.#takeTurn(ask, freeAt, () => fetchRobots(origin, { signal: abort }))
+    if (robots && !abort.aborted) await rememberRobots(host.host, robots, new Date())
+  }
+
+  /** Waits until the host may be asked and a slot is free; null when it is too late by then. */
+  async #takeTurn<T>(ask: Ask, freeAt: number, request: () => Promise<T>): Promise<T | null> {
+    const { stop } = this.#options
+    if (!(await waitUntil(freeAt, stop))) return null
+    return this.#slots(async () => {
+      const isInTime = Date.now() + env.PROBE_TIMEOUT_MS + SETTLE_MARGIN_MS < ask.until.getTime()
+      return stop.aborted || !isInTime ? null : request()
+    })
   }
 }
 

@@ -1,0 +1,64 @@
+// Whether what is stored of health hangs together, whatever happened while it was written: the sums are those of the raw
+// checks, and state, events and incidents are what the published rules make of the checks, each step once.
+
+import { isDeepStrictEqual } from "node:util"
+import { db, pool } from "@/lib/db/client"
+import { stateOf } from "@/lib/health/assess"
+import { type HealthState, transition, type Verdict } from "@/lib/health/transitions"
+
+const SUMS = `count(*) filter (where verdict = 'ok') as ok, count(*) filter (where verdict = 'wrong') as wrong,
+  count(*) filter (where verdict = 'unreachable') as unreachable, count(*) filter (where is_slow) as slow,
+  count(response_time_ms) as latency_count, coalesce(sum(response_time_ms), 0) as latency_sum_ms`
+const KEPT = "ok, wrong, unreachable, slow, latency_count, latency_sum_ms"
+
+/** Rows that only one side has: sums without their checks, or checks that no sum knows. */
+const DIFFERENCE = (bucket: string, of: string, table: string) => `
+  with raw as (select service_id, ${of} as bucket, ${SUMS} from checks where verdict <> 'no_verdict' group by 1, 2),
+  kept as (select service_id, ${bucket} as bucket, ${KEPT} from ${table})
+  (table raw except table kept) union all (table kept except table raw)`
+
+export async function findWrongSums(): Promise<unknown[]> {
+  const hourly = await pool().query(DIFFERENCE("hour", "date_trunc('hour', checked_at, 'UTC')", "checks_hourly"))
+  const daily = await pool().query(DIFFERENCE("day", "(checked_at at time zone 'UTC')::date", "checks_daily"))
+  return [...hourly.rows, ...daily.rows]
+}
+
+const FRESH: HealthState = {
+  health: "unknown",
+  consecutiveOk: 0,
+  consecutiveWrong: 0,
+  consecutiveSlow: 0,
+  consecutiveFailures: 0,
+}
+const STEPS = ["service.health_changed", "service.down"] as const
+
+/** Plays every listing's checks from the beginning; answers a sentence for each that is stored otherwise. */
+export async function findWrongStories(): Promise<string[]> {
+  const services = await db().service.findMany({ include: { checks: { orderBy: { id: "asc" } }, incidents: true } })
+  const events = await db().event.findMany({ where: { kind: { in: [...STEPS] } }, orderBy: { seq: "asc" } })
+  return services.flatMap((service) => {
+    let state = FRESH
+    const expected: string[] = []
+    let incidents = 0
+    for (const { verdict, isSlow } of service.checks) {
+      const step = transition(state, verdict as Verdict, isSlow)
+      const wasWell = state.health === "healthy" || state.health === "unknown"
+      if (wasWell && (step.next.health === "degraded" || step.next.health === "down")) incidents += 1
+      expected.push(...step.events)
+      state = step.next
+    }
+    const told = events.filter(({ serviceId }) => serviceId === service.id).map(({ kind }) => kind)
+    const seen = { state: stateOf(service), events: told, incidents: service.incidents.length }
+    const should = { state, events: expected, incidents }
+    if (isDeepStrictEqual(seen, should)) return []
+    return `${service.url} is ${JSON.stringify(seen)}, its checks say ${JSON.stringify(should)}`
+  })
+}
+
+/** What a listing announces with its first answer it announces once; answers what was said twice. */
+export async function findRepeatedEvents(): Promise<unknown[]> {
+  const { rows } = await pool().query(
+    `select service_id, kind, at, count(*) from events group by service_id, kind, at having count(*) > 1`,
+  )
+  return rows
+}
