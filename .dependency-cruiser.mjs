@@ -5,13 +5,13 @@ const PURE = [
   "^lib/protocols/",
   "^lib/(crypto|errors|input|money|time|text|normal-url|service-id)\\.ts$",
   "^lib/net/(public-address|public-url|client-address|reason|redirect|fetch-failure)\\.ts$",
-  "^lib/probe/(etiquette|sample-body)\\.ts$",
-  "^lib/[^/]+/(schema|present|price|score|filters|search|category-tree|csv|feed|opportunities|domain|transitions|verdict|observe|diagnosis|changes|events|signature|source)\\.ts$",
+  "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
+  "^lib/[^/]+/(schema|present|price|score|filters|search|category-tree|csv|feed|opportunities|domain|transitions|verdict|observe|assess|cadence|diagnosis|changes|events|signature|source)\\.ts$",
 ]
 const PURE_LIBRARIES =
   "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|robots-parser|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?crypto$"
 // Types and constants that pure files may name; they hold no behaviour of ours.
-const PURE_SHAPES = ["^lib/probe/probe\\.ts$", "^lib/db/visible\\.ts$"]
+const PURE_SHAPES = ["^lib/events/log\\.ts$", "^lib/probe/probe\\.ts$", "^lib/db/visible\\.ts$"]
 const DOORS = "^(app|lib/(api|jobs|mcp|cli))/"
 const ROOMS = "^lib/(catalogue|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/"
 const SOCKETS = "^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/undici"

@@ -45,11 +45,13 @@ const Settings = z.object({
   PROBE_KNOWN_GOOD_URLS: optional(z.string().default(KNOWN_GOOD))
     .transform(list)
     .pipe(z.array(z.url(HTTP))),
+  /** Null when not said; empty means none. */
   FACILITATORS: z
     .string()
-    .optional()
-    .transform(list)
-    .pipe(z.array(z.url(HTTP))),
+    .nullable()
+    .default(null)
+    .transform((value) => (value === null ? null : list(value)))
+    .pipe(z.array(z.url(HTTP)).nullable()),
   AUTO_APPROVE: optional(z.enum(["verified", "all", "none"]).default("verified")),
   BTC_USD_RATE: optional(z.coerce.number().positive().optional()),
   REGISTRATIONS_PER_HOUR: integer(10, 1, 1_000_000),

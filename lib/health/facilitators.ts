@@ -57,7 +57,7 @@ export async function pollFacilitators({ now, signal }: Context): Promise<Record
 
 /** Whose keys may be looked for. A facilitator that only a listing names could claim any key as its own. */
 function listKnown(): string[] {
-  const known = env.FACILITATORS.length > 0 ? env.FACILITATORS : KNOWN_FACILITATORS
+  const known = env.FACILITATORS ?? KNOWN_FACILITATORS
   return known.map((url) => normaliseFacilitator(url) ?? url)
 }
 

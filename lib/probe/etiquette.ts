@@ -45,29 +45,34 @@ export function parseRetryAfter(value: string | null | undefined, now: Date): nu
   return Math.min(Math.max(Math.ceil((at - now.getTime()) / 1000), 0), MAX_RETRY_AFTER_SECONDS)
 }
 
-interface RobotsRule {
+export interface RobotsRule {
   pattern: string
   allows: boolean
 }
 
-/** The rules of the groups that name our agent. `User-agent: *` is meant for crawlers, which we are not. */
-function listOwnRules(robotsTxt: string): RobotsRule[] {
+/**
+ * The rules of the groups that name our agent, in the order of the file; null when none does. `User-agent: *` is meant for
+ * crawlers, which we are not.
+ */
+export function readOwnRules(robotsTxt: string): RobotsRule[] | null {
   const rules: RobotsRule[] = []
+  let isNamed = false
   let isOurs = false
   let isInNames = false
   for (const line of robotsTxt.split(/\r\n?|\n/, MAX_ROBOTS_LINES)) {
     const [, key = "", value = ""] = /^\s*([A-Za-z-]+)\s*:\s*([^#]*)/.exec(line) ?? []
     const name = key.toLowerCase()
     if (name === "user-agent") {
-      const isNamed = value.trim().split("/", 1)[0]?.toLowerCase() === AGENT_NAME.toLowerCase()
-      isOurs = isNamed || (isInNames && isOurs)
+      const isUs = value.trim().split("/", 1)[0]?.toLowerCase() === AGENT_NAME.toLowerCase()
+      isOurs = isUs || (isInNames && isOurs)
+      isNamed ||= isOurs
       isInNames = true
     } else if (name === "allow" || name === "disallow") {
       isInNames = false
       if (isOurs && value.trim() !== "") rules.push({ pattern: value.trim(), allows: name === "allow" })
     }
   }
-  return rules
+  return isNamed ? rules : null
 }
 
 /** `*` stands for anything, a final `$` for the end; each piece is searched once, so no pattern is slow. */
@@ -88,7 +93,7 @@ function matchesPattern(pattern: string, path: string): boolean {
 
 /** Whether robots.txt asks our agent, by its name, to leave `path` (with query) alone. The longest rule decides. */
 export function isOptedOut(robotsTxt: string, path: string): boolean {
-  const matching = listOwnRules(robotsTxt).filter((rule) => matchesPattern(rule.pattern, path))
+  const matching = (readOwnRules(robotsTxt) ?? []).filter((rule) => matchesPattern(rule.pattern, path))
   const longest = Math.max(0, ...matching.map((rule) => rule.pattern.length))
   const deciding = matching.filter((rule) => rule.pattern.length === longest)
   return deciding.length > 0 && !deciding.some((rule) => rule.allows)

@@ -3,15 +3,11 @@
 
 import { baseUrl } from "@/lib/env"
 import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
-import { AGENT_NAME, describeAgent, isOptedOut } from "@/lib/probe/etiquette"
+import { AGENT_NAME, describeAgent, isOptedOut, type RobotsRule, readOwnRules } from "@/lib/probe/etiquette"
 
 /** RFC 9309 §2.3.1.2 and §2.5. */
 const FETCH = { timeoutMs: 5_000, maxBodyBytes: 500 * 1024, redirects: 3 } as const
-const LIMITS = {
-  /** As many as `isOptedOut` reads. */
-  lines: 5_000,
-  kept: 20_000,
-} as const
+const MAX_KEPT = 20_000
 
 export type Robots = { kind: "read"; ours: string | null } | { kind: "unread"; reason: string }
 
@@ -47,38 +43,14 @@ export function isOriginOptedOut(ours: string | null, url: string): boolean {
 
 /** Our rules as one group, each once; null when no group names our agent. */
 export function keepOurs(robotsTxt: string): string | null {
-  const rules = listOurLines(robotsTxt)
+  const rules = readOwnRules(robotsTxt)
   if (rules === null) return null
   const name = `User-agent: ${AGENT_NAME}`
-  const kept = [name, ...new Set(rules)].join("\n")
+  // No address holds U+0000, so such a rule matches nothing; Postgres refuses it as text.
+  const lines = rules.filter(({ pattern }) => !pattern.includes("\0")).map(writeRule)
+  const kept = [name, ...new Set(lines)].join("\n")
   // Whoever has more to say to us than we can keep is left alone altogether.
-  return kept.length > LIMITS.kept ? `${name}\nDisallow: /` : kept
+  return kept.length > MAX_KEPT ? `${name}\nDisallow: /` : kept
 }
 
-const LINE = /^\s*([A-Za-z-]+)\s*:\s*([^#]*)/
-
-/** `Disallow: …` and `Allow: …` of the groups that name us, in the order of the file. */
-function listOurLines(robotsTxt: string): string[] | null {
-  const ours: string[] = []
-  let isNamed = false
-  let isOurs = false
-  let isInNames = false
-  for (const line of robotsTxt.split(/\r\n?|\n/, LIMITS.lines)) {
-    const [, key = "", rest = ""] = LINE.exec(line) ?? []
-    const name = key.toLowerCase()
-    const value = rest.trim()
-    if (name === "user-agent") {
-      isOurs = namesUs(value) || (isInNames && isOurs)
-      isNamed ||= isOurs
-      isInNames = true
-    } else if (name === "allow" || name === "disallow") {
-      isInNames = false
-      // No address holds U+0000, so such a rule matches nothing; Postgres refuses it as text.
-      if (isOurs && value !== "" && !value.includes("\0")) ours.push(`${name}: ${value}`)
-    }
-  }
-  return isNamed ? ours : null
-}
-
-/** By the same rule as everywhere: what a group of this name refuses is asked of `isOptedOut` itself. */
-const namesUs = (agent: string) => isOptedOut(`User-agent: ${agent}\nDisallow: /`, "/")
+const writeRule = ({ pattern, allows }: RobotsRule) => `${allows ? "allow" : "disallow"}: ${pattern}`
