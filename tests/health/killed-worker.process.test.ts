@@ -1,0 +1,64 @@
+// A job process that is killed in the middle of a sweep, again and again: the next one goes on, and nothing is torn.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import {
+  closeWorld,
+  countRows,
+  db,
+  eachInAnEmptyDirectory,
+  endAllLeases,
+  findRepeatedEvents,
+  findWrongStories,
+  findWrongSums,
+  HOSTS,
+  hosts,
+  manyServices,
+  openWorld,
+  startWorker,
+  timesAsked,
+  untilAllChecked,
+  untilAsked,
+} from "./faults-world"
+
+const BEHAVIOURS = ["ok", "x402", "free", "slow", "broken"] as const
+const VERDICTS = { ok: "ok", x402: "ok", slow: "ok", free: "wrong", broken: "unreachable" } as const
+const KILLS = 5
+
+beforeAll(openWorld)
+afterAll(closeWorld)
+eachInAnEmptyDirectory()
+
+describe("kill -9 in the middle of a sweep, five times", () => {
+  it("leaves every endpoint with its verdict, every sum exact, every event once and no lease behind", async () => {
+    const planned = await manyServices(hosts, HOSTS, BEHAVIOURS)
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const victim = startWorker()
+      await untilAsked(1 + Math.floor(Math.random() * 70))
+      victim.kill()
+      await victim.ended
+      await endAllLeases()
+    }
+    const last = startWorker()
+    await untilAllChecked()
+    last.stop()
+    expect(await last.ended, last.printed()).toEqual({ code: 0, signal: null })
+
+    const checks = await db().check.findMany()
+    for (const { id, behaviour } of planned) {
+      const own = checks.filter(({ serviceId }) => serviceId === id)
+      expect(new Set(own.map(({ verdict }) => verdict)), behaviour).toEqual(
+        new Set([VERDICTS[behaviour as keyof typeof VERDICTS]]),
+      )
+      // A first failure is looked at again after a minute; all else is asked once in a quarter of an hour.
+      if (behaviour !== "broken") expect(own, behaviour).toHaveLength(1)
+    }
+    expect(await findWrongSums()).toEqual([])
+    expect(await findWrongStories()).toEqual([])
+    expect(await findRepeatedEvents()).toEqual([])
+    expect(await countRows("probe_leases")).toBe(0)
+    const again = [...timesAsked(hosts, planned).values()].filter((times) => times > 1).length
+    // Each kill costs the requests of its last second at most.
+    expect(again).toBeLessThan(planned.length / 2)
+    expect(hosts.mostAtOnce()).toBe(1)
+  }, 400_000)
+})
