@@ -16,6 +16,11 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: "list",
+  // What an administrator does changes what readers count, so it comes after them.
+  projects: [
+    { name: "readers", testIgnore: "admin.spec.ts" },
+    { name: "administrator", testMatch: "admin.spec.ts", dependencies: ["readers"] },
+  ],
   use: {
     ...devices["Desktop Chrome"],
     baseURL: process.env.E2E_URL ?? process.env.E2E_BASE_URL,

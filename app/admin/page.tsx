@@ -50,7 +50,7 @@ export default async function AdminPage({ searchParams }: PageProps) {
   return (
     <Room section={section} waiting={shown.waiting} logOut={logOut}>
       {said}
-      <ReviewKeys />
+      {section !== "jobs" && <ReviewKeys />}
       {shown.content}
     </Room>
   )

@@ -58,12 +58,16 @@ function JobFacts({ job, now }: { job: JobReport; now: Date }) {
       </Term>
       {last_error !== null && <Term name="It failed">{last_error}</Term>}
       {last_summary !== null && <Term name="It did">{summarise(last_summary)}</Term>}
-      <Term name="Next run">
-        {next_run_at === null ? <Missing>never</Missing> : formatMoment(next_run_at)}{" "}
-        <code className="text-muted">{cron}</code>
+      <Term name="Next run">{next_run_at === null ? <Missing>never</Missing> : formatMoment(next_run_at)}</Term>
+      <Term name="Schedule">
+        <code>{cron}</code>
       </Term>
       <Term name="Runs">
-        {formatCount(job.runs)}, of them {formatCount(job.failures)} failed
+        {job.runs === 0 ? (
+          <Missing>none</Missing>
+        ) : (
+          `${formatCount(job.runs)}, of them ${formatCount(job.failures)} failed`
+        )}
       </Term>
     </dl>
   )

@@ -17,7 +17,7 @@ interface ListingPanelProps extends SectionContext {
 }
 
 /** Any listing by its number or id, whatever its state, and what can be done with it. */
-export function ListingPanel({ id, reviewed, actions }: ListingPanelProps) {
+export function ListingPanel({ id, reviewed, ...context }: ListingPanelProps) {
   return (
     <>
       <SectionHead title="One listing">
@@ -40,12 +40,12 @@ export function ListingPanel({ id, reviewed, actions }: ListingPanelProps) {
           Show
         </button>
       </form>
-      {reviewed && <OneListing reviewed={reviewed} actions={actions} />}
+      {reviewed && <OneListing reviewed={reviewed} {...context} />}
     </>
   )
 }
 
-function OneListing({ reviewed, actions }: { reviewed: Reviewed; actions: SectionContext["actions"] }) {
+function OneListing({ reviewed, actions, now }: SectionContext & { reviewed: Reviewed }) {
   const { service } = reviewed
   const forms = { service, actions, section: "listing" } as const
   return (
@@ -66,7 +66,7 @@ function OneListing({ reviewed, actions }: { reviewed: Reviewed; actions: Sectio
         )
       }
     >
-      <ListingFacts pending={reviewed} />
+      <ListingFacts pending={reviewed} now={now} />
     </ReviewItem>
   )
 }

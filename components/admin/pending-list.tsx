@@ -41,7 +41,7 @@ export function PendingList({ pending, total, actions, now }: PendingListProps) 
             </>
           }
         >
-          <ListingFacts pending={one} />
+          <ListingFacts pending={one} now={now} />
         </ReviewItem>
       ))}
     </>

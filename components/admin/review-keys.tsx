@@ -17,9 +17,13 @@ export function ReviewKeys() {
   }, [])
   return (
     <p className="text-small text-muted max-md:hidden noscript:hidden">
-      <kbd>j</kbd> next, <kbd>k</kbd> previous, <kbd>a</kbd> approve, <kbd>r</kbd> reject or dismiss
+      <Key>j</Key> next, <Key>k</Key> previous, <Key>a</Key> approve, <Key>r</Key> reject or dismiss
     </p>
   )
+}
+
+function Key({ children }: { children: string }) {
+  return <kbd className="rounded-inner border border-line px-1.5">{children}</kbd>
 }
 
 function handleKey(event: KeyboardEvent) {

@@ -1,21 +1,21 @@
 // What the administrator decides about, and what went wrong lately (decisions.md, "Admin"): the oldest open things first, as
 // many as fit a page; those behind them come up as these are decided.
 
+import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
-import { db } from "@/lib/db/client"
+import { db, pool } from "@/lib/db/client"
 import { VISIBLE } from "@/lib/db/visible"
 import { listChanges } from "@/lib/registration/changes"
 import {
   type Attempt,
   type AttemptQuery,
   type Down,
-  type Pending,
+  Pending,
   Proposal,
   Proposed,
-  type Reviewed,
+  Reviewed,
   type Revision,
-  Verification,
   type Waiting,
 } from "@/lib/registration/schema"
 import { identify } from "@/lib/service-id"
@@ -27,26 +27,19 @@ const PENDING = { status: "pending", deletedAt: null }
 const OPEN = { state: "pending", service: VISIBLE }
 const OLDEST_FIRST = [{ createdAt: "asc" }, { id: "asc" }] as const
 
-const WITH_REPORT = { registrations: { orderBy: { at: "desc" }, take: 1, select: { report: true } } } as const
-
-/** Listings that wait for review, with the probe report beside each. */
+/** Listings that wait for review, with what the prober saw beside each. */
 export async function listPending(): Promise<{ pending: Pending[]; total: number }> {
   const [rows, total] = await Promise.all([
     db().service.findMany({
       where: PENDING,
       orderBy: [{ registeredAt: "asc" }, { id: "asc" }],
       take: LIMITS.page,
-      include: WITH_REPORT,
+      select: { id: true },
     }),
     db().service.count({ where: PENDING }),
   ])
-  const pending = await withServices(rows, ({ id }) => id)
-  return { pending: pending.map(([row, service]) => describePending(row, service)), total }
-}
-
-function describePending(row: { registrations: { report: unknown }[]; probeBody: string | null }, service: Service) {
-  const report = Verification.safeParse(row.registrations[0]?.report).data ?? null
-  return { service, report, probe_body: row.probeBody }
+  const reviewed = await readReviewed(rows.map(({ id }) => id))
+  return { pending: reviewed.map((one) => Pending.parse(one)), total }
 }
 
 /** The listing with this UUID or number, whatever its state, or null. */
@@ -54,11 +47,30 @@ export async function findReviewed(id: string): Promise<Reviewed | null> {
   const name = identify(id)
   if (!name) return null
   const where = name.column === "number" ? { number: name.value } : { id: name.value }
-  const row = await db().service.findUnique({ where, include: WITH_REPORT })
-  const [service] = row ? await readServices(db(), [row.id]) : []
-  if (!row || !service) return null
-  const deleted_at = row.deletedAt && formatTimestamp(row.deletedAt)
-  return { ...describePending(row, service), review_note: row.reviewNote, deleted_at }
+  const row = await db().service.findUnique({ where, select: { id: true } })
+  const [reviewed] = row ? await readReviewed([row.id]) : []
+  return reviewed ?? null
+}
+
+const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+
+/** The named listings in the order of the ids. One row of each history is read, not the history. */
+async function readReviewed(ids: readonly string[]): Promise<Reviewed[]> {
+  const { rows } = await pool().query<{ reviewed: unknown }>(
+    `select json_build_object(
+       'service', (select row_to_json(one) from (select ${SERVICE_FIELDS}) one),
+       'report', (select r.report from registrations r where r.service_id = s.id order by r.at desc limit 1),
+       'findings', s.findings,
+       'last_check', (
+         select json_build_object('checked_at', ${time("c.checked_at")}, 'status', c.verdict,
+                                  'http_status', c.http_status, 'error_message', c.error_message)
+         from checks c where c.service_id = s.id order by c.checked_at desc, c.id desc limit 1),
+       'probe_body', s.probe_body, 'review_note', s.review_note, 'deleted_at', ${time("s.deleted_at")}) as reviewed
+     from unnest($1::uuid[]) with ordinality as wanted(id, position) join services s on s.id = wanted.id
+     order by wanted.position`,
+    [ids],
+  )
+  return rows.map(({ reviewed }) => Reviewed.parse(reviewed))
 }
 
 /** What strangers say of public listings, each with what an approval would change. */

@@ -1,7 +1,7 @@
 // Wire shapes of a registration (spec §4.2, §2.9, §7; limits of decisions.md).
 
 import { z } from "zod"
-import { Finding, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
+import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/normal-url"
 import { visibleText } from "@/lib/text"
 
@@ -138,15 +138,22 @@ export type Diagnosis = z.infer<typeof Diagnosis>
 const text = z.string().nullable()
 const timestamp = z.iso.datetime()
 
-/** A listing that waits for review, with the report of the registration that put it there and the body it is asked with. */
-export const Pending = z.object({ service: Service, report: Verification.nullable(), probe_body: text })
+/**
+ * A listing that waits for review. `report` is that of the registration that put it there, null for the sibling of another;
+ * `findings` and `last_check` are of the newest check, `probe_body` is what it is asked with.
+ */
+export const Pending = z.object({
+  service: Service,
+  report: Verification.nullable(),
+  findings: z.array(Finding),
+  last_check: HealthCheck.pick({ checked_at: true, status: true, http_status: true, error_message: true }).nullable(),
+  probe_body: text,
+})
 export type Pending = z.infer<typeof Pending>
 
 /** Any listing as the administrator sees it, whatever its state. */
-export interface Reviewed extends Pending {
-  review_note: string | null
-  deleted_at: string | null
-}
+export const Reviewed = Pending.extend({ review_note: text, deleted_at: timestamp.nullable() })
+export type Reviewed = z.infer<typeof Reviewed>
 
 /** What a registrant says of a listing that is public already. Null means "not said". */
 export const Proposed = z.object({

@@ -17,6 +17,8 @@ import {
   street,
 } from "@/tests/support/registration"
 
+const { Pending } = await import("@/lib/registration/schema")
+
 const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
 
 beforeEach(() => resetDatabase())
@@ -50,7 +52,10 @@ describe("POST /api/v1/admin/…", () => {
       "Almanac",
       "Weather",
     ])
-    expect(body.pending[0].report).toMatchObject({ protocol: "L402", httpStatus: 402, hasInvoice: true })
+    const pending = Pending.array().parse(body.pending)
+    expect(pending[0]?.report).toMatchObject({ protocol: "L402", httpStatus: 402, hasInvoice: true })
+    expect(pending[0]?.findings).toMatchObject([{ id: "plain_http" }])
+    expect(pending[1]?.last_check).toMatchObject({ status: "ok", http_status: 402, error_message: null })
   })
 
   it("approves by UUID or number, once; a second approval announces nothing [D-shape-01]", async () => {

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest"
+import { giveBack, spend } from "@/lib/paywall/rate-limit"
+
+describe("attempts to log in", () => {
+  it("are twenty an hour for each client, in words", async () => {
+    for (let attempt = 0; attempt < 20; attempt += 1) await spend("login", "mallory")
+    await expect(spend("login", "mallory")).rejects.toMatchObject({
+      status: 429,
+      message: "At most 20 attempts to log in per hour are taken from one address.",
+      options: { headers: { "Retry-After": expect.stringMatching(/^\d+$/) } },
+    })
+    await spend("login", "alice")
+  })
+
+  it("cost nothing when they were right", async () => {
+    for (let attempt = 0; attempt < 50; attempt += 1) {
+      await spend("login", "operator")
+      await giveBack("login", "operator")
+    }
+    await spend("login", "operator")
+  })
+})
