@@ -38,7 +38,7 @@ export async function readFigures(
   evidenceAt: ReadonlyMap<string, Date | null>,
   now: Date,
 ): Promise<Map<string, Figures>> {
-  const sums = await readSums(database, [...evidenceAt.keys()], now)
+  const sums = await database.$queryRaw<Sums[]>(sumsOf([...evidenceAt.keys()], now))
   return new Map(
     sums.map(({ id, ok, checks, p50_ms: p50Ms }) => [
       id,
@@ -51,10 +51,11 @@ export async function readFigures(
   )
 }
 
-function readSums(database: Database, ids: readonly string[], now: Date): Promise<Sums[]> {
+/** One row per service. The benchmark explains its plan. */
+export function sumsOf(ids: readonly string[], now: Date) {
   const from = new Date(now.getTime() - SCORE.windowDays * DAY_MS)
   const since = new Date(now.getTime() - LIMITS.latencyWindowMs)
-  return database.$queryRaw<Sums[]>(sql`
+  return sql`
     with bounds as (
       select date_trunc('hour', ${from}::timestamptz, 'UTC') as first_hour,
              date_trunc('day', ${from}::timestamptz, 'UTC') + interval '1 day' as first_day)
@@ -78,7 +79,7 @@ function readSums(database: Database, ids: readonly string[], now: Date): Promis
         union all
         (select c.response_time_ms from checks c
          where not recent.is_enough and c.service_id = wanted.id and c.response_time_ms is not null
-         order by c.checked_at desc limit ${LIMITS.lastAnswers})) answered) latency`)
+         order by c.checked_at desc limit ${LIMITS.lastAnswers})) answered) latency`
 }
 
 /** As columns; a listing without figures shows none. */

@@ -1,0 +1,119 @@
+// How long it takes to choose what is asked next among 1,000,000 listings spread over their quarter of an hour: the plan of
+// the very statement the sweep sends, its time, and that of the whole lease.
+
+import type pg from "pg"
+import { insertServices, load, quantile, withDatabase, withoutIndexes } from "./database"
+
+const SERVICES = Number(process.env.BENCH_SERVICES ?? 1_000_000)
+const HOSTS = 20_000
+const LIMIT = 2_048
+const REPEATS = 20
+const TARGET_MS = 20
+const INTERVAL_SECONDS = 900
+
+/** The first second of an interval, a backlog, and a backlog while other workers hold a hundred of its hosts. */
+const SITUATIONS = {
+  "1,000 due": { due: 1_000, leasedHosts: 0 },
+  "10,000 due": { due: 10_000, leasedHosts: 0 },
+  "50,000 due": { due: 50_000, leasedHosts: 0 },
+  "50,000 due, 100 hosts leased": { due: 50_000, leasedHosts: 100 },
+  "50,000 due, 1,000 hosts leased": { due: 50_000, leasedHosts: 1_000 },
+} as const
+
+async function fill(database: pg.Pool): Promise<Date> {
+  const client = await database.connect()
+  const base = new Date("2026-01-01T00:00:00Z")
+  await withoutIndexes(client, "services", async () => {
+    await insertServices(
+      client,
+      `select i, 'https://host' || i % ${HOSTS} || '.example/paid/' || i as url, 'L402' as protocol,
+              'host' || i % ${HOSTS} || '.example' as host from generate_series(0, $1::int - 1) i`,
+      [SERVICES],
+    )
+    // Each its own moment, in no order of the table.
+    await client.query(
+      `update services set next_check_at = $1::timestamptz + random() * ${INTERVAL_SECONDS} * interval '1 s'`,
+      [base],
+    )
+  })
+  client.release()
+  return base
+}
+
+/** The moment at which so many are due. */
+async function momentOf(database: pg.Pool, due: number): Promise<Date> {
+  const { rows } = await database.query<{ next_check_at: Date }>(
+    `select next_check_at from services s where status = 'active' and deleted_at is null and probe_status = 'probeable'
+     order by next_check_at offset $1 limit 1`,
+    [due],
+  )
+  return rows[0]?.next_check_at ?? new Date()
+}
+
+async function holdHosts(database: pg.Pool, count: number, now: Date): Promise<void> {
+  await database.query("delete from probe_leases")
+  await database.query(
+    `insert into probe_leases (service_id, host, token, until)
+     select id, host, gen_random_uuid(), $2::timestamptz + interval '5 minutes' from services
+     where host in (select distinct host from services where next_check_at <= $2 limit $1)`,
+    [count, now],
+  )
+  await database.query("analyze probe_leases")
+}
+
+interface Plan {
+  "Execution Time": number
+  "Planning Time": number
+}
+
+async function explain(database: pg.Pool, now: Date): Promise<{ plan: string; ms: number[] }> {
+  const { dueListings } = await import("@/lib/health/lease")
+  const { text, values } = dueListings(now, LIMIT)
+  const ms: number[] = []
+  for (let turn = 0; turn < REPEATS; turn += 1) {
+    const { rows } = await database.query<{ "QUERY PLAN": Plan[] }>(
+      `explain (analyze, timing off, format json) ${text}`,
+      values,
+    )
+    const [plan] = rows[0]?.["QUERY PLAN"] ?? []
+    ms.push((plan?.["Execution Time"] ?? 0) + (plan?.["Planning Time"] ?? 0))
+  }
+  const { rows } = await database.query<{ "QUERY PLAN": string }>(`explain (analyze, buffers) ${text}`, values)
+  return { plan: rows.map((row) => row["QUERY PLAN"]).join("\n"), ms }
+}
+
+/** The leases it takes are given back, so that every turn finds the same. */
+async function timeLeases(database: pg.Pool, now: Date): Promise<number[]> {
+  const { leaseDue } = await import("@/lib/health/lease")
+  const ms: number[] = []
+  for (let turn = 0; turn < REPEATS; turn += 1) {
+    const startedAt = performance.now()
+    const hosts = await leaseDue(now, LIMIT)
+    ms.push(performance.now() - startedAt)
+    const ids = hosts.flatMap(({ asks }) => asks.flatMap(({ listings }) => listings.map(({ id }) => id)))
+    await database.query("delete from probe_leases where service_id = any($1)", [ids])
+  }
+  return ms
+}
+
+export async function benchDue(): Promise<void> {
+  await withDatabase(async (database) => {
+    await fill(database)
+    for (const [name, { due, leasedHosts }] of Object.entries(SITUATIONS)) {
+      const now = await momentOf(database, due)
+      await holdHosts(database, leasedHosts, now)
+      const { plan, ms } = await explain(database, now)
+      const leases = await timeLeases(database, now)
+      const choosing = { median_ms: quantile(ms, 0.5), max_ms: quantile(ms, 1) }
+      const leasing = { median_ms: quantile(leases, 0.5), max_ms: quantile(leases, 1) }
+      console.log(plan)
+      console.log(
+        JSON.stringify({ bench: "due", situation: name, services: SERVICES, choosing, leasing, load: load() }),
+      )
+      console.log(
+        `${name}: ${LIMIT} of ${SERVICES} listings are chosen in ${choosing.median_ms} ms and leased in ` +
+          `${leasing.median_ms} ms. ${choosing.median_ms < TARGET_MS ? "Held" : "Missed"}: under ${TARGET_MS} ms.`,
+      )
+    }
+  })
+}

@@ -1,0 +1,208 @@
+// Is the sweep fast enough, and fair, when a third of the world is hostile? 10,000 endpoints on 1,000 loopback hosts, the
+// endpoints in one process and the sweep in another: once all due at the same time, once spread evenly as in real life.
+
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { cpus } from "node:os"
+import { setTimeout as pause } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
+import type pg from "pg"
+import { insertServices, load, quantile, withDatabase } from "./database"
+import type { Endpoints, Treatment } from "./paid-endpoints"
+import type { Usage } from "./probe-worker"
+
+const HOSTS = 1_000
+const HONEST = ["ok", "ok", "x402", "x402", "both", "free", "broken"] as const
+const HOSTILE = ["hang", "drip", "huge", "reset"] as const
+const HOSTILE_PER_HOST = 3
+const SERVICES = HOSTS * (HONEST.length + HOSTILE_PER_HOST)
+type Kind = (typeof HONEST)[number] | (typeof HOSTILE)[number]
+
+/** What the rules say of each: the challenge must be there and the answer complete. */
+const EXPECTED: Readonly<Record<Kind, readonly [verdict: string, reason: string | null]>> = {
+  ok: ["ok", null],
+  x402: ["ok", null],
+  both: ["ok", null],
+  free: ["wrong", "HTTP 200"],
+  broken: ["unreachable", "HTTP 500"],
+  hang: ["unreachable", "timeout"],
+  drip: ["unreachable", "timeout"],
+  huge: ["wrong", "no_l402_challenge"],
+  reset: ["unreachable", "reset"],
+}
+const CONCURRENCY = 128
+const SPACING_MS = 1_000
+const DUE_PER_SECOND = 160
+const TARGET = { verdictsPerSecond: 150, memoryMb: 400, spacingSlackMs: 20 } as const
+const LOOK_MS = 500
+const START_IN_MS = 3_000
+const GIVE_UP_MS = 600_000
+
+interface Options {
+  timeoutMs: number
+  profile?: string
+}
+
+/** A file of ours as a process of its own, once it says that it is there. */
+async function start<T>(name: string, args: string[], env: Record<string, string>, execArgv: string[] = []) {
+  const file = fileURLToPath(new URL(name, import.meta.url))
+  const child = fork(file, args, { env: { ...process.env, ...env }, execArgv: ["--import", "tsx", ...execArgv] })
+  return { child, hello: await next<T>(child) }
+}
+
+const next = async <T>(child: ChildProcess): Promise<T> => {
+  const [message] = await Promise.race([
+    once(child, "message"),
+    once(child, "exit").then(([code]) => Promise.reject(new Error(`a process of the bench ended with ${code}`))),
+  ])
+  return message
+}
+
+const hostName = (host: number) => `127.0.${Math.floor(host / 250)}.${(host % 250) + 1}`
+
+function* listEndpoints(port: number) {
+  for (let host = 0; host < HOSTS; host += 1) {
+    const hostile = Array.from({ length: HOSTILE_PER_HOST }, (_, at) => HOSTILE[(host * 3 + at) % 4] ?? "hang")
+    for (const [at, kind] of [...HONEST, ...hostile].entries()) {
+      const protocol = kind === "x402" ? "x402" : "L402"
+      yield { host: hostName(host), protocol, url: `http://${hostName(host)}:${port}/${kind}/${at}` }
+    }
+  }
+}
+
+async function fill(database: pg.Pool, port: number): Promise<void> {
+  const endpoints = [...listEndpoints(port)]
+  const rows = `select * from unnest($1::text[], $2::text[], $3::text[]) with ordinality as e(url, protocol, host, i)`
+  await insertServices(database, rows, [
+    endpoints.map(({ url }) => url),
+    endpoints.map(({ protocol }) => protocol),
+    endpoints.map(({ host }) => host),
+  ])
+  // The dead have been dead for a while: no second look after a minute.
+  await database.query(
+    `update services set health_status = 'down', health_since = now(), consecutive_failures = 3
+     where split_part(url, '/', 4) = any($1)`,
+    [Object.entries(EXPECTED).flatMap(([kind, [verdict]]) => (verdict === "unreachable" ? [kind] : []))],
+  )
+  await database.query("vacuum analyze")
+}
+
+interface World {
+  database: pg.Pool
+  endpoints: ChildProcess
+  worker: ChildProcess
+}
+
+/** Makes all due within so many seconds, lets the worker work until each was asked, and says how that went. */
+async function run({ database, endpoints, worker }: World, overSeconds: number) {
+  const startsAt = new Date(Date.now() + START_IN_MS)
+  await database.query("drop table if exists due")
+  await database.query(
+    `create table due as select id, $1::timestamptz + random() * $2::float8 * interval '1 s' as at,
+                                (select coalesce(max(id), 0) from checks) as after from services`,
+    [startsAt, overSeconds],
+  )
+  await database.query("update services s set next_check_at = due.at from due where due.id = s.id")
+  await pause(Math.max(0, startsAt.getTime() - Date.now()))
+  worker.send("work")
+  await asked(database, startsAt)
+  const [usage] = await Promise.all([next<Usage>(worker), worker.send("rest")])
+  const [treatment] = await Promise.all([next<Treatment>(endpoints), endpoints.send("describe")])
+  return { ...(await judge(database, startsAt)), ...usage, ...treatment }
+}
+
+const CHECKS = "from checks c join due on due.id = c.service_id and c.id > due.after join services s on s.id = due.id"
+
+async function asked(database: pg.Pool, startsAt: Date): Promise<void> {
+  for (;;) {
+    const { rows } = await database.query<{ n: number }>(`select count(distinct s.id)::int as n ${CHECKS}`)
+    if (rows[0]?.n === SERVICES) return
+    if (Date.now() - startsAt.getTime() > GIVE_UP_MS) throw new Error(`after ten minutes ${rows[0]?.n} were asked`)
+    await pause(LOOK_MS)
+  }
+}
+
+/** Lag: from the moment it was due to the moment its check was written, less what the endpoint took itself. */
+async function judge(database: pg.Pool, startsAt: Date) {
+  const { rows } = await database.query<{ kind: Kind; verdict: string; error_message: string; at: Date; lag: number }>(
+    `select split_part(s.url, '/', 4) as kind, c.verdict, c.error_message, c.checked_at as at,
+            extract(epoch from c.checked_at - due.at)::float8 * 1000 - coalesce(c.response_time_ms, 0) as lag ${CHECKS}`,
+  )
+  const wrong = rows.filter(({ kind, verdict, error_message }) => {
+    const [rightVerdict, rightReason] = EXPECTED[kind]
+    return verdict !== rightVerdict || error_message !== rightReason
+  })
+  for (const { kind, verdict, error_message } of wrong.slice(0, 10)) console.error(kind, verdict, error_message)
+  const lags = rows.filter(({ verdict }) => verdict === "ok").map(({ lag }) => lag)
+  const tookMs = Math.max(...rows.map(({ at }) => at.getTime())) - startsAt.getTime()
+  return {
+    verdicts: rows.length,
+    wrongVerdicts: wrong.length,
+    seconds: tookMs / 1000,
+    perSecond: Math.round((rows.length / tookMs) * 1000),
+    lagMs: { p50: quantile(lags, 0.5), p99: quantile(lags, 0.99), max: quantile(lags, 1) },
+  }
+}
+type Outcome = Awaited<ReturnType<typeof run>>
+
+const isPolite = ({ mostAtOnce, closestMs }: Outcome) =>
+  mostAtOnce <= 1 && closestMs >= SPACING_MS - TARGET.spacingSlackMs
+const isRight = ({ verdicts, wrongVerdicts }: Outcome) => verdicts === SERVICES && wrongVerdicts === 0
+
+function report(burst: Outcome, even: Outcome, timeoutMs: number): void {
+  const slotMs = (SERVICES / DUE_PER_SECOND) * 1000
+  const held = {
+    verdicts_per_s: burst.perSecond >= TARGET.verdictsPerSecond,
+    memory: Math.max(burst.peakMb, even.peakMb) < TARGET.memoryMb,
+    in_slot: even.lagMs.max < slotMs,
+    all_right: isRight(burst) && isRight(even),
+    polite: isPolite(burst) && isPolite(even),
+  }
+  const setting = {
+    endpoints: SERVICES,
+    hosts: HOSTS,
+    concurrency: CONCURRENCY,
+    timeout_ms: timeoutMs,
+    slot_ms: slotMs,
+  }
+  console.log(JSON.stringify({ bench: "probe", ...setting, burst, even, held, cores: cpus().length, load: load() }))
+  const failed = Object.entries(held).flatMap(([name, isHeld]) => (isHeld ? [] : [name]))
+  console.log(
+    `${burst.perSecond} verdicts/s with all due at once; at ${DUE_PER_SECOND} due a second healthy endpoints are at most ` +
+      `${even.lagMs.max} ms late; ${even.peakMb} MB. ${failed.length === 0 ? "All targets held." : `Missed: ${failed.join(", ")}.`}`,
+  )
+}
+
+/** What no code can beat: hanging and dripping endpoints hold their slots to the deadline. */
+function explainLimit(timeoutMs: number): void {
+  const kinds = [...listEndpoints(0)].map(({ url }) => url.split("/")[3])
+  const share = kinds.filter((kind) => kind === "hang" || kind === "drip").length / kinds.length
+  const limit = Math.floor(CONCURRENCY / (share * (timeoutMs / 1000)))
+  console.log(
+    `${share * 100} % hold a slot for ${timeoutMs} ms: ${CONCURRENCY} slots cannot exceed ${limit} verdicts/s.`,
+  )
+}
+
+export async function benchProbe({ timeoutMs, profile }: Options): Promise<void> {
+  explainLimit(timeoutMs)
+  await withDatabase(async (database) => {
+    const { child: endpoints, hello } = await start<Endpoints>("paid-endpoints.ts", [String(HOSTS)], {})
+    await fill(database, hello.port)
+    const settings = {
+      ALLOW_PRIVATE: Array.from({ length: HOSTS }, (_, host) => `${hostName(host)}:${hello.port}`).join(","),
+      PROBE_CONCURRENCY: String(CONCURRENCY),
+      PROBE_HOST_SPACING_MS: String(SPACING_MS),
+      PROBE_TIMEOUT_MS: String(timeoutMs),
+    }
+    const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : []
+    const { child: worker } = await start("probe-worker.ts", [], settings, profiling)
+    try {
+      const world = { database, endpoints, worker }
+      report(await run(world, 0), await run(world, SERVICES / DUE_PER_SECOND), timeoutMs)
+    } finally {
+      const ends = [endpoints, worker].map((child) => child.exitCode ?? once(child, "exit"))
+      for (const child of [endpoints, worker]) if (child.connected) child.disconnect()
+      await Promise.all(ends)
+    }
+  })
+}
