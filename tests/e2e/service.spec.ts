@@ -47,10 +47,9 @@ test("the prober's page says how often it asks and how to keep it away", async (
   const prober = page.getByRole("region", { name: "Our prober" })
   await expect(prober).toContainText("once per 15 minutes")
   await expect(prober).toContainText("robots.txt")
-  await expect(page.getByRole("region", { name: "How health is read" }).getByRole("link")).toHaveAttribute(
-    "href",
-    "/methodology",
-  )
+  await page.getByRole("region", { name: "How health is read" }).getByRole("link", { name: "Methodology" }).click()
+  await expect(page).toHaveURL("/methodology")
+  await page.goto("/about#prober")
 })
 
 test("listings of one address under several protocols point to each other", async ({ page }) => {
