@@ -3,17 +3,21 @@
 
 import fc from "fast-check"
 import { vi } from "vitest"
+import { SHOPS } from "@/tests/street/addresses"
 import { FAULTS } from "@/tests/street/shop"
 
-// Registrations under a proven domain are listed at once. Settings are read when lib/env is first imported.
-process.env.AUTO_APPROVE = "verified"
+// Settings are read when lib/env is first imported: one host serves the whole street, and need not rest in between.
+process.env.PROBE_HOST_SPACING_MS = "0"
 const { admin, db, register, routes, street } = await import("@/tests/support/registration")
 const { decideProposal } = await import("@/lib/registration/proposals")
 const { decideRevision } = await import("@/lib/registration/revisions")
 const { probe } = await import("@/lib/probe/probe")
 const { recordCheck } = await import("@/lib/health/record")
+const { pollFacilitators } = await import("@/lib/health/facilitators")
 const { refreshFigures } = await import("@/lib/health/figures")
 const { setProbeStatus } = await import("@/lib/health/probe-status")
+const { expireStale } = await import("@/lib/health/stale")
+const { sweep } = await import("@/lib/health/sweep")
 
 const ENDPOINTS = ["almanac", "flights", "news", "prices", "weather", "sandbox", "search", "translate"] as const
 const INTERVAL_MS = 900_000
@@ -81,7 +85,14 @@ async function record(id: string, name: Name): Promise<void> {
   })
 }
 
-async function decideNewest(): Promise<void> {
+/** The street's challenges hint at no facilitator; this one does for a while, at one that answers or at a server that is none. */
+async function hint({ id }: Listing, shop: "facilitator" | "control"): Promise<void> {
+  const facilitatorHint = `http://${street.hosts[SHOPS.indexOf(shop)]}`
+  await db().service.updateMany({ where: { id, protocol: "x402" }, data: { facilitatorHint } })
+  await pollFacilitators({ now: new Date(), signal: new AbortController().signal })
+}
+
+async function acceptRevision(): Promise<void> {
   const revision = await db().revision.findFirst({
     where: { state: "pending", service: { status: "active", domainVerified: false } },
   })
@@ -99,10 +110,11 @@ async function proveDomain(): Promise<void> {
   await db().claim.createMany({ data: claim, skipDuplicates: true })
 }
 
-/** A while later the schedule has been at work. */
+/** Time in which nobody probes, and then the schedule's jobs one after the other. */
 async function wait(ms: number): Promise<void> {
   vi.setSystemTime(Date.now() + ms)
-  await refreshFigures({ now: new Date(), signal: new AbortController().signal })
+  const { signal } = new AbortController()
+  for (const job of [expireStale, refreshFigures, sweep, pollFacilitators]) await job({ now: new Date(), signal })
 }
 
 const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
@@ -120,18 +132,22 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
       .map(([name, fault]) => step(`${name} is ${fault}`, () => street.break(name, fault))),
   },
   { weight: 1, arbitrary: name.map((name) => step(`mend ${name}`, () => street.mend(name))) },
-  { weight: 2, arbitrary: fc.constant(step("approve a revision", decideNewest)) },
+  { weight: 1, arbitrary: listingStep("a facilitator for", (listing) => hint(listing, "facilitator")) },
+  { weight: 1, arbitrary: listingStep("no facilitator for", (listing) => hint(listing, "control")) },
+  { weight: 2, arbitrary: fc.constant(step("approve a revision", acceptRevision)) },
   { weight: 1, arbitrary: fc.constant(step("approve a proposal", acceptProposal)) },
   { weight: 1, arbitrary: fc.constant(step("prove the domain", proveDomain)) },
   {
     weight: 2,
-    arbitrary: fc.constantFrom(INTERVAL_MS, DAY_MS, 8 * DAY_MS).map((ms) => step(`wait ${ms} ms`, () => wait(ms))),
+    arbitrary: fc
+      .constantFrom(INTERVAL_MS, DAY_MS, 8 * DAY_MS)
+      .map((ms) => step(`wait ${ms / 60_000} minutes`, () => wait(ms))),
   },
 )
 
-export const history = fc.array(arbitraryStep, { minLength: 3, maxLength: 25, size: "max" })
+export const history = fc.array(arbitraryStep, { minLength: 10, maxLength: 50, size: "max" })
 
-/** An empty street in order, at noon. */
+/** The whole street in order. */
 export function mendAll(): void {
   for (const name of ENDPOINTS) street.mend(name)
 }
