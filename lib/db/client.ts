@@ -17,6 +17,12 @@ const POOL = {
   query_timeout: 35_000,
 } as const
 
+/**
+ * Transactions wait for a connection and run for as long as a statement may: the embedded database has one connection,
+ * behind which everybody queues.
+ */
+const TRANSACTION = { maxWait: 30_000, timeout: 30_000 } as const
+
 interface Connections {
   pool: pg.Pool
   client: PrismaClient
@@ -43,7 +49,7 @@ export function connectionConfig(): pg.PoolConfig {
 function connect(): Connections {
   const pool = new pg.Pool(connectionConfig())
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"))
-  return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool) }) }
+  return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION }) }
 }
 
 function connections(): Connections {

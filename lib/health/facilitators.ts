@@ -25,7 +25,6 @@ const LIMITS = {
   /** So many failures of the network, and nothing else, may be our own. */
   suspicious: 3,
   batch: 200,
-  transactionMs: 30_000,
 } as const
 const LINE_FAILURES: ReadonlySet<string | null> = new Set(["dns", "timeout", "refused", "reset", "tls"])
 const IS_URL = "hint ~ '^https?://'"
@@ -137,9 +136,8 @@ async function settle(known: readonly string[], { now, signal }: Context): Promi
 }
 
 function settleBatch(known: readonly string[], now: Date): Promise<number> {
-  return db().$transaction(
-    async (transaction) => {
-      const changed = await transaction.$queryRaw<{ id: string; before: number | null; isPublic: boolean }[]>(sql`
+  return db().$transaction(async (transaction) => {
+    const changed = await transaction.$queryRaw<{ id: string; before: number | null; isPublic: boolean }[]>(sql`
         with answers as (
           select url as hint, reachable from facilitators
           union all
@@ -155,17 +153,15 @@ function settleBatch(known: readonly string[], now: Date): Promise<number> {
         )
         update services s set x402_facilitator_reachable = o.after from outdated o where s.id = o.id
         returning s.id, o.before, ${raw(VISIBLE_SQL)} as "isPublic"`)
-      const events = changed
-        .filter(({ isPublic }) => isPublic)
-        .map(({ id, before }) => {
-          const previous = { x402_facilitator_reachable: before }
-          return { kind: "service.updated" as const, serviceId: id, at: now, previous }
-        })
-      await append(transaction, events)
-      return changed.length
-    },
-    { timeout: LIMITS.transactionMs, maxWait: LIMITS.transactionMs },
-  )
+    const events = changed
+      .filter(({ isPublic }) => isPublic)
+      .map(({ id, before }) => {
+        const previous = { x402_facilitator_reachable: before }
+        return { kind: "service.updated" as const, serviceId: id, at: now, previous }
+      })
+    await append(transaction, events)
+    return changed.length
+  })
 }
 
 /** Lets go of facilitators that no listing has led to for a week, by their address or by a key. */

@@ -34,7 +34,6 @@ export interface LeasedHost {
 
 // Any constant will do; it only has to be ours alone.
 const LEASE_LOCK = 402_403
-const TRANSACTION = { timeout: 30_000, maxWait: 30_000 } as const
 
 interface Row {
   id: string
@@ -86,7 +85,7 @@ export async function leaseDue(now: Date, limit: number, lastsMs: number = LEASE
         from members m join leased on leased.service_id = m.id left join hosts h on h.host = m.host
         order by m.next_check_at, m.id`),
     )
-  }, TRANSACTION)
+  })
 }
 
 /** What somebody else leased for us: the batches that a job runner carries from one process to another. */
@@ -110,7 +109,7 @@ export async function release(asks: readonly Ask[], dueAt: Date | null): Promise
     await transaction.$executeRaw(sql`
       update services set next_check_at = ${dueAt}::timestamptz + random() * interval '1 minute'
       where id = any(${mine}::uuid[])`)
-  }, TRANSACTION)
+  })
 }
 
 /** Ends these leases where they are still ours; answers the listings they were for. */

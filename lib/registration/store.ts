@@ -14,8 +14,6 @@ import { describeVerification } from "@/lib/registration/diagnosis"
 import type { Diagnosis, RegisterInput, Verification } from "@/lib/registration/schema"
 import type { Verified } from "@/lib/registration/verify"
 
-const TRANSACTION = { timeout: 15_000, maxWait: 10_000 } as const
-
 export type Outcome = "created" | "updated" | "revision"
 export interface Stored {
   listing: Listing
@@ -42,7 +40,7 @@ export function store(input: RegisterInput, verified: Verified, now: Date): Prom
     await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${input.url.url}, 402))`)
     await refuseDeleted(transaction, input)
     return storeIn(transaction, input, verified, now)
-  }, TRANSACTION)
+  })
 }
 
 function findKnown(database: Database, { url, protocol }: RegisterInput): Promise<Listing | null> {
