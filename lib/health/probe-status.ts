@@ -5,6 +5,7 @@ import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { append, type ServiceEvent } from "@/lib/events/log"
+import { closeIncidents } from "@/lib/health/incidents"
 import type { Listing } from "@/lib/health/record"
 import type { ProbeStatusChange } from "@/lib/health/schema"
 
@@ -29,17 +30,14 @@ export function setProbeStatus(id: string, probeStatus: ProbeStatus, now: Date):
 
 /** Of a listing that can no longer be probed nothing is known, and how its incident ended will not be seen. */
 async function forgetHealth(transaction: Database, id: string, now: Date): Promise<void> {
-  const at = now.toISOString()
   await transaction.$executeRaw(sql`
     update services set
-      health_since = case when health_status = 'unknown' then health_since else ${at}::timestamptz end,
+      health_since = case when health_status = 'unknown' then health_since else ${now.toISOString()}::timestamptz end,
       health_status = 'unknown', consecutive_ok = 0, consecutive_wrong = 0, consecutive_slow = 0, consecutive_failures = 0,
       uptime_30d = null, latency_p50_ms = null, reliability_score = null, score_terms = null, stale_at = null,
       evidence_at = null
     where id = ${id}::uuid`)
-  await transaction.$executeRaw(sql`
-    update incidents set closed_at = greatest(opened_at, ${at}::timestamptz), outcome = 'unobserved'
-    where service_id = ${id}::uuid and closed_at is null`)
+  await closeIncidents(transaction, [id], "unobserved", now)
 }
 
 /** Only what the public sees is worth an event. */
