@@ -196,13 +196,13 @@ describe("GET /api/v1/changes of a listing that is gone", () => {
     ])
   })
 
-  it("still says when it was gone, once it is back", async () => {
+  it("still says when it was gone once it is back, and nothing of what was said before", async () => {
     const id = await told()
     await announce({ kind: "service.removed", serviceId: id, at }, { kind: "service.new", serviceId: id, at })
     const { changes: all } = await changes()
     expect(all.map(({ event, service }) => [event, service?.id ?? null])).toEqual([
-      ["service.new", id],
-      ["service.updated", id],
+      ["service.new", null],
+      ["service.updated", null],
       ["service.removed", null],
       ["service.new", id],
     ])
