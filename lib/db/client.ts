@@ -48,6 +48,10 @@ export function connectionConfig(): pg.PoolConfig {
 
 function connect(): Connections {
   const pool = new pg.Pool(connectionConfig())
+  // Prisma sends times without a zone, so the session's own must be UTC whatever the server's default is.
+  pool.on("connect", (client) => {
+    client.query("set time zone 'UTC'").catch((error) => log.error({ err: error }, "a session could not be set to UTC"))
+  })
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"))
   return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION }) }
 }

@@ -41,3 +41,20 @@ it("values keep their types: large integers, moments, lists and documents", asyn
   >`select 9007199254740993::bigint as n, '2026-01-01T00:00:00Z'::timestamptz as at`
   expect(row).toEqual({ n: 9007199254740993n, at: new Date("2026-01-01T00:00:00Z") })
 })
+
+it("times are what they are, whatever zone the server prefers", async () => {
+  const prefer = (zone: string) =>
+    pool().query(
+      `do $$ begin execute format('alter database %I set timezone to %L', current_database(), '${zone}'); end $$`,
+    )
+  await prefer("Asia/Kathmandu")
+  await disconnect()
+  const at = new Date("2026-01-01T00:00:00Z")
+  const { id } = await db().rate.create({ data: { pair: "BTC/USD", rate: 1, at } })
+  const { rows } = await pool().query("select at = '2026-01-01T00:00:00Z' as same from rates where id = $1", [id])
+  expect(rows).toEqual([{ same: true }])
+  const raw = await db().$queryRaw`select ${at}::timestamptz = '2026-01-01T00:00:00Z'::timestamptz as same`
+  expect(raw).toEqual([{ same: true }])
+  await db().rate.delete({ where: { id } })
+  await prefer("UTC")
+})
