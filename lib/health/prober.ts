@@ -35,6 +35,7 @@ export class Prober {
   readonly #slots = pLimit(env.PROBE_CONCURRENCY)
   readonly #walks = new Set<Promise<void>>()
   readonly #options: ProberOptions
+  #onDone: () => void = () => undefined
 
   constructor(options: ProberOptions) {
     this.#options = options
@@ -49,14 +50,20 @@ export class Prober {
       this.waiting += countListings(host.asks)
       const walk = this.#walk(host)
         .catch(this.#options.fail)
-        .finally(() => this.#walks.delete(walk))
+        .finally(() => {
+          this.#walks.delete(walk)
+          this.#onDone()
+        })
       this.#walks.add(walk)
     }
   }
 
   /** Settles when a host under way is done. */
-  async oneDone(): Promise<void> {
-    await Promise.race(this.#walks)
+  oneDone(): Promise<void> {
+    // A race of all walks would leave a listener on each of them, every time.
+    return new Promise((resolve) => {
+      this.#onDone = resolve
+    })
   }
 
   async allDone(): Promise<void> {
