@@ -51,13 +51,15 @@ interface Row {
 
 const PROBED_SQL = `${VISIBLE_SQL} and s.probe_status = 'probeable'`
 
-/** Due listings, oldest slot first, of hosts nobody is asking. The benchmark explains its plan. */
+/**
+ * Due listings, oldest slot first, of hosts nobody is asking. Their rows are not locked, which would write to each: the
+ * lease is what keeps others away. The benchmark explains its plan.
+ */
 export const dueListings = (now: Date, limit: number) => sql`
   select s.id, s.host, s.url, s.next_check_at from services s
   where ${raw(PROBED_SQL)} and s.next_check_at <= ${now}::timestamptz
     and not exists (select from probe_leases l where l.host = s.host and l.until > ${now}::timestamptz)
-  order by s.next_check_at limit ${limit}
-  for no key update of s skip locked`
+  order by s.next_check_at limit ${limit}`
 
 /** Leases what is due, at most about `limit` listings, and all listings of their URLs. */
 export async function leaseDue(now: Date, limit: number, lastsMs: number = LEASE.lastsMs): Promise<LeasedHost[]> {
@@ -69,9 +71,12 @@ export async function leaseDue(now: Date, limit: number, lastsMs: number = LEASE
       await transaction.$queryRaw<Row[]>(sql`
         with due as (${dueListings(now, limit)}),
         placed as (select due.*, row_number() over (partition by host order by next_check_at, url) as place from due),
+        crowding as (
+          select s.id, place from placed join services s on s.id = placed.id where place > ${LEASE.perHost}
+          for no key update of s skip locked),
         postponed as (
           update services s set next_check_at = ${now}::timestamptz + place * ${env.PROBE_HOST_SPACING_MS}::int * interval '1 ms'
-          from placed where s.id = placed.id and place > ${LEASE.perHost}),
+          from crowding where s.id = crowding.id),
         members as (
           select s.id, s.url, s.host, s.http_method, s.probe_body, s.next_check_at from services s
           where ${raw(PROBED_SQL)} and s.url in (select url from placed where place <= ${LEASE.perHost})),
