@@ -30,6 +30,8 @@ export interface ProberOptions {
 export class Prober {
   /** What was leased and not asked; the caller gives it back. */
   readonly leftover: Ask[] = []
+  /** Hosts whose request was ended: they were asked, though nothing came of it. */
+  readonly cutShort: LeasedHost[] = []
   /** Listings leased whose turn has not come. */
   waiting = 0
   readonly #slots = pLimit(env.PROBE_CONCURRENCY)
@@ -77,7 +79,7 @@ export class Prober {
     let hasAnswered = false
     let isTold = false
     for (let ask = queue[0]; ask && !isTold; ask = queue[0]) {
-      const result = await this.#askOne(ask, freeAt)
+      const result = await this.#askOne(host, ask, freeAt)
       if (!result) break
       queue.shift()
       this.waiting -= ask.listings.length
@@ -95,11 +97,13 @@ export class Prober {
   }
 
   /** Null when its turn does not come any more. */
-  async #askOne(ask: Ask, freeAt: number): Promise<ProbeResult | null> {
+  async #askOne(host: LeasedHost, ask: Ask, freeAt: number): Promise<ProbeResult | null> {
     const { abort } = this.#options
     return this.#takeTurn(ask, freeAt, async () => {
       const result = await probe(ask.target, { now: new Date(), signal: abort })
-      return abort.aborted ? null : result
+      if (!abort.aborted) return result
+      this.cutShort.push(host)
+      return null
     })
   }
 

@@ -3,7 +3,9 @@
 
 import { setMaxListeners } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
+import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
+import { writeHosts } from "@/lib/health/hosts"
 import { type LeasedHost, leaseDue, loadLeased, release } from "@/lib/health/lease"
 import { createOnlineCheck } from "@/lib/health/online"
 import { Prober } from "@/lib/health/prober"
@@ -84,9 +86,15 @@ async function run(stop: AbortSignal, abort: AbortSignal, lead: Lead): Promise<C
   await lead(prober, softly, counts).catch(fail)
   await prober.allDone()
   await writer.flush()
-  await release(prober.leftover, null).catch(fail)
+  await giveBack(prober).catch(fail)
   if (failures.length > 0) throw failures[0]
   return counts
+}
+
+/** The next visitor of a host must know when we were there, even where we left before it answered. */
+async function giveBack({ leftover, cutShort }: Prober): Promise<void> {
+  if (cutShort.length > 0) await writeHosts(db(), cutShort, new Date())
+  await release(leftover, null)
 }
 
 const countListings = (hosts: readonly LeasedHost[]) =>

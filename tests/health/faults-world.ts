@@ -10,6 +10,7 @@ import { openPaidHosts } from "@/tests/support/paid-hosts"
 const server = process.env.TEST_DATABASE_URL
 export const HOSTS = 80
 export const SPACING_MS = 100
+export const CONCURRENCY = 16
 const QUIET_MS = 10_000
 export const hosts = await openPaidHosts()
 const fresh = server ? await createDatabase(server) : null
@@ -22,7 +23,7 @@ Object.assign(process.env, {
   NODE_ENV: "test",
   PROBE_TIMEOUT_MS: "5000",
   PROBE_HOST_SPACING_MS: String(SPACING_MS),
-  PROBE_CONCURRENCY: "16",
+  PROBE_CONCURRENCY: String(CONCURRENCY),
 })
 // Settings are read when lib/env is first imported: whatever needs the database comes after them, and by way of this file.
 const { generateClient } = await import("@/lib/db/generate")
