@@ -34,6 +34,7 @@ function openDirectory(street: Street): Promise<Directory> {
     RATE_FREE: "1000",
     PROBE_TIMEOUT_MS: "4000",
     PROBE_HOST_SPACING_MS: "0",
+    PROBE_INTERVAL_MINUTES: "1",
     LOG_LEVEL: process.env.LOG_LEVEL || "warn",
   }
   return startDirectory({ env, onLine: (line) => line.trim() && say(`  | ${line}`) })
@@ -104,10 +105,12 @@ function showNext(directory: Directory, street: Street, ids: Ids) {
     "Try next:",
     `  curl '${directory.origin}/api/v1/services?protocol=L402&health=healthy'`,
     `  curl -i ${street.endpoints.almanac.url}                                    # what a paid endpoint says`,
-    `  curl -X POST '${street.controlUrl}/break/almanac?as=down'                # break it …`,
+    `  curl -X POST '${street.controlUrl}/break/almanac?as=down'                # break it: it is probed every minute …`,
     `  curl -X POST -H 'Authorization: Bearer ${ADMIN_SECRET}' ${directory.origin}/api/v1/admin/services/${almanac?.id}/probe`,
-    "                                                              # … probe it three times and reload its page …",
+    "                                                              # … or at once; three failures in a row and it is down",
     `  curl -X POST ${street.controlUrl}/mend/almanac                            # … and mend it`,
+    `  curl '${directory.origin}/api/v1/changes?after=0'                            # everything that happened, in order`,
+    `  open ${directory.origin}/status and ${directory.origin}/admin (secret: ${ADMIN_SECRET})`,
     `  curl ${directory.origin}/api/v1/register -H 'content-type: application/json' \\`,
     `    -d '{"url":"${street.endpoints.prices.url}","protocol":"L402","name":"Wrong on purpose"}'`,
     "",
