@@ -46,12 +46,13 @@ export function connectionConfig(): pg.PoolConfig {
   }
 }
 
+/** Prisma sends times without a zone, so the session's own must be UTC whatever the server's default is. */
+async function speakUtc(client: pg.ClientBase): Promise<void> {
+  await client.query("set time zone 'UTC'")
+}
+
 function connect(): Connections {
-  const pool = new pg.Pool(connectionConfig())
-  // Prisma sends times without a zone, so the session's own must be UTC whatever the server's default is.
-  pool.on("connect", (client) => {
-    client.query("set time zone 'UTC'").catch((error) => log.error({ err: error }, "a session could not be set to UTC"))
-  })
+  const pool = new pg.Pool({ ...connectionConfig(), onConnect: speakUtc })
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"))
   return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION }) }
 }

@@ -26,6 +26,7 @@ const settings = {
   DATA_DIR: process.env.DATA_DIR ?? ".data-bench",
   PORT: "0",
   LOG_LEVEL: "warn",
+  JOBS: "off",
 }
 
 async function run(args: string[]): Promise<void> {
