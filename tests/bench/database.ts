@@ -24,6 +24,16 @@ export async function withDatabase(work: (database: pg.Pool) => Promise<void>): 
   }
 }
 
+/** One connection, for what is set in a session. */
+export async function withClient<T>(database: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = await database.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release(true)
+  }
+}
+
 /** `rows` selects `i`, `url`, `protocol` and `host`; nothing is due before `next_check_at` is set. */
 export function insertServices(client: pg.ClientBase | pg.Pool, rows: string, values: unknown[] = []) {
   return client.query(

@@ -2,7 +2,7 @@
 // the very statement the sweep sends, its time, and that of the whole lease.
 
 import type pg from "pg"
-import { insertServices, load, quantile, withDatabase, withoutIndexes } from "./database"
+import { insertServices, load, quantile, withClient, withDatabase, withoutIndexes } from "./database"
 
 const SERVICES = Number(process.env.BENCH_SERVICES ?? 1_000_000)
 const HOSTS = 20_000
@@ -20,24 +20,17 @@ const SITUATIONS = {
   "50,000 due, 1,000 hosts leased": { due: 50_000, leasedHosts: 1_000 },
 } as const
 
-async function fill(database: pg.Pool): Promise<Date> {
-  const client = await database.connect()
-  const base = new Date("2026-01-01T00:00:00Z")
-  await withoutIndexes(client, "services", async () => {
-    await insertServices(
-      client,
-      `select i, 'https://host' || i % ${HOSTS} || '.example/paid/' || i as url, 'L402' as protocol,
-              'host' || i % ${HOSTS} || '.example' as host from generate_series(0, $1::int - 1) i`,
-      [SERVICES],
-    )
-    // Each its own moment, in no order of the table.
-    await client.query(
-      `update services set next_check_at = $1::timestamptz + random() * ${INTERVAL_SECONDS} * interval '1 s'`,
-      [base],
-    )
-  })
-  client.release()
-  return base
+/** Each due at its own moment, in no order of the table. */
+async function fill(database: pg.Pool, base: Date): Promise<void> {
+  const services = `select i, 'https://host' || i % ${HOSTS} || '.example/paid/' || i as url, 'L402' as protocol,
+                           'host' || i % ${HOSTS} || '.example' as host from generate_series(0, $1::int - 1) i`
+  const due = `update services set next_check_at = $1::timestamptz + random() * ${INTERVAL_SECONDS} * interval '1 s'`
+  await withClient(database, (client) =>
+    withoutIndexes(client, "services", async () => {
+      await insertServices(client, services, [SERVICES])
+      await client.query(due, [base])
+    }),
+  )
 }
 
 /** The moment at which so many are due. */
@@ -98,7 +91,7 @@ async function timeLeases(database: pg.Pool, now: Date): Promise<number[]> {
 
 export async function benchDue(): Promise<void> {
   await withDatabase(async (database) => {
-    await fill(database)
+    await fill(database, new Date())
     for (const [name, { due, leasedHosts }] of Object.entries(SITUATIONS)) {
       const now = await momentOf(database, due)
       await holdHosts(database, leasedHosts, now)

@@ -3,7 +3,7 @@
 // Only those that are measured have every check of their history; of the others there are sums and the last day.
 
 import type pg from "pg"
-import { insertServices, load, quantile, withDatabase } from "./database"
+import { insertServices, load, quantile, withClient, withDatabase } from "./database"
 
 const SIZES = [10_000, 30_000, 100_000]
 const HOSTS = 1_000
@@ -23,7 +23,7 @@ async function grow(client: pg.ClientBase, from: number, to: number): Promise<vo
   )
   await client.query("drop table if exists fresh, measured")
   await client.query(
-    "create table fresh as select id from services where not exists (select from checks where service_id = id)",
+    "create table fresh as select id from services s where not exists (select from checks where service_id = s.id)",
   )
   await client.query(`create table measured as select id from fresh order by random() limit ${MEASURED}`)
   await client.query(
@@ -105,9 +105,8 @@ export async function benchSettle(): Promise<void> {
     const costs: number[] = []
     let services = 0
     for (const size of SIZES) {
-      const client = await database.connect()
-      await grow(client, services, size)
-      client.release()
+      const from = services
+      await withClient(database, (client) => grow(client, from, size))
       services = size
       // The first round sees every price and every state for the first time; the second is every day's.
       const first = await settleAll(database)
