@@ -5,7 +5,7 @@ const LINKS = [
   ["/opportunities", "Opportunities"],
   ["/status", "Status"],
   ["/about", "About"],
-  ["/about#health", "How health is read"],
+  ["/methodology", "Methodology"],
   ["/about#prober", "Our prober"],
   ["/register", "Register"],
 ] as const
