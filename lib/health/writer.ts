@@ -3,6 +3,7 @@
 
 import { setTimeout as pause } from "node:timers/promises"
 import { pool } from "@/lib/db/client"
+import { isInterruption } from "@/lib/db/interruption"
 import { env } from "@/lib/env"
 import { release } from "@/lib/health/lease"
 import { type OnlineCheck, suspects } from "@/lib/health/online"
@@ -88,18 +89,22 @@ export class Writer {
     await this.#settle(believed, new Date())
   }
 
-  /** The time of the checks is the first attempt's, however long the database takes to come back. */
+  /**
+   * The time of the checks is the first attempt's, however long the database takes to come back. Only a batch that a
+   * database at hand refused twice is divided.
+   */
   async #settle(batch: readonly Answered[], now: Date): Promise<void> {
     if (batch.length === 0) return
-    try {
-      add(this.#options.counts, await settle(batch, now))
-    } catch (error) {
-      if (!(await isDatabaseBack())) throw error
-      log.warn({ err: error, results: batch.length }, "results could not be written, trying once more")
-      await settle(batch, now).then(
-        (settled) => add(this.#options.counts, settled),
-        (again: unknown) => this.#divide(batch, now, again),
-      )
+    const until = performance.now() + WRITE.databaseBackMs
+    for (let refusals = 0; ; ) {
+      try {
+        return add(this.#options.counts, await settle(batch, now))
+      } catch (error) {
+        if (!isInterruption(error)) refusals += 1
+        if (refusals === 2) return this.#divide(batch, now, error)
+        if (!(await isDatabaseBack(until))) throw error
+        log.warn({ err: error, results: batch.length }, "results could not be written, trying once more")
+      }
     }
   }
 
@@ -123,9 +128,8 @@ function add(counts: Counts, settled: Settled): void {
 }
 
 /** Waits for the database to answer anything at all. */
-async function isDatabaseBack(): Promise<boolean> {
-  const until = Date.now() + WRITE.databaseBackMs
-  while (Date.now() < until) {
+async function isDatabaseBack(until: number): Promise<boolean> {
+  while (performance.now() < until) {
     const isThere = await pool()
       .query("select 1")
       .then(

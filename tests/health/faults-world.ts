@@ -71,9 +71,13 @@ export async function openWorld(): Promise<void> {
   )
 }
 
-export async function closeWorld(): Promise<void> {
+async function killWorkers(): Promise<void> {
   for (const worker of workers) worker.kill()
   await Promise.all([...workers].map(({ ended }) => ended))
+}
+
+export async function closeWorld(): Promise<void> {
+  await killWorkers()
   await disconnect()
   await fresh?.drop()
   await hosts.close()
@@ -83,6 +87,7 @@ export async function closeWorld(): Promise<void> {
 export function eachInAnEmptyDirectory(): void {
   beforeEach(async (context) => {
     context.skip(!server, "TEST_DATABASE_URL names no Postgres")
+    await killWorkers()
     await resetDatabase()
     hosts.forget()
   })

@@ -27,6 +27,9 @@ import {
 } from "./faults-world"
 
 const BEHAVIOURS = ["ok", "x402", "free", "slow", "ok"] as const
+const KILLS = 80
+/** Hardly any batch is written in so short a time. */
+const KILL_EVERY_MS = 100
 const CUTS = 3
 const AWAY_MS = 5_000
 let line: CutLine | null = null
@@ -63,17 +66,11 @@ describe("a sweep whose database goes away", () => {
     url.searchParams.set("application_name", "job-process")
     const planned = await manyServices(hosts, HOSTS, BEHAVIOURS)
     const worker = startWorker({ DATABASE_URL: url.href })
-    await untilAsked(20)
-    let killed = 0
-    const killer = setInterval(() => {
-      void pool()
-        .query(KILL)
-        .then(({ rowCount }) => {
-          killed += rowCount ?? 0
-        })
-    }, 400)
-    await untilAsked(250).finally(() => clearInterval(killer))
-    expect(killed).toBeGreaterThan(10)
+    await untilAsked(40)
+    for (let killed = 0; killed < KILLS; ) {
+      killed += (await pool().query(KILL)).rowCount ?? 0
+      await new Promise((resolve) => setTimeout(resolve, KILL_EVERY_MS))
+    }
     await expectWhole(worker, planned)
   }, 400_000)
 
