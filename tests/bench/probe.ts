@@ -34,6 +34,7 @@ const CONCURRENCY = 128
 const SPACING_MS = 1_000
 const DUE_PER_SECOND = 160
 const TARGET = { verdictsPerSecond: 150, memoryMb: 400, spacingSlackMs: 20 } as const
+const HEAP_MB = 320
 const LOOK_MS = 500
 const START_IN_MS = 3_000
 const GIVE_UP_MS = 600_000
@@ -195,7 +196,9 @@ export async function benchProbe({ timeoutMs, profile }: Options): Promise<void>
       PROBE_TIMEOUT_MS: String(timeoutMs),
     }
     const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : []
-    const { child: worker } = await start("probe-worker.ts", [], settings, profiling)
+    // Left to itself, the engine lets garbage lie while the machine has memory to spare.
+    const flags = [`--max-old-space-size=${HEAP_MB}`, ...profiling]
+    const { child: worker } = await start("probe-worker.ts", [], settings, flags)
     try {
       const world = { database, endpoints, worker }
       report(await run(world, 0), await run(world, SERVICES / DUE_PER_SECOND), timeoutMs)
