@@ -63,10 +63,10 @@ export async function findWrongStories(): Promise<string[]> {
   })
 }
 
-/** What a listing announces with its first answer it announces once; answers what was said twice. */
+/** What is announced twice of listings of which nothing changes twice: the same step from the same before. */
 export async function findRepeatedEvents(): Promise<unknown[]> {
   const { rows } = await pool().query(
-    `select service_id, kind, at, count(*) from events group by service_id, kind, at having count(*) > 1`,
+    `select service_id, kind, previous, count(*) from events group by service_id, kind, previous having count(*) > 1`,
   )
   return rows
 }
