@@ -83,7 +83,7 @@ export async function leaseDue(now: Date, limit: number, lastsMs: number = LEASE
         leased as (
           insert into probe_leases (service_id, host, token, until)
           select id, host, ${newToken()}::uuid, ${until}::timestamptz from members
-          on conflict (service_id) do update set token = excluded.token, until = excluded.until
+          on conflict (service_id) do update set token = excluded.token, until = excluded.until, taken_at = null
           returning service_id, token, until)
         select m.id, m.url, m.host, m.http_method, m.probe_body, leased.token, leased.until,
                h.last_asked_at, h.robots, h.robots_at, h.refusals
@@ -93,14 +93,18 @@ export async function leaseDue(now: Date, limit: number, lastsMs: number = LEASE
   })
 }
 
-/** What somebody else leased for us: the batches that a job runner carries from one process to another. */
-export async function loadLeased(ids: readonly string[], now: Date): Promise<LeasedHost[]> {
+/** What was leased for us and carried here by a job runner; the second of two deliveries finds it taken. */
+export async function takeLeased(ids: readonly string[], now: Date): Promise<LeasedHost[]> {
   return group(
     await db().$queryRaw<Row[]>(sql`
+      with taken as (
+        update probe_leases set taken_at = ${now}::timestamptz
+        where service_id = any(${ids}::uuid[]) and until > ${now}::timestamptz and taken_at is null
+        returning service_id, token, until)
       select s.id, s.url, s.host, s.http_method, s.probe_body, l.token, l.until,
              h.last_asked_at, h.robots, h.robots_at, h.refusals
-      from probe_leases l join services s on s.id = l.service_id left join hosts h on h.host = s.host
-      where l.service_id = any(${ids}::uuid[]) and l.until > ${now}::timestamptz and ${raw(PROBED_SQL)} order by s.next_check_at, s.id`),
+      from taken l join services s on s.id = l.service_id left join hosts h on h.host = s.host
+      where ${raw(PROBED_SQL)} order by s.next_check_at, s.id`),
   )
 }
 

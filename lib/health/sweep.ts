@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { writeHosts } from "@/lib/health/hosts"
-import { type LeasedHost, leaseDue, loadLeased, release } from "@/lib/health/lease"
+import { type LeasedHost, leaseDue, release, takeLeased } from "@/lib/health/lease"
 import { createOnlineCheck } from "@/lib/health/online"
 import { Prober } from "@/lib/health/prober"
 import { SETTLE } from "@/lib/health/settle"
@@ -59,10 +59,10 @@ export async function leaseBatches({ now }: { now: Date }): Promise<string[][]> 
   return batches.filter((batch) => batch.length > 0)
 }
 
-/** Probes a batch leased before. Delivered twice, it records once; delivered too late, not at all. */
+/** Probes a batch leased before. Delivered twice, it is asked once; delivered too late, not at all. */
 export function probeBatch({ ids, now, signal }: { ids: readonly string[] } & Context): Promise<Counts> {
   return run(signal, signal, async (prober, _stop, counts) => {
-    const hosts = await loadLeased(ids, now)
+    const hosts = await takeLeased(ids, now)
     counts.leased += countListings(hosts)
     prober.ask(hosts)
   })

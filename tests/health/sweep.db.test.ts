@@ -274,7 +274,7 @@ describe("P-3.2-09 another protocol seen by a regular check", () => {
 })
 
 describe("batches for a job runner", () => {
-  it("hold each host in one piece, and record once however often they arrive", async () => {
+  it("hold each host in one piece, and are asked once however often they arrive", async () => {
     const services = await Promise.all(Array.from({ length: 20 }, (_, n) => l402(n % 5, `ok/${n}`)))
     const now = new Date()
     const batches = await leaseBatches({ now })
@@ -284,6 +284,7 @@ describe("batches for a job runner", () => {
     const counts = await Promise.all([...batches, ...batches].map((ids) => probeBatch({ ids, now, signal })))
     expect(counts.reduce((sum, { ok }) => sum + ok, 0)).toBe(20)
     expect(await db().check.count()).toBe(20)
+    expect([0, 1, 2, 3, 4].flatMap(paths)).toHaveLength(20)
   })
 
   it("come too late once the lease has ended", async () => {
