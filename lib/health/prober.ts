@@ -32,15 +32,17 @@ export class Prober {
   readonly leftover: Ask[] = []
   /** Hosts whose request was ended: they were asked, though nothing came of it. */
   readonly cutShort: LeasedHost[] = []
-  /** Listings leased whose turn has not come. */
-  waiting = 0
   readonly #slots = pLimit(env.PROBE_CONCURRENCY)
   readonly #walks = new Set<Promise<void>>()
   readonly #options: ProberOptions
-  #onDone: () => void = () => undefined
 
   constructor(options: ProberOptions) {
     this.#options = options
+  }
+
+  /** Under way, each with one request or resting between two. */
+  get hosts(): number {
+    return this.#walks.size
   }
 
   get isIdle(): boolean {
@@ -49,23 +51,11 @@ export class Prober {
 
   ask(hosts: readonly LeasedHost[]): void {
     for (const host of hosts) {
-      this.waiting += countListings(host.asks)
       const walk = this.#walk(host)
         .catch(this.#options.fail)
-        .finally(() => {
-          this.#walks.delete(walk)
-          this.#onDone()
-        })
+        .finally(() => this.#walks.delete(walk))
       this.#walks.add(walk)
     }
-  }
-
-  /** Settles when a host under way is done. */
-  oneDone(): Promise<void> {
-    // A race of all walks would leave a listener on each of them, every time.
-    return new Promise((resolve) => {
-      this.#onDone = resolve
-    })
   }
 
   async allDone(): Promise<void> {
@@ -82,7 +72,6 @@ export class Prober {
       const result = await this.#askOne(host, ask, freeAt)
       if (!result) break
       queue.shift()
-      this.waiting -= ask.listings.length
       freeAt = Date.now() + env.PROBE_HOST_SPACING_MS
       countRefusals(host, result)
       hasAnswered ||= result.outcome.ok
@@ -92,7 +81,6 @@ export class Prober {
       if (isLast && hasAnswered && isOld(host.robotsAt)) await this.#readRobots(host, ask, freeAt).catch(fail)
       await answer({ ask, host, result })
     }
-    this.waiting -= countListings(queue)
     this.leftover.push(...queue)
   }
 
@@ -125,8 +113,6 @@ export class Prober {
     })
   }
 }
-
-const countListings = (asks: readonly Ask[]) => asks.reduce((sum, ask) => sum + ask.listings.length, 0)
 
 function isOld(readAt: Date | null): boolean {
   return readAt === null || Date.now() - readAt.getTime() > ROBOTS_LAST_MS

@@ -19,6 +19,8 @@ export const SWEEP = {
   lookMs: 1_000,
   /** Leased and not yet asked: enough that hosts which must wait do not idle the slots. */
   ahead: 16,
+  /** Hosts under way for each slot, because each waits for most of its time. */
+  hosts: 8,
   /** For a job runner that carries batches elsewhere. */
   batch: 100,
   batches: 120,
@@ -33,15 +35,15 @@ const online = createOnlineCheck()
 export async function sweep({ signal }: Context): Promise<Counts> {
   const over = AbortSignal.timeout(SWEEP.runMs)
   return run(AbortSignal.any([signal, over]), signal, async (prober, stop, counts) => {
-    const ahead = Math.max(SETTLE.batch, SWEEP.ahead * env.PROBE_CONCURRENCY)
+    const limit = Math.max(SETTLE.batch, SWEEP.ahead * env.PROBE_CONCURRENCY)
     while (!stop.aborted) {
-      const room = ahead - prober.waiting
-      const hosts = room < ahead / 2 ? [] : await leaseDue(new Date(), room)
+      // Hosts, not listings, keep the slots busy: each rests between two of its requests.
+      const hosts = prober.hosts < SWEEP.hosts * env.PROBE_CONCURRENCY ? await leaseDue(new Date(), limit) : []
       counts.leased += countListings(hosts)
       prober.ask(hosts)
       if (prober.isIdle) break
-      // The next listings come due by the clock, so the clock wakes us as well as a host that is done.
-      if (hosts.length === 0) await Promise.race([prober.oneDone(), look(stop)])
+      // The next listings come due by the clock, so the clock wakes us; the end of the last host does, too.
+      await Promise.race([prober.allDone(), look(stop)])
     }
   })
 }

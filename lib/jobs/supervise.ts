@@ -5,15 +5,14 @@ import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { createRequire } from "node:module"
 import { fileURLToPath, pathToFileURL } from "node:url"
-import { childEnv } from "@/lib/env"
 import { log } from "@/lib/log"
 
 const SCRIPT = fileURLToPath(new URL("./worker-process.ts", import.meta.url))
 const TYPESCRIPT_LOADER = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
 const STOP_WITHIN_MS = 15_000
 const BACK_OFF = { firstMs: 1000, longestMs: 60_000, soundAfterMs: 60_000 } as const
-/** Names are looked up on libuv's threads, of which there are four; a sweep looks up many at once. */
-const THREADS = "64"
+/** A sweep keeps under 100 MB alive; without a bound the garbage of a busy one grows to several times that. */
+const HEAP = "--max-old-space-size=320"
 
 export interface Supervised {
   /** Settles when the job process has ended. */
@@ -28,9 +27,8 @@ export function superviseWorker(): Supervised {
 
   function start(): ChildProcess {
     const startedAt = performance.now()
-    const execArgv = ["--import", TYPESCRIPT_LOADER]
-    const env = childEnv({ UV_THREADPOOL_SIZE: THREADS })
-    const started = fork(SCRIPT, [], { execArgv, env, stdio: ["ignore", "inherit", "inherit", "ipc"] })
+    const execArgv = [HEAP, "--import", TYPESCRIPT_LOADER]
+    const started = fork(SCRIPT, [], { execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] })
     started.once("exit", (code, signal) => {
       if (isStopping) return
       if (performance.now() - startedAt > BACK_OFF.soundAfterMs) patienceMs = BACK_OFF.firstMs
