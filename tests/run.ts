@@ -37,12 +37,12 @@ const POSTGRES = process.env.TEST_DATABASE_URL ?? ""
 
 const FULL: readonly Step[] = [
   ...FAST,
-  vitestStep("database, embedded", "db", { env: { TEST_DATABASE_URL: "" }, timeoutMs: 480_000 }),
+  vitestStep("database, embedded", "db", { env: { TEST_DATABASE_URL: "" }, timeoutMs: 900_000 }),
   POSTGRES
-    ? vitestStep("database, Postgres", "db", { env: { TEST_DATABASE_URL: POSTGRES }, timeoutMs: 480_000 })
+    ? vitestStep("database, Postgres", "db", { env: { TEST_DATABASE_URL: POSTGRES }, timeoutMs: 900_000 })
     : { name: "database, Postgres", run: async () => skippedOne("database, Postgres", "TEST_DATABASE_URL is not set") },
   toolStep("build", ["tsx", "lib/cli/main.ts", "build"]),
-  vitestStep("processes", "process", { timeoutMs: 480_000 }),
+  vitestStep("processes", "process", { timeoutMs: 900_000 }),
   endToEnd,
 ]
 

@@ -12,7 +12,7 @@ import { ensureBrowser } from "./browser"
 import type { Step } from "./outcome"
 import { runPlaywright } from "./playwright"
 
-const DEADLINE_MS = 420_000
+const DEADLINE_MS = 900_000
 const ADMIN_SECRET = "end-to-end-admin-secret"
 
 function environment(street: Street, dataDir: string) {
