@@ -13,6 +13,8 @@ export default defineConfig({
   resolve: { alias },
   test: {
     globals: false,
+    // All cores: the default leaves one idle, which is half of a small machine.
+    maxWorkers: "100%",
     projects: [
       {
         resolve: { alias },
