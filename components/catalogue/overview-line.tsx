@@ -1,5 +1,6 @@
 import { formatCount, formatQuantity } from "@/components/catalogue/format"
 import { Moment } from "@/components/site/moment"
+import { SiteLink } from "@/components/site/navigation"
 
 interface OverviewLineProps {
   overview: { services: number; healthy: number; last_check: string | null }
@@ -11,7 +12,10 @@ export function OverviewLine({ overview, now }: OverviewLineProps) {
   const { services, healthy, last_check } = overview
   return (
     <p className="tabular-nums text-muted">
-      {formatQuantity(services, "service")} · {formatCount(healthy)} healthy ·{" "}
+      <SiteLink href="/stats" className="text-inherit hover:text-ink">
+        {formatQuantity(services, "service")} · {formatCount(healthy)} healthy
+      </SiteLink>{" "}
+      ·{" "}
       <span className="whitespace-nowrap">
         {last_check === null ? (
           "not checked yet"

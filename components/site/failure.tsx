@@ -20,7 +20,7 @@ export function Failure({ title, retryHref, requestId }: FailureProps) {
           <a href={retryHref} className="btn" data-primary="">
             Try again
           </a>
-          <a href="/api/v1/health" className="btn">
+          <a href="/status" className="btn">
             State of the directory
           </a>
         </p>
