@@ -8,6 +8,7 @@ import { readRetryAfter } from "@/lib/health/assess"
 import { rememberRobots } from "@/lib/health/hosts"
 import type { Ask, LeasedHost } from "@/lib/health/lease"
 import type { Answered } from "@/lib/health/settle"
+import { log } from "@/lib/log"
 import { type ProbeResult, probe } from "@/lib/probe/probe"
 import { fetchRobots } from "@/lib/probe/robots"
 
@@ -63,7 +64,7 @@ export class Prober {
   }
 
   async #walk(host: LeasedHost): Promise<void> {
-    const { answer, fail } = this.#options
+    const { answer } = this.#options
     const queue = [...host.asks]
     let freeAt = (host.lastAskedAt?.getTime() ?? 0) + env.PROBE_HOST_SPACING_MS
     let hasAnswered = false
@@ -78,7 +79,7 @@ export class Prober {
       isTold = (readRetryAfter(result, new Date()) ?? 0) > 0
       // With its last answer the host is free for others, so what else we want of it comes before that.
       const isLast = isTold || queue.length === 0
-      if (isLast && hasAnswered && isOld(host.robotsAt)) await this.#readRobots(host, ask, freeAt).catch(fail)
+      if (isLast && hasAnswered && isOld(host.robotsAt)) await this.#readRobots(host, ask, freeAt)
       await answer({ ask, host, result })
     }
     this.leftover.push(...queue)
@@ -95,12 +96,18 @@ export class Prober {
     })
   }
 
-  /** Once a day, of a host that answers; a robots.txt that cannot be read leaves what was known. */
+  /**
+   * Once a day, of a host that answers; a robots.txt that cannot be read leaves what was known. The next visit asks again
+   * for what could not be stored, so the sweep goes on.
+   */
   async #readRobots(host: LeasedHost, ask: Ask, freeAt: number): Promise<void> {
     const { abort } = this.#options
     const { origin } = new URL(ask.target.url)
     const robots = await this.#takeTurn(ask, freeAt, () => fetchRobots(origin, { signal: abort }))
-    if (robots && !abort.aborted) await rememberRobots(host.host, robots, new Date())
+    if (!robots || abort.aborted) return
+    await rememberRobots(host.host, robots, new Date()).catch((error: unknown) =>
+      log.warn({ err: error, host: host.host }, "what robots.txt says could not be stored"),
+    )
   }
 
   /** Waits until the host may be asked and a slot is free; null when it is too late by then. */
