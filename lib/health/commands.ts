@@ -1,4 +1,4 @@
-// Probing on demand. The schedule's sweep will stand beside it and share `recordCheck`.
+// Probing on demand, for those who do not want to wait for the sweep (sweep.ts); both write through `recordCheck`.
 
 import type { HealthCheck } from "@/lib/catalogue/schema"
 import { db } from "@/lib/db/client"
