@@ -15,6 +15,7 @@ export interface ActiveFilter {
 /** In the order people meet them in the filter rail. Sorting and paging are no filters. */
 const FILTERS = [
   "q",
+  "host",
   "protocol",
   "health",
   "category",
@@ -29,15 +30,15 @@ const FILTERS = [
   "probe_status",
 ] as const satisfies (keyof ListQuery)[]
 
-/** Address of the list for a query: the bare path when nothing is asked. */
-export function listHref(query: Partial<ListQuery>): string {
+/** Address of a list for a query: the bare path when nothing is asked. */
+export function listHref(query: Partial<ListQuery>, path = "/"): string {
   const search = formatListQuery(query)
-  return search === "" ? "/" : `/?${search}`
+  return search === "" ? path : `${path}?${search}`
 }
 
 /** The same list from its first page with some parameters changed. */
-export function changeQuery(query: ListQuery, changes: Partial<ListQuery>): string {
-  return listHref({ ...query, offset: 0, ...changes })
+export function changeQuery(query: ListQuery, changes: Partial<ListQuery>, path = "/"): string {
+  return listHref({ ...query, offset: 0, ...changes }, path)
 }
 
 /** `featured`, `payment_valid` and `verified` narrow only when true; `lnget_compatible` narrows either way. */

@@ -179,7 +179,7 @@ function MoreFilters({ query, facets }: { query: ListQuery; facets: Facets }) {
 
 /** What the address asks and no control here shows: kept when the form is sent. */
 function HiddenParameters({ query }: { query: ListQuery }) {
-  const names = ["q", "featured", "payment_valid", "lnget_compatible", "probe_status", "limit"] as const
+  const names = ["q", "host", "featured", "payment_valid", "lnget_compatible", "probe_status", "limit"] as const
   return names
     .filter((name) => query[name] !== undefined && query[name] !== DEFAULT_QUERY[name])
     .map((name) => <input key={name} type="hidden" name={name} value={String(query[name])} />)

@@ -32,6 +32,7 @@ export const PARAMETER_LABELS: Record<string, string> = {
   source: "Source",
   probe_status: "Probing",
   q: "Search",
+  host: "Host",
   featured: "Featured",
   max_price_usd: "Price up to",
   payment_asset: "Asset",

@@ -72,12 +72,12 @@ const nameFilter = (filters: ActiveFilter[], name: string) =>
   filters.find((filter) => filter.name === name)?.label ?? PARAMETER_LABELS[name] ?? name
 
 /** The matches end before this page. */
-export function PastTheEnd({ query, total }: { query: ListQuery; total: number }) {
+export function PastTheEnd({ query, total, path }: { query: ListQuery; total: number; path?: string }) {
   return (
     <Blank title="This page is past the end of the list">
       <p className="mt-1 text-muted">There are {formatQuantity(total, "service")} in all.</p>
       <p className="mt-4">
-        <SiteLink href={changeQuery(query, {})} className="btn">
+        <SiteLink href={changeQuery(query, {}, path)} className="btn">
           To the first page
         </SiteLink>
       </p>

@@ -7,13 +7,15 @@ interface PagerProps {
   query: ListQuery
   total: number
   shown: number
+  /** The page the list stands on. */
+  path?: string
 }
 
 /** "Showing 1 to 50 of N" with plain Previous and Next. */
-export function Pager({ query, total, shown }: PagerProps) {
+export function Pager({ query, total, shown, path }: PagerProps) {
   const { limit, offset } = query
-  const previous = offset > 0 ? listHref({ ...query, offset: Math.max(0, offset - limit) }) : null
-  const next = offset + limit < total ? listHref({ ...query, offset: offset + limit }) : null
+  const previous = offset > 0 ? listHref({ ...query, offset: Math.max(0, offset - limit) }, path) : null
+  const next = offset + limit < total ? listHref({ ...query, offset: offset + limit }, path) : null
   return (
     <nav aria-label="Pages" className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
       <p className="tabular-nums">

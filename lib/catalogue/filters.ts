@@ -3,9 +3,27 @@
 
 import { z } from "zod"
 import { HEALTH_STATUSES, L402_FORMATS, PROBE_STATUSES, PROTOCOLS, SORT_FIELDS, SOURCES } from "@/lib/catalogue/schema"
+import { normaliseUrl } from "@/lib/normal-url"
 import { isVisibleText } from "@/lib/text"
 
-export const LIMITS = { pageSize: 50, maxPageSize: 200, maxOffset: 1_000_000, queryLength: 200 } as const
+export const LIMITS = {
+  pageSize: 50,
+  maxPageSize: 200,
+  maxOffset: 1_000_000,
+  queryLength: 200,
+  hostLength: 253,
+} as const
+
+const IPV6 = /^\[[\d:a-f.]+\]$/i
+const HOST_NAME = /^[^\s/\\?#@%:[\]]+$/
+
+/** A host in the form listings are stored under: lower case, punycode, no final dot, IPv6 in brackets. Null when it is none. */
+export function readHost(text: string): string | null {
+  const bare = text.trim().replace(/\.+$/, "")
+  if (bare.length > LIMITS.hostLength || !(IPV6.test(bare) || HOST_NAME.test(bare))) return null
+  const normal = normaliseUrl(`http://${bare}/`)
+  return "host" in normal && normal.host.length <= LIMITS.hostLength ? normal.host : null
+}
 
 /** An enumerated value in any letter case, answered in ours. */
 const oneOf = <T extends string>(values: readonly T[]) =>
@@ -33,6 +51,13 @@ const plainText = (max: number) =>
     .refine((text) => text.length <= max, `must be at most ${max} characters`)
     .refine((text) => isVisibleText(text) && !/[\t\n]/.test(text), "must not hold control characters")
 
+const hostName = z.string().transform((text, context) => {
+  const host = readHost(text)
+  if (host !== null) return host
+  context.addIssue({ code: "custom", message: "must be a host name, such as api.example.com" })
+  return z.NEVER
+})
+
 const Parameters = z.object({
   protocol: oneOf(PROTOCOLS).optional(),
   category: plainText(100).optional(),
@@ -40,6 +65,7 @@ const Parameters = z.object({
   source: oneOf(SOURCES).optional(),
   probe_status: oneOf(PROBE_STATUSES).optional(),
   q: plainText(LIMITS.queryLength).optional(),
+  host: hostName.optional(),
   featured: boolean.optional(),
   max_price_usd: price.optional(),
   payment_asset: plainText(50).optional(),

@@ -24,6 +24,7 @@ const FILTERS: Filters = {
   source: (value, bind) => `s.sources @> array[${bind(value)}]`,
   probe_status: (value, bind) => `s.probe_status = ${bind(value)}`,
   q: (value, bind) => `s.search_text like lower(${bind(`%${escapeLike(value)}%`)})`,
+  host: (value, bind) => `s.host = ${bind(value)}`,
   featured: (value) => (value ? "s.featured" : null),
   max_price_usd: (value, bind) => `s.compare_usd <= ${bind(value)}`,
   payment_asset: (value, bind) => `s.asset_key = lower(${bind(value)})`,
@@ -66,12 +67,14 @@ export function buildOrder(query: Partial<ListQuery>, condition: Condition): str
     if (query.sort === "name") return `s.name_key ${direction}, s.id ${direction}`
     return `${SORT_COLUMNS[query.sort]} ${direction} nulls last, s.name_key, s.id`
   }
+  // Who asks for verified listings gets those of proven domains first, whatever else ranks them (spec §4.1).
   const verified = query.verified ? "s.domain_verified desc, " : ""
   if (!query.q) return verified + DEFAULT_ORDER
   const whole = `lower($${condition.values.push(query.q)})`
   const part = `lower($${condition.values.push(`%${escapeLike(query.q)}%`)})`
   // Tier A exact name, B text in the name, C text elsewhere; within a tier the default order.
-  return `case when s.name_key = ${whole} then 0 when s.name_key like ${part} then 1 else 2 end, ${verified}${DEFAULT_ORDER}`
+  const tier = `case when s.name_key = ${whole} then 0 when s.name_key like ${part} then 1 else 2 end`
+  return `${verified}${tier}, ${DEFAULT_ORDER}`
 }
 
 /** `%`, `_` and `\` are literal in a search. */

@@ -14,6 +14,7 @@ describe("active filters", () => {
     ["health=down", "Health: down"],
     ["category=data/geo", "Category: data/geo"],
     ["q=tiles", "“tiles”"],
+    ["host=API.example.com", "Host: api.example.com"],
     ["max_price_usd=0.05", "Up to $0.05"],
     ["verified=true", "Verified"],
     ["lnget_compatible=false", "Works with lnget: no"],
@@ -37,6 +38,13 @@ describe("addresses", () => {
   it("are bare for the defaults and escaped otherwise", () => {
     expect(listHref(DEFAULT_QUERY)).toBe("/")
     expect(listHref({ q: "a&b=c #%" })).toBe("/?q=a%26b%3Dc+%23%25")
+  })
+
+  it("may be those of another page that shows a list", () => {
+    expect(listHref({ sort: "price" }, "/provider/a.example")).toBe("/provider/a.example?sort=price")
+    expect(changeQuery(query("offset=50&sort=price"), { sort: undefined }, "/provider/a.example")).toBe(
+      "/provider/a.example",
+    )
   })
 
   it("go back to the first page when something else changes", () => {
