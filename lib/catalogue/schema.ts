@@ -221,3 +221,29 @@ export const Facets = z.object({
   verified: z.int(),
 })
 export type Facets = z.infer<typeof Facets>
+
+const count = z.int().min(0)
+/** Everything one host offers, taken together; the listings themselves come from the list. */
+export const Provider = z.object({
+  host: z.string(),
+  listings: z.int().positive(),
+  /** Every listing carries the mark of a verified claim. */
+  domain_verified: z.boolean(),
+  /** Display names the listings give, most frequent first. */
+  names: z.array(z.string()),
+  names_total: count,
+  by_health: z.record(z.enum(HEALTH_STATUSES), count),
+  by_protocol: z.record(z.enum(PROTOCOLS), count),
+  /** Good checks among those with a verdict, of all listings and 30 UTC days; null without any. */
+  uptime_30d: z.number().min(0).max(1).nullable(),
+  /** What the uptime rests on. */
+  measured: count,
+  checks: count,
+  last_checked: timestamp.nullable(),
+  /** Listings in trouble now, the newest first; `total` counts those that are not shown too. */
+  incidents: z.object({
+    total: count,
+    newest: z.array(Incident.pick({ opened_at: true, health: true }).extend({ id: z.uuid(), name: z.string() })),
+  }),
+})
+export type Provider = z.infer<typeof Provider>

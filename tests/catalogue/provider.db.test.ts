@@ -1,0 +1,124 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { findProvider, listHosts } from "@/lib/catalogue/provider"
+import { Provider } from "@/lib/catalogue/schema"
+import { db, disconnect } from "@/lib/db/client"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+const HOST = "api.example.com"
+const NOW = new Date("2026-11-21T01:55:00Z")
+
+beforeEach(() => resetDatabase())
+afterAll(() => disconnect())
+
+let count = 0
+function here(given: Parameters<typeof aService>[0] = {}) {
+  count += 1
+  return aService({ url: `https://${HOST}/${count}`, ...given })
+}
+
+const day = (serviceId: string, date: string, sums: { ok?: number; wrong?: number; unreachable?: number }) =>
+  db().dailyCheck.create({ data: { serviceId, day: new Date(`${date}T00:00:00Z`), ...sums } })
+
+describe("a provider", () => {
+  it("is what one host offers, every health and protocol counted, in the shape of its schema", async () => {
+    await here({ protocol: "L402", healthStatus: "healthy", lastCheckedAt: new Date("2026-11-21T01:40:00Z") })
+    await here({ protocol: "x402", healthStatus: "down", lastCheckedAt: new Date("2026-11-21T01:50:00Z") })
+    await here({ protocol: "x402" })
+    await aService({ url: "https://www.api.example.com/1" })
+    await aService({ url: "https://example.com/1" })
+    const provider = await findProvider(HOST, NOW)
+    expect(Provider.parse(provider)).toEqual(provider)
+    expect(provider).toMatchObject({
+      host: HOST,
+      listings: 3,
+      domain_verified: false,
+      by_health: { healthy: 1, degraded: 0, down: 1, unknown: 1 },
+      by_protocol: { L402: 1, x402: 2, MPP: 0 },
+      last_checked: "2026-11-21T01:50:00Z",
+    })
+  })
+
+  it("is nobody where nothing public is listed", async () => {
+    for (const status of ["pending", "rejected", "retired"]) await here({ status })
+    await here({ deletedAt: new Date(), deletedBy: "owner" })
+    expect(await findProvider(HOST, NOW)).toBeNull()
+    expect(await findProvider("'; drop table services; --", NOW)).toBeNull()
+    expect(await listHosts(10)).toEqual([])
+  })
+
+  it("counts public listings only", async () => {
+    await here()
+    const hidden = await here({ status: "pending", provider: "Hidden", domainVerified: true })
+    await day(hidden.id, "2026-11-20", { ok: 5 })
+    await db().incident.create({ data: { serviceId: hidden.id, openedAt: NOW, health: "down" } })
+    expect(await findProvider(HOST, NOW)).toMatchObject({
+      listings: 1,
+      names: [],
+      names_total: 0,
+      checks: 0,
+      incidents: { total: 0, newest: [] },
+    })
+  })
+
+  it("is domain-verified when all its listings are", async () => {
+    await here({ domainVerified: true })
+    expect(await findProvider(HOST, NOW)).toMatchObject({ domain_verified: true })
+    await here({ domainVerified: false })
+    expect(await findProvider(HOST, NOW)).toMatchObject({ domain_verified: false })
+  })
+
+  it("has the names its listings give, the most frequent first and in its commonest spelling", async () => {
+    for (const provider of ["Tidewright", "tidewright", "Tidewright", "Harbour", "Harbour", "Zed", "Other", null])
+      await here({ provider })
+    expect(await findProvider(HOST, NOW)).toMatchObject({ names: ["Tidewright", "Harbour", "Other"], names_total: 4 })
+  })
+
+  it("has an uptime in which every check of the last 30 days weighs alike", async () => {
+    const [busy, quiet, unmeasured] = [await here(), await here(), await here()]
+    await day(busy.id, "2026-11-21", { ok: 10, wrong: 20 })
+    await day(busy.id, "2026-10-23", { ok: 60, unreachable: 6 })
+    await day(quiet.id, "2026-11-20", { ok: 4 })
+    await day(unmeasured.id, "2026-11-20", {})
+    // Thirty days ago and a day ahead of us: outside.
+    await day(quiet.id, "2026-10-22", { wrong: 1000 })
+    await day(quiet.id, "2026-11-22", { wrong: 1000 })
+    expect(await findProvider(HOST, NOW)).toMatchObject({ uptime_30d: 0.74, measured: 2, checks: 100 })
+  })
+
+  it("has no uptime without a check that had a verdict", async () => {
+    await day((await here()).id, "2026-11-20", {})
+    expect(await findProvider(HOST, NOW)).toMatchObject({ uptime_30d: null, measured: 0, checks: 0 })
+  })
+
+  it("tells the newest troubles that last, and how many there are", async () => {
+    for (let hour = 1; hour <= 7; hour++) {
+      const { id: serviceId } = await here({ name: `at ${hour}` })
+      const openedAt = new Date(`2026-11-20T0${hour}:00:00Z`)
+      const closedAt = hour === 7 ? new Date("2026-11-20T08:00:00Z") : null
+      const outcome = closedAt && "recovered"
+      await db().incident.create({ data: { serviceId, openedAt, closedAt, outcome, health: "down" } })
+    }
+    const { incidents } = Provider.parse(await findProvider(HOST, NOW))
+    expect(incidents.total).toBe(6)
+    expect(incidents.newest.map(({ name }) => name)).toEqual(["at 6", "at 5", "at 4", "at 3", "at 2"])
+    expect(incidents.newest[0]).toMatchObject({ health: "down", opened_at: "2026-11-20T06:00:00Z" })
+  })
+
+  it("may be an address of numbers", async () => {
+    await aService({ url: "https://[2001:db8::1]/x" })
+    expect(await findProvider("[2001:db8::1]", NOW)).toMatchObject({ host: "[2001:db8::1]", listings: 1 })
+  })
+})
+
+describe("hosts for crawlers", () => {
+  it("come with their last change, those with the most listings first, as many as asked for", async () => {
+    await aService({ url: "https://b.example/1", updatedAt: new Date("2026-11-02T08:00:00Z") })
+    await aService({ url: "https://a.example/1" })
+    for (const path of [1, 2]) await aService({ url: `https://c.example/${path}` })
+    const hosts = await listHosts(3)
+    expect(hosts.map(({ host }) => host)).toEqual(["c.example", "a.example", "b.example"])
+    expect(hosts[2]?.updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
+    expect(await listHosts(1)).toHaveLength(1)
+  })
+})
