@@ -6,10 +6,10 @@ const PURE = [
   "^lib/(crypto|errors|input|money|time|text|normal-url|service-id)\\.ts$",
   "^lib/net/(public-address|public-url|client-address|reason|redirect|fetch-failure)\\.ts$",
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
-  "^lib/[^/]+/(schema|present|price|score|filters|search|category-tree|csv|feed|opportunities|domain|transitions|verdict|observe|assess|cadence|diagnosis|changes|events|signature|source)\\.ts$",
+  "^lib/[^/]+/(schema|present|price|score|filters|search|category-tree|csv|feed|opportunities|domain|transitions|verdict|observe|assess|cadence|diagnosis|changes|events|signature|source|proof|edit)\\.ts$",
 ]
 const PURE_LIBRARIES =
-  "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|robots-parser|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?crypto$"
+  "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|robots-parser|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
 // Types and constants that pure files may name; they hold no behaviour of ours.
 const PURE_SHAPES = ["^lib/events/log\\.ts$", "^lib/probe/probe\\.ts$", "^lib/db/visible\\.ts$"]
 const DOORS = "^(app|lib/(api|jobs|mcp|cli))/"
@@ -77,7 +77,7 @@ export default {
       name: "rooms-meet-at-the-seams",
       severity: "error",
       comment:
-        "Append an event, check an owner, read or reprice a service, record a check, stop or resume probing. Nothing else crosses.",
+        "Append an event, check an owner, read or reprice a service, record a check, stop or resume probing, end an incident, ask whether we are online. Nothing else crosses.",
       from: { path: "^lib/(catalogue|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/" },
       to: {
         path: ROOMS,
@@ -86,8 +86,8 @@ export default {
           "/schema\\.ts$",
           "^lib/events/log\\.ts$",
           "^lib/claims/ownership\\.ts$",
-          "^lib/catalogue/(present|read|reprice)\\.ts$",
-          "^lib/health/(record|probe-status)\\.ts$",
+          "^lib/catalogue/(present|read|reprice|listing)\\.ts$",
+          "^lib/health/(record|probe-status|incidents|online)\\.ts$",
         ],
       },
     },

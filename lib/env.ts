@@ -17,6 +17,13 @@ const integer = (fallback: number, min: number, max: number) =>
   optional(z.coerce.number().int().min(min).max(max).default(fallback))
 const hostPort = z.string().regex(/^(\[[0-9a-f:.]+\]|[^\s:/[\]]+):\d{1,5}$/i, "must be a comma list of host:port")
 
+const nameServer = z
+  .string()
+  .regex(
+    /^([\d.]+|[0-9a-f:]*:[0-9a-f:.]*|\[[0-9a-f:.]+\])(:\d{1,5})?$/i,
+    "must be a comma list of address or address:port",
+  )
+
 const HTTP = { protocol: /^https?$/ }
 /** Asked only when everything else has failed at once; four operators, so that no single outage looks like ours. */
 const KNOWN_GOOD = "https://www.iana.org/,https://www.wikipedia.org/,https://www.debian.org/,https://letsencrypt.org/"
@@ -34,6 +41,8 @@ const Settings = z.object({
   L402_ROOT_KEY: optional(z.string().min(32).optional()),
   TRUSTED_PROXIES: optional(z.string().default("")),
   ALLOW_PRIVATE: optional(z.string().default("")).transform(list).pipe(z.array(hostPort)),
+  /** Empty: those of the system. */
+  DNS_SERVERS: optional(z.string().default("")).transform(list).pipe(z.array(nameServer)),
   JOBS: optional(z.enum(["embedded", "inngest", "off"]).default("embedded")),
   INNGEST_DEV: optional(z.string().optional()),
   INNGEST_SIGNING_KEY: optional(z.string().optional()),
@@ -55,6 +64,7 @@ const Settings = z.object({
   AUTO_APPROVE: optional(z.enum(["verified", "all", "none"]).default("verified")),
   BTC_USD_RATE: optional(z.coerce.number().positive().optional()),
   REGISTRATIONS_PER_HOUR: integer(10, 1, 1_000_000),
+  CLAIMS_PER_HOUR: integer(10, 1, 1_000_000),
   LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
 })
 

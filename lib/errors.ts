@@ -15,6 +15,7 @@ const STATUS = {
   payload_too_large: 413,
   unsupported_media_type: 415,
   no_valid_challenge: 422,
+  proof_not_accepted: 422,
   rate_limited: 429,
   internal_error: 500,
   unavailable: 503,

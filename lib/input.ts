@@ -1,7 +1,19 @@
 // Turns what a schema refuses into the one error that names every field (decisions.md, "Shapes").
 
-import type { z } from "zod"
+import { z } from "zod"
 import { AppError } from "@/lib/errors"
+
+const MAX_EMAIL = 254
+
+/** An absent, null or empty value means "not said". */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable())
+
+export const emailAddress = z
+  .string()
+  .trim()
+  .max(MAX_EMAIL, `must be at most ${MAX_EMAIL} characters`)
+  .pipe(z.email("must be an e-mail address"))
 
 /** The parsed body. Throws `invalid_request` when it is no object, `invalid_parameter` with the fields that do not fit. */
 export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {

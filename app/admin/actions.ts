@@ -6,6 +6,7 @@ import { headers } from "next/headers"
 import { answer, describeOutcome, readField } from "@/app/admin/answer"
 import { endSession, hasSession, startSession } from "@/app/admin/session"
 import { isAdminSecret } from "@/lib/api/admin"
+import { getListing } from "@/lib/catalogue/listing"
 import { AppError } from "@/lib/errors"
 import { probeNow } from "@/lib/health/commands"
 import { setProbeStatus } from "@/lib/health/probe-status"
@@ -51,7 +52,7 @@ export async function reject(form: FormData): Promise<void> {
 
 export async function probe(form: FormData): Promise<void> {
   await act(form, async (id) => {
-    const listing = await review.getListing(id)
+    const listing = await getListing(id)
     const check = await probeNow(listing)
     const seen = check.error_message ?? (check.http_status === null ? "no answer" : `HTTP ${check.http_status}`)
     return `Probed ${listing.name}: ${check.status.replace("_", " ")} (${seen}). Its health is ${check.health_status}.`
@@ -61,7 +62,7 @@ export async function probe(form: FormData): Promise<void> {
 export async function setProbing(form: FormData): Promise<void> {
   await act(form, async (id) => {
     const { probe_status } = parseBody(ProbeStatusInput, { probe_status: readField(form, "probe_status") })
-    const listing = await review.getListing(id)
+    const listing = await getListing(id)
     await setProbeStatus(listing.id, probe_status, new Date())
     return probe_status === "unprobeable"
       ? `${listing.name} is not probed any more.`

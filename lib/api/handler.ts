@@ -14,6 +14,8 @@ export interface Call {
   request: Request
   /** The path parameter `id`, where the path has one. */
   id: string
+  /** The path parameter `domain`, where the path has one. */
+  domain: string
   search: URLSearchParams
   requestId: string
 }
@@ -38,8 +40,9 @@ export function handler(options: Options, run: Run): RouteHandler {
       if (options.auth === "admin") requireAdmin(request)
       if (options.limit) await spend(options.limit, clientOf(request))
       const { searchParams } = new URL(request.url)
-      const { id } = (await context?.params) ?? {}
-      const answer = await run({ request, id: typeof id === "string" ? id : "", search: searchParams, requestId })
+      const params = (await context?.params) ?? {}
+      const [id, domain] = [params.id, params.domain].map((value) => (typeof value === "string" ? value : ""))
+      const answer = await run({ request, id: id ?? "", domain: domain ?? "", search: searchParams, requestId })
       return finish(answer instanceof Response ? answer : Response.json(answer), options, requestId)
     } catch (error) {
       return respondWithError(error, requestId)

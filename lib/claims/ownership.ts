@@ -1,9 +1,73 @@
-// Whether someone has proven control of a domain. The seam through which other rooms ask.
+// Who controls a domain: the seam through which other rooms ask, and the lock under which the answer stays true until their
+// transaction ends (spec §5; decisions.md, "Claims").
 
-import type { Database } from "@/lib/db/sql"
+import { hashToken } from "@/lib/claims/proof"
+import { type OwnerActionKind, OwnerInput } from "@/lib/claims/schema"
+import { move, NOT_OWNER, refusal, stateOf } from "@/lib/claims/transitions"
+import { equalSecrets } from "@/lib/crypto"
+import { type Database, type Json, sql } from "@/lib/db/sql"
+import { parseBody } from "@/lib/input"
 
-/** True when a verified claim covers exactly this host (decisions.md, "Claims"). */
-export async function isDomainVerified(database: Database, host: string): Promise<boolean> {
-  const claim = await database.claim.findUnique({ where: { domain: host }, select: { status: true } })
-  return claim?.status === "verified"
+/** Whoever says to hold the token of a domain; `requireOwner` decides. The hash is of the token that was presented. */
+export interface Owner {
+  domain: string
+  tokenHash: string
+}
+
+// Compared with where there is no claim, so that a wrong token takes as long as a wrong domain.
+const NO_HASH = "0".repeat(64)
+
+/** The one who presents this token. */
+export function ownerByToken(domain: string, token: string): Owner {
+  return { domain, tokenHash: hashToken(token) }
+}
+
+/** The owner that a request body names. Throws `invalid_parameter` without domain or token. */
+export function readOwner(body: unknown): Owner {
+  const { domain, verification_token } = parseBody(OwnerInput, body)
+  return ownerByToken(domain.domain, verification_token)
+}
+
+/**
+ * Waits for those who are changing who owns this domain, or who rely on it: claims change it exclusively, all others share.
+ * Taken before any row of a service, by everybody.
+ */
+export async function lockDomain(database: Database, domain: string, mode: "change" | "rely"): Promise<void> {
+  const key = sql`hashtextextended(${domain}, 403)`
+  await database.$executeRaw(
+    mode === "change" ? sql`select pg_advisory_xact_lock(${key})` : sql`select pg_advisory_xact_lock_shared(${key})`,
+  )
+}
+
+/**
+ * True when a verified claim covers exactly this host, the grace after a reset included; it stays so until the transaction
+ * ends.
+ */
+export async function isDomainVerified(transaction: Database, host: string): Promise<boolean> {
+  await lockDomain(transaction, host, "rely")
+  const select = { status: true, graceUntil: true }
+  const claim = await transaction.claim.findUnique({ where: { domain: host }, select })
+  return claim?.status === "verified" || (claim?.graceUntil ?? null) !== null
+}
+
+/**
+ * Throws `forbidden` unless the owner's token is the current one of a verified claim. It stays so until the transaction ends.
+ * Compared in constant time; a revoked or reset token is dead at once.
+ */
+export async function requireOwner(transaction: Database, { domain, tokenHash }: Owner, now: Date): Promise<void> {
+  await lockDomain(transaction, domain, "rely")
+  const claim = await transaction.claim.findUnique({ where: { domain } })
+  const isToken = equalSecrets(tokenHash, claim?.tokenHash ?? NO_HASH)
+  if (!isToken) throw refusal(NOT_OWNER)
+  move("own", stateOf(claim, now))
+}
+
+/** Writes a line of the domain's audit trail, in the transaction that did it. */
+export async function recordAction(
+  transaction: Database,
+  domain: string,
+  entry: { action: OwnerActionKind; serviceId?: string; detail?: Json; now: Date },
+): Promise<void> {
+  const { action, serviceId = null, detail = {}, now } = entry
+  await transaction.ownerAction.create({ data: { domain, action, serviceId, detail, at: now } })
 }

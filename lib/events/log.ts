@@ -15,6 +15,15 @@ export interface ServiceEvent {
   previous?: Record<string, string | number | null>
 }
 
+/** A fact about no service: `detail` names the domain of a lapsed claim. */
+export interface OtherEvent {
+  kind: "claim.lapsed"
+  at: Date
+  detail: Record<string, string>
+}
+export type LogEvent = ServiceEvent | OtherEvent
+const isOfService = (event: LogEvent): event is ServiceEvent => "serviceId" in event
+
 // Any constant will do; it only has to be ours alone.
 const APPEND_LOCK = 402_402
 
@@ -22,11 +31,11 @@ const APPEND_LOCK = 402_402
  * Appends events in their order, each with its service as it is now in this transaction. The lock lasts until commit, so
  * the numbers of the log ascend in commit order and a reader who has seen number n never misses a smaller one.
  */
-export async function append(transaction: Database, events: ServiceEvent | readonly ServiceEvent[]): Promise<void> {
+export async function append(transaction: Database, events: LogEvent | readonly LogEvent[]): Promise<void> {
   const given = [events].flat()
   if (given.length === 0) return
   await transaction.$executeRaw(sql`select pg_advisory_xact_lock(${APPEND_LOCK})`)
-  await insert(transaction, [...given, ...(await siblingEvents(transaction, given))])
+  await insert(transaction, [...given, ...(await siblingEvents(transaction, given.filter(isOfService)))])
 }
 
 /**
@@ -46,21 +55,32 @@ async function siblingEvents(transaction: Database, events: readonly ServiceEven
 }
 
 /** One statement however many there are: Postgres takes each service's public shape once and keeps the order. */
-async function insert(transaction: Database, events: readonly ServiceEvent[]): Promise<void> {
+async function insert(transaction: Database, events: readonly LogEvent[]): Promise<void> {
+  const rows = events.map((event) => (isOfService(event) ? rowOfService(event) : rowOfOther(event)))
   const inserted = await transaction.$executeRaw(sql`
     with named as (
       select * from unnest(
-        ${events.map(() => newId())}::uuid[], ${events.map(({ kind }) => kind)}::text[],
-        ${events.map(({ serviceId }) => serviceId)}::uuid[], ${events.map(({ at }) => at.toISOString())}::timestamptz[],
-        ${events.map(({ previous }) => (previous ? JSON.stringify(previous) : null))}::text[]
-      ) with ordinality as named(id, kind, service_id, at, previous, position)
+        ${rows.map(() => newId())}::uuid[], ${rows.map(({ kind }) => kind)}::text[],
+        ${rows.map(({ serviceId }) => serviceId)}::uuid[], ${rows.map(({ at }) => at.toISOString())}::timestamptz[],
+        ${rows.map(({ previous }) => previous)}::text[], ${rows.map(({ detail }) => detail)}::text[]
+      ) with ordinality as named(id, kind, service_id, at, previous, detail, position)
     ), shapes as materialized (
       select s.id, s.protocol, (select to_jsonb(one) from (select ${raw(SERVICE_FIELDS)}) one) as service
       from services s where s.id in (select service_id from named)
     )
-    insert into events (id, kind, service_id, protocol, at, service, previous)
-    select named.id, named.kind, named.service_id, shapes.protocol, named.at, shapes.service, named.previous::jsonb
-    from named join shapes on shapes.id = named.service_id order by named.position`)
+    insert into events (id, kind, service_id, protocol, at, service, previous, detail)
+    select named.id, named.kind, named.service_id, shapes.protocol, named.at, shapes.service, named.previous::jsonb,
+           named.detail::jsonb
+    from named left join shapes on shapes.id = named.service_id
+    where named.service_id is null or shapes.id is not null order by named.position`)
   if (inserted === events.length) return
   throw new Error(`${events.length - inserted} of ${events.length} events are of services that do not exist`)
+}
+
+function rowOfService({ kind, serviceId, at, previous }: ServiceEvent) {
+  return { kind, serviceId, at, previous: previous ? JSON.stringify(previous) : null, detail: null }
+}
+
+function rowOfOther({ kind, at, detail }: OtherEvent) {
+  return { kind, serviceId: null, at, previous: null, detail: JSON.stringify(detail) }
 }

@@ -1,10 +1,11 @@
 // Probing on demand, for those who do not want to wait for the sweep (sweep.ts); both write through `recordCheck`.
 
+import type { Listing } from "@/lib/catalogue/listing"
 import type { HealthCheck } from "@/lib/catalogue/schema"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
-import { type Listing, recordCheck } from "@/lib/health/record"
+import { recordCheck } from "@/lib/health/record"
 import type { Verdict } from "@/lib/health/transitions"
 import { probe } from "@/lib/probe/probe"
 import { formatTimestamp } from "@/lib/time"

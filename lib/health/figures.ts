@@ -6,7 +6,7 @@ import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
 import { VISIBLE } from "@/lib/db/visible"
 import { append } from "@/lib/events/log"
-import type { Listing } from "@/lib/health/record"
+import type { Listing } from "@/lib/catalogue/listing"
 import { SCORE, type Score, scoreReliability } from "@/lib/health/score"
 
 const DAY_MS = 86_400_000

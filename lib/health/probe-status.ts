@@ -6,7 +6,7 @@ import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { append, type ServiceEvent } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/incidents"
-import type { Listing } from "@/lib/health/record"
+import type { Listing } from "@/lib/catalogue/listing"
 import type { ProbeStatusChange } from "@/lib/health/schema"
 
 type ProbeStatus = ProbeStatusChange["probe_status"]

@@ -15,8 +15,6 @@ import type { ProbeResult } from "@/lib/probe/probe"
 
 const OBSERVATION_LASTS_MS = 7 * 86_400_000
 
-export type Listing = NonNullable<Awaited<ReturnType<Database["service"]["findUnique"]>>>
-
 /** The columns that a judgement needs, for those who read only these. */
 export const WATCHED = {
   id: true,

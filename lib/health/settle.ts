@@ -83,7 +83,8 @@ function isOptedOut({ host, ask }: Answered): boolean {
 
 /**
  * A host that says when to come back is left alone until then, all of it, but for no longer than an interval: on a shared
- * host one tenant must not silence the others.
+ * host one tenant must not silence the others. Listings that somebody else holds are left out: waiting for them here, after
+ * the rest was locked in its order, could be for ever.
  */
 async function pauseHosts(database: Database, answered: readonly Answered[], now: Date, intervalMs: number) {
   const pauses = answered.flatMap(({ host, result }) => {
@@ -96,5 +97,7 @@ async function pauseHosts(database: Database, answered: readonly Answered[], now
     from (select host, ${now}::timestamptz + max(ms) * interval '1 ms' as until
           from unnest(${pauses.map(({ host }) => host)}::text[], ${pauses.map(({ ms }) => ms)}::int[]) as p(host, ms)
           group by host) p
-    where s.host = p.host and s.deleted_at is null and s.next_check_at < p.until`)
+    where s.host = p.host and s.deleted_at is null and s.next_check_at < p.until
+      and s.id in (select l.id from services l where l.host = any(${pauses.map(({ host }) => host)}::text[])
+                   and l.deleted_at is null for no key update skip locked)`)
 }

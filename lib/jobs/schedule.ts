@@ -80,6 +80,20 @@ const EVERYWHERE: readonly Job[] = [
     run: async (context) => (await import("@/lib/stats/commands")).takeSnapshot(context),
   },
   {
+    id: "recheck-claims",
+    cron: "45 41 * * * *",
+    does: "Looks again at proofs of domains that are a week old; three misses in a row end a claim.",
+    retries: 2,
+    run: async (context) => (await import("@/lib/claims/recheck")).recheckClaims(context),
+  },
+  {
+    id: "purge",
+    cron: "55 23 * * * *",
+    does: "Removes listings for good 30 days after their owner deleted them.",
+    retries: 2,
+    run: async (context) => (await import("@/lib/catalogue/purge")).purgeDeleted(context),
+  },
+  {
     id: "retention",
     cron: "0 17 3 * * *",
     does: "Lets go of checks, sums and records whose time is over.",

@@ -27,7 +27,7 @@ const SAYS_NOTHING = new Set(["ENOTFOUND", "ENODATA", "ECONNREFUSED"])
 const TIMEOUT = "ETIMEOUT"
 
 export interface NameServers {
-  /** `address:port`; the system's by default. */
+  /** `address:port`; those of DNS_SERVERS by default, else the system's. */
   servers?: readonly string[]
   timeoutMs?: number
 }
@@ -79,16 +79,21 @@ function isAllowed(hostname: string, allowPrivate: readonly string[]): boolean {
   return allowPrivate.some((entry) => entry.slice(0, entry.lastIndexOf(":")).toLowerCase() === hostname)
 }
 
-/** Makes the resolver of one call from the `host:port` pairs that may be private in it. */
-export function createResolve({ servers, timeoutMs = LIMITS.timeoutMs }: NameServers = {}) {
+/** Keeps one resolver for a while; `servers` are those of the settings unless given. */
+export function keepResolver({ servers = env.DNS_SERVERS, timeoutMs = LIMITS.timeoutMs }: NameServers = {}) {
   let kept: { resolver: Resolver; madeAt: number } | null = null
-  const current = () => {
+  return (): Resolver => {
     if (kept && performance.now() - kept.madeAt < LIMITS.renewMs) return kept.resolver
     const resolver = new Resolver({ timeout: timeoutMs, tries: LIMITS.tries })
-    if (servers) resolver.setServers(servers)
+    if (servers.length > 0) resolver.setServers(servers)
     kept = { resolver, madeAt: performance.now() }
     return resolver
   }
+}
+
+/** Makes the resolver of one call from the `host:port` pairs that may be private in it. */
+export function createResolve(nameServers: NameServers = {}) {
+  const current = keepResolver(nameServers)
   return (allowPrivate: readonly string[] = env.ALLOW_PRIVATE): Resolve =>
     async (hostname) => {
       if (isAllowed(hostname, allowPrivate)) return lookUp(hostname)

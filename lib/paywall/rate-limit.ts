@@ -8,6 +8,8 @@ const HOUR_SECONDS = 3600
 
 const ACTIONS = {
   register: { points: env.REGISTRATIONS_PER_HOUR, sentence: "registrations" },
+  claim: { points: env.CLAIMS_PER_HOUR, sentence: "claims" },
+  verify: { points: env.CLAIMS_PER_HOUR * 6, sentence: "checks of a proof" },
   login: { points: 20, sentence: "attempts to log in" },
 } as const
 export type LimitedAction = keyof typeof ACTIONS

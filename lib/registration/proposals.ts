@@ -2,13 +2,14 @@
 // an endpoint that probes cannot judge is left alone.
 
 import { validate as isUuid, v7 as newId } from "uuid"
+import { type Listing, lockListing } from "@/lib/catalogue/listing"
+import { isDomainVerified, lockDomain } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
 import { setProbeStatus } from "@/lib/health/probe-status"
-import type { Listing } from "@/lib/health/record"
-import { describeDecision, isDecided, lockListing, TRANSACTION, type Verdict } from "@/lib/registration/review"
+import { describeDecision, isDecided, TRANSACTION, type Verdict } from "@/lib/registration/review"
 import type { Decision } from "@/lib/registration/schema"
 
 type Row = NonNullable<Awaited<ReturnType<Database["proposal"]["findUnique"]>>>
@@ -18,7 +19,7 @@ type Row = NonNullable<Awaited<ReturnType<Database["proposal"]["findUnique"]>>>
  * `conflict` when it was decided the other way or there is a listing of that protocol already.
  */
 export async function decideProposal(id: string, verdict: Verdict, now: Date): Promise<Decision> {
-  const { url, proposal } = await getProposal(id)
+  const { url, host, proposal } = await getProposal(id)
   const isOpen = !isDecided(proposal.state, verdict)
   // In a transaction of its own: where the second one fails, the decision is still open and can be taken again.
   if (isOpen && verdict === "approved" && proposal.kind === "unprobeable") {
@@ -27,19 +28,20 @@ export async function decideProposal(id: string, verdict: Verdict, now: Date): P
   return db().$transaction(async (transaction) => {
     // One after the other with registrations of this URL, which make siblings too.
     await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${url}, 402))`)
+    await lockDomain(transaction, host, "rely")
     const listing = await lockListing(transaction, proposal.serviceId)
     const decided = await settle(transaction, proposal.id, verdict, listing, now)
     return describeDecision(transaction, decided, await findSubject(transaction, decided, url))
   }, TRANSACTION)
 }
 
-async function getProposal(id: string): Promise<{ proposal: Row; url: string }> {
+async function getProposal(id: string): Promise<{ proposal: Row; url: string; host: string }> {
   const found = isUuid(id)
-    ? await db().proposal.findUnique({ where: { id }, include: { service: { select: { url: true } } } })
+    ? await db().proposal.findUnique({ where: { id }, include: { service: { select: { url: true, host: true } } } })
     : null
   if (!found) throw new AppError("not_found", "There is no proposal with this id.")
   const { service, ...proposal } = found
-  return { proposal, url: service.url }
+  return { proposal, ...service }
 }
 
 async function settle(transaction: Database, id: string, verdict: Verdict, listing: Listing, now: Date): Promise<Row> {
@@ -58,7 +60,8 @@ async function addSibling(transaction: Database, listing: Listing, protocol: str
     throw new AppError("conflict", "The listing beside it is not public.")
   }
   await refuseKnown(transaction, listing.url, protocol)
-  const { url, host, registrableDomain, name, description, category, provider, domainVerified } = listing
+  const { url, host, registrableDomain, name, description, category, provider } = listing
+  const domainVerified = await isDomainVerified(transaction, host)
   const same = { url, host, registrableDomain, name, description, category, provider, domainVerified }
   const asked = { httpMethod: listing.httpMethod, probeBody: listing.probeBody, sources: listing.sources }
   const state = { status: "active", registeredAt: now, listedAt: now, nextCheckAt: now, updatedAt: now }

@@ -1,31 +1,22 @@
 // The reviewer's decisions about a listing: approve, reject (decisions.md, "Registration and review"). Approval is the moment a
 // listing becomes public, so it is where `service.new` is announced; rejection of a public one is `service.removed`.
 
-import { NIL } from "uuid"
+import { getListing, type Listing, lockListing, unknownService } from "@/lib/catalogue/listing"
 import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
+import { isDomainVerified, lockDomain, recordAction } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
-import { type Database, sql } from "@/lib/db/sql"
+import type { Database } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
-import type { Listing } from "@/lib/health/record"
+import { closeIncidents } from "@/lib/health/incidents"
 import type { Decision } from "@/lib/registration/schema"
-import { identify } from "@/lib/service-id"
 import { formatTimestamp } from "@/lib/time"
 
 /** The embedded database has one connection: a decision waits for whoever holds it. */
 export const TRANSACTION = { timeout: 15_000, maxWait: 10_000 } as const
 
 export type Verdict = Decision["state"]
-
-/** The listing with this UUID or number, whatever its state. Throws `not_found`. */
-export async function getListing(id: string): Promise<Listing> {
-  const name = identify(id)
-  const where = name?.column === "number" ? { number: name.value } : { id: name?.value ?? NIL }
-  const listing = await db().service.findUnique({ where })
-  if (!listing) throw new AppError("not_found", "There is no service with this id.")
-  return listing
-}
 
 /** Makes a listing public, a rejected one too, and due at once. Repeating it changes nothing. Throws `conflict` for a deleted one. */
 export function approve(id: string, now: Date): Promise<Service> {
@@ -49,39 +40,42 @@ export function reject(id: string, reason: string | null, now: Date): Promise<Se
     const data = { status: "rejected", reviewNote: reason, updatedAt: now }
     await transaction.service.update({ where: { id: listing.id }, data })
     if (listing.status !== "active") return
-    await closeIncident(transaction, listing.id, now)
+    await closeIncidents(transaction, [listing.id], "unobserved", now)
     await append(transaction, { kind: "service.removed", serviceId: listing.id, at: now })
   })
 }
 
-/** Nobody watches a listing that is gone, so how its incident ended is not known. */
-async function closeIncident(transaction: Database, id: string, now: Date): Promise<void> {
-  await transaction.$executeRaw(sql`
-    update incidents set closed_at = greatest(opened_at, ${now.toISOString()}::timestamptz), outcome = 'unobserved'
-    where service_id = ${id}::uuid and closed_at is null`)
+/**
+ * Takes an owner's deletion back, within its 30 days. The listing is as it was, verified if its domain is now, and due at once.
+ * Repeating it changes nothing.
+ */
+export function restore(id: string, now: Date): Promise<Service> {
+  return decide(id, async (transaction, listing) => {
+    if (listing.deletedAt === null) return
+    const domainVerified = await isDomainVerified(transaction, listing.host)
+    const data = { deletedAt: null, deletedBy: null, domainVerified, nextCheckAt: now, updatedAt: now }
+    await transaction.service.update({ where: { id: listing.id }, data })
+    const detail = { name: listing.name, number: listing.number }
+    await recordAction(transaction, listing.host, { action: "restored", serviceId: listing.id, detail, now })
+    if (listing.status === "active") await append(transaction, { kind: "service.new", serviceId: listing.id, at: now })
+  })
 }
 
 /** Runs one decision while nobody else changes the listing; answers the listing as it is then. */
 async function decide(id: string, act: (transaction: Database, listing: Listing) => Promise<void>): Promise<Service> {
-  const { id: serviceId } = await getListing(id)
+  const { id: serviceId, host } = await getListing(id)
   return db().$transaction(async (transaction) => {
+    // Before the row, as everybody does who needs both.
+    await lockDomain(transaction, host, "rely")
     await act(transaction, await lockListing(transaction, serviceId))
     return readOne(transaction, serviceId)
   }, TRANSACTION)
 }
 
-/** The listing as it is now; it stays so until the transaction ends. Throws `not_found`. */
-export async function lockListing(transaction: Database, id: string): Promise<Listing> {
-  await transaction.$executeRaw(sql`select id from services where id = ${id}::uuid for update`)
-  const listing = await transaction.service.findUnique({ where: { id } })
-  if (!listing) throw new AppError("not_found", "There is no service with this id.")
-  return listing
-}
-
 /** The listing in its public shape, whatever its state. Throws `not_found`. */
 export async function readOne(database: Database, id: string): Promise<Service> {
   const [service] = await readServices(database, [id])
-  if (!service) throw new AppError("not_found", "There is no service with this id.")
+  if (!service) throw unknownService()
   return service
 }
 

@@ -2,6 +2,7 @@
 // "Registration and review").
 
 import { validate as isUuid } from "uuid"
+import { lockListing } from "@/lib/catalogue/listing"
 import { reprice } from "@/lib/catalogue/reprice"
 import type { Service } from "@/lib/catalogue/schema"
 import { db } from "@/lib/db/client"
@@ -9,7 +10,7 @@ import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
 import { changesRequest, listChanges, toColumns } from "@/lib/registration/changes"
-import { describeDecision, isDecided, lockListing, readOne, TRANSACTION, type Verdict } from "@/lib/registration/review"
+import { describeDecision, isDecided, readOne, TRANSACTION, type Verdict } from "@/lib/registration/review"
 import { type Decision, Proposed } from "@/lib/registration/schema"
 
 /** What an event tells of a change. The probe body is nobody's business. */

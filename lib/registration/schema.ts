@@ -2,6 +2,7 @@
 
 import { z } from "zod"
 import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
+import { emailAddress, optional } from "@/lib/input"
 import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/normal-url"
 import { visibleText } from "@/lib/text"
 
@@ -19,10 +20,6 @@ export const LIMITS = {
 } as const
 const MAX_SATS = 2_100_000_000_000_000
 
-/** An absent, null or empty value means "not said". */
-const optional = <T extends z.ZodType>(schema: T) =>
-  z.preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable())
-
 const insensitive = <T extends string>(values: readonly T[]) =>
   z.string(`must be one of ${values.join(", ")}`).transform((text, context): T => {
     const found = values.find((value) => value.toLowerCase() === text.trim().toLowerCase())
@@ -38,7 +35,7 @@ const url = z.string("is required").transform((text, context): NormalUrl => {
   return z.NEVER
 })
 
-const category = visibleText(LIMITS.category)
+export const categoryPath = visibleText(LIMITS.category)
   .transform((text) =>
     text
       .split("/")
@@ -51,24 +48,29 @@ const category = visibleText(LIMITS.category)
     `must have at most ${LIMITS.categoryLevels} levels`,
   )
 
+export const displayName = z
+  .string("is required")
+  .pipe(visibleText(LIMITS.name))
+  .refine((text) => text !== "", "is required")
+
 const probeBody = z
   .string("must be a string that holds JSON")
   .max(LIMITS.probeBody, `must be at most ${LIMITS.probeBody} characters`)
   .refine(isJson, "must be valid JSON, given as a string")
 
-const priceSats = z
+export const priceSats = z
   .int("must be a whole number of satoshis")
   .min(0, "must not be negative")
   .max(MAX_SATS, "must be at most the number of satoshis there are")
-const priceUsd = z.number("must be a finite number").min(0, "must not be negative").max(1e12, "must be at most 1e12")
+export const priceUsd = z
+  .number("must be a finite number")
+  .min(0, "must not be negative")
+  .max(1e12, "must be at most 1e12")
 
 /** The body of POST /api/v1/register. Unknown fields are ignored, as spec §9 asks of clients too. */
 export const RegisterInput = z.object({
   url,
-  name: z
-    .string("is required")
-    .pipe(visibleText(LIMITS.name))
-    .refine((text) => text !== "", "is required"),
+  name: displayName,
   protocol: z.string("is required").min(1, "is required").pipe(insensitive(PROTOCOLS)),
   http_method: optional(insensitive(HTTP_METHODS)),
   probe_body: optional(probeBody),
@@ -77,15 +79,9 @@ export const RegisterInput = z.object({
   price_usd: optional(priceUsd),
   payment_asset: optional(visibleText(LIMITS.asset)),
   payment_network: optional(visibleText(LIMITS.network)),
-  category: optional(category).transform((path) => path || "uncategorized"),
+  category: optional(categoryPath).transform((path) => path || "uncategorized"),
   provider: optional(visibleText(LIMITS.provider)),
-  contact_email: optional(
-    z
-      .string()
-      .trim()
-      .max(LIMITS.email, `must be at most ${LIMITS.email} characters`)
-      .pipe(z.email("must be an e-mail address")),
-  ),
+  contact_email: optional(emailAddress),
 })
 export type RegisterInput = z.infer<typeof RegisterInput>
 

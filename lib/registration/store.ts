@@ -2,14 +2,15 @@
 // change of a listing that exists already (decisions.md, "Registration and review").
 
 import { v7 as newId } from "uuid"
+import type { Listing } from "@/lib/catalogue/listing"
 import { reprice } from "@/lib/catalogue/reprice"
-import { isDomainVerified } from "@/lib/claims/ownership"
+import { isDomainVerified, lockDomain } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
-import { type Listing, recordCheck } from "@/lib/health/record"
+import { recordCheck } from "@/lib/health/record"
 import { describeVerification } from "@/lib/registration/diagnosis"
 import type { Diagnosis, RegisterInput, Verification } from "@/lib/registration/schema"
 import type { Verified } from "@/lib/registration/verify"
@@ -38,6 +39,7 @@ export async function rememberRefusal(input: RegisterInput, diagnosis: Diagnosis
 export function store(input: RegisterInput, verified: Verified, now: Date): Promise<Stored> {
   return db().$transaction(async (transaction) => {
     await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${input.url.url}, 402))`)
+    await lockDomain(transaction, input.url.host, "rely")
     await refuseDeleted(transaction, input)
     return storeIn(transaction, input, verified, now)
   })

@@ -1,11 +1,19 @@
+import { readJson } from "@/lib/api/body"
 import { handler, route } from "@/lib/api/handler"
+import { deleteService, editService } from "@/lib/catalogue/commands"
+import { unknownService } from "@/lib/catalogue/listing"
 import { findServiceDetail } from "@/lib/catalogue/queries"
-import { AppError } from "@/lib/errors"
+import { readOwner } from "@/lib/claims/ownership"
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   GET: handler({ cache: "public" }, async ({ id }) => {
     const service = await findServiceDetail(id)
-    if (!service) throw new AppError("not_found", "There is no service with this id.")
+    if (!service) throw unknownService()
     return service
   }),
+  PATCH: handler({}, async ({ id, request }) => {
+    const body = await readJson(request)
+    return editService(readOwner(body), id, body, new Date())
+  }),
+  DELETE: handler({}, async ({ id, request }) => deleteService(readOwner(await readJson(request)), id, new Date())),
 })

@@ -1,9 +1,9 @@
 import { readJson } from "@/lib/api/body"
 import { handler, route } from "@/lib/api/handler"
+import { getListing } from "@/lib/catalogue/listing"
 import { setProbeStatus } from "@/lib/health/probe-status"
 import { ProbeStatusInput } from "@/lib/health/schema"
 import { parseBody } from "@/lib/input"
-import { getListing } from "@/lib/registration/review"
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: handler({ auth: "admin" }, async ({ id, request }) => {

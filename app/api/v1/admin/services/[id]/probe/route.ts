@@ -1,6 +1,6 @@
 import { handler, route } from "@/lib/api/handler"
+import { getListing } from "@/lib/catalogue/listing"
 import { probeNow } from "@/lib/health/commands"
-import { getListing } from "@/lib/registration/review"
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: handler({ auth: "admin" }, async ({ id }) => ({

@@ -1,0 +1,69 @@
+// What an owner may change of a listing and what it comes to in the database (spec §4.1, PATCH). Null clears a field: a price
+// then shows what the endpoint asks. Pure.
+
+import { z } from "zod"
+import { categoryPath, displayName, LIMITS, priceSats, priceUsd } from "@/lib/registration/schema"
+import { visibleText } from "@/lib/text"
+
+export const ServiceEdit = z.object({
+  name: displayName.optional(),
+  description: clearable(visibleText(LIMITS.description, { lines: true })),
+  category: categoryPath.transform((path) => path || "uncategorized").optional(),
+  price_usd: priceUsd.nullable().optional(),
+  price_sats: priceSats.nullable().optional(),
+  payment_asset: clearable(visibleText(LIMITS.asset)),
+  payment_network: clearable(visibleText(LIMITS.network)),
+})
+export type ServiceEdit = z.infer<typeof ServiceEdit>
+
+export const EDITABLE = Object.keys(ServiceEdit.shape) as (keyof ServiceEdit)[]
+
+/** Empty text means the same as null. */
+function clearable<T extends z.ZodType<string>>(schema: T) {
+  return schema
+    .transform((text) => text || null)
+    .nullable()
+    .optional()
+}
+
+/** True when the body names at least one field that an owner may change. */
+export function namesField(body: unknown): boolean {
+  if (typeof body !== "object" || body === null) return false
+  return EDITABLE.some((field) => Object.hasOwn(body, field))
+}
+
+const COLUMNS = {
+  name: "name",
+  description: "description",
+  category: "category",
+  price_usd: "declaredPriceUsd",
+  price_sats: "declaredPriceSats",
+  payment_asset: "declaredAsset",
+  payment_network: "declaredNetwork",
+} as const satisfies Record<keyof ServiceEdit, string>
+
+type Columns = { [Field in keyof ServiceEdit as (typeof COLUMNS)[Field]]: unknown }
+
+/** The fields whose stored value the edit changes, or which no owner had said before. */
+export function listEdited(
+  listing: Columns & { ownerEdited: readonly string[] },
+  edit: ServiceEdit,
+): (keyof ServiceEdit)[] {
+  return EDITABLE.filter((field) => {
+    const wanted = edit[field]
+    if (wanted === undefined) return false
+    const stored = listing[COLUMNS[field]]
+    const current = typeof stored === "bigint" ? Number(stored) : stored
+    return current !== wanted || !listing.ownerEdited.includes(field)
+  })
+}
+
+/** The columns that carry these fields out. */
+export function toColumns(edit: ServiceEdit, fields: readonly (keyof ServiceEdit)[]) {
+  return Object.fromEntries(
+    fields.map((field) => {
+      const value = edit[field]
+      return [COLUMNS[field], field === "price_sats" && typeof value === "number" ? BigInt(value) : value]
+    }),
+  )
+}

@@ -1,0 +1,33 @@
+// The end of deleted listings (spec §3.2, §8): 30 days after the deletion the row goes, with its checks, prices and
+// registrations, and what was said of it is taken out of the event log. Batches, so that nothing waits behind a long delete.
+
+import { db } from "@/lib/db/client"
+import { sql } from "@/lib/db/sql"
+import { log } from "@/lib/log"
+
+export const PURGE = { afterMs: 30 * 86_400_000, batch: 50 } as const
+
+export async function purgeDeleted({ now, signal }: { now: Date; signal: AbortSignal }): Promise<{ purged: number }> {
+  let purged = 0
+  for (let batch: number = PURGE.batch; batch === PURGE.batch && !signal.aborted; purged += batch) {
+    batch = await purgeBatch(new Date(now.getTime() - PURGE.afterMs))
+  }
+  return { purged }
+}
+
+function purgeBatch(deletedBefore: Date): Promise<number> {
+  return db().$transaction(async (transaction) => {
+    const rows = await transaction.$queryRaw<{ id: string; number: number }[]>(sql`
+      select id, number from services where deleted_at <= ${deletedBefore.toISOString()}::timestamptz
+      order by deleted_at, id limit ${PURGE.batch} for update skip locked`)
+    if (rows.length === 0) return 0
+    const ids = rows.map(({ id }) => id)
+    await transaction.$executeRaw(sql`
+      update events set service = null, previous = null
+      where service_id = any(${ids}::uuid[]) and (service is not null or previous is not null)`)
+    await transaction.$executeRaw(sql`delete from registrations where service_id = any(${ids}::uuid[])`)
+    await transaction.$executeRaw(sql`delete from services where id = any(${ids}::uuid[])`)
+    log.info({ numbers: rows.map(({ number }) => number) }, "deleted listings purged")
+    return rows.length
+  })
+}

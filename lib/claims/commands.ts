@@ -1,0 +1,126 @@
+// The calls of a provider about a claim: start, verify, revoke (spec §4.3). Every change goes by the transition table, under
+// the domain's lock, so of several at once exactly one takes effect.
+
+import { z } from "zod"
+import { askForProof, type Names } from "@/lib/claims/ask"
+import { markServices } from "@/lib/claims/marks"
+import { lockDomain, type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
+import { describeFailure, describePlacement, hashToken, instruct, judgeProof } from "@/lib/claims/proof"
+import {
+  type Claimed,
+  ClaimInput,
+  DomainName,
+  type Method,
+  type Revoked,
+  type Verified,
+  VerifyInput,
+} from "@/lib/claims/schema"
+import { CLAIM_LIFETIME_MS, move, stateOf } from "@/lib/claims/transitions"
+import { randomHex } from "@/lib/crypto"
+import { db } from "@/lib/db/client"
+import type { Database } from "@/lib/db/sql"
+import { AppError } from "@/lib/errors"
+import { parseBody } from "@/lib/input"
+import { log } from "@/lib/log"
+
+const TOKEN_BYTES = 32
+
+/**
+ * Starts or refreshes the claim of a domain. Answers the token, which is stored nowhere, and 201 for a new claim, 200 for a
+ * pending one. Throws `invalid_parameter`, and `conflict` for a verified domain.
+ */
+export async function startClaim(body: unknown, now: Date): Promise<{ status: 200 | 201; claimed: Claimed }> {
+  const { domain: name, contact_email: contactEmail } = parseBody(ClaimInput, body)
+  const { domain } = name
+  const issued = issueToken(now)
+  const status = await db().$transaction(async (transaction) => {
+    await lockDomain(transaction, domain, "change")
+    const claim = await transaction.claim.findUnique({ where: { domain } })
+    const { to, status } = move("start", stateOf(claim, now))
+    const fresh = { status: to, tokenHash: issued.tokenHash, expiresAt: issued.expiresAt, contactEmail }
+    const created = { domain, ...fresh, createdAt: now }
+    const restarted = status === 201 ? { createdAt: now, verifiedAt: null, revokedAt: null, misses: 0 } : {}
+    await transaction.claim.upsert({ where: { domain }, create: created, update: { ...fresh, ...restarted } })
+    return status
+  })
+  log.info({ domain, isNew: status === 201 }, "claim started")
+  return { status, claimed: describeClaim(name.domain, name.unicode, issued) }
+}
+
+interface Issued {
+  token: string
+  tokenHash: string
+  expiresAt: Date
+}
+
+/** A token that only its receiver knows: what is stored is its hash. */
+export function issueToken(now: Date): Issued {
+  const token = randomHex(TOKEN_BYTES)
+  return { token, tokenHash: hashToken(token), expiresAt: new Date(now.getTime() + CLAIM_LIFETIME_MS) }
+}
+
+/** The one answer in which the token is told. */
+export function describeClaim(domain: string, unicode: string, issued: Issued): Claimed {
+  const placement = describePlacement(domain, issued.tokenHash, issued.expiresAt)
+  return {
+    domain,
+    domain_unicode: unicode,
+    verification_token: issued.token,
+    ...placement,
+    instructions: instruct(domain, placement),
+  }
+}
+
+/**
+ * Asks for the proof and, where it is there, marks claim and listings. Throws `invalid_parameter`, `not_found` without a
+ * pending claim, `conflict` for a verified domain, `gone` after 72 hours, and `proof_not_accepted` with the reason.
+ */
+export async function verifyClaim(body: unknown, now: Date, names: Names = {}): Promise<Verified> {
+  const { domain: name, method } = parseBody(VerifyInput, body)
+  const { domain } = name
+  move("verify", stateOf(await db().claim.findUnique({ where: { domain } }), now))
+  const { found, elapsedMs } = await askForProof(domain, method, names)
+  const count = await db().$transaction(async (transaction) => {
+    await lockDomain(transaction, domain, "change")
+    const claim = await transaction.claim.findUnique({ where: { domain } })
+    const { to } = move("verify", stateOf(claim, now))
+    const hash = claim?.tokenHash ?? ""
+    const miss = judgeProof(found, hash)
+    if (miss) {
+      const failure = describeFailure(miss, { domain, hash, method, elapsedMs, now })
+      throw new AppError("proof_not_accepted", miss.sentence, { slug: miss.reason, body: { ...failure } })
+    }
+    await settleVerified(transaction, domain, to, method, now)
+    return markServices(transaction, domain, true, now)
+  })
+  log.info({ domain, method, services: count }, "claim verified")
+  return { domain, status: "verified", services_count: count, method }
+}
+
+async function settleVerified(transaction: Database, domain: string, status: string, method: Method, now: Date) {
+  const data = { status, method, verifiedAt: now, lastCheckedAt: now, misses: 0, graceUntil: null }
+  await transaction.claim.update({ where: { domain }, data })
+  await recordAction(transaction, domain, { action: "verified", detail: { method }, now })
+}
+
+/** Ends a claim; its token is dead at once. Throws `not_found` without a claim, else `forbidden` where it is not the owner. */
+export async function revokeClaim(owner: Owner, now: Date): Promise<Revoked> {
+  const { domain } = owner
+  const count = await db().$transaction(async (transaction) => {
+    await lockDomain(transaction, domain, "change")
+    const claim = await transaction.claim.findUnique({ where: { domain } })
+    if (!claim) move("revoke", "none")
+    await requireOwner(transaction, owner, now)
+    const { to } = move("revoke", stateOf(claim, now))
+    await transaction.claim.update({ where: { domain }, data: { status: to, revokedAt: now } })
+    await recordAction(transaction, domain, { action: "revoked", now })
+    return markServices(transaction, domain, false, now)
+  })
+  log.info({ domain, services: count }, "claim revoked")
+  return { domain, status: "revoked", message: "The claim is revoked and its token no longer works." }
+}
+
+/** The domain of a path, in its one form. Throws `invalid_parameter`. */
+export function readDomain(text: string): string {
+  return parseBody(z.object({ domain: DomainName }), { domain: text }).domain.domain
+}

@@ -1,0 +1,50 @@
+// What counts as a domain that can be claimed (spec §4.3; decisions.md, "Claims"): a registrable host name by the
+// public-suffix list, or one below it. A suffix under which strangers put their own sites (`github.io`) is nobody's. Pure.
+
+import { domainToUnicode } from "node:url"
+import { parse } from "tldts"
+
+export const MAX_DOMAIN_LENGTH = 253
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+
+/** `domain` is lower case and punycode, as hosts of services are; `unicode` is how people write it. */
+export interface Domain {
+  domain: string
+  unicode: string
+}
+export type DomainProblem = { problem: string }
+
+/** The domain in its one form, or a sentence that says what is wrong with the text. */
+export function parseDomain(text: string): Domain | DomainProblem {
+  const trimmed = text.trim()
+  if (trimmed === "") return { problem: "is required" }
+  if (trimmed.length > MAX_DOMAIN_LENGTH) return { problem: `must be at most ${MAX_DOMAIN_LENGTH} characters` }
+  const written = problemAsWritten(trimmed)
+  if (written) return { problem: written }
+  const bare = trimmed.replace(/\.$/, "")
+  if (!URL.canParse(`http://${bare}/`)) return { problem: "is not a valid host name" }
+  const domain = new URL(`http://${bare}/`).hostname
+  return problemOfHost(domain) ?? { domain, unicode: domainToUnicode(domain) || domain }
+}
+
+/** What the caller wrote beside a host name. An address of numbers is one in each of the ways URLs write it. */
+function problemAsWritten(text: string): string | null {
+  if (text.includes("://") || /^[a-z][a-z0-9+.-]*:[^\d]/i.test(text)) return "must be a host name without a protocol"
+  if (text.startsWith("[") || (text.match(/:/g)?.length ?? 0) > 1) return "must be a host name, not an IP address"
+  if (text.includes(":")) return "must be a host name without a port"
+  if (/[/\\?#]/.test(text)) return "must be a host name without a path"
+  if (text.includes("@")) return "must be a host name, not an e-mail address"
+  if (text.includes("*")) return "must be one host name; a claim covers no others, so wildcards mean nothing"
+  return /[\s%]/.test(text) ? "is not a valid host name" : null
+}
+
+function problemOfHost(host: string): DomainProblem | null {
+  const { isIp, domain, publicSuffix } = parse(host, { allowPrivateDomains: true })
+  if (isIp || /^[\d.]+$/.test(host)) return { problem: "must be a host name, not an IP address" }
+  if (host.length > MAX_DOMAIN_LENGTH || !host.split(".").every((label) => LABEL.test(label))) {
+    return { problem: "is not a valid host name" }
+  }
+  if (domain !== null) return null
+  if (!host.includes(".")) return { problem: "must be a full host name, such as api.example.com" }
+  return { problem: `is a suffix that many share (${publicSuffix ?? host}); name a host below it` }
+}

@@ -1,0 +1,164 @@
+// Whether what was found proves a claim, and if not, the one reason that helps (decisions.md, "Claims"): the public hash
+// alone in the well-known file, or `directory-verify=<hash>` in a TXT record. White space and case do not matter. Pure.
+
+import type { Method, Placement, ProofFailure, ProofReason } from "@/lib/claims/schema"
+import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
+import { sha256 } from "@/lib/crypto"
+import type { FetchReason } from "@/lib/net/reason"
+import { printable } from "@/lib/text"
+import { formatTimestamp } from "@/lib/time"
+
+export const FILE = { path: "/.well-known/directory-verify.txt", maxBytes: 1024, timeoutMs: 5_000 } as const
+const RECORD = { label: "_directory-verify", prefix: "directory-verify=" } as const
+const SHOWN = { edge: 8, text: 24, target: 200 } as const
+
+/** What asking found, before it is compared. */
+export type Found =
+  | { kind: "file"; status: number; contentType: string; body: string; isCut: boolean }
+  | { kind: "records"; records: readonly string[] }
+  | { kind: "failed"; reason: FetchReason; detail: string; redirectTo: string | null }
+
+/** Why it is no proof: a sentence for a person, and the parts of the 422 that come of what was found. */
+export interface Miss extends Pick<ProofFailure, "received" | "redirect_to" | "http_status"> {
+  reason: ProofReason
+  sentence: string
+}
+
+export const fileAddress = (domain: string) => `https://${domain}${FILE.path}`
+export const recordName = (domain: string) => `${RECORD.label}.${domain}`
+export const hashToken = (token: string) => sha256(token).toString("hex")
+
+/** What to place for this hash, and until when. */
+export function describePlacement(domain: string, hash: string, expiresAt: Date): Placement {
+  return {
+    verification_hash: hash,
+    verification_url: fileAddress(domain),
+    dns_record: { name: recordName(domain), type: "TXT", value: RECORD.prefix + hash },
+    expires_at: formatTimestamp(expiresAt),
+  }
+}
+
+export function instruct(domain: string, { verification_hash, verification_url, dns_record }: Placement): string {
+  return [
+    `1. Serve a plain text file at ${verification_url} (status 200, no redirect, at most 1 kB) that holds exactly: ${verification_hash}`,
+    `   Or publish the DNS TXT record ${dns_record.name} with the value ${dns_record.value}`,
+    `2. Within ${CLAIM_LIFETIME_MS / 3_600_000} hours call POST /api/v1/claim/verify with {"domain": "${domain}"} (for DNS add "method": "dns").`,
+    "3. Keep the verification token secret. It edits and deletes the listings under this domain and is not told again.",
+  ].join("\n")
+}
+
+/** The first and last eight digits of a hash. */
+export function abbreviate(hash: string): string {
+  return `${hash.slice(0, SHOWN.edge)}…${hash.slice(-SHOWN.edge)}`
+}
+
+/** Null when it proves the claim of this hash, else why not. */
+export function judgeProof(found: Found, hash: string): Miss | null {
+  switch (found.kind) {
+    case "file":
+      return judgeFile(found, hash)
+    case "records":
+      return judgeRecords(found.records, hash)
+    default:
+      return explainFailure(found)
+  }
+}
+
+function judgeFile(file: Extract<Found, { kind: "file" }>, hash: string): Miss | null {
+  const { status, body, isCut } = file
+  if (status !== 200) return miss(`http_${status}`, statusSentence(status), { http_status: status })
+  const content = body.replace(/^\ufeff/, "").trim()
+  if (!isCut && content.toLowerCase() === hash) return null
+  if (isHtml(file.contentType, content)) {
+    const sentence = "The address answers with an HTML page instead of the file. Is the file in the right folder?"
+    return miss("html", sentence, { http_status: status })
+  }
+  if (isCut)
+    return miss("too_large", "The file is larger than 1 kB. It must hold the hash alone.", { http_status: status })
+  return { ...mismatch(content, hash, "file"), http_status: status }
+}
+
+function isHtml(contentType: string, content: string): boolean {
+  return (
+    /^\s*text\/html\b|^\s*application\/xhtml\+xml\b/i.test(contentType) ||
+    /^<(!doctype|html|head|body|\?xml)/i.test(content)
+  )
+}
+
+function statusSentence(status: number): string {
+  if (status === 404)
+    return "The server answered 404: there is no such file. Check the folder's name, with its leading dot."
+  if (status === 401 || status === 402 || status === 403) {
+    return `The server answered ${status}: the file must be readable by everybody, without a login or payment.`
+  }
+  return `The server answered ${status} instead of 200.`
+}
+
+function judgeRecords(records: readonly string[], hash: string): Miss | null {
+  const values = records
+    .map((record) => record.trim())
+    .filter((record) => record.toLowerCase().startsWith(RECORD.prefix))
+  const given = values.map((record) => record.slice(RECORD.prefix.length).trim())
+  if (given.some((value) => value.toLowerCase() === hash)) return null
+  const [first] = given
+  if (first !== undefined) return mismatch(first, hash, "record")
+  const sentence = `There is no TXT record that begins with ${RECORD.prefix}. A new record can take a while to be seen everywhere.`
+  return miss("dns_missing", sentence)
+}
+
+/** The content is compared, hardly shown: a file that holds the secret itself must not be repeated anywhere. */
+function mismatch(content: string, hash: string, what: "file" | "record"): Miss {
+  const isDigest = /^[0-9a-f]{64}$/i.test(content)
+  if (content === "") return miss("mismatch", `The ${what} is empty; it must hold the hash.`, { received: "nothing" })
+  if (isDigest && hashToken(content.toLowerCase()) === hash) {
+    const sentence = `The ${what} holds the secret token instead of the hash. The token is public now: start the claim again.`
+    return miss("mismatch", sentence, { received: "the secret token" })
+  }
+  if (isDigest) {
+    const sentence = `The ${what} does not match: it holds another hash. Was the claim started again after it was placed?`
+    return miss("mismatch", sentence, { received: abbreviate(content.toLowerCase()) })
+  }
+  const shown = printable(content, SHOWN.text) + (content.length > SHOWN.text ? "…" : "")
+  return miss("mismatch", `The ${what} does not match: it must hold the hash and nothing else.`, { received: shown })
+}
+
+const TOO_LARGE: ReadonlySet<FetchReason> = new Set(["too-large", "headers-too-large"])
+const BLOCKED: ReadonlySet<FetchReason> = new Set(["blocked-address", "blocked-port"])
+
+function explainFailure({ reason, detail, redirectTo }: Extract<Found, { kind: "failed" }>): Miss {
+  if (reason === "redirect" || reason === "too-many-redirects") {
+    const target = printable(redirectTo ?? "another address", SHOWN.target)
+    const sentence = `The address redirects to ${target}. Serve the file itself; redirects are not followed.`
+    return miss("redirect", sentence, { redirect_to: redirectTo === null ? null : target })
+  }
+  if (TOO_LARGE.has(reason))
+    return miss("too_large", "The answer is too large. The file must hold the hash alone, under 1 kB.")
+  if (BLOCKED.has(reason)) return miss("blocked_address", `The address may not be asked. ${detail}`)
+  if (reason === "tls") return miss("tls", `No secure connection could be made. ${detail}`)
+  return miss("unreachable", `The answer did not come. ${detail}`)
+}
+
+function miss(reason: ProofReason, sentence: string, seen: Partial<Miss> = {}): Miss {
+  return { received: null, redirect_to: null, http_status: null, ...seen, reason, sentence }
+}
+
+/** What the 422 says beside its sentence. */
+export function describeFailure(
+  { received, redirect_to, http_status, reason }: Miss,
+  about: { domain: string; hash: string; method: Method; elapsedMs: number | null; now: Date },
+): ProofFailure {
+  const asked = about.method === "file" ? fileAddress(about.domain) : recordName(about.domain)
+  const expected = (about.method === "dns" ? RECORD.prefix : "") + abbreviate(about.hash)
+  const { method, elapsedMs: elapsed_ms, now } = about
+  return {
+    reason,
+    method,
+    asked,
+    expected,
+    received,
+    redirect_to,
+    http_status,
+    elapsed_ms,
+    checked_at: formatTimestamp(now),
+  }
+}

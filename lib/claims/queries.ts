@@ -1,0 +1,85 @@
+// Reading claims: what anybody may know of a domain, what its owner may, and the administrator's list.
+
+import { parseDomain } from "@/lib/claims/domain"
+import { type Owner, requireOwner } from "@/lib/claims/ownership"
+import { describePlacement } from "@/lib/claims/proof"
+import type { ClaimEntry, ClaimListQuery, ClaimStanding, OwnerAction, OwnerActions } from "@/lib/claims/schema"
+import { stateOf } from "@/lib/claims/transitions"
+import { db, pool } from "@/lib/db/client"
+import { formatTimestamp } from "@/lib/time"
+
+const ACTIONS_SHOWN = 100
+const toText = (date: Date | null) => date && formatTimestamp(date)
+
+/** How far the claim of a domain is; nothing in it is secret. The domain must be in its one form. */
+export async function getStanding(domain: string, now: Date): Promise<ClaimStanding> {
+  const claim = await db().claim.findUnique({ where: { domain } })
+  const state = stateOf(claim, now)
+  const placement = state === "pending" && claim ? describePlacement(domain, claim.tokenHash, claim.expiresAt) : null
+  const [services_count = 0] = await countServices([domain])
+  const verified_at = state === "verified" ? toText(claim?.verifiedAt ?? null) : null
+  return { domain, domain_unicode: unicodeOf(domain), state, placement, verified_at, services_count }
+}
+
+function unicodeOf(domain: string): string {
+  const parsed = parseDomain(domain)
+  return "unicode" in parsed ? parsed.unicode : domain
+}
+
+/** Public and pending listings of each host. */
+async function countServices(hosts: readonly string[]): Promise<number[]> {
+  const { rows } = await pool().query<{ count: number }>(
+    `select (select count(*)::int from services s
+             where s.host = wanted.host and s.deleted_at is null and s.status in ('active', 'pending')) as count
+     from unnest($1::text[]) with ordinality as wanted(host, position) order by wanted.position`,
+    [hosts],
+  )
+  return rows.map(({ count }) => count)
+}
+
+/** The newest lines of a domain's audit trail, for its owner. Throws `forbidden`. */
+export function listActions(owner: Owner, now: Date): Promise<OwnerActions> {
+  const { domain } = owner
+  return db().$transaction(async (transaction) => {
+    await requireOwner(transaction, owner, now)
+    const rows = await transaction.ownerAction.findMany({
+      where: { domain },
+      orderBy: { id: "desc" },
+      take: ACTIONS_SHOWN,
+    })
+    const actions = rows.map(({ action, at, serviceId, detail }) => ({
+      action: action as OwnerAction["action"],
+      at: formatTimestamp(at),
+      service_id: serviceId,
+      detail: detail as OwnerAction["detail"],
+    }))
+    return { domain, actions }
+  })
+}
+
+/** Claims by domain, a page at a time. */
+export async function listClaims(
+  { status, limit, after }: ClaimListQuery,
+  now: Date,
+): Promise<{ domains: ClaimEntry[]; next_cursor: string | null }> {
+  const where = { ...(status && { status }), ...(after !== undefined && { domain: { gt: after } }) }
+  const rows = await db().claim.findMany({ where, orderBy: { domain: "asc" }, take: limit + 1 })
+  const page = rows.slice(0, limit)
+  const counts = await countServices(page.map(({ domain }) => domain))
+  const domains = page.map((claim, index) => ({
+    domain: claim.domain,
+    domain_unicode: unicodeOf(claim.domain),
+    status: claim.status as ClaimEntry["status"],
+    state: stateOf(claim, now) as ClaimEntry["state"],
+    method: claim.method as ClaimEntry["method"],
+    created_at: formatTimestamp(claim.createdAt),
+    expires_at: formatTimestamp(claim.expiresAt),
+    verified_at: toText(claim.verifiedAt),
+    revoked_at: toText(claim.revokedAt),
+    last_checked_at: toText(claim.lastCheckedAt),
+    misses: claim.misses,
+    grace_until: toText(claim.graceUntil),
+    services_count: counts[index] ?? 0,
+  }))
+  return { domains, next_cursor: rows.length > limit ? (page.at(-1)?.domain ?? null) : null }
+}

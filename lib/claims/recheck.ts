@@ -1,0 +1,116 @@
+// Whether proven domains still are (decisions.md, "Claims"): once a week each proof is looked for where it was found; three
+// misses in a row end the claim. Ends the grace of resets that nobody proved, too.
+
+import pLimit from "p-limit"
+import { askForProof, type Names } from "@/lib/claims/ask"
+import { markServices } from "@/lib/claims/marks"
+import { lockDomain, recordAction } from "@/lib/claims/ownership"
+import { type Found, judgeProof } from "@/lib/claims/proof"
+import type { Method } from "@/lib/claims/schema"
+import { move, stateOf } from "@/lib/claims/transitions"
+import { db } from "@/lib/db/client"
+import { append } from "@/lib/events/log"
+import { createOnlineCheck } from "@/lib/health/online"
+import { log } from "@/lib/log"
+
+export const RECHECK = { everyMs: 7 * 86_400_000, misses: 3, batch: 200, atOnce: 8 } as const
+
+interface Context {
+  now: Date
+  signal: AbortSignal
+}
+interface Due {
+  domain: string
+  method: string
+  tokenHash: string
+  lastCheckedAt: Date | null
+}
+type Counts = Record<"held" | "missed" | "lapsed" | "offline" | "grace_over", number>
+
+/** Looks at every claim whose week is over; one after the other for each domain, a few domains at once. */
+export async function recheckClaims({ now, signal }: Context, names: Names = {}): Promise<Counts> {
+  const counts: Counts = { held: 0, missed: 0, lapsed: 0, offline: 0, grace_over: 0 }
+  counts.grace_over = await endGraces(now)
+  const online = createOnlineCheck()
+  const limit = pLimit(RECHECK.atOnce)
+  // Each claim is looked at once in a run: those for which we were offline are due still, and left to the next run.
+  for (let after = ""; !signal.aborted; ) {
+    const due = await listDue(after, now)
+    const last = due.at(-1)
+    if (!last) break
+    after = last.domain
+    const outcomes = await Promise.all(due.map((claim) => limit(() => recheck(claim, online, now, signal, names))))
+    for (const outcome of outcomes) if (outcome) counts[outcome] += 1
+  }
+  return counts
+}
+
+function listDue(after: string, now: Date): Promise<Due[]> {
+  const before = new Date(now.getTime() - RECHECK.everyMs)
+  return db().claim.findMany({
+    where: { status: "verified", lastCheckedAt: { lte: before }, domain: { gt: after } },
+    select: { domain: true, method: true, tokenHash: true, lastCheckedAt: true },
+    orderBy: { domain: "asc" },
+    take: RECHECK.batch,
+  })
+}
+
+async function recheck(
+  claim: Due,
+  online: ReturnType<typeof createOnlineCheck>,
+  now: Date,
+  signal: AbortSignal,
+  names: Names,
+): Promise<"held" | "missed" | "lapsed" | "offline" | null> {
+  if (signal.aborted) return null
+  const { found } = await askForProof(claim.domain, claim.method as Method, names)
+  if (couldBeOurLine(found) && !(await online.isOnline())) return "offline"
+  return settle(claim, judgeProof(found, claim.tokenHash) === null, now)
+}
+
+const LINE_FAILURES = new Set(["dns", "timeout", "refused", "reset"])
+const couldBeOurLine = (found: Found) => found.kind === "failed" && LINE_FAILURES.has(found.reason)
+
+/** Null when somebody changed or checked the claim meanwhile. */
+function settle(claim: Due, isProven: boolean, now: Date): Promise<"held" | "missed" | "lapsed" | null> {
+  const { domain } = claim
+  return db().$transaction(async (transaction) => {
+    await lockDomain(transaction, domain, "change")
+    const current = await transaction.claim.findUnique({ where: { domain } })
+    const isSame =
+      current?.status === "verified" &&
+      current.tokenHash === claim.tokenHash &&
+      current.lastCheckedAt?.getTime() === claim.lastCheckedAt?.getTime()
+    if (!isSame) return null
+    const misses = isProven ? 0 : current.misses + 1
+    const isOver = misses >= RECHECK.misses
+    const lapsed = isOver ? { status: move("lapse", stateOf(current, now)).to, revokedAt: now } : {}
+    await transaction.claim.update({ where: { domain }, data: { misses, lastCheckedAt: now, ...lapsed } })
+    if (!isOver) return isProven ? "held" : "missed"
+    await recordAction(transaction, domain, { action: "lapsed", now })
+    await markServices(transaction, domain, false, now)
+    await append(transaction, { kind: "claim.lapsed", at: now, detail: { domain } })
+    log.warn({ domain }, "claim lapsed")
+    return "lapsed"
+  })
+}
+
+/** A reset that was not proven within its grace leaves the listings unverified. */
+async function endGraces(now: Date): Promise<number> {
+  const over = await db().claim.findMany({
+    where: { graceUntil: { lt: now } },
+    select: { domain: true },
+    take: RECHECK.batch,
+  })
+  for (const { domain } of over) {
+    await db().$transaction(async (transaction) => {
+      await lockDomain(transaction, domain, "change")
+      const ended = await transaction.claim.updateMany({
+        where: { domain, graceUntil: { lt: now } },
+        data: { graceUntil: null },
+      })
+      if (ended.count > 0) await markServices(transaction, domain, false, now)
+    })
+  }
+  return over.length
+}

@@ -1,0 +1,40 @@
+// An administrator's reset of a claim (spec §3.1, §4.3), for an owner who lost the token or leaked it: a new token, and until it
+// is proven the listings stay verified for as long as a claim may wait.
+
+import { describeClaim, issueToken, readDomain } from "@/lib/claims/commands"
+import { parseDomain } from "@/lib/claims/domain"
+import { lockDomain, recordAction } from "@/lib/claims/ownership"
+import type { Reset } from "@/lib/claims/schema"
+import { move, stateOf } from "@/lib/claims/transitions"
+import { db } from "@/lib/db/client"
+import { log } from "@/lib/log"
+import { formatTimestamp } from "@/lib/time"
+
+/** Throws `invalid_parameter` for what is no domain, and `not_found` without a claim. */
+export async function resetClaim(name: string, now: Date): Promise<Reset> {
+  const domain = readDomain(name)
+  const issued = issueToken(now)
+  const graceUntil = await db().$transaction(async (transaction) => {
+    await lockDomain(transaction, domain, "change")
+    const claim = await transaction.claim.findUnique({ where: { domain } })
+    const { to } = move("reset", stateOf(claim, now))
+    const isMarked = claim?.status === "verified" || (claim?.graceUntil ?? null) !== null
+    const graceUntil = isMarked ? issued.expiresAt : null
+    const { tokenHash, expiresAt } = issued
+    await transaction.claim.update({
+      where: { domain },
+      data: { status: to, tokenHash, expiresAt, graceUntil, misses: 0 },
+    })
+    await recordAction(transaction, domain, { action: "reset", now })
+    return graceUntil
+  })
+  log.info({ domain, hasGrace: graceUntil !== null }, "claim reset")
+  const parsed = parseDomain(domain)
+  const unicode = "unicode" in parsed ? parsed.unicode : domain
+  return {
+    reset: true,
+    new_status: "pending",
+    grace_until: graceUntil && formatTimestamp(graceUntil),
+    ...describeClaim(domain, unicode, issued),
+  }
+}

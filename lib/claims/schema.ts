@@ -1,0 +1,170 @@
+// Wire shapes of claims and of the calls their owners make (spec §2.7, §4.1, §4.3; decisions.md, "Claims").
+
+import { z } from "zod"
+import { type Domain, parseDomain } from "@/lib/claims/domain"
+import { CLAIM_STATES, CLAIM_STATUSES } from "@/lib/claims/transitions"
+import { emailAddress, optional } from "@/lib/input"
+
+/** Ways to place the proof: the well-known file, or a DNS TXT record. */
+export const METHODS = ["file", "dns"] as const
+export type Method = (typeof METHODS)[number]
+
+export const DomainName = z.string("is required").transform((text, context): Domain => {
+  const parsed = parseDomain(text)
+  if (!("problem" in parsed)) return parsed
+  context.addIssue({ code: "custom", message: parsed.problem })
+  return z.NEVER
+})
+
+/** Whatever is no token of ours is a wrong one (403), not a malformed one; it only has to be there. */
+const Token = z.string("is required").min(1, "is required").max(1000, "is far too long for a token")
+
+/** The body of POST /claim. */
+export const ClaimInput = z.object({ domain: DomainName, contact_email: optional(emailAddress) })
+/** The body of POST /claim/verify. */
+export const VerifyInput = z.object({
+  domain: DomainName,
+  method: z.enum(METHODS, `must be one of ${METHODS.join(", ")}`).default("file"),
+})
+/** What every call of an owner carries. */
+export const OwnerInput = z.object({ domain: DomainName, verification_token: Token })
+
+const hex = z.string().regex(/^[0-9a-f]{64}$/)
+const timestamp = z.iso.datetime()
+const text = z.string().nullable()
+
+/** Where and what to place; all of it public. */
+export const Placement = z.object({
+  verification_hash: hex,
+  verification_url: z.url(),
+  dns_record: z.object({ name: z.string(), type: z.literal("TXT"), value: z.string() }),
+  expires_at: timestamp,
+})
+export type Placement = z.infer<typeof Placement>
+
+/** The answer of POST /claim: the one time the token is told. */
+export const Claimed = Placement.extend({
+  domain: z.string(),
+  domain_unicode: z.string(),
+  verification_token: hex,
+  instructions: z.string(),
+})
+export type Claimed = z.infer<typeof Claimed>
+
+export const Verified = z.object({
+  domain: z.string(),
+  status: z.literal("verified"),
+  services_count: z.int().min(0),
+  method: z.enum(METHODS),
+})
+export type Verified = z.infer<typeof Verified>
+
+export const Revoked = z.object({ domain: z.string(), status: z.literal("revoked"), message: z.string() })
+export type Revoked = z.infer<typeof Revoked>
+
+/** The answer of an administrator's reset. */
+export const Reset = Claimed.extend({
+  reset: z.literal(true),
+  new_status: z.literal("pending"),
+  /** Until then the listings stay verified; null where they were not. */
+  grace_until: timestamp.nullable(),
+})
+export type Reset = z.infer<typeof Reset>
+
+/** Why a proof was not accepted, as `code` and `reason` of the 422. `http_<status>` for any status but 200. */
+export const PROOF_REASONS = [
+  "mismatch",
+  "redirect",
+  "unreachable",
+  "too_large",
+  "html",
+  "blocked_address",
+  "tls",
+  "dns_missing",
+] as const
+export type ProofReason = (typeof PROOF_REASONS)[number] | `http_${number}`
+
+/** The members of the 422 beside `error`. Hashes are abbreviated: the first and last eight digits. */
+export const ProofFailure = z.object({
+  reason: z.string(),
+  method: z.enum(METHODS),
+  /** What was asked: the address of the file, or the name of the record. */
+  asked: z.string(),
+  expected: z.string(),
+  received: text,
+  redirect_to: text,
+  http_status: z.int().nullable(),
+  elapsed_ms: z.int().nullable(),
+  checked_at: timestamp,
+})
+export type ProofFailure = z.infer<typeof ProofFailure>
+
+/** What anybody may know of a domain's claim: that there is one, and what is to be placed. */
+export const ClaimStanding = z.object({
+  domain: z.string(),
+  domain_unicode: z.string(),
+  state: z.enum(CLAIM_STATES),
+  /** Null unless the claim is pending. */
+  placement: Placement.nullable(),
+  verified_at: timestamp.nullable(),
+  services_count: z.int().min(0),
+})
+export type ClaimStanding = z.infer<typeof ClaimStanding>
+
+/** A claim as the administrator sees it. */
+export const ClaimEntry = z.object({
+  domain: z.string(),
+  domain_unicode: z.string(),
+  status: z.enum(CLAIM_STATUSES),
+  state: z.enum(CLAIM_STATES),
+  method: z.enum(METHODS),
+  created_at: timestamp,
+  expires_at: timestamp,
+  verified_at: timestamp.nullable(),
+  revoked_at: timestamp.nullable(),
+  last_checked_at: timestamp.nullable(),
+  misses: z.int().min(0),
+  grace_until: timestamp.nullable(),
+  services_count: z.int().min(0),
+})
+export type ClaimEntry = z.infer<typeof ClaimEntry>
+
+export const CLAIM_LIST = { pageSize: 50, maxPageSize: 200 } as const
+/** The parameters of GET /api/v1/admin/domains. */
+export const ClaimListQuery = z.object({
+  status: z.enum(CLAIM_STATUSES, `must be one of ${CLAIM_STATUSES.join(", ")}`).optional(),
+  limit: z
+    .string()
+    .regex(/^\d{1,9}$/, "must be a whole number")
+    .transform((digits) => Math.min(CLAIM_LIST.maxPageSize, Math.max(1, Number(digits))))
+    .default(CLAIM_LIST.pageSize),
+  /** The last domain of the page before. */
+  after: z.string().max(253, "must be a domain").optional(),
+})
+export type ClaimListQuery = z.infer<typeof ClaimListQuery>
+
+export const OWNER_ACTIONS = ["verified", "edited", "deleted", "restored", "revoked", "reset", "lapsed"] as const
+export type OwnerActionKind = (typeof OWNER_ACTIONS)[number]
+/** One line of the audit trail of a domain. `detail` names the fields of an edit with what they held before. */
+export const OwnerAction = z.object({
+  action: z.enum(OWNER_ACTIONS),
+  at: timestamp,
+  service_id: z.uuid().nullable(),
+  detail: z.record(z.string(), z.json()),
+})
+export type OwnerAction = z.infer<typeof OwnerAction>
+
+/** The answer of POST /claim/actions. */
+export const OwnerActions = z.object({ domain: z.string(), actions: z.array(OwnerAction) })
+export type OwnerActions = z.infer<typeof OwnerActions>
+
+/** The answers of the owner's calls about listings (spec §4.1). */
+export const Deleted = z.object({ message: z.string(), id: z.int(), service_id: z.uuid() })
+export type Deleted = z.infer<typeof Deleted>
+const CallerId = z.union([z.int(), z.string()])
+export const BulkDeleted = z.object({
+  deleted: z.array(CallerId),
+  skipped: z.array(CallerId),
+  reasons: z.record(z.string(), z.string()),
+})
+export type BulkDeleted = z.infer<typeof BulkDeleted>

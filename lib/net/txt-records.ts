@@ -1,0 +1,43 @@
+// The TXT records of a name (RFC 1035 §3.3.14), bounded in time and count. Asking the name servers reveals nothing and reaches
+// nobody else, so names of strangers may be asked for as they are.
+
+import type { FetchReason } from "@/lib/net/reason"
+import { keepResolver, type NameServers } from "@/lib/net/resolve"
+
+const LIMITS = { timeoutMs: 5_000, records: 100, characters: 1_000 } as const
+/** There is no such name, or it has no such record. */
+const NONE = new Set(["ENOTFOUND", "ENODATA"])
+
+export type TxtRecords = { ok: true; records: string[] } | { ok: false; reason: FetchReason; detail: string }
+const LATE: TxtRecords = { ok: false, reason: "timeout", detail: "The name servers did not answer in time." }
+
+/** Makes the question; each record's pieces are joined, as mail and domain checks everywhere read them. */
+export function createResolveTxt(nameServers: NameServers = {}) {
+  const current = keepResolver(nameServers)
+  return async (name: string): Promise<TxtRecords> => {
+    let timer: NodeJS.Timeout | undefined
+    const expiry = new Promise<TxtRecords>((resolve) => {
+      timer = setTimeout(() => resolve(LATE), LIMITS.timeoutMs)
+    })
+    try {
+      return await Promise.race([ask(name), expiry])
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  async function ask(name: string): Promise<TxtRecords> {
+    try {
+      const records = await current().resolveTxt(name)
+      const joined = records.slice(0, LIMITS.records).map((pieces) => pieces.join("").slice(0, LIMITS.characters))
+      return { ok: true, records: joined }
+    } catch (error) {
+      const code = error instanceof Error && "code" in error ? String(error.code) : ""
+      if (NONE.has(code)) return { ok: true, records: [] }
+      if (code === "ETIMEOUT") return LATE
+      return { ok: false, reason: "dns", detail: "The name servers could not answer." }
+    }
+  }
+}
+
+export const resolveTxt = createResolveTxt()
