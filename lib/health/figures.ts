@@ -1,12 +1,12 @@
 // The figures a listing shows, from the sums of its checks: uptime over 30 days, median latency of the last day, score
 // (decisions.md, "Health"). Whole days come from the daily sums, the rest of the window from the hourly ones.
 
+import type { Listing } from "@/lib/catalogue/listing"
 import { reprice } from "@/lib/catalogue/reprice"
 import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
 import { VISIBLE } from "@/lib/db/visible"
 import { append } from "@/lib/events/log"
-import type { Listing } from "@/lib/catalogue/listing"
 import { SCORE, type Score, scoreReliability } from "@/lib/health/score"
 
 const DAY_MS = 86_400_000
