@@ -1,0 +1,62 @@
+// Throw-away certificate authorities: nothing trusts them unless told to, and their keys never leave the process. Node can
+// make keys but no certificates, and a bare machine may have no openssl.
+
+import { randomBytes } from "node:crypto"
+import forge from "node-forge"
+
+const KEY_BITS = 2048
+const DAY_MS = 86_400_000
+const DNS_NAME = 2
+
+/** A key and its certificate, in PEM, as Node's TLS takes them. */
+export interface Identity {
+  key: string
+  cert: string
+}
+
+export interface Authority {
+  /** In PEM, as NODE_EXTRA_CA_CERTS takes it. */
+  certificate: string
+  /** One identity for all these names. */
+  issue(names: readonly string[]): Identity
+}
+
+/** From yesterday, for a clock that is a little off, until tomorrow. */
+function blankCertificate(keys: forge.pki.rsa.KeyPair, commonName: string): forge.pki.Certificate {
+  const certificate = forge.pki.createCertificate()
+  certificate.publicKey = keys.publicKey
+  // The first digit keeps the number positive.
+  certificate.serialNumber = `1${randomBytes(9).toString("hex").slice(1)}`
+  certificate.validity.notBefore = new Date(Date.now() - DAY_MS)
+  certificate.validity.notAfter = new Date(Date.now() + DAY_MS)
+  certificate.setSubject([{ name: "commonName", value: commonName }])
+  return certificate
+}
+
+export function createAuthority(commonName: string): Authority {
+  const keys = forge.pki.rsa.generateKeyPair(KEY_BITS)
+  const root = blankCertificate(keys, commonName)
+  root.setIssuer(root.subject.attributes)
+  root.setExtensions([
+    { name: "basicConstraints", cA: true, critical: true },
+    { name: "keyUsage", keyCertSign: true, critical: true },
+  ])
+  root.sign(keys.privateKey, forge.md.sha256.create())
+
+  return {
+    certificate: forge.pki.certificateToPem(root),
+    issue(names) {
+      const own = forge.pki.rsa.generateKeyPair(KEY_BITS)
+      const certificate = blankCertificate(own, names[0] ?? "nobody")
+      certificate.setIssuer(root.subject.attributes)
+      certificate.setExtensions([
+        { name: "basicConstraints", cA: false },
+        { name: "keyUsage", digitalSignature: true, keyEncipherment: true },
+        { name: "extKeyUsage", serverAuth: true },
+        { name: "subjectAltName", altNames: names.map((value) => ({ type: DNS_NAME, value })) },
+      ])
+      certificate.sign(keys.privateKey, forge.md.sha256.create())
+      return { key: forge.pki.privateKeyToPem(own.privateKey), cert: forge.pki.certificateToPem(certificate) }
+    },
+  }
+}

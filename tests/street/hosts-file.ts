@@ -1,0 +1,81 @@
+// Made-up names in the system's hosts file: a marked block per run, above what stands there. Other lines stay as they are,
+// byte for byte. A block names the process that wrote it, so that runs at the same time keep each other's, and the next one
+// removes what a killed one left behind.
+
+import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs"
+import lockfile from "proper-lockfile"
+
+const LOCK = { stale: 5000, retries: { retries: 60, minTimeout: 20, maxTimeout: 200 } } as const
+const BLOCK = /^# begin of the providers of process (\d+), run (\d+)\n(?:.*\n)*?# end of run \1-\2\n/gm
+
+export interface Run {
+  pid: number
+  /** Counts the runs of one process. */
+  number: number
+}
+
+const isSame = (one: Run, other: Run) => one.pid === other.pid && one.number === other.number
+
+export function withBlock(text: string, { pid, number }: Run, address: string, names: readonly string[]): string {
+  const lines = names.map((name) => `${address} ${name}\n`)
+  return `# begin of the providers of process ${pid}, run ${number}\n${lines.join("")}# end of run ${pid}-${number}\n${text}`
+}
+
+export function withoutBlocks(text: string, isOver: (run: Run) => boolean): string {
+  return text.replace(BLOCK, (block, pid, number) =>
+    isOver({ pid: Number(pid), number: Number(number) }) ? "" : block,
+  )
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM"
+  }
+}
+
+/** Written over, not replaced: in a container the file is mounted by itself. Latin-1 keeps every byte. */
+function rewrite(file: string, change: (text: string) => string) {
+  const before = readFileSync(file, "latin1")
+  const after = change(before)
+  if (after === before) return
+  const descriptor = openSync(file, "r+")
+  try {
+    writeSync(descriptor, after, 0, "latin1")
+    ftruncateSync(descriptor, after.length)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+async function rewriteInTurn(file: string, change: (text: string) => string) {
+  const unlock = await lockfile.lock(file, LOCK)
+  try {
+    rewrite(file, change)
+  } finally {
+    await unlock()
+  }
+}
+
+export interface HostsBlock {
+  remove(): Promise<void>
+}
+
+/** Adds the names, all at one address. They go with `remove`, or with the process. Rejects when the file cannot be written. */
+export async function addHosts(file: string, run: Run, address: string, names: readonly string[]): Promise<HostsBlock> {
+  const isOver = (other: Run) => isSame(run, other) || !isRunning(other.pid)
+  await rewriteInTurn(file, (text) => withBlock(withoutBlocks(text, isOver), run, address, names))
+  const removeOwn = (text: string) => withoutBlocks(text, (other) => isSame(run, other))
+  // No time to wait for a turn: whoever comes next clears up after two that end at the same moment.
+  const removeAtExit = () => {
+    if (!lockfile.checkSync(file, { stale: LOCK.stale })) rewrite(file, removeOwn)
+  }
+  process.once("exit", removeAtExit)
+  return {
+    async remove() {
+      process.off("exit", removeAtExit)
+      await rewriteInTurn(file, removeOwn)
+    },
+  }
+}

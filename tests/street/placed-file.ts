@@ -1,0 +1,50 @@
+// How a provider's well-known file answers: as it should, or in one of the ways in which files go wrong.
+
+import type { ServerResponse } from "node:http"
+import { z } from "zod"
+
+export const FILE_PATH = "/.well-known/directory-verify.txt"
+
+export const Placed = z.strictObject({
+  content: z.string().default(""),
+  /** 200, or 302 for a redirect. */
+  status: z.int().min(200).max(599).optional(),
+  contentType: z.string().default("text/plain; charset=utf-8"),
+  /** Answers a redirect to this address. */
+  redirect: z.string().optional(),
+  /** The content is followed by so many spaces that the file has this size. */
+  bytes: z.int().min(1).max(100_000_000).optional(),
+  /** Sends one byte at a time, so many milliseconds apart. */
+  dripMs: z.int().min(1).max(60_000).optional(),
+  /** Reads the request and resets the connection. */
+  reset: z.boolean().default(false),
+})
+export type Placed = z.output<typeof Placed>
+/** What a spec says; everything has a default. */
+export type PlacedInput = z.input<typeof Placed>
+
+function drip(response: ServerResponse, body: Buffer, everyMs: number) {
+  let sent = 0
+  response.flushHeaders()
+  const timer = setInterval(() => {
+    if (sent >= body.length) return void response.end()
+    response.write(body.subarray(sent, sent + 1))
+    sent += 1
+  }, everyMs)
+  response.once("close", () => clearInterval(timer))
+}
+
+/** `placed` undefined: there is no such file. `reset` cuts the connection that the request came on. */
+export function answerFile(placed: Placed | undefined, response: ServerResponse, reset: () => unknown): void {
+  if (!placed) return void response.writeHead(404, { "content-type": "text/plain" }).end("no such file\n")
+  if (placed.reset) return void reset()
+  const { content, redirect, contentType, dripMs, bytes = 0 } = placed
+  const body = Buffer.concat([Buffer.from(content), Buffer.alloc(Math.max(0, bytes - Buffer.byteLength(content)), " ")])
+  response.writeHead(placed.status ?? (redirect === undefined ? 200 : 302), {
+    "content-type": contentType,
+    "content-length": body.length,
+    ...(redirect !== undefined && { location: redirect }),
+  })
+  if (dripMs === undefined) response.end(body)
+  else drip(response, body, dripMs)
+}

@@ -1,0 +1,69 @@
+// One TLS server that is every provider's host at once, told apart by the name in the handshake and the Host header.
+
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { createServer } from "node:https"
+import type { AddressInfo, Socket } from "node:net"
+import type { Identity } from "./authority"
+import { askForMoney, paidKind } from "./paid-paths"
+import { answerFile, FILE_PATH, type Placed } from "./placed-file"
+import { pathOf, sendJson } from "./shop"
+
+const MOST_SEEN = 1000
+
+export interface ProviderServer {
+  /** Settings of each host's file; a host that is missing has no such file. */
+  files: Map<string, Placed>
+  /** Requests to a host, as `METHOD /path`, oldest first. */
+  seen(host: string): readonly string[]
+  port: number
+  close(): Promise<void>
+}
+
+export interface ServerOptions {
+  address: string
+  port: number
+  identity: Identity
+  /** Names that show a certificate of their own. */
+  others: Readonly<Record<string, Identity>>
+}
+
+/** Rejects with the system's error when the port cannot be had. */
+export async function openProviderServer({ address, port, identity, others }: ServerOptions): Promise<ProviderServer> {
+  const files = new Map<string, Placed>()
+  const seen = new Map<string, string[]>()
+  const connections = new Map<number, Socket>()
+
+  function handle(request: IncomingMessage, response: ServerResponse) {
+    const host = (request.headers.host ?? "").replace(/:\d+$/, "").toLowerCase()
+    const pathname = pathOf(request)
+    const log = seen.get(host) ?? []
+    seen.set(host, [...log, `${request.method} ${pathname}`].slice(-MOST_SEEN))
+    const reset = () => connections.get(request.socket.remotePort ?? 0)?.resetAndDestroy()
+    if (pathname === FILE_PATH) return answerFile(files.get(host), response, reset)
+    const kind = paidKind(pathname)
+    return kind ? askForMoney(kind, request, response) : sendJson(response, 404, { error: "no such path" })
+  }
+
+  const server = createServer(identity, handle)
+  for (const [name, own] of Object.entries(others)) server.addContext(name, own)
+  // Only the bare connection below TLS can be reset.
+  server.on("connection", (socket: Socket) => {
+    const { remotePort = 0 } = socket
+    connections.set(remotePort, socket)
+    socket.once("close", () => connections.delete(remotePort))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject)
+    server.listen(port, address, resolve)
+  })
+  return {
+    files,
+    seen: (host) => seen.get(host) ?? [],
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

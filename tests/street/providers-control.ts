@@ -1,0 +1,56 @@
+// The providers' switchboard for other processes, JSON in and out: `PUT` and `DELETE /file/{host}` for the well-known file,
+// `PUT` and `DELETE /names/{name}` for what the name server tells, `GET /seen/{host}` for the requests so far.
+
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { z } from "zod"
+import type { Zone } from "./name-server"
+import { Placed } from "./placed-file"
+import type { ProviderServer } from "./provider-server"
+import { openShop, pathOf, readJson, type Shop, sendJson } from "./shop"
+
+const addresses = z.array(z.string()).nullable().optional()
+const NameRecords = z.strictObject({
+  4: addresses,
+  6: addresses,
+  TXT: z
+    .array(z.union([z.string(), z.array(z.string())]))
+    .nullable()
+    .optional(),
+})
+
+async function change<T>(
+  request: IncomingMessage,
+  response: ServerResponse,
+  schema: z.ZodType<T>,
+  to: (value: T) => void,
+) {
+  const parsed = schema.safeParse(await readJson(request))
+  if (!parsed.success) return sendJson(response, 400, { error: z.prettifyError(parsed.error) })
+  to(parsed.data)
+  return sendJson(response, 200, parsed.data)
+}
+
+export function openProvidersControl(server: ProviderServer, zone: Zone, hosts: readonly string[]): Promise<Shop> {
+  return openShop((request, response) => {
+    const [, kind, rest = ""] = pathOf(request).split("/")
+    const name = decodeURIComponent(rest).toLowerCase()
+    const isHost = hosts.includes(name)
+    switch (`${request.method} ${kind}`) {
+      case isHost && "PUT file":
+        return change(request, response, Placed, (placed) => server.files.set(name, placed))
+      case isHost && "DELETE file":
+        return sendJson(response, 200, { removed: server.files.delete(name) })
+      case isHost && "GET seen":
+        return sendJson(response, 200, server.seen(name))
+      case "PUT names":
+        return change(request, response, NameRecords.nullable(), (records) => {
+          zone[name] = records
+        })
+      case "DELETE names":
+        delete zone[name]
+        return sendJson(response, 200, {})
+      default:
+        return sendJson(response, 404, { error: "no such host or command", hosts })
+    }
+  })
+}

@@ -1,0 +1,135 @@
+// Providers' hosts: real TLS servers on port 443 under made-up names, so that a claim can be proved on one machine with no
+// hook in the code. Needs to write the hosts file and to take port 443 on loopback: root, mostly.
+//
+// Runs at the same time cannot hurt each other: each has names of its own (they carry the number of its process), an address
+// of its own within 127.0.0.0/8, a certificate authority of its own, and a block of its own in the hosts file.
+
+import { randomInt } from "node:crypto"
+import { lookup } from "node:dns/promises"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { createAuthority } from "./authority"
+import { addHosts, type Run } from "./hosts-file"
+import { serveNames, type Zone } from "./name-server"
+import { openProviderServer, type ServerOptions } from "./provider-server"
+import { openProvidersControl } from "./providers-control"
+
+/** One name for each purpose, so that tests that run at the same time do not meet at one claim. */
+export const PURPOSES = [
+  "api-claims",
+  "api-owner",
+  "api-bulk",
+  "api-expired",
+  "api-attacks",
+  "wizard",
+  "wizard-plain",
+  "manage",
+  "manage-plain",
+  "admin-reset",
+  "provider-page",
+  "secrets",
+  "dns",
+  /** Shows a certificate of an authority that nobody trusts. */
+  "untrusted",
+  "elsewhere",
+  "spare",
+] as const
+export type Purpose = (typeof PURPOSES)[number]
+
+export interface Providers {
+  hosts: Readonly<Record<Purpose, string>>
+  /** Where providers-control.ts listens. */
+  controlUrl: string
+  /** What the directory must be told to reach them: for ALLOW_PRIVATE, and settings as they are. */
+  allowPrivate: readonly string[]
+  settings: { NODE_EXTRA_CA_CERTS: string; DNS_SERVERS: string }
+  close(): Promise<void>
+}
+
+/** Why there can be none here. */
+export interface Missing {
+  missing: string
+}
+
+const HTTPS_PORT = 443
+const HOSTS_FILE = "/etc/hosts"
+const ATTEMPTS = 8
+const REASONS: Record<string, string> = {
+  EACCES: "port 443 and the hosts file need root",
+  EPERM: "port 443 and the hosts file need root",
+  EROFS: "the hosts file cannot be written",
+  EADDRINUSE: "port 443 is taken on every address of this machine",
+  ENOTFOUND: "this system does not look names up in the hosts file",
+  EAI_AGAIN: "this system does not look names up in the hosts file",
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "")
+const randomLoopback = () => `127.${randomInt(64, 128)}.${randomInt(256)}.${randomInt(1, 255)}`
+
+/** On an address of this run's own; on 127.0.0.1 where the system has no other. */
+async function openServer(options: Omit<ServerOptions, "address" | "port">) {
+  for (let attempt = 1; ; attempt += 1) {
+    const address = attempt < ATTEMPTS ? randomLoopback() : "127.0.0.1"
+    try {
+      return { address, server: await openProviderServer({ ...options, address, port: HTTPS_PORT }) }
+    } catch (error) {
+      const isWorthAnother = codeOf(error) === "EADDRINUSE" || codeOf(error) === "EADDRNOTAVAIL"
+      if (!isWorthAnother || attempt === ATTEMPTS) throw error
+    }
+  }
+}
+
+let runs = 0
+
+function nameHosts(): { run: Run; hosts: Record<Purpose, string> } {
+  runs += 1
+  const run = { pid: process.pid, number: runs }
+  const nameOf = (purpose: Purpose) => [purpose, `${purpose}-${run.pid}-${run.number}.test`]
+  return { run, hosts: Object.fromEntries(PURPOSES.map(nameOf)) }
+}
+
+/** What has been opened is noted in `closing`, so that a failure half way can be taken back. */
+async function open(closing: (() => unknown)[]): Promise<Omit<Providers, "close">> {
+  const { run, hosts } = nameHosts()
+  const names = Object.values(hosts)
+  const authority = createAuthority("Providers of a test run")
+  const others = { [hosts.untrusted]: createAuthority("An authority that nobody trusts").issue([hosts.untrusted]) }
+  const { address, server } = await openServer({ identity: authority.issue(names), others })
+  closing.push(server.close)
+  const block = await addHosts(HOSTS_FILE, run, address, names)
+  closing.push(block.remove)
+  await lookup(hosts.spare)
+
+  const folder = mkdtempSync(path.join(tmpdir(), "providers-"))
+  closing.push(() => rmSync(folder, { recursive: true }))
+  const authorityFile = path.join(folder, "authority.pem")
+  writeFileSync(authorityFile, authority.certificate)
+  const zone: Zone = {}
+  const nameServer = await serveNames(zone)
+  closing.push(nameServer.close)
+  const control = await openProvidersControl(server, zone, names)
+  closing.push(control.close)
+  return {
+    hosts,
+    controlUrl: control.origin,
+    allowPrivate: names.map((name) => `${name}:${HTTPS_PORT}`),
+    settings: { NODE_EXTRA_CA_CERTS: authorityFile, DNS_SERVERS: nameServer.address },
+  }
+}
+
+/** Opens all of them, or says why they cannot be opened here. */
+export async function openProviders(): Promise<Providers | Missing> {
+  const closing: (() => unknown)[] = []
+  const close = async () => {
+    for (const step of closing.splice(0).reverse()) await step()
+  }
+  try {
+    return { ...(await open(closing)), close }
+  } catch (error) {
+    await close()
+    const missing = REASONS[codeOf(error)]
+    if (missing === undefined) throw error
+    return { missing }
+  }
+}
