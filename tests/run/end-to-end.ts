@@ -1,12 +1,14 @@
 // The end-to-end step: a browser, the built app on a database of its own in a temporary folder, the street registered and
-// approved in it, one endpoint of it down, and Playwright against all that.
+// approved in it, one endpoint of it down, providers' hosts where they can be, and Playwright against all that. Everything
+// the app prints, down to the finest level, is kept until the end, so that a spec can look for secrets in it.
 
-import { mkdtempSync, rmSync } from "node:fs"
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { type Directory, startDirectory } from "../street/directory"
 import { HONEST_NAMES } from "../street/listings"
 import { inParallel, list, probeUntil } from "../street/populate"
+import { type Missing, openProviders, type Providers } from "../street/providers"
 import { openStreet, type Street } from "../street/street"
 import { ensureBrowser } from "./browser"
 import type { Step } from "./outcome"
@@ -15,8 +17,13 @@ import { runPlaywright } from "./playwright"
 const DEADLINE_MS = 900_000
 const ADMIN_SECRET = "end-to-end-admin-secret"
 
-function environment(street: Street, dataDir: string) {
+/** Without providers the specs that need them say why they are skipped. */
+type MaybeProviders = Providers | Missing
+
+function environment(street: Street, providers: MaybeProviders, dataDir: string) {
+  const isMissing = "missing" in providers
   return {
+    ...(!isMissing && providers.settings),
     ADMIN_SECRET,
     DATA_DIR: dataDir,
     DATABASE_URL: "",
@@ -24,12 +31,13 @@ function environment(street: Street, dataDir: string) {
     HOST: "127.0.0.1",
     PORT: "0",
     NODE_ENV: "production",
-    ALLOW_PRIVATE: street.hosts.join(","),
+    ALLOW_PRIVATE: [...street.hosts, ...(isMissing ? [] : providers.allowPrivate)].join(","),
     REGISTRATIONS_PER_HOUR: "1000",
+    CLAIMS_PER_HOUR: "1000",
     RATE_FREE: "100000",
     PROBE_TIMEOUT_MS: "2000",
     PROBE_HOST_SPACING_MS: "0",
-    LOG_LEVEL: "warn",
+    LOG_LEVEL: "trace",
   }
 }
 
@@ -40,14 +48,29 @@ async function populate(directory: Directory, street: Street) {
   await probeUntil(directory, flights?.id ?? "", "down")
 }
 
-/** What the specs read: where the directory, the browser and the street are. */
-function specEnvironment(directory: Directory, street: Street, browser: string) {
+/** Where the app's output goes, and where specs note the secrets they were told. */
+function openNotes(folder: string) {
+  const notes = { log: path.join(folder, "output.log"), secrets: path.join(folder, "secrets.txt") }
+  for (const file of Object.values(notes)) writeFileSync(file, "")
+  return notes
+}
+type Notes = ReturnType<typeof openNotes>
+
+function providersEnvironment(providers: MaybeProviders): Record<string, string> {
+  if ("missing" in providers) return { E2E_PROVIDERS_MISSING: providers.missing }
+  return { E2E_PROVIDERS_CONTROL: providers.controlUrl, E2E_PROVIDERS: JSON.stringify(providers.hosts) }
+}
+
+/** What the specs read: where the directory, the browser, the street and the notes are. */
+function specEnvironment(directory: Directory, street: Street, browser: string, notes: Notes) {
   const urls = Object.fromEntries(Object.values(street.endpoints).map(({ name, url }) => [name, url]))
   return {
     E2E_URL: directory.origin,
     E2E_ADMIN_SECRET: ADMIN_SECRET,
     E2E_STREET: JSON.stringify(urls),
     E2E_STREET_CONTROL: street.controlUrl,
+    E2E_LOG: notes.log,
+    E2E_SECRETS: notes.secrets,
     CHROMIUM_PATH: browser,
   }
 }
@@ -56,17 +79,23 @@ export const endToEnd: Step = {
   name: "end to end",
   async run() {
     const browser = await ensureBrowser()
-    const dataDir = mkdtempSync(path.join(tmpdir(), "directory-e2e-"))
+    const folder = mkdtempSync(path.join(tmpdir(), "directory-e2e-"))
+    const notes = openNotes(folder)
     const street = await openStreet()
+    let providers: MaybeProviders | null = null
     let directory: Directory | null = null
     try {
-      directory = await startDirectory({ env: environment(street, dataDir) })
+      providers = await openProviders()
+      const env = environment(street, providers, path.join(folder, "data"))
+      directory = await startDirectory({ env, onLine: (line) => appendFileSync(notes.log, `${line}\n`) })
       await populate(directory, street)
-      return await runPlaywright(specEnvironment(directory, street, browser), DEADLINE_MS)
+      const specs = { ...specEnvironment(directory, street, browser, notes), ...providersEnvironment(providers) }
+      return await runPlaywright(specs, DEADLINE_MS)
     } finally {
       await directory?.stop()
+      if (providers && "close" in providers) await providers.close()
       await street.close()
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     }
   },
 }
