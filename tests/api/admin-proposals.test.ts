@@ -62,6 +62,8 @@ describe("GET /api/v1/admin/proposals", () => {
 describe("POST /api/v1/admin/proposals/{id}/approve", () => {
   it("P-3.2-09 makes the protocol seen a public listing of its own, due at once, announced once", async () => {
     const listing = await aListing()
+    const proven = { status: "verified", tokenHash: "0".repeat(64), expiresAt: new Date(), verifiedAt: new Date() }
+    await db().claim.create({ data: { domain: listing.host, ...proven } })
     const proposal = await aProposal(listing.id)
     const { status, body, text } = await approve(proposal)
     expect(status).toBe(200)
