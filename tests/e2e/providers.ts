@@ -1,0 +1,81 @@
+// Providers' hosts for the specs (tests/street/providers.ts): one name for each purpose, what its well-known file answers,
+// what the name server tells, and listings under it. Where there are none, the tests that ask for one are skipped.
+
+import { appendFileSync } from "node:fs"
+import { type APIRequestContext, test as base, expect } from "@playwright/test"
+import type { NameRecords } from "../street/name-server"
+import type { PlacedInput } from "../street/placed-file"
+import type { Purpose } from "../street/providers"
+import type { ListedService } from "./directory"
+
+const { E2E_PROVIDERS_CONTROL: CONTROL, E2E_PROVIDERS_MISSING: MISSING, E2E_SECRETS, E2E_ADMIN_SECRET } = process.env
+const HOSTS: Record<string, string> = JSON.parse(process.env.E2E_PROVIDERS ?? "{}")
+
+/** Every provider's host; empty where there are none. */
+export const providerHosts: readonly string[] = Object.values(HOSTS)
+
+/** The host for this purpose. To be called in a test, or at the top of a file whose tests all need it. */
+export function providerHost(purpose: Purpose): string {
+  base.skip(providerHosts.length === 0, `no providers' hosts: ${MISSING ?? "E2E_PROVIDERS is not set"}`)
+  return HOSTS[purpose] ?? ""
+}
+
+async function control(method: string, path: string, body?: unknown): Promise<unknown> {
+  const response = await fetch(CONTROL + path, { method, body: body === undefined ? null : JSON.stringify(body) })
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
+  return await response.json()
+}
+
+/** What `/.well-known/directory-verify.txt` of this host answers from now on; null takes the file away (404). */
+export async function place(host: string, file: PlacedInput | null): Promise<void> {
+  await (file === null ? control("DELETE", `/file/${host}`) : control("PUT", `/file/${host}`, file))
+}
+
+/** The text records of a name from now on, such as `_directory-verify.<host>`; null unmakes the name. */
+export async function txt(name: string, records: NameRecords["TXT"] | null): Promise<void> {
+  await (records === null ? control("DELETE", `/names/${name}`) : control("PUT", `/names/${name}`, { TXT: records }))
+}
+
+/** The requests a host has had, as `METHOD /path`, oldest first. */
+export async function seen(host: string): Promise<string[]> {
+  return (await control("GET", `/seen/${host}`)) as string[]
+}
+
+/** By the first word of the path behind `/v1/`. */
+const PROTOCOLS: Record<string, string> = { l402: "L402", x402: "x402", dual: "L402" }
+
+export interface ListingOptions {
+  /** Leave it waiting for review. */
+  pending?: boolean
+}
+
+/**
+ * Registers `https://<host><path>` and has it approved. The path is `/v1/l402`, `/v1/x402` or `/v1/dual`, or anything below
+ * one of them; a dual one gets two listings, of which this is the first. `fields` adds to the registration or replaces.
+ */
+export async function registerListing(
+  request: APIRequestContext,
+  host: string,
+  path: string,
+  fields: Record<string, unknown> = {},
+  { pending = false }: ListingOptions = {},
+): Promise<ListedService> {
+  const protocol = PROTOCOLS[path.split("/")[2] ?? ""]
+  const data = { url: `https://${host}${path}`, protocol, name: `Listing ${path}`, ...fields }
+  const response = await request.post("/api/v1/register", { data })
+  expect(response.status(), await response.text()).toBe(201)
+  const { service, also_registered } = await response.json()
+  const listings: (ListedService & { status: string })[] = [service, ...also_registered]
+  for (const { id, status } of listings) {
+    if (pending || status === "active") continue
+    const headers = { authorization: `Bearer ${E2E_ADMIN_SECRET}` }
+    const approved = await request.post(`/api/v1/admin/services/${id}/approve`, { headers })
+    expect(approved.status(), await approved.text()).toBe(200)
+  }
+  return service
+}
+
+/** Notes a token or another secret: secrets.spec.ts looks for it in everything that was printed and is public. */
+export function keepSecret(secret: string): void {
+  if (E2E_SECRETS) appendFileSync(E2E_SECRETS, `${secret}\n`)
+}

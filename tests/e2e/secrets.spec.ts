@@ -1,0 +1,139 @@
+// Nothing secret in any log line or public answer (issue "Ownership"). Runs last: the other specs note each token they are
+// told, and this one looks for all of them in whatever the directory printed and in what it tells everybody.
+
+import { readFileSync } from "node:fs"
+import { type APIRequestContext, expect, test } from "@playwright/test"
+import { keepSecret, place, providerHost, providerHosts, registerListing } from "./providers"
+
+const MOST_DETAILS = 60
+const PAGES = [
+  "/",
+  "/claim",
+  "/manage",
+  "/register",
+  "/stats",
+  "/opportunities",
+  "/status",
+  "/sitemap.xml",
+  "/robots.txt",
+]
+const ANSWERS = ["/api/v1/categories", "/api/v1/health", "/api/v1/opportunities", "/api/v1/stats/snapshots"]
+
+interface Listing {
+  id: string
+  url: string
+}
+
+/** As it is, whatever the case, and as base64, in which headers and cookies are often written down. */
+const formsOf = (secret: string) => [secret, btoa(secret).replace(/=+$/, "")].map((form) => form.toLowerCase())
+
+function findSecrets(text: string, secrets: readonly string[]): number[] {
+  const lower = text.toLowerCase()
+  return secrets.flatMap((secret, index) => (formsOf(secret).some((form) => lower.includes(form)) ? [index] : []))
+}
+
+async function listAll(request: APIRequestContext): Promise<{ listings: Listing[]; texts: string[] }> {
+  const listings: Listing[] = []
+  const texts: string[] = []
+  for (let total = 1; listings.length < total; ) {
+    const response = await request.get(`/api/v1/services?limit=200&offset=${listings.length}`)
+    const page = await response.json()
+    texts.push(await response.text())
+    if (page.services.length === 0) break
+    listings.push(...page.services)
+    total = page.total
+  }
+  return { listings, texts }
+}
+
+async function readChanges(request: APIRequestContext): Promise<string[]> {
+  const texts: string[] = []
+  for (let after = 0; ; ) {
+    const response = await request.get(`/api/v1/changes?after=${after}&limit=1000`)
+    texts.push(await response.text())
+    const { next_after } = await response.json()
+    if (next_after === after) return texts
+    after = next_after
+  }
+}
+
+/** What anybody can read. Addresses that are not there answer 404, which may not tell a secret either. */
+async function readPublic(request: APIRequestContext): Promise<Map<string, string>> {
+  const { listings, texts } = await listAll(request)
+  const isProvided = ({ url }: Listing) => providerHosts.includes(new URL(url).hostname)
+  const detailed = [...listings.filter(isProvided), ...listings.filter((listing) => !isProvided(listing))]
+  const addresses = [
+    ...PAGES,
+    ...ANSWERS,
+    ...detailed.slice(0, MOST_DETAILS).map(({ id }) => `/api/v1/services/${id}`),
+    ...listings.filter(isProvided).map(({ id }) => `/service/${id}`),
+    ...providerHosts.flatMap((host) => [`/provider/${host}`, `/claim?domain=${host}`, `/manage?domain=${host}`]),
+  ]
+  const read = new Map(
+    [...texts, ...(await readChanges(request))].map((text, index) => [`list or change ${index}`, text]),
+  )
+  for (const address of addresses) {
+    const response = await request.get(address)
+    const headers = response.headersArray().map(({ name, value }) => `${name}: ${value}`)
+    read.set(address, [...headers, await response.text()].join("\n"))
+  }
+  return read
+}
+
+const readSecrets = () =>
+  readFileSync(process.env.E2E_SECRETS ?? "", "utf8")
+    .split("\n")
+    .filter(Boolean)
+
+// One after the other, and the second also when the first fails.
+test.describe.configure({ mode: "default" })
+
+test.beforeEach(() => {
+  test.info().skip(!process.env.E2E_LOG || !process.env.E2E_SECRETS, "E2E_LOG and E2E_SECRETS name no files")
+})
+
+test("a token in every wrong place is not told back", async ({ request }) => {
+  const domain = providerHost("secrets")
+  const { id } = await registerListing(request, domain, "/v1/l402/secrets")
+  const claimed = await (await request.post("/api/v1/claim", { data: { domain } })).json()
+  const { verification_token: token, verification_hash } = claimed
+  keepSecret(token)
+  await place(domain, { content: verification_hash })
+  expect((await request.post("/api/v1/claim/verify", { data: { domain } })).status()).toBe(200)
+
+  const owner = { domain, verification_token: token }
+  const json = { "content-type": "application/json" }
+  const service = `/api/v1/services/${id}`
+  const answers = [
+    await request.patch(service, { data: { ...owner, name: 1, price_sats: token } }),
+    await request.patch(service, { data: { ...owner, [token]: token, category: token } }),
+    await request.patch(service, { headers: json, data: `{"verification_token":"${token}"` }),
+    await request.patch(service, { data: { domain: token, verification_token: domain } }),
+    await request.patch(service, { data: { domain: [token], verification_token: [token] } }),
+    await request.patch("/api/v1/services/99999999", { data: { ...owner, name: "Nobody's" } }),
+    await request.post("/api/v1/services/bulk-delete", { data: { ...owner, ids: [token] } }),
+    await request.post("/api/v1/claim", { data: { domain, contact_email: token } }),
+    await request.post("/api/v1/claim/verify", { data: { ...owner, method: token } }),
+    await request.get(`/api/v1/services?verification_token=${token}&protocol=${token}`),
+    await request.get(service, { headers: { authorization: `Bearer ${token}`, cookie: `token=${token}` } }),
+    await request.post(`/api/v1/admin/services/${id}/approve`, { headers: { authorization: `Bearer ${token}` } }),
+    await request.patch(service, { data: { ...owner, description: "As its owner says" } }),
+    await request.post("/api/v1/claim/revoke", { data: owner }),
+    await request.patch(service, { data: { ...owner, name: "After the end" } }),
+  ]
+  for (const [index, answer] of answers.entries()) {
+    expect(findSecrets(await answer.text(), [token]), `answer ${index}, ${answer.status()}`).toEqual([])
+  }
+})
+
+test("no secret of the whole run is in the log or in public", async ({ request }) => {
+  const secrets = readSecrets()
+  if (providerHosts.length > 0) expect(secrets.length, "secrets noted").toBeGreaterThan(0)
+  secrets.push(process.env.E2E_ADMIN_SECRET ?? "")
+  for (const [address, text] of await readPublic(request)) expect(findSecrets(text, secrets), address).toEqual([])
+
+  const log = readFileSync(process.env.E2E_LOG ?? "", "utf8")
+  expect(log, "every request is in it").toContain('"path":"/api/v1/changes"')
+  const telling = log.split("\n").filter((line) => findSecrets(line, secrets).length > 0)
+  expect(telling).toEqual([])
+})
