@@ -6,6 +6,10 @@ import { parse } from "tldts"
 
 export const MAX_DOMAIN_LENGTH = 253
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
+/** Full stops that URLs read as dots; they would hide where one label ends from who reads the name. */
+const OTHER_DOTS = /[\u3002\uff0e\uff61]/
+const INVALID = "is not a valid host name"
+const TOO_LONG = `must be at most ${MAX_DOMAIN_LENGTH} characters`
 
 /** `domain` is lower case and punycode, as hosts of services are; `unicode` is how people write it. */
 export interface Domain {
@@ -16,34 +20,34 @@ export type DomainProblem = { problem: string }
 
 /** The domain in its one form, or a sentence that says what is wrong with the text. */
 export function parseDomain(text: string): Domain | DomainProblem {
-  const trimmed = text.trim()
-  if (trimmed === "") return { problem: "is required" }
-  if (trimmed.length > MAX_DOMAIN_LENGTH) return { problem: `must be at most ${MAX_DOMAIN_LENGTH} characters` }
-  const written = problemAsWritten(trimmed)
+  const bare = text.trim().replace(/(?<=.)\.$/, "")
+  if (bare === "") return { problem: "is required" }
+  if (bare.length > MAX_DOMAIN_LENGTH) return { problem: TOO_LONG }
+  const written = problemAsWritten(bare)
   if (written) return { problem: written }
-  const bare = trimmed.replace(/\.$/, "")
-  if (!URL.canParse(`http://${bare}/`)) return { problem: "is not a valid host name" }
+  if (!URL.canParse(`http://${bare}/`)) return { problem: INVALID }
   const domain = new URL(`http://${bare}/`).hostname
   return problemOfHost(domain) ?? { domain, unicode: domainToUnicode(domain) || domain }
 }
 
 /** What the caller wrote beside a host name. An address of numbers is one in each of the ways URLs write it. */
 function problemAsWritten(text: string): string | null {
-  if (text.includes("://") || /^[a-z][a-z0-9+.-]*:[^\d]/i.test(text)) return "must be a host name without a protocol"
+  if (text.includes("://")) return "must be a host name without a protocol"
+  if (/:.*@/.test(text)) return "must be a host name without a user name or password"
   if (text.startsWith("[") || (text.match(/:/g)?.length ?? 0) > 1) return "must be a host name, not an IP address"
+  if (/^[a-z][a-z0-9+.-]*:[^\d]/i.test(text)) return "must be a host name without a protocol"
   if (text.includes(":")) return "must be a host name without a port"
   if (/[/\\?#]/.test(text)) return "must be a host name without a path"
   if (text.includes("@")) return "must be a host name, not an e-mail address"
   if (text.includes("*")) return "must be one host name; a claim covers no others, so wildcards mean nothing"
-  return /[\s%]/.test(text) ? "is not a valid host name" : null
+  return /[\s%]/.test(text) || OTHER_DOTS.test(text) ? INVALID : null
 }
 
 function problemOfHost(host: string): DomainProblem | null {
   const { isIp, domain, publicSuffix } = parse(host, { allowPrivateDomains: true })
-  if (isIp || /^[\d.]+$/.test(host)) return { problem: "must be a host name, not an IP address" }
-  if (host.length > MAX_DOMAIN_LENGTH || !host.split(".").every((label) => LABEL.test(label))) {
-    return { problem: "is not a valid host name" }
-  }
+  if (isIp) return { problem: "must be a host name, not an IP address" }
+  if (host.length > MAX_DOMAIN_LENGTH) return { problem: TOO_LONG }
+  if (!host.split(".").every((label) => LABEL.test(label))) return { problem: INVALID }
   if (domain !== null) return null
   if (!host.includes(".")) return { problem: "must be a full host name, such as api.example.com" }
   return { problem: `is a suffix that many share (${publicSuffix ?? host}); name a host below it` }
