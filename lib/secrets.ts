@@ -7,7 +7,7 @@ import { randomHex } from "@/lib/crypto"
 import { env } from "@/lib/env"
 
 const SECRET_BYTES = 32
-const FILES = { ADMIN_SECRET: "admin-secret" } as const
+const FILES = { ADMIN_SECRET: "admin-secret", SECRETS_KEY: "secrets-key" } as const
 type SecretName = keyof typeof FILES
 
 const known = new Map<SecretName, string>()
@@ -20,6 +20,11 @@ export function adminSecretFile(): string | null {
 /** The bearer secret of the admin calls. */
 export function adminSecret(): string {
   return read("ADMIN_SECRET")
+}
+
+/** What keys of our own are derived from. Whoever changes it ends the sessions of owners. */
+export function secretsKey(): string {
+  return read("SECRETS_KEY")
 }
 
 function read(name: SecretName): string {

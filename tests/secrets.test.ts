@@ -5,14 +5,15 @@ import path from "node:path"
 import { promisify } from "node:util"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 
-const PRINT = 'import("./lib/secrets.ts").then(({ adminSecret }) => console.log(adminSecret()))'
+const print = (name: "adminSecret" | "secretsKey") =>
+  `import("./lib/secrets.ts").then(({ ${name} }) => console.log(${name}()))`
 
 let dataDir = ""
 
 /** What a process of its own finds or makes. */
-async function ask(secret = ""): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "-e", PRINT], {
-    env: { ...process.env, DATA_DIR: dataDir, ADMIN_SECRET: secret },
+async function ask(secret = "", name: "adminSecret" | "secretsKey" = "adminSecret"): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "-e", print(name)], {
+    env: { ...process.env, DATA_DIR: dataDir, ADMIN_SECRET: secret, SECRETS_KEY: secret },
   })
   return stdout.trim()
 }
@@ -42,5 +43,17 @@ describe("the admin secret", () => {
     const file = path.join(dataDir, "admin-secret")
     writeFileSync(file, "")
     await expect(ask()).rejects.toThrow(`${file} does not hold a secret`)
+  })
+})
+
+describe("the directory's own key", () => {
+  it("is another secret, made and kept the same way", async () => {
+    const key = await ask("", "secretsKey")
+    expect(key).toMatch(/^[0-9a-f]{64}$/)
+    expect(await ask("", "secretsKey")).toBe(key)
+    expect(await ask()).not.toBe(key)
+    expect(readdirSync(dataDir).sort()).toEqual(["admin-secret", "secrets-key"])
+    expect(statSync(path.join(dataDir, "secrets-key")).mode & 0o777).toBe(0o600)
+    expect(await ask("a-key-of-the-operator", "secretsKey")).toBe("a-key-of-the-operator")
   })
 })

@@ -11,6 +11,7 @@ const ACTIONS = {
   claim: { points: env.CLAIMS_PER_HOUR, sentence: "claims" },
   verify: { points: env.CLAIMS_PER_HOUR * 6, sentence: "checks of a proof" },
   login: { points: 20, sentence: "attempts to log in" },
+  owner_login: { points: 20, sentence: "attempts to sign in" },
 } as const
 export type LimitedAction = keyof typeof ACTIONS
 
