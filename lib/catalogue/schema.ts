@@ -247,3 +247,31 @@ export const Provider = z.object({
   }),
 })
 export type Provider = z.infer<typeof Provider>
+
+/** A listing as its owner sees it. What is declared stands beside what is shown; null shows what the endpoint asks. */
+export const Owned = Service.extend({
+  declared: z.object({ price_sats: z.int().nullable(), price_usd: z.number().nullable(), asset: text, network: text }),
+})
+export type Owned = z.infer<typeof Owned>
+
+/** A listing that its owner deleted; an administrator can restore it until it is gone. */
+export const DeletedListing = Service.pick({ id: true, number: true, name: true, protocol: true, url: true }).extend({
+  deleted_at: timestamp,
+  gone_at: timestamp,
+})
+export type DeletedListing = z.infer<typeof DeletedListing>
+
+export const OWNED_SORTS = ["name", "newest"] as const
+/** What an owner asks of the own list; `q` narrows it by name. */
+export interface OwnedQuery {
+  q: string
+  sort: (typeof OWNED_SORTS)[number]
+  offset: number
+}
+/** One page of an owner's listings, public and waiting. `total` counts all that match. */
+export interface OwnedPage {
+  listings: Owned[]
+  total: number
+  deleted: DeletedListing[]
+  deleted_total: number
+}
