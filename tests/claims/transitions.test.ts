@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest"
+import { CLAIM_LIFETIME_MS, CLAIM_STATES, move, stateOf, TRANSITIONS, TRIGGERS } from "@/lib/claims/transitions"
+import { AppError } from "@/lib/errors"
+
+/**
+ * Spec §3.1 and §7, read anew: for each trigger what becomes of a domain without a claim, of a pending, an expired, a verified
+ * and a revoked claim. `201 pending` is where it leads, `409 already_verified` why it does not.
+ */
+const EXPECTED: Record<string, [none: string, pending: string, expired: string, verified: string, revoked: string]> = {
+  start: ["201 pending", "200 pending", "200 pending", "409 already_verified", "201 pending"],
+  verify: ["404 no_pending_claim", "200 verified", "410 claim_expired", "409 already_verified", "404 no_pending_claim"],
+  own: ["403 not_owner", "403 not_owner", "403 not_owner", "200 verified", "403 not_owner"],
+  revoke: ["404 no_claim", "403 not_owner", "403 not_owner", "200 revoked", "403 not_owner"],
+  reset: ["404 no_claim", "200 pending", "200 pending", "200 pending", "200 pending"],
+  lapse: ["404 no_claim", "404 no_pending_claim", "404 no_pending_claim", "200 revoked", "404 no_pending_claim"],
+}
+const CELLS = Object.entries(EXPECTED).flatMap(([trigger, row]) =>
+  row.map((expected, index) => [trigger, CLAIM_STATES[index], expected] as const),
+)
+
+function outcome(run: () => { to: string; status: number }): string {
+  try {
+    const { to, status } = run()
+    return `${status} ${to}`
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return `${error.status} ${error.options.slug}`
+  }
+}
+
+describe("the table of claims", () => {
+  it("has these triggers and states, and a cell for each pair", () => {
+    expect(TRIGGERS).toEqual(Object.keys(EXPECTED))
+    expect(CLAIM_STATES).toEqual(["none", "pending", "expired", "verified", "revoked"])
+    expect(Object.values(TRANSITIONS).flatMap((row) => Object.keys(row))).toHaveLength(CELLS.length)
+  })
+
+  it.each(CELLS)("%s of %s: %s", (trigger, state, expected) => {
+    expect(outcome(() => move(trigger as (typeof TRIGGERS)[number], state ?? "none"))).toBe(expected)
+  })
+
+  it("refuses in sentences, and says the same of a wrong token whatever the state", () => {
+    const refusals = Object.values(TRANSITIONS).flatMap((row) => Object.values(row).filter((cell) => "refuse" in cell))
+    for (const { message } of refusals) expect(message).toMatch(/^[A-Z].{10,100}\.$/)
+    expect(new Set(refusals.filter(({ refuse }) => refuse === "forbidden")).size).toBe(1)
+  })
+})
+
+describe("the state of a claim", () => {
+  const expiresAt = new Date("2026-11-24T12:00:00.000Z")
+  const at = (ms: number) => new Date(expiresAt.getTime() + ms)
+
+  it("is none without one", () => expect(stateOf(null, expiresAt)).toBe("none"))
+
+  it.each([
+    ["pending", -1, "pending"],
+    ["pending", 0, "pending"],
+    ["pending", 1, "expired"],
+    ["verified", 1, "verified"],
+    ["revoked", 1, "revoked"],
+    ["verified", -1, "verified"],
+  ])("%s, %d ms after its 72 hours: %s", (status, ms, state) => {
+    expect(stateOf({ status, expiresAt }, at(ms))).toBe(state)
+  })
+
+  it("lasts 72 hours while it is pending", () => expect(CLAIM_LIFETIME_MS).toBe(72 * 60 * 60 * 1000))
+})
