@@ -52,6 +52,12 @@ export function abbreviate(hash: string): string {
   return `${hash.slice(0, SHOWN.edge)}…${hash.slice(-SHOWN.edge)}`
 }
 
+/** The beginning of what was found, on one line: of anything as long as a token or hash, no more than its edges. */
+function quote(found: string, max: number): string {
+  const masked = found.replace(/\s+/g, " ").replace(/[0-9a-f]{32,}/gi, abbreviate)
+  return printable(masked, max) + (masked.length > max ? "…" : "")
+}
+
 /** Null when it proves the claim of this hash, else why not. */
 export function judgeProof(found: Found, hash: string): Miss | null {
   switch (found.kind) {
@@ -96,7 +102,13 @@ function statusSentence(status: number): string {
 
 function judgeRecords(records: readonly string[], hash: string): Miss | null {
   const values = records
-    .map((record) => record.trim())
+    // Some editors of zones keep the quotes that others ask for.
+    .map((record) =>
+      record
+        .trim()
+        .replace(/^"(.*)"$/, "$1")
+        .trim(),
+    )
     .filter((record) => record.toLowerCase().startsWith(RECORD.prefix))
   const given = values.map((record) => record.slice(RECORD.prefix.length).trim())
   if (given.some((value) => value.toLowerCase() === hash)) return null
@@ -118,8 +130,8 @@ function mismatch(content: string, hash: string, what: "file" | "record"): Miss 
     const sentence = `The ${what} does not match: it holds another hash. Was the claim started again after it was placed?`
     return miss("mismatch", sentence, { received: abbreviate(content.toLowerCase()) })
   }
-  const shown = printable(content, SHOWN.text) + (content.length > SHOWN.text ? "…" : "")
-  return miss("mismatch", `The ${what} does not match: it must hold the hash and nothing else.`, { received: shown })
+  const received = quote(content, SHOWN.text)
+  return miss("mismatch", `The ${what} does not match: it must hold the hash and nothing else.`, { received })
 }
 
 const TOO_LARGE: ReadonlySet<FetchReason> = new Set(["too-large", "headers-too-large"])
@@ -127,7 +139,7 @@ const BLOCKED: ReadonlySet<FetchReason> = new Set(["blocked-address", "blocked-p
 
 function explainFailure({ reason, detail, redirectTo }: Extract<Found, { kind: "failed" }>): Miss {
   if (reason === "redirect" || reason === "too-many-redirects") {
-    const target = printable(redirectTo ?? "another address", SHOWN.target)
+    const target = quote(redirectTo ?? "another address", SHOWN.target)
     const sentence = `The address redirects to ${target}. Serve the file itself; redirects are not followed.`
     return miss("redirect", sentence, { redirect_to: redirectTo === null ? null : target })
   }

@@ -1,0 +1,251 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import {
+  abbreviate,
+  describeFailure,
+  describePlacement,
+  type Found,
+  hashToken,
+  instruct,
+  judgeProof,
+  type Miss,
+} from "@/lib/claims/proof"
+import { Placement, ProofFailure } from "@/lib/claims/schema"
+import { FETCH_REASONS, type FetchReason } from "@/lib/net/reason"
+
+const TOKEN = "5a".repeat(32)
+const HASH = hashToken(TOKEN)
+const OTHER = hashToken("another token")
+const now = new Date("2026-11-21T12:00:00.400Z")
+
+type File = Extract<Found, { kind: "file" }>
+const file = (body: string, given: Partial<File> = {}): Found => ({
+  kind: "file",
+  status: 200,
+  contentType: "text/plain",
+  body,
+  isCut: false,
+  ...given,
+})
+const records = (...values: string[]): Found => ({ kind: "records", records: values })
+const failed = (reason: FetchReason, redirectTo: string | null = null): Found => ({
+  kind: "failed",
+  reason,
+  detail: "It is so.",
+  redirectTo,
+})
+
+describe("what proves a claim", () => {
+  it("the hash is SHA-256 of the token's 64 characters", () => {
+    // printf %s 5a5a…5a | sha256sum
+    expect(HASH).toBe("0e53aae2eabd575555371f862cb885ff20472caced1f5e8fc80291b2f03dcab6")
+  })
+
+  it.each<[string, Found]>([
+    ["the hash alone", file(HASH)],
+    ["in upper case", file(HASH.toUpperCase())],
+    ["in both cases", file(HASH.slice(0, 32) + HASH.slice(32).toUpperCase())],
+    ["with a line feed", file(`${HASH}\n`)],
+    ["with a Windows line end", file(`${HASH}\r\n`)],
+    ["in white space of all kinds", file(`\n\t  ${HASH} \r\n\r\n\u00a0`)],
+    ["after a byte order mark", file(`\ufeff${HASH}\r\n`)],
+    ["served as a page, though it is none", file(HASH, { contentType: "text/html; charset=utf-8" })],
+    ["served as bytes", file(HASH, { contentType: "application/octet-stream" })],
+    ["served as nothing", file(HASH, { contentType: "" })],
+    ["a record", records(`directory-verify=${HASH}`)],
+    ["a record among others", records("v=spf1 -all", "", `directory-verify=${OTHER}`, `directory-verify=${HASH}`)],
+    ["a record with its prefix in upper case", records(`Directory-Verify=${HASH.toUpperCase()}`)],
+    ["a record in white space", records(` directory-verify= ${HASH} `)],
+    ["a record in quotes that the zone's editor kept", records(`"directory-verify=${HASH}"`)],
+  ])("%s", (_case, found) => {
+    expect(judgeProof(found, HASH)).toBeNull()
+  })
+})
+
+const HTML = "<!doctype html>\n<html><head><title>App</title></head><body></body></html>"
+const sentence = (words: string) => expect.stringContaining(words)
+
+describe("what does not, and why", () => {
+  it.each<[string, Found, Partial<Record<keyof Miss, unknown>>]>([
+    ["nothing", file(""), { reason: "mismatch", received: "nothing", sentence: sentence("is empty") }],
+    ["white space alone", file(" \r\n"), { reason: "mismatch", received: "nothing" }],
+    [
+      "another hash",
+      file(OTHER),
+      { reason: "mismatch", received: abbreviate(OTHER), sentence: sentence("Was the claim started again") },
+    ],
+    ["another hash in upper case", file(OTHER.toUpperCase()), { reason: "mismatch", received: abbreviate(OTHER) }],
+    [
+      "the secret token",
+      file(`${TOKEN}\n`),
+      { reason: "mismatch", received: "the secret token", sentence: sentence("start the claim again") },
+    ],
+    ["the token in upper case", file(TOKEN.toUpperCase()), { reason: "mismatch", received: "the secret token" }],
+    ["the hash and a line more", file(`${HASH}\n${OTHER}`), { reason: "mismatch" }],
+    ["the hash cut short", file(HASH.slice(1)), { reason: "mismatch" }],
+    ["the hash and a digit more", file(`${HASH}0`), { reason: "mismatch" }],
+    ["the hash in quotes", file(`"${HASH}"`), { reason: "mismatch" }],
+    ["the hash in a comment", file(`# hash\n${HASH}`), { reason: "mismatch" }],
+    ["JSON", file(JSON.stringify({ hash: HASH })), { reason: "mismatch", received: sentence('{"hash":"') }],
+    ["the value of the record", file(`directory-verify=${HASH}`), { reason: "mismatch" }],
+    ["the hash in wide letters", file(HASH.replaceAll("a", "ａ")), { reason: "mismatch" }],
+    ["the hash with a NUL", file(`${HASH}\0`), { reason: "mismatch" }],
+    ["a page", file(HTML), { reason: "html", received: null, http_status: 200, sentence: sentence("HTML page") }],
+    ["a page by its type", file("Welcome", { contentType: "Text/HTML" }), { reason: "html" }],
+    ["a page that holds the hash", file(`<html>${HASH}</html>`, { contentType: "text/html" }), { reason: "html" }],
+    ["a single-page app, cut", file(HTML.padEnd(1024), { contentType: "text/html", isCut: true }), { reason: "html" }],
+    ["a page served as text, cut", file(`\n ${HTML.padEnd(1024)}`, { isCut: true }), { reason: "html" }],
+    ["XHTML", file('<?xml version="1.0"?><html>', { contentType: "application/xhtml+xml" }), { reason: "html" }],
+    ["too much", file("a".repeat(1024), { isCut: true }), { reason: "too_large", http_status: 200 }],
+    ["the hash and too much", file(HASH.padEnd(1024), { isCut: true }), { reason: "too_large" }],
+    ["not found", file(HASH, { status: 404 }), { reason: "http_404", http_status: 404, sentence: sentence("404") }],
+    ["a page not found", file(HTML, { status: 404, contentType: "text/html" }), { reason: "http_404" }],
+    ["forbidden", file("", { status: 403 }), { reason: "http_403", sentence: sentence("readable by everybody") }],
+    ["a login", file("", { status: 401 }), { reason: "http_401", sentence: sentence("without a login") }],
+    ["a price", file("", { status: 402 }), { reason: "http_402", sentence: sentence("payment") }],
+    ["a failure", file("", { status: 500 }), { reason: "http_500", sentence: sentence("500 instead of 200") }],
+    ["no content", file("", { status: 204 }), { reason: "http_204" }],
+    ["a part", file(HASH, { status: 206 }), { reason: "http_206" }],
+    ["created", file(HASH, { status: 201 }), { reason: "http_201" }],
+    ["not modified", file("", { status: 304 }), { reason: "http_304" }],
+    ["a redirect to nowhere", file(HASH, { status: 302 }), { reason: "http_302" }],
+    ["no records", records(), { reason: "dns_missing", received: null, sentence: sentence("directory-verify=") }],
+    ["other records", records("v=spf1 -all", HASH, "directory-verification=x"), { reason: "dns_missing" }],
+    ["an empty record", records("directory-verify="), { reason: "mismatch", received: "nothing" }],
+    ["a record of another hash", records(`directory-verify=${OTHER}`), { received: abbreviate(OTHER) }],
+    ["the token in a record", records(`directory-verify=${TOKEN}`), { received: "the secret token" }],
+    ["two records in one", records(`directory-verify=${OTHER}directory-verify=${HASH}`), { reason: "mismatch" }],
+  ])("%s", (_case, found, miss) => {
+    expect(judgeProof(found, HASH)).toMatchObject(miss)
+  })
+
+  const REASONS: Record<FetchReason, string> = {
+    "invalid-url": "unreachable",
+    "invalid-request": "unreachable",
+    "blocked-address": "blocked_address",
+    "blocked-port": "blocked_address",
+    dns: "unreachable",
+    refused: "unreachable",
+    reset: "unreachable",
+    tls: "tls",
+    timeout: "unreachable",
+    redirect: "redirect",
+    "too-many-redirects": "redirect",
+    "headers-too-large": "too_large",
+    "too-large": "too_large",
+    "bad-encoding": "unreachable",
+    "bad-response": "unreachable",
+  }
+  it.each(FETCH_REASONS)("a fetch that failed by %s", (reason) => {
+    expect(judgeProof(failed(reason), HASH)).toMatchObject({ reason: REASONS[reason], received: null })
+  })
+
+  it("a redirect names its target, cut and cleaned", () => {
+    const to = `https://elsewhere.example/${"a/".repeat(200)}`
+    expect(judgeProof(failed("redirect", to), HASH)).toMatchObject({
+      redirect_to: `${to.slice(0, 200)}…`,
+      sentence: `The address redirects to ${to.slice(0, 200)}…. Serve the file itself; redirects are not followed.`,
+    })
+    expect(judgeProof(failed("redirect"), HASH)).toMatchObject({ redirect_to: null, sentence: sentence("another") })
+  })
+})
+
+describe("what is told of a miss", () => {
+  const about = { domain: "api.example.com", hash: HASH, elapsedMs: 12, now }
+  const tell = (found: Found, method: "file" | "dns") => {
+    const miss = judgeProof(found, HASH)
+    if (!miss) throw new Error("this is a proof")
+    return { miss, failure: ProofFailure.parse(describeFailure(miss, { ...about, method })) }
+  }
+
+  it("both hashes, abbreviated, and what was asked", () => {
+    expect(tell(file(OTHER), "file").failure).toEqual({
+      reason: "mismatch",
+      method: "file",
+      asked: "https://api.example.com/.well-known/directory-verify.txt",
+      expected: abbreviate(HASH),
+      received: abbreviate(OTHER),
+      redirect_to: null,
+      http_status: 200,
+      elapsed_ms: 12,
+      checked_at: "2026-11-21T12:00:00Z",
+    })
+    expect(tell(records(), "dns").failure).toMatchObject({
+      asked: "_directory-verify.api.example.com",
+      expected: `directory-verify=${abbreviate(HASH)}`,
+      http_status: null,
+    })
+  })
+
+  it.each([
+    ["alone", TOKEN],
+    ["after a name", `token=${TOKEN}`],
+    ["in JSON", JSON.stringify({ verification_token: TOKEN })],
+    ["between others", `${HASH} ${TOKEN} ${OTHER}`],
+    ["twice", TOKEN + TOKEN],
+    ["as the value of the record", `directory-verify=${TOKEN}`],
+  ])("never more of a token than its edges, where it is %s", (_case, content) => {
+    for (const found of [
+      file(content),
+      records(`directory-verify=${content}`),
+      failed("redirect", `https://a/${content}`),
+    ])
+      expect(JSON.stringify(tell(found, "file"))).not.toMatch(/(5a){6}/i)
+  })
+
+  const hex = fc.stringMatching(/^[0-9a-f]{64}$/)
+  const piece = fc.oneof(
+    fc.string({ unit: "binary", maxLength: 30 }),
+    hex,
+    fc.constantFrom("\0", "\u202e", "\u001b[31m"),
+  )
+  const content = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""))
+  const found: fc.Arbitrary<Found> = fc.oneof(
+    fc.record({
+      kind: fc.constant("file" as const),
+      status: fc.constantFrom(200, 200, 200, 404, 500),
+      contentType: fc.constantFrom("text/plain", "text/html", ""),
+      body: content,
+      isCut: fc.boolean(),
+    }),
+    fc
+      .array(
+        content.map((text) => `directory-verify=${text}`),
+        { maxLength: 3 },
+      )
+      .map((list) => records(...list)),
+    content.map((text) => failed("redirect", text)),
+  )
+
+  it("whatever was found: no hash, no token and no control character of it, and no more than a few words", () => {
+    fc.assert(
+      fc.property(found, (it) => {
+        if (judgeProof(it, HASH) === null) return
+        const { miss, failure } = tell(it, "file")
+        expect(miss.sentence.length).toBeLessThan(300)
+        expect((failure.received ?? "").length).toBeLessThan(50)
+        for (const text of [miss.sentence, failure.received ?? "", failure.redirect_to ?? ""]) {
+          expect(text).not.toMatch(/[0-9a-f]{32}/i)
+          expect(text).not.toMatch(/[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u)
+        }
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe("what to place", () => {
+  it("is the hash, at an address and in a record, and the steps name all three", () => {
+    const placement = Placement.parse(describePlacement("api.example.com", HASH, now))
+    expect(placement).toEqual({
+      verification_hash: HASH,
+      verification_url: "https://api.example.com/.well-known/directory-verify.txt",
+      dns_record: { name: "_directory-verify.api.example.com", type: "TXT", value: `directory-verify=${HASH}` },
+      expires_at: "2026-11-21T12:00:00Z",
+    })
+    const steps = instruct("api.example.com", placement)
+    for (const part of [HASH, placement.verification_url, placement.dns_record.name, placement.dns_record.value]) {
+      expect(steps).toContain(part)
+    }
+  })
+})
