@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { findProvider, listHosts } from "@/lib/catalogue/provider"
 import { Provider } from "@/lib/catalogue/schema"
 import { db, disconnect } from "@/lib/db/client"
+import { scoreReliability } from "@/lib/health/score"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
@@ -19,6 +20,11 @@ function here(given: Parameters<typeof aService>[0] = {}) {
 
 const day = (serviceId: string, date: string, sums: { ok?: number; wrong?: number; unreachable?: number }) =>
   db().dailyCheck.create({ data: { serviceId, day: new Date(`${date}T00:00:00Z`), ...sums } })
+
+function scored({ ok, checks }: { ok: number; checks: number }) {
+  const score = scoreReliability({ ok, checks, p50Ms: 84, evidenceAt: NOW }, NOW)
+  return { uptime30d: ok / checks, reliabilityScore: score?.score, scoreTerms: { ...score?.terms } }
+}
 
 describe("a provider", () => {
   it("is what one host offers, every health and protocol counted, in the shape of its schema", async () => {
@@ -74,20 +80,21 @@ describe("a provider", () => {
     expect(await findProvider(HOST, NOW)).toMatchObject({ names: ["Tidewright", "Harbour", "Other"], names_total: 4 })
   })
 
-  it("has an uptime in which every check of the last 30 days weighs alike", async () => {
-    const [busy, quiet, unmeasured] = [await here(), await here(), await here()]
-    await day(busy.id, "2026-11-21", { ok: 10, wrong: 20 })
-    await day(busy.id, "2026-10-23", { ok: 60, unreachable: 6 })
-    await day(quiet.id, "2026-11-20", { ok: 4 })
-    await day(unmeasured.id, "2026-11-20", {})
-    // Thirty days ago and a day ahead of us: outside.
-    await day(quiet.id, "2026-10-22", { wrong: 1000 })
-    await day(quiet.id, "2026-11-22", { wrong: 1000 })
-    expect(await findProvider(HOST, NOW)).toMatchObject({ uptime_30d: 0.74, measured: 2, checks: 100 })
+  it("has an uptime in which every check weighs alike, whichever listing it is of", async () => {
+    await here(scored({ ok: 60, checks: 90 }))
+    await here(scored({ ok: 4, checks: 4 }))
+    // Too few verdicts for a score, so that its days are added up; thirty days ago is outside.
+    const few = await here({ uptime30d: 0.5 })
+    await day(few.id, "2026-10-22", { wrong: 1000 })
+    await day(few.id, "2026-10-23", { ok: 1 })
+    await day(few.id, "2026-11-21", { unreachable: 1 })
+    await here()
+    expect(await findProvider(HOST, NOW)).toMatchObject({ uptime_30d: 65 / 96, measured: 3, checks: 96 })
   })
 
-  it("has no uptime without a check that had a verdict", async () => {
-    await day((await here()).id, "2026-11-20", {})
+  it("has no uptime without a listing that has one, whatever was seen before it stopped being probed", async () => {
+    const stopped = await here({ probeStatus: "unprobeable" })
+    await day(stopped.id, "2026-11-20", { wrong: 5 })
     expect(await findProvider(HOST, NOW)).toMatchObject({ uptime_30d: null, measured: 0, checks: 0 })
   })
 
