@@ -1,0 +1,103 @@
+import { createSocket } from "node:dgram"
+import { describe, expect, onTestFinished, test } from "vitest"
+import { createResolveTxt } from "@/lib/net/txt-records"
+import { openNameServer, type Records } from "./name-server"
+
+const NAME = "_directory-verify.api.example.com"
+const HASH = "0123456789abcdef".repeat(4)
+
+/** Asks a name server that holds these records. */
+async function ask(records: Records, name = NAME, timeoutMs = 2_000) {
+  const { address, asked } = await openNameServer(records)
+  const result = await createResolveTxt({ servers: [address], timeoutMs })(name)
+  return { result, asked }
+}
+const told = (...records: string[]) => ({ ok: true, records })
+
+/** A name server that says the same response code to everybody. */
+async function openRefuser(code: number): Promise<string> {
+  const socket = createSocket("udp4", (message, from) => {
+    const answer = Buffer.from(message)
+    answer.writeUInt16BE(0x8180 + code, 2)
+    socket.send(answer, from.port, from.address)
+  })
+  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve))
+  onTestFinished(() => void socket.close())
+  return `127.0.0.1:${socket.address().port}`
+}
+
+describe("the text records of a name", () => {
+  test("are told as they are, and nothing but them is asked", async () => {
+    const { result, asked } = await ask({ [NAME]: { TXT: ["v=spf1 -all", `directory-verify=${HASH}`, ""] } })
+    expect(result).toEqual({ ok: true, records: expect.arrayContaining(["v=spf1 -all", `directory-verify=${HASH}`]) })
+    expect(asked).toEqual([`TXT ${NAME}`])
+  })
+
+  test("are joined from their pieces, cut by hand or by length", async () => {
+    expect((await ask({ [NAME]: { TXT: [["directory-", "verify=", HASH]] } })).result).toEqual(
+      told(`directory-verify=${HASH}`),
+    )
+    const long = "abcdefghij".repeat(60)
+    expect((await ask({ [NAME]: { TXT: [long] } })).result).toEqual(told(long))
+  })
+
+  test.each<[string, Records]>([
+    ["there is no such name", {}],
+    ["the name has other records only", { [NAME]: { 4: ["127.0.0.1"] } }],
+    ["the name has an empty list", { [NAME]: { TXT: [] } }],
+    ["the host has one, not the name below it", { "api.example.com": { TXT: [`directory-verify=${HASH}`] } }],
+  ])("are none where %s", async (_case, records) => {
+    expect((await ask(records)).result).toEqual(told())
+  })
+
+  test("are bounded in number and length", async () => {
+    const { result } = await ask({ [NAME]: { TXT: Array.from({ length: 110 }, (_, at) => `${at}`) } })
+    expect(result).toMatchObject({ ok: true, records: { length: 100 } })
+    expect((await ask({ [NAME]: { TXT: ["x".repeat(1500)] } })).result).toEqual(told("x".repeat(1000)))
+  })
+
+  test("with control characters and broken text are told without an error", async () => {
+    expect((await ask({ [NAME]: { TXT: ["\0\u001b[31m\n"] } })).result).toMatchObject({ ok: true })
+  })
+})
+
+describe("name servers that do not help", () => {
+  test.each([
+    ["fail", 2],
+    ["refuse", 5],
+    ["do not know the question", 4],
+  ])("that %s are no proof that there is no record", async (_case, code) => {
+    const servers = [await openRefuser(code)]
+    expect(await createResolveTxt({ servers, timeoutMs: 500 })(NAME)).toMatchObject({ ok: false, reason: "dns" })
+  })
+
+  test("that nobody runs", async () => {
+    const { address } = await openNameServer({})
+    const [host] = address.split(":")
+    expect(await createResolveTxt({ servers: [`${host}:1`], timeoutMs: 500 })(NAME)).toMatchObject({ ok: false })
+  })
+
+  test("that never answer are given up by their own deadline", async () => {
+    const { result } = await ask({ [NAME]: null }, NAME, 100)
+    expect(result).toEqual({
+      ok: false,
+      reason: "timeout",
+      detail: "The name servers did not answer in time.",
+    })
+  })
+
+  test("that never answer are given up after five seconds whatever theirs is", { timeout: 15_000 }, async () => {
+    const startedAt = performance.now()
+    const { result } = await ask({ [NAME]: null }, NAME, 60_000)
+    expect(result).toMatchObject({ ok: false, reason: "timeout" })
+    expect(performance.now() - startedAt).toBeGreaterThan(4_900)
+    expect(performance.now() - startedAt).toBeLessThan(7_000)
+  })
+
+  test("are not asked for a name that cannot be asked for", async () => {
+    const tooLong = `_directory-verify.${`${"a".repeat(60)}.`.repeat(4)}com`
+    const { result, asked } = await ask({}, tooLong)
+    expect(result).toMatchObject({ ok: false, reason: "dns" })
+    expect(asked).toEqual([])
+  })
+})
