@@ -6,12 +6,16 @@ import { VISIBLE_SQL } from "@/lib/db/visible"
 
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** Asked over declared, as a fraction, where both are in the same money and differ by more than 2 %. */
+/**
+ * Asked over declared, as a fraction, where both are in the same money and differ by more than 2 %. Bounded, so that no price
+ * that somebody makes up can overflow in a list for everybody.
+ */
 const drift = (unit: "usd" | "sats") => {
   const declared = `coalesce(s.declared_price_${unit}, s.source_price_${unit})::float8`
   const observed = `s.observed_price_${unit}::float8`
-  return `case when abs(${observed} - ${declared}) > 0.02 * ${declared}
-    then round((coalesce((${observed} - ${declared}) / nullif(${declared}, 0), 1))::numeric, 4)::float8 end`
+  return `case when ${observed} <= 1e15 and abs(${observed} - ${declared}) > 0.02 * greatest(${declared}, 1e-12)
+    then case when ${declared} < 1e-12 then 1
+         else round(((${observed} - ${declared}) / ${declared})::numeric, 4)::float8 end end`
 }
 
 /** Select list of a Service; the table is aliased `s`. */

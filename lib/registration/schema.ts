@@ -19,6 +19,7 @@ export const LIMITS = {
   categoryLevels: 3,
 } as const
 const MAX_SATS = 2_100_000_000_000_000
+const LEAST_USD = 1e-12
 
 const insensitive = <T extends string>(values: readonly T[]) =>
   z.string(`must be one of ${values.join(", ")}`).transform((text, context): T => {
@@ -66,6 +67,7 @@ export const priceUsd = z
   .number("must be a finite number")
   .min(0, "must not be negative")
   .max(1e12, "must be at most 1e12")
+  .refine((usd) => usd <= 0 || usd >= LEAST_USD, `must be 0, or at least ${LEAST_USD}`)
 
 /** The body of POST /api/v1/register. Unknown fields are ignored, as spec §9 asks of clients too. */
 export const RegisterInput = z.object({

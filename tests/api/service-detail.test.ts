@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/services/[id]/route"
+import * as listRoute from "@/app/api/v1/services/route"
 import { DETAIL_LIMITS } from "@/lib/catalogue/present"
 import { HealthCheck, RelatedService, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { db, disconnect } from "@/lib/db/client"
@@ -132,6 +133,27 @@ describe("GET /api/v1/services/{id}", () => {
     expect((await detail(dearer.id)).body).toMatchObject({ price_usd: 0.01, price_drift: 0.5 })
     const sats = await aService({ protocol: "L402", declaredPriceSats: 100n, observedPriceSats: 90n, observedAt })
     expect((await detail(sats.id)).body).toMatchObject({ price_sats: 100, price_drift: -0.1 })
+  })
+
+  it("no price that somebody makes up keeps the list from anybody", async () => {
+    const observedAt = new Date()
+    const absurd = [
+      { declaredPriceUsd: 5e-324, observedPriceUsd: 1e15 },
+      { declaredPriceUsd: 1e-12, observedPriceUsd: 1.7e308 },
+      { declaredPriceUsd: 5e-324, observedPriceUsd: 5e-324 },
+      { sourcePriceUsd: 1.7e308, observedPriceUsd: 1 },
+      { declaredPriceUsd: 0, observedPriceUsd: 0 },
+    ]
+    for (const prices of absurd) await aService({ ...prices, observedAt })
+    const { status, body } = await call(listRoute, "GET", "/api/v1/services?sort=price&order=desc")
+    expect(status).toBe(200)
+    expect(body.services.map((one: { price_drift: number | null }) => one.price_drift)).toEqual([
+      -1,
+      null,
+      1,
+      null,
+      null,
+    ])
   })
 
   it("shows of its past only the newest, however much there is", async () => {
