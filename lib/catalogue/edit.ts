@@ -8,7 +8,10 @@ import { visibleText } from "@/lib/text"
 export const ServiceEdit = z.object({
   name: displayName.optional(),
   description: clearable(visibleText(LIMITS.description, { lines: true })),
-  category: categoryPath.transform((path) => path || "uncategorized").optional(),
+  category: categoryPath
+    .nullable()
+    .transform((path) => path || "uncategorized")
+    .optional(),
   price_usd: priceUsd.nullable().optional(),
   price_sats: priceSats.nullable().optional(),
   payment_asset: clearable(visibleText(LIMITS.asset)),
