@@ -79,13 +79,15 @@ function isAllowed(hostname: string, allowPrivate: readonly string[]): boolean {
   return allowPrivate.some((entry) => entry.slice(0, entry.lastIndexOf(":")).toLowerCase() === hostname)
 }
 
-/** Keeps one resolver for a while; `servers` are those of the settings unless given. */
-export function keepResolver({ servers = env.DNS_SERVERS, timeoutMs = LIMITS.timeoutMs }: NameServers = {}) {
+const OPERATORS = env.DNS_SERVERS.length > 0 ? env.DNS_SERVERS : undefined
+
+/** Keeps one resolver for a while. */
+export function keepResolver({ servers = OPERATORS, timeoutMs = LIMITS.timeoutMs }: NameServers = {}) {
   let kept: { resolver: Resolver; madeAt: number } | null = null
   return (): Resolver => {
     if (kept && performance.now() - kept.madeAt < LIMITS.renewMs) return kept.resolver
     const resolver = new Resolver({ timeout: timeoutMs, tries: LIMITS.tries })
-    if (servers.length > 0) resolver.setServers(servers)
+    if (servers) resolver.setServers(servers)
     kept = { resolver, madeAt: performance.now() }
     return resolver
   }
