@@ -74,7 +74,7 @@ function Marks({ service, now, saysWhenStale = true }: ServiceRowProps) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5 align-[1px]">
       <ProtocolTag protocol={service.protocol} />
-      {service.domain_verified === 1 && <VerifiedMark />}
+      {service.domain_verified === 1 && <VerifiedMark host={service.host} />}
       {service.featured === 1 && <PlainTag>Featured</PlainTag>}
       {service.test_network && <PlainTag>Test network</PlainTag>}
       {last_checked === null && <PlainTag>Not checked yet</PlainTag>}

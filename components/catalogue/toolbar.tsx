@@ -47,11 +47,18 @@ export function Toolbar({ query, total, filters }: ToolbarProps) {
   )
 }
 
+interface DirectionProps {
+  query: ListQuery
+  sort: NonNullable<ListQuery["sort"]>
+  /** The page the list stands on. */
+  path?: string
+}
+
 /** Says the direction and turns it round; a link, since a direction is an address too. */
-function Direction({ query, sort }: { query: ListQuery; sort: NonNullable<ListQuery["sort"]> }) {
+export function Direction({ query, sort, path }: DirectionProps) {
   const order = orderOf(query)
   const words = SORTS.find(({ value }) => value === sort)?.[order]
-  const href = changeQuery(query, { order: order === "asc" ? "desc" : "asc" })
+  const href = changeQuery(query, { order: order === "asc" ? "desc" : "asc" }, path)
   return (
     <SiteLink href={href} scroll={false} className="btn whitespace-nowrap">
       <Icon name={order === "asc" ? "ascending" : "descending"} />

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react"
 import { formatDate } from "@/components/catalogue/format"
+import { providerHref } from "@/components/provider/host"
+import { Ownership } from "@/components/provider/ownership"
+import { SiteLink } from "@/components/site/navigation"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 interface SideProps {
@@ -48,6 +51,11 @@ export function ListingSide({ service, sections }: SideProps) {
           {service.probe_status === "unprobeable" && (
             <Pair term="Probing">Not possible: it wants parameters before it asks for payment</Pair>
           )}
+          <Pair term="Provider">
+            <SiteLink href={providerHref(service.host)} className="solo -my-[3px]">
+              All of this host
+            </SiteLink>
+          </Pair>
           <Pair term="As data">
             <a href={`/api/v1/services/${service.id}`} className="solo -my-[3px]">
               JSON
@@ -55,6 +63,7 @@ export function ListingSide({ service, sections }: SideProps) {
           </Pair>
         </dl>
       </section>
+      <Ownership host={service.host} isVerified={service.domain_verified === 1} />
     </aside>
   )
 }

@@ -4,9 +4,10 @@ import { formatDate, formatSpan, isStale } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
 import { HEALTH_WORDS, healthOf } from "@/components/catalogue/labels"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { VerifiedMark } from "@/components/catalogue/verified-mark"
+import { providerHref } from "@/components/provider/host"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/navigation"
-import { Icon } from "@/components/ui/icon"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 interface HeadProps {
@@ -83,14 +84,13 @@ function MetadataLine({ service, now }: HeadProps) {
     <ul className="flex flex-wrap gap-x-2 text-muted">
       {service.provider && <Part>{service.provider}</Part>}
       <Part>
-        <code>{service.host}</code>
+        <SiteLink href={providerHref(service.host)}>
+          <code>{service.host}</code>
+        </SiteLink>
       </Part>
       {service.domain_verified === 1 && (
         <Part>
-          <span className="inline-flex items-center gap-1 align-bottom text-ink">
-            <Icon name="verified" />
-            Domain verified
-          </span>
+          <VerifiedMark host={service.host} isLabelled />
         </Part>
       )}
       {registered_at && (

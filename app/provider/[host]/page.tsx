@@ -1,0 +1,87 @@
+import type { Metadata } from "next"
+import { cache } from "react"
+import { readRequestId, tryTo } from "@/app/attempt"
+import { readListAddress, type SearchParams } from "@/app/list-address"
+import { loadNeighbours } from "@/app/neighbours"
+import { formatQuantity } from "@/components/catalogue/format"
+import { ParameterProblems } from "@/components/catalogue/list-states"
+import { Neighbours } from "@/components/catalogue/neighbours"
+import { providerHref } from "@/components/provider/host"
+import { ProviderPage } from "@/components/provider/provider-page"
+import { describeOffer } from "@/components/provider/words"
+import { Failure } from "@/components/site/failure"
+import { NotListed } from "@/components/site/not-listed"
+import { setAnswerStatus } from "@/lib/api/answer-status"
+import { formatListQuery, type ListQuery, readHost } from "@/lib/catalogue/filters"
+import { findProvider } from "@/lib/catalogue/provider"
+import { listServices } from "@/lib/catalogue/queries"
+
+interface PageProps {
+  params: Promise<{ host: string }>
+  searchParams: Promise<SearchParams>
+}
+
+/** Once per request, shared by the page and its metadata. The box tells "nothing listed" from "could not ask". */
+const loadProvider = cache((host: string) =>
+  tryTo("find provider", async () => ({ provider: await findProvider(host, new Date()) })),
+)
+
+export async function generateMetadata({ params, searchParams }: PageProps): Promise<Metadata> {
+  const host = readHostSegment((await params).host)
+  const provider = host && (await loadProvider(host))?.provider
+  if (!provider) return { title: "Not found", robots: { index: false } }
+  const { query } = readOrder(await searchParams)
+  return {
+    title: `${provider.host} · ${formatQuantity(provider.listings, "paid API")}`,
+    description: `What ${provider.host} offers: ${describeOffer(provider)}`,
+    alternates: { canonical: providerHref(provider.host) },
+    ...(formatListQuery(query) !== "" && { robots: { index: false, follow: true } }),
+  }
+}
+
+export default async function ProviderRoute({ params, searchParams }: PageProps) {
+  const host = readHostSegment((await params).host)
+  if (host === null) return <NothingListed />
+  const { query, problems } = readOrder(await searchParams)
+  const [found, page] = await Promise.all([
+    loadProvider(host),
+    tryTo("list services of provider", () => listServices({ ...query, host })),
+  ])
+  if (!found || !page) {
+    const retryHref = providerHref(host)
+    return <Failure title="The provider could not be loaded" retryHref={retryHref} requestId={await readRequestId()} />
+  }
+  if (!found.provider) return <NothingListed />
+  return (
+    <>
+      <ParameterProblems problems={problems} />
+      <ProviderPage provider={found.provider} page={page} query={query} now={new Date()} />
+    </>
+  )
+}
+
+/** The same answer for a host nobody lists at and for what is no host. */
+async function NothingListed() {
+  setAnswerStatus(404)
+  return (
+    <NotListed>
+      <Neighbours services={await loadNeighbours()} />
+    </NotListed>
+  )
+}
+
+/** The segment comes as it stands in the address. */
+function readHostSegment(segment: string): string | null {
+  try {
+    return readHost(decodeURIComponent(segment))
+  } catch {
+    return null
+  }
+}
+
+const ORDER = ["sort", "order", "limit", "offset"]
+
+/** Order and page of the list; filters belong to the directory. */
+function readOrder(params: SearchParams): { query: ListQuery; problems: { field: string; message: string }[] } {
+  return readListAddress(Object.fromEntries(Object.entries(params).filter(([name]) => ORDER.includes(name))))
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from "react"
+import { formatCount, formatUptime } from "@/components/catalogue/format"
+import { describeUptime } from "@/components/provider/words"
+import { Moment } from "@/components/site/moment"
+import { Missing } from "@/components/ui/missing"
+import type { Provider } from "@/lib/catalogue/schema"
+
+/** How all listings of the host are doing together. */
+export function ProviderFigures({ provider, now }: { provider: Provider; now: Date }) {
+  const { uptime_30d, incidents, last_checked } = provider
+  return (
+    <dl className="box grid sm:grid-cols-3">
+      <Figure term="Uptime of all together" aside={describeUptime(provider) ?? "not measured yet"}>
+        {uptime_30d === null ? <Missing /> : formatUptime(uptime_30d)}
+      </Figure>
+      <Figure term="In trouble now" aside={incidents.total === 1 ? "open incident" : "open incidents"}>
+        {formatCount(incidents.total)}
+      </Figure>
+      <Figure term="Last checked" aside={last_checked === null ? "not checked yet" : "the most recent of them"}>
+        {last_checked === null ? <Missing>never</Missing> : <Moment at={last_checked} now={now} />}
+      </Figure>
+    </dl>
+  )
+}
+
+function Figure({ term, aside, children }: { term: string; aside: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0 border-line px-3 py-2.5 max-sm:not-first:border-t sm:px-4 sm:py-3 sm:not-first:border-l">
+      <dt className="text-label text-muted">{term}</dt>
+      <dd>
+        <span className="tabular-nums block text-figure font-semibold tracking-tight">{children}</span>
+        <span className="block text-small text-balance text-muted">{aside}</span>
+      </dd>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { VerifiedMark } from "@/components/catalogue/verified-mark"
+import { unicodeOf } from "@/components/provider/host"
+import { describeNames, describeOffer } from "@/components/provider/words"
+import { SiteLink } from "@/components/site/navigation"
+import type { Provider } from "@/lib/catalogue/schema"
+
+/** The host as it is stored, as people write it where that differs, and what it offers in one sentence. */
+export function ProviderHead({ provider }: { provider: Provider }) {
+  const { host, domain_verified } = provider
+  const unicode = unicodeOf(host)
+  const names = describeNames(provider)
+  return (
+    <>
+      <nav aria-label="Breadcrumb">
+        <ol className="flex flex-wrap gap-x-1.5 text-faint">
+          <li>
+            <SiteLink
+              href="/"
+              className="inline-block min-h-6 leading-6 text-muted no-underline hover:text-ink hover:underline"
+            >
+              Directory
+            </SiteLink>
+          </li>
+          <li className="leading-6 before:mr-1.5 before:content-['/']">Providers</li>
+        </ol>
+      </nav>
+      <header className="mb-6 grid gap-2 pt-1">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h1 className="min-w-0 wrap-anywhere">
+            {host}
+            {unicode && (
+              <span className="font-normal text-muted">
+                {" "}
+                (<bdi>{unicode}</bdi>)
+              </span>
+            )}
+          </h1>
+          {domain_verified && <VerifiedMark host={host} isLabelled />}
+        </div>
+        {names && <p className="wrap-anywhere text-muted">Listed as {names}</p>}
+        <p className="prose">{describeOffer(provider)}</p>
+      </header>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { changeQuery } from "@/components/catalogue/active-filters"
+import { SORTS } from "@/components/catalogue/labels"
+import { ListRegion } from "@/components/catalogue/list-region"
+import { PastTheEnd } from "@/components/catalogue/list-states"
+import { Pager } from "@/components/catalogue/pager"
+import { ServiceList } from "@/components/catalogue/service-list"
+import { Direction } from "@/components/catalogue/toolbar"
+import { Section } from "@/components/service/section"
+import { Choices } from "@/components/stats/choices"
+import type { ListQuery } from "@/lib/catalogue/filters"
+import type { ServicePage } from "@/lib/catalogue/schema"
+
+interface ProviderListProps {
+  page: ServicePage
+  /** Order and page of the list; its host is the page itself. */
+  query: ListQuery
+  path: string
+  now: Date
+}
+
+/** The host's listings as the directory shows them, in any of its orders. */
+export function ProviderList({ page, query, path, now }: ProviderListProps) {
+  return (
+    <Section id="services" title="Services">
+      <ListRegion>
+        {page.total > 1 && <Order query={query} path={path} />}
+        {page.services.length === 0 ? (
+          <PastTheEnd query={query} total={page.total} path={path} />
+        ) : (
+          <>
+            <ServiceList services={page.services} now={now} />
+            <Pager query={query} total={page.total} shown={page.services.length} path={path} />
+          </>
+        )}
+      </ListRegion>
+    </Section>
+  )
+}
+
+function Order({ query, path }: { query: ListQuery; path: string }) {
+  const choices = SORTS.map(({ value, label }) => ({
+    label,
+    href: changeQuery(query, { sort: value === "" ? undefined : value, order: undefined }, path),
+    isCurrent: (query.sort ?? "") === value,
+  }))
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-2">
+      <Choices label="Order" choices={choices} />
+      {query.sort && <Direction query={query} sort={query.sort} path={path} />}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import { listHref } from "@/components/catalogue/active-filters"
+import { providerHref } from "@/components/provider/host"
+import { OpenIncidents } from "@/components/provider/open-incidents"
+import { Ownership } from "@/components/provider/ownership"
+import { ProviderFigures } from "@/components/provider/provider-figures"
+import { ProviderHead } from "@/components/provider/provider-head"
+import { ProviderList } from "@/components/provider/provider-list"
+import { SiteLink } from "@/components/site/navigation"
+import { formatListQuery, type ListQuery } from "@/lib/catalogue/filters"
+import type { Provider, ServicePage } from "@/lib/catalogue/schema"
+
+interface ProviderPageProps {
+  provider: Provider
+  page: ServicePage
+  query: ListQuery
+  now: Date
+}
+
+/** Everything one host offers, and who speaks for it. */
+export function ProviderPage({ provider, page, query, now }: ProviderPageProps) {
+  const { host, domain_verified } = provider
+  return (
+    <>
+      <ProviderHead provider={provider} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
+          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
+            <ProviderFigures provider={provider} now={now} />
+            <OpenIncidents incidents={provider.incidents} now={now} />
+          </div>
+          <aside aria-label="About this host" className="grid content-start gap-7">
+            <Ownership host={host} isVerified={domain_verified} />
+          </aside>
+        </div>
+        <ProviderList page={page} query={query} path={providerHref(host)} now={now} />
+        <Elsewhere host={host} />
+      </div>
+    </>
+  )
+}
+
+function Elsewhere({ host }: { host: string }) {
+  return (
+    <p className="flex flex-wrap gap-x-4 text-muted">
+      <SiteLink href={listHref({ host })} className="solo">
+        Filter these in the directory
+      </SiteLink>
+      <a href={`/api/v1/services?${formatListQuery({ host })}`} className="solo">
+        The same as JSON
+      </a>
+    </p>
+  )
+}

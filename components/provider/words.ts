@@ -1,0 +1,40 @@
+// What a provider offers, in sentences: values in, text out.
+
+import { formatCount, formatQuantity } from "@/components/catalogue/format"
+import { HEALTH_WORDS } from "@/components/catalogue/labels"
+import { HEALTH_STATUSES, PROTOCOLS, type Provider } from "@/lib/catalogue/schema"
+
+/** "4 services: 3 healthy and 1 down; 2 speak L402, 1 speaks x402 and 1 speaks MPP." */
+export function describeOffer({ listings, by_health, by_protocol }: Provider): string {
+  const health = HEALTH_STATUSES.filter((status) => by_health[status] > 0).map(
+    (status) => `${formatCount(by_health[status])} ${HEALTH_WORDS[status].toLowerCase()}`,
+  )
+  const protocols = PROTOCOLS.filter((protocol) => by_protocol[protocol] > 0).map((protocol) => {
+    const count = by_protocol[protocol]
+    return `${formatCount(count)} ${count === 1 ? "speaks" : "speak"} ${protocol}`
+  })
+  return `${formatQuantity(listings, "service")}: ${enumerate(health)}; ${enumerate(protocols)}.`
+}
+
+/** What the uptime rests on: "30 days, 3 of 4 listings, 2,792 checks"; null where there is none. */
+export function describeUptime({ uptime_30d, measured, listings, checks }: Provider): string | null {
+  if (uptime_30d === null) return null
+  const share =
+    measured === listings
+      ? formatQuantity(listings, "listing")
+      : `${formatCount(measured)} of ${formatQuantity(listings, "listing")}`
+  return `30\u00a0days, ${share}, ${formatQuantity(checks, "check")}`
+}
+
+/** "Tidewright, Harbour and 2 more"; null where no listing gives a name. */
+export function describeNames({ names, names_total }: Provider): string | null {
+  if (names.length === 0) return null
+  const more = names_total - names.length
+  return more === 0 ? enumerate(names) : `${names.join(", ")} and ${formatCount(more)} more`
+}
+
+/** "a", "a and b", "a, b and c". */
+function enumerate(parts: readonly string[]): string {
+  const last = parts.at(-1) ?? ""
+  return parts.length < 2 ? last : `${parts.slice(0, -1).join(", ")} and ${last}`
+}
