@@ -23,6 +23,7 @@ export function Header({ siteName }: { siteName: string }) {
             className="max-md:absolute max-md:top-12 max-md:right-4 max-md:z-15 max-md:grid max-md:min-w-44 max-md:rounded-box max-md:border max-md:border-control max-md:bg-surface max-md:p-1 max-md:shadow-lg sm:max-md:right-6 md:-mr-2.5 md:flex md:items-center md:gap-1"
           >
             <NavLink href="/register">Register</NavLink>
+            <NavLink href="/claim">Claim</NavLink>
             <NavLink href="/stats">Stats</NavLink>
             <a href="/api/v1/services" className="nav-item">
               API

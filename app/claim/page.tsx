@@ -1,0 +1,108 @@
+// The claim wizard (issue "Ownership"; spec §4.3). The address says the domain, the step and the way of proving; how far the
+// claim is says the database. Nothing secret is in either, so a reader may come back with the domain alone.
+
+import type { Metadata } from "next"
+import { cache } from "react"
+import { readRequestId, tryTo } from "@/app/attempt"
+import { startAction, verifyAction } from "@/app/claim/actions"
+import { suggestDomain } from "@/app/claim/suggest-domain"
+import { claimHref } from "@/components/claim/address"
+import { ClaimWizard } from "@/components/claim/claim-wizard"
+import type { Listings } from "@/components/claim/manage-step"
+import type { Rules } from "@/components/claim/step-props"
+import { type Asked, openStep, STEP_TITLES, STEPS } from "@/components/claim/wizard-state"
+import { Failure } from "@/components/site/failure"
+import { DEFAULT_QUERY } from "@/lib/catalogue/filters"
+import { listServices } from "@/lib/catalogue/queries"
+import { parseDomain } from "@/lib/claims/domain"
+import { FILE } from "@/lib/claims/proof"
+import { getStanding } from "@/lib/claims/queries"
+import { RECHECK } from "@/lib/claims/recheck"
+import type { ClaimStanding } from "@/lib/claims/schema"
+import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const RULES: Rules = {
+  hours: CLAIM_LIFETIME_MS / HOUR_MS,
+  seconds: FILE.timeoutMs / 1000,
+  kilobytes: FILE.maxBytes / 1024,
+  days: RECHECK.everyMs / DAY_MS,
+  misses: RECHECK.misses,
+}
+const MOST_LISTINGS = 50
+
+interface PageProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+/** Shared by the title and the page: one look at the database for both. */
+const load = cache((text: string) =>
+  tryTo("claim", async () => {
+    const parsed = parseDomain(text)
+    if (!("domain" in parsed)) return { standing: null, listings: { shown: [], total: 0 } }
+    const standing = await getStanding(parsed.domain, new Date())
+    return { standing, listings: await listFor(standing) }
+  }),
+)
+
+async function listFor({ state, domain }: ClaimStanding): Promise<Listings> {
+  if (state !== "verified") return { shown: [], total: 0 }
+  const { services, total } = await listServices({ ...DEFAULT_QUERY, host: domain, limit: MOST_LISTINGS })
+  return { shown: services.map(({ id, number, name, protocol, url }) => ({ id, number, name, protocol, url })), total }
+}
+
+const readText = (value: string | string[] | undefined) => (typeof value === "string" ? value.trim() : "")
+
+/** What the address asks for, without how far the claim is. */
+function readAddress(search: Awaited<PageProps["searchParams"]>): Omit<Asked, "standing"> {
+  const text = readText(search.domain)
+  const parsed = text === "" ? null : parseDomain(text)
+  const step = STEPS.find((name) => name === search.step) ?? null
+  const method = search.method === "dns" ? "dns" : "file"
+  const isUnfit = parsed !== null && "problem" in parsed
+  const problems = isUnfit ? [{ field: "domain", message: parsed.problem }] : []
+  return { text, step, method, unfit: isUnfit ? { problems, suggestion: suggestDomain(text) } : null }
+}
+
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+  const { text, step } = readAddress(await searchParams)
+  const standing = (await load(text))?.standing ?? null
+  const description = "Prove that you run a host, with one small file or a DNS record, and edit its listings."
+  if (!standing) return { title: "Claim a domain", description }
+  const open = openStep(standing, step)
+  const title = `${STEP_TITLES[open]}, step ${STEPS.indexOf(open) + 1} of 4 · Claim ${standing.domain_unicode}`
+  return { title, description, robots: { index: false } }
+}
+
+export default async function ClaimPage({ searchParams }: PageProps) {
+  const address = readAddress(await searchParams)
+  const loaded = await load(address.text)
+  if (!loaded) {
+    const retryHref = claimHref({ domain: address.text })
+    return <Failure title="The claim could not be shown" retryHref={retryHref} requestId={await readRequestId()} />
+  }
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-16">
+      <header className="grid content-start gap-4 text-pretty text-muted">
+        <h1 className="text-ink">Claim a domain</h1>
+        <p className="-mt-2.5">
+          Prove that you run a host, and you can edit its listings. It takes one small file or DNS record, and no
+          account.
+        </p>
+        <p className="text-small leading-5">
+          Lost the token? An administrator can <a href="/about#ownership">reset the claim</a>; your listings stay
+          verified meanwhile.
+        </p>
+      </header>
+      <ClaimWizard
+        shownAt={new Date().toISOString()}
+        asked={{ ...address, standing: loaded.standing }}
+        listings={loaded.listings}
+        rules={RULES}
+        start={startAction}
+        verify={verifyAction}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+// Addresses of the wizard and of the page after it: the domain, the step and the way of proving. Never the token.
+
+import type { Step } from "@/components/claim/wizard-state"
+import type { Method } from "@/lib/claims/schema"
+
+interface WizardPlace {
+  domain?: string
+  step?: Step
+  /** The file is the way that needs no saying. */
+  method?: Method
+}
+
+export function claimHref({ domain, step, method }: WizardPlace = {}): string {
+  const search = new URLSearchParams()
+  if (domain) search.set("domain", domain)
+  if (domain && step) search.set("step", step)
+  if (domain && method === "dns") search.set("method", method)
+  return search.size > 0 ? `/claim?${search}` : "/claim"
+}
+
+/** Where the owner edits or deletes; `number` is that of the listing. */
+export function manageHref(domain: string, action?: "edit" | "delete", number?: number): string {
+  const search = new URLSearchParams({ domain })
+  if (action && number !== undefined) search.set(action, String(number))
+  return `/manage?${search}`
+}

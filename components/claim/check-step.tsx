@@ -1,0 +1,62 @@
+import { claimHref } from "@/components/claim/address"
+import { OtherReasons } from "@/components/claim/other-reasons"
+import { ProofReport, type Refusal } from "@/components/claim/proof-report"
+import type { FormAction, Rules } from "@/components/claim/step-props"
+import { PendingButton } from "@/components/ui/pending-button"
+import type { ClaimStanding, Method, Placement } from "@/lib/claims/schema"
+
+interface CheckStepProps {
+  standing: ClaimStanding
+  placement: Placement
+  method: Method
+  refusal: Refusal | null
+  rules: Rules
+  submit: FormAction
+  isPending: boolean
+}
+
+export function CheckStep({ standing, placement, method, refusal, rules, submit, isPending }: CheckStepProps) {
+  const { domain } = standing
+  const isTold = refusal?.failure.received === "the secret token"
+  const what = method === "file" ? "file" : "record"
+  return (
+    <>
+      {refusal ? (
+        <ProofReport refusal={refusal} />
+      ) : (
+        <p className="text-pretty wrap-anywhere">
+          We look once for the {what}{" "}
+          <code translate="no">{method === "file" ? placement.verification_url : placement.dns_record.name}</code>, for
+          at most {rules.seconds}&nbsp;seconds, and compare it. Nothing changes if it does not match.
+        </p>
+      )}
+      <form
+        action={submit}
+        onSubmit={(event) => isPending && event.preventDefault()}
+        className="flex flex-wrap items-center gap-x-4 gap-y-2"
+      >
+        <input type="hidden" name="domain" value={domain} />
+        <input type="hidden" name="method" value={method} />
+        {isTold && (
+          <a
+            href={`${claimHref({ domain, step: "place" })}#again`}
+            className="btn max-xs:w-full"
+            data-primary=""
+            data-large=""
+          >
+            Start again
+          </a>
+        )}
+        <PendingButton primary={!isTold} isPending={isPending} pendingLabel="Checking">
+          {refusal ? "Check again" : `Check the ${what}`}
+        </PendingButton>
+        <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
+          {method === "file"
+            ? "A cache in front of your server may hold an older file for a while."
+            : "An older record may be remembered until its time to live is over."}
+        </p>
+      </form>
+      <OtherReasons method={method} except={refusal?.failure.reason} />
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+// Where two shortened hashes differ, so that the eye finds it: the first end that is not the same is marked. Pure.
+
+/** A text in which one part may be marked. */
+export interface Marked {
+  before: string
+  marked: string
+  after: string
+}
+const ABBREVIATED = /^(.*?)([0-9a-f]{8})…([0-9a-f]{8})$/
+
+/** Null where they are no shortened hashes: there is nothing to compare then. */
+export function markDifference(expected: string, received: string): { expected: Marked; received: Marked } | null {
+  const [, , head, tail] = ABBREVIATED.exec(expected) ?? []
+  const [, , otherHead, otherTail] = ABBREVIATED.exec(received) ?? []
+  if (head === undefined || otherHead === undefined) return null
+  const part = head !== otherHead ? "head" : tail !== otherTail ? "tail" : null
+  return { expected: mark(expected, part), received: mark(received, part) }
+}
+
+function mark(text: string, part: "head" | "tail" | null): Marked {
+  const [, prefix = "", head = "", tail = ""] = ABBREVIATED.exec(text) ?? []
+  if (part === "head") return { before: prefix, marked: head, after: `…${tail}` }
+  if (part === "tail") return { before: `${prefix}${head}…`, marked: tail, after: "" }
+  return { before: text, marked: "", after: "" }
+}

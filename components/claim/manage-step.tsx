@@ -1,0 +1,139 @@
+import { formatMoment, formatQuantity } from "@/components/catalogue/format"
+import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { manageHref } from "@/components/claim/address"
+import { DomainName } from "@/components/claim/domain-name"
+import { Part } from "@/components/claim/part"
+import type { Rules } from "@/components/claim/step-props"
+import { SiteLink } from "@/components/site/navigation"
+import { Icon } from "@/components/ui/icon"
+import { Unfold } from "@/components/ui/unfold"
+import type { Service } from "@/lib/catalogue/schema"
+import type { ClaimStanding } from "@/lib/claims/schema"
+
+export type Listing = Pick<Service, "id" | "number" | "name" | "protocol" | "url">
+/** The first listings of the host that are public, and how many there are of those. */
+export interface Listings {
+  shown: Listing[]
+  total: number
+}
+
+interface ManageStepProps {
+  standing: ClaimStanding
+  listings: Listings
+  rules: Rules
+}
+
+export function ManageStep({ standing, listings, rules }: ManageStepProps) {
+  const { domain, verified_at } = standing
+  return (
+    <>
+      <div className="flex gap-2">
+        <span className="mt-0.5 flex-none">
+          <Icon name="verified" />
+        </span>
+        <p className="min-w-0 text-pretty wrap-anywhere">
+          <b>
+            <DomainName of={standing} /> is verified
+          </b>
+          {verified_at && (
+            <>
+              {" "}
+              since <time dateTime={verified_at}>{formatMoment(verified_at)}</time>
+            </>
+          )}
+          . Leave the proof where it is: we look for it every {rules.days}&nbsp;days, and {rules.misses} looks in vain
+          end the claim.
+        </p>
+      </div>
+      <Part title="Listed under the domain" hint="Editing and deleting ask for the token.">
+        <ListingList domain={domain} listings={listings} waiting={standing.services_count - listings.total} />
+      </Part>
+      <p className="flex flex-wrap gap-2">
+        <SiteLink href={manageHref(domain)} className="btn max-xs:w-full" data-primary="" data-large="">
+          Manage its listings
+        </SiteLink>
+        <SiteLink href={`/provider/${domain}`} className="btn max-xs:w-full" data-large="">
+          See its public page
+        </SiteLink>
+      </p>
+      <Unfold summary={<span className="text-accent">You do not have the token?</span>}>
+        <p className="mt-1 text-pretty text-muted">
+          Nobody can tell it to you again: only its hash is stored. An administrator can{" "}
+          <a href="/about#ownership">reset the claim</a>, which makes a new token; the listings stay verified for{" "}
+          {rules.hours}&nbsp;hours meanwhile. If somebody else verified a domain of yours, ask for the same.
+        </p>
+      </Unfold>
+    </>
+  )
+}
+
+interface ListingListProps {
+  domain: string
+  listings: Listings
+  /** Those that are not public yet. */
+  waiting: number
+}
+
+function ListingList({ domain, listings: { shown, total }, waiting }: ListingListProps) {
+  const more = total - shown.length
+  return (
+    <>
+      {shown.length === 0 && (
+        <p className="box px-3 py-3 text-pretty text-muted xs:px-4">
+          Nothing public yet. What you <SiteLink href="/register">register</SiteLink> under this domain is verified from
+          the start.
+        </p>
+      )}
+      {shown.length > 0 && (
+        <ul className="box">
+          {shown.map((listing) => (
+            <Row key={listing.id} domain={domain} listing={listing} />
+          ))}
+        </ul>
+      )}
+      {more > 0 && (
+        <p className="hint">
+          And <SiteLink href={manageHref(domain)}>{formatQuantity(more, "more service")}</SiteLink>.
+        </p>
+      )}
+      {waiting > 0 && <p className="hint">{formatQuantity(waiting, "more listing")} waiting for review.</p>}
+    </>
+  )
+}
+
+function Row({ domain, listing }: { domain: string; listing: Listing }) {
+  const { id, number, name, protocol, url } = listing
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2.5 xs:px-4">
+      <div className="min-w-0 flex-[1_1_14rem]">
+        <h4 className="font-medium wrap-anywhere">
+          <SiteLink href={`/service/${id}`} className="text-ink no-underline hover:underline">
+            {name}
+          </SiteLink>{" "}
+          <ProtocolTag protocol={protocol} />
+        </h4>
+        <p className="text-small wrap-anywhere text-muted">
+          <code translate="no">{pathOf(url)}</code>
+        </p>
+      </div>
+      <p className="flex gap-4">
+        <SiteLink href={manageHref(domain, "edit", number)} className="solo" aria-label={`Edit ${name}, ${protocol}`}>
+          Edit
+        </SiteLink>
+        <SiteLink
+          href={manageHref(domain, "delete", number)}
+          className="solo"
+          aria-label={`Delete ${name}, ${protocol}`}
+        >
+          Delete
+        </SiteLink>
+      </p>
+    </li>
+  )
+}
+
+/** All listings here have the same host. */
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}

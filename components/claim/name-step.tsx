@@ -1,0 +1,144 @@
+import { Fragment } from "react"
+import { DomainName } from "@/components/claim/domain-name"
+import { ANSWER_ID, type FormAction, type Rules } from "@/components/claim/step-props"
+import type { FieldProblem, NameValues, Unfit, View } from "@/components/claim/wizard-state"
+import { Field } from "@/components/ui/field"
+import { Note } from "@/components/ui/note"
+import { PendingButton } from "@/components/ui/pending-button"
+import type { ClaimStanding } from "@/lib/claims/schema"
+
+const LABELS: Record<string, string> = { domain: "Domain", contact_email: "E-mail" }
+const MOST_CHARACTERS = 2000
+
+interface NameStepProps {
+  view: View
+  rules: Rules
+  submit: FormAction
+  isPending: boolean
+}
+
+export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
+  const { standing, values, unfit } = view
+  const isOver = standing?.state === "expired" || standing?.state === "revoked"
+  return (
+    <>
+      {unfit && <Summary problems={unfit.problems} />}
+      {isOver && !unfit && <Over standing={standing} rules={rules} />}
+      <form
+        action={submit}
+        noValidate
+        onSubmit={(event) => isPending && event.preventDefault()}
+        className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5"
+      >
+        {/* A new key shows what came back: React resets a form after its action. */}
+        <Fields key={`${values.domain} ${values.contact_email}`} values={values} unfit={unfit} />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <PendingButton primary isPending={isPending} pendingLabel="Starting">
+            {isOver ? "Start again" : "Start the claim"}
+          </PendingButton>
+          <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
+            Next, you get a secret token and the public proof to place. Nothing changes for the listings until it is
+            found there.
+          </p>
+        </div>
+      </form>
+    </>
+  )
+}
+
+function Summary({ problems }: { problems: FieldProblem[] }) {
+  return (
+    <Note id={ANSWER_ID} tone="error" icon="error" role="alert">
+      <p>
+        <b>{problems.length === 1 ? "One field needs a look." : `${problems.length} fields need a look.`}</b>{" "}
+        {problems.map(({ field }, index) => (
+          <Fragment key={field}>
+            {index > 0 && ", "}
+            <a href={`#field-${field}`}>{LABELS[field] ?? field}</a>
+          </Fragment>
+        ))}
+      </p>
+    </Note>
+  )
+}
+
+/** A claim that was and is no more: why, and that starting anew is all it takes. */
+function Over({ standing, rules }: { standing: ClaimStanding; rules: Rules }) {
+  return (
+    <Note>
+      <p>
+        {standing.state === "expired" ? (
+          <>
+            <b>The claim has expired.</b> <DomainName of={standing} /> was not proven within {rules.hours} hours.
+          </>
+        ) : (
+          <>
+            <b>The claim has ended.</b> The claim of <DomainName of={standing} /> was revoked, or its proof was gone for
+            too long.
+          </>
+        )}{" "}
+        Start again for a new token and a new proof.
+      </p>
+    </Note>
+  )
+}
+
+function Fields({ values, unfit }: { values: NameValues; unfit: Unfit | null }) {
+  const errorOf = (name: string) => {
+    const problem = unfit?.problems.find(({ field }) => field === name)
+    return problem && `${LABELS[name]} ${problem.message}.`
+  }
+  const suggestion = unfit?.suggestion
+  return (
+    <>
+      <div className="grid gap-2">
+        <Field
+          id="field-domain"
+          name="domain"
+          label="Domain"
+          error={errorOf("domain")}
+          hint="A host name, such as api.example.com. The claim covers exactly this host, not its subdomains."
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="text"
+              inputMode="url"
+              className="control"
+              defaultValue={values.domain}
+              maxLength={MOST_CHARACTERS}
+              required
+              autoComplete="off"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+            />
+          )}
+        </Field>
+        {suggestion && (
+          <button type="submit" name="suggested" value={suggestion.domain} className="btn justify-self-start">
+            <span className="wrap-anywhere">Did you mean {suggestion.unicode}?</span>
+          </button>
+        )}
+      </div>
+      <Field
+        id="field-contact_email"
+        name="contact_email"
+        label="E-mail"
+        aside="optional, never shown"
+        error={errorOf("contact_email")}
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="email"
+            className="control"
+            defaultValue={values.contact_email}
+            maxLength={254}
+            autoComplete="email"
+          />
+        )}
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { MethodChoice } from "@/components/claim/method-choice"
+import { Part } from "@/components/claim/part"
+import type { FormAction, Rules } from "@/components/claim/step-props"
+import { CopyBox } from "@/components/ui/copy-box"
+import { Note } from "@/components/ui/note"
+import { PendingButton } from "@/components/ui/pending-button"
+import type { Method, Placement } from "@/lib/claims/schema"
+
+interface PlaceStepProps {
+  domain: string
+  placement: Placement
+  /** Only in the answer to the start. */
+  token: string | null
+  method: Method
+  rules: Rules
+  verify: { submit: FormAction; isPending: boolean }
+  restart: { submit: FormAction; isPending: boolean }
+  onMethod: (method: Method) => void
+}
+
+export function PlaceStep({ domain, placement, token, method, rules, verify, restart, onMethod }: PlaceStepProps) {
+  return (
+    <>
+      <form
+        action={verify.submit}
+        onSubmit={(event) => verify.isPending && event.preventDefault()}
+        className="proof grid grid-cols-[minmax(0,1fr)] gap-5"
+      >
+        <input type="hidden" name="domain" value={domain} />
+        <MethodChoice method={method} onMethod={onMethod} />
+        <div data-method="file" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <FileParts placement={placement} rules={rules} />
+        </div>
+        <div data-method="dns" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <RecordParts placement={placement} domain={domain} />
+        </div>
+        {token && <TokenPart token={token} />}
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <PendingButton primary isPending={verify.isPending} pendingLabel="Checking">
+            Check the <span data-method="file">file</span>
+            <span data-method="dns">record</span>
+          </PendingButton>
+          <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
+            Next, we look for it once, for at most {rules.seconds}&nbsp;seconds. You may also close this page and come
+            back later with the domain alone.
+          </p>
+        </div>
+      </form>
+      {!token && <Restart domain={domain} {...restart} />}
+    </>
+  )
+}
+
+function FileParts({ placement, rules }: { placement: Placement; rules: Rules }) {
+  return (
+    <>
+      <Part title="Serve a file at exactly this address">
+        <CopyBox text={placement.verification_url} label="Copy the address" />
+      </Part>
+      <Part
+        title="With this content, and nothing else"
+        aside="public"
+        hint={
+          <>
+            Plain text over https on port&nbsp;443, status&nbsp;200, no redirect, at most {rules.kilobytes}&nbsp;kB.
+            White space around it does not matter.
+          </>
+        }
+      >
+        <CopyBox text={placement.verification_hash} label="Copy the content" />
+      </Part>
+    </>
+  )
+}
+
+function RecordParts({ placement, domain }: { placement: Placement; domain: string }) {
+  const { name, type, value } = placement.dns_record
+  return (
+    <>
+      <Part
+        title={`Add a ${type} record with this name`}
+        hint={
+          <>
+            Some providers of DNS add the zone by themselves: enter only what stands before it. The record belongs to{" "}
+            <code>{domain}</code> itself.
+          </>
+        }
+      >
+        <CopyBox text={name} label="Copy the name" />
+      </Part>
+      <Part
+        title="With this value"
+        aside="public"
+        hint="Other records of the name do not matter. A new record can take a while to be seen everywhere."
+      >
+        <CopyBox text={value} label="Copy the value" />
+      </Part>
+    </>
+  )
+}
+
+function TokenPart({ token }: { token: string }) {
+  return (
+    <Part title="Keep your token" aside="secret">
+      <CopyBox text={token} label="Copy the token">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="flex-[1_1_16rem] text-pretty">
+            <b>Shown once.</b> It edits and deletes your listings, so put it in a password manager now. It is not stored
+            here and cannot be told to you again.
+          </p>
+          <label className="inline-flex min-h-6 items-center gap-2">
+            <input type="checkbox" name="kept" value="yes" required className="check" />I have kept it
+          </label>
+        </div>
+      </CopyBox>
+    </Part>
+  )
+}
+
+/** The way to a token for those who come back without one. */
+function Restart({ domain, submit, isPending }: { domain: string; submit: FormAction; isPending: boolean }) {
+  return (
+    <form
+      id="again"
+      action={submit}
+      onSubmit={(event) => isPending && event.preventDefault()}
+      className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4"
+    >
+      <input type="hidden" name="domain" value={domain} />
+      <Note>
+        <p>
+          <b>The token was shown once</b>, to whoever started this claim, and cannot be shown again. Without it the
+          proof is of no use to you: start again for a new one. The old token and the proof above are invalid then.
+        </p>
+      </Note>
+      <div>
+        <PendingButton isPending={isPending} pendingLabel="Starting">
+          Start again for a new token
+        </PendingButton>
+      </div>
+    </form>
+  )
+}

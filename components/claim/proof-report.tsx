@@ -1,0 +1,104 @@
+// A check that found no proof, explained in place: what was asked, what came back, what to change.
+
+import { formatLatency, formatMoment } from "@/components/catalogue/format"
+import { type Marked, markDifference } from "@/components/claim/difference"
+import { Part } from "@/components/claim/part"
+import { ANSWER_ID } from "@/components/claim/step-props"
+import type { VerifyState } from "@/components/claim/wizard-state"
+import { Rule } from "@/components/site/prose"
+import { CopyBox } from "@/components/ui/copy-box"
+import { Note } from "@/components/ui/note"
+import type { Placement, ProofFailure } from "@/lib/claims/schema"
+
+export type Refusal = Extract<VerifyState, { kind: "refused" }>
+
+export function ProofReport({ refusal }: { refusal: Refusal }) {
+  const { failure, message, standing } = refusal
+  const { asked, method, redirect_to } = failure
+  const [first, rest] = splitSentence(message)
+  return (
+    <>
+      <Note id={ANSWER_ID} tone="error" icon="error" role="alert">
+        <p className="wrap-anywhere">
+          <b>{first}</b>
+          {rest}
+        </p>
+      </Note>
+      <dl className="box defs tabular-nums sm:[&>div]:grid-cols-[7.5rem_minmax(0,1fr)]">
+        <Rule term={method === "file" ? "Fetched" : "Looked up"}>
+          <code translate="no">{method === "file" ? asked : `TXT ${asked}`}</code>
+          <span className="block text-small text-muted">{describeExchange(failure)}</span>
+        </Rule>
+        {redirect_to !== null && (
+          <Rule term="Redirects to">
+            <code translate="no">{redirect_to}</code>
+          </Rule>
+        )}
+        <Comparison failure={failure} />
+      </dl>
+      {standing.placement && <Remedy reason={failure.reason} method={method} placement={standing.placement} />}
+    </>
+  )
+}
+
+/** The first sentence, and what follows it. */
+export function splitSentence(text: string): [string, string] {
+  const end = /[.!?](?=\s)/.exec(text)
+  return end ? [text.slice(0, end.index + 1), text.slice(end.index + 1)] : [text, ""]
+}
+
+function describeExchange({ checked_at, http_status, elapsed_ms }: ProofFailure): string {
+  const status = http_status === null ? "no answer to judge" : `HTTP\u00a0${http_status}`
+  const length = elapsed_ms === null ? "" : ` after ${formatLatency(elapsed_ms)}`
+  return `${formatMoment(checked_at)}, ${status}${length}`
+}
+
+/** Values that are words of ours and not what was found. */
+const WORDS = new Set(["nothing", "the secret token"])
+
+function Comparison({ failure: { expected, received, reason } }: { failure: ProofFailure }) {
+  if (received === null && reason !== "dns_missing") return null
+  const marked = received === null ? null : markDifference(expected, received)
+  return (
+    <>
+      <Rule term="Expected">
+        <code translate="no">{marked ? <Difference text={marked.expected} /> : expected}</code>
+      </Rule>
+      <Rule term="Received">
+        {received === null || WORDS.has(received) ? (
+          (received ?? "no such record")
+        ) : (
+          <code translate="no">{marked ? <Difference text={marked.received} /> : received}</code>
+        )}
+      </Rule>
+    </>
+  )
+}
+
+function Difference({ text: { before, marked, after } }: { text: Marked }) {
+  return (
+    <>
+      {before}
+      {marked && <mark className="differs">{marked}</mark>}
+      {after}
+    </>
+  )
+}
+
+const WRONG_CONTENT = new Set(["mismatch", "html", "too_large", "dns_missing"])
+
+function Remedy({ reason, method, placement }: { reason: string; method: string; placement: Placement }) {
+  if (!WRONG_CONTENT.has(reason)) return null
+  if (method === "file") {
+    return (
+      <Part title="Replace the content with" aside="public">
+        <CopyBox text={placement.verification_hash} label="Copy the content" />
+      </Part>
+    )
+  }
+  return (
+    <Part title="The record’s value must be" aside="public">
+      <CopyBox text={placement.dns_record.value} label="Copy the value" />
+    </Part>
+  )
+}

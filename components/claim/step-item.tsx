@@ -1,0 +1,55 @@
+import type { ReactNode } from "react"
+import { STEP_TITLES, STEPS, type Step } from "@/components/claim/wizard-state"
+import { Icon } from "@/components/ui/icon"
+
+/** The heading of the open step: where the focus goes when a step opens. */
+export const OPEN_STEP_ID = "open-step"
+
+interface StepItemProps {
+  step: Step
+  open: Step
+  /** Said beside the heading: a date, or a link back. */
+  aside?: ReactNode
+  /** One line while the step is not open: what it came to, or what it will be. */
+  summary: ReactNode
+  children: ReactNode
+}
+
+/** One of the four: all of them are visible, and one shows what it holds. */
+export function StepItem({ step, open, aside, summary, children }: StepItemProps) {
+  const index = STEPS.indexOf(step)
+  const isOpen = step === open
+  const isDone = index < STEPS.indexOf(open)
+  const look = isOpen ? "border-ink bg-ink text-bg" : isDone ? "border-ink" : "border-control text-muted"
+  return (
+    <li
+      className="grid grid-cols-[1.75rem_minmax(0,1fr)] items-start gap-x-3 px-3 py-3.5 xs:px-4"
+      aria-current={isOpen ? "step" : undefined}
+    >
+      <span
+        className={`grid size-6 place-items-center rounded-full border text-label font-semibold tabular-nums ${look}`}
+        aria-hidden="true"
+      >
+        {isDone ? <Icon name="check" size={14} /> : index + 1}
+      </span>
+      <div className="flex min-w-0 flex-wrap items-baseline justify-between gap-x-3">
+        <h2
+          id={isOpen ? OPEN_STEP_ID : undefined}
+          tabIndex={isOpen ? -1 : undefined}
+          className={`text-name leading-6 tracking-normal ${isOpen ? "" : "font-medium"} ${isOpen || isDone ? "" : "text-muted"}`}
+        >
+          <span className="sr-only">{`Step ${index + 1}. ${isDone ? "Done: " : ""}`}</span>
+          {STEP_TITLES[step]}
+        </h2>
+        {aside && <div className="text-small text-muted">{aside}</div>}
+      </div>
+      <div className="col-span-full min-w-0 xs:col-span-1 xs:col-start-2">
+        {isOpen ? (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-3 pb-2">{children}</div>
+        ) : (
+          <div className="text-pretty text-muted">{summary}</div>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,155 @@
+import { formatDuration, formatMoment, formatQuantity } from "@/components/catalogue/format"
+import { claimHref } from "@/components/claim/address"
+import { CheckStep } from "@/components/claim/check-step"
+import { DomainName } from "@/components/claim/domain-name"
+import { type Listings, ManageStep } from "@/components/claim/manage-step"
+import { NameStep } from "@/components/claim/name-step"
+import { PlaceStep } from "@/components/claim/place-step"
+import { StepItem } from "@/components/claim/step-item"
+import { ANSWER_ID, type FormAction, type Rules } from "@/components/claim/step-props"
+import type { View } from "@/components/claim/wizard-state"
+import { Note } from "@/components/ui/note"
+import type { ClaimStanding, Method } from "@/lib/claims/schema"
+
+interface StepsProps {
+  view: View
+  listings: Listings
+  rules: Rules
+  method: Method
+  start: { submit: FormAction; isPending: boolean }
+  verify: { submit: FormAction; isPending: boolean }
+  onMethod: (method: Method) => void
+}
+
+/** The four steps, all visible, one of them open. Links back are plain ones: what the page remembered goes with it. */
+export function Steps({ view, listings, rules, method, start, verify, onMethod }: StepsProps) {
+  const { standing, open, token, refusal } = view
+  const placement = standing?.placement ?? null
+  const common = { open }
+  return (
+    <ol className="box max-w-[45rem] self-start">
+      <StepItem
+        {...common}
+        step="name"
+        aside={open !== "name" && <ChangeLink open={open} />}
+        summary={<Named of={standing} />}
+      >
+        {view.message && <Message text={view.message} />}
+        <NameStep view={view} rules={rules} submit={start.submit} isPending={start.isPending} />
+      </StepItem>
+      <StepItem
+        {...common}
+        step="place"
+        aside={<PlaceAside view={view} />}
+        summary={<Placed view={view} rules={rules} />}
+      >
+        {view.message && <Message text={view.message} />}
+        {standing && placement && (
+          <PlaceStep
+            domain={standing.domain}
+            placement={placement}
+            token={token}
+            method={method}
+            rules={rules}
+            verify={verify}
+            restart={start}
+            onMethod={onMethod}
+          />
+        )}
+      </StepItem>
+      <StepItem {...common} step="check" summary={<Checked standing={standing} />}>
+        {view.message && <Message text={view.message} />}
+        {standing && placement && (
+          <CheckStep
+            standing={standing}
+            placement={placement}
+            method={method}
+            refusal={refusal}
+            rules={rules}
+            submit={verify.submit}
+            isPending={verify.isPending}
+          />
+        )}
+      </StepItem>
+      <StepItem {...common} step="manage" summary={<Managed standing={standing} />}>
+        {standing && <ManageStep standing={standing} listings={listings} rules={rules} />}
+      </StepItem>
+    </ol>
+  )
+}
+
+function Message({ text }: { text: string }) {
+  return (
+    <Note id={ANSWER_ID} tone="error" icon="error" role="alert">
+      <p>{text}</p>
+    </Note>
+  )
+}
+
+function ChangeLink({ open }: { open: View["open"] }) {
+  return (
+    <a href={claimHref()} className="solo -my-[3px]">
+      {open === "manage" ? "Claim another" : "Change"}
+    </a>
+  )
+}
+
+function Named({ of }: { of: ClaimStanding | null }) {
+  if (!of) return null
+  return (
+    <p className="wrap-anywhere">
+      <DomainName of={of} />, this host only, not its subdomains
+    </p>
+  )
+}
+
+function PlaceAside({ view: { standing, open } }: { view: View }) {
+  const { domain, placement } = standing ?? {}
+  if (!placement) return null
+  if (open === "check") {
+    return (
+      <a href={claimHref({ domain, step: "place" })} className="solo -my-[3px]">
+        Show it again
+      </a>
+    )
+  }
+  return (
+    <p>
+      Expires <time dateTime={placement.expires_at}>{formatMoment(placement.expires_at)}</time>
+    </p>
+  )
+}
+
+function Placed({ view: { standing, open, refusal }, rules }: { view: View; rules: Rules }) {
+  if (open === "manage") return <p>Found. It stays where it is.</p>
+  const expiresAt = standing?.placement?.expires_at
+  if (open === "check" && expiresAt) {
+    const left = refusal && Date.parse(expiresAt) - Date.parse(refusal.failure.checked_at)
+    return (
+      <p>
+        Expires <time dateTime={expiresAt}>{formatMoment(expiresAt)}</time>
+        {left !== null && left > 0 && `, in ${formatDuration(left)}`}
+      </p>
+    )
+  }
+  return <p>One small file on the host, or a DNS record, within {rules.hours} hours. You also get your token, once.</p>
+}
+
+function Checked({ standing }: { standing: ClaimStanding | null }) {
+  const at = standing?.verified_at
+  if (!at) return <p>We look for the proof and compare it. Nothing changes if it does not match.</p>
+  return (
+    <p>
+      Proven <time dateTime={at}>{formatMoment(at)}</time>
+    </p>
+  )
+}
+
+function Managed({ standing }: { standing: ClaimStanding | null }) {
+  return (
+    <p>
+      Edit and delete what is listed under the domain.
+      {standing && ` ${formatQuantity(standing.services_count, "service")} today.`}
+    </p>
+  )
+}

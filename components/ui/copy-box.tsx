@@ -1,0 +1,25 @@
+import type { ReactNode } from "react"
+import { CopyButton } from "@/components/ui/copy-button"
+
+interface CopyBoxProps {
+  text: string
+  /** What the button says it copies. */
+  label: string
+  /** Said below, in the same box; such a box stands out. */
+  children?: ReactNode
+}
+
+/** A text to take along as it is: one click selects all of it, the button copies it. */
+export function CopyBox({ text, label, children }: CopyBoxProps) {
+  return (
+    <div className={`box grid grid-cols-[minmax(0,1fr)_auto] items-start ${children ? "border-control" : ""}`}>
+      <code className="py-2 pl-3 leading-5! select-all" translate="no" data-nosnippet="">
+        {text}
+      </code>
+      <span className="m-px">
+        <CopyButton text={text} label={label} />
+      </span>
+      {children && <div className="col-span-full border-t border-line px-3 py-2">{children}</div>}
+    </div>
+  )
+}
