@@ -1,0 +1,283 @@
+import { createHash } from "node:crypto"
+import { describe, expect, it, onTestFinished, vi } from "vitest"
+import { ProofFailure, Verified } from "@/lib/claims/schema"
+import {
+  aClaim,
+  aService,
+  changes,
+  claimOf,
+  db,
+  detail,
+  edit,
+  eventKinds,
+  HOUR_MS,
+  markOf,
+  nameServer,
+  postTo,
+  prove,
+  publish,
+  reset,
+  revoke,
+  silence,
+  start,
+  trail,
+  verify,
+} from "@/tests/claims/world"
+
+const DOMAIN = "api.example.com"
+const url = (path: string, host = DOMAIN) => `https://${host}/${path}`
+const at = (time: Date | string | number) => {
+  vi.setSystemTime(time)
+  onTestFinished(() => void vi.useRealTimers())
+}
+const questions = () => nameServer.asked.length
+
+describe("POST /api/v1/claim/verify", () => {
+  it("P-3.1-03 P-4.3-03 verifies the domain whose proof is there: 200 with the count of its services", async () => {
+    await aService({ url: url("one") })
+    await aService({ url: url("two"), status: "pending" })
+    await aService({ url: url("three"), status: "rejected" })
+    await aService({ url: url("four"), deletedAt: new Date(), deletedBy: "owner" })
+    await aService({ url: url("five", "example.com") })
+    await aService({ url: url("six", `deep.${DOMAIN}`) })
+    publish(DOMAIN, (await start(DOMAIN)).body.verification_hash)
+    const { status, body, headers } = await verify(DOMAIN)
+    expect(status).toBe(200)
+    expect(headers.get("cache-control")).toBe("no-store")
+    expect(Verified.parse(body)).toEqual(body)
+    expect(body).toEqual({ domain: DOMAIN, status: "verified", services_count: 2, method: "dns" })
+    expect(await claimOf(DOMAIN)).toMatchObject({ status: "verified", method: "dns", misses: 0, graceUntil: null })
+    expect(await trail(DOMAIN)).toEqual(["verified"])
+  })
+
+  it("verifies a domain that has no services yet", async () => {
+    publish(DOMAIN, (await start(DOMAIN)).body.verification_hash)
+    expect((await verify(DOMAIN)).body).toMatchObject({ status: "verified", services_count: 0 })
+    expect(await eventKinds()).toEqual([])
+  })
+
+  it("P-2.1-13 marks the services of exactly this host, in public and in the log", async () => {
+    const mine = await aService({ url: url("one") })
+    const deleted = await aService({ url: url("gone"), deletedAt: new Date(), deletedBy: "owner" })
+    const others = [
+      await aService({ url: url("one", "example.com") }),
+      await aService({ url: url("one", `deep.${DOMAIN}`) }),
+      await aService({ url: url("one", "notapi.example.com") }),
+    ]
+    await prove(DOMAIN)
+    expect((await detail(mine.id)).domain_verified).toBe(1)
+    for (const { id } of others) expect((await detail(id)).domain_verified).toBe(0)
+    expect(await markOf(deleted.id)).toBe(false)
+    expect(await changes()).toMatchObject([
+      {
+        event: "service.updated",
+        service_id: mine.id,
+        previous: { domain_verified: 0 },
+        service: { domain_verified: 1 },
+      },
+    ])
+  })
+
+  it("D-reg-03 approves the pending listings of the host, announces them, and leaves the rejected ones", async () => {
+    const [pending, elsewhere, rejected] = [
+      await aService({ url: url("waits"), status: "pending", reviewNote: "hm" }),
+      await aService({ url: url("waits", "example.com"), status: "pending" }),
+      await aService({ url: url("no"), status: "rejected" }),
+    ]
+    await prove(DOMAIN)
+    expect(await detail(pending.id)).toMatchObject({ status: "active", domain_verified: 1 })
+    const row = await db().service.findUniqueOrThrow({ where: { id: pending.id } })
+    expect(row.listedAt).not.toBeNull()
+    expect(row).toMatchObject({ reviewNote: null, nextCheckAt: row.listedAt })
+    expect((await detail(elsewhere.id)).code).toBe("not_found")
+    expect((await detail(rejected.id)).code).toBe("not_found")
+    expect(await eventKinds()).toEqual(["service.new"])
+    expect(await changes()).toMatchObject([{ event: "service.new", service: { id: pending.id, domain_verified: 1 } }])
+  })
+
+  it("P-5-03 the token works from then on, for listings of that host alone", async () => {
+    const mine = await aService({ url: url("one") })
+    const theirs = await aService({ url: url("one", "example.com") })
+    const { body } = await start(DOMAIN)
+    const signed = { domain: DOMAIN, verification_token: body.verification_token, name: "Mine" }
+    expect((await edit(mine.id, signed)).status).toBe(403)
+    publish(DOMAIN, body.verification_hash)
+    await verify(DOMAIN)
+    expect(await edit(mine.id, signed)).toMatchObject({ status: 200, body: { name: "Mine" } })
+    expect(await edit(theirs.id, signed)).toMatchObject({ status: 403, body: { code: "other_host" } })
+    expect((await edit(theirs.id, { ...signed, domain: "example.com" })).status).toBe(403)
+    expect((await edit(mine.id, { ...signed, verification_token: body.verification_hash })).status).toBe(403)
+    expect(
+      (await edit(mine.id, { ...signed, verification_token: signed.verification_token.toUpperCase() })).status,
+    ).toBe(403)
+  })
+
+  it("P-4.3-04 is 404 without a pending claim: none at all, or a revoked one; and asks nobody", async () => {
+    await aClaim({ domain: "revoked.example", status: "revoked" })
+    const before = questions()
+    for (const domain of [DOMAIN, "revoked.example"]) {
+      expect(await verify(domain)).toMatchObject({ status: 404, body: { code: "no_pending_claim" } })
+    }
+    expect(questions()).toBe(before)
+  })
+
+  it.each([
+    ["a protocol", "https://example.com"],
+    ["a port", "example.com:443"],
+    ["an IP address", "127.0.0.1"],
+    ["left out", undefined],
+  ])("P-4.3-04 is 400 where the domain is malformed: %s", async (_case, domain) => {
+    expect(await verify(domain)).toMatchObject({ status: 400, body: { details: [{ field: "domain" }] } })
+  })
+
+  it.each(["http", "DNS", "", null, 1])("is 400 where the method is %j, naming those there are", async (method) => {
+    expect(await postTo("verify", { domain: DOMAIN, method })).toMatchObject({
+      status: 400,
+      body: { details: [{ field: "method", message: "must be one of file, dns" }] },
+    })
+  })
+
+  it("P-3.1-08 is 409 for a verified domain, and asks nobody", async () => {
+    const { token: _token, ...row } = await aClaim({ domain: DOMAIN })
+    const before = questions()
+    expect(await verify(DOMAIN)).toMatchObject({ status: 409, body: { code: "already_verified" } })
+    expect(questions()).toBe(before)
+    expect(await claimOf(DOMAIN)).toEqual(row)
+  })
+
+  it("P-3.1-04 is 410 once 72 hours are over, with the right proof too; a new claim must be started", async () => {
+    const began = new Date("2027-01-01T10:00:00.000Z")
+    at(began)
+    const { body } = await start(DOMAIN)
+    publish(DOMAIN, body.verification_hash)
+    at(began.getTime() + 72 * HOUR_MS + 1)
+    const before = questions()
+    expect(await verify(DOMAIN)).toMatchObject({ status: 410, body: { code: "claim_expired" } })
+    expect(questions()).toBe(before)
+    expect(await claimOf(DOMAIN)).toMatchObject({ status: "pending" })
+    publish(DOMAIN, (await start(DOMAIN)).body.verification_hash)
+    expect((await verify(DOMAIN)).status).toBe(200)
+  })
+
+  it("takes the proof in the last millisecond of the 72 hours", async () => {
+    const began = new Date("2027-01-01T10:00:00.000Z")
+    at(began)
+    publish(DOMAIN, (await start(DOMAIN)).body.verification_hash)
+    at(began.getTime() + 72 * HOUR_MS)
+    expect((await verify(DOMAIN)).status).toBe(200)
+  })
+
+  it("is 429 from the sixty-first of an hour and one address", async () => {
+    const client = "203.0.113.77"
+    const attempt = () => postTo("verify", { domain: "nobody.example", method: "dns" }, { client })
+    for (let nth = 1; nth <= 60; nth += 1) expect((await attempt()).status).toBe(404)
+    const { status, headers } = await attempt()
+    expect(status).toBe(429)
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
+  })
+
+  describe("P-3.1-05 stays pending and answers 422 with the one reason", () => {
+    const pendingClaim = async () => (await start(DOMAIN)).body
+    const expectPending = async (hash: string) =>
+      expect(await claimOf(DOMAIN)).toMatchObject({ status: "pending", tokenHash: hash, verifiedAt: null })
+
+    it("mismatch, with both hashes abbreviated", async () => {
+      const { verification_hash: hash } = await pendingClaim()
+      const other = createHash("sha256").update("other").digest("hex")
+      publish(DOMAIN, other)
+      const { status, body, text } = await verify(DOMAIN)
+      expect(status).toBe(422)
+      expect(ProofFailure.parse(body)).toMatchObject({
+        reason: "mismatch",
+        method: "dns",
+        asked: `_directory-verify.${DOMAIN}`,
+        expected: `directory-verify=${hash.slice(0, 8)}…${hash.slice(-8)}`,
+        received: `${other.slice(0, 8)}…${other.slice(-8)}`,
+      })
+      expect(body).toMatchObject({ code: "mismatch", error: expect.any(String), request_id: "test-request" })
+      expect(text).not.toMatch(/[0-9a-f]{32}/)
+      await expectPending(hash)
+    })
+
+    it("the secret token in place of the hash, which is not repeated", async () => {
+      const { verification_hash: hash, verification_token: token } = await pendingClaim()
+      publish(DOMAIN, token)
+      const { status, body, text } = await verify(DOMAIN)
+      expect([status, body.code, body.received]).toEqual([422, "mismatch", "the secret token"])
+      expect(text).not.toContain(token.slice(0, 8))
+      await expectPending(hash)
+    })
+
+    it("no record", async () => {
+      const { verification_hash: hash } = await pendingClaim()
+      expect(await verify(DOMAIN)).toMatchObject({ status: 422, body: { code: "dns_missing", received: null } })
+      await expectPending(hash)
+    })
+
+    it("name servers that do not answer", async () => {
+      const { verification_hash: hash } = await pendingClaim()
+      silence(DOMAIN)
+      const { status, body } = await verify(DOMAIN)
+      expect([status, body.code]).toEqual([422, "unreachable"])
+      expect(body.elapsed_ms).toBeLessThan(6000)
+      await expectPending(hash)
+    })
+
+    it("a file on a host that has no address", async () => {
+      const { verification_hash: hash } = await pendingClaim()
+      expect(await verify(DOMAIN, { method: "file" })).toMatchObject({
+        status: 422,
+        body: { code: "unreachable", asked: `https://${DOMAIN}/.well-known/directory-verify.txt` },
+      })
+      await expectPending(hash)
+    })
+
+    it.each(["api.localhost", "printer.local", "db.internal"])(
+      "a file on %s, a name of a private network",
+      async (domain) => {
+        await start(domain)
+        expect(await verify(domain, { method: "file" })).toMatchObject({
+          status: 422,
+          body: { code: "blocked_address" },
+        })
+        expect(await claimOf(domain)).toMatchObject({ status: "pending" })
+      },
+    )
+
+    it("and the right proof is taken afterwards", async () => {
+      const { verification_hash: hash } = await pendingClaim()
+      await verify(DOMAIN)
+      publish(DOMAIN, hash.toUpperCase())
+      expect((await verify(DOMAIN)).status).toBe(200)
+      expect(await eventKinds()).toEqual([])
+    })
+  })
+
+  it("takes no proof of another domain, of its parent, or of the claim before", async () => {
+    const hash = (await start("evil.example")).body.verification_hash
+    publish("evil.example", hash)
+    const old = (await start(DOMAIN)).body.verification_hash
+    await start(DOMAIN)
+    publish("example.com", (await claimOf(DOMAIN)).tokenHash)
+    for (const wrong of [hash, old]) {
+      publish(DOMAIN, wrong)
+      expect((await verify(DOMAIN)).status).toBe(422)
+    }
+  })
+
+  it("a domain that was revoked, or reset, is proven anew with the new hash alone", async () => {
+    const first = await prove(DOMAIN)
+    const proven = (await claimOf(DOMAIN)).tokenHash
+    await revoke(DOMAIN, first)
+    await start(DOMAIN)
+    expect((await verify(DOMAIN)).body.code).toBe("mismatch")
+    publish(DOMAIN, (await claimOf(DOMAIN)).tokenHash, proven)
+    expect((await verify(DOMAIN)).status).toBe(200)
+    await reset(DOMAIN)
+    expect((await verify(DOMAIN)).body.code).toBe("mismatch")
+    publish(DOMAIN, (await claimOf(DOMAIN)).tokenHash)
+    expect((await verify(DOMAIN)).status).toBe(200)
+    expect(await trail(DOMAIN)).toEqual(["verified", "revoked", "verified", "reset", "verified"])
+    expect(await claimOf(DOMAIN)).toMatchObject({ revokedAt: null, graceUntil: null })
+  })
+})

@@ -1,0 +1,84 @@
+// The calls about claims, and a name server on which the tests publish their proofs. Settings are read when lib/env is first
+// imported, so the name server opens first and the routes are imported after it.
+
+import { afterAll, beforeEach } from "vitest"
+import { serveNames, type Zone } from "@/tests/street/name-server"
+import { call } from "@/tests/support/api"
+
+const ADMIN_SECRET = "a-secret-of-the-tests"
+const zone: Zone = {}
+export const nameServer = await serveNames(zone)
+Object.assign(process.env, { DNS_SERVERS: nameServer.address, ADMIN_SECRET })
+
+const routes = {
+  start: await import("@/app/api/v1/claim/route"),
+  verify: await import("@/app/api/v1/claim/verify/route"),
+  revoke: await import("@/app/api/v1/claim/revoke/route"),
+  actions: await import("@/app/api/v1/claim/actions/route"),
+  domains: await import("@/app/api/v1/admin/domains/route"),
+  reset: await import("@/app/api/v1/admin/domains/[domain]/reset/route"),
+  service: await import("@/app/api/v1/services/[id]/route"),
+  changes: await import("@/app/api/v1/changes/route"),
+}
+export const { db, disconnect } = await import("@/lib/db/client")
+const { resetDatabase } = await import("@/tests/support/reset")
+export const { aClaim } = await import("@/tests/support/claim")
+export const { aService } = await import("@/tests/support/service")
+
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
+export const bearer = { authorization: `Bearer ${ADMIN_SECRET}` }
+let callers = 0
+
+/** Each call comes from an address of its own, so that the hourly limits stay out of the way. */
+function post(name: keyof typeof routes, body: unknown, more: Parameters<typeof call>[3] = {}) {
+  callers += 1
+  return call(routes[name], "POST", "/", { body, client: `caller-${callers}`, ...more })
+}
+type Body = Record<string, unknown>
+export const start = (domain: unknown, more: Body = {}) => post("start", { domain, ...more })
+export const verify = (domain: unknown, more: Body = {}) => post("verify", { domain, method: "dns", ...more })
+export const revoke = (domain: unknown, verification_token?: unknown) => post("revoke", { domain, verification_token })
+export const actions = (domain: unknown, verification_token?: unknown) =>
+  post("actions", { domain, verification_token })
+export const postTo = post
+export const reset = (domain: string, headers: Record<string, string> = bearer) =>
+  call(routes.reset, "POST", "/", { params: { domain }, headers })
+export const listDomains = (query = "", headers: Record<string, string> = bearer) =>
+  call(routes.domains, "GET", `/api/v1/admin/domains${query}`, { headers })
+export const edit = (id: string, body: Body) => call(routes.service, "PATCH", "/", { params: { id }, body })
+export const detail = async (id: string) => (await call(routes.service, "GET", "/", { params: { id } })).body
+export const changes = async () => (await call(routes.changes, "GET", "/api/v1/changes")).body.changes
+
+/** What the domain's owner puts into its zone: the record of each hash. */
+export function publish(domain: string, ...hashes: string[]): void {
+  zone[`_directory-verify.${domain}`] = { TXT: hashes.map((hash) => `directory-verify=${hash}`) }
+}
+/** The name servers of this domain fall silent. */
+export function silence(domain: string): void {
+  zone[`_directory-verify.${domain}`] = null
+}
+
+/** Starts a claim, publishes it and has it verified; answers its token. */
+export async function prove(domain: string): Promise<string> {
+  const { body } = await start(domain)
+  publish(domain, body.verification_hash)
+  const { status } = await verify(domain)
+  if (status !== 200) throw new Error(`the proof of ${domain} was answered ${status}`)
+  return body.verification_token
+}
+
+export const claimOf = (domain: string) => db().claim.findUniqueOrThrow({ where: { domain } })
+export const markOf = async (id: string) => (await db().service.findUniqueOrThrow({ where: { id } })).domainVerified
+/** The kinds of all events, oldest first. */
+export const eventKinds = async () =>
+  (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }: { kind: string }) => kind)
+/** What the audit trail of the domain says was done, oldest first. */
+export const trail = async (domain: string) =>
+  (await db().ownerAction.findMany({ where: { domain }, orderBy: { id: "asc" } })).map(({ action }) => action)
+
+beforeEach(async () => {
+  for (const name of Object.keys(zone)) delete zone[name]
+  await resetDatabase()
+})
+afterAll(() => disconnect())
