@@ -10,10 +10,11 @@ import { identify } from "@/lib/service-id"
 
 export const BULK = { max: 25 } as const
 
-/** An id as a caller may write it: the number, as number or text, or the UUID. */
-const ServiceId = z
-  .union([z.int(), z.string()], "must be the number or the UUID of a service")
-  .refine((id) => identify(String(id)) !== null, "must be the number or the UUID of a service")
+/** An id as a caller may write it: a number, as number or text, or a UUID. An integer that no service can have is skipped. */
+const ServiceId = z.union(
+  [z.int(), z.string().refine((text) => identify(text) !== null)],
+  "must be the number or the UUID of a service",
+)
 
 export const BulkDeleteInput = z.object({
   ids: z
@@ -28,7 +29,8 @@ const UNKNOWN = "There is no service with this id."
 export function deleteServices(owner: Owner, ids: readonly (number | string)[], now: Date): Promise<BulkDeleted> {
   return db().$transaction(async (transaction) => {
     await requireOwner(transaction, owner, now)
-    const wanted = [...new Map(ids.map((id) => [String(id), id])).values()]
+    const texts = ids.map(String)
+    const wanted = ids.filter((id, index) => texts.indexOf(String(id)) === index)
     const found = await findListings(transaction, wanted.map(String))
     const mine = found.filter((listing) => listing?.host === owner.domain).map((listing) => listing?.id ?? "")
     const locked = new Map((await lockListings(transaction, mine)).map((listing) => [listing.id, listing]))

@@ -1,0 +1,235 @@
+// POST /api/v1/services/bulk-delete (spec §4.1, §7, §8; decisions.md, "Shapes").
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import * as route from "@/app/api/v1/services/bulk-delete/route"
+import { BulkDeleted } from "@/lib/claims/schema"
+import { db, disconnect, pool } from "@/lib/db/client"
+import { call } from "@/tests/support/api"
+import { list } from "@/tests/support/list"
+import { anOwner, type DomainOwner } from "@/tests/support/owner"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+const DOMAIN = "api.provider.example"
+const NOBODY = "018f0000-0000-7000-8000-000000000000"
+const MISSING = "There is no service with this id."
+const GONE = { deletedAt: new Date("2026-11-01T00:00:00Z"), deletedBy: "owner" }
+
+let owner: DomainOwner
+let count = 0
+
+const mine = (more: Parameters<typeof aService>[0] = {}) => {
+  count += 1
+  return aService({ url: `https://${DOMAIN}/paid/${count}`, domainVerified: true, ...more })
+}
+const post = (body: unknown) => call(route, "POST", "/api/v1/services/bulk-delete", { body })
+const bulk = async (ids: unknown) => {
+  const answer = await post({ ids, ...owner.proof })
+  if (answer.status === 200) BulkDeleted.parse(answer.body)
+  return answer
+}
+const deletedIds = async () => {
+  const rows = await db().service.findMany({ where: { deletedAt: { not: null } }, orderBy: { number: "asc" } })
+  return rows.map(({ id }) => id)
+}
+const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
+
+beforeEach(async () => {
+  await resetDatabase()
+  owner = await anOwner(DOMAIN)
+})
+afterAll(() => disconnect())
+
+describe("POST /api/v1/services/bulk-delete", () => {
+  it("P-4.1-38 deletes what is the owner's and skips the rest, each with its reason", async () => {
+    const [one, two, gone] = [await mine(), await mine({ status: "pending" }), await mine(GONE)]
+    const other = await aService({ url: "https://other.example/paid" })
+    const { status, body, headers } = await bulk([one.number, other.number, two.number, 2_000_000_000, gone.number])
+    expect(status).toBe(200)
+    expect(headers.get("Cache-Control")).toBe("no-store")
+    expect(body).toEqual({
+      deleted: [one.number, two.number],
+      skipped: [other.number, 2_000_000_000, gone.number],
+      reasons: {
+        [other.number]: `It is under other.example, not under ${DOMAIN}.`,
+        2000000000: MISSING,
+        [gone.number]: "It was deleted before.",
+      },
+    })
+    expect((await list()).body.services.map(({ id }: { id: string }) => id)).toEqual([other.id])
+    expect(await kinds()).toEqual(["service.removed"])
+    const actions = await db().ownerAction.findMany({ orderBy: { id: "asc" } })
+    expect(actions.map(({ action, serviceId }) => [action, serviceId]).toSorted()).toEqual(
+      [
+        ["deleted", one.id],
+        ["deleted", two.id],
+      ].toSorted(),
+    )
+  })
+
+  it("echoes each id as it was written: number, number as text, UUID, UUID in capitals [D-shape-01]", async () => {
+    const rows = [await mine(), await mine(), await mine(), await mine()]
+    const [a, b, c, d] = rows.map(({ id, number }) => ({ id, number }))
+    const ids = [a?.number, String(b?.number), c?.id, d?.id.toUpperCase()]
+    expect((await bulk(ids)).body).toEqual({ deleted: ids, skipped: [], reasons: {} })
+    expect(await deletedIds()).toHaveLength(4)
+    const again = (await bulk(ids)).body
+    expect(again).toMatchObject({ deleted: [], skipped: ids })
+    expect(Object.keys(again.reasons).toSorted()).toEqual(ids.map(String).toSorted())
+    expect(await kinds()).toHaveLength(4)
+  })
+
+  it("names a listing once, however often and in whichever form it is named", async () => {
+    const { id, number } = await mine()
+    const { body } = await bulk([number, number, String(number), id, id.toUpperCase()])
+    expect(body).toEqual({
+      deleted: [number],
+      skipped: [id, id.toUpperCase()],
+      reasons: { [id]: "It is named twice.", [id.toUpperCase()]: "It is named twice." },
+    })
+    expect(await kinds()).toEqual(["service.removed"])
+    expect(await db().ownerAction.count()).toBe(1)
+  })
+
+  it("P-8-04 takes 1 and 25 ids", async () => {
+    const rows = await Promise.all(Array.from({ length: 26 }, () => mine()))
+    const numbers = rows.map(({ number }) => number)
+    expect((await bulk(numbers.slice(0, 1))).body.deleted).toHaveLength(1)
+    expect((await bulk(numbers.slice(1))).body.deleted).toEqual(numbers.slice(1))
+    expect((await list()).body.total).toBe(0)
+  })
+
+  it("P-4.1-39 P-8-04 refuses 0 and 26 ids with 400, the same one 26 times too", async () => {
+    const { number } = await mine()
+    for (const ids of [[], Array.from({ length: 26 }, (_, index) => index + 1), Array(26).fill(number)]) {
+      expect(await bulk(ids)).toMatchObject({
+        status: 400,
+        body: { code: "invalid_parameter", details: [{ field: "ids" }] },
+      })
+    }
+    expect(await deletedIds()).toEqual([])
+  })
+
+  it.each<[string, unknown]>([
+    ["missing", undefined],
+    ["null", null],
+    ["a number", 1],
+    ["a text", "1,2"],
+    ["an object", { 0: 1, length: 1 }],
+  ])("P-4.1-39 refuses ids that are %s with 400", async (_what, ids) => {
+    expect(await bulk(ids)).toMatchObject({ status: 400, body: { details: [{ field: "ids" }] } })
+  })
+
+  it.each<[string]>([
+    ["1.5"],
+    ["1e-3"],
+    ["null"],
+    ["true"],
+    ["[1]"],
+    ["{}"],
+    ['""'],
+    ['"nonsense"'],
+    ['"1.5"'],
+    ["1e400"],
+  ])("refuses %s as an id with 400, naming its place, and deletes none of the others", async (text) => {
+    const { number } = await mine()
+    const { domain, verification_token } = owner.proof
+    const answer = await post(
+      `{"ids":[${number},${text}],"domain":"${domain}","verification_token":"${verification_token}"}`,
+    )
+    expect(answer).toMatchObject({ status: 400, body: { code: "invalid_parameter", details: [{ field: "ids.1" }] } })
+    expect(await deletedIds()).toEqual([])
+  })
+
+  it.each([0, -1, 2_147_483_648, Number.MAX_SAFE_INTEGER])(
+    "skips the integer %i, which no service has, and deletes the others",
+    async (id) => {
+      const { number } = await mine()
+      expect((await bulk([id, number])).body).toEqual({
+        deleted: [number],
+        skipped: [id],
+        reasons: { [id]: MISSING },
+      })
+    },
+  )
+
+  it("tells of another host's hidden listing no more than of a missing one [D-shape-05]", async () => {
+    const hidden = [await aService({ status: "pending" }), await aService({ status: "rejected" }), await aService(GONE)]
+    const ids = [...hidden.map(({ number }) => number), NOBODY]
+    const { body } = await bulk(ids)
+    expect(body).toEqual({ deleted: [], skipped: ids, reasons: Object.fromEntries(ids.map((id) => [id, MISSING])) })
+    expect(await db().service.count({ where: { deletedAt: { gt: GONE.deletedAt } } })).toBe(0)
+  })
+
+  it("is all or nothing: a failure half way leaves nothing", async () => {
+    const rows = [await mine(), await mine(), await mine()]
+    const last = rows.at(-1)?.number
+    await pool().query(`
+      create function fail_at_last() returns trigger language plpgsql as $$
+      begin if (new.detail ->> 'number')::int = ${last} then raise exception 'disk full'; end if; return new; end $$;
+      create trigger fail_at_last before insert on owner_actions for each row execute function fail_at_last()`)
+    try {
+      const { status, text } = await bulk(rows.map(({ number }) => number))
+      expect(status).toBe(500)
+      expect(text).not.toContain("disk full")
+    } finally {
+      await pool().query("drop trigger fail_at_last on owner_actions; drop function fail_at_last()")
+    }
+    expect(await deletedIds()).toEqual([])
+    expect(await kinds()).toEqual([])
+    expect(await db().ownerAction.count()).toBe(0)
+    expect((await list()).body.total).toBe(3)
+  })
+
+  it("two at once with the same ids in another order both end, and each listing is deleted once", async () => {
+    const rows = await Promise.all(Array.from({ length: 10 }, () => mine()))
+    const ids = rows.map(({ number }) => number)
+    const answers = await Promise.all([bulk(ids), bulk(ids.toReversed())])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers.flatMap(({ body }) => body.deleted).toSorted()).toEqual(ids.toSorted())
+    expect(await kinds()).toHaveLength(10)
+  })
+
+  it("P-4.1-39 is 400 without domain or token, and for a body that is no object", async () => {
+    const { number } = await mine()
+    const { domain, verification_token } = owner.proof
+    const wrong = [
+      {},
+      { domain },
+      { verification_token },
+      { domain: "", verification_token },
+      { domain, verification_token: "" },
+      { domain: `${domain}:443`, verification_token },
+    ]
+    for (const proof of wrong) expect((await post({ ids: [number], ...proof })).status, JSON.stringify(proof)).toBe(400)
+    for (const body of [[number], "null", "", "{"]) expect((await post(body)).status).toBe(400)
+    expect(await deletedIds()).toEqual([])
+  })
+
+  it("P-4.1-39 is 403 with a wrong token or a claim that is not verified", async () => {
+    const { number } = await mine()
+    const other = await anOwner("other.example")
+    const refused = { status: 403, body: { code: "not_owner" } }
+    for (const verification_token of ["f".repeat(64), other.token, owner.token.toUpperCase()]) {
+      expect(await post({ ids: [number], domain: DOMAIN, verification_token })).toMatchObject(refused)
+    }
+    for (const status of ["pending", "revoked"]) {
+      await db().claim.update({ where: { domain: DOMAIN }, data: { status, revokedAt: new Date() } })
+      expect(await bulk([number])).toMatchObject(refused)
+    }
+    expect(await deletedIds()).toEqual([])
+  })
+
+  it("wrong in two ways: fields before token, token before what the ids name", async () => {
+    const wrong = { domain: DOMAIN, verification_token: "f".repeat(64) }
+    expect((await post({ ids: [], ...wrong })).status).toBe(400)
+    expect((await post({ ids: ["nonsense"], ...wrong })).status).toBe(400)
+    expect((await post({ ids: [2_000_000_000], ...wrong })).status).toBe(403)
+  })
+
+  it.each(["GET", "PUT", "PATCH", "DELETE"])("answers %s with 405 and Allow [D-shape-03]", async (method) => {
+    const answer = await call(route, method, "/api/v1/services/bulk-delete")
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get("Allow")).toContain("POST")
+  })
+})
