@@ -1,0 +1,195 @@
+// DELETE /api/v1/services/{id} (spec §3.2, §4.1, §5, §7; decisions.md, "Claims"). What the deletion hides is tested in
+// catalogue/hidden.db.test.ts.
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import * as changesRoute from "@/app/api/v1/changes/route"
+import * as route from "@/app/api/v1/services/[id]/route"
+import { Deleted } from "@/lib/claims/schema"
+import { db, disconnect } from "@/lib/db/client"
+import { call } from "@/tests/support/api"
+import { anOwner, type DomainOwner } from "@/tests/support/owner"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+const DOMAIN = "api.provider.example"
+const NOBODY = "018f0000-0000-7000-8000-000000000000"
+const GONE = { deletedAt: new Date("2026-11-01T00:00:00Z"), deletedBy: "owner" }
+
+type Row = Awaited<ReturnType<typeof aService>>
+let owner: DomainOwner
+let mine: Row
+
+const send = (method: "DELETE" | "PATCH" | "GET", id: string | number, body?: unknown) =>
+  call(route, method, `/api/v1/services/${id}`, { params: { id: String(id) }, ...(body !== undefined && { body }) })
+const remove = (id: string | number, body: unknown = owner.proof) => send("DELETE", id, body)
+const stored = () => db().service.findUniqueOrThrow({ where: { id: mine.id } })
+const events = () => db().event.findMany({ orderBy: { seq: "asc" } })
+const actions = () => db().ownerAction.findMany({ orderBy: { id: "asc" } })
+
+async function expectUntouched(): Promise<void> {
+  expect(await stored()).toEqual(mine)
+  expect(await events()).toEqual([])
+  expect(await actions()).toEqual([])
+}
+
+beforeEach(async () => {
+  await resetDatabase()
+  owner = await anOwner(DOMAIN)
+  mine = await aService({ url: `https://${DOMAIN}/paid/one`, name: "Mine", domainVerified: true })
+})
+afterAll(() => disconnect())
+
+describe("DELETE /api/v1/services/{id}", () => {
+  it("P-4.1-37 answers a message and the integer id, and the UUID beside it", async () => {
+    const { status, body, headers } = await remove(mine.id)
+    expect(status).toBe(200)
+    expect(Deleted.parse(body)).toEqual({ message: expect.any(String), id: mine.number, service_id: mine.id })
+    expect(Number.isInteger(body.id)).toBe(true)
+    expect(headers.get("Cache-Control")).toBe("no-store")
+    expect(await stored()).toMatchObject({ deletedAt: expect.any(Date), deletedBy: "owner", status: "active" })
+  })
+
+  it("takes the number, the UUID and the UUID in capitals [D-shape-01]", async () => {
+    const others = [
+      await aService({ url: `https://${DOMAIN}/paid/two` }),
+      await aService({ url: `https://${DOMAIN}/paid/three` }),
+    ]
+    const [two, three] = others
+    for (const id of [mine.number, two?.id ?? "", (three?.id ?? "").toUpperCase()]) {
+      expect((await remove(id)).status).toBe(200)
+    }
+    expect(await db().service.count({ where: { deletedAt: null } })).toBe(0)
+  })
+
+  it("P-3.2-06 answers 200 when repeated, and does it once", async () => {
+    const first = await remove(mine.id)
+    const before = await stored()
+    for (const id of [mine.id, mine.number, mine.id]) {
+      const again = await remove(id)
+      expect([again.status, again.body]).toEqual([200, first.body])
+    }
+    expect(await stored()).toEqual(before)
+    expect((await events()).map(({ kind }) => kind)).toEqual(["service.removed"])
+    expect(await actions()).toMatchObject([
+      { domain: DOMAIN, action: "deleted", serviceId: mine.id, detail: { name: "Mine", number: mine.number } },
+    ])
+  })
+
+  it("P-3.2-06 of two at once both are answered 200, and one of them did it", async () => {
+    const answers = await Promise.all([remove(mine.id), remove(mine.number)])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await events()).toHaveLength(1)
+    expect(await actions()).toHaveLength(1)
+  })
+
+  it("leaves nothing to read or change: GET and PATCH are 404 as of a missing one [D-shape-05]", async () => {
+    await remove(mine.id)
+    const [deleted, missing] = [await send("GET", mine.id), await send("GET", NOBODY)]
+    expect([deleted.status, deleted.text]).toEqual([404, missing.text])
+    expect((await send("PATCH", mine.id, { ...owner.proof, name: "Back" })).status).toBe(404)
+    expect((await stored()).name).toBe("Mine")
+  })
+
+  it("announces a public one's going and tells its siblings, to whom it is related no more", async () => {
+    const sibling = await aService({ url: mine.url, protocol: "L402" })
+    await remove(mine.id)
+    const { changes } = (await call(changesRoute, "GET", "/api/v1/changes")).body
+    expect(changes).toMatchObject([
+      { event: "service.removed", service_id: mine.id, service: null },
+      { event: "service.updated", service_id: sibling.id, service: { related_protocols: [] } },
+    ])
+  })
+
+  it.each(["pending", "rejected"])("hides a %s one without announcing what nobody saw", async (status) => {
+    const { id } = await aService({ url: `https://${DOMAIN}/paid/two`, status })
+    expect((await remove(id)).status).toBe(200)
+    expect(await events()).toEqual([])
+    expect(await actions()).toHaveLength(1)
+  })
+
+  it("ends an open incident as unobserved", async () => {
+    await db().incident.create({ data: { serviceId: mine.id, openedAt: new Date(), health: "down" } })
+    await remove(mine.id)
+    expect(await db().incident.findFirstOrThrow()).toMatchObject({
+      outcome: "unobserved",
+      closedAt: expect.any(Date),
+    })
+  })
+
+  it("P-4.1-37 is 400 without domain or token, or with what is neither", async () => {
+    const { domain, verification_token } = owner.proof
+    const bodies = [
+      {},
+      { domain },
+      { verification_token },
+      { domain, verification_token: "" },
+      { domain, verification_token: 5 },
+      { domain: [domain], verification_token },
+      { domain: `https://${domain}/`, verification_token },
+      { domain: null, verification_token: null },
+    ]
+    for (const body of bodies) {
+      expect(await remove(mine.id, body), JSON.stringify(body)).toMatchObject({
+        status: 400,
+        body: { code: "invalid_parameter", details: expect.any(Array) },
+      })
+    }
+    for (const body of [[], "null", "7", "", "{"]) expect((await remove(mine.id, body)).status).toBe(400)
+    await expectUntouched()
+  })
+
+  it("P-4.1-35 is 403 with a token that is not the domain's", async () => {
+    const { tokenHash } = await db().claim.findUniqueOrThrow({ where: { domain: DOMAIN } })
+    const other = await anOwner("other.example")
+    for (const verification_token of ["f".repeat(64), owner.token.toUpperCase(), tokenHash, other.token, "x"]) {
+      const answer = await remove(mine.id, { domain: DOMAIN, verification_token })
+      expect(answer).toMatchObject({ status: 403, body: { code: "not_owner" } })
+    }
+    await expectUntouched()
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ["pending", { status: "pending" }],
+    ["reset and in its grace", { status: "pending", graceUntil: new Date("2100-01-01") }],
+    ["revoked", { status: "revoked", revokedAt: new Date() }],
+  ])("P-4.1-35 P-5-03 is 403 with the token of a claim that is %s", async (_state, claim) => {
+    await db().claim.delete({ where: { domain: DOMAIN } })
+    owner = await anOwner(DOMAIN, claim)
+    expect(await remove(mine.id)).toMatchObject({ status: 403, body: { code: "not_owner" } })
+    await expectUntouched()
+  })
+
+  it("P-4.1-35 P-5-03 is 403 for another host's listing, a subdomain's and a parent's too", async () => {
+    for (const host of [`www.${DOMAIN}`, "provider.example", "other.example"]) {
+      const { id } = await aService({ url: `https://${host}/paid` })
+      expect(await remove(id), host).toMatchObject({ status: 403, body: { code: "other_host" } })
+    }
+    expect(await db().service.count({ where: { deletedAt: { not: null } } })).toBe(0)
+    await expectUntouched()
+  })
+
+  it("P-4.1-36 is 404 for what there is not, and for what another host hides", async () => {
+    const hidden = [
+      await aService({ status: "pending" }),
+      await aService({ status: "rejected" }),
+      await aService({ ...GONE }),
+    ]
+    const missing = await remove(NOBODY)
+    expect(missing).toMatchObject({ status: 404, body: { code: "not_found" } })
+    const ids = [...hidden.map(({ id }) => id), "0", "-1", "1.5", "1e3", "99999999999", "null", "nonsense", ""]
+    for (const id of ids) {
+      const answer = await remove(id)
+      expect([answer.status, answer.text], id).toEqual([404, missing.text])
+    }
+    await expectUntouched()
+  })
+
+  it("wrong in two ways: fields before token, token before service and host", async () => {
+    const wrong = { domain: DOMAIN, verification_token: "f".repeat(64) }
+    const { id } = await aService()
+    expect((await remove(NOBODY, { domain: DOMAIN })).status).toBe(400)
+    expect((await remove(id, { domain: DOMAIN })).status).toBe(400)
+    expect((await remove(NOBODY, wrong)).status).toBe(403)
+    expect((await remove(id, wrong)).body.code).toBe("not_owner")
+  })
+})
