@@ -3,13 +3,11 @@
 
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { PURGE } from "@/lib/catalogue/purge"
-import type { DeletedListing, Owned, OwnedPage, OwnedQuery } from "@/lib/catalogue/schema"
+import { type DeletedListing, OWNED_PAGE, type Owned, type OwnedPage, type OwnedQuery } from "@/lib/catalogue/schema"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, raw, sql } from "@/lib/db/sql"
 import { identify } from "@/lib/service-id"
-
-export const OWNED_PAGE = { size: 50, deleted: 50 } as const
 
 const FIELDS = raw(`${SERVICE_FIELDS}, json_build_object('price_sats', s.declared_price_sats,
   'price_usd', s.declared_price_usd, 'asset', s.declared_asset, 'network', s.declared_network) as declared`)

@@ -261,6 +261,7 @@ export const DeletedListing = Service.pick({ id: true, number: true, name: true,
 })
 export type DeletedListing = z.infer<typeof DeletedListing>
 
+export const OWNED_PAGE = { size: 50, deleted: 50 } as const
 export const OWNED_SORTS = ["name", "newest"] as const
 /** What an owner asks of the own list; `q` narrows it by name. */
 export interface OwnedQuery {

@@ -1,0 +1,107 @@
+// What the page shows to whoever is signed in: a confirmation, or the list with one listing open as a form.
+
+import type { ReactNode } from "react"
+import { deleteListings, revoke, saveEdit } from "@/app/manage/actions"
+import { ActionTable } from "@/components/manage/action-table"
+import { type Asked, manageHref } from "@/components/manage/address"
+import { AnswerNote } from "@/components/manage/answer-note"
+import { describeAsked } from "@/components/manage/asked"
+import { ConfirmDelete, TooMany } from "@/components/manage/confirm-delete"
+import { DeletedList } from "@/components/manage/deleted-list"
+import { EditForm, type EditLimits } from "@/components/manage/edit-form"
+import { toValues } from "@/components/manage/form-state"
+import { OwnedList } from "@/components/manage/owned-list"
+import { PlaceInputs } from "@/components/manage/place-inputs"
+import { ConfirmRevoke, RevokeSection } from "@/components/manage/revoke"
+import { BULK } from "@/lib/catalogue/bulk-delete"
+import { findOwned, listOwned } from "@/lib/catalogue/owned"
+import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
+import type { Owner } from "@/lib/claims/ownership"
+import { checkOwner, listActions } from "@/lib/claims/queries"
+import type { ClaimStanding } from "@/lib/claims/schema"
+import { LIMITS } from "@/lib/registration/schema"
+
+const EDIT_LIMITS: EditLimits = {
+  name: LIMITS.name,
+  description: LIMITS.description,
+  category: LIMITS.category,
+  payment_asset: LIMITS.asset,
+  payment_network: LIMITS.network,
+}
+
+interface ViewContext {
+  owner: Owner
+  standing: ClaimStanding
+  asked: Asked
+  now: Date
+}
+
+/** Every way through here asks whether the token is still the right one. Throws `forbidden` where it is not. */
+export async function renderView(context: ViewContext): Promise<ReactNode> {
+  const { owner, standing, asked, now } = context
+  const { query, chosen } = asked
+  if (asked.isRevoking) {
+    await checkOwner(owner, now)
+    return <ConfirmRevoke domain={standing.domain_unicode} listings={standing.services_count} action={revoke} />
+  }
+  if (chosen.length > BULK.max) {
+    await checkOwner(owner, now)
+    return <TooMany count={chosen.length} max={BULK.max} query={query} />
+  }
+  if (chosen.length > 0) {
+    const listings = await findOwned(owner, chosen, now)
+    const missing = chosen.length - listings.length
+    return <ConfirmDelete listings={listings} missing={missing} query={query} action={deleteListings} />
+  }
+  return renderList(context)
+}
+
+async function renderList({ owner, standing, asked, now }: ViewContext): Promise<ReactNode> {
+  const { query, edit } = asked
+  const [page, { actions }, [opened]] = await Promise.all([
+    listOwned(owner, query, now),
+    listActions(owner, now),
+    edit === "" ? [] : findOwned(owner, [edit], now),
+  ])
+  return (
+    <>
+      {asked.isChoiceEmpty && (
+        <AnswerNote isError stamp="choice">
+          Choose at least one listing first.
+        </AnswerNote>
+      )}
+      {edit !== "" && !opened && (
+        <AnswerNote isError stamp={edit}>
+          That is not one of your listings; it may have been deleted before.
+        </AnswerNote>
+      )}
+      <OwnedList
+        page={page}
+        query={query}
+        domain={standing.domain_unicode}
+        all={standing.services_count}
+        maxChoice={BULK.max}
+        edited={opened ? { listing: opened, form: renderForm(opened, query) } : null}
+      />
+      <DeletedList page={page} now={now} />
+      <RevokeSection />
+      <ActionTable actions={actions} />
+    </>
+  )
+}
+
+function renderForm(listing: Owned, query: OwnedQuery): ReactNode {
+  return (
+    <EditForm
+      key={listing.id}
+      action={saveEdit}
+      id={listing.id}
+      title={`Edit ${listing.name}, ${listing.protocol}`}
+      values={toValues(listing)}
+      limits={EDIT_LIMITS}
+      asked={describeAsked(listing)}
+      place={<PlaceInputs query={query} />}
+      cancelHref={manageHref(query)}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { formatMoment } from "@/components/catalogue/format"
+import { ACTION_WORDS, describeMethod, listChanges, readListing } from "@/components/manage/action-words"
+import { Missing } from "@/components/ui/missing"
+import { ScrollRegion } from "@/components/ui/scroll-region"
+import type { OwnerAction } from "@/lib/claims/schema"
+
+/** The domain's audit trail: who holds the token can see what was done with it. */
+export function ActionTable({ actions }: { actions: OwnerAction[] }) {
+  return (
+    <section aria-labelledby="actions-title" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h2 id="actions-title">What was done</h2>
+      <p className="max-w-measure text-pretty text-muted">
+        With the token of this claim, or by an administrator; the newest 100 at most. If something here was not you,
+        revoke the claim.
+      </p>
+      <div className="box">
+        <ScrollRegion label="What was done">
+          <table className="table">
+            <caption className="sr-only">What was done under this domain, the newest first, UTC</caption>
+            <thead>
+              <tr>
+                <th scope="col">When</th>
+                <th scope="col">What</th>
+                <th scope="col">Listing</th>
+                <th scope="col">Shown before</th>
+              </tr>
+            </thead>
+            <tbody>
+              {actions.map((action, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own and never move
+                <ActionRow key={index} action={action} />
+              ))}
+            </tbody>
+          </table>
+        </ScrollRegion>
+      </div>
+    </section>
+  )
+}
+
+function ActionRow({ action }: { action: OwnerAction }) {
+  const listing = readListing(action)
+  const method = describeMethod(action)
+  return (
+    <tr>
+      <th scope="row" className="tabular-nums whitespace-nowrap">
+        <time dateTime={action.at}>{formatMoment(action.at)}</time>
+      </th>
+      <td className="min-w-32">
+        {ACTION_WORDS[action.action]}
+        {method && <span className="text-muted"> {method}</span>}
+      </td>
+      <td className="min-w-32 wrap-anywhere">
+        {listing ? (
+          <>
+            {listing.name} {listing.number !== null && <span className="text-small text-muted">{listing.number}</span>}
+          </>
+        ) : (
+          <Missing>no listing</Missing>
+        )}
+      </td>
+      <td className="min-w-40">
+        <Changes action={action} />
+      </td>
+    </tr>
+  )
+}
+
+function Changes({ action }: { action: OwnerAction }) {
+  const changes = listChanges(action)
+  if (changes.length === 0) return <Missing>nothing else changed</Missing>
+  return (
+    <ul className="grid gap-0.5">
+      {changes.map(({ field, label, before }) => (
+        <li key={field} className="line-clamp-3 wrap-anywhere">
+          <span className="text-muted">{label}: </span>
+          {before === undefined ? "the same" : (before ?? <Missing>nothing</Missing>)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+// The audit trail in words. What a line says of itself is stored as it was; whatever is missing is left out. Pure.
+
+import { formatSats, formatUsd } from "@/components/catalogue/format"
+import { FIELD_LABELS, type FieldName } from "@/components/register/form-state"
+import type { OwnerAction } from "@/lib/claims/schema"
+
+export const ACTION_WORDS: Record<OwnerAction["action"], string> = {
+  verified: "Domain verified",
+  edited: "Listing edited",
+  deleted: "Listing deleted",
+  restored: "Listing restored by an administrator",
+  revoked: "Claim revoked",
+  reset: "Claim reset by an administrator",
+  lapsed: "Claim lapsed: the proof was not found any more",
+}
+
+const METHOD_WORDS: Record<string, string> = { file: "by the file on its host", dns: "by its DNS record" }
+
+/** How the domain was proven, where the line tells. */
+export function describeMethod({ action, detail }: OwnerAction): string | null {
+  return action === "verified" && typeof detail.method === "string" ? (METHOD_WORDS[detail.method] ?? null) : null
+}
+
+/** Which listing the line is about. */
+export function readListing({ detail }: OwnerAction): { name: string; number: number | null } | null {
+  if (typeof detail.name !== "string") return null
+  return { name: detail.name, number: typeof detail.number === "number" ? detail.number : null }
+}
+
+/** The fields of an edit. `before` is what was shown until then; undefined where what is shown stayed the same. */
+export function listChanges({
+  action,
+  detail,
+}: OwnerAction): { field: string; label: string; before?: string | null }[] {
+  if (action !== "edited") return []
+  const { fields, previous } = detail
+  const before = typeof previous === "object" && previous !== null && !Array.isArray(previous) ? previous : {}
+  const named = Array.isArray(fields) ? fields.filter((field) => typeof field === "string") : []
+  return [...new Set([...named, ...Object.keys(before)])].map((field) => ({
+    field,
+    label: FIELD_LABELS[field as FieldName] ?? field,
+    ...(Object.hasOwn(before, field) && { before: toWords(field, before[field]) }),
+  }))
+}
+
+function toWords(field: string, value: unknown): string | null {
+  if (typeof value === "number" && field === "price_usd") return formatUsd(value)
+  if (typeof value === "number" && field === "price_sats") return formatSats(value)
+  return value === null || value === undefined || value === "" ? null : String(value)
+}

@@ -1,0 +1,6 @@
+// Names of places on the page that more than one part of it speaks of.
+
+/** The form of the fields that choose what to delete; they stand in the rows, their form above the list. */
+export const CHOICE_FORM = "choice"
+/** Where the form of a listing stands. */
+export const EDIT_ID = "edit"

@@ -1,0 +1,17 @@
+// What a listing shows where its owner declares nothing: the words under the fields of its form.
+
+import { abbreviateAsset, formatSats, formatUsd } from "@/components/catalogue/format"
+import type { EditField } from "@/components/manage/form-state"
+import type { Owned } from "@/lib/catalogue/schema"
+
+export function describeAsked({ observed_price }: Pick<Owned, "observed_price">): Partial<Record<EditField, string>> {
+  const { price_usd = null, price_sats = null, asset = null, network = null } = observed_price ?? {}
+  const say = (value: string | null) =>
+    `Empty: as the endpoint asks${value === null ? "" : `, ${value} when last seen`}.`
+  return {
+    price_usd: say(price_usd === null ? null : formatUsd(price_usd)),
+    price_sats: say(price_sats === null ? null : formatSats(price_sats)),
+    payment_asset: say(asset === null ? null : abbreviateAsset(asset)),
+    payment_network: say(network),
+  }
+}

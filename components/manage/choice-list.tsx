@@ -1,0 +1,50 @@
+"use client"
+
+// The list in which several listings are chosen at once. It works as plain checkboxes of a plain form; with script it also
+// counts them and chooses all on the page, as many as may be deleted at once.
+
+import { type ReactNode, useRef, useState } from "react"
+import { CHOICE_FORM } from "@/components/manage/anchors"
+
+interface ChoiceListProps {
+  /** The page's address and hidden fields that say where in the list. */
+  action: string
+  place: ReactNode
+  /** How many listings stand on this page, and how many may be deleted at once. */
+  shown: number
+  max: number
+  children: ReactNode
+}
+
+export function ChoiceList({ action, place, shown, max, children }: ChoiceListProps) {
+  const list = useRef<HTMLFieldSetElement>(null)
+  const [count, setCount] = useState(0)
+  const boxes = () => [...(list.current?.querySelectorAll<HTMLInputElement>("input[name=delete]") ?? [])]
+  const recount = () => setCount(boxes().filter(({ checked }) => checked).length)
+  const most = Math.min(shown, max)
+  const isFull = count >= most
+  const chooseAll = () => {
+    for (const [index, box] of boxes().entries()) box.checked = !isFull && index < most
+    recount()
+  }
+  return (
+    <fieldset ref={list} onChange={recount} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+      <legend className="sr-only">Listings to delete</legend>
+      <form id={CHOICE_FORM} action={action} method="get" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {place}
+        <input type="hidden" name="choice" value="sent" />
+        <button type="submit" className="btn">
+          Delete chosen
+        </button>
+        <button type="button" className="btn noscript:hidden" onClick={chooseAll}>
+          {isFull ? "Choose none" : most < shown ? `Choose the first ${most}` : "Choose all on this page"}
+        </button>
+        <p className="text-small text-muted tabular-nums" role="status">
+          {count > 0 && `${count} chosen. `}
+          {count > max ? `That is too many: at most ${max} at once.` : `Up to ${max} at once; you are asked again.`}
+        </p>
+      </form>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,49 @@
+// What stands where the list would be.
+
+import { formatQuantity } from "@/components/catalogue/format"
+import { manageHref } from "@/components/manage/address"
+import { SiteLink } from "@/components/site/navigation"
+import { Blank } from "@/components/ui/blank"
+import type { OwnedQuery } from "@/lib/catalogue/schema"
+
+export function NothingListed({ domain }: { domain: string }) {
+  return (
+    <Blank title="Nothing is listed under this domain">
+      <p className="mt-1 max-w-[60ch] text-pretty text-muted">
+        Register an endpoint under <b className="wrap-anywhere">{domain}</b>: since you have proven the domain, it is
+        listed as verified, and you can edit it here.
+      </p>
+      <p className="mt-4">
+        <SiteLink href="/register" className="btn" data-primary="">
+          Register a service
+        </SiteLink>
+      </p>
+    </Blank>
+  )
+}
+
+export function NoMatch({ q }: { q: string }) {
+  return (
+    <Blank title="No listing has this in its name">
+      <p className="mt-1 wrap-anywhere text-muted">None of the names holds “{q}”.</p>
+      <p className="mt-4">
+        <SiteLink href={manageHref(null)} className="btn">
+          Show all
+        </SiteLink>
+      </p>
+    </Blank>
+  )
+}
+
+export function PastTheEnd({ query, total }: { query: OwnedQuery; total: number }) {
+  return (
+    <Blank title="This page is past the end of the list">
+      <p className="mt-1 text-muted">There are {formatQuantity(total, "listing")} in all.</p>
+      <p className="mt-4">
+        <SiteLink href={manageHref({ ...query, offset: 0 })} className="btn">
+          To the first page
+        </SiteLink>
+      </p>
+    </Blank>
+  )
+}

@@ -1,0 +1,104 @@
+// The owner's listings, a page at a time: narrowed by name, sorted, chosen to be deleted, one of them open as a form.
+
+import type { ReactNode } from "react"
+import { formatQuantity } from "@/components/catalogue/format"
+import { manageHref, PATH } from "@/components/manage/address"
+import { ChoiceList } from "@/components/manage/choice-list"
+import { NoMatch, NothingListed, PastTheEnd } from "@/components/manage/list-states"
+import { ListTools } from "@/components/manage/list-tools"
+import { OwnedRow } from "@/components/manage/owned-row"
+import { PlaceInputs } from "@/components/manage/place-inputs"
+import { SiteLink } from "@/components/site/navigation"
+import { OWNED_PAGE, type Owned, type OwnedPage, type OwnedQuery } from "@/lib/catalogue/schema"
+
+interface OwnedListProps {
+  page: Pick<OwnedPage, "listings" | "total">
+  query: OwnedQuery
+  domain: string
+  /** How many listings there are in all, whatever the filter. */
+  all: number
+  /** How many may be deleted at once. */
+  maxChoice: number
+  /** The listing that is open, wherever in the list it is, and its form. */
+  edited: { listing: Owned; form: ReactNode } | null
+}
+
+export function OwnedList({ page, query, domain, all, maxChoice, edited }: OwnedListProps) {
+  if (all === 0) return <NothingListed domain={domain} />
+  const { listings, total } = page
+  const isInPlace = listings.some(({ id }) => id === edited?.listing.id)
+  return (
+    <section aria-labelledby="listings-title" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <h2 id="listings-title" className="tabular-nums">
+          {formatQuantity(total, "listing")}
+          {query.q !== "" && <span className="font-normal text-muted"> of {all}</span>}
+        </h2>
+        <ListTools query={query} />
+      </div>
+      {edited && !isInPlace && <div className="box">{edited.form}</div>}
+      {total === 0 && <NoMatch q={query.q} />}
+      {total > 0 && listings.length === 0 && <PastTheEnd query={query} total={total} />}
+      {listings.length > 0 && <Rows {...{ listings, query, maxChoice, edited }} />}
+      {listings.length > 0 && <Pages query={query} shown={listings.length} total={total} />}
+    </section>
+  )
+}
+
+type RowsProps = Pick<OwnedListProps, "query" | "maxChoice" | "edited"> & { listings: Owned[] }
+
+/** While one row is a form, none can be chosen: one thing at a time. */
+function Rows({ listings, query, maxChoice, edited }: RowsProps) {
+  const rows = (
+    <div className="box">
+      <div
+        className="hidden grid-cols-[2rem_minmax(0,1fr)_6.5rem_6.5rem_8.375rem] gap-x-4 rounded-t-[5px] border-b border-line bg-sunken py-[7px] pr-4 pl-2 text-label font-medium text-muted md:grid"
+        aria-hidden="true"
+      >
+        <span className="col-start-2">Listing</span>
+        <span className="text-right">Price</span>
+        <span>Health</span>
+      </div>
+      <ul aria-label="Listings">
+        {listings.map((listing) =>
+          listing.id === edited?.listing.id ? (
+            <li key={listing.id}>{edited.form}</li>
+          ) : (
+            <OwnedRow key={listing.id} listing={listing} query={query} isChoosable={edited === null} />
+          ),
+        )}
+      </ul>
+    </div>
+  )
+  if (edited) return rows
+  return (
+    <ChoiceList action={PATH} place={<PlaceInputs query={query} />} shown={listings.length} max={maxChoice}>
+      {rows}
+    </ChoiceList>
+  )
+}
+
+function Pages({ query, shown, total }: { query: OwnedQuery; shown: number; total: number }) {
+  const { offset } = query
+  const { size } = OWNED_PAGE
+  if (offset === 0 && shown === total) return null
+  return (
+    <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+      <p className="tabular-nums">
+        Showing {offset + 1} to {offset + shown} of {total}
+      </p>
+      <div className="ml-auto flex gap-2">
+        {offset > 0 && (
+          <SiteLink href={manageHref({ ...query, offset: Math.max(0, offset - size) })} rel="prev" className="btn">
+            Previous
+          </SiteLink>
+        )}
+        {offset + shown < total && (
+          <SiteLink href={manageHref({ ...query, offset: offset + size })} rel="next" className="btn">
+            Next
+          </SiteLink>
+        )}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from "react"
+import { HealthMark } from "@/components/catalogue/health-mark"
+import { healthOf } from "@/components/catalogue/labels"
+import { PriceFigure } from "@/components/catalogue/price"
+import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { manageHref } from "@/components/manage/address"
+import { CHOICE_FORM, EDIT_ID } from "@/components/manage/anchors"
+import { SiteLink } from "@/components/site/navigation"
+import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
+
+interface OwnedRowProps {
+  listing: Owned
+  query: OwnedQuery
+  /** Off while another row is a form. */
+  isChoosable: boolean
+}
+
+/** What it is, whether the public sees it, what it shows, and what can be done with it. */
+export function OwnedRow({ listing, query, isChoosable }: OwnedRowProps) {
+  const { number, name, protocol } = listing
+  const more = (
+    <span className="sr-only">
+      {" "}
+      {name}, {protocol}
+    </span>
+  )
+  return (
+    <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 gap-y-2 py-3 pr-3 pl-2 md:grid-cols-[2rem_minmax(0,1fr)_6.5rem_6.5rem_auto] md:gap-x-4 md:pr-4">
+      {isChoosable ? (
+        <label className="-mt-1.5 grid size-8 place-items-center">
+          <input type="checkbox" className="check" form={CHOICE_FORM} name="delete" value={number} />
+          <span className="sr-only">
+            {name}, {protocol}
+          </span>
+        </label>
+      ) : (
+        <span />
+      )}
+      <Identity listing={listing} />
+      <dl className="col-start-2 grid grid-cols-2 gap-x-4 tabular-nums md:contents">
+        <Fact term="Price" className="md:text-right">
+          <PriceFigure service={listing} />
+        </Fact>
+        <Fact term="Health">
+          {listing.probe_status === "unprobeable" ? (
+            <span className="text-muted">Not probed</span>
+          ) : (
+            <HealthMark health={healthOf(listing)} />
+          )}
+        </Fact>
+      </dl>
+      <div className="col-start-2 flex flex-wrap gap-2 self-start md:col-auto">
+        <SiteLink href={`${manageHref(query, { edit: String(number) })}#${EDIT_ID}`} className="btn">
+          Edit{more}
+        </SiteLink>
+        <SiteLink href={manageHref(query, { delete: String(number) })} className="btn">
+          Delete{more}
+        </SiteLink>
+      </div>
+    </li>
+  )
+}
+
+function Identity({ listing }: { listing: Owned }) {
+  const { id, number, name, protocol, status, url, category } = listing
+  const { pathname, search } = new URL(url)
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <h3 className="text-name wrap-anywhere">
+          {status === "active" ? (
+            <SiteLink href={`/service/${id}`} className="text-ink decoration-control hover:text-accent">
+              {name}
+            </SiteLink>
+          ) : (
+            name
+          )}
+        </h3>
+        <ProtocolTag protocol={protocol} />
+        {status === "pending" && (
+          <span className="tag" data-plain="">
+            Waiting for review
+          </span>
+        )}
+      </div>
+      <p className="mt-0.5 flex flex-wrap gap-x-3 text-small text-muted">
+        <span className="tabular-nums">Listing {number}</span>
+        {status === "active" && <span>Public</span>}
+        {category !== null && category !== "uncategorized" && <span className="wrap-anywhere">{category}</span>}
+        <code className="min-w-0">{pathname + search}</code>
+      </p>
+    </div>
+  )
+}
+
+function Fact({ term, className = "", children }: { term: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={`[&_.sub]:block [&_.sub]:text-small [&_.sub]:text-muted ${className}`}>
+      <dt className="text-label text-muted md:sr-only">{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
