@@ -139,7 +139,10 @@ export const ClaimListQuery = z.object({
     .transform((digits) => Math.min(CLAIM_LIST.maxPageSize, Math.max(1, Number(digits))))
     .default(CLAIM_LIST.pageSize),
   /** The last domain of the page before. */
-  after: z.string().max(253, "must be a domain").optional(),
+  after: z
+    .string()
+    .regex(/^[a-z0-9.-]{1,253}$/, "must be a domain")
+    .optional(),
 })
 export type ClaimListQuery = z.infer<typeof ClaimListQuery>
 
