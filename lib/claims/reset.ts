@@ -23,7 +23,7 @@ export async function resetClaim(name: string, now: Date): Promise<Reset> {
     const { tokenHash, expiresAt } = issued
     await transaction.claim.update({
       where: { domain },
-      data: { status: to, tokenHash, expiresAt, graceUntil, misses: 0 },
+      data: { status: to, tokenHash, expiresAt, graceUntil, revokedAt: null, misses: 0 },
     })
     await recordAction(transaction, domain, { action: "reset", now })
     return graceUntil

@@ -1,0 +1,218 @@
+import { createHash } from "node:crypto"
+import { describe, expect, it } from "vitest"
+import { z } from "zod"
+import { ClaimEntry, Reset } from "@/lib/claims/schema"
+import {
+  aClaim,
+  actions,
+  aService,
+  bearer,
+  claimOf,
+  DAY_MS,
+  detail,
+  edit,
+  eventKinds,
+  HOUR_MS,
+  listDomains,
+  markOf,
+  prove,
+  publish,
+  reset,
+  revoke,
+  start,
+  trail,
+  verify,
+} from "@/tests/claims/world"
+
+const DOMAIN = "api.example.com"
+const url = (path: string, host = DOMAIN) => `https://${host}/${path}`
+const UNAUTHORISED = [{}, { authorization: "Bearer wrong" }, { authorization: bearer.authorization.slice(0, -1) }]
+const Page = z.strictObject({ domains: z.array(z.strictObject(ClaimEntry.shape)), next_cursor: z.string().nullable() })
+const names = (body: z.infer<typeof Page>) => body.domains.map(({ domain }) => domain)
+
+describe("POST /api/v1/admin/domains/{domain}/reset", () => {
+  it("P-3.1-07 P-4.3-07 P-2.7-01 makes a verified claim pending: a new token, its hash, 72 hours; marks stay", async () => {
+    const { id } = await aService({ url: url("one") })
+    const old = await prove(DOMAIN)
+    const before = Date.now()
+    const { status, body, headers } = await reset(DOMAIN)
+    expect(status).toBe(200)
+    expect(headers.get("cache-control")).toBe("no-store")
+    expect(Reset.parse(body)).toEqual(body)
+    expect(body).toMatchObject({
+      reset: true,
+      domain: DOMAIN,
+      new_status: "pending",
+      verification_token: expect.stringMatching(/^[0-9a-f]{64}$/),
+      verification_hash: createHash("sha256").update(body.verification_token).digest("hex"),
+      verification_url: `https://${DOMAIN}/.well-known/directory-verify.txt`,
+      instructions: expect.any(String),
+      grace_until: body.expires_at,
+    })
+    expect(body.verification_token).not.toBe(old)
+    expect(Math.abs(Date.parse(body.expires_at) - before - 72 * HOUR_MS)).toBeLessThan(60_000)
+    expect((await detail(id)).domain_verified).toBe(1)
+    expect(await claimOf(DOMAIN)).toMatchObject({ status: "pending", tokenHash: body.verification_hash })
+    expect(await eventKinds()).toEqual(["service.updated"])
+    expect(await trail(DOMAIN)).toEqual(["verified", "reset"])
+  })
+
+  it("P-5-03 the token of before is dead at once, and the new one works only once it is proven", async () => {
+    const { id } = await aService({ url: url("one") })
+    const old = await prove(DOMAIN)
+    const { body } = await reset(DOMAIN)
+    for (const verification_token of [old, body.verification_token]) {
+      expect((await edit(id, { domain: DOMAIN, verification_token, name: "New" })).status).toBe(403)
+      expect((await revoke(DOMAIN, verification_token)).status).toBe(403)
+    }
+    publish(DOMAIN, body.verification_hash)
+    expect((await verify(DOMAIN)).status).toBe(200)
+    expect((await edit(id, { domain: DOMAIN, verification_token: old, name: "Old" })).status).toBe(403)
+    const signed = { domain: DOMAIN, verification_token: body.verification_token }
+    expect((await edit(id, { ...signed, name: "New" })).status).toBe(200)
+    expect(await claimOf(DOMAIN)).toMatchObject({ graceUntil: null })
+    // The mark stood all the time, so nobody was told that it changed.
+    expect(await eventKinds()).toEqual(["service.updated", "service.updated"])
+  })
+
+  it.each([
+    ["pending", { status: "pending" }],
+    ["expired", { status: "pending", expiresAt: new Date(0) }],
+    ["revoked", { status: "revoked" }],
+  ])("resets a %s claim, which has no grace: nothing was verified", async (_state, given) => {
+    const { token } = await aClaim({ domain: DOMAIN, ...given })
+    const { id } = await aService({ url: url("one") })
+    const { status, body } = await reset(DOMAIN)
+    expect([status, body.grace_until]).toEqual([200, null])
+    expect(await markOf(id)).toBe(false)
+    expect((await actions(DOMAIN, token)).status).toBe(403)
+    publish(DOMAIN, body.verification_hash)
+    expect((await verify(DOMAIN)).status).toBe(200)
+    expect(await markOf(id)).toBe(true)
+    expect(await claimOf(DOMAIN)).toMatchObject({ status: "verified", revokedAt: null })
+  })
+
+  it("a second reset within the grace keeps the marks and begins the 72 hours anew", async () => {
+    const graceUntil = new Date(Date.now() + HOUR_MS)
+    await aClaim({ domain: DOMAIN, status: "pending", expiresAt: graceUntil, graceUntil })
+    const { body } = await reset(DOMAIN)
+    expect(Date.parse(body.grace_until)).toBeGreaterThan(Date.now() + 71 * HOUR_MS)
+  })
+
+  it("a claim that is started anew within the grace does not lengthen it", async () => {
+    const graceUntil = new Date(Date.now() + HOUR_MS)
+    await aClaim({ domain: DOMAIN, status: "pending", expiresAt: graceUntil, graceUntil })
+    expect((await start(DOMAIN)).status).toBe(200)
+    expect(await claimOf(DOMAIN)).toMatchObject({ graceUntil })
+  })
+
+  it("keeps what the owner said and the contact of the claim, which nobody is told", async () => {
+    const { token } = await aClaim({ domain: DOMAIN, contactEmail: "owner@private.example" })
+    const { id } = await aService({ url: url("one"), domainVerified: true })
+    await edit(id, { domain: DOMAIN, verification_token: token, name: "Mine" })
+    const { text } = await reset(DOMAIN)
+    expect(text).not.toContain("private.example")
+    expect((await detail(id)).name).toBe("Mine")
+    expect(await claimOf(DOMAIN)).toMatchObject({ contactEmail: "owner@private.example" })
+  })
+
+  it("takes the domain however it is written", async () => {
+    await aClaim({ domain: "xn--bcher-kva.example" })
+    expect((await reset("BÜCHER.example")).body).toMatchObject({
+      domain: "xn--bcher-kva.example",
+      domain_unicode: "bücher.example",
+    })
+  })
+
+  it("P-4.3-07 is 404 without a claim, and 400 for what is no domain", async () => {
+    await aClaim({ domain: "example.com" })
+    expect(await reset(DOMAIN)).toMatchObject({ status: 404, body: { code: "no_claim" } })
+    for (const name of ["127.0.0.1", "*.example.com", "\0", "a".repeat(300), ""]) {
+      expect((await reset(name)).status).toBe(400)
+    }
+  })
+
+  it.each(UNAUTHORISED)("is 401 with %j, and changes nothing", async (headers) => {
+    const { token: _token, ...row } = await aClaim({ domain: DOMAIN })
+    for (const domain of [DOMAIN, "nobody.example", "*"]) expect((await reset(domain, headers)).status).toBe(401)
+    expect(await claimOf(DOMAIN)).toEqual(row)
+  })
+})
+
+describe("GET /api/v1/admin/domains", () => {
+  it("lists all claims by domain, with their state, times and services, and nothing secret", async () => {
+    await aClaim({ domain: "b.example", status: "pending", expiresAt: new Date(Date.now() - 1000) })
+    await aClaim({ domain: "c.example", status: "revoked" })
+    const { token, tokenHash } = await aClaim({
+      domain: "a.example",
+      method: "dns",
+      contactEmail: "me@private.example",
+    })
+    await aService({ url: url("one", "a.example") })
+    await aService({ url: url("two", "a.example"), status: "pending" })
+    await aService({ url: url("three", "a.example"), status: "rejected" })
+    const { status, body, text, headers } = await listDomains()
+    expect(status).toBe(200)
+    expect(headers.get("cache-control")).toBe("no-store")
+    const page = Page.parse(body)
+    expect(page.domains).toMatchObject([
+      { domain: "a.example", status: "verified", state: "verified", method: "dns", services_count: 2, misses: 0 },
+      { domain: "b.example", status: "pending", state: "expired", verified_at: null, services_count: 0 },
+      { domain: "c.example", status: "revoked", state: "revoked", revoked_at: expect.any(String) },
+    ])
+    expect(page.next_cursor).toBeNull()
+    for (const secret of [token, tokenHash, "private.example"]) expect(text).not.toContain(secret)
+  })
+
+  it("shows grace, misses and the last check", async () => {
+    const soon = new Date(Date.now() + DAY_MS)
+    await aClaim({ domain: "a.example", status: "pending", graceUntil: soon, misses: 2 })
+    const [entry] = Page.parse((await listDomains()).body).domains
+    expect(entry).toMatchObject({ misses: 2, last_checked_at: null, grace_until: expect.any(String) })
+  })
+
+  it("narrows to a status", async () => {
+    await aClaim({ domain: "a.example" })
+    await aClaim({ domain: "b.example", status: "pending" })
+    await aClaim({ domain: "c.example", status: "revoked" })
+    for (const [status, domain] of [
+      ["verified", "a.example"],
+      ["pending", "b.example"],
+      ["revoked", "c.example"],
+    ]) {
+      expect(names((await listDomains(`?status=${status}`)).body)).toEqual([domain])
+    }
+  })
+
+  it("pages through all of them once, whatever the page holds", async () => {
+    const all = ["a-b.example", "a.example", "ab.example", "xn--bcher-kva.example", "z.example"]
+    for (const domain of all) await aClaim({ domain })
+    const seen: string[] = []
+    for (let after: string | null = ""; after !== null; ) {
+      const { body } = await listDomains(`?limit=2&after=${after}`)
+      seen.push(...names(body))
+      after = body.next_cursor
+    }
+    expect(seen.toSorted()).toEqual(all.toSorted())
+    expect(names((await listDomains("?limit=0")).body)).toHaveLength(1)
+    expect(names((await listDomains("?limit=999999")).body)).toHaveLength(5)
+  })
+
+  it("is empty where there are none", async () => {
+    expect((await listDomains()).body).toEqual({ domains: [], next_cursor: null })
+  })
+
+  it.each([
+    ["status", "?status=lapsed"],
+    ["limit", "?limit=few"],
+    ["after", `?after=${"a".repeat(254)}`],
+    ["after", "?after=%00"],
+    ["other", "?other=1&strict=true"],
+  ])("is 400 where %s does not fit: %s", async (field, query) => {
+    expect(await listDomains(query)).toMatchObject({ status: 400, body: { details: [{ field }] } })
+  })
+
+  it.each(UNAUTHORISED)("is 401 with %j", async (headers) => {
+    expect((await listDomains("", headers)).status).toBe(401)
+  })
+})
