@@ -16,7 +16,7 @@ export function ProviderFigures({ provider, now }: { provider: Provider; now: Da
       <Figure term="In trouble now" aside={incidents.total === 1 ? "open incident" : "open incidents"}>
         {formatCount(incidents.total)}
       </Figure>
-      <Figure term="Last checked" aside={last_checked === null ? "not checked yet" : "the most recent of them"}>
+      <Figure term="Last checked" aside={last_checked === null ? "not checked yet" : "the latest check here"}>
         {last_checked === null ? <Missing>never</Missing> : <Moment at={last_checked} now={now} />}
       </Figure>
     </dl>

@@ -1,6 +1,6 @@
 // One builder per noun: a test says only what matters to it.
 
-import type { DayBar, Reliability, Service, ServiceDetail, TimedCheck } from "@/lib/catalogue/schema"
+import type { DayBar, Provider, Reliability, Service, ServiceDetail, TimedCheck } from "@/lib/catalogue/schema"
 
 export const NOW = new Date("2026-11-21T01:55:00Z")
 
@@ -102,6 +102,24 @@ export function buildReliability(overrides: Partial<Reliability> = {}): Reliabil
     checks: 2792,
     p50_ms: 84,
     evidence_at: "2026-11-21T01:51:00Z",
+    ...overrides,
+  }
+}
+
+export function buildProvider(overrides: Partial<Provider> = {}): Provider {
+  return {
+    host: "api.tidewright.example",
+    listings: 4,
+    domain_verified: false,
+    names: ["Tidewright"],
+    names_total: 1,
+    by_health: { healthy: 3, degraded: 0, down: 1, unknown: 0 },
+    by_protocol: { L402: 1, x402: 3, MPP: 0 },
+    uptime_30d: 0.992,
+    measured: 4,
+    checks: 11_168,
+    last_checked: "2026-11-21T01:51:00Z",
+    incidents: { total: 0, newest: [] },
     ...overrides,
   }
 }

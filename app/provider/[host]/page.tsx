@@ -70,7 +70,7 @@ async function NothingListed() {
   )
 }
 
-/** The segment comes as it stands in the address. */
+/** The segment comes as it stands in the address; what is badly escaped names no host. */
 function readHostSegment(segment: string): string | null {
   try {
     return readHost(decodeURIComponent(segment))

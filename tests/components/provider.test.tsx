@@ -1,0 +1,118 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { ServiceRow } from "@/components/catalogue/service-row"
+import { ProviderPage } from "@/components/provider/provider-page"
+import { ListingSide } from "@/components/service/listing-side"
+import { ServiceHead } from "@/components/service/service-head"
+import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/filters"
+import type { Provider, Service } from "@/lib/catalogue/schema"
+import { buildDetail, buildProvider, buildService, NOW } from "./fixtures"
+
+interface Shown {
+  services?: Service[]
+  total?: number
+  query?: Partial<ListQuery>
+}
+
+function render(overrides: Partial<Provider> = {}, { services = [buildService()], total = 4, query = {} }: Shown = {}) {
+  const asked = { ...DEFAULT_QUERY, ...query }
+  const page = { services, total, limit: asked.limit, offset: asked.offset }
+  return renderToStaticMarkup(
+    <ProviderPage provider={buildProvider(overrides)} page={page} query={asked} now={NOW} />,
+  ).replaceAll("\u00a0", " ")
+}
+const words = (markup: string) => markup.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|")
+
+describe("a provider's page", () => {
+  it("says what the host offers and how all of it is doing together", () => {
+    const text = words(render())
+    expect(text).toContain("|api.tidewright.example|Listed as Tidewright|4 services: 3 healthy and 1 down;")
+    expect(text).toContain("|Uptime of all together|99.2 %|30 days, 4 listings, 11,168 checks|")
+    expect(text).toContain("|In trouble now|0|open incidents|")
+    expect(text).toContain("|Last checked|4 min. ago|")
+    expect(text).toContain("|Harbour levels|")
+  })
+
+  it("shows what nobody measured as a dash with words", () => {
+    const text = words(render({ uptime_30d: null, measured: 0, checks: 0, last_checked: null }))
+    expect(text).toContain("|Uptime of all together|–|not measured|not measured yet|")
+    expect(text).toContain("|Last checked|–|never|not checked yet|")
+  })
+
+  it("shows both ways of writing a host, so that look-alike letters are seen", () => {
+    expect(words(render({ host: "xn--pple-43d.com" }))).toContain("|xn--pple-43d.com| (|аpple.com|)|")
+    expect(words(render())).not.toContain("(")
+  })
+
+  it("says that the domain is verified, what that proves, and where to manage it", () => {
+    const markup = render({ domain_verified: true })
+    expect(words(markup)).toContain("|api.tidewright.example|Domain verified|")
+    expect(words(markup)).toContain("| proved it and can edit what is listed here.")
+    expect(markup).toContain('href="/about#verified"')
+    expect(markup).toContain('href="/manage?domain=api.tidewright.example"')
+    expect(markup).not.toContain("/claim?")
+  })
+
+  it("offers the claim of a domain nobody has proved, and none where none is possible", () => {
+    const markup = render()
+    expect(markup).not.toContain("Domain verified")
+    expect(markup).toContain('href="/claim?domain=api.tidewright.example"')
+    for (const host of ["127.0.0.1", "[2001:db8::1]", "localhost"]) expect(render({ host })).not.toContain("/claim?")
+  })
+
+  it("lists troubles that last, and how many more there are", () => {
+    const trouble = { id: buildService().id, name: "Tides", health: "down", opened_at: "2026-11-20T22:00:00Z" } as const
+    const text = words(render({ incidents: { total: 3, newest: [trouble] } }))
+    expect(text).toContain("|In trouble now|and 2 more|")
+    expect(text).toContain("|Down|Tides|for 3 hours|")
+    expect(words(render({ incidents: { total: 1, newest: [trouble] } }))).not.toContain(" more|")
+  })
+
+  it("orders and pages its list by its own address", () => {
+    const markup = render({}, { total: 120, query: { sort: "price", offset: 50 } })
+    const at = "/provider/api.tidewright.example"
+    for (const href of [at, `${at}?sort=name`, `${at}?sort=price&amp;order=desc`, `${at}?sort=price&amp;offset=100`]) {
+      expect(markup).toContain(`href="${href}"`)
+    }
+    expect(markup).toMatch(/aria-current="true"[^>]*>Price</)
+    expect(words(markup)).toContain("|Showing 51 to 51 of 120|")
+    expect(markup).toContain('href="/?host=api.tidewright.example"')
+    expect(render({}, { total: 1 })).not.toContain('aria-label="Order"')
+  })
+
+  it("leads back from past the end of the list", () => {
+    const markup = render({}, { services: [], query: { offset: 500 } })
+    expect(words(markup)).toContain("|This page is past the end of the list|")
+    expect(markup).toMatch(/href="\/provider\/api\.tidewright\.example"[^>]*>To the first page/)
+  })
+
+  it("shows what a stranger wrote as text", () => {
+    const hostile = '<img src=x onerror="alert(1)">'
+    expect(render({ names: [hostile], host: hostile })).not.toContain("<img")
+  })
+})
+
+describe("the mark of a verified domain", () => {
+  const row = (domain_verified: 0 | 1) =>
+    renderToStaticMarkup(<ServiceRow service={buildService({ domain_verified })} now={NOW} />)
+
+  it("is a shape with hidden words that say what it proves", () => {
+    expect(row(1)).toMatch(/title="Domain verified: the provider proved control of api\.tidewright\.example"/)
+    expect(row(1)).toMatch(/<svg[^>]*aria-hidden="true".*<span class="sr-only">Domain verified<\/span>/)
+    expect(row(0)).not.toContain("Domain verified")
+  })
+
+  it("stands in words at the head of a service, whose host leads to the provider", () => {
+    const head = renderToStaticMarkup(<ServiceHead service={buildDetail({ domain_verified: 1 })} now={NOW} />)
+    expect(words(head)).toContain("|Domain verified|")
+    expect(head).toContain('href="/provider/api.tidewright.example"')
+  })
+
+  it("comes with a way to manage the domain beside a service, and a way to claim it where it is missing", () => {
+    const side = (domain_verified: 0 | 1) =>
+      renderToStaticMarkup(<ListingSide service={buildDetail({ domain_verified })} sections={[]} />)
+    expect(side(1)).toContain('href="/manage?domain=api.tidewright.example"')
+    expect(side(0)).toContain('href="/claim?domain=api.tidewright.example"')
+    for (const markup of [side(0), side(1)]) expect(markup).toContain('href="/provider/api.tidewright.example"')
+  })
+})
