@@ -1,0 +1,82 @@
+import { expect, findListed, listServices, servicesText, test } from "./directory"
+
+/** Every shop of the street stands on this host. */
+const HOST = "127.0.0.1"
+const PATH = `/provider/${HOST}`
+
+test("a service leads to its provider, who shows everything the host offers", async ({ page }) => {
+  const { id } = await findListed(page, "City Weather")
+  await page.goto(`/service/${id}`)
+  await page.getByRole("link", { name: HOST, exact: true }).click()
+  await expect(page).toHaveURL(PATH)
+  await expect(page.getByRole("heading", { level: 1, name: HOST })).toBeVisible()
+  const { total } = await listServices(page, `host=${HOST}`)
+  await expect(page).toHaveTitle(new RegExp(`^${HOST} · ${total}\\spaid APIs · `))
+  await expect(page.getByText(new RegExp(`^${total}\\sservices: .* healthy.*; .* L402`))).toBeVisible()
+  await expect(page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) })).toHaveCount(total)
+})
+
+test("trouble that lasts is told on the provider's page and leads to the service", async ({ page }) => {
+  await page.goto(PATH)
+  const trouble = page.getByRole("list", { name: "Open incidents, newest first" })
+  await expect(trouble.getByText("Down")).toBeVisible()
+  await trouble.getByRole("link", { name: "Departures Board" }).click()
+  await expect(page.getByRole("heading", { level: 1, name: "Departures Board" })).toBeVisible()
+})
+
+test("a provider's list is sorted and paged by its address", async ({ page }) => {
+  await page.goto(`${PATH}?limit=5`)
+  await page.getByRole("navigation", { name: "Order" }).getByRole("link", { name: "Name" }).click()
+  await expect(page).toHaveURL(`${PATH}?sort=name&limit=5`)
+  const names = page.getByRole("list", { name: "Services" }).getByRole("heading", { level: 3 })
+  const { services, total } = await listServices(page, `host=${HOST}&sort=name&limit=10`)
+  await expect(names).toHaveText(services.slice(0, 5).map(({ name }) => name))
+  await page.getByRole("link", { name: "Next" }).click()
+  await expect(names).toHaveText(services.slice(5, 10).map(({ name }) => name))
+  await page.getByRole("link", { name: "A to Z, reverse the order" }).click()
+  await expect(page).toHaveURL(`${PATH}?sort=name&order=desc&limit=5`)
+  await expect(page.getByText(new RegExp(`^Showing 1 to 5 of ${total}$`))).toBeVisible()
+})
+
+test("the directory can be narrowed to one host, and the chip takes that back", async ({ page }) => {
+  await page.goto(PATH)
+  await page.getByRole("link", { name: "Filter these in the directory" }).click()
+  await expect(page).toHaveURL(`/?host=${HOST}`)
+  await page.getByRole("radio", { name: /^x402/ }).check()
+  await expect(page).toHaveURL(new RegExp(`host=${HOST}.*protocol=x402|protocol=x402.*host=${HOST}`))
+  const { total } = await listServices(page, `host=${HOST}&protocol=x402`)
+  await expect(page.getByRole("heading", { level: 2, name: servicesText(total) })).toBeVisible()
+  await page.getByRole("link", { name: `Remove filter Host: ${HOST}` }).click()
+  await expect(page).toHaveURL("/?protocol=x402")
+})
+
+test("an address of numbers is not offered to be claimed", async ({ page }) => {
+  await page.goto(PATH)
+  await expect(page.getByRole("heading", { level: 1, name: HOST })).toBeVisible()
+  await expect(page.getByRole("link", { name: "Claim this domain" })).toHaveCount(0)
+})
+
+test("a host nobody lists at and what is no host are answered alike, with 404 and a way on", async ({ page }) => {
+  const answers: (string | null)[] = []
+  for (const segment of ["nobody.example", "not%20a%20host", "%5B2001%3Adb8%3A%3A1%5D", "a".repeat(300)]) {
+    const response = await page.goto(`/provider/${segment}`)
+    expect(response?.status()).toBe(404)
+    answers.push(await page.getByRole("main").textContent())
+  }
+  expect(new Set(answers).size).toBe(1)
+  await expect(page.getByRole("region", { name: "Listed and healthy" }).getByRole("link").first()).toBeVisible()
+})
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("a provider's page shows the same and sorts by its links", async ({ page }) => {
+    await page.goto(PATH)
+    await expect(page.getByRole("heading", { level: 1, name: HOST })).toBeVisible()
+    await page.getByRole("navigation", { name: "Order" }).getByRole("link", { name: "Name" }).click()
+    await expect(page).toHaveURL(`${PATH}?sort=name`)
+    const { services } = await listServices(page, `host=${HOST}&sort=name`)
+    const names = page.getByRole("list", { name: "Services" }).getByRole("heading", { level: 3 })
+    await expect(names).toHaveText(services.map(({ name }) => name))
+  })
+})
