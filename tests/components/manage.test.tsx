@@ -1,0 +1,268 @@
+import type { ReactNode } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { ActionTable } from "@/components/manage/action-table"
+import { AnswerNote } from "@/components/manage/answer-note"
+import { describeAsked } from "@/components/manage/asked"
+import { ConfirmDelete, TooMany } from "@/components/manage/confirm-delete"
+import { DeletedList } from "@/components/manage/deleted-list"
+import { Door, Revoked } from "@/components/manage/door"
+import { EditForm } from "@/components/manage/edit-form"
+import { toValues } from "@/components/manage/form-state"
+import { OwnedList } from "@/components/manage/owned-list"
+import { ConfirmRevoke } from "@/components/manage/revoke"
+import { Room } from "@/components/manage/room"
+import type { Owned } from "@/lib/catalogue/schema"
+import type { OwnerAction } from "@/lib/claims/schema"
+import { buildService, NOW } from "./fixtures"
+
+const nothing = async () => {}
+const keep = async <State,>(state: State) => state
+const HOSTILE = `<img src=x onerror="alert(1)">`
+const QUERY = { q: "", sort: "name", offset: 0 } as const
+const DECLARED = { price_sats: null, price_usd: null, asset: null, network: null }
+
+const owned = (given: Partial<Owned> = {}): Owned => ({ ...buildService(), declared: DECLARED, ...given })
+const many = (count: number) =>
+  Array.from({ length: count }, (_, index) => owned({ id: `id-${index}`, number: index + 1, name: `Listing ${index}` }))
+
+const list = (given: Partial<Parameters<typeof OwnedList>[0]> = {}) => (
+  <OwnedList
+    page={{ listings: [owned()], total: 1 }}
+    query={QUERY}
+    domain="api.tidewright.example"
+    all={1}
+    maxChoice={25}
+    edited={null}
+    {...given}
+  />
+)
+const action = (given: Partial<OwnerAction>): OwnerAction => ({
+  action: "edited",
+  at: "2026-11-21T01:00:00Z",
+  service_id: null,
+  detail: {},
+  ...given,
+})
+
+const words = (node: ReactNode) =>
+  renderToStaticMarkup(node)
+    .replaceAll("\u00a0", " ")
+    .replaceAll(/<[^>]+>/g, "|")
+    .replaceAll(/\|+/g, "|")
+
+describe("the door", () => {
+  it("asks for domain and token, and fills in the domain alone", () => {
+    const markup = renderToStaticMarkup(<Door action={keep} domain="api.example.com" />)
+    expect(markup).toMatch(/<input[^>]*name="domain"[^>]*value="api.example.com"/)
+    const [token = ""] = markup.match(/<input[^>]*name="verification_token"[^>]*>/) ?? []
+    expect(token).toContain('type="password"')
+    expect(token).not.toContain("value=")
+    expect(markup).toContain('href="/claim?domain=api.example.com"')
+  })
+
+  it("says after a revocation what it means", () => {
+    const text = words(<Revoked domain="api.example.com">{null}</Revoked>)
+    expect(text).toContain("|The claim is revoked|")
+    expect(text).toContain("not marked as verified any more")
+    expect(text).toContain("|Claim it again|")
+  })
+})
+
+describe("the room", () => {
+  const standing = { domain: "xn--bcher-kva.example", domain_unicode: "bücher.example", verified_at: NOW.toISOString() }
+  it("names the domain both ways, and since when it is proven", () => {
+    const text = words(
+      <Room standing={standing} signOut={nothing} otherDomain={null}>
+        {null}
+      </Room>,
+    )
+    expect(text).toContain("|bücher.example|xn--bcher-kva.example|Verified since |21 Nov 2026|")
+    expect(text).toContain("|Sign out|")
+  })
+
+  it("says so when somebody is signed in for another domain", () => {
+    const text = words(
+      <Room standing={standing} signOut={nothing} otherDomain="b.example">
+        {null}
+      </Room>,
+    )
+    expect(text).toContain("You are signed in for |bücher.example|, not for |b.example|.")
+    expect(text).toContain("|Sign out and sign in for b.example|")
+  })
+})
+
+describe("the list of an owner", () => {
+  it("leads to a registration where nothing is listed", () => {
+    const markup = renderToStaticMarkup(list({ all: 0, page: { listings: [], total: 0 } }))
+    expect(markup).toContain("Nothing is listed under this domain")
+    expect(markup).toContain('href="/register"')
+  })
+
+  it("says that no name matches, and that a page is past the end", () => {
+    const none = words(list({ all: 3, page: { listings: [], total: 0 }, query: { ...QUERY, q: "x" } }))
+    expect(none).toContain("None of the names holds “x”.")
+    const past = words(list({ all: 3, page: { listings: [], total: 3 }, query: { ...QUERY, offset: 50 } }))
+    expect(past).toContain("|This page is past the end of the list|There are 3 listings in all.|To the first page|")
+  })
+
+  it("shows status, number, price and health in words", () => {
+    const listings = [owned(), owned({ id: "b", number: 7, name: "Tides", status: "pending", health_status: null })]
+    const text = words(list({ page: { listings, total: 2 }, all: 2 }))
+    expect(text).toContain("|Harbour levels|x402|Listing 4100|Public|data/weather|/v1/levels|Price|$0.002|USDC|Health|")
+    expect(text).toContain("|Tides|x402|Waiting for review|Listing 7|")
+    expect(text).toMatch(/\|Unknown\|Edit\| \|?Tides, x402\|Delete\| \|?Tides, x402\|/)
+  })
+
+  it("chooses with checkboxes of a plain form, each with its name", () => {
+    const markup = renderToStaticMarkup(list({ query: { q: "le", sort: "newest", offset: 50 } }))
+    expect(markup).toContain('<legend class="sr-only">Listings to delete</legend>')
+    expect(markup).toMatch(/<input type="checkbox"[^>]*form="choice"[^>]*name="delete"[^>]*value="4100"/)
+    expect(markup).toContain('<input type="hidden" name="offset" value="50"/>')
+    expect(markup).toContain("/manage?q=le&amp;sort=newest&amp;offset=50&amp;edit=4100#edit")
+    expect(words(list())).toContain("Up to 25 at once")
+  })
+
+  it("offers to choose no more than may be deleted at once", () => {
+    expect(words(list({ page: { listings: many(30), total: 80 }, all: 80 }))).toContain("|Choose the first 25|")
+    expect(words(list({ page: { listings: many(3), total: 3 }, all: 3 }))).toContain("|Choose all on this page|")
+  })
+
+  it("pages with plain links", () => {
+    const query = { ...QUERY, offset: 50 }
+    const markup = renderToStaticMarkup(list({ page: { listings: many(50), total: 120 }, all: 120, query }))
+    expect(markup).toContain("Showing 51 to 100 of 120")
+    expect(markup).toContain('href="/manage"')
+    expect(markup).toContain('href="/manage?offset=100"')
+  })
+
+  it("opens one listing in its place and lets nothing be chosen meanwhile; above the list when it is on another page", () => {
+    const page = { listings: many(2), total: 2 }
+    const form = <p>the form</p>
+    const inPlace = renderToStaticMarkup(list({ page, all: 2, edited: { listing: many(1)[0] as Owned, form } }))
+    expect(inPlace).toContain("<li><p>the form</p></li>")
+    expect(inPlace).not.toContain("checkbox")
+    const above = renderToStaticMarkup(list({ page, all: 2, edited: { listing: owned({ id: "far" }), form } }))
+    expect(above).toMatch(/<p>the form<\/p>.*<ul/s)
+  })
+
+  it("shows strangers' words as words", () => {
+    const markup = renderToStaticMarkup(list({ page: { listings: [owned({ name: HOSTILE })], total: 1 } }))
+    expect(markup).not.toContain("<img")
+    expect(markup).toContain("&lt;img src=x")
+  })
+})
+
+describe("the form of a listing", () => {
+  const declared = { price_sats: null, price_usd: 0.0000002, asset: "USDC", network: null }
+  const listing = owned({ declared, price_sats: 21, category: "uncategorized", description: "a\nb" })
+  const markup = renderToStaticMarkup(
+    <EditForm
+      action={keep}
+      id={listing.id}
+      title="Edit"
+      values={toValues(listing)}
+      limits={{ name: 200 }}
+      asked={describeAsked(listing)}
+      place={null}
+      cancelHref="/manage"
+    />,
+  )
+  it("holds what is declared, not what is shown", () => {
+    expect(markup).toMatch(/name="price_usd"[^>]*value="0.0000002"/)
+    expect(markup).toMatch(/name="price_sats"[^>]*value=""/)
+    expect(markup).toMatch(/name="category"[^>]*value=""/)
+    expect(markup).toMatch(/name="payment_asset"[^>]*value="USDC"/)
+  })
+
+  it("remembers what it held at first", () => {
+    expect(markup).toContain('name="shown"')
+    expect(markup).toContain("&quot;description&quot;:&quot;a\\nb&quot;")
+  })
+
+  it("says what an empty price shows", () => {
+    const observed_price = { price_sats: 21, price_usd: null, asset: null, network: "lightning", at: "" }
+    expect(describeAsked({ observed_price })).toEqual({
+      price_usd: "Empty: as the endpoint asks.",
+      price_sats: "Empty: as the endpoint asks, 21\u00a0sats when last seen.",
+      payment_asset: "Empty: as the endpoint asks.",
+      payment_network: "Empty: as the endpoint asks, lightning when last seen.",
+    })
+  })
+})
+
+describe("a deletion", () => {
+  it("names each listing and says what it does before it is done", () => {
+    const text = words(<ConfirmDelete listings={many(3)} missing={0} query={QUERY} action={nothing} />)
+    expect(text).toContain("|Delete 3 listings?|")
+    expect(text).toContain("|Listing 0|x402|Listing 1|https://api.tidewright.example/v1/levels|")
+    expect(text).toContain("hidden from everybody at once and gone for good after 30 days")
+    expect(text).toContain("stranger&#x27;s registration can bring them back")
+    const one = words(<ConfirmDelete listings={many(1)} missing={2} query={QUERY} action={nothing} />)
+    expect(one).toContain("|Delete this listing?|")
+    expect(one).toContain("2 more were chosen that are not among your listings now; nothing is done about them.")
+  })
+
+  it("has nothing to do where nothing is left, and refuses more than 25 in a sentence", () => {
+    const none = words(<ConfirmDelete listings={[]} missing={1} query={QUERY} action={nothing} />)
+    expect(none).toContain("|There is nothing to delete|")
+    const text = words(<TooMany count={26} max={25} query={QUERY} />)
+    expect(text).toContain("At most 25 listings can be deleted at once. Nothing was deleted")
+  })
+
+  it("ends with what was left alone, and why", () => {
+    const text = words(
+      <AnswerNote isError={false} stamp="x" reasons={["Listing 7 was left alone: It was deleted before."]}>
+        2 listings are deleted.
+      </AnswerNote>,
+    )
+    expect(text).toContain("|2 listings are deleted.|Listing 7 was left alone: It was deleted before.|")
+  })
+
+  it("is listed with the date it is gone, and says who can restore", () => {
+    const { id, number, name, protocol, url } = owned()
+    const at = { deleted_at: "2026-11-21T01:00:00Z", gone_at: "2026-12-21T01:00:00Z" }
+    const page = { deleted: [{ id, number, name, protocol, url, ...at }], deleted_total: 60 }
+    const text = words(<DeletedList page={page} now={NOW} />)
+    expect(text).toContain("|Deleted in the last 30 days: 60 listings|")
+    expect(text).toContain("Restoring one is an administrator&#x27;s act")
+    expect(text).toContain("The newest 1 are shown.")
+    expect(text).toContain("|Harbour levels|x402|4100|55 min. ago|21 Dec 2026|")
+    expect(words(<DeletedList page={{ deleted: [], deleted_total: 0 }} now={NOW} />)).toBe("")
+  })
+})
+
+describe("a revocation", () => {
+  it("says what it means and wants a tick", () => {
+    const node = <ConfirmRevoke domain="api.example.com" listings={3} action={nothing} />
+    expect(words(node)).toContain("The 3 listings stay, but are not marked as verified any more.")
+    expect(renderToStaticMarkup(node)).toMatch(/<input type="checkbox"[^>]*required=""[^>]*name="understood"/)
+  })
+})
+
+describe("what was done", () => {
+  it("is told in words, edits with what was shown before", () => {
+    const detail = {
+      name: HOSTILE,
+      number: 7,
+      fields: ["name", "price_usd", "description", "price_sats"],
+      previous: { name: "Before", price_usd: 0.5, description: null },
+    }
+    const markup = renderToStaticMarkup(<ActionTable actions={[action({ detail })]} />)
+    expect(markup).not.toContain("<img")
+    const text = words(<ActionTable actions={[action({ detail })]} />)
+    expect(text).toContain("|21 Nov 2026, 01:00 UTC|Listing edited|&lt;img src=x onerror=&quot;alert(1)&quot;&gt; |7|")
+    expect(text).toContain("|Name: |Before|Price in USD: |$0.50|Description: |–|nothing|Price in sats: |the same|")
+  })
+
+  it("knows each kind of line, and one that tells nothing more", () => {
+    const kinds = ["verified", "edited", "deleted", "restored", "revoked", "reset", "lapsed"] as const
+    const text = words(<ActionTable actions={kinds.map((kind) => action({ action: kind }))} />)
+    expect(text).toContain("|Listing restored by an administrator|")
+    expect(text).toContain("|Claim lapsed: the proof was not found any more|")
+    const verified = action({ action: "verified", detail: { method: "dns" } })
+    expect(words(<ActionTable actions={[verified]} />)).toContain("|Domain verified| by its DNS record|")
+    const odd = action({ detail: { fields: [1, null], previous: ["x"], name: 3, number: "7" } })
+    expect(words(<ActionTable actions={[odd]} />)).toContain("|Listing edited|–|no listing|–|nothing else changed|")
+  })
+})
