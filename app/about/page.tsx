@@ -6,6 +6,8 @@ import { Contents } from "@/components/site/contents"
 import { SiteLink } from "@/components/site/navigation"
 import { Prose, Rule } from "@/components/site/prose"
 import { ShortcutSetting } from "@/components/site/shortcut-setting"
+import { RECHECK } from "@/lib/claims/recheck"
+import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
 import { baseUrl, env } from "@/lib/env"
 import { CADENCE } from "@/lib/health/cadence"
 import { AGENT_NAME, describeAgent } from "@/lib/probe/etiquette"
@@ -21,6 +23,7 @@ const SECTIONS = [
   ["health", "How health is read"],
   ["prober", "Our prober"],
   ["verified", "What verified means"],
+  ["ownership", "Owning a domain’s listings"],
   ["api", "The same as data"],
   ["readers", "What we know of readers"],
 ] as const
@@ -41,6 +44,7 @@ export default function AboutPage() {
         <Health />
         <Prober />
         <Verified />
+        <Ownership />
         <Data />
         <Readers />
       </div>
@@ -174,6 +178,36 @@ function Verified() {
         listings whose payment was verified: x402 listings whose payment requirements are valid, and L402 and MPP
         listings that are healthy. Domain-verified ones come first.
       </p>
+    </Prose>
+  )
+}
+
+function Ownership() {
+  const hours = CLAIM_LIFETIME_MS / 3_600_000
+  const days = formatLength(RECHECK.everyMs)
+  return (
+    <Prose id="ownership" title="Owning a domain’s listings">
+      <p>
+        Whoever can serve a file on a host, or add a record to its DNS, controls it. That is all the shield proves: not
+        who that is, and not that a payment is worth it. No account is needed. <a href="/claim">Claim a domain</a> and
+        you get a secret token, and a public hash to place within {hours} hours, as a file on the host or as a TXT
+        record. The claim covers exactly that host, not its subdomains.
+      </p>
+      <dl className="box defs text-body">
+        <Rule term="Once it is proven">
+          All listings of the host carry the mark{env.AUTO_APPROVE !== "none" && ", also those that waited for review"}.
+          With the token you edit and delete them; what you say of them wins over every other source.
+        </Rule>
+        <Rule term="Leave the proof in place">
+          We look for it every {days}. After {RECHECK.misses} misses in a row the claim lapses: the marks go, and the
+          token is dead. The domain can then be claimed anew.
+        </Rule>
+        <Rule term="If the token is lost or leaked">
+          It is stored nowhere, only its hash is. With the token you can revoke the claim yourself. Without it, an
+          administrator can reset the claim: the old token is dead at once, and there is a new one to prove. The
+          listings stay verified for {hours} hours meanwhile; without a new proof by then the marks go.
+        </Rule>
+      </dl>
     </Prose>
   )
 }

@@ -1,4 +1,4 @@
-import { formatMoment, formatQuantity } from "@/components/catalogue/format"
+import { formatCount, formatMoment, formatQuantity } from "@/components/catalogue/format"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { manageHref } from "@/components/claim/address"
 import { DomainName } from "@/components/claim/domain-name"
@@ -41,8 +41,8 @@ export function ManageStep({ standing, listings, rules }: ManageStepProps) {
               since <time dateTime={verified_at}>{formatMoment(verified_at)}</time>
             </>
           )}
-          . Leave the proof where it is: we look for it every {rules.days}&nbsp;days, and {rules.misses} looks in vain
-          end the claim.
+          . Leave the proof where it is: we look for it every {rules.days}&nbsp;days, and after {rules.misses} misses in
+          a row the claim lapses.
         </p>
       </div>
       <Part title="Listed under the domain" hint="Editing and deleting ask for the token.">
@@ -96,7 +96,7 @@ function ListingList({ domain, listings: { shown, total }, waiting }: ListingLis
           And <SiteLink href={manageHref(domain)}>{formatQuantity(more, "more service")}</SiteLink>.
         </p>
       )}
-      {waiting > 0 && <p className="hint">{formatQuantity(waiting, "more listing")} waiting for review.</p>}
+      {waiting > 0 && <p className="hint">Waiting for review: {formatCount(waiting)}.</p>}
     </>
   )
 }

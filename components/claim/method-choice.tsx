@@ -1,8 +1,8 @@
 import type { Method } from "@/lib/claims/schema"
 
 const WAYS: { method: Method; label: string }[] = [
-  { method: "file", label: "Place a file" },
-  { method: "dns", label: "Add a DNS record" },
+  { method: "file", label: "File" },
+  { method: "dns", label: "DNS record" },
 ]
 
 interface MethodChoiceProps {
@@ -14,7 +14,7 @@ interface MethodChoiceProps {
 export function MethodChoice({ method, onMethod }: MethodChoiceProps) {
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">Way to prove it</legend>
+      <legend className="sr-only">Prove it with a</legend>
       <div className="segments grid grid-cols-2 rounded-box border border-control bg-surface">
         {WAYS.map((way) => (
           <label

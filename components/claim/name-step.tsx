@@ -38,7 +38,7 @@ export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
           </PendingButton>
           <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
             Next, you get a secret token and the public proof to place. Nothing changes for the listings until it is
-            found there.
+            found there. A domain that is verified already cannot be claimed again.
           </p>
         </div>
       </form>

@@ -28,11 +28,11 @@ export function PlaceStep({ domain, placement, token, method, rules, verify, res
       >
         <input type="hidden" name="domain" value={domain} />
         <MethodChoice method={method} onMethod={onMethod} />
-        <div data-method="file" className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <div data-method="file">
           <FileParts placement={placement} rules={rules} />
         </div>
-        <div data-method="dns" className="grid grid-cols-[minmax(0,1fr)] gap-5">
-          <RecordParts placement={placement} domain={domain} />
+        <div data-method="dns">
+          <RecordParts placement={placement} />
         </div>
         {token && <TokenPart token={token} />}
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -53,7 +53,7 @@ export function PlaceStep({ domain, placement, token, method, rules, verify, res
 
 function FileParts({ placement, rules }: { placement: Placement; rules: Rules }) {
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Part title="Serve a file at exactly this address">
         <CopyBox text={placement.verification_url} label="Copy the address" />
       </Part>
@@ -69,22 +69,17 @@ function FileParts({ placement, rules }: { placement: Placement; rules: Rules })
       >
         <CopyBox text={placement.verification_hash} label="Copy the content" />
       </Part>
-    </>
+    </div>
   )
 }
 
-function RecordParts({ placement, domain }: { placement: Placement; domain: string }) {
+function RecordParts({ placement }: { placement: Placement }) {
   const { name, type, value } = placement.dns_record
   return (
-    <>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Part
         title={`Add a ${type} record with this name`}
-        hint={
-          <>
-            Some providers of DNS add the zone by themselves: enter only what stands before it. The record belongs to{" "}
-            <code>{domain}</code> itself.
-          </>
-        }
+        hint="Some DNS panels add the zone by themselves: enter only what comes before it then."
       >
         <CopyBox text={name} label="Copy the name" />
       </Part>
@@ -95,7 +90,7 @@ function RecordParts({ placement, domain }: { placement: Placement; domain: stri
       >
         <CopyBox text={value} label="Copy the value" />
       </Part>
-    </>
+    </div>
   )
 }
 

@@ -48,9 +48,10 @@ export function splitSentence(text: string): [string, string] {
 }
 
 function describeExchange({ checked_at, http_status, elapsed_ms }: ProofFailure): string {
-  const status = http_status === null ? "no answer to judge" : `HTTP\u00a0${http_status}`
-  const length = elapsed_ms === null ? "" : ` after ${formatLatency(elapsed_ms)}`
-  return `${formatMoment(checked_at)}, ${status}${length}`
+  const status = http_status !== null && `HTTP\u00a0${http_status}`
+  const length = elapsed_ms !== null && `${status ? "in" : "after"} ${formatLatency(elapsed_ms)}`
+  const exchange = [status, length].filter(Boolean).join(" ")
+  return [formatMoment(checked_at), exchange].filter(Boolean).join(", ")
 }
 
 /** Values that are words of ours and not what was found. */

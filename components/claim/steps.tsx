@@ -145,11 +145,15 @@ function Checked({ standing }: { standing: ClaimStanding | null }) {
   )
 }
 
+function countListed({ services_count }: ClaimStanding): string {
+  return services_count === 0 ? "Nothing is listed today." : `${formatQuantity(services_count, "service")} today.`
+}
+
 function Managed({ standing }: { standing: ClaimStanding | null }) {
   return (
     <p>
       Edit and delete what is listed under the domain.
-      {standing && ` ${formatQuantity(standing.services_count, "service")} today.`}
+      {standing && ` ${countListed(standing)}`}
     </p>
   )
 }

@@ -13,7 +13,7 @@ interface CopyBoxProps {
 export function CopyBox({ text, label, children }: CopyBoxProps) {
   return (
     <div className={`box grid grid-cols-[minmax(0,1fr)_auto] items-start ${children ? "border-control" : ""}`}>
-      <code className="py-2 pl-3 leading-5! select-all" translate="no" data-nosnippet="">
+      <code className="py-2 pl-3 leading-5! break-all select-all" translate="no" data-nosnippet="">
         {text}
       </code>
       <span className="m-px">
