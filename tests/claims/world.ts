@@ -70,6 +70,9 @@ export async function prove(domain: string): Promise<string> {
 
 export const claimOf = (domain: string) => db().claim.findUniqueOrThrow({ where: { domain } })
 export const markOf = async (id: string) => (await db().service.findUniqueOrThrow({ where: { id } })).domainVerified
+/** Status and mark of each listing of the host. */
+export const listMarks = async (host: string) =>
+  (await db().service.findMany({ where: { host } })).map(({ status, domainVerified }) => [status, domainVerified])
 /** The kinds of all events, oldest first. */
 export const eventKinds = async () =>
   (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }: { kind: string }) => kind)

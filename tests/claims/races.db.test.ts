@@ -1,0 +1,206 @@
+// What happens at once: whatever the order, one of several wins, and claim, listings, log and audit trail agree afterwards.
+
+import { v7 as newId } from "uuid"
+import { describe, expect, it } from "vitest"
+import { openStreet } from "@/tests/street/street"
+
+// Settings are read when they are first imported: the street's addresses come first.
+const street = await openStreet()
+process.env.ALLOW_PRIVATE = street.hosts.join(",")
+const {
+  aClaim,
+  aService,
+  actions,
+  claimOf,
+  db,
+  detail,
+  edit,
+  eventKinds,
+  listMarks,
+  publish,
+  reset,
+  revoke,
+  start,
+  trail,
+  verify,
+} = await import("./world")
+const { isDomainVerified } = await import("@/lib/claims/ownership")
+const { env } = await import("@/lib/env")
+const { pool } = await import("@/lib/db/client")
+const { parseBody } = await import("@/lib/input")
+const { RegisterInput } = await import("@/lib/registration/schema")
+const { store } = await import("@/lib/registration/store")
+const { verify: askEndpoint } = await import("@/lib/registration/verify")
+
+const ROUNDS = 12
+const host = (round: number) => `host${round}.example`
+const eight = Array.from({ length: 8 }, (_, at) => at)
+const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).toSorted()
+const of = <T>(one: T, count: number, other: T): T[] => [one, ...Array<T>(count).fill(other)]
+
+describe("eight at once", () => {
+  it("verify one claim: exactly one is told so, the others that it is done; each listing is announced once", async () => {
+    const domain = host(0)
+    const listed = await aService({ url: `https://${domain}/listed` })
+    const pending = await aService({ url: `https://${domain}/pending`, status: "pending" })
+    publish(domain, (await start(domain)).body.verification_hash)
+    const answers = await Promise.all(eight.map(() => verify(domain)))
+    expect(statuses(answers)).toEqual(of(200, 7, 409))
+    expect(await trail(domain)).toEqual(["verified"])
+    const events = await db().event.findMany({ orderBy: { seq: "asc" } })
+    expect(events.map(({ kind, serviceId }) => [kind, serviceId])).toEqual([
+      ["service.new", pending.id],
+      ["service.updated", listed.id],
+    ])
+  })
+
+  it("start one claim: one begins it, the others refresh it, and one token of them all works in the end", async () => {
+    const domain = host(0)
+    const answers = await Promise.all(eight.map(() => start(domain)))
+    expect(statuses(answers)).toEqual([...Array(7).fill(200), 201])
+    const { tokenHash } = await claimOf(domain)
+    const winners = answers.filter(({ body }) => body.verification_hash === tokenHash)
+    expect(winners).toHaveLength(1)
+    publish(domain, ...answers.map(({ body }) => body.verification_hash))
+    expect((await verify(domain)).status).toBe(200)
+    const uses = await Promise.all(answers.map(({ body }) => actions(domain, body.verification_token)))
+    expect(uses.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await actions(domain, winners[0]?.body.verification_token)).status).toBe(200)
+  })
+
+  it("revoke one claim: one does, the others hold a dead token", async () => {
+    const { domain, token } = await aClaim()
+    await aService({ url: `https://${domain}/`, domainVerified: true })
+    expect(statuses(await Promise.all(eight.map(() => revoke(domain, token))))).toEqual(of(200, 7, 403))
+    expect(await trail(domain)).toEqual(["revoked"])
+    expect(await eventKinds()).toEqual(["service.updated"])
+  })
+
+  it("reset one claim: each is answered, the last token is the one", async () => {
+    const { domain } = await aClaim()
+    const answers = await Promise.all(eight.map(() => reset(domain)))
+    expect(new Set(statuses(answers))).toEqual(new Set([200]))
+    const { tokenHash, status } = await claimOf(domain)
+    expect(status).toBe("pending")
+    expect(answers.filter(({ body }) => body.verification_hash === tokenHash)).toHaveLength(1)
+    expect(answers.map(({ body }) => body.grace_until)).not.toContain(null)
+  })
+
+  it("claim eight domains: nobody waits for another's", async () => {
+    const answers = await Promise.all(eight.map((at) => start(host(at))))
+    expect(statuses(answers)).toEqual(Array(8).fill(201))
+  })
+})
+
+describe("two at once, in many orders", () => {
+  it("a proof and a refresh: verified with the hash that was proven, or pending with the new one", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const domain = host(round)
+      const { verification_hash: hash } = (await start(domain)).body
+      publish(domain, hash)
+      const calls = [() => verify(domain), () => start(domain)]
+      const [one, other] = await Promise.all((round % 2 ? calls : calls.toReversed()).map((run) => run()))
+      const [proof, refresh] = round % 2 ? [one, other] : [other, one]
+      const claim = await claimOf(domain)
+      expect(["200 409 verified", "422 200 pending"]).toContain(`${proof?.status} ${refresh?.status} ${claim.status}`)
+      expect(claim.tokenHash).toBe(proof?.status === 200 ? hash : refresh?.body.verification_hash)
+    }
+  })
+
+  it("a proof and a reset: pending, and only the reset's token will do", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const domain = host(round)
+      publish(domain, (await start(domain)).body.verification_hash)
+      const [proof, anew] = await Promise.all([verify(domain), reset(domain)])
+      expect(["200 200", "422 200"]).toContain(`${proof.status} ${anew.status}`)
+      expect(await claimOf(domain)).toMatchObject({ status: "pending", tokenHash: anew.body.verification_hash })
+      expect(anew.body.grace_until === null).toBe(proof.status === 422)
+    }
+  })
+
+  it("an edit and the end of the claim: the edit came first, or not at all", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { domain, token } = await aClaim({ domain: host(round) })
+      const { id } = await aService({ url: `https://${domain}/`, name: "Before", domainVerified: true })
+      const signed = { domain, verification_token: token, name: "After" }
+      const end = round % 3 === 0 ? reset(domain) : revoke(domain, token)
+      const [edited, ended] = await Promise.all([edit(id, signed), end])
+      expect(ended.status).toBe(200)
+      expect([200, 403]).toContain(edited.status)
+      expect(await detail(id)).toMatchObject({ name: edited.status === 200 ? "After" : "Before" })
+      const last = round % 3 === 0 ? "reset" : "revoked"
+      expect(await trail(domain)).toEqual(edited.status === 200 ? ["edited", last] : [last])
+      expect((await edit(id, signed)).status).toBe(403)
+    }
+  })
+})
+
+describe("a registration beside a claim", () => {
+  const { url, method } = street.endpoints.news
+  const read = async () => {
+    const verified = await askEndpoint({ url, method, protocol: "L402", body: null }, new Date())
+    if (!("detection" in verified)) throw new Error(verified.error)
+    return verified
+  }
+  /** Stores what the street answered as the endpoint of another host, siblings included. */
+  const register = async (domain: string) => {
+    const body = { url: `https://${domain}/paid`, protocol: "L402", name: "Raced", http_method: method }
+    return store(parseBody(RegisterInput, body), await read(), new Date())
+  }
+
+  it("that is proven: the listings end up verified and public, whatever the order", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const domain = host(round)
+      publish(domain, (await start(domain)).body.verification_hash)
+      const [stored, { status }] = await Promise.all([register(domain), verify(domain)])
+      expect([status, stored.siblings.length]).toEqual([200, 1])
+      expect(await listMarks(domain)).toEqual([
+        ["active", true],
+        ["active", true],
+      ])
+    }
+    const kinds = await eventKinds()
+    expect(kinds.filter((kind) => kind === "service.new")).toHaveLength(2 * ROUNDS)
+  })
+
+  it("that ends: the listings end up without the mark, whatever the order", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { domain, token } = await aClaim({ domain: host(round) })
+      const [, { status }] = await Promise.all([register(domain), revoke(domain, token)])
+      expect(status).toBe(200)
+      expect((await listMarks(domain)).map(([, mark]) => mark)).toEqual([false, false])
+    }
+  })
+
+  it("that is reset: the listings keep the mark, whatever the order", async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { domain } = await aClaim({ domain: host(round) })
+      await Promise.all([register(domain), reset(domain)])
+      expect(await listMarks(domain)).toEqual([
+        ["active", true],
+        ["active", true],
+      ])
+    }
+  })
+
+  // The embedded database has one connection: nothing is ever in the middle of anything.
+  it.runIf(env.DATABASE_URL)("that is proven while the listing is being written waits for it", async () => {
+    const domain = host(0)
+    publish(domain, (await start(domain)).body.verification_hash)
+    const waiting = async () => {
+      const { rows } = await pool().query("select 1 from pg_locks where locktype = 'advisory' and not granted")
+      return rows.length
+    }
+    const { proof, id } = await db().$transaction(async (transaction) => {
+      expect(await isDomainVerified(transaction, domain)).toBe(false)
+      const proof = verify(domain)
+      await expect.poll(waiting).toBe(1)
+      const row = { id: newId(), url: `https://${domain}/written`, protocol: "x402", host: domain, name: "Written" }
+      const data = { ...row, registrableDomain: domain, status: "active", listedAt: new Date() }
+      const { id } = await transaction.service.create({ data })
+      return { proof: () => proof, id }
+    })
+    expect((await proof()).status).toBe(200)
+    expect((await detail(id)).domain_verified).toBe(1)
+  })
+})
