@@ -1,0 +1,65 @@
+// What an owner said stays said (decisions.md, "Claims", "Registration and review"): neither strangers who register the
+// address again nor what the endpoint asks changes it.
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import type { DomainOwner } from "@/tests/support/owner"
+import { almanac, approved, db, detail, disconnect, resetDatabase, street } from "@/tests/support/registration"
+
+// Settings are read when lib/env is first imported, so the street opens before all of these.
+const { anOwner } = await import("@/tests/support/owner")
+const { hashToken } = await import("@/lib/claims/proof")
+const { editService } = await import("@/lib/catalogue/commands")
+const { probeNow } = await import("@/lib/health/commands")
+
+/** The street's host; no name that could be claimed, so the owner's commands are called without the route in front. */
+const HOST = "127.0.0.1"
+const SAID = { name: "The owner's", description: "In my words", category: "mine", price_sats: 7, payment_asset: "BTC" }
+let owner: DomainOwner
+
+const edit = (id: string, fields: Record<string, unknown>) =>
+  editService({ domain: HOST, tokenHash: hashToken(owner.token) }, id, fields, new Date())
+
+beforeEach(async () => {
+  await resetDatabase()
+  owner = await anOwner(HOST)
+})
+afterAll(async () => {
+  await street.close()
+  await disconnect()
+})
+
+describe("what an owner said", () => {
+  it("P-4.1-31 is not changed by a registration of the same address, whoever sends it", async () => {
+    const id = await approved()
+    await edit(id, SAID)
+    const { status, body } = await almanac({
+      name: "A stranger's",
+      description: "In theirs",
+      price_sats: 1,
+      category: "x",
+    })
+    expect(status).toBe(201)
+    expect(body.message).toContain("made by its owner")
+    expect(body.service).toMatchObject(SAID)
+    expect(await detail(id)).toMatchObject(SAID)
+    expect(await db().revision.count()).toBe(0)
+  })
+
+  it("is not changed by what the endpoint asks, which is told beside it", async () => {
+    const id = await approved()
+    const { observed_price } = await detail(id)
+    await edit(id, SAID)
+    await probeNow(await db().service.findUniqueOrThrow({ where: { id } }))
+    const after = await detail(id)
+    expect(after).toMatchObject({ ...SAID, observed_price: { price_sats: observed_price.price_sats } })
+    expect(after.price_drift).toBeCloseTo((observed_price.price_sats - 7) / 7, 3)
+  })
+
+  it("once cleared gives way to what the endpoint asks", async () => {
+    const id = await approved({ price_sats: 5 })
+    const { observed_price } = await detail(id)
+    await edit(id, { price_sats: null })
+    expect(await detail(id)).toMatchObject({ price_sats: observed_price.price_sats, price_drift: null })
+    expect((await db().service.findUniqueOrThrow({ where: { id } })).ownerEdited).toEqual(["price_sats"])
+  })
+})

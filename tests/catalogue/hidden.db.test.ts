@@ -1,0 +1,224 @@
+// What a deletion by the owner hides (spec §3.2), seen from everywhere a listing shows: the answers, the pages' queries, the
+// prober, the change list, the sources. And what others cannot do about it.
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { call } from "@/tests/support/api"
+import type { DomainOwner } from "@/tests/support/owner"
+import {
+  admin,
+  almanac,
+  approved,
+  bearer,
+  db,
+  detail,
+  disconnect,
+  register,
+  resetDatabase,
+  routes,
+  street,
+  url,
+} from "@/tests/support/registration"
+
+// Settings are read when lib/env is first imported, so the street opens before all of these.
+const { anOwner } = await import("@/tests/support/owner")
+const { aService } = await import("@/tests/support/service")
+const { hashToken } = await import("@/lib/claims/proof")
+const { deleteService } = await import("@/lib/catalogue/commands")
+const { countFacets } = await import("@/lib/catalogue/facets")
+const { DEFAULT_QUERY } = await import("@/lib/catalogue/filters")
+const { findProvider, listHosts } = await import("@/lib/catalogue/provider")
+const { markServices } = await import("@/lib/claims/marks")
+const { leaseDue } = await import("@/lib/health/lease")
+const { settle } = await import("@/lib/health/settle")
+const { sweep } = await import("@/lib/health/sweep")
+const { probe } = await import("@/lib/probe/probe")
+const stats = await import("@/lib/stats/queries")
+const { takeSnapshot } = await import("@/lib/stats/commands")
+const { default: sitemap } = await import("@/app/sitemap")
+const api = {
+  categories: await import("@/app/api/v1/categories/route"),
+  changes: await import("@/app/api/v1/changes/route"),
+  health: await import("@/app/api/v1/health/route"),
+  opportunities: await import("@/app/api/v1/opportunities/route"),
+}
+
+/** The street's host; no name that could be claimed, so the owner's commands are called without the route in front. */
+const HOST = "127.0.0.1"
+const WORD = "Vanishing"
+const signal = new AbortController().signal
+let owner: DomainOwner
+
+const remove = (id: string) =>
+  deleteService({ domain: HOST, tokenHash: hashToken(owner.token) }, id, new Date()).then(() => id)
+const list = async (search = "") => (await call(routes.list, "GET", `/api/v1/services${search}`)).body
+const get = async (name: keyof typeof api) => (await call(api[name], "GET", "/")).body
+const changes = async () => (await get("changes")).changes
+/** How often the endpoint of the listing was asked. */
+const timesAsked = () => street.seenBy("almanac").filter((seen) => seen === `GET ${new URL(url).pathname}`).length
+
+/** A public listing of the owner that stands out in everything. */
+const shown = () => approved({ name: WORD, description: WORD, category: `${WORD}/deep`, provider: WORD })
+
+beforeEach(async () => {
+  await resetDatabase()
+  owner = await anOwner(HOST)
+})
+afterAll(async () => {
+  await street.close()
+  await disconnect()
+})
+
+describe("a listing its owner deleted", () => {
+  it("P-3.2-04 is in no answer, under any filter, and in no count", async () => {
+    const id = await shown()
+    const other = await aService({ name: "Stays", category: "other" })
+    const searches = [
+      "",
+      `?q=${WORD}`,
+      "?protocol=L402",
+      `?category=${WORD}`,
+      "?source=self-registered",
+      "?health=healthy",
+    ]
+    for (const search of [...searches, `?host=${HOST}`]) expect(JSON.stringify(await list(search))).toContain(id)
+    const everything = async () =>
+      JSON.stringify([
+        ...(await Promise.all([...searches, `?host=${HOST}`, "?verified=true", "?sort=price"].map(list))),
+        await get("categories"),
+        await get("opportunities"),
+        await countFacets(DEFAULT_QUERY),
+        await findProvider(HOST, new Date()),
+        await listHosts(10),
+        await sitemap(),
+        await stats.getOverview(),
+      ])
+    for (const trace of [WORD, id, `/provider/${HOST}`]) expect(await everything()).toContain(trace)
+    expect(await get("health")).toMatchObject({ total_endpoints: 2, distinct_services: 2, distinct_providers: 2 })
+
+    await remove(id)
+    const after = await everything()
+    for (const trace of [WORD, id, `/provider/${HOST}`]) expect(after).not.toContain(trace)
+    expect(await list()).toMatchObject({ total: 1, services: [{ id: other.id }] })
+    expect(await get("health")).toMatchObject({
+      total_endpoints: 1,
+      distinct_services: 1,
+      distinct_providers: 1,
+      by_protocol: { L402: { endpoints: 0 } },
+      by_health: { healthy: 0 },
+      by_source: { "self-registered": 1 },
+    })
+    expect(await countFacets(DEFAULT_QUERY)).toMatchObject({ protocol: [{ value: "x402", count: 1 }] })
+    expect((await detail(id)).code).toBe("not_found")
+    expect(await findProvider(HOST, new Date())).toBeNull()
+  })
+
+  it("P-3.2-04 is in no snapshot taken afterwards", async () => {
+    await remove(await shown())
+    await takeSnapshot({ now: new Date(), signal })
+    expect(await db().snapshot.findFirstOrThrow()).toMatchObject({
+      totalEndpoints: 0,
+      healthyEndpoints: 0,
+      l402Count: 0,
+    })
+  })
+
+  it("P-3.2-04 is no gap, no failure and no crowd of the opportunities", async () => {
+    const ids = await Promise.all(
+      [1, 2, 3].map((n) => aService({ url: `http://${HOST}/${n}`, category: WORD, healthStatus: "down" })),
+    )
+    expect(JSON.stringify(await get("opportunities"))).toContain(WORD)
+    for (const { id } of ids) await remove(id)
+    expect(await get("opportunities")).toEqual({ opportunities: [], total: 0 })
+  })
+
+  it("P-3.2-04 is no relation of its siblings any more", async () => {
+    const id = await shown()
+    const sibling = await aService({ url, protocol: "x402" })
+    expect(await detail(sibling.id)).toMatchObject({ related_protocols: ["L402"], related_services: [{ id }] })
+    await remove(id)
+    expect(await detail(sibling.id)).toMatchObject({ related_protocols: [], related_services: [] })
+  })
+
+  it("P-3.2-04 is told of in the change list by its id alone, all that was said before included", async () => {
+    const id = await shown()
+    expect(await changes()).toMatchObject([{ event: "service.new", service: { name: WORD } }])
+    await remove(id)
+    expect(await changes()).toMatchObject([
+      { event: "service.new", service_id: id, service: null },
+      { event: "service.removed", service_id: id, service: null },
+    ])
+    expect(JSON.stringify(await changes())).not.toContain(WORD)
+  })
+
+  it("P-3.2-04 is not asked any more, while others are", async () => {
+    const id = await shown()
+    const listed = await aService({ url: street.endpoints.flights.url, protocol: "L402", nextCheckAt: new Date(0) })
+    await db().service.update({ where: { id }, data: { nextCheckAt: new Date(0) } })
+    await remove(id)
+    const asked = timesAsked()
+    expect(asked).toBeGreaterThan(0)
+    await sweep({ now: new Date(), signal })
+    expect(timesAsked()).toBe(asked)
+    expect(await db().check.count({ where: { serviceId: listed.id } })).toBe(1)
+    expect(await db().check.count({ where: { serviceId: id } })).toBe(1)
+  })
+
+  it("an answer that was under way when it was deleted is not recorded", async () => {
+    const id = await shown()
+    const now = new Date()
+    await db().service.update({ where: { id }, data: { nextCheckAt: new Date(0) } })
+    const [host] = await leaseDue(now, 10)
+    const [ask] = host?.asks ?? []
+    if (!host || !ask) throw new Error("nothing was leased")
+    const result = await probe({ url, method: "GET", body: null }, { now })
+    await remove(id)
+    const [checks, events] = [await db().check.count(), await db().event.count()]
+    expect(await settle([{ ask, host, result }], now)).toMatchObject({ skipped: 1, ok: 0 })
+    expect([await db().check.count(), await db().event.count()]).toEqual([checks, events])
+  })
+
+  it("waits for no reviewer any more", async () => {
+    const { service } = (await almanac({ name: WORD })).body
+    await db().service.update({ where: { id: service.id }, data: { status: "pending", listedAt: null } })
+    await remove(service.id)
+    expect((await call(routes.pending, "GET", "/", { headers: bearer })).body).toEqual({ pending: [], total: 0 })
+    expect((await admin(routes.approve, service.id)).status).toBe(409)
+    expect((await admin(routes.reject, service.id, {})).status).toBe(409)
+  })
+
+  it("D-reg-04 cannot be registered again: 409 for anybody, and nothing is asked", async () => {
+    const id = await remove(await shown())
+    const [before, asked] = [await db().service.findUniqueOrThrow({ where: { id } }), timesAsked()]
+    for (const more of [{}, { protocol: "L402" }, { url: `${url}#x` }, { http_method: "POST" }]) {
+      const answer = await almanac({ name: "Back again", ...more })
+      expect([answer.status, answer.body.code]).toEqual(more.url ? [400, "invalid_parameter"] : [409, "conflict"])
+    }
+    expect(timesAsked()).toBe(asked)
+    expect(await db().service.findUniqueOrThrow({ where: { id } })).toEqual(before)
+    expect(await db().registration.count({ where: { name: "Back again" } })).toBe(0)
+  })
+
+  it("D-reg-04 nor as the sibling of another protocol of its address", async () => {
+    const dual = { url: street.endpoints.prices.url, http_method: street.endpoints.prices.method, name: "Dual" }
+    const [one, two] = street.endpoints.prices.protocols
+    const first = (await register({ ...dual, protocol: one })).body
+    const sibling = first.also_registered.find(({ protocol }: { protocol: string }) => protocol === two)
+    await remove(sibling.id)
+    const again = await register({ ...dual, protocol: one })
+    expect(again).toMatchObject({ status: 201, body: { also_registered: [] } })
+    expect((await register({ ...dual, protocol: two })).status).toBe(409)
+    expect((await db().service.findUniqueOrThrow({ where: { id: sibling.id } })).deletedAt).not.toBeNull()
+  })
+
+  it("stays as it is when its domain is lost or proven anew", async () => {
+    const id = await remove(await shown())
+    const before = await db().service.findUniqueOrThrow({ where: { id } })
+    const events = await db().event.count()
+    for (const isVerified of [true, false]) {
+      const marked = await db().$transaction((transaction) => markServices(transaction, HOST, isVerified, new Date()))
+      expect(marked).toBe(0)
+    }
+    expect(await db().service.findUniqueOrThrow({ where: { id } })).toEqual(before)
+    expect(await db().event.count()).toBe(events)
+  })
+})
