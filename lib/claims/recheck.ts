@@ -30,7 +30,7 @@ type Counts = Record<"held" | "missed" | "lapsed" | "offline" | "grace_over", nu
 /** Looks at every claim whose week is over; one after the other for each domain, a few domains at once. */
 export async function recheckClaims({ now, signal }: Context, names: Names = {}): Promise<Counts> {
   const counts: Counts = { held: 0, missed: 0, lapsed: 0, offline: 0, grace_over: 0 }
-  counts.grace_over = await endGraces(now)
+  counts.grace_over = await endGraces(now, signal)
   const online = createOnlineCheck()
   const limit = pLimit(RECHECK.atOnce)
   // Each claim is looked at once in a run: those for which we were offline are due still, and left to the next run.
@@ -95,22 +95,31 @@ function settle(claim: Due, isProven: boolean, now: Date): Promise<"held" | "mis
   })
 }
 
-/** A reset that was not proven within its grace leaves the listings unverified. */
-async function endGraces(now: Date): Promise<number> {
-  const over = await db().claim.findMany({
-    where: { graceUntil: { lt: now } },
-    select: { domain: true },
-    take: RECHECK.batch,
-  })
-  for (const { domain } of over) {
-    await db().$transaction(async (transaction) => {
-      await lockDomain(transaction, domain, "change")
-      const ended = await transaction.claim.updateMany({
-        where: { domain, graceUntil: { lt: now } },
-        data: { graceUntil: null },
-      })
-      if (ended.count > 0) await markServices(transaction, domain, false, now)
+/** A reset that was not proven within its grace leaves the listings unverified. Answers how many this run has ended. */
+async function endGraces(now: Date, signal: AbortSignal): Promise<number> {
+  let ended = 0
+  for (let after = ""; !signal.aborted; ) {
+    const over = await db().claim.findMany({
+      where: { graceUntil: { lt: now }, domain: { gt: after } },
+      select: { domain: true },
+      orderBy: { domain: "asc" },
+      take: RECHECK.batch,
     })
+    const last = over.at(-1)
+    if (!last) break
+    after = last.domain
+    for (const { domain } of over) if (!signal.aborted && (await endGrace(domain, now))) ended += 1
   }
-  return over.length
+  return ended
+}
+
+/** False when somebody ended or lengthened it meanwhile. */
+function endGrace(domain: string, now: Date): Promise<boolean> {
+  return db().$transaction(async (transaction) => {
+    await lockDomain(transaction, domain, "change")
+    const where = { domain, graceUntil: { lt: now } }
+    const { count } = await transaction.claim.updateMany({ where, data: { graceUntil: null } })
+    if (count > 0) await markServices(transaction, domain, false, now)
+    return count > 0
+  })
 }

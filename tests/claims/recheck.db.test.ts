@@ -1,0 +1,276 @@
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { describe, expect, it } from "vitest"
+
+// What is asked to learn whether we are online: a server of ours that answers, or is closed.
+const internet = createServer((_request, response) => void response.end("here"))
+await new Promise<void>((resolve) => internet.listen(0, "127.0.0.1", resolve))
+const line = `127.0.0.1:${(internet.address() as AddressInfo).port}`
+// Settings are read when they are first imported.
+Object.assign(process.env, { ALLOW_PRIVATE: line, PROBE_KNOWN_GOOD_URLS: `http://${line}/` })
+const { aClaim, aService, claimOf, DAY_MS, db, detail, eventKinds, HOUR_MS, listMarks, markOf, nameServer, ...world } =
+  await import("./world")
+const { actions, changes, publish, reset, revoke, silence, start, trail, verify } = world
+const { RECHECK, recheckClaims } = await import("@/lib/claims/recheck")
+
+const DOMAIN = "api.example.com"
+const WEEK_MS = 7 * DAY_MS
+const now = new Date("2027-03-01T09:41:45.000Z")
+const later = (ms: number) => new Date(now.getTime() + ms)
+const NOTHING = { held: 0, missed: 0, lapsed: 0, offline: 0, grace_over: 0 }
+
+const run = (at: Date = now, signal = new AbortController().signal) => recheckClaims({ now: at, signal })
+/** Proven by a record a week ago, to the millisecond. */
+const aDueClaim = (given: Parameters<typeof aClaim>[0] = {}) =>
+  aClaim({ domain: DOMAIN, method: "dns", lastCheckedAt: later(-WEEK_MS), verifiedAt: later(-WEEK_MS), ...given })
+const aListing = (path = "one") => aService({ url: `https://${DOMAIN}/${path}`, domainVerified: true })
+const goOnline = () => new Promise<void>((resolve) => internet.listen(Number(line.split(":")[1]), "127.0.0.1", resolve))
+const goOffline = () =>
+  new Promise((resolve) => {
+    internet.close(resolve)
+    internet.closeAllConnections()
+  })
+
+describe("the weekly check of a proof", () => {
+  it("is due after a week, not before, and then for another week is not", async () => {
+    const { tokenHash } = await aDueClaim()
+    publish(DOMAIN, tokenHash)
+    const before = nameServer.asked.length
+    expect(await run(later(-1))).toEqual(NOTHING)
+    expect(nameServer.asked).toHaveLength(before)
+    expect(await run()).toEqual({ ...NOTHING, held: 1 })
+    expect(nameServer.asked.slice(before)).toEqual([`TXT _directory-verify.${DOMAIN}`])
+    expect(await claimOf(DOMAIN)).toMatchObject({ status: "verified", lastCheckedAt: now, misses: 0 })
+    expect(await run(later(WEEK_MS - 1))).toEqual(NOTHING)
+    expect(await run(later(WEEK_MS))).toEqual({ ...NOTHING, held: 1 })
+    expect(await eventKinds()).toEqual([])
+    expect(await trail(DOMAIN)).toEqual([])
+  })
+
+  it("is of verified claims alone", async () => {
+    const lastCheckedAt = later(-2 * WEEK_MS)
+    await aClaim({ status: "pending", lastCheckedAt })
+    await aClaim({ status: "revoked", lastCheckedAt })
+    expect(await run()).toEqual(NOTHING)
+  })
+
+  it("D-claim-03 lapses the claim at the third miss in a row: revoked, listings unmarked, announced, noted", async () => {
+    const { token } = await aDueClaim()
+    const { id } = await aListing()
+    for (const [week, misses] of [
+      [0, 1],
+      [1, 2],
+    ] as const) {
+      expect(await run(later(week * WEEK_MS))).toEqual({ ...NOTHING, missed: 1 })
+      expect(await claimOf(DOMAIN)).toMatchObject({ status: "verified", misses })
+      expect(await markOf(id)).toBe(true)
+      expect((await actions(DOMAIN, token)).status).toBe(200)
+    }
+    const end = later(2 * WEEK_MS)
+    expect(await run(end)).toEqual({ ...NOTHING, lapsed: 1 })
+    expect(await claimOf(DOMAIN)).toMatchObject({ status: "revoked", revokedAt: end, misses: 3 })
+    expect((await detail(id)).domain_verified).toBe(0)
+    expect((await actions(DOMAIN, token)).status).toBe(403)
+    expect((await revoke(DOMAIN, token)).status).toBe(403)
+    expect(await trail(DOMAIN)).toEqual(["lapsed"])
+    expect(await db().event.findMany({ orderBy: { seq: "asc" } })).toMatchObject([
+      { kind: "service.updated", serviceId: id, previous: { domain_verified: 1 }, at: end },
+      { kind: "claim.lapsed", serviceId: null, detail: { domain: DOMAIN }, at: end },
+    ])
+    expect(await changes()).toMatchObject([{ event: "service.updated", service: { domain_verified: 0 } }])
+    expect(await run(later(3 * WEEK_MS))).toEqual(NOTHING)
+  })
+
+  it("lets a lapsed domain be claimed and proven again, with its misses forgotten", async () => {
+    await aDueClaim({ misses: 2 })
+    const { id } = await aListing()
+    await run()
+    const { status, body } = await start(DOMAIN)
+    expect(status).toBe(201)
+    publish(DOMAIN, body.verification_hash)
+    expect((await verify(DOMAIN)).status).toBe(200)
+    expect(await claimOf(DOMAIN)).toMatchObject({ status: "verified", misses: 0, revokedAt: null })
+    expect(await markOf(id)).toBe(true)
+  })
+
+  it("forgets misses as soon as the proof is there again", async () => {
+    const { tokenHash } = await aDueClaim({ misses: 2 })
+    publish(DOMAIN, tokenHash)
+    expect(await run()).toEqual({ ...NOTHING, held: 1 })
+    expect(await claimOf(DOMAIN)).toMatchObject({ misses: 0 })
+  })
+
+  it.each([
+    ["another hash", () => publish(DOMAIN, "0".repeat(64))],
+    ["no record", () => {}],
+    ["name servers that are silent, though we are online", () => silence(DOMAIN)],
+  ])("misses at %s", async (_case, prepare) => {
+    await aDueClaim()
+    prepare()
+    expect(await run()).toEqual({ ...NOTHING, missed: 1 })
+  })
+
+  it("looks where the proof was found: a record is none for a claim proven by file", async () => {
+    const { tokenHash } = await aDueClaim({ method: "file" })
+    publish(DOMAIN, tokenHash)
+    const before = nameServer.asked.length
+    expect(await run()).toEqual({ ...NOTHING, missed: 1 })
+    expect(nameServer.asked.slice(before).toSorted()).toEqual([`4 ${DOMAIN}`, `6 ${DOMAIN}`])
+  })
+
+  it("blames nobody while we are offline, and looks again at the next run", async () => {
+    const { tokenHash } = await aDueClaim({ misses: 2 })
+    silence(DOMAIN)
+    await goOffline()
+    expect(await run()).toEqual({ ...NOTHING, offline: 1 })
+    expect(await claimOf(DOMAIN)).toMatchObject({ status: "verified", misses: 2, lastCheckedAt: later(-WEEK_MS) })
+    await goOnline()
+    publish(DOMAIN, tokenHash)
+    expect(await run(later(HOUR_MS))).toEqual({ ...NOTHING, held: 1 })
+  })
+
+  it("asks nobody whether we are online when the answer came, and was wrong", async () => {
+    await aDueClaim()
+    publish(DOMAIN, "0".repeat(64))
+    await goOffline()
+    expect(await run()).toEqual({ ...NOTHING, missed: 1 })
+    await goOnline()
+  })
+})
+
+describe("a claim that changes while it is being checked", () => {
+  /** Runs the check, and `meanwhile` between the question and what is made of its answer. */
+  async function runAround(meanwhile: () => Promise<unknown>) {
+    const names = {
+      resolveTxt: async () => {
+        await meanwhile()
+        return { ok: true as const, records: [] }
+      },
+    }
+    return recheckClaims({ now, signal: new AbortController().signal }, names)
+  }
+
+  it("is left alone when it is revoked", async () => {
+    const { token } = await aDueClaim({ misses: 2 })
+    expect(await runAround(() => revoke(DOMAIN, token))).toEqual(NOTHING)
+    expect(await trail(DOMAIN)).toEqual(["revoked"])
+  })
+
+  it("is left alone when it is reset, and proven with another hash", async () => {
+    await aDueClaim({ misses: 2 })
+    const anew = async () => {
+      publish(DOMAIN, (await reset(DOMAIN)).body.verification_hash)
+      await verify(DOMAIN)
+    }
+    expect(await runAround(anew)).toEqual(NOTHING)
+    expect(await claimOf(DOMAIN)).toMatchObject({ status: "verified", misses: 0 })
+  })
+
+  it("is counted once by two runs at once", async () => {
+    await aDueClaim()
+    await aListing()
+    const [one, other] = await Promise.all([run(), run()])
+    expect(one.missed + other.missed).toBe(1)
+    expect(await claimOf(DOMAIN)).toMatchObject({ misses: 1 })
+    const lapses = [later(WEEK_MS), later(2 * WEEK_MS)]
+    for (const at of lapses) await Promise.all([run(at), run(at), run(at)])
+    expect(await claimOf(DOMAIN)).toMatchObject({ status: "revoked", misses: 3 })
+    expect(await trail(DOMAIN)).toEqual(["lapsed"])
+    expect(await eventKinds()).toEqual(["service.updated", "claim.lapsed"])
+  })
+})
+
+describe("many claims", () => {
+  it("are all looked at in one run, in batches, a few at once", { timeout: 120_000 }, async () => {
+    const count = 2 * RECHECK.batch + 50
+    const row = (at: number) => ({
+      domain: `host${at}.example`,
+      status: "verified",
+      method: "dns",
+      tokenHash: "0".repeat(64),
+      expiresAt: now,
+      verifiedAt: later(-WEEK_MS),
+      lastCheckedAt: later(-WEEK_MS - at),
+    })
+    await db().claim.createMany({ data: Array.from({ length: count }, (_, at) => row(at)) })
+    let atOnce = 0
+    let most = 0
+    const resolveTxt = async (name: string) => {
+      atOnce += 1
+      most = Math.max(most, atOnce)
+      await new Promise(setImmediate)
+      atOnce -= 1
+      return { ok: true as const, records: name.includes("host1") ? [] : [`directory-verify=${"0".repeat(64)}`] }
+    }
+    const counts = await recheckClaims({ now, signal: new AbortController().signal }, { resolveTxt })
+    expect(counts.held + counts.missed).toBe(count)
+    expect(counts.missed).toBe(await db().claim.count({ where: { domain: { startsWith: "host1" } } }))
+    expect(most).toBeLessThanOrEqual(RECHECK.atOnce)
+    expect(await db().claim.count({ where: { lastCheckedAt: { lt: now } } })).toBe(0)
+  })
+
+  it("are left where they are once the run is to end", async () => {
+    for (const at of Array(20).keys()) await aDueClaim({ domain: `host${at}.example` })
+    const ended = new AbortController()
+    ended.abort()
+    expect(await run(now, ended.signal)).toEqual(NOTHING)
+    const ending = new AbortController()
+    const resolveTxt = async () => {
+      ending.abort()
+      return { ok: true as const, records: [] }
+    }
+    const { missed } = await recheckClaims({ now, signal: ending.signal }, { resolveTxt })
+    expect(missed).toBeLessThanOrEqual(RECHECK.atOnce)
+    expect(await db().claim.count({ where: { lastCheckedAt: { lt: now } } })).toBe(20 - missed)
+  })
+})
+
+describe("the grace after a reset", () => {
+  it("P-2.1-13 keeps the mark for 72 hours, and ends it after them where nobody proved the claim", async () => {
+    const { id } = await aListing()
+    await aClaim({ domain: DOMAIN })
+    const graceUntil = new Date(Date.parse((await reset(DOMAIN)).body.grace_until))
+    const stored = (await claimOf(DOMAIN)).graceUntil ?? graceUntil
+    expect(await run(stored)).toEqual(NOTHING)
+    expect((await detail(id)).domain_verified).toBe(1)
+    expect(await run(new Date(stored.getTime() + 1))).toEqual({ ...NOTHING, grace_over: 1 })
+    expect((await detail(id)).domain_verified).toBe(0)
+    expect(await claimOf(DOMAIN)).toMatchObject({ status: "pending", graceUntil: null })
+    expect(await eventKinds()).toEqual(["service.updated"])
+    expect(await run(new Date(stored.getTime() + 2))).toEqual(NOTHING)
+  })
+
+  it("is over as soon as the claim is proven: nothing is left to end", async () => {
+    await aListing()
+    await aClaim({ domain: DOMAIN })
+    publish(DOMAIN, (await reset(DOMAIN)).body.verification_hash)
+    await verify(DOMAIN)
+    expect(await run(new Date(Date.now() + 4 * DAY_MS))).toEqual(NOTHING)
+    expect(await listMarks(DOMAIN)).toEqual([["active", true]])
+    expect(await eventKinds()).toEqual([])
+  })
+
+  it("is ended once by two runs at once", async () => {
+    await aListing()
+    await aClaim({ domain: DOMAIN, status: "pending", graceUntil: later(-1) })
+    const [one, other] = await Promise.all([run(), run()])
+    expect(one.grace_over + other.grace_over).toBe(1)
+    expect(await eventKinds()).toEqual(["service.updated"])
+  })
+
+  it("ends for many at once, in one run", { timeout: 120_000 }, async () => {
+    const count = RECHECK.batch + 30
+    const row = (at: number) => ({
+      domain: `host${at}.example`,
+      status: "pending",
+      tokenHash: "0".repeat(64),
+      expiresAt: later(-1),
+      graceUntil: later(-1),
+    })
+    await db().claim.createMany({ data: Array.from({ length: count }, (_, at) => row(at)) })
+    const ended = new AbortController()
+    ended.abort()
+    expect((await run(now, ended.signal)).grace_over).toBe(0)
+    expect((await run()).grace_over).toBe(count)
+  })
+})
