@@ -60,10 +60,12 @@ export async function saveEdit(previous: EditState, form: FormData): Promise<Edi
       if (problems) return { ...kept, kind: "invalid", problems }
       return { ...kept, kind: "failed", message: await explain(error, "an owner's edit") }
     }
-    const changed = fields.map((field) => FIELD_LABELS[field].toLowerCase()).join(", ")
+    const changed = fields.map((field) => lowerFirst(FIELD_LABELS[field])).join(", ")
     return answer(owner, form, { text: `${name} is saved: ${changed}.`, isError: false })
   })
 }
+
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 export async function deleteListings(form: FormData): Promise<void> {
   await asOwner(async (owner) => answer(owner, form, await tryToDelete(owner, form.getAll("id").map(String))))

@@ -16,9 +16,18 @@ import { parseDomain } from "@/lib/claims/domain"
 import type { Owner } from "@/lib/claims/ownership"
 import { getStanding } from "@/lib/claims/queries"
 
-export const metadata: Metadata = { title: "Manage your listings", robots: { index: false, follow: false } }
+interface PageProps {
+  searchParams: Promise<Parameters>
+}
 
-export default async function ManagePage({ searchParams }: { searchParams: Promise<Parameters> }) {
+export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
+  const { chosen, edit, isRevoking } = readAsked(await searchParams)
+  const title =
+    (isRevoking && "Revoke the claim") || (chosen.length > 0 && "Delete listings") || (edit !== "" && "Edit a listing")
+  return { title: title || "Manage your listings", robots: { index: false, follow: false } }
+}
+
+export default async function ManagePage({ searchParams }: PageProps) {
   const asked = readAsked(await searchParams)
   const { owner, hasEnded } = await readSession()
   if (!owner) return renderDoor(asked, hasEnded ? SESSION_OVER : null)

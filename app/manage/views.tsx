@@ -84,8 +84,8 @@ async function renderList({ owner, standing, asked, now }: ViewContext): Promise
         edited={opened ? { listing: opened, form: renderForm(opened, query) } : null}
       />
       <DeletedList page={page} now={now} />
-      <RevokeSection />
       <ActionTable actions={actions} />
+      <RevokeSection />
     </>
   )
 }

@@ -1,5 +1,7 @@
 import { formatMoment } from "@/components/catalogue/format"
 import { ACTION_WORDS, describeMethod, listChanges, readListing } from "@/components/manage/action-words"
+import { REVOKE_HREF } from "@/components/manage/revoke"
+import { SiteLink } from "@/components/site/navigation"
 import { Missing } from "@/components/ui/missing"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import type { OwnerAction } from "@/lib/claims/schema"
@@ -10,18 +12,17 @@ export function ActionTable({ actions }: { actions: OwnerAction[] }) {
     <section aria-labelledby="actions-title" className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <h2 id="actions-title">What was done</h2>
       <p className="max-w-measure text-pretty text-muted">
-        With the token of this claim, or by an administrator; the newest 100 at most. If something here was not you,
-        revoke the claim.
+        With the token of this claim, or by an administrator; the newest 100 at most. If something here was not you,{" "}
+        <SiteLink href={REVOKE_HREF}>revoke the claim</SiteLink>.
       </p>
       <div className="box">
-        <ScrollRegion label="What was done">
-          <table className="table">
+        <ScrollRegion label="Lines of what was done">
+          <table className="table max-xs:[&_td]:px-2 max-xs:[&_th]:px-2">
             <caption className="sr-only">What was done under this domain, the newest first, UTC</caption>
             <thead>
               <tr>
                 <th scope="col">When</th>
                 <th scope="col">What</th>
-                <th scope="col">Listing</th>
                 <th scope="col">Shown before</th>
               </tr>
             </thead>
@@ -43,23 +44,18 @@ function ActionRow({ action }: { action: OwnerAction }) {
   const method = describeMethod(action)
   return (
     <tr>
-      <th scope="row" className="tabular-nums whitespace-nowrap">
+      <th scope="row" className="tabular-nums sm:whitespace-nowrap">
         <time dateTime={action.at}>{formatMoment(action.at)}</time>
       </th>
-      <td className="min-w-32">
-        {ACTION_WORDS[action.action]}
-        {method && <span className="text-muted"> {method}</span>}
-      </td>
-      <td className="min-w-32 wrap-anywhere">
-        {listing ? (
-          <>
+      <td>
+        {ACTION_WORDS[action.action]} {method && <span className="text-muted">{method}</span>}
+        {listing && (
+          <span className="block wrap-anywhere">
             {listing.name} {listing.number !== null && <span className="text-small text-muted">{listing.number}</span>}
-          </>
-        ) : (
-          <Missing>no listing</Missing>
+          </span>
         )}
       </td>
-      <td className="min-w-40">
+      <td>
         <Changes action={action} />
       </td>
     </tr>

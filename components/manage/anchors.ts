@@ -4,3 +4,5 @@
 export const CHOICE_FORM = "choice"
 /** Where the form of a listing stands. */
 export const EDIT_ID = "edit"
+/** Where a question stands that is asked before something is done for good. */
+export const CONFIRM_ID = "confirm"

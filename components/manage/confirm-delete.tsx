@@ -2,6 +2,7 @@ import { ActionButton } from "@/components/admin/action-button"
 import { formatQuantity } from "@/components/catalogue/format"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { type Action, manageHref } from "@/components/manage/address"
+import { CONFIRM_ID } from "@/components/manage/anchors"
 import { PlaceInputs } from "@/components/manage/place-inputs"
 import { SiteLink } from "@/components/site/navigation"
 import { Blank } from "@/components/ui/blank"
@@ -20,7 +21,12 @@ export function ConfirmDelete({ listings, missing, query, action }: ConfirmDelet
   if (listings.length === 0) return <NothingToDelete query={query} />
   const what = listings.length === 1 ? "this listing" : formatQuantity(listings.length, "listing")
   return (
-    <section aria-labelledby="delete-title" className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-4">
+    <section
+      id={CONFIRM_ID}
+      tabIndex={-1}
+      aria-labelledby="delete-title"
+      className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-4"
+    >
       <h2 id="delete-title">Delete {what}?</h2>
       <ul className="box" aria-label="To be deleted">
         {listings.map(({ id, number, name, protocol, url }) => (

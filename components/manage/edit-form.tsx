@@ -40,13 +40,15 @@ export function EditForm({ action, id, title, values, limits, asked, place, canc
   }, [attempt])
   const problems = state.kind === "invalid" ? state.problems : []
   return (
-    <section id={EDIT_ID} tabIndex={-1} aria-labelledby="edit-title" className="grid gap-4 px-4 py-4">
-      <h3 id="edit-title" className="text-name wrap-anywhere">
+    <section id={EDIT_ID} tabIndex={-1} aria-labelledby="edit-title" className="px-4 py-4 md:pl-16">
+      <h3 id="edit-title" className="mb-4 text-name wrap-anywhere">
         {title}
       </h3>
-      <form action={submit} noValidate className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="max-w-form">
         {state.kind === "invalid" && <ErrorSummary id={ANSWER_ID} problems={problems} />}
         {state.kind === "failed" && <ErrorSummary id={ANSWER_ID} message={state.message} problems={[]} />}
+      </div>
+      <form action={submit} noValidate className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">
         {place}
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="shown" value={JSON.stringify(state.shown)} />

@@ -52,14 +52,14 @@ function Rows({ listings, query, maxChoice, edited }: RowsProps) {
   const rows = (
     <div className="box">
       <div
-        className="hidden grid-cols-[2rem_minmax(0,1fr)_6.5rem_6.5rem_8.375rem] gap-x-4 rounded-t-[5px] border-b border-line bg-sunken py-[7px] pr-4 pl-2 text-label font-medium text-muted md:grid"
+        className="hidden grid-cols-[2rem_minmax(0,1fr)_6.5rem_6.5rem_8.375rem] gap-x-6 rounded-t-[5px] border-b border-line bg-sunken py-[7px] pr-4 pl-2 text-label font-medium text-muted md:grid"
         aria-hidden="true"
       >
         <span className="col-start-2">Listing</span>
         <span className="text-right">Price</span>
         <span>Health</span>
       </div>
-      <ul aria-label="Listings">
+      <ul aria-label="Listings" className="divide-y divide-line">
         {listings.map((listing) =>
           listing.id === edited?.listing.id ? (
             <li key={listing.id}>{edited.form}</li>

@@ -4,7 +4,7 @@ import { healthOf } from "@/components/catalogue/labels"
 import { PriceFigure } from "@/components/catalogue/price"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { manageHref } from "@/components/manage/address"
-import { CHOICE_FORM, EDIT_ID } from "@/components/manage/anchors"
+import { CHOICE_FORM, CONFIRM_ID, EDIT_ID } from "@/components/manage/anchors"
 import { SiteLink } from "@/components/site/navigation"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
 
@@ -25,7 +25,7 @@ export function OwnedRow({ listing, query, isChoosable }: OwnedRowProps) {
     </span>
   )
   return (
-    <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 gap-y-2 py-3 pr-3 pl-2 md:grid-cols-[2rem_minmax(0,1fr)_6.5rem_6.5rem_auto] md:gap-x-4 md:pr-4">
+    <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 gap-y-2 py-3 pr-3 pl-2 md:grid-cols-[2rem_minmax(0,1fr)_6.5rem_6.5rem_auto] md:gap-x-6 md:pr-4">
       {isChoosable ? (
         <label className="-mt-1.5 grid size-8 place-items-center">
           <input type="checkbox" className="check" form={CHOICE_FORM} name="delete" value={number} />
@@ -53,7 +53,7 @@ export function OwnedRow({ listing, query, isChoosable }: OwnedRowProps) {
         <SiteLink href={`${manageHref(query, { edit: String(number) })}#${EDIT_ID}`} className="btn">
           Edit{more}
         </SiteLink>
-        <SiteLink href={manageHref(query, { delete: String(number) })} className="btn">
+        <SiteLink href={`${manageHref(query, { delete: String(number) })}#${CONFIRM_ID}`} className="btn">
           Delete{more}
         </SiteLink>
       </div>

@@ -1,6 +1,10 @@
 import { ActionButton } from "@/components/admin/action-button"
 import { type Action, manageHref } from "@/components/manage/address"
+import { CONFIRM_ID } from "@/components/manage/anchors"
 import { SiteLink } from "@/components/site/navigation"
+
+/** Where the owner is asked whether to revoke. */
+export const REVOKE_HREF = `${manageHref(null, { revoke: "ask" })}#${CONFIRM_ID}`
 
 /** Where the claim can be ended; what it means is said before it is done. */
 export function RevokeSection() {
@@ -11,7 +15,7 @@ export function RevokeSection() {
         For a token that leaked, or a domain that is yours no longer. Your listings stay, without the mark of a verified
         domain.
       </p>
-      <SiteLink href={manageHref(null, { revoke: "ask" })} className="btn">
+      <SiteLink href={REVOKE_HREF} className="btn">
         Revoke the claim
       </SiteLink>
     </section>
@@ -27,7 +31,12 @@ interface ConfirmRevokeProps {
 
 export function ConfirmRevoke({ domain, listings, action }: ConfirmRevokeProps) {
   return (
-    <section aria-labelledby="revoke-title" className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-4">
+    <section
+      id={CONFIRM_ID}
+      tabIndex={-1}
+      aria-labelledby="revoke-title"
+      className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-4"
+    >
       <h2 id="revoke-title">
         Revoke the claim of <span className="wrap-anywhere">{domain}</span>?
       </h2>

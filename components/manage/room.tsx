@@ -27,7 +27,9 @@ export function Room({ standing, signOut, otherDomain, children }: RoomProps) {
             {verified_at !== null && (
               <span className="inline-flex items-center gap-1.5">
                 <Icon name="verified" />
-                Verified since <time dateTime={verified_at}>{formatDate(verified_at)}</time>
+                <span>
+                  Verified since <time dateTime={verified_at}>{formatDate(verified_at)}</time>
+                </span>
               </span>
             )}
           </p>

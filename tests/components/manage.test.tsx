@@ -251,18 +251,18 @@ describe("what was done", () => {
     const markup = renderToStaticMarkup(<ActionTable actions={[action({ detail })]} />)
     expect(markup).not.toContain("<img")
     const text = words(<ActionTable actions={[action({ detail })]} />)
-    expect(text).toContain("|21 Nov 2026, 01:00 UTC|Listing edited|&lt;img src=x onerror=&quot;alert(1)&quot;&gt; |7|")
+    expect(text).toContain("|21 Nov 2026, 01:00 UTC|Listing edited |&lt;img src=x onerror=&quot;alert(1)&quot;&gt; |7|")
     expect(text).toContain("|Name: |Before|Price in USD: |$0.50|Description: |–|nothing|Price in sats: |the same|")
   })
 
   it("knows each kind of line, and one that tells nothing more", () => {
     const kinds = ["verified", "edited", "deleted", "restored", "revoked", "reset", "lapsed"] as const
     const text = words(<ActionTable actions={kinds.map((kind) => action({ action: kind }))} />)
-    expect(text).toContain("|Listing restored by an administrator|")
-    expect(text).toContain("|Claim lapsed: the proof was not found any more|")
+    expect(text).toContain("|Listing restored by an administrator |")
+    expect(text).toContain("|Claim lapsed: the proof was not found any more |")
     const verified = action({ action: "verified", detail: { method: "dns" } })
-    expect(words(<ActionTable actions={[verified]} />)).toContain("|Domain verified| by its DNS record|")
+    expect(words(<ActionTable actions={[verified]} />)).toContain("|Domain verified |by its DNS record|")
     const odd = action({ detail: { fields: [1, null], previous: ["x"], name: 3, number: "7" } })
-    expect(words(<ActionTable actions={[odd]} />)).toContain("|Listing edited|–|no listing|–|nothing else changed|")
+    expect(words(<ActionTable actions={[odd]} />)).toContain("|Listing edited |–|nothing else changed|")
   })
 })

@@ -1,0 +1,305 @@
+// The owner's page, with and without script: from the token to the end of the claim. The tests of a host follow each other,
+// since there is one claim of it; each ends in a state of the page that is audited then.
+
+import type { APIRequestContext, Page } from "@playwright/test"
+import { expect, type ListedService, test } from "./directory"
+import { keepSecret, place, providerHost, registerListing } from "./providers"
+
+const ADMIN = { authorization: `Bearer ${process.env.E2E_ADMIN_SECRET ?? ""}` }
+/** Differs from run to run: what an owner deleted cannot be registered again. */
+const RUN = Date.now().toString(36)
+
+interface Claimed {
+  verification_token: string
+  verification_hash: string
+}
+
+/** Claims and proves the host anew; answers the token. */
+async function claim(request: APIRequestContext, domain: string): Promise<string> {
+  const response = await request.post("/api/v1/claim", { data: { domain } })
+  expect([200, 201]).toContain(response.status())
+  const { verification_token, verification_hash }: Claimed = await response.json()
+  keepSecret(verification_token)
+  await place(domain, { content: verification_hash })
+  const verified = await request.post("/api/v1/claim/verify", { data: { domain } })
+  expect(verified.status(), await verified.text()).toBe(200)
+  return verification_token
+}
+
+const register = (request: APIRequestContext, host: string, name: string, fields = {}): Promise<ListedService> =>
+  registerListing(request, host, `/v1/l402/${encodeURIComponent(name)}-${RUN}`, { name, ...fields })
+
+async function signIn(page: Page, domain: string, token: string) {
+  await page.goto(`/manage?domain=${domain}`)
+  await expect(page.getByLabel("Domain")).toHaveValue(domain)
+  await page.getByLabel("Token").fill(token)
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await expect(page.locator("#notice")).toHaveText("Signed in for one hour.")
+}
+
+/** Only readers are promised to get no cookies. */
+const forgetSession = (page: Page) => page.context().clearCookies()
+const notice = (page: Page) => page.locator("#notice")
+const rows = (page: Page) => page.getByRole("list", { name: "Listings" }).getByRole("listitem")
+const row = (page: Page, name: string) => rows(page).filter({ has: page.getByRole("heading", { name, exact: true }) })
+const trail = (page: Page) => page.getByRole("region", { name: "What was done" }).getByRole("row")
+
+async function expectDoor(page: Page) {
+  await expect(page.getByRole("heading", { level: 1, name: "Manage your listings" })).toBeVisible()
+  await expect(page.getByLabel("Token")).toHaveValue("")
+}
+
+test("a wrong token and what is no domain are refused in words, and the token is not kept", async ({ page }) => {
+  const response = await page.goto("/manage?domain=nobody.example.com")
+  expect(response?.headers()["cache-control"]).toContain("no-store")
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/)
+  await page.getByLabel("Token").fill("e".repeat(64))
+  await page.getByRole("button", { name: "Sign in" }).click()
+  const refusal = page.getByRole("alert").filter({ hasText: "You are not signed in." })
+  await expect(refusal).toContainText("The token is not the current one of a verified claim of this domain.")
+  await expect(refusal).toBeFocused()
+  await expect(page.getByLabel("Domain")).toHaveValue("nobody.example.com")
+  await expect(page.getByLabel("Token")).toHaveValue("")
+  expect(await page.content()).not.toContain("e".repeat(64))
+  expect(page.url()).not.toContain("eeee")
+  await page.getByLabel("Domain").fill("https://nobody.example.com/")
+  await page.getByRole("button", { name: "Sign in" }).click()
+  await expect(refusal).toContainText("Two fields need a look: Domain, Token")
+  await expect(page.getByLabel("Domain")).toHaveAccessibleDescription(/Domain must be a host name without a protocol\./)
+  await expect(page.getByLabel("Token")).toHaveAccessibleDescription(/^Token is required\./)
+})
+
+test("words that are not ours are not shown", async ({ page }) => {
+  await page.goto(`/manage?notice=${Buffer.from('{"text":"Send us your token"}').toString("base64url")}.x`)
+  await expectDoor(page)
+  await expect(notice(page)).toHaveCount(0)
+})
+
+test.describe("with the token of a claim", () => {
+  test.describe.configure({ mode: "serial" })
+  let token = ""
+
+  test("the owner signs in and sees what is listed, and what waits", async ({ page, request }) => {
+    const host = providerHost("manage")
+    await registerListing(request, host, `/v1/x402/waiting-${RUN}`, { name: "Waited" }, { pending: true })
+    token = await claim(request, host)
+    for (const name of ["Tides", "Ports", "Winds", "Waves", "Currents", "Depths"]) await register(request, host, name)
+    await signIn(page, host, token)
+    await expect(notice(page)).toBeFocused()
+    await expect(page.getByRole("heading", { level: 1, name: host })).toBeVisible()
+    await expect(page.getByText("Verified since")).toBeVisible()
+    await expect(row(page, "Tides")).toContainText("Public")
+    await expect(row(page, "Waited")).toContainText("Public")
+    const [cookie] = await page.context().cookies()
+    expect(cookie).toMatchObject({ name: "directory_owner", httpOnly: true, sameSite: "Strict", path: "/manage" })
+    expect((cookie?.expires ?? 0) * 1000 - Date.now()).toBeLessThanOrEqual(3_600_000)
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, location.href]))
+    expect(kept + (cookie?.value ?? "") + (await page.content())).not.toContain(token)
+    await page.getByLabel("Filter by name").fill("W")
+    await page.getByRole("button", { name: "Apply" }).click()
+    await expect(rows(page).getByRole("heading")).toHaveText(["Waited", "Waves", "Winds"])
+    await page.getByLabel("Filter by name").fill("nothing like it")
+    await page.getByRole("button", { name: "Apply" }).click()
+    await expect(page.getByText("None of the names holds “nothing like it”.")).toBeVisible()
+    await page.getByRole("link", { name: "Show all" }).first().click()
+    await expect(row(page, "Tides")).toBeVisible()
+    await forgetSession(page)
+  })
+
+  test("an edit is checked field by field, and the public page shows it at once", async ({ page, request }) => {
+    const host = providerHost("manage")
+    await signIn(page, host, token)
+    await page.getByRole("link", { name: "Edit Tides, L402" }).click()
+    const form = page.getByRole("region", { name: "Edit Tides, L402" })
+    await expect(form).toBeFocused()
+    await expect(page.getByRole("checkbox")).toHaveCount(0)
+    await page.getByLabel("Name", { exact: true }).fill("Tides of the bay")
+    await page.getByLabel("Category").fill("a/b/c/d")
+    await page.getByLabel("Price in USD").fill("cheap")
+    await page.getByRole("button", { name: "Save" }).click()
+    const summary = page.getByRole("alert").filter({ hasText: "2 fields need a look." })
+    await expect(summary).toBeFocused()
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Tides of the bay")
+    await expect(page.getByLabel("Category")).toHaveAccessibleDescription(/Category must have at most 3 levels\./)
+    await expect(page.getByLabel("Price in USD")).toHaveAccessibleDescription(/must be a finite number/)
+    await page.getByLabel("Category").fill("data/sea")
+    await page.getByLabel("Price in USD").fill("0.25")
+    await page.getByRole("button", { name: "Save" }).click()
+    await expect(notice(page)).toHaveText("Tides of the bay is saved: name, category, price in USD.")
+    await expect(notice(page)).toBeFocused()
+    await expect(row(page, "Tides of the bay")).toContainText("$0.25")
+    const link = row(page, "Tides of the bay").getByRole("link", { name: "Tides of the bay", exact: true })
+    const shown = await request.get((await link.getAttribute("href")) ?? "")
+    expect(await shown.text()).toContain("Tides of the bay")
+    await page.getByRole("link", { name: "Edit Tides of the bay, L402" }).click()
+    await page.getByRole("button", { name: "Save" }).click()
+    await expect(notice(page)).toHaveText("Nothing was changed.")
+    await page.getByRole("link", { name: "Edit Tides of the bay, L402" }).click()
+    await page.getByLabel("Name", { exact: true }).fill("")
+    await page.getByRole("button", { name: "Save" }).click()
+    await expect(page.getByRole("alert").filter({ hasText: "One field needs a look." })).toBeFocused()
+    await forgetSession(page)
+  })
+
+  test("one is deleted, then several, each named before; the trail tells it", async ({ page, request }) => {
+    const host = providerHost("manage")
+    await signIn(page, host, token)
+    await page.getByRole("link", { name: "Delete Ports, L402" }).click()
+    await expect(page.getByRole("heading", { name: "Delete this listing?" })).toBeVisible()
+    await page.getByRole("link", { name: "Cancel" }).click()
+    await page.getByRole("link", { name: "Delete Ports, L402" }).click()
+    await page.getByRole("button", { name: "Delete this listing" }).click()
+    await expect(notice(page)).toHaveText("One listing is deleted: hidden now, gone for good in 30 days.")
+    await expect(row(page, "Ports")).toHaveCount(0)
+
+    await page.getByRole("button", { name: "Delete chosen" }).click()
+    await expect(notice(page)).toHaveText("Choose at least one listing first.")
+    await page.getByRole("button", { name: "Choose all on this page" }).click()
+    await expect(page.getByText("6 chosen.")).toBeVisible()
+    for (const name of ["Tides of the bay, L402", "Waited, x402"]) await page.getByRole("checkbox", { name }).uncheck()
+    await page.getByRole("button", { name: "Delete chosen" }).click()
+    await expect(page.getByRole("heading", { name: "Delete 4 listings?" })).toBeVisible()
+    const named = page.getByRole("list", { name: "To be deleted" }).getByRole("listitem")
+    await expect(named.locator("b")).toHaveText(["Currents", "Depths", "Waves", "Winds"])
+    const number = /Listing (\d+)/.exec((await named.first().textContent()) ?? "")?.[1]
+    const data = { domain: host, verification_token: token }
+    expect((await request.delete(`/api/v1/services/${number}`, { data })).status()).toBe(200)
+    await page.getByRole("button", { name: "Delete 4 listings" }).click()
+    await expect(notice(page)).toContainText("3 listings are deleted: hidden now, gone for good in 30 days.")
+    await expect(notice(page)).toContainText(`Listing ${number} was left alone: It was deleted before.`)
+    expect((await request.get(`/api/v1/services/${number}`)).status()).toBe(404)
+    await page.getByText("Deleted in the last 30 days: 5").click()
+    await expect(page.getByRole("table", { name: /^Deleted listings/ }).getByRole("row")).toHaveCount(6)
+    await expect(trail(page).nth(1)).toContainText("Listing deleted")
+    const edit = trail(page).filter({ hasText: "Listing edited" })
+    await expect(edit).toContainText("Name: Tides")
+    await expect(edit).toContainText("Category: uncategorized")
+    await expect(trail(page).last()).toContainText("Domain verified by the file on its host")
+    await page.getByRole("link", { name: "Delete Waited, x402" }).click()
+    await expect(page.getByRole("heading", { name: "Delete this listing?" })).toBeVisible()
+    await forgetSession(page)
+  })
+
+  test("more than 25 at once are refused in a sentence", async ({ page }) => {
+    await signIn(page, providerHost("manage"), token)
+    await page.goto(`/manage?${Array.from({ length: 26 }, (_, n) => `delete=${n + 1}`).join("&")}`)
+    await expect(page.getByText("At most 25 listings can be deleted at once.")).toBeVisible()
+    await page.goto("/manage?edit=99999999")
+    await expect(notice(page)).toHaveText("That is not one of your listings; it may have been deleted before.")
+    await page.goto("/manage?domain=other.example.com")
+    await expect(page.getByText("not for other.example.com.")).toBeVisible()
+    await page.getByRole("button", { name: "Sign out and sign in for other.example.com" }).click()
+    await expect(notice(page)).toHaveText("Signed out.")
+    await expect(page.getByLabel("Domain")).toHaveValue("other.example.com")
+    expect(await page.context().cookies()).toEqual([])
+  })
+
+  test("a reset by an administrator ends the session at once", async ({ page, request }) => {
+    const host = providerHost("manage")
+    await signIn(page, host, token)
+    await page.getByRole("link", { name: "Edit Tides of the bay, L402" }).click()
+    await page.getByLabel("Name", { exact: true }).fill("Taken over")
+    const reset = await request.post(`/api/v1/admin/domains/${host}/reset`, { headers: ADMIN })
+    expect(reset.status()).toBe(200)
+    keepSecret((await reset.json()).verification_token)
+    await page.getByRole("button", { name: "Save" }).click()
+    await expect(notice(page)).toContainText("The token you signed in with is not the current one any more")
+    await expectDoor(page)
+    await expect(page.getByLabel("Domain")).toHaveValue(host)
+    token = await claim(request, host)
+    await signIn(page, host, token)
+    await expect(row(page, "Tides of the bay")).toBeVisible()
+    await request.post(`/api/v1/admin/domains/${host}/reset`, { headers: ADMIN })
+    await page.goto("/manage")
+    await expect(notice(page)).toContainText("The token you signed in with is not the current one any more")
+    token = await claim(request, host)
+    await page.goto("/manage")
+    await expectDoor(page)
+    await forgetSession(page)
+  })
+
+  test("the owner revokes the claim, and is out", async ({ page, request }) => {
+    const host = providerHost("manage")
+    await signIn(page, host, token)
+    await page.getByRole("link", { name: "Revoke the claim", exact: true }).click()
+    await expect(page.getByText("The 2 listings stay, but are not marked as verified any more.")).toBeVisible()
+    await page.getByRole("checkbox").check()
+    await page.getByRole("button", { name: "Revoke the claim" }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "The claim is revoked" })).toBeVisible()
+    const body = { domain: host, verification_token: token }
+    expect((await request.post("/api/v1/claim/actions", { data: body })).status()).toBe(403)
+    expect(await page.context().cookies()).toEqual([])
+    await page.getByRole("link", { name: "Claim it again" }).click()
+    await expect(page).toHaveURL(`/claim?domain=${host}`)
+    await page.goBack()
+    await expect(page.getByRole("heading", { level: 1, name: "The claim is revoked" })).toBeVisible()
+  })
+})
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false })
+  test.describe.configure({ mode: "serial" })
+  let token = ""
+
+  test("the page does the same: sign in, edit, be refused, delete, look back", async ({ page, request }) => {
+    const host = providerHost("manage-plain")
+    token = await claim(request, host)
+    for (const name of ["Oaks", "Elms", "Ashes", "Limes", "Firs"]) await register(request, host, name)
+    await page.goto(`/manage?domain=${host}`)
+    await page.getByLabel("Token").fill("f".repeat(64))
+    await page.getByRole("button", { name: "Sign in" }).click()
+    await expect(page.getByText("You are not signed in.")).toBeVisible()
+    expect(await page.content()).not.toContain("f".repeat(64))
+    await expect(page.getByLabel("Domain")).toHaveValue(host)
+    await signIn(page, host, token)
+    expect(page.url()).not.toContain(token)
+
+    await page.getByRole("link", { name: "Edit Oaks, L402" }).click()
+    await page.getByLabel("Name", { exact: true }).fill("Old oaks")
+    await page.getByLabel("Description").fill("One line\nand another")
+    await page.getByLabel("Price in sats").fill("-1")
+    await page.getByRole("button", { name: "Save" }).click()
+    await expect(page.getByText("One field needs a look.")).toBeVisible()
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Old oaks")
+    await expect(page.getByLabel("Price in sats")).toHaveAccessibleDescription(/must not be negative/)
+    await page.getByLabel("Price in sats").fill("21")
+    await page.getByRole("button", { name: "Save" }).click()
+    await expect(notice(page)).toHaveText("Old oaks is saved: name, description, price in sats.")
+    await expect(row(page, "Old oaks")).toContainText("21 sats")
+
+    await page.getByRole("link", { name: "Delete Elms, L402" }).click()
+    await page.getByRole("button", { name: "Delete this listing" }).click()
+    await expect(notice(page)).toHaveText("One listing is deleted: hidden now, gone for good in 30 days.")
+    await expect(page.getByRole("button", { name: /^Choose all/ })).toBeHidden()
+    for (const name of ["Ashes", "Limes", "Firs"]) await page.getByRole("checkbox", { name: `${name}, L402` }).check()
+    await page.getByRole("button", { name: "Delete chosen" }).click()
+    const named = page.getByRole("list", { name: "To be deleted" }).getByRole("listitem")
+    await expect(named.locator("b")).toHaveText(["Ashes", "Firs", "Limes"])
+    await page.getByRole("button", { name: "Delete 3 listings" }).click()
+    await expect(notice(page)).toHaveText("3 listings are deleted: hidden now, gone for good in 30 days.")
+    await expect(rows(page)).toHaveCount(1)
+    await expect(trail(page)).toHaveCount(7)
+    await forgetSession(page)
+  })
+
+  test("without a session a form changes nothing; a revocation ends it", async ({ page, request }) => {
+    const host = providerHost("manage-plain")
+    await signIn(page, host, token)
+    await page.getByRole("link", { name: "Delete Old oaks, L402" }).click()
+    await forgetSession(page)
+    await page.getByRole("button", { name: "Delete this listing" }).click()
+    await expect(notice(page)).toHaveText(
+      "Your session is over; one lasts an hour. Sign in again. Nothing was changed.",
+    )
+    await signIn(page, host, token)
+    await expect(row(page, "Old oaks")).toBeVisible()
+    await page.getByRole("link", { name: "Revoke the claim", exact: true }).click()
+    await page.getByRole("checkbox").check()
+    await page.getByRole("button", { name: "Revoke the claim" }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "The claim is revoked" })).toBeVisible()
+    const { id } = await (await request.get(`/api/v1/services?host=${host}`)).json().then(({ services }) => services[0])
+    expect((await (await request.get(`/api/v1/services/${id}`)).json()).domain_verified).toBe(0)
+    await page.goto("/manage")
+    await expectDoor(page)
+  })
+})
