@@ -245,6 +245,31 @@ export type AttemptQuery = z.infer<typeof AttemptQuery>
 export const Down = z.object({ service: Service, since: timestamp, reason: text })
 export type Down = z.infer<typeof Down>
 
+/** What its owner deleted and an administrator can bring back until it is gone. */
+export const Deletion = z.object({ service: Service, deleted_at: timestamp, gone_at: timestamp })
+export type Deletion = z.infer<typeof Deletion>
+export const DeletedPage = z.object({ deleted: z.array(Deletion), next_cursor: text })
+export type DeletedPage = z.infer<typeof DeletedPage>
+
+const CURSOR = /^(\d{1,14})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+/** The parameters of GET /api/v1/admin/deleted. */
+export const DeletedQuery = z.object({
+  limit: z
+    .string()
+    .regex(/^\d{1,9}$/, "must be a whole number")
+    .transform((digits) => Math.min(200, Math.max(1, Number(digits))))
+    .default(50),
+  after: z
+    .string()
+    .regex(CURSOR, "must be a next_cursor of an earlier answer")
+    .transform((cursor) => {
+      const [, at = "", id = ""] = CURSOR.exec(cursor) ?? []
+      return { at: new Date(Number(at)), id }
+    })
+    .optional(),
+})
+export type DeletedQuery = z.infer<typeof DeletedQuery>
+
 /** How much waits for a decision. */
 export interface Waiting {
   pending: number

@@ -1,0 +1,201 @@
+// An administrator takes an owner's deletion back (decisions.md, "Admin"): POST /api/v1/admin/services/{id}/restore, and the
+// list of what can be restored.
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { Service } from "@/lib/catalogue/schema"
+import { call } from "@/tests/support/api"
+import type { DomainOwner } from "@/tests/support/owner"
+import { admin, bearer, db, detail, disconnect, listed, resetDatabase, street } from "@/tests/support/registration"
+
+// Settings are read when lib/env is first imported, so the street opens before all of these.
+const { anOwner } = await import("@/tests/support/owner")
+const { aService } = await import("@/tests/support/service")
+const { purgeDeleted } = await import("@/lib/catalogue/purge")
+const { DeletedPage } = await import("@/lib/registration/schema")
+const restoreRoute = await import("@/app/api/v1/admin/services/[id]/restore/route")
+const deletedRoute = await import("@/app/api/v1/admin/deleted/route")
+const serviceRoute = await import("@/app/api/v1/services/[id]/route")
+const changesRoute = await import("@/app/api/v1/changes/route")
+
+const DOMAIN = "api.provider.example"
+const DAY_MS = 86_400_000
+const LONG_AGO = new Date("2026-01-02T03:04:05Z")
+let owner: DomainOwner
+let count = 0
+
+const mine = (more: Parameters<typeof aService>[0] = {}) => {
+  count += 1
+  return aService({ url: `https://${DOMAIN}/paid/${count}`, name: `Mine ${count}`, domainVerified: true, ...more })
+}
+const remove = (id: string) => call(serviceRoute, "DELETE", "/", { params: { id }, body: owner.proof })
+const restore = (id: string | number) => admin(restoreRoute, String(id))
+const row = (id: string) => db().service.findUniqueOrThrow({ where: { id } })
+const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
+const trail = async () => (await db().ownerAction.findMany({ orderBy: { id: "asc" } })).map(({ action }) => action)
+const readDeleted = async (search = "") => {
+  const answer = await call(deletedRoute, "GET", `/api/v1/admin/deleted${search}`, { headers: bearer })
+  return answer.status === 200 ? { ...answer, body: DeletedPage.parse(answer.body) } : answer
+}
+
+beforeEach(async () => {
+  await resetDatabase()
+  owner = await anOwner(DOMAIN)
+})
+afterAll(async () => {
+  await street.close()
+  await disconnect()
+})
+
+describe("POST /api/v1/admin/services/{id}/restore", () => {
+  it("brings the listing back as it was, due at once, and says so to everybody", async () => {
+    const sibling = await aService({ url: "https://api.provider.example/both", protocol: "L402" })
+    const before = await mine({
+      url: sibling.url,
+      declaredPriceUsd: 2,
+      ownerEdited: ["price_usd"],
+      featured: true,
+      healthStatus: "healthy",
+      uptime30d: 0.99,
+      updatedAt: LONG_AGO,
+      nextCheckAt: new Date("2100-01-01"),
+    })
+    const shown = await detail(before.id)
+    await remove(before.id)
+    const { status, body } = await restore(before.id)
+    expect(status).toBe(200)
+    expect(Service.parse(body.service)).toMatchObject({ id: before.id, status: "active" })
+    const { nextCheckAt, updatedAt, ...after } = await row(before.id)
+    const { nextCheckAt: _, updatedAt: __, ...was } = before
+    expect(after).toEqual(was)
+    expect(nextCheckAt.getTime()).toBeLessThanOrEqual(Date.now())
+    expect(updatedAt.getTime()).toBeGreaterThan(LONG_AGO.getTime())
+    const { updated_at, next_check_at, ...back } = await detail(before.id)
+    const { updated_at: ___, next_check_at: ____, ...formerly } = shown
+    expect(back).toEqual(formerly)
+    expect((await listed()).total).toBe(2)
+    const { changes } = (await call(changesRoute, "GET", "/api/v1/changes")).body
+    expect(changes.slice(-2)).toMatchObject([
+      { event: "service.new", service: { id: before.id, price_usd: 2, related_protocols: ["L402"] } },
+      { event: "service.updated", service: { id: sibling.id, related_protocols: ["x402"] } },
+    ])
+    expect(await trail()).toEqual(["deleted", "restored"])
+  })
+
+  it("changes nothing when repeated, or where nothing was deleted", async () => {
+    const { id, number } = await mine()
+    await restore(id)
+    expect(await kinds()).toEqual([])
+    await remove(id)
+    await restore(number)
+    const after = await row(id)
+    expect((await restore(id)).status).toBe(200)
+    expect(await row(id)).toEqual(after)
+    expect(await kinds()).toEqual(["service.removed", "service.new"])
+    expect(await trail()).toEqual(["deleted", "restored"])
+  })
+
+  it.each<[string, Record<string, unknown> | null, boolean]>([
+    ["verified", {}, true],
+    ["reset, in its grace", { status: "pending", graceUntil: new Date("2100-01-01") }, true],
+    ["pending", { status: "pending" }, false],
+    ["revoked", { status: "revoked", revokedAt: new Date() }, false],
+    ["gone", null, false],
+  ])("marks it as the claim is now: %s", async (_state, claim, isVerified) => {
+    const { id } = await mine({ domainVerified: !isVerified, deletedAt: new Date(), deletedBy: "owner" })
+    if (claim) await db().claim.update({ where: { domain: DOMAIN }, data: claim })
+    else await db().claim.delete({ where: { domain: DOMAIN } })
+    expect((await restore(id)).body.service.domain_verified).toBe(Number(isVerified))
+  })
+
+  it.each(["pending", "rejected"])("brings a %s one back without announcing it", async (status) => {
+    const { id } = await mine({ status })
+    await remove(id)
+    expect((await restore(id)).body.service.status).toBe(status)
+    expect(await kinds()).toEqual([])
+    expect((await listed()).total).toBe(0)
+  })
+
+  it("lets the owner edit and delete it again", async () => {
+    const { id } = await mine()
+    await remove(id)
+    await restore(id)
+    const body = { ...owner.proof, name: "After all" }
+    expect((await call(serviceRoute, "PATCH", "/", { params: { id }, body })).body.name).toBe("After all")
+    expect((await remove(id)).status).toBe(200)
+    expect(await kinds()).toEqual(["service.removed", "service.new", "service.updated", "service.removed"])
+  })
+
+  it("starts the 30 days anew when it is deleted again", async () => {
+    const { id } = await mine({ deletedAt: new Date(Date.now() - 29 * DAY_MS), deletedBy: "owner" })
+    await restore(id)
+    await remove(id)
+    const { signal } = new AbortController()
+    expect(await purgeDeleted({ now: new Date(Date.now() + 2 * DAY_MS), signal })).toEqual({ purged: 0 })
+    expect((await restore(id)).status).toBe(200)
+  })
+
+  it("is 404 for what there is not, or is not any more, and 401 without the secret", async () => {
+    const { id } = await mine({ deletedAt: LONG_AGO, deletedBy: "owner" })
+    for (const headers of [{}, { authorization: "Bearer wrong" }]) {
+      expect((await call(restoreRoute, "POST", "/", { params: { id }, headers })).status).toBe(401)
+    }
+    expect((await row(id)).deletedAt).not.toBeNull()
+    await purgeDeleted({ now: new Date(), signal: new AbortController().signal })
+    for (const unknown of [id, "0", "nonsense", "99999999999"]) expect((await restore(unknown)).status).toBe(404)
+  })
+})
+
+describe("GET /api/v1/admin/deleted", () => {
+  it("lists what owners deleted, newest first, and when each is gone for good", async () => {
+    const [one, two] = [await mine(), await mine({ status: "pending" })]
+    await mine()
+    await mine({ status: "rejected" })
+    const at = (ms: number) => ({ deletedAt: new Date(ms), deletedBy: "owner" })
+    const now = Date.now() - (Date.now() % DAY_MS)
+    const iso = (ms: number) => new Date(ms).toISOString().replace(".000", "")
+    await db().service.update({ where: { id: one.id }, data: at(now - DAY_MS) })
+    await db().service.update({ where: { id: two.id }, data: at(now) })
+    const { body } = await readDeleted()
+    expect(body.deleted).toMatchObject([
+      { service: { id: two.id }, deleted_at: iso(now), gone_at: iso(now + 30 * DAY_MS) },
+      { service: { id: one.id }, deleted_at: iso(now - DAY_MS), gone_at: iso(now + 29 * DAY_MS) },
+    ])
+    expect(body.next_cursor).toBeNull()
+  })
+
+  it("pages through all of them once, those deleted at one moment too, while others are restored", async () => {
+    const deletedAt = new Date(Date.now() - 77)
+    const ids: string[] = []
+    for (let n = 0; n < 5; n += 1) ids.push((await mine({ deletedAt, deletedBy: "owner" })).id)
+    const seen: string[] = []
+    for (let after = "", page = 0; after !== "end" && page < 9; page += 1) {
+      const { body } = await readDeleted(`?limit=2&after=${encodeURIComponent(after)}`)
+      seen.push(...body.deleted.map(({ service }: { service: Service }) => service.id))
+      if (page === 0) await restore(seen.at(-1) ?? "")
+      after = body.next_cursor ?? "end"
+    }
+    expect(seen).toEqual(ids.toSorted().toReversed())
+  })
+
+  it("leaves out what is not deleted, was not deleted by its owner, or is over its 30 days", async () => {
+    await mine()
+    await mine({ deletedAt: new Date(), deletedBy: "admin" })
+    await mine({ deletedAt: new Date(Date.now() - 30 * DAY_MS), deletedBy: "owner" })
+    expect((await readDeleted()).body).toEqual({ deleted: [], next_cursor: null })
+  })
+
+  it.each(["limit=x", "after=x", "after=2026-11-21_x", "limit=1&limit=2", "page=2&strict=true"])(
+    "refuses ?%s",
+    async (search) => {
+      expect((await readDeleted(`?${search}`)).status).toBe(400)
+    },
+  )
+
+  it("is 401 without the secret, is not cached, and tells nothing private", async () => {
+    await mine({ contactEmail: "private@example.com", reviewNote: "a note", deletedAt: new Date(), deletedBy: "owner" })
+    expect((await call(deletedRoute, "GET", "/api/v1/admin/deleted")).status).toBe(401)
+    const { headers, text } = await readDeleted()
+    expect(headers.get("Cache-Control")).toBe("no-store")
+    for (const secret of ["private@example.com", "a note"]) expect(text).not.toContain(secret)
+  })
+})
