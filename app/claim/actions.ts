@@ -6,8 +6,8 @@
 import { headers } from "next/headers"
 import { redirect } from "next/navigation"
 import { readRequestId } from "@/app/attempt"
+import { explain } from "@/app/claim/explain"
 import { suggestDomain } from "@/app/claim/suggest-domain"
-import { formatQuantity } from "@/components/catalogue/format"
 import { claimHref } from "@/components/claim/address"
 import type { NameValues, StartState, VerifyState } from "@/components/claim/wizard-state"
 import { startClaim, verifyClaim } from "@/lib/claims/commands"
@@ -33,7 +33,7 @@ export async function startAction(_previous: StartState, form: FormData): Promis
     leadOn(error, domain)
     const { details } = error instanceof AppError ? error.options : {}
     if (details) return { kind: "invalid", at, values, problems: details, suggestion: suggestFor(details, values) }
-    return { kind: "failed", at, values, message: await explain(error), standing: null }
+    return { kind: "failed", at, values, message: await sayWhy(error), standing: null }
   }
 }
 
@@ -46,7 +46,7 @@ export async function verifyAction(_previous: VerifyState, form: FormData): Prom
     await verifyClaim({ domain, method: readField(form, "method") || undefined }, now)
   } catch (error) {
     leadOn(error, domain)
-    const message = await explain(error)
+    const message = await sayWhy(error)
     const standing = await findStanding(domain, now)
     const failure = error instanceof AppError ? ProofFailure.safeParse(error.options.body) : null
     if (failure?.success && standing) return { kind: "refused", at, message, failure: failure.data, standing }
@@ -76,15 +76,11 @@ function suggestFor(details: { field: string }[], { domain }: NameValues) {
 }
 
 /** A sentence for the reader; a fault of ours is logged and says nothing but a number to quote. */
-async function explain(error: unknown): Promise<string> {
-  if (!(error instanceof AppError)) {
-    const requestId = await readRequestId()
-    log.error({ err: error, requestId }, "claim form failed")
-    return `This is a fault of ours, not yours.${requestId ? ` If it keeps happening, quote ${requestId}.` : ""}`
-  }
-  const seconds = Number(error.options.headers?.["Retry-After"])
-  if (!(seconds > 0)) return error.message
-  return `${error.message} The next one is taken in about ${formatQuantity(Math.ceil(seconds / 60), "minute")}.`
+async function sayWhy(error: unknown): Promise<string> {
+  if (error instanceof AppError) return explain(error)
+  const requestId = await readRequestId()
+  log.error({ err: error, requestId }, "claim form failed")
+  return `This is a fault of ours, not yours.${requestId ? ` If it keeps happening, quote ${requestId}.` : ""}`
 }
 
 /** How far the claim is, for the answer to a check that failed; without it the page keeps what it knew. */

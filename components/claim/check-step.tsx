@@ -39,7 +39,7 @@ export function CheckStep({ standing, placement, method, refusal, rules, submit,
         <input type="hidden" name="method" value={method} />
         {isTold && (
           <a
-            href={`${claimHref({ domain, step: "place" })}#again`}
+            href={`${claimHref({ domain, step: "place", method })}#again`}
             className="btn max-xs:w-full"
             data-primary=""
             data-large=""

@@ -23,7 +23,7 @@ export function StepItem({ step, open, aside, summary, children }: StepItemProps
   const look = isOpen ? "border-ink bg-ink text-bg" : isDone ? "border-ink" : "border-control text-muted"
   return (
     <li
-      className="grid grid-cols-[1.75rem_minmax(0,1fr)] items-start gap-x-3 px-3 py-3.5 xs:px-4"
+      className="grid grid-cols-[1.5rem_minmax(0,1fr)] items-start gap-x-2.5 px-3 py-3.5 xs:gap-x-4 xs:px-4"
       aria-current={isOpen ? "step" : undefined}
     >
       <span
@@ -43,7 +43,7 @@ export function StepItem({ step, open, aside, summary, children }: StepItemProps
         </h2>
         {aside && <div className="text-small text-muted">{aside}</div>}
       </div>
-      <div className="col-span-full min-w-0 xs:col-span-1 xs:col-start-2">
+      <div className="col-span-full mt-0.5 min-w-0 xs:col-span-1 xs:col-start-2 xs:mt-0">
         {isOpen ? (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-3 pb-2">{children}</div>
         ) : (

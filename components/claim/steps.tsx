@@ -7,9 +7,9 @@ import { NameStep } from "@/components/claim/name-step"
 import { PlaceStep } from "@/components/claim/place-step"
 import { StepItem } from "@/components/claim/step-item"
 import { ANSWER_ID, type FormAction, type Rules } from "@/components/claim/step-props"
-import type { View } from "@/components/claim/wizard-state"
+import type { Step, View } from "@/components/claim/wizard-state"
 import { Note } from "@/components/ui/note"
-import type { ClaimStanding, Method } from "@/lib/claims/schema"
+import type { ClaimStanding, Method, Placement } from "@/lib/claims/schema"
 
 interface StepsProps {
   view: View
@@ -40,7 +40,10 @@ export function Steps({ view, listings, rules, method, start, verify, onMethod }
       <StepItem
         {...common}
         step="place"
-        aside={<PlaceAside view={view} />}
+        aside={
+          standing &&
+          placement && <PlaceAside domain={standing.domain} placement={placement} open={open} method={method} />
+        }
         summary={<Placed view={view} rules={rules} />}
       >
         {view.message && <Message text={view.message} />}
@@ -86,7 +89,7 @@ function Message({ text }: { text: string }) {
   )
 }
 
-function ChangeLink({ open }: { open: View["open"] }) {
+function ChangeLink({ open }: { open: Step }) {
   return (
     <a href={claimHref()} className="solo -my-[3px]">
       {open === "manage" ? "Claim another" : "Change"}
@@ -103,12 +106,17 @@ function Named({ of }: { of: ClaimStanding | null }) {
   )
 }
 
-function PlaceAside({ view: { standing, open } }: { view: View }) {
-  const { domain, placement } = standing ?? {}
-  if (!placement) return null
+interface PlaceAsideProps {
+  domain: string
+  placement: Placement
+  open: Step
+  method: Method
+}
+
+function PlaceAside({ domain, placement, open, method }: PlaceAsideProps) {
   if (open === "check") {
     return (
-      <a href={claimHref({ domain, step: "place" })} className="solo -my-[3px]">
+      <a href={claimHref({ domain, step: "place", method })} className="solo -my-[3px]">
         Show it again
       </a>
     )

@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest"
+import { explain } from "@/app/claim/explain"
+import { suggestDomain } from "@/app/claim/suggest-domain"
+import { claimHref, manageHref } from "@/components/claim/address"
+import { markDifference } from "@/components/claim/difference"
+import { splitSentence } from "@/components/claim/proof-report"
+import { decideView, IDLE, openStep, type StartState, type VerifyState } from "@/components/claim/wizard-state"
+import type { ClaimState } from "@/lib/claims/transitions"
+import { AppError } from "@/lib/errors"
+import { buildAsked, buildFailure, buildStanding, TOKEN } from "./claim-fixtures"
+
+describe("which step is open", () => {
+  it.each<[ClaimState, string, string, string, string]>([
+    // state, then the step for: none wanted, place, check, manage
+    ["none", "name", "name", "name", "name"],
+    ["pending", "place", "place", "check", "place"],
+    ["expired", "name", "name", "name", "name"],
+    ["verified", "manage", "manage", "manage", "manage"],
+    ["revoked", "name", "name", "name", "name"],
+  ])("falls back to what %s allows", (state, ...steps) => {
+    const standing = buildStanding({ state })
+    const opened = ([null, "place", "check", "manage"] as const).map((wanted) => openStep(standing, wanted))
+    expect(opened).toEqual(steps)
+  })
+
+  it("is the first without a domain", () => {
+    expect(openStep(null, "manage")).toBe("name")
+  })
+})
+
+describe("what is shown", () => {
+  const pending = buildStanding({ state: "pending" })
+  const values = { domain: "tiles.northfold.example", contact_email: "" }
+  const started: StartState = { kind: "started", at: 10, standing: pending, token: TOKEN }
+  const refused: VerifyState = { kind: "refused", at: 20, message: "No.", failure: buildFailure(), standing: pending }
+  const blank = buildAsked({ text: "", standing: null })
+
+  it("is what the address asks for before anything was sent", () => {
+    const view = decideView(buildAsked({ step: "check" }), IDLE, IDLE)
+    expect(view).toMatchObject({ open: "check", token: null, message: null, values: { domain: pending.domain } })
+  })
+
+  it("is the token with what to place once the claim is started, at whatever address", () => {
+    expect(decideView(blank, started, IDLE)).toMatchObject({ open: "place", standing: pending, token: TOKEN })
+  })
+
+  it("is the reason after a check that failed, and the token no more", () => {
+    const view = decideView(blank, started, refused)
+    expect(view).toMatchObject({ open: "check", refusal: refused, standing: pending, token: null })
+  })
+
+  it("is the new token when the claim is started again after that", () => {
+    expect(decideView(blank, { ...started, at: 30 }, refused)).toMatchObject({ open: "place", token: TOKEN })
+  })
+
+  it("is the first step with the entries and the suggestion when they do not fit", () => {
+    const problems = [{ field: "domain", message: "must be a host name without a path" }]
+    const suggestion = { domain: "a.example", unicode: "a.example" }
+    const start: StartState = {
+      kind: "invalid",
+      at: 10,
+      values: { ...values, domain: "a.example/x" },
+      problems,
+      suggestion,
+    }
+    const view = decideView(buildAsked(), start, IDLE)
+    expect(view).toMatchObject({ open: "name", standing: null, unfit: { problems, suggestion } })
+    expect(view.values.domain).toBe("a.example/x")
+  })
+
+  it("is the same with what the address says", () => {
+    const unfit = { problems: [{ field: "domain", message: "must be a full host name" }], suggestion: null }
+    const view = decideView(buildAsked({ text: "tiles", standing: null, unfit }), IDLE, IDLE)
+    expect(view).toMatchObject({ open: "name", unfit, values: { domain: "tiles" } })
+  })
+
+  it("stays where it is, with the sentence, when a start is refused", () => {
+    const start: StartState = { kind: "failed", at: 10, message: "Too many.", values, standing: null }
+    expect(decideView(buildAsked(), start, IDLE)).toMatchObject({ open: "place", message: "Too many.", token: null })
+    expect(decideView(blank, start, IDLE)).toMatchObject({ open: "name", message: "Too many.", values })
+  })
+
+  it.each<[string, ClaimState | null, string]>([
+    ["too many checks", "pending", "check"],
+    ["an expired claim (410)", "expired", "name"],
+    ["a claim that was revoked meanwhile (404)", "revoked", "name"],
+    ["a domain somebody verified meanwhile", "verified", "manage"],
+    ["a fault in which the standing is not known", null, "check"],
+  ])("leads on from a check that could not be made: %s", (_, state, open) => {
+    const standing = state && buildStanding({ state })
+    const verify: VerifyState = { kind: "failed", at: 20, message: "Why not.", standing }
+    expect(decideView(blank, started, verify)).toMatchObject({ open, message: "Why not.", token: null })
+  })
+})
+
+describe("what somebody meant who wrote no domain", () => {
+  it.each([
+    ["https://api.example.com/v1/x", "api.example.com"],
+    ["HTTP://Api.Example.com", "api.example.com"],
+    ["https://3d.example.com/", "3d.example.com"],
+    ["api.example.com/v1?x#y", "api.example.com"],
+    ["api.example.com:8443", "api.example.com"],
+    ["https://user:pass@api.example.com:8443/", "api.example.com"],
+    ["mailto:me@example.com", "example.com"],
+    ["me@example.com", "example.com"],
+    ["*.example.com", "example.com"],
+    ["https://bücher.example/x", "xn--bcher-kva.example"],
+  ])("%s", (text, domain) => {
+    expect(suggestDomain(text)?.domain).toBe(domain)
+  })
+
+  it.each([
+    "",
+    "api.example.com",
+    "https://192.0.2.1/x",
+    "https://[2001:db8::1]/",
+    "localhost:3000",
+    "https://github.io/x",
+  ])("offers nothing for %j", (text) => {
+    expect(suggestDomain(text)).toBeNull()
+  })
+})
+
+describe("the difference of two shortened hashes", () => {
+  const HASH = "7c1e90b4…fb5c8e39"
+  it.each([
+    ["another hash", HASH, "02d84a6f…91c07be5", ["", "7c1e90b4", "…fb5c8e39"], ["", "02d84a6f", "…91c07be5"]],
+    ["another end", HASH, "7c1e90b4…91c07be5", ["7c1e90b4…", "fb5c8e39", ""], ["7c1e90b4…", "91c07be5", ""]],
+    ["the middle", HASH, HASH, [HASH, "", ""], [HASH, "", ""]],
+    [
+      "a record's value",
+      `directory-verify=${HASH}`,
+      "02d84a6f…91c07be5",
+      ["directory-verify=", "7c1e90b4", "…fb5c8e39"],
+      ["", "02d84a6f", "…91c07be5"],
+    ],
+  ])("marks %s", (_, expected, received, ...marked) => {
+    const found = markDifference(expected, received)
+    const parts = [found?.expected, found?.received].map((text) => [text?.before, text?.marked, text?.after])
+    expect(parts).toEqual(marked)
+  })
+
+  it("marks nothing in what is no hash", () => {
+    expect(markDifference(HASH, "hello")).toBeNull()
+  })
+})
+
+describe("addresses", () => {
+  it("name the domain, the step and the way of proving, in that order, and nothing else", () => {
+    expect(claimHref()).toBe("/claim")
+    expect(claimHref({ step: "place", method: "dns" })).toBe("/claim")
+    expect(claimHref({ domain: "a.example" })).toBe("/claim?domain=a.example")
+    expect(claimHref({ domain: "a.example", step: "place", method: "file" })).toBe("/claim?domain=a.example&step=place")
+    expect(claimHref({ domain: "a.example", step: "check", method: "dns" })).toBe(
+      "/claim?domain=a.example&step=check&method=dns",
+    )
+    expect(manageHref("a.example")).toBe("/manage?domain=a.example")
+    expect(manageHref("a.example", "delete", 7)).toBe("/manage?domain=a.example&delete=7")
+  })
+})
+
+describe("sentences", () => {
+  it("ends the first where it ends, not at a dot within an address", () => {
+    expect(splitSentence("It redirects to https://a.example/x. Serve it.")).toEqual([
+      "It redirects to https://a.example/x.",
+      " Serve it.",
+    ])
+    expect(splitSentence("Only this.")).toEqual(["Only this.", ""])
+  })
+
+  it("say when the next one is taken where a limit is spent", () => {
+    const limited = (seconds: number) =>
+      new AppError("rate_limited", "At most 10 claims.", { headers: { "Retry-After": String(seconds) } })
+    expect(explain(limited(61))).toBe("At most 10 claims. The next one is taken in about 2\u00a0minutes.")
+    expect(explain(limited(60))).toBe("At most 10 claims. The next one is taken in about 1\u00a0minute.")
+    expect(explain(new AppError("gone", "Too old."))).toBe("Too old.")
+  })
+})

@@ -1,0 +1,238 @@
+// The claim wizard against a provider's host with TLS on port 443: with script, without, by file and by DNS record.
+
+import type { Page, Response } from "@playwright/test"
+import { expect, test } from "./directory"
+import { keepSecret, place, providerHost, registerListing, txt } from "./providers"
+
+const WRONG = "02d84a6f".repeat(8)
+const openStep = (page: Page) => page.locator("li[aria-current=step]")
+const start = (page: Page) => page.getByRole("button", { name: "Start the claim" }).click()
+const box = (page: Page, part: string) =>
+  page
+    .locator("section")
+    .filter({ has: page.getByRole("heading", { name: part, exact: true }) })
+    .locator("code")
+    .first()
+
+async function startClaim(page: Page, domain: string): Promise<string> {
+  await page.goto("/claim")
+  await page.getByLabel("Domain").fill(domain)
+  await start(page)
+  return readToken(page)
+}
+
+/** Notes it too, so that it is looked for in whatever was printed. */
+async function readToken(page: Page): Promise<string> {
+  const token = await box(page, "Keep your token").innerText()
+  expect(token).toMatch(/^[0-9a-f]{64}$/)
+  keepSecret(token)
+  return token
+}
+
+/** Every document the browser got from now on, and every address it asked for. */
+function watchTraffic(page: Page): { bodies: Promise<string>[]; addresses: string[] } {
+  const seen = { bodies: [] as Promise<string>[], addresses: [] as string[] }
+  page.on("request", (request) => seen.addresses.push(request.url()))
+  page.on("response", (response: Response) => {
+    // A redirect has no body.
+    seen.bodies.push(response.text().catch(() => ""))
+  })
+  return seen
+}
+
+async function expectNowhere(page: Page, token: string) {
+  expect(page.url()).not.toContain(token)
+  expect(await page.content()).not.toContain(token)
+  const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state]))
+  expect(stored).not.toContain(token)
+}
+
+test.describe("one domain", () => {
+  // The second test is about what the first one proved.
+  test.describe.configure({ mode: "serial" })
+
+  test("a domain is claimed, refused with the reason, proven by its file, and its listings are there", async ({
+    page,
+  }) => {
+    const domain = providerHost("wizard")
+    await registerListing(page.request, domain, "/v1/l402/wizard", { name: "Wizard tiles" })
+    await registerListing(page.request, domain, "/v1/x402/wizard", { name: "Waiting tiles" }, { pending: true })
+    const traffic = watchTraffic(page)
+    const token = await startClaim(page, domain)
+    await expect(page).toHaveURL(`/claim?domain=${domain}&step=place`)
+    await expect(page.getByRole("heading", { name: /Place the proof/ })).toBeFocused()
+    await expect(openStep(page)).toContainText(/Expires \d+\s\w+ \d{4}, \d\d:\d\d UTC/)
+    await page.getByRole("button", { name: "Copy the token" }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+    // Everything from here on is after the one answer that told it.
+    const before = { bodies: traffic.bodies.length, addresses: traffic.addresses.length }
+
+    await place(domain, { content: WRONG })
+    await page.getByRole("button", { name: "Check the file" }).click()
+    const kept = page.getByRole("checkbox", { name: "I have kept it" })
+    expect(await kept.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true)
+    await kept.check()
+    await page.getByRole("button", { name: "Check the file" }).click()
+    const reason = page.getByRole("alert").filter({ hasText: "The file does not match" })
+    await expect(reason).toBeFocused()
+    await expect(page).toHaveURL(`/claim?domain=${domain}&step=check`)
+    const report = openStep(page).locator("dl").first()
+    await expect(report).toContainText(`https://${domain}/.well-known/directory-verify.txt`)
+    await expect(report).toContainText(/HTTP\s200 in \d/)
+    await expect(report.locator("mark")).toHaveText([/^[0-9a-f]{8}$/, "02d84a6f"])
+    await expectNowhere(page, token)
+
+    await place(domain, { redirect: `https://${domain}/elsewhere` })
+    await page.getByRole("button", { name: "Check again" }).click()
+    await expect(report.locator("div", { hasText: "Redirects to" }).locator("code")).toHaveText(
+      `https://${domain}/elsewhere`,
+    )
+
+    await page.getByRole("link", { name: "Show it again" }).click()
+    await place(domain, { content: `${await box(page, "With this content, and nothing else").innerText()}\n` })
+    await page.getByRole("button", { name: "Check the file" }).click()
+    await expect(page).toHaveURL(`/claim?domain=${domain}&step=manage`)
+    await expect(page.getByRole("heading", { name: /Manage your listings/ })).toBeFocused()
+    await expect(openStep(page)).toContainText(`${domain} is verified since`)
+    for (const name of ["Wizard tiles", "Waiting tiles"]) {
+      await expect(openStep(page).getByRole("link", { name, exact: true })).toBeVisible()
+    }
+    await expect(openStep(page).getByRole("link", { name: "Edit Wizard tiles, L402" })).toHaveAttribute(
+      "href",
+      new RegExp(`^/manage\\?domain=${domain}&edit=\\d+$`),
+    )
+    await expect(openStep(page).getByRole("link", { name: "Delete Waiting tiles, x402" })).toHaveAttribute(
+      "href",
+      new RegExp(`^/manage\\?domain=${domain}&delete=\\d+$`),
+    )
+    await expectNowhere(page, token)
+    const later = await Promise.all(traffic.bodies.slice(before.bodies))
+    expect(later.filter((body) => body.includes(token))).toEqual([])
+    expect(traffic.addresses.filter((address) => address.includes(token))).toEqual([])
+  })
+
+  test("a domain that is verified already shows since when, also to whoever claims it again", async ({ page }) => {
+    const domain = providerHost("wizard")
+    await page.goto("/claim")
+    await page.getByLabel("Domain").fill(domain)
+    await start(page)
+    await expect(page).toHaveURL(`/claim?domain=${domain}&step=manage`)
+    await page.goto(`/verify?domain=${domain}&step=place`)
+    await expect(page).toHaveURL(`/claim?domain=${domain}&step=place`)
+    await expect(page).toHaveTitle(new RegExp(`^Manage your listings, step 4 of 4 · Claim ${domain}`))
+    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/)
+    await expect(openStep(page)).toContainText(`${domain} is verified since`)
+    await expect(page.getByRole("link", { name: "Manage its listings" })).toHaveAttribute(
+      "href",
+      `/manage?domain=${domain}`,
+    )
+    await page.getByText("You do not have the token?").click()
+    await page.getByRole("link", { name: "reset the claim" }).last().click()
+    await expect(page).toHaveURL("/about#ownership")
+    await expect(page.getByRole("heading", { name: "Owning a domain’s listings" })).toBeVisible()
+  })
+})
+
+test("a domain is proven by a DNS record", async ({ page }) => {
+  const domain = providerHost("dns")
+  const name = `_directory-verify.${domain}`
+  await txt(name, null)
+  await startClaim(page, domain)
+  await page.getByRole("radio", { name: "DNS record" }).check()
+  await expect(page).toHaveURL(`/claim?domain=${domain}&step=place&method=dns`)
+  await expect(box(page, "Serve a file at exactly this address")).toBeHidden()
+  await expect(box(page, "Add a TXT record with this name")).toHaveText(name)
+  const value = await box(page, "With this value").innerText()
+  await page.getByRole("checkbox", { name: "I have kept it" }).check()
+  await page.getByRole("button", { name: "Check the record" }).click()
+  await expect(page.getByRole("alert").filter({ hasText: "There is no TXT record" })).toBeFocused()
+  await expect(page).toHaveURL(`/claim?domain=${domain}&step=check&method=dns`)
+  await expect(openStep(page)).toContainText(`TXT ${name}`)
+  await txt(name, ["v=something else", value])
+  await page.getByRole("button", { name: "Check again" }).click()
+  await expect(openStep(page)).toContainText(`${domain} is verified since`)
+})
+
+test("what is no domain is explained, and what was meant is a button", async ({ page }) => {
+  await page.goto("/claim")
+  await page.getByLabel("Domain").fill("https://Bücher.wizard-check.example/v1/x?y=1")
+  await page.getByLabel("E-mail").fill("nobody")
+  await start(page)
+  const summary = page.getByRole("alert").filter({ hasText: "2 fields need a look." })
+  await expect(summary).toBeFocused()
+  await expect(page.getByLabel("Domain")).toHaveAccessibleDescription(/Domain must be a host name without a protocol\./)
+  await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/must be an e-mail address/)
+  await expect(page).toHaveURL("/claim")
+  await page.getByLabel("E-mail").fill("")
+  await page.getByRole("button", { name: "Did you mean bücher.wizard-check.example?" }).click()
+  await readToken(page)
+  await expect(page.locator("li").first()).toContainText(
+    "bücher.wizard-check.example (xn--bcher-kva.wizard-check.example), this host only",
+  )
+  await page.goto("/claim?domain=me@wizard-check.example")
+  await expect(page.getByRole("button", { name: "Did you mean wizard-check.example?" })).toBeVisible()
+})
+
+test("a reload forgets the token, and starting again makes a new one and a new proof", async ({ page }) => {
+  const domain = "reloaded.wizard-check.example"
+  const token = await startClaim(page, domain)
+  await expect(page).toHaveURL(`/claim?domain=${domain}&step=place`)
+  const hash = await box(page, "With this content, and nothing else").innerText()
+  await page.reload()
+  await expect(openStep(page)).toContainText("The token was shown once")
+  await expect(box(page, "With this content, and nothing else")).toHaveText(hash)
+  await expectNowhere(page, token)
+  await page.getByRole("button", { name: "Start again for a new token" }).click()
+  const another = await readToken(page)
+  expect(another).not.toBe(token)
+  await expect(box(page, "With this content, and nothing else")).not.toHaveText(hash)
+  await page.getByRole("link", { name: "Claim", exact: true }).click()
+  await expect(page.getByLabel("Domain")).toHaveValue("")
+  await expectNowhere(page, another)
+})
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false })
+
+  test("a domain is claimed, refused with the reason, and proven", async ({ page }) => {
+    const domain = providerHost("wizard-plain")
+    await registerListing(page.request, domain, "/v1/l402/plain", { name: "Plain tiles" })
+    await page.goto("/claim")
+    await page.getByLabel("Domain").fill(`https://${domain}/v1/l402/plain`)
+    await start(page)
+    const told = page.waitForResponse((response) => response.request().method() === "POST")
+    await page.getByRole("button", { name: `Did you mean ${domain}?` }).click()
+    expect((await told).headers()["cache-control"]).toContain("no-store")
+    const token = await readToken(page)
+    expect(page.url()).not.toContain(token)
+    await expect(page.getByRole("button", { name: /^Copy/ })).toHaveCount(0)
+
+    // The other way is there without script, too.
+    await page.getByRole("radio", { name: "DNS record" }).check()
+    await expect(page.getByRole("button", { name: "Check the record" })).toBeVisible()
+    await page.getByRole("radio", { name: "File" }).check()
+    await place(domain, { content: "<!doctype html><title>Not found</title>", contentType: "text/html" })
+    await page.getByRole("checkbox", { name: "I have kept it" }).check()
+    await page.getByRole("button", { name: "Check the file" }).click()
+    await expect(page).toHaveURL(`/claim?domain=${domain}&step=check`)
+    await expect(page.getByText("The address answers with an HTML page instead of the file.")).toBeVisible()
+    expect(await page.content()).not.toContain(token)
+
+    await place(domain, { content: await box(page, "Replace the content with").innerText() })
+    await page.getByRole("button", { name: "Check again" }).click()
+    await expect(page).toHaveURL(`/claim?domain=${domain}&step=manage`)
+    await expect(openStep(page)).toContainText(`${domain} is verified since`)
+    await expect(openStep(page).getByRole("link", { name: "Plain tiles", exact: true })).toBeVisible()
+    expect(await page.content()).not.toContain(token)
+  })
+
+  test("whoever comes back with the domain alone sees what to place, and starts again", async ({ page }) => {
+    const domain = "plain.wizard-check.example"
+    const token = await startClaim(page, domain)
+    await page.goto(`/claim?domain=${domain}`)
+    await expect(openStep(page)).toContainText("The token was shown once")
+    expect(await page.content()).not.toContain(token)
+    await page.getByRole("button", { name: "Start again for a new token" }).click()
+    expect(await readToken(page)).not.toBe(token)
+  })
+})
