@@ -136,8 +136,8 @@ describe("POST /api/v1/admin/services/{id}/restore", () => {
 
   it("is 404 for what there is not, or is not any more, and 401 without the secret", async () => {
     const { id } = await mine({ deletedAt: LONG_AGO, deletedBy: "owner" })
-    for (const headers of [{}, { authorization: "Bearer wrong" }]) {
-      expect((await call(restoreRoute, "POST", "/", { params: { id }, headers })).status).toBe(401)
+    for (const authorization of ["", "Bearer wrong"]) {
+      expect((await call(restoreRoute, "POST", "/", { params: { id }, headers: { authorization } })).status).toBe(401)
     }
     expect((await row(id)).deletedAt).not.toBeNull()
     await purgeDeleted({ now: new Date(), signal: new AbortController().signal })

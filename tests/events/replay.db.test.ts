@@ -9,7 +9,7 @@ import { call } from "@/tests/support/api"
 import { history, mendAll } from "./history"
 import { replay, unmeasured } from "./replay"
 
-const { admin, approved, disconnect, resetDatabase, routes, street } = await import("@/tests/support/registration")
+const { admin, approved, db, disconnect, resetDatabase, routes, street } = await import("@/tests/support/registration")
 const changesRoute = await import("@/app/api/v1/changes/route")
 const { ChangePage } = await import("@/lib/events/schema")
 const { ServicePage } = await import("@/lib/catalogue/schema")
@@ -61,17 +61,19 @@ afterAll(async () => {
 
 describe("replaying the event log", () => {
   it("D-health-07 gives the public catalogue, whatever has happened", { timeout: 300_000 }, async () => {
-    let listed = 0
+    let [listed, owned] = [0, 0]
     const holds = fc.asyncProperty(history, async (steps) => {
       await resetDatabase()
       mendAll()
       vi.setSystemTime(NOON)
       for (const step of steps) await step.run()
       listed += await expectReplay()
+      owned += await db().ownerAction.count()
     })
     // A failure is printed with its seed and path; { seed, path } here plays it again.
     await fc.assert(holds, { numRuns: RUNS, interruptAfterTimeLimit: 120_000 })
     expect(listed).toBeGreaterThan(0)
+    expect(owned).toBeGreaterThan(0)
   })
 
   it("a check that finds everything as it was writes no event; only measured fields have moved", async () => {

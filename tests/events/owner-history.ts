@@ -1,0 +1,101 @@
+// What the owner of the street's host does, and what becomes of their claim. The host is no name that can be claimed, so what
+// proof and reset write of a claim is written here; marks, edits, deletions, lapses and the end of graces are the directory's.
+
+import { vi } from "vitest"
+import { deleteServices } from "@/lib/catalogue/bulk-delete"
+import { deleteService, editService } from "@/lib/catalogue/commands"
+import { PURGE, purgeDeleted } from "@/lib/catalogue/purge"
+import { revokeClaim } from "@/lib/claims/commands"
+import { markServices } from "@/lib/claims/marks"
+import { lockDomain } from "@/lib/claims/ownership"
+import { RECHECK, recheckClaims } from "@/lib/claims/recheck"
+import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
+import { db } from "@/lib/db/client"
+import { AppError } from "@/lib/errors"
+import { restore } from "@/lib/registration/review"
+
+const DOMAIN = "127.0.0.1"
+const OWNER = { domain: DOMAIN, tokenHash: "0".repeat(64) }
+const { signal } = new AbortController()
+
+type Listing = Awaited<ReturnType<ReturnType<typeof db>["service"]["findFirstOrThrow"]>>
+
+/** Whoever may not is told so, and nothing happens. */
+export async function unlessRefused<T>(act: Promise<T>): Promise<T | null> {
+  try {
+    return await act
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+async function verify(): Promise<void> {
+  const now = new Date()
+  const proven = { status: "verified", method: "dns", verifiedAt: now, lastCheckedAt: now, misses: 0, graceUntil: null }
+  const claim = { ...proven, tokenHash: OWNER.tokenHash, expiresAt: new Date(now.getTime() + CLAIM_LIFETIME_MS) }
+  await db().$transaction(async (transaction) => {
+    await lockDomain(transaction, DOMAIN, "change")
+    await transaction.claim.upsert({ where: { domain: DOMAIN }, create: { domain: DOMAIN, ...claim }, update: claim })
+    await markServices(transaction, DOMAIN, true, now)
+  })
+}
+
+async function reset(): Promise<void> {
+  const graceUntil = new Date(Date.now() + CLAIM_LIFETIME_MS)
+  const data = { status: "pending", expiresAt: graceUntil, graceUntil }
+  await db().claim.updateMany({ where: { domain: DOMAIN, status: "verified" }, data })
+}
+
+/** Weeks in which the proof is nowhere to be found; graces end meanwhile, too. */
+async function lose(weeks: number): Promise<void> {
+  for (let week = 0; week < weeks; week += 1) {
+    vi.setSystemTime(Date.now() + RECHECK.everyMs + 1000)
+    await recheckClaims({ now: new Date(), signal }, { resolveTxt: async () => ({ ok: true, records: [] }) })
+  }
+}
+
+async function purge(): Promise<void> {
+  vi.setSystemTime(Date.now() + PURGE.afterMs)
+  await purgeDeleted({ now: new Date(), signal })
+}
+
+async function deleteSome(): Promise<unknown> {
+  const rows = await db().service.findMany({ select: { number: true, id: true }, orderBy: { number: "asc" }, take: 3 })
+  const ids = rows.map(({ number, id }, index) => (index % 2 === 0 ? number : id))
+  return ids.length > 0 && unlessRefused(deleteServices(OWNER, ids, new Date()))
+}
+
+const edit = (fields: Record<string, unknown>) => (listing: Listing) =>
+  unlessRefused(editService(OWNER, listing.id, fields, new Date()))
+
+/** Proving comes often, so that there is an owner to do the rest. */
+export const CLAIM_STEPS = [
+  { weight: 3, words: "prove the domain", run: verify },
+  { weight: 1, words: "revoke the claim", run: () => unlessRefused(revokeClaim(OWNER, new Date())) },
+  { weight: 1, words: "reset the claim", run: reset },
+  { weight: 1, words: "miss the proof for a week", run: () => lose(1) },
+  { weight: 1, words: "lapse", run: () => lose(RECHECK.misses) },
+  { weight: 1, words: "the owner deletes three", run: deleteSome },
+  { weight: 1, words: "purge 30 days later", run: purge },
+]
+
+export const LISTING_STEPS = [
+  {
+    weight: 2,
+    words: "the owner renames",
+    run: edit({ name: "The owner's", description: null, category: "mine/own" }),
+  },
+  { weight: 2, words: "the owner prices", run: edit({ price_usd: 7, payment_asset: "EURC", payment_network: "base" }) },
+  {
+    weight: 1,
+    words: "the owner clears the price of",
+    run: edit({ price_usd: null, price_sats: null, payment_asset: null }),
+  },
+  {
+    weight: 2,
+    words: "the owner deletes",
+    run: ({ id }: Listing) => unlessRefused(deleteService(OWNER, id, new Date())),
+  },
+  { weight: 2, words: "restore", run: ({ id }: Listing) => unlessRefused(restore(id, new Date())) },
+]
