@@ -3,6 +3,7 @@ import { formatQuantity } from "@/components/catalogue/format"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { type Action, manageHref } from "@/components/manage/address"
 import { CONFIRM_ID } from "@/components/manage/anchors"
+import { Arrival } from "@/components/manage/arrival"
 import { PlaceInputs } from "@/components/manage/place-inputs"
 import { SiteLink } from "@/components/site/navigation"
 import { Blank } from "@/components/ui/blank"
@@ -27,6 +28,7 @@ export function ConfirmDelete({ listings, missing, query, action }: ConfirmDelet
       aria-labelledby="delete-title"
       className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-4"
     >
+      <Arrival id={CONFIRM_ID} />
       <h2 id="delete-title">Delete {what}?</h2>
       <ul className="box" aria-label="To be deleted">
         {listings.map(({ id, number, name, protocol, url }) => (

@@ -6,6 +6,7 @@
 import { type ReactNode, useActionState, useEffect } from "react"
 import { ActionButton } from "@/components/admin/action-button"
 import { EDIT_ID } from "@/components/manage/anchors"
+import { Arrival } from "@/components/manage/arrival"
 import type { EditField, EditState, EditValues } from "@/components/manage/form-state"
 import { ErrorSummary } from "@/components/register/error-summary"
 import { explainProblem, FIELD_LABELS } from "@/components/register/form-state"
@@ -41,6 +42,7 @@ export function EditForm({ action, id, title, values, limits, asked, place, canc
   const problems = state.kind === "invalid" ? state.problems : []
   return (
     <section id={EDIT_ID} tabIndex={-1} aria-labelledby="edit-title" className="px-4 py-4 md:pl-16">
+      <Arrival id={EDIT_ID} />
       <h3 id="edit-title" className="mb-4 text-name wrap-anywhere">
         {title}
       </h3>

@@ -1,6 +1,7 @@
 import { ActionButton } from "@/components/admin/action-button"
 import { type Action, manageHref } from "@/components/manage/address"
 import { CONFIRM_ID } from "@/components/manage/anchors"
+import { Arrival } from "@/components/manage/arrival"
 import { SiteLink } from "@/components/site/navigation"
 
 /** Where the owner is asked whether to revoke. */
@@ -37,6 +38,7 @@ export function ConfirmRevoke({ domain, listings, action }: ConfirmRevokeProps) 
       aria-labelledby="revoke-title"
       className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-4"
     >
+      <Arrival id={CONFIRM_ID} />
       <h2 id="revoke-title">
         Revoke the claim of <span className="wrap-anywhere">{domain}</span>?
       </h2>
