@@ -1,7 +1,7 @@
 // Starts directory-worker.ts with these settings and asks it.
 
 import { fork } from "node:child_process"
-import { once } from "node:events"
+import { EventEmitter, once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -32,23 +32,23 @@ export async function openDirectory(settings: Record<string, string>) {
   const child = fork(WORKER, { env, execArgv: ["--import", "tsx"], stdio: ["ignore", "pipe", "pipe", "ipc"] })
   let printed = ""
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk: Buffer) => (printed += chunk))
-  const waiting = new Map<number, (answer: Answer) => void>()
   const ended = once(child, "exit")
-  const ready = new Promise((resolve, reject) => {
-    waiting.set(0, resolve)
-    void ended.then(() => reject(new Error(`it ended early:\n${printed}`)))
-  })
-  child.on("message", (answer: Answer) => waiting.get(answer.id)?.(answer))
-  await ready
+  const answers = new EventEmitter()
+  child.on("message", (answer: Answer) => answers.emit(String(answer.id), answer))
+  /** The answer to the question of this number; rejects when the process ends before it. */
+  const answerTo = (id: number) =>
+    new Promise<Answer>((resolve, reject) => {
+      answers.once(String(id), resolve)
+      void ended.then(() => reject(new Error(`it ended early:\n${printed}`)))
+    })
+  await answerTo(0)
 
   let questions = 0
   const send = (question: Omit<Question, "id">) => {
     questions += 1
-    const id = questions
-    return new Promise<Answer>((resolve) => {
-      waiting.set(id, resolve)
-      child.send({ id, ...question })
-    })
+    const answer = answerTo(questions)
+    child.send({ id: questions, ...question })
+    return answer
   }
   return {
     /** Asks a route as a client of its own, so that the hourly limits stay out of the way. */
@@ -57,7 +57,7 @@ export async function openDirectory(settings: Record<string, string>) {
     sql: async (text: string, ...values: unknown[]) => (await send({ route: "sql", text, values })).rows,
     printed: () => printed,
     async close() {
-      child.disconnect()
+      if (child.connected) child.disconnect()
       await ended
       await database?.drop()
       rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })

@@ -1,0 +1,162 @@
+// Nothing secret in any line that is printed, at the most talkative level, whatever goes right or wrong (decisions.md, "Shapes").
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { serveNames, type Zone } from "../street/name-server"
+import { bearer, openDirectory } from "./directory-child"
+
+const zone: Zone = {}
+const names = await serveNames(zone)
+const DOMAIN = "api.example.com"
+const EMAIL = "owner@private-contact.example"
+const SERVICE = "0190a000-0000-7000-8000-000000000001"
+
+let directory: Awaited<ReturnType<typeof openDirectory>>
+const tokens: string[] = []
+/** Every answer but those whose business it is to tell a token. */
+const said: string[] = []
+
+beforeAll(async () => {
+  directory = await openDirectory({ DNS_SERVERS: names.address, LOG_LEVEL: "trace", CLAIMS_PER_HOUR: "2" })
+  const columns = "id, url, host, registrable_domain, name, protocol, status, contact_email, listed_at"
+  const values = [SERVICE, `https://${DOMAIN}/paid`, DOMAIN, "example.com", "Paid", "x402", "active", EMAIL]
+  await directory.sql(`insert into services (${columns}) values ($1, $2, $3, $4, $5, $6, $7, $8, now())`, ...values)
+})
+afterAll(async () => {
+  await directory.close()
+  await names.close()
+})
+
+const publish = (text: string) => {
+  zone[`_directory-verify.${DOMAIN}`] = { TXT: [`directory-verify=${text}`] }
+}
+async function start(contact_email: string | null = EMAIL) {
+  const { status, body, text } = await directory.ask("start", { domain: DOMAIN, contact_email })
+  if (body.verification_token) tokens.push(body.verification_token)
+  else said.push(text)
+  return { status, token: body.verification_token ?? "", hash: body.verification_hash ?? "" }
+}
+async function ask(...question: Parameters<typeof directory.ask>): Promise<number> {
+  const { status, text } = await directory.ask(...question)
+  said.push(text)
+  return status
+}
+const verify = (method = "dns") => ask("verify", { domain: DOMAIN, method })
+const signed = (verification_token: string, more = {}) => ({ domain: DOMAIN, verification_token, ...more })
+const edit = (body: unknown, id = SERVICE) => ask("service", body, { params: { id } }, "PATCH")
+const reset = async () => {
+  const params = { domain: DOMAIN }
+  const { body } = await directory.ask("reset", undefined, { body: undefined, params, headers: bearer })
+  tokens.push(body.verification_token)
+  return { token: body.verification_token, hash: body.verification_hash }
+}
+
+const texts = () => [directory.printed(), ...said]
+/** What went in and must not come out, whole or in halves. */
+function expectNoToken() {
+  expect(tokens.length).toBeGreaterThan(0)
+  for (const text of texts()) {
+    for (const token of tokens) {
+      expect(text).not.toContain(token.slice(0, 32))
+      expect(text).not.toContain(token.slice(32))
+      expect(text).not.toContain(token.toUpperCase())
+    }
+  }
+}
+function expectNothingSecret() {
+  expectNoToken()
+  for (const text of texts()) expect(text).not.toContain("private-contact")
+}
+
+describe("a whole life of a claim", () => {
+  it("P-2.7-02 leaves neither token nor e-mail in what is printed or answered", async () => {
+    const first = await start()
+    publish(first.token)
+    expect(await verify()).toBe(422)
+    publish(`token=${first.token}`)
+    expect(await verify()).toBe(422)
+    const { token, hash, status } = await start()
+    expect(status).toBe(200)
+    expect(await edit(signed(token, { name: "Too soon" }))).toBe(403)
+    publish(hash)
+    expect(await verify("file")).toBe(422)
+    expect(await verify()).toBe(200)
+    expect((await start()).status).toBe(409)
+    expect(await edit(signed(token, { name: "Mine", price_usd: 1 }))).toBe(200)
+    expect(await edit(signed(first.token, { name: "Theirs" }))).toBe(403)
+    expect(await edit(signed(token, { name: "" }))).toBe(400)
+    expect(await edit(signed(token, { [token]: token }))).toBe(400)
+    expect(await edit(signed(token, { name: "Gone" }), "1234567")).toBe(404)
+    expect(await ask("actions", signed(token))).toBe(200)
+    expect(await ask("actions", signed(token.toUpperCase()))).toBe(403)
+    expect(await ask("bulkDelete", signed(token, { ids: [] }))).toBe(400)
+    expect(await ask("bulkDelete", signed(token, { ids: [99] }))).toBe(200)
+    expect(await ask("service", signed(token), { params: { id: SERVICE } }, "DELETE")).toBe(200)
+    expect(await ask("revoke", signed(first.token))).toBe(403)
+    expect(await ask("revoke", signed(token))).toBe(200)
+    expect(await ask("revoke", signed(token))).toBe(403)
+    expect(await ask("domains", undefined, { body: undefined, headers: bearer }, "GET")).toBe(200)
+    expectNothingSecret()
+  })
+
+  it("nor where the request is broken: no JSON, another type, far too much of it", async () => {
+    const { token } = await start()
+    const broken = `{"domain":"${DOMAIN}","verification_token":"${token}","contact_email":"${EMAIL}"`
+    expect(await ask("revoke", broken)).toBe(400)
+    expect(await ask("start", broken)).toBe(400)
+    expect(await ask("revoke", `${broken}}`, { headers: { "content-type": "text/plain" } })).toBe(415)
+    expect(await ask("revoke", signed(token, { padding: "a".repeat(70_000) }))).toBe(413)
+    expect(await ask("revoke", signed(token.repeat(20)))).toBe(400)
+    expect(await ask("revoke", { domain: token, verification_token: EMAIL })).toBe(400)
+    expect(await ask("verify", { domain: `https://${token}.example.com` })).toBe(400)
+    expect(await ask("start", { domain: "other.example", contact_email: `${EMAIL} ${EMAIL}` })).toBe(400)
+    const once = { client: "one-and-the-same" }
+    for (const status of [201, 200, 429]) {
+      const { status: answered, body } = await directory.ask(
+        "start",
+        { domain: "other.example", contact_email: EMAIL },
+        once,
+      )
+      expect(answered).toBe(status)
+      if (body.verification_token) tokens.push(body.verification_token)
+    }
+    expectNothingSecret()
+  })
+
+  it("nor where a reset takes the token away", async () => {
+    const { token, hash } = await reset()
+    publish(token)
+    expect(await verify()).toBe(422)
+    publish(hash)
+    expect(await verify()).toBe(200)
+    await reset()
+    expect(await edit(signed(token, { name: "Dead" }))).toBe(403)
+    expectNothingSecret()
+  })
+
+  it("nor a token where the database refuses what it is given, which is a bug of ours", async () => {
+    await directory.sql("alter table claims add constraint bug check (contact_email is null) not valid")
+    const { status } = await start()
+    expect(status).toBe(500)
+    await directory.sql("alter table claims drop constraint bug")
+    await directory.sql("alter table owner_actions add constraint bug check (action <> 'edited') not valid")
+    const { token, hash } = await start()
+    publish(hash)
+    await verify()
+    await directory.sql("update services set deleted_at = null, deleted_by = null")
+    expect(await edit(signed(token, { name: "Stuck" }))).toBe(500)
+    await directory.sql("alter table owner_actions drop constraint bug")
+    await directory.sql("alter table claims rename column method to other")
+    expect(await verify()).toBe(500)
+    expect((await start()).status).toBe(500)
+    await directory.sql("alter table claims rename column other to method")
+    // What a process prints may come a moment after what it answers.
+    await expect.poll(() => directory.printed().match(/request failed/g)?.length).toBe(4)
+    expectNoToken()
+  })
+
+  it("though it does print what happened", () => {
+    for (const words of ["claim started", "claim verified", "claim revoked", "claim reset", DOMAIN]) {
+      expect(directory.printed()).toContain(words)
+    }
+  })
+})
