@@ -2,11 +2,14 @@
 
 // The room's server side. Every action asks for the session again, then calls the same function as its call of the API.
 
+import { refresh } from "next/cache"
 import { headers } from "next/headers"
-import { answer, describeOutcome, readField } from "@/app/admin/answer"
+import { answer, describeOutcome, explain, readField } from "@/app/admin/answer"
 import { endSession, hasSession, startSession } from "@/app/admin/session"
+import type { ResetState } from "@/components/admin/address"
 import { isAdminSecret } from "@/lib/api/admin"
 import { getListing } from "@/lib/catalogue/listing"
+import { resetClaim } from "@/lib/claims/reset"
 import { AppError } from "@/lib/errors"
 import { probeNow } from "@/lib/health/commands"
 import { setProbeStatus } from "@/lib/health/probe-status"
@@ -48,6 +51,26 @@ export async function reject(form: FormData): Promise<void> {
     const { reason } = parseBody(Rejection, { reason: readField(form, "reason") })
     return `${(await review.reject(id, reason, new Date())).name} is rejected.`
   })
+}
+
+export async function restore(form: FormData): Promise<void> {
+  await act(form, async (id) => {
+    const { name, status } = await review.restore(id, new Date())
+    return status === "active" ? `${name} is public again.` : `${name} is restored; it is ${status}, as it was.`
+  })
+}
+
+/** The list is read again beside the answer, which stays with this page and goes with it. */
+export async function resetDomain(_previous: ResetState, form: FormData): Promise<ResetState> {
+  await requireSession(form)
+  const now = new Date()
+  try {
+    const reset = await resetClaim(readField(form, "id"), now)
+    refresh()
+    return { kind: "done", at: now.getTime(), reset }
+  } catch (error) {
+    return { kind: "failed", at: now.getTime(), message: await explain(error) }
+  }
 }
 
 export async function probe(form: FormData): Promise<void> {
@@ -94,6 +117,10 @@ export async function runJob(form: FormData): Promise<void> {
 }
 
 async function act(form: FormData, run: (id: string) => Promise<string>): Promise<never> {
-  if (!(await hasSession())) answer(form, { text: "Your session has ended. Log in again.", isError: true })
+  await requireSession(form)
   answer(form, await describeOutcome(() => run(readField(form, "id"))))
+}
+
+async function requireSession(form: FormData): Promise<void> {
+  if (!(await hasSession())) answer(form, { text: "Your session has ended. Log in again.", isError: true })
 }

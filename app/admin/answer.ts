@@ -36,7 +36,8 @@ export async function describeOutcome(run: () => Promise<string>): Promise<Notic
   }
 }
 
-async function explain(error: unknown): Promise<string> {
+/** The sentence of a refusal; a fault of ours is logged and says nothing but a number to quote. */
+export async function explain(error: unknown): Promise<string> {
   if (error instanceof AppError) {
     const seconds = Number(error.options.headers?.["Retry-After"])
     return seconds > 0

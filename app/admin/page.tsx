@@ -7,7 +7,7 @@ import { readNotice } from "@/app/admin/answer"
 import { renderSection } from "@/app/admin/sections"
 import { hasSession } from "@/app/admin/session"
 import { readRequestId, tryTo } from "@/app/attempt"
-import { readSection, sectionHref } from "@/components/admin/address"
+import { readPart, readSection, sectionHref } from "@/components/admin/address"
 import { LoginForm } from "@/components/admin/login-form"
 import { ActionNotice } from "@/components/admin/notice"
 import { ReviewKeys } from "@/components/admin/review-keys"
@@ -38,7 +38,7 @@ export default async function AdminPage({ searchParams }: PageProps) {
   }
   const { logIn: _, logOut, ...rest } = actions
   const shown = await tryTo(`admin ${section}`, async () => {
-    const content = await renderSection(section, id, { actions: rest, now: new Date() })
+    const content = await renderSection(section, { id, part: readPart(asked) }, { actions: rest, now: new Date() })
     return { content, waiting: await countWaiting() }
   })
   if (!shown) {

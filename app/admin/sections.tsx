@@ -1,13 +1,18 @@
 // What each section shows: one query of a room, handed to one component.
 
 import type { ReactNode } from "react"
-import type { Section, SectionContext } from "@/components/admin/address"
+import type { Part, Section, SectionContext } from "@/components/admin/address"
+import { DeletedList } from "@/components/admin/deleted-list"
+import { DomainList } from "@/components/admin/domain-list"
 import { FailureLists } from "@/components/admin/failure-lists"
 import { JobList } from "@/components/admin/job-list"
 import { ListingPanel } from "@/components/admin/listing-panel"
 import { PendingList } from "@/components/admin/pending-list"
 import { ProposalList } from "@/components/admin/proposal-list"
 import { RevisionList } from "@/components/admin/revision-list"
+import { listDeleted } from "@/lib/catalogue/deleted"
+import { listClaims } from "@/lib/claims/queries"
+import { CLAIM_LIST } from "@/lib/claims/schema"
 import { listJobs } from "@/lib/jobs/queries"
 import {
   findReviewed,
@@ -17,11 +22,21 @@ import {
   listProposals,
   listRevisions,
 } from "@/lib/registration/queries"
+import { DeletedQuery } from "@/lib/registration/schema"
 
 const REFUSED = { failed: true, limit: 50 } as const
 
-/** `id` is what the section that shows one listing was asked for. */
-export async function renderSection(section: Section, id: string, context: SectionContext): Promise<ReactNode> {
+interface Asked {
+  /** What the section that shows one listing was asked for. */
+  id: string
+  part: Part
+}
+
+export async function renderSection(
+  section: Section,
+  { id, part }: Asked,
+  context: SectionContext,
+): Promise<ReactNode> {
   switch (section) {
     case "pending":
       return <PendingList {...(await listPending())} {...context} />
@@ -32,6 +47,17 @@ export async function renderSection(section: Section, id: string, context: Secti
     case "failures": {
       const [down, { registrations }] = await Promise.all([listDown(), listAttempts(REFUSED)])
       return <FailureLists down={down} refused={registrations} {...context} />
+    }
+    case "domains": {
+      const { status, after } = part
+      const asked = { limit: CLAIM_LIST.pageSize, ...(status && { status }), ...(after && { after }) }
+      const { domains, next_cursor } = await listClaims(asked, context.now)
+      return <DomainList domains={domains} next={next_cursor} part={part} {...context} />
+    }
+    case "deleted": {
+      const asked = DeletedQuery.safeParse(part.after ? { after: part.after } : {})
+      const page = await listDeleted(asked.data ?? DeletedQuery.parse({}), context.now)
+      return <DeletedList page={page} part={part} {...context} />
     }
     case "jobs":
       return <JobList jobs={await listJobs()} {...context} />

@@ -75,6 +75,18 @@ export function RejectForm({ service, actions, section }: ListingFormProps) {
   )
 }
 
+/** Takes its owner's deletion back. */
+export function RestoreForm({ service, actions, section }: ListingFormProps) {
+  return (
+    <ActionForm action={actions.restore} id={service.id} section={section}>
+      <ActionButton>
+        Restore
+        <Of service={service} />
+      </ActionButton>
+    </ActionForm>
+  )
+}
+
 export function ProbeForm({ service, actions, section }: ListingFormProps) {
   return (
     <ActionForm action={actions.probe} id={service.id} section={section}>

@@ -1,6 +1,6 @@
 import { type SectionContext, sectionHref } from "@/components/admin/address"
 import { ListingFacts } from "@/components/admin/listing-facts"
-import { ApproveForm, ProbeForm, ProbingForm, RejectForm } from "@/components/admin/listing-forms"
+import { ApproveForm, ProbeForm, ProbingForm, RejectForm, RestoreForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
 import { SectionHead } from "@/components/admin/room"
 import { formatMoment } from "@/components/catalogue/format"
@@ -62,7 +62,7 @@ function OneListing({ reviewed, actions, now }: SectionContext & { reviewed: Rev
             {service.status !== "rejected" && <RejectForm {...forms} />}
           </>
         ) : (
-          <p className="text-small text-muted">A deleted listing is nobody's to change but its owner's.</p>
+          <RestoreForm {...forms} />
         )
       }
     >

@@ -1,7 +1,7 @@
 // The frame of the administrator's room: where one is, what waits elsewhere, and the way out.
 
 import type { ReactNode } from "react"
-import { type Action, countOf, SECTIONS, type Section, sectionHref } from "@/components/admin/address"
+import { type Action, countOf, type Part, SECTIONS, type Section, sectionHref } from "@/components/admin/address"
 import { formatCount } from "@/components/catalogue/format"
 import { SiteLink } from "@/components/site/navigation"
 import type { Waiting } from "@/lib/registration/schema"
@@ -74,4 +74,23 @@ export function SectionHead({ title, children }: SectionHeadProps) {
 /** "The oldest 100 are shown." where there are more than fit. */
 export function sayShown(shown: number, total: number): string {
   return shown < total ? ` The oldest ${formatCount(shown)} of ${formatCount(total)} are shown.` : ""
+}
+
+/** The ways to the other parts of a list that does not fit a page. */
+export function PartLinks({ section, part, next }: { section: Section; part: Part; next: string | null }) {
+  if (part.after === "" && next === null) return null
+  return (
+    <nav aria-label="Pages" className="flex gap-2">
+      {part.after !== "" && (
+        <SiteLink href={sectionHref(section, { ...part, after: "" })} className="btn">
+          First page
+        </SiteLink>
+      )}
+      {next !== null && (
+        <SiteLink href={sectionHref(section, { ...part, after: next })} className="btn" rel="next">
+          Next page
+        </SiteLink>
+      )}
+    </nav>
+  )
 }

@@ -1,13 +1,16 @@
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { type Actions, countOf, readSection, sectionHref } from "@/components/admin/address"
+import { type Actions, countOf, type Part, readPart, readSection, sectionHref } from "@/components/admin/address"
+import { DeletedList } from "@/components/admin/deleted-list"
+import { DomainList } from "@/components/admin/domain-list"
 import { FailureLists } from "@/components/admin/failure-lists"
 import { JobList } from "@/components/admin/job-list"
 import { ListingPanel } from "@/components/admin/listing-panel"
 import { PendingList } from "@/components/admin/pending-list"
 import { ProposalList } from "@/components/admin/proposal-list"
 import { RevisionList } from "@/components/admin/revision-list"
+import type { ClaimEntry } from "@/lib/claims/schema"
 import type { JobReport } from "@/lib/jobs/schema"
 import type { Pending, Proposal, Revision } from "@/lib/registration/schema"
 import { buildService, NOW } from "./fixtures"
@@ -16,6 +19,8 @@ const nothing = async () => {}
 const actions: Actions = {
   approve: nothing,
   reject: nothing,
+  restore: nothing,
+  resetDomain: async (state) => state,
   probe: nothing,
   setProbing: nothing,
   decideRevision: nothing,
@@ -24,6 +29,8 @@ const actions: Actions = {
 }
 const context = { actions, now: NOW }
 const CREATED_AT = "2026-11-21T01:00:00Z"
+const ALL: Part = { status: null, after: "" }
+const NONE_DELETED = { deleted: [], next_cursor: null }
 const HOSTILE = `<img src=x onerror="alert(1)">`
 
 const words = (node: ReactNode) =>
@@ -59,6 +66,22 @@ const revision = (given: Partial<Revision> = {}): Revision => ({
   changes: [{ field: "name", current: "Harbour levels", proposed: "Tides" }],
   ...given,
 })
+const claim = (given: Partial<ClaimEntry> = {}): ClaimEntry => ({
+  domain: "xn--bcher-kva.example",
+  domain_unicode: "bücher.example",
+  status: "verified",
+  state: "verified",
+  method: "dns",
+  created_at: "2026-11-01T00:00:00Z",
+  expires_at: "2026-11-04T00:00:00Z",
+  verified_at: CREATED_AT,
+  revoked_at: null,
+  last_checked_at: CREATED_AT,
+  misses: 0,
+  grace_until: null,
+  services_count: 3,
+  ...given,
+})
 const proposal = (given: Partial<Proposal>): Proposal =>
   ({
     id: "0199d5a0-0000-7000-8000-00000000000b",
@@ -74,6 +97,8 @@ describe("the administrator's room", () => {
     ["The prober proposes nothing.", <ProposalList key="s" proposals={[]} total={0} {...context} />],
     ["No listing is down.", <FailureLists key="d" down={[]} refused={[]} {...context} />],
     ["No registration was refused.", <FailureLists key="f" down={[]} refused={[]} {...context} />],
+    ["There is no such claim.", <DomainList key="c" domains={[]} next={null} part={ALL} {...context} />],
+    ["No owner has deleted anything", <DeletedList key="g" page={NONE_DELETED} part={ALL} {...context} />],
     ["There are no jobs.", <JobList key="j" jobs={[]} {...context} />],
     ["There is no listing with this", <ListingPanel key="l" id="4711" reviewed={null} {...context} />],
   ])("says so where there is nothing: %s", (sentence, node) => {
@@ -155,9 +180,50 @@ describe("the administrator's room", () => {
     expect(text).toContain("|7, of them 2 failed|")
   })
 
-  it("leaves a deleted listing alone, and approves what was rejected", () => {
+  it("shows a claim in both its spellings, how it was proven, and what a reset would do", () => {
+    const text = words(<DomainList domains={[claim()]} next={null} part={ALL} {...context} />)
+    expect(text).toContain("|bücher.example| (|xn--bcher-kva.example|)|Verified|")
+    expect(text).toContain("|Proof|DNS TXT record|Last look|55 min. ago|: the proof is there|")
+    expect(text).toContain("|Listings|3 listings|")
+    expect(text).toContain("Until then the listings stay verified; without proof they lose the mark.")
+    expect(text).toContain("|Reset the claim| of xn--bcher-kva.example|")
+  })
+
+  it.each<[string, Partial<ClaimEntry>]>([
+    ["missing, once; the third time ends the claim", { misses: 1 }],
+    ["missing, twice in a row; the third time ends the claim", { misses: 2 }],
+    ["Waits for its proof until 4 Nov 2026, 00:00 UTC", { state: "pending", status: "pending" }],
+    ["Reset. Waits for its proof", { state: "pending", status: "pending", grace_until: CREATED_AT }],
+    ["Mark kept until|21 Nov 2026, 01:00 UTC", { state: "pending", status: "pending", grace_until: CREATED_AT }],
+    ["Not proven within 72 hours", { state: "expired", status: "pending" }],
+    ["Its listings are not verified and stay so until then.", { state: "expired", status: "pending" }],
+    ["Ended 21 Nov 2026, 01:00 UTC", { state: "revoked", status: "revoked", revoked_at: CREATED_AT }],
+  ])("says of a claim: %s", (sentence, given) => {
+    expect(words(<DomainList domains={[claim(given)]} next={null} part={ALL} {...context} />)).toContain(sentence)
+  })
+
+  it("leads through a long list of claims without losing the filter", () => {
+    const part: Part = { status: "verified", after: "a.example" }
+    const markup = renderToStaticMarkup(<DomainList domains={[claim()]} next="z.example" part={part} {...context} />)
+    expect(markup).toContain("/admin?section=domains&amp;status=verified&amp;after=z.example")
+    expect(markup).toMatch(/<a [^>]*aria-current="page"[^>]*>Verified</)
+    expect(markup).toContain("First page")
+  })
+
+  it("shows what was deleted, when, and until when it can be restored", () => {
+    const gone = { service: buildService(), deleted_at: CREATED_AT, gone_at: "2026-12-21T01:00:00Z" }
+    const page = { deleted: [gone], next_cursor: "1_x" }
+    const text = words(<DeletedList page={page} part={ALL} {...context} />)
+    expect(text).toContain("|Deleted |55 min. ago|, gone for good |21 Dec 2026, 01:00 UTC|")
+    expect(text).toContain("|Restore|")
+    expect(text).toContain("|Next page|")
+  })
+
+  it("offers nothing but to restore a deleted listing, and approves what was rejected", () => {
     const gone = { ...pending(), review_note: null, deleted_at: CREATED_AT }
-    expect(words(<ListingPanel id="1" reviewed={gone} {...context} />)).not.toContain("|Approve|")
+    const deleted = words(<ListingPanel id="1" reviewed={gone} {...context} />)
+    expect(deleted).toContain("|Restore|")
+    for (const other of ["|Approve|", "|Probe now|", "|Reject|"]) expect(deleted).not.toContain(other)
     const service = buildService({ status: "rejected" })
     const rejected = { ...pending({ service }), review_note: "a copy", deleted_at: null }
     const text = words(<ListingPanel id="1" reviewed={rejected} {...context} />)
@@ -176,6 +242,15 @@ describe("an address of the room", () => {
 
   it.each([undefined, "nonsense", "__proto__", ["jobs"], null])("falls back to what waits for %j", (value) => {
     expect(readSection(value)).toBe("pending")
+  })
+
+  it("names the part of a long list that is shown, and forgets what makes no sense", () => {
+    expect(sectionHref("domains", { status: "revoked", after: "a.example" })).toBe(
+      "/admin?section=domains&status=revoked&after=a.example",
+    )
+    expect(sectionHref("deleted", { status: "revoked", after: "1_x" })).toBe("/admin?section=deleted&after=1_x")
+    expect(readPart({ status: "verified", after: "a.example" })).toEqual({ status: "verified", after: "a.example" })
+    expect(readPart({ status: "__proto__", after: ["a"] })).toEqual(ALL)
   })
 
   it("counts what can wait", () => {

@@ -1,0 +1,118 @@
+import {
+  CLAIM_FILTERS,
+  type ClaimFilter,
+  type Part,
+  type SectionContext,
+  sectionHref,
+} from "@/components/admin/address"
+import { describeMisses, describeReset, describeState, METHOD_WORDS } from "@/components/admin/claim-words"
+import { ResetDesk, ResetForm } from "@/components/admin/domain-reset"
+import { Term } from "@/components/admin/listing-facts"
+import { PartLinks, SectionHead } from "@/components/admin/room"
+import { formatMoment, formatQuantity } from "@/components/catalogue/format"
+import { DomainName } from "@/components/claim/domain-name"
+import { providerHref } from "@/components/provider/host"
+import { Moment } from "@/components/site/moment"
+import { SiteLink } from "@/components/site/navigation"
+import { Missing } from "@/components/ui/missing"
+import { Unfold } from "@/components/ui/unfold"
+import type { ClaimEntry } from "@/lib/claims/schema"
+
+interface DomainListProps extends SectionContext {
+  domains: ClaimEntry[]
+  next: string | null
+  part: Part
+}
+
+const FILTERS = [null, ...(Object.keys(CLAIM_FILTERS) as ClaimFilter[])]
+
+/** Every claim there is, what becomes of it, and a way to give its owner a new token. */
+export function DomainList({ domains, next, part, actions, now }: DomainListProps) {
+  return (
+    <>
+      <SectionHead title="Domains">
+        {domains.length === 0 ? "There is no such claim." : "Claims by name. Whoever holds the token is the owner."}
+      </SectionHead>
+      <nav aria-label="Claims that are" className="-mt-3">
+        <ul className="-mx-2.5 flex flex-wrap gap-x-1">
+          {FILTERS.map((status) => (
+            <li key={status}>
+              <SiteLink
+                href={sectionHref("domains", { status })}
+                className="nav-item"
+                aria-current={status === part.status ? "page" : undefined}
+              >
+                {status === null ? "All" : CLAIM_FILTERS[status]}
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ResetDesk action={actions.resetDomain} href={sectionHref("domains", part)}>
+        {domains.map((claim) => (
+          <Claim key={claim.domain} claim={claim} now={now} />
+        ))}
+      </ResetDesk>
+      <PartLinks section="domains" part={part} next={next} />
+    </>
+  )
+}
+
+function Claim({ claim, now }: { claim: ClaimEntry; now: Date }) {
+  const headingId = `claim-${claim.domain}`
+  return (
+    <article className="box min-w-0" tabIndex={-1} aria-labelledby={headingId} data-review-item="">
+      <header className="grid gap-0.5 px-4 py-3">
+        <h3 id={headingId} className="text-name wrap-anywhere">
+          <DomainName of={claim} />
+        </h3>
+        <p className="text-pretty text-muted">{describeState(claim)}</p>
+      </header>
+      <ClaimFacts claim={claim} now={now} />
+      <footer className="border-t border-line px-4 py-3">
+        <Unfold
+          summary={
+            <>
+              Reset<span className="sr-only"> the claim of {claim.domain}</span>
+            </>
+          }
+        >
+          <ResetForm domain={claim.domain}>{describeReset(claim)}</ResetForm>
+        </Unfold>
+      </footer>
+    </article>
+  )
+}
+
+function ClaimFacts({ claim, now }: { claim: ClaimEntry; now: Date }) {
+  const { domain, state, method, created_at, verified_at, last_checked_at, grace_until, services_count } = claim
+  const isVerified = state === "verified"
+  return (
+    <dl className="defs border-t border-line tabular-nums">
+      <Term name="Started">
+        <Moment at={created_at} now={now} />
+      </Term>
+      <Term name="Verified since">
+        {isVerified && verified_at ? <Moment at={verified_at} now={now} /> : <Missing>not verified</Missing>}
+      </Term>
+      <Term name="Proof">{isVerified ? METHOD_WORDS[method] : <Missing>none</Missing>}</Term>
+      <Term name="Last look">
+        {isVerified && last_checked_at ? (
+          <>
+            <Moment at={last_checked_at} now={now} />: {describeMisses(claim)}
+          </>
+        ) : (
+          <Missing>none</Missing>
+        )}
+      </Term>
+      {grace_until !== null && <Term name="Mark kept until">{formatMoment(grace_until)}</Term>}
+      <Term name="Listings">
+        {services_count === 0 ? (
+          <Missing>none</Missing>
+        ) : (
+          <SiteLink href={providerHref(domain)}>{formatQuantity(services_count, "listing")}</SiteLink>
+        )}
+      </Term>
+    </dl>
+  )
+}

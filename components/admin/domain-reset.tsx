@@ -1,0 +1,94 @@
+"use client"
+
+// Resetting a claim. The new token is in the answer to the post alone, on top of the list: never in an address or a notice,
+// and gone with the page. Works as a plain form post.
+
+import { createContext, type ReactNode, useActionState, useContext, useEffect } from "react"
+import { ActionButton } from "@/components/admin/action-button"
+import type { Actions, ResetState } from "@/components/admin/address"
+import { DomainName } from "@/components/claim/domain-name"
+import { Part } from "@/components/claim/part"
+import { CopyBox } from "@/components/ui/copy-box"
+import { Note } from "@/components/ui/note"
+import type { Reset } from "@/lib/claims/schema"
+
+const ANSWER_ID = "reset-answer"
+const IDLE: ResetState = { kind: "idle", at: 0 }
+const Submit = createContext<(form: FormData) => void>(() => {})
+
+interface ResetDeskProps {
+  action: Actions["resetDomain"]
+  /** Where the answer stands after a plain post. */
+  href: string
+  children: ReactNode
+}
+
+/** Holds the one answer for all the forms within. */
+export function ResetDesk({ action, href, children }: ResetDeskProps) {
+  const [state, submit] = useActionState(action, IDLE, href)
+  useEffect(() => {
+    if (state.at > 0) document.getElementById(ANSWER_ID)?.focus()
+  }, [state.at])
+  return (
+    <Submit value={submit}>
+      {state.kind === "failed" && (
+        <Note id={ANSWER_ID} icon="error" tone="error">
+          <p className="wrap-anywhere">{state.message}</p>
+        </Note>
+      )}
+      {state.kind === "done" && <Answer reset={state.reset} />}
+      {children}
+    </Submit>
+  )
+}
+
+/** The button, and before it what it does. */
+export function ResetForm({ domain, children }: { domain: string; children: ReactNode }) {
+  const submit = useContext(Submit)
+  return (
+    <form action={submit} className="grid justify-items-start gap-3 pt-2">
+      <input type="hidden" name="section" value="domains" />
+      <input type="hidden" name="id" value={domain} />
+      <p className="max-w-measure text-pretty">{children}</p>
+      <ActionButton isPrimary>
+        Reset the claim<span className="sr-only"> of {domain}</span>
+      </ActionButton>
+    </form>
+  )
+}
+
+function Answer({ reset }: { reset: Reset }) {
+  const { verification_token, verification_url, verification_hash, dns_record } = reset
+  return (
+    <section
+      id={ANSWER_ID}
+      tabIndex={-1}
+      aria-labelledby="reset-title"
+      className="box grid grid-cols-[minmax(0,1fr)] gap-4 px-4 py-3"
+    >
+      <h3 id="reset-title" className="wrap-anywhere">
+        The claim of <DomainName of={reset} /> is reset
+      </h3>
+      <Part title="The new token" aside="secret">
+        <CopyBox text={verification_token} label="Copy the token">
+          <p className="text-pretty">
+            <b>Shown once.</b> Hand it to the owner over a channel you trust. It works once the owner has proven the
+            domain with it.
+          </p>
+        </CopyBox>
+      </Part>
+      <Part
+        title="What the owner serves"
+        aside="public"
+        hint={
+          <>
+            Or the TXT record {dns_record.name} with the value {dns_record.value}.
+          </>
+        }
+      >
+        <CopyBox text={verification_url} label="Copy the address" />
+        <CopyBox text={verification_hash} label="Copy the content" />
+      </Part>
+    </section>
+  )
+}
