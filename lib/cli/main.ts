@@ -56,6 +56,58 @@ const COMMANDS: Record<string, Command> = {
         print(await reject(id, reason.join(" ") || null, new Date()))
       }),
   },
+  deleted: {
+    usage: "deleted",
+    does: "list what owners deleted and can be restored, the newest first",
+    run: () =>
+      withDatabase(async () => {
+        const { listDeleted } = await import("@/lib/catalogue/deleted")
+        const { DeletedQuery } = await import("@/lib/registration/schema")
+        for (let after: string | null = ""; after !== null; ) {
+          const page = await listDeleted(DeletedQuery.parse({ limit: "200", ...(after && { after }) }), new Date())
+          for (const { service, gone_at } of page.deleted) {
+            print([service.number, service.protocol, service.url, service.name, `gone ${gone_at}`].join("\t"))
+          }
+          after = page.next_cursor
+        }
+      }),
+  },
+  restore: {
+    usage: "restore <id>",
+    does: "take an owner's deletion back",
+    run: ([id = ""]) =>
+      withDatabase(async () => {
+        const { restore } = await import("@/lib/registration/review")
+        print(await restore(id, new Date()))
+      }),
+  },
+  claims: {
+    usage: "claims [status]",
+    does: "list the claims of domains, all of them or those pending, verified or revoked",
+    run: ([status]) =>
+      withDatabase(async () => {
+        const { listClaims } = await import("@/lib/claims/queries")
+        const { parseBody } = await import("@/lib/input")
+        const { ClaimListQuery } = await import("@/lib/claims/schema")
+        for (let after: string | null = ""; after !== null; ) {
+          const query = { limit: "200", ...(status && { status }), ...(after && { after }) }
+          const page = await listClaims(parseBody(ClaimListQuery, query), new Date())
+          for (const { domain, state, method, verified_at, services_count } of page.domains) {
+            print([domain, state, method, verified_at ?? "–", services_count].join("\t"))
+          }
+          after = page.next_cursor
+        }
+      }),
+  },
+  reset: {
+    usage: "reset <domain>",
+    does: "give the owner of a claimed domain a new token, which is shown once",
+    run: ([domain = ""]) =>
+      withDatabase(async () => {
+        const { resetClaim } = await import("@/lib/claims/reset")
+        print(await resetClaim(domain, new Date()))
+      }),
+  },
   probe: {
     usage: "probe <url> [method] [body]",
     does: "ask an endpoint once and show what every protocol checker says",
