@@ -52,7 +52,7 @@ function Rows({ listings, query, maxChoice, edited }: RowsProps) {
   const rows = (
     <div className="box">
       <div
-        className="hidden grid-cols-[2rem_minmax(0,1fr)_6.5rem_6.5rem_8.375rem] gap-x-6 rounded-t-[5px] border-b border-line bg-sunken py-[7px] pr-4 pl-2 text-label font-medium text-muted md:grid"
+        className="hidden grid-cols-[2rem_minmax(0,1fr)_6.5rem_6.5rem_8.5rem] gap-x-6 rounded-t-[5px] border-b border-line bg-sunken py-[7px] pr-4 pl-2 text-label font-medium text-muted md:grid"
         aria-hidden="true"
       >
         <span className="col-start-2">Listing</span>

@@ -25,7 +25,7 @@ export function OwnedRow({ listing, query, isChoosable }: OwnedRowProps) {
     </span>
   )
   return (
-    <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 gap-y-2 py-3 pr-3 pl-2 md:grid-cols-[2rem_minmax(0,1fr)_6.5rem_6.5rem_auto] md:gap-x-6 md:pr-4">
+    <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 gap-y-2 py-3 pr-3 pl-2 md:grid-cols-[2rem_minmax(0,1fr)_6.5rem_6.5rem_8.5rem] md:gap-x-6 md:pr-4">
       {isChoosable ? (
         <label className="-mt-1.5 grid size-8 place-items-center">
           <input type="checkbox" className="check" form={CHOICE_FORM} name="delete" value={number} />
@@ -49,7 +49,7 @@ export function OwnedRow({ listing, query, isChoosable }: OwnedRowProps) {
           )}
         </Fact>
       </dl>
-      <div className="col-start-2 flex flex-wrap gap-2 self-start md:col-auto">
+      <div className="col-start-2 flex flex-wrap gap-2 self-start md:col-auto md:justify-end">
         <SiteLink href={`${manageHref(query, { edit: String(number) })}#${EDIT_ID}`} className="btn">
           Edit{more}
         </SiteLink>

@@ -79,7 +79,7 @@ test.describe("with the token of a claim", () => {
   test.describe.configure({ mode: "serial" })
   let token = ""
 
-  test("the owner signs in and sees what is listed, and what waits", async ({ page, request }) => {
+  test("the owner signs in and sees what is listed; what waited is public", async ({ page, request }) => {
     const host = providerHost("manage")
     await registerListing(request, host, `/v1/x402/waiting-${RUN}`, { name: "Waited" }, { pending: true })
     token = await claim(request, host)
