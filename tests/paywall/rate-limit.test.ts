@@ -12,6 +12,15 @@ describe("attempts to log in", () => {
     await spend("login", "alice")
   })
 
+  it("as an owner are counted apart from an administrator's", async () => {
+    for (let attempt = 0; attempt < 20; attempt += 1) await spend("owner_login", "carol")
+    await expect(spend("owner_login", "carol")).rejects.toMatchObject({
+      status: 429,
+      message: "At most 20 attempts to sign in per hour are taken from one address.",
+    })
+    await spend("login", "carol")
+  })
+
   it("cost nothing when they were right", async () => {
     for (let attempt = 0; attempt < 50; attempt += 1) {
       await spend("login", "operator")
