@@ -10,5 +10,7 @@ export default {
   // `npm run check` runs the type checker; a start need not do it again.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: ["pino", "pg", "undici", "@prisma/client", "@prisma/adapter-pg", "proper-lockfile"],
+  // Calls of actions carry what people type, secrets among it; development prints them otherwise.
+  logging: { serverFunctions: false },
   experimental: { serverActions: { bodySizeLimit: "64kb" } },
 }

@@ -8,6 +8,7 @@ const LINKS = [
   ["/methodology", "Methodology"],
   ["/about#prober", "Our prober"],
   ["/register", "Register"],
+  ["/manage", "Manage"],
 ] as const
 
 export function Footer() {
