@@ -20,3 +20,6 @@ end $$;
 drop trigger events_are_append_only on events;
 create trigger events_are_append_only before update or delete on events
   for each row execute function refuse_event_change();
+
+-- What an owner deleted, newest first.
+create index services_deleted_by_host on services (host, deleted_at desc) where deleted_at is not null;
