@@ -26,7 +26,11 @@ import {
 
 const DOMAIN = "api.example.com"
 const url = (path: string, host = DOMAIN) => `https://${host}/${path}`
-const UNAUTHORISED = [{}, { authorization: "Bearer wrong" }, { authorization: bearer.authorization.slice(0, -1) }]
+const UNAUTHORISED: Record<string, string>[] = [
+  {},
+  { authorization: "Bearer wrong" },
+  { authorization: bearer.authorization.slice(0, -1) },
+]
 const Page = z.strictObject({ domains: z.array(z.strictObject(ClaimEntry.shape)), next_cursor: z.string().nullable() })
 const names = (body: z.infer<typeof Page>) => body.domains.map(({ domain }) => domain)
 

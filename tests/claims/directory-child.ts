@@ -27,7 +27,13 @@ export async function openDirectory(settings: Record<string, string>) {
   const server = process.env.TEST_DATABASE_URL
   const database = server ? await createDatabase(server) : null
   const dataDir = mkdtempSync(path.join(tmpdir(), "directory-claims-"))
-  const own = { DATA_DIR: dataDir, DATABASE_URL: database?.url ?? "", BASE_URL: "", NODE_ENV: "test", ADMIN_SECRET }
+  const own = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database?.url ?? "",
+    BASE_URL: "",
+    NODE_ENV: "test" as const,
+    ADMIN_SECRET,
+  }
   const env = { ...process.env, ...own, TSX_TSCONFIG_PATH: path.resolve("tsconfig.json"), ...settings }
   const child = fork(WORKER, { env, execArgv: ["--import", "tsx"], stdio: ["ignore", "pipe", "pipe", "ipc"] })
   let printed = ""
