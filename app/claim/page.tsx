@@ -6,7 +6,7 @@ import { cache } from "react"
 import { readRequestId, tryTo } from "@/app/attempt"
 import { startAction, verifyAction } from "@/app/claim/actions"
 import { suggestDomain } from "@/app/claim/suggest-domain"
-import { claimHref } from "@/components/claim/address"
+import { claimHref, readClaimAddress } from "@/components/claim/address"
 import { ClaimWizard } from "@/components/claim/claim-wizard"
 import type { Listings } from "@/components/claim/manage-step"
 import type { Rules } from "@/components/claim/step-props"
@@ -52,17 +52,15 @@ async function listFor({ state, domain }: ClaimStanding): Promise<Listings> {
   return { shown: services.map(({ id, number, name, protocol, url }) => ({ id, number, name, protocol, url })), total }
 }
 
-const readText = (value: string | string[] | undefined) => (typeof value === "string" ? value.trim() : "")
-
 /** What the address asks for, without how far the claim is. */
 function readAddress(search: Awaited<PageProps["searchParams"]>): Omit<Asked, "standing"> {
-  const text = readText(search.domain)
+  const given = Object.entries(search).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []))
+  const address = readClaimAddress(new URLSearchParams(given))
+  const { text } = address
   const parsed = text === "" ? null : parseDomain(text)
-  const step = STEPS.find((name) => name === search.step) ?? null
-  const method = search.method === "dns" ? "dns" : "file"
   const isUnfit = parsed !== null && "problem" in parsed
   const problems = isUnfit ? [{ field: "domain", message: parsed.problem }] : []
-  return { text, step, method, unfit: isUnfit ? { problems, suggestion: suggestDomain(text) } : null }
+  return { ...address, unfit: isUnfit ? { problems, suggestion: suggestDomain(text) } : null }
 }
 
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {

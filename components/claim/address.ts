@@ -1,11 +1,11 @@
 // Addresses of the wizard and of the page after it: the domain, the step and the way of proving. Never the token.
 
-import type { Step } from "@/components/claim/wizard-state"
+import { type Asked, STEPS, type Step } from "@/components/claim/wizard-state"
 import type { Method } from "@/lib/claims/schema"
 
 interface WizardPlace {
   domain?: string
-  step?: Step
+  step?: Step | null
   /** The file is the way that needs no saying. */
   method?: Method
 }
@@ -16,6 +16,15 @@ export function claimHref({ domain, step, method }: WizardPlace = {}): string {
   if (domain && step) search.set("step", step)
   if (domain && method === "dns") search.set("method", method)
   return search.size > 0 ? `/claim?${search}` : "/claim"
+}
+
+/** What the address of the wizard says. */
+export function readClaimAddress(search: URLSearchParams): Pick<Asked, "text" | "step" | "method"> {
+  return {
+    text: search.get("domain")?.trim() ?? "",
+    step: STEPS.find((name) => name === search.get("step")) ?? null,
+    method: search.get("method") === "dns" ? "dns" : "file",
+  }
 }
 
 /** Where the owner edits or deletes; `number` is that of the listing. */

@@ -3,13 +3,14 @@
 // The claim wizard. Each step works as a plain form post; with script the answer arrives in place, the focus moves to it
 // and the address follows. The token is in the state of a start alone: it goes with the page.
 
-import { useActionState, useEffect, useRef } from "react"
-import { claimHref } from "@/components/claim/address"
+import { useActionState, useEffect, useLayoutEffect, useRef } from "react"
+import { claimHref, readClaimAddress } from "@/components/claim/address"
 import type { Listings } from "@/components/claim/manage-step"
 import { OPEN_STEP_ID } from "@/components/claim/step-item"
 import { ANSWER_ID, type Rules } from "@/components/claim/step-props"
 import { Steps } from "@/components/claim/steps"
 import { type Asked, decideView, IDLE, type StartState, type VerifyState } from "@/components/claim/wizard-state"
+import { useNavigation } from "@/components/site/navigation"
 import type { Method } from "@/lib/claims/schema"
 
 export interface WizardProps {
@@ -22,6 +23,7 @@ export interface WizardProps {
 
 /** Every page the server renders starts afresh; `shownAt` tells one from the other. */
 export function ClaimWizard({ shownAt, ...props }: WizardProps & { shownAt: string }) {
+  useRightAddress(props.asked)
   const focusedAt = useRef(shownAt)
   useEffect(() => {
     if (focusedAt.current === shownAt) return
@@ -29,6 +31,18 @@ export function ClaimWizard({ shownAt, ...props }: WizardProps & { shownAt: stri
     focusAnswer()
   }, [shownAt])
   return <Wizard key={shownAt} {...props} />
+}
+
+/** The way back to an address that was only written over another one leads to that other page: ask for the right one. */
+function useRightAddress({ text, step, method }: Asked) {
+  const { navigate } = useNavigation()
+  const shown = useRef(claimHref({ domain: text, step, method }))
+  // Before any answer writes its own address.
+  useLayoutEffect(() => {
+    const { text, ...rest } = readClaimAddress(new URLSearchParams(window.location.search))
+    const wanted = claimHref({ domain: text, ...rest })
+    if (wanted !== shown.current) navigate(wanted, { replace: true })
+  }, [navigate])
 }
 
 function focusAnswer() {

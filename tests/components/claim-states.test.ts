@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { explain } from "@/app/claim/explain"
 import { suggestDomain } from "@/app/claim/suggest-domain"
-import { claimHref, manageHref } from "@/components/claim/address"
+import { claimHref, manageHref, readClaimAddress } from "@/components/claim/address"
 import { markDifference } from "@/components/claim/difference"
 import { splitSentence } from "@/components/claim/proof-report"
 import { decideView, IDLE, openStep, type StartState, type VerifyState } from "@/components/claim/wizard-state"
@@ -154,6 +154,8 @@ describe("addresses", () => {
     expect(claimHref({ domain: "a.example", step: "check", method: "dns" })).toBe(
       "/claim?domain=a.example&step=check&method=dns",
     )
+    const read = readClaimAddress(new URLSearchParams("method=dns&step=nowhere&domain=+A.example&verification_token=x"))
+    expect(read).toEqual({ text: "A.example", step: null, method: "dns" })
     expect(manageHref("a.example")).toBe("/manage?domain=a.example")
     expect(manageHref("a.example", "delete", 7)).toBe("/manage?domain=a.example&delete=7")
   })
