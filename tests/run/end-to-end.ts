@@ -45,7 +45,8 @@ async function populate(directory: Directory, street: Street) {
   await inParallel(HONEST_NAMES, 4, (name) => list(directory, street, name))
   const [flights] = await list(directory, street, "flights")
   street.break("flights", "down")
-  await probeUntil(directory, flights?.id ?? "", "down")
+  const state = await probeUntil(directory, flights?.id ?? "", "down")
+  if (state !== "down") throw new Error(`flights is ${state} although its endpoint is down`)
 }
 
 /** Where the app's output goes, and where specs note the secrets they were told. */

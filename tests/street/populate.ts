@@ -48,7 +48,7 @@ export async function tryHostile(directory: Directory, street: Street, name: Hos
 }
 
 /** Probes a listing until it is in this state, at most `attempts` times. Answers the state it is in. */
-export async function probeUntil(directory: Directory, id: string, health: string, attempts = 3): Promise<string> {
+export async function probeUntil(directory: Directory, id: string, health: string, attempts = 6): Promise<string> {
   let seen = "unknown"
   for (let attempt = 0; attempt < attempts && seen !== health; attempt += 1) {
     const { status, body } = await directory.administer(`/api/v1/admin/services/${id}/probe`)
