@@ -72,19 +72,19 @@ describe("POST /api/v1/claim/revoke", () => {
     ["a token that is not empty", { domain: DOMAIN, verification_token: "" }, ["verification_token"]],
     ["a token of any sane length", { domain: DOMAIN, verification_token: "a".repeat(1001) }, ["verification_token"]],
     ["a host name", { domain: "https://example.com", verification_token: TOKEN }, ["domain"]],
-  ])("is 400 without %s, and the token is not repeated", async (_case, body, fields) => {
+  ])("P-4.3-05 is 400 without %s, and the token is not repeated", async (_case, body, fields) => {
     const answer = await postTo("revoke", body)
     expect(answer.status).toBe(400)
     expect(answer.body.details.map(({ field }: { field: string }) => field)).toEqual(fields)
     expect(answer.text).not.toContain(TOKEN)
   })
 
-  it("is 404 without a claim", async () => {
+  it("P-4.3-05 is 404 without a claim", async () => {
     await aClaim({ domain: "example.com" })
     expect(await revoke(DOMAIN, TOKEN)).toMatchObject({ status: 404, body: { code: "no_claim" } })
   })
 
-  it("is 403 with the same words whichever token it is not, and whatever the claim", async () => {
+  it("P-4.3-05 is 403 with the same words whichever token it is not, and whatever the claim", async () => {
     const mine = await aClaim({ domain: DOMAIN })
     const theirs = await aClaim({ domain: "example.com" })
     const pending = await aClaim({ domain: "pending.example", status: "pending" })

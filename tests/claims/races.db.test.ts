@@ -148,6 +148,20 @@ describe("a registration beside a claim", () => {
     return store(parseBody(RegisterInput, body), await read(), new Date())
   }
 
+  it("D-reg-03 P-2.1-13 that is verified: new listings are marked and public at once, those of other hosts are not", async () => {
+    const { domain } = await aClaim()
+    await register(domain)
+    await register(`deep.${domain}`)
+    expect(await listMarks(domain)).toEqual([
+      ["active", true],
+      ["active", true],
+    ])
+    expect(await listMarks(`deep.${domain}`)).toEqual([
+      ["pending", false],
+      ["pending", false],
+    ])
+  })
+
   it("that is proven: the listings end up verified and public, whatever the order", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const domain = host(round)
