@@ -41,16 +41,17 @@ export async function verifyAction(_previous: VerifyState, form: FormData): Prom
   const now = new Date()
   const at = now.getTime()
   const domain = readField(form, "domain")
+  const method = readField(form, "method") === "dns" ? "dns" : "file"
   try {
     await count("verify")
-    await verifyClaim({ domain, method: readField(form, "method") || undefined }, now)
+    await verifyClaim({ domain, method }, now)
   } catch (error) {
     leadOn(error, domain)
     const message = await sayWhy(error)
     const standing = await findStanding(domain, now)
     const failure = error instanceof AppError ? ProofFailure.safeParse(error.options.body) : null
     if (failure?.success && standing) return { kind: "refused", at, message, failure: failure.data, standing }
-    return { kind: "failed", at, message, standing }
+    return { kind: "failed", at, message, method, standing }
   }
   redirect(claimHref({ domain, step: "manage" }))
 }

@@ -57,8 +57,8 @@ function Wizard({ asked, listings, rules, ...actions }: WizardProps) {
   const checkHref = claimHref({ domain: known?.domain, step: "check" })
   const [verify, submitVerify, isChecking] = useActionState(actions.verify, IDLE, checkHref)
   const view = decideView(asked, start, verify)
+  const { method } = view
   const domain = view.standing?.domain
-  const method = view.refusal?.failure.method ?? asked.method
   const answeredAt = Math.max(start.at, verify.at)
   const href = domain === undefined ? null : claimHref({ domain, step: view.open, method })
 
@@ -77,7 +77,6 @@ function Wizard({ asked, listings, rules, ...actions }: WizardProps) {
         view={view}
         listings={listings}
         rules={rules}
-        method={method}
         start={{ submit: submitStart, isPending: isStarting }}
         verify={{ submit: submitVerify, isPending: isChecking }}
         onMethod={onMethod}

@@ -15,15 +15,14 @@ interface StepsProps {
   view: View
   listings: Listings
   rules: Rules
-  method: Method
   start: { submit: FormAction; isPending: boolean }
   verify: { submit: FormAction; isPending: boolean }
   onMethod: (method: Method) => void
 }
 
 /** The four steps, all visible, one of them open. Links back are plain ones: what the page remembered goes with it. */
-export function Steps({ view, listings, rules, method, start, verify, onMethod }: StepsProps) {
-  const { standing, open, token, refusal } = view
+export function Steps({ view, listings, rules, start, verify, onMethod }: StepsProps) {
+  const { standing, open, token, refusal, method } = view
   const placement = standing?.placement ?? null
   const common = { open }
   return (

@@ -40,7 +40,7 @@ export type StartState = { at: number } & (
 export type VerifyState = { at: number } & (
   | { kind: "idle" }
   | { kind: "refused"; message: string; failure: ProofFailure; standing: ClaimStanding }
-  | { kind: "failed"; message: string; standing: ClaimStanding | null }
+  | { kind: "failed"; message: string; method: Method; standing: ClaimStanding | null }
 )
 export const IDLE = { kind: "idle", at: 0 } as const
 
@@ -64,6 +64,7 @@ export interface View {
   message: string | null
   token: string | null
   refusal: Extract<VerifyState, { kind: "refused" }> | null
+  method: Method
 }
 
 /** The step that is open: the wanted one where the standing allows it, else the one that it does allow. */
@@ -85,6 +86,7 @@ export function decideView(asked: Asked, start: StartState, verify: VerifyState)
     message: null,
     token: null,
     refusal: null,
+    method: asked.method,
   }
   if (verify.at > start.at) return { ...view, ...afterCheck(verify, known) }
   if (start.kind === "idle") return { ...view, unfit: asked.unfit }
@@ -103,6 +105,8 @@ function afterStart(start: Exclude<StartState, { kind: "idle" }>, view: View): P
 function afterCheck(verify: VerifyState, known: ClaimStanding | null): Partial<View> {
   if (verify.kind === "idle") return {}
   const standing = verify.standing ?? known
-  if (verify.kind === "refused") return { standing, open: "check", refusal: verify }
-  return { standing, message: verify.message, open: openStep(standing, "check") }
+  if (verify.kind === "refused") {
+    return { standing, open: "check", refusal: verify, method: verify.failure.method }
+  }
+  return { standing, message: verify.message, method: verify.method, open: openStep(standing, "check") }
 }

@@ -88,7 +88,7 @@ describe("what is shown", () => {
     ["a fault in which the standing is not known", null, "check"],
   ])("leads on from a check that could not be made: %s", (_, state, open) => {
     const standing = state && buildStanding({ state })
-    const verify: VerifyState = { kind: "failed", at: 20, message: "Why not.", standing }
+    const verify: VerifyState = { kind: "failed", at: 20, message: "Why not.", method: "file", standing }
     expect(decideView(blank, started, verify)).toMatchObject({ open, message: "Why not.", token: null })
   })
 })
