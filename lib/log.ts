@@ -16,10 +16,15 @@ const SECRET_PATHS = [
   "macaroon",
   "preimage",
 ]
+/** Where Postgres quotes the whole row that it refused. */
+const QUOTED_ROWS = ["err.detail", "err.cause.detail", "err.meta.driverAdapterError.cause.detail"]
 
 export const log = pino({
   level: env.LOG_LEVEL,
   base: { name: "directory" },
   timestamp: pino.stdTimeFunctions.isoTime,
-  redact: { paths: [...SECRET_PATHS, ...SECRET_PATHS.map((path) => `*.${path}`)], censor: "[redacted]" },
+  redact: {
+    paths: [...SECRET_PATHS, ...SECRET_PATHS.map((path) => `*.${path}`), ...QUOTED_ROWS],
+    censor: "[redacted]",
+  },
 })
