@@ -82,7 +82,7 @@ function Answer({ reset }: { reset: Reset }) {
         aside="public"
         hint={
           <>
-            Or the TXT record {dns_record.name} with the value {dns_record.value}.
+            Or the TXT record <code>{dns_record.name}</code> with the value <code>{dns_record.value}</code>.
           </>
         }
       >
