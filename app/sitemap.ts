@@ -7,7 +7,7 @@ import { baseUrl } from "@/lib/env"
 
 export const dynamic = "force-dynamic"
 
-const PAGES = ["", "/stats", "/opportunities", "/status", "/methodology", "/register", "/about"]
+const PAGES = ["", "/stats", "/opportunities", "/status", "/methodology", "/register", "/claim", "/about"]
 /** Bounded: the best listings in the directory's own order, as many as a crawler reads in one go. */
 const MAX_PAGES = 10
 /** The hosts with the most listings. */
