@@ -17,7 +17,8 @@ interface Columns {
   probeBody: string | null
 }
 
-const COLUMNS = {
+/** Where each field of a registration is stored. */
+export const COLUMNS = {
   name: "name",
   description: "description",
   category: "category",

@@ -11,6 +11,7 @@ import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
 import { recordCheck } from "@/lib/health/record"
+import { COLUMNS } from "@/lib/registration/changes"
 import { describeVerification } from "@/lib/registration/diagnosis"
 import type { Diagnosis, RegisterInput, Verification } from "@/lib/registration/schema"
 import type { Verified } from "@/lib/registration/verify"
@@ -90,15 +91,25 @@ async function write(database: Database, input: RegisterInput, verified: Verifie
     domainVerified: isVerified,
     reviewNote: null,
     updatedAt: now,
-    ...approval(isVerified, now),
+    // What a reviewer turned down, only a reviewer brings back.
+    ...approval(isVerified && known?.status !== "rejected", now),
   }
   const sources = known?.sources.includes("self-registered")
     ? known.sources
     : [...(known?.sources ?? []), "self-registered"]
-  if (known) return database.service.update({ where: { id: known.id }, data: { ...said, sources } })
+  if (known) {
+    const data = { ...said, ...keepOwners(known), sources }
+    return database.service.update({ where: { id: known.id }, data })
+  }
   const { host, registrableDomain } = url
   const identity = { id: newId(), url: url.url, protocol: input.protocol, host, registrableDomain, registeredAt: now }
   return database.service.create({ data: { ...identity, ...said, sources } })
+}
+
+/** What the owner said of a listing stays, whoever registers it again. */
+function keepOwners(known: Listing): Partial<Pick<Listing, (typeof COLUMNS)[keyof typeof COLUMNS]>> {
+  const columns = known.ownerEdited.map((field) => COLUMNS[field as keyof typeof COLUMNS])
+  return Object.fromEntries(columns.map((column) => [column, known[column]]))
 }
 
 /** Approved at once when the operator says so for all, or for verified domains and this is one. */

@@ -25,6 +25,12 @@ afterAll(async () => {
   await disconnect()
 })
 
+async function proveDomain(domain: string): Promise<void> {
+  const now = new Date()
+  const proven = { status: "verified", tokenHash: "0".repeat(64), expiresAt: now, verifiedAt: now }
+  await db().claim.create({ data: { domain, ...proven } })
+}
+
 describe("POST /api/v1/register", () => {
   it("answers 201 with message, service, also_registered and verification [P-4.2-05 P-2.1-11 P-2.1-04 P-2.1-05]", async () => {
     const { status, body, headers } = await almanac()
@@ -187,6 +193,18 @@ describe("POST /api/v1/register", () => {
     expect((await detail(id)).name).toBe("Almanac")
   })
 
+  it("lets nobody bring back what a reviewer turned down under a verified domain, and keeps the owner's words", async () => {
+    const id = await approved()
+    const { host } = await db().service.findUniqueOrThrow({ where: { id } })
+    await proveDomain(host)
+    const said = { name: "The owner's", declaredPriceUsd: 3, ownerEdited: ["name", "price_usd"] }
+    await db().service.update({ where: { id }, data: { ...said, domainVerified: true, status: "rejected" } })
+    const { status, body } = await almanac({ name: "Hijacked", description: "New words", price_usd: 1 })
+    expect([status, body.service.status]).toEqual([201, "pending"])
+    expect(body.service).toMatchObject({ name: "The owner's", description: "New words", price_usd: 3 })
+    expect((await listed()).total).toBe(0)
+  })
+
   it("refuses a listing that its owner deleted", async () => {
     const id = await approved()
     await db().service.update({ where: { id }, data: { deletedAt: new Date(), deletedBy: "owner" } })
@@ -197,15 +215,7 @@ describe("POST /api/v1/register", () => {
 
   it("approves at once where the domain is verified", async () => {
     const { host } = new URL(url)
-    await db().claim.create({
-      data: {
-        domain: host.split(":")[0]!,
-        status: "verified",
-        tokenHash: "0".repeat(64),
-        expiresAt: new Date(),
-        verifiedAt: new Date(),
-      },
-    })
+    await proveDomain(host.split(":")[0]!)
     const { service } = (await almanac()).body
     expect(service).toMatchObject({ status: "active", domain_verified: 1 })
     expect((await listed()).total).toBe(1)
