@@ -4,13 +4,14 @@ import { AppError } from "@/lib/errors"
 
 const LIMITS = { bytes: 65_536 } as const
 
-/** The parsed body. Throws `unsupported_media_type`, `payload_too_large` or `invalid_json`. */
+/** The parsed body. Throws `unsupported_media_type`, `payload_too_large` or `invalid_json`; that too where there is no body. */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase()
+  const text = await readText(request)
+  if (text === "") throw new AppError("invalid_json", "The request has no body; send a JSON object.")
   if (type !== "application/json") {
     throw new AppError("unsupported_media_type", "Send the body as Content-Type: application/json.")
   }
-  const text = await readText(request)
   try {
     return JSON.parse(text)
   } catch {

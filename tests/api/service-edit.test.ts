@@ -337,6 +337,7 @@ describe("PATCH /api/v1/services/{id} refuses", () => {
 
   it.each<[string, unknown, number, string]>([
     ["an empty body", "", 400, "invalid_json"],
+    ["nothing at all", "", 400, "invalid_json"],
     ["half a body", '{"domain":', 400, "invalid_json"],
     ["an array", [], 400, "invalid_request"],
     ["an array of one", [{ domain: DOMAIN }], 400, "invalid_request"],
