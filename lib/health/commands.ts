@@ -12,6 +12,7 @@ import { formatTimestamp } from "@/lib/time"
 
 /** Probes one listing now and records the outcome. Answers the check and the health that follows from it. */
 export async function probeNow(listing: Listing): Promise<HealthCheck & { health_status: string }> {
+  if (listing.deletedAt !== null) throw new AppError("conflict", "The listing is deleted, and is not asked any more.")
   const now = new Date()
   const target = { url: listing.url, method: listing.httpMethod ?? "GET", body: listing.probeBody }
   const result = await probe(target, { now, timeoutMs: env.PROBE_TIMEOUT_MS })
