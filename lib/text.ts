@@ -16,7 +16,7 @@ export function isVisibleText(text: string): boolean {
 /** A zod schema for such text, at most `max` characters after normalising; line breaks only where `lines` says so. */
 export function visibleText(max: number, { lines = false } = {}) {
   return z
-    .string()
+    .string("must be text")
     .max(max * 4, `must be at most ${max} characters`)
     .transform((text) => text.replace(/\r\n?/g, "\n").normalize("NFC").trim())
     .refine(isVisibleText, "must not hold control, zero-width or text-direction characters")
