@@ -14,7 +14,7 @@ import { ensureBrowser } from "./browser"
 import type { Step } from "./outcome"
 import { runPlaywright } from "./playwright"
 
-const DEADLINE_MS = 900_000
+const DEADLINE_MS = 1_800_000
 const ADMIN_SECRET = "end-to-end-admin-secret"
 
 /** Without providers the specs that need them say why they are skipped. */
