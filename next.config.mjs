@@ -12,5 +12,9 @@ export default {
   serverExternalPackages: ["pino", "pg", "undici", "@prisma/client", "@prisma/adapter-pg", "proper-lockfile"],
   // Calls of actions carry what people type, secrets among it; development prints them otherwise.
   logging: { serverFunctions: false },
-  experimental: { serverActions: { bodySizeLimit: "64kb" } },
+  experimental: {
+    serverActions: { bodySizeLimit: "64kb" },
+    // In development the answer of an action would wait for what its debugging line never brings behind our front door.
+    reactDebugChannel: false,
+  },
 }
