@@ -38,7 +38,15 @@ const Settings = z.object({
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
   ADMIN_SECRET: optional(z.string().min(16).optional()),
   SECRETS_KEY: optional(z.string().min(16).optional()),
-  L402_ROOT_KEY: optional(z.string().min(32).optional()),
+  /** The first mints; those after it, from before a rotation, still verify. */
+  L402_ROOT_KEY: optional(z.string().optional())
+    .transform((text) => (text === undefined ? undefined : list(text)))
+    .pipe(
+      z
+        .array(z.string().min(32, "must be one or several keys of 32 characters or more, parted by commas"))
+        .min(1)
+        .optional(),
+    ),
   TRUSTED_PROXIES: optional(z.string().default("")),
   ALLOW_PRIVATE: optional(z.string().default("")).transform(list).pipe(z.array(hostPort)),
   /** Empty: those of the system. */
@@ -63,12 +71,56 @@ const Settings = z.object({
     .pipe(z.array(z.url(HTTP)).nullable()),
   AUTO_APPROVE: optional(z.enum(["verified", "all", "none"]).default("verified")),
   BTC_USD_RATE: optional(z.coerce.number().positive().optional()),
+  RATE_FREE: integer(100, 1, 10_000_000),
+  RATE_PAID: integer(1000, 1, 10_000_000),
+  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ }).optional()),
+  L402_PRICE_SATS: integer(500, 1, 100_000_000),
+  L402_HOURS: integer(24, 1, 8760),
+  /** Not said: `dev`, in production `none`. */
+  LIGHTNING_BACKEND: optional(z.enum(["dev", "lnd", "phoenixd", "lnbits", "cln", "nwc", "none"]).optional()),
+  LND_URL: optional(z.url(HTTP).optional()),
+  LND_MACAROON: optional(
+    z
+      .string()
+      .regex(/^[0-9a-f]+$/i, "must be the macaroon in hex")
+      .optional(),
+  ),
+  LND_CA_FILE: optional(z.string().optional()),
+  CLN_URL: optional(z.url(HTTP).optional()),
+  CLN_RUNE: optional(z.string().optional()),
+  CLN_CA_FILE: optional(z.string().optional()),
+  PHOENIXD_URL: optional(z.url(HTTP).optional()),
+  PHOENIXD_PASSWORD: optional(z.string().optional()),
+  LNBITS_URL: optional(z.url(HTTP).optional()),
+  LNBITS_KEY: optional(z.string().optional()),
+  NWC_URL: optional(
+    z
+      .string()
+      .regex(/^nostr\+walletconnect:/, "must begin with nostr+walletconnect:")
+      .optional(),
+  ),
   REGISTRATIONS_PER_HOUR: integer(10, 1, 1_000_000),
   CLAIMS_PER_HOUR: integer(10, 1, 1_000_000),
   LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
 })
 
+/** What each Lightning back-end cannot do without. */
+const LIGHTNING_NEEDS = {
+  dev: [],
+  none: [],
+  lnd: ["LND_URL", "LND_MACAROON"],
+  cln: ["CLN_URL", "CLN_RUNE"],
+  phoenixd: ["PHOENIXD_URL", "PHOENIXD_PASSWORD"],
+  lnbits: ["LNBITS_URL", "LNBITS_KEY"],
+  nwc: ["NWC_URL"],
+} as const
+
 const Checked = Settings.superRefine((settings, context) => {
+  const backend = settings.LIGHTNING_BACKEND ?? "none"
+  for (const name of LIGHTNING_NEEDS[backend]) {
+    if (settings[name] !== undefined) continue
+    context.addIssue({ code: "custom", path: [name], message: `is required with LIGHTNING_BACKEND=${backend}` })
+  }
   const url = settings.BASE_URL && URL.canParse(settings.BASE_URL) ? new URL(settings.BASE_URL) : null
   const isPublicName = url && url.protocol === "https:" && url.hostname.includes(".") && !/^[\d.]+$/.test(url.hostname)
   if (settings.ALLOW_PRIVATE.length > 0 && isPublicName) {
@@ -99,6 +151,18 @@ export const env: Env = parseEnv(process.env)
 export const baseUrl = (
   env.BASE_URL ?? `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
 ).replace(/\/+$/, "")
+
+/** The Lightning back-end in use. */
+export const lightningBackend = env.LIGHTNING_BACKEND ?? (env.NODE_ENV === "production" ? "none" : "dev")
+
+/** A setting that the check at the start made sure of. */
+export function requireSetting<Name extends (typeof LIGHTNING_NEEDS)[keyof typeof LIGHTNING_NEEDS][number]>(
+  name: Name,
+): string {
+  const value = env[name]
+  if (value === undefined) throw new Error(`Bad configuration:\n  ${name}: is required`)
+  return value
+}
 
 /** Throws unless an operator who says production and brings a database brings the secrets too. Asked once, at the start. */
 export function requireProductionSecrets(): void {

@@ -7,7 +7,7 @@ import { randomHex } from "@/lib/crypto"
 import { env } from "@/lib/env"
 
 const SECRET_BYTES = 32
-const FILES = { ADMIN_SECRET: "admin-secret", SECRETS_KEY: "secrets-key" } as const
+const FILES = { ADMIN_SECRET: "admin-secret", SECRETS_KEY: "secrets-key", L402_ROOT_KEY: "l402-root-key" } as const
 type SecretName = keyof typeof FILES
 
 const known = new Map<SecretName, string>()
@@ -27,8 +27,15 @@ export function secretsKey(): string {
   return read("SECRETS_KEY")
 }
 
+/** What our L402 tokens are made with: the first mints, those after it still verify. */
+export function l402RootKeys(): readonly [string, ...string[]] {
+  const [current, ...former] = env.L402_ROOT_KEY ?? []
+  return [current ?? read("L402_ROOT_KEY"), ...former]
+}
+
 function read(name: SecretName): string {
-  const secret = known.get(name) ?? env[name] ?? readOrCreate(path.join(env.DATA_DIR, FILES[name]))
+  const set = env[name]
+  const secret = known.get(name) ?? (typeof set === "string" ? set : readOrCreate(path.join(env.DATA_DIR, FILES[name])))
   known.set(name, secret)
   return secret
 }

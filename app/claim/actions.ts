@@ -16,7 +16,8 @@ import { getStanding } from "@/lib/claims/queries"
 import { type ClaimStanding, ProofFailure } from "@/lib/claims/schema"
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
-import { type LimitedAction, spend } from "@/lib/paywall/rate-limit"
+import type { LimitedAction } from "@/lib/paywall/limits"
+import { spend } from "@/lib/paywall/rate-limit"
 
 export async function startAction(_previous: StartState, form: FormData): Promise<StartState> {
   const now = new Date()

@@ -4,10 +4,15 @@ import { equalSecrets } from "@/lib/crypto"
 import { AppError } from "@/lib/errors"
 import { adminSecret } from "@/lib/secrets"
 
-/** Throws `unauthorized` unless the request carries `Authorization: Bearer <ADMIN_SECRET>`. */
-export function requireAdmin(request: Request): void {
+/** True when the request carries `Authorization: Bearer <ADMIN_SECRET>`. */
+export function isAdmin(request: Request): boolean {
   const given = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1]
-  if (given !== undefined && isAdminSecret(given)) return
+  return given !== undefined && isAdminSecret(given)
+}
+
+/** Throws `unauthorized` unless it does. */
+export function requireAdmin(request: Request): void {
+  if (isAdmin(request)) return
   throw new AppError("unauthorized", "This call needs the administrator's bearer secret.", {
     headers: { "WWW-Authenticate": 'Bearer realm="directory admin"' },
   })

@@ -1,13 +1,16 @@
 // What every route shares: request id, client, admin check, body and query parsing, one error body, caching headers
 // (decisions.md, "Shapes" and "Caching"). A route says what it takes; its function returns a value, JSON text or a Response.
 
-import { requireAdmin } from "@/lib/api/admin"
+import { isAdmin, requireAdmin } from "@/lib/api/admin"
 import type { ParsedQuery } from "@/lib/catalogue/filters"
 import { parseListQuery } from "@/lib/catalogue/filters"
 import { AppError } from "@/lib/errors"
 import { invalidFields } from "@/lib/input"
 import { log } from "@/lib/log"
-import { type LimitedAction, spend } from "@/lib/paywall/rate-limit"
+import { admit } from "@/lib/paywall/gate"
+import type { LimitedAction } from "@/lib/paywall/limits"
+import { spend } from "@/lib/paywall/rate-limit"
+import type { Capability } from "@/lib/paywall/token"
 
 type Params = Record<string, string | string[] | undefined>
 export interface Call {
@@ -22,6 +25,10 @@ export interface Call {
 interface Options {
   auth?: "admin"
   limit?: LimitedAction
+  /** What only a paid token opens. */
+  needs?: Capability
+  /** False where requests are not counted against the general rate (spec §8). */
+  isCounted?: boolean
   /** `public`: an anonymous 200 that caches may keep for a moment; anything else is `no-store`. */
   cache?: "public"
 }
@@ -30,24 +37,39 @@ type Run = (call: Call) => Promise<Answer> | Answer
 type RouteContext = { params: Promise<Params> }
 export type RouteHandler = (request: Request, context?: RouteContext) => Promise<Response>
 
+const EXPOSED =
+  "RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id, X-Directory-Search-Degraded, X-Directory-Semantic-Cap, X-Directory-Ignored-Params"
 const PUBLIC_CACHE = "public, max-age=10, stale-while-revalidate=60"
 
 /** A route function: everything it throws becomes the one error body, a bug becomes one logged 500. */
 export function handler(options: Options, run: Run): RouteHandler {
   return async (request, context) => {
     const requestId = request.headers.get("x-request-id") ?? "none"
+    let rate: Record<string, string> = {}
     try {
+      const { searchParams: search } = new URL(request.url)
+      rate = await charge(request, search, options)
       if (options.auth === "admin") requireAdmin(request)
       if (options.limit) await spend(options.limit, clientOf(request))
-      const { searchParams } = new URL(request.url)
       const params = (await context?.params) ?? {}
       const [id, domain] = [params.id, params.domain].map((value) => (typeof value === "string" ? value : ""))
-      const answer = await run({ request, id: id ?? "", domain: domain ?? "", search: searchParams, requestId })
-      return finish(answer instanceof Response ? answer : Response.json(answer), options, requestId)
+      const answer = await run({ request, id: id ?? "", domain: domain ?? "", search, requestId })
+      return finish(answer instanceof Response ? answer : Response.json(answer), options, requestId, rate)
     } catch (error) {
-      return respondWithError(error, requestId)
+      return respondWithError(error, requestId, rate)
     }
   }
+}
+
+/** Counts the request against the general rate. Who proves to be the administrator is not counted. */
+async function charge(request: Request, search: URLSearchParams, options: Options): Promise<Record<string, string>> {
+  const wantsChallenge = search.get("l402") === "require"
+  // The gate's own parameter; what it means nothing to need not know it.
+  search.delete("l402")
+  if (options.isCounted === false || (options.auth === "admin" && isAdmin(request))) return {}
+  const authorization = request.headers.get("authorization")
+  const caller = { client: clientOf(request), authorization, wantsChallenge }
+  return (await admit(caller, new Date(), options.needs)).headers
 }
 
 /** Whose request it is, as the front door says; requests that did not come through it share one bucket. */
@@ -55,24 +77,29 @@ export function clientOf(request: Request): string {
   return request.headers.get("x-directory-client") ?? "direct"
 }
 
-function finish(response: Response, { cache }: Options, requestId: string): Response {
+function finish(response: Response, { cache }: Options, requestId: string, rate: Record<string, string>): Response {
+  for (const [name, value] of Object.entries(rate)) response.headers.set(name, value)
   response.headers.set("x-request-id", requestId)
   if (!response.headers.has("Cache-Control")) {
     response.headers.set("Cache-Control", cache === "public" && response.status === 200 ? PUBLIC_CACHE : "no-store")
   }
-  if (cache === "public") response.headers.set("Access-Control-Allow-Origin", "*")
+  if (cache === "public") allowOrigins(response.headers)
   return response
 }
 
-export function respondWithError(error: unknown, requestId: string): Response {
+/** What pages of others may read, its limits and the challenge included. */
+function allowOrigins(headers: Headers): void {
+  headers.set("Access-Control-Allow-Origin", "*")
+  headers.set("Access-Control-Expose-Headers", EXPOSED)
+}
+
+export function respondWithError(error: unknown, requestId: string, rate: Record<string, string> = {}): Response {
   const known = error instanceof AppError ? error : new AppError("internal_error", "Something went wrong on our side.")
   if (known.status === 500) log.error({ requestId, err: error }, "request failed")
-  const headers = {
-    ...known.options.headers,
-    "Cache-Control": "no-store",
-    "Access-Control-Allow-Origin": "*",
-    "x-request-id": requestId,
-  }
+  const headers = new Headers({ ...rate, ...known.options.headers })
+  headers.set("Cache-Control", "no-store")
+  headers.set("x-request-id", requestId)
+  allowOrigins(headers)
   return Response.json(known.toBody(requestId), { status: known.status, headers })
 }
 

@@ -1,37 +1,52 @@
-// Per-action limits (spec §8): accepted and refused requests of that action count, per client and hour.
+// Counts against the limits, in windows that live in memory or, shared by several web processes, in Redis (`REDIS_URL`). Where
+// Redis fails, memory counts on, so a broken Redis neither opens the limits nor closes the site.
 
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible"
-import { env } from "@/lib/env"
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible"
 import { AppError } from "@/lib/errors"
+import { LIMITS, type LimitedAction, type LimitName } from "@/lib/paywall/limits"
+import { redis } from "@/lib/paywall/redis"
 
-const HOUR_SECONDS = 3600
-
-const ACTIONS = {
-  register: { points: env.REGISTRATIONS_PER_HOUR, sentence: "registrations" },
-  claim: { points: env.CLAIMS_PER_HOUR, sentence: "claims" },
-  verify: { points: env.CLAIMS_PER_HOUR * 6, sentence: "checks of a proof" },
-  login: { points: 20, sentence: "attempts to log in" },
-  owner_login: { points: 20, sentence: "attempts to sign in" },
-} as const
-export type LimitedAction = keyof typeof ACTIONS
+/** Where a window stands. */
+export interface Window {
+  /** False for the request that was one too many. */
+  isWithin: boolean
+  remaining: number
+  /** Until the window starts anew, at least 1. */
+  resetSeconds: number
+}
+type Limiter = RateLimiterMemory | RateLimiterRedis
 
 // Next bundles this module more than once; the windows are one.
-const shared = globalThis as { directoryRateLimits?: Partial<Record<LimitedAction, RateLimiterMemory>> }
+const shared = globalThis as { directoryRateLimits?: Partial<Record<LimitName, Limiter>> }
 shared.directoryRateLimits ??= {}
 const limiters = shared.directoryRateLimits
 
-/** Counts one request of `action` for this client. Throws `rate_limited` with `Retry-After` once the hour is spent. */
-export async function spend(action: LimitedAction, clientKey: string): Promise<void> {
-  const { points, sentence } = ACTIONS[action]
+/** Counts one more for this key and says where the window stands then. */
+export async function count(name: LimitName, key: string): Promise<Window> {
   try {
-    await limiterOf(action).consume(clientKey)
+    return describe(await limiterOf(name).consume(key), true)
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused
-    const seconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
-    throw new AppError("rate_limited", `At most ${points} ${sentence} per hour are taken from one address.`, {
-      headers: { "Retry-After": String(seconds) },
-    })
+    return describe(refused, false)
   }
+}
+
+function describe({ remainingPoints, msBeforeNext }: RateLimiterRes, isWithin: boolean): Window {
+  return {
+    isWithin,
+    remaining: Math.max(0, remainingPoints),
+    resetSeconds: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+  }
+}
+
+/** Counts one request of `action` for this client. Throws `rate_limited` with `Retry-After` once the hour is spent. */
+export async function spend(action: LimitedAction, clientKey: string): Promise<void> {
+  const { isWithin, resetSeconds } = await count(action, clientKey)
+  if (isWithin) return
+  const { points, things } = LIMITS[action]
+  throw new AppError("rate_limited", `At most ${points} ${things} per hour are taken from one address.`, {
+    headers: { "Retry-After": String(resetSeconds) },
+  })
 }
 
 /** Gives back what a request spent that turned out to cost nothing, such as a right password. */
@@ -39,8 +54,15 @@ export async function giveBack(action: LimitedAction, clientKey: string): Promis
   await limiterOf(action).reward(clientKey)
 }
 
-function limiterOf(action: LimitedAction): RateLimiterMemory {
-  const { points } = ACTIONS[action]
-  limiters[action] ??= new RateLimiterMemory({ keyPrefix: action, points, duration: HOUR_SECONDS })
-  return limiters[action]
+function limiterOf(name: LimitName): Limiter {
+  limiters[name] ??= createLimiter(name)
+  return limiters[name]
+}
+
+function createLimiter(name: LimitName): Limiter {
+  const { points, seconds } = LIMITS[name]
+  const options = { keyPrefix: name, points, duration: seconds }
+  const memory = new RateLimiterMemory(options)
+  const storeClient = redis()
+  return storeClient ? new RateLimiterRedis({ ...options, storeClient, insuranceLimiter: memory }) : memory
 }

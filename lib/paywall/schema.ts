@@ -1,0 +1,19 @@
+// Wire shapes of the paywall (spec §4.1, §7; decisions.md, "Rate limits and payment").
+
+import { z } from "zod"
+
+/** The body of a 402. */
+export const PaymentRequired = z.object({
+  error: z.string(),
+  code: z.literal("payment_required"),
+  invoice: z.string(),
+  macaroon: z.string(),
+  payment_hash: z.string().regex(/^[0-9a-f]{64}$/),
+  price_sats: z.int().positive(),
+  expires_at: z.iso.datetime(),
+  request_id: z.string(),
+})
+export type PaymentRequired = z.infer<typeof PaymentRequired>
+
+/** The body of POST /api/v1/dev/lightning/pay, which is there with the development back-end alone. */
+export const DevPayment = z.object({ invoice: z.string("is required").max(8_192, "is too long for an invoice") })
