@@ -25,8 +25,9 @@ export function redis(): Redis | null {
 function connect(url: string): Redis {
   const client = new Redis(url, CONNECT)
   let isAway = false
-  client.on("error", (err: Error) => {
-    if (!isAway) log.error({ err }, "Redis is away; limits are counted in memory")
+  // The message alone: where a command is refused, the error holds its arguments, and that of AUTH is the password.
+  client.on("error", ({ message }: Error) => {
+    if (!isAway) log.error({ reason: message }, "Redis is away; limits are counted in memory")
     isAway = true
   })
   client.on("ready", () => {
