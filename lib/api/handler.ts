@@ -54,7 +54,8 @@ export function handler(options: Options, run: Run): RouteHandler {
       const params = (await context?.params) ?? {}
       const [id, domain] = [params.id, params.domain].map((value) => (typeof value === "string" ? value : ""))
       const answer = await run({ request, id: id ?? "", domain: domain ?? "", search, requestId })
-      return finish(answer instanceof Response ? answer : Response.json(answer), options, requestId, rate)
+      const response = answer instanceof Response ? answer : Response.json(answer)
+      return finish(request, response, options, { ...rate, "x-request-id": requestId })
     } catch (error) {
       return respondWithError(error, requestId, rate)
     }
@@ -77,13 +78,19 @@ export function clientOf(request: Request): string {
   return request.headers.get("x-directory-client") ?? "direct"
 }
 
-function finish(response: Response, { cache }: Options, requestId: string, rate: Record<string, string>): Response {
-  for (const [name, value] of Object.entries(rate)) response.headers.set(name, value)
-  response.headers.set("x-request-id", requestId)
-  if (!response.headers.has("Cache-Control")) {
-    response.headers.set("Cache-Control", cache === "public" && response.status === 200 ? PUBLIC_CACHE : "no-store")
+function finish(
+  request: Request,
+  response: Response,
+  { cache }: Options,
+  extra: Readonly<Record<string, string>>,
+): Response {
+  const { headers, status } = response
+  for (const [name, value] of Object.entries(extra)) headers.set(name, value)
+  if (!headers.has("Cache-Control")) {
+    const isAnonymous = !request.headers.has("authorization")
+    headers.set("Cache-Control", cache === "public" && status === 200 && isAnonymous ? PUBLIC_CACHE : "no-store")
   }
-  if (cache === "public") allowOrigins(response.headers)
+  if (cache === "public") allowOrigins(headers)
   return response
 }
 
@@ -106,11 +113,14 @@ export function respondWithError(error: unknown, requestId: string, rate: Record
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 type Method = (typeof METHODS)[number]
 
-/** All methods of one path: those not given answer 405 with `Allow` in the one error body. */
-export function route(handlers: Partial<Record<Method, RouteHandler>>): Record<Method, RouteHandler> {
+/** All methods of one path: those not given answer 405 with `Allow` in the one error body, counted unless the path is not. */
+export function route(
+  handlers: Partial<Record<Method, RouteHandler>>,
+  refusals: Pick<Options, "isCounted"> = {},
+): Record<Method, RouteHandler> {
   const allowed = METHODS.filter((method) => handlers[method])
   const Allow = [...allowed, ...(handlers.GET ? ["HEAD"] : []), "OPTIONS"].join(", ")
-  const refuse = handler({}, ({ request }) => {
+  const refuse = handler(refusals, ({ request }) => {
     throw new AppError("method_not_allowed", `This address takes ${allowed.join(", ")}, not ${request.method}.`, {
       headers: { Allow },
     })
