@@ -9,11 +9,11 @@ import { checkInvoice } from "@/lib/paywall/lightning/backend"
 import { orderInvoice } from "@/lib/paywall/lightning/node"
 import { count } from "@/lib/paywall/rate-limit"
 import { mintToken } from "@/lib/paywall/token"
-import { fromHex } from "@/lib/protocols/base64"
+import { fromHex, toHex } from "@/lib/protocols/base64"
 import { l402RootKeys } from "@/lib/secrets"
 import { formatTimestamp } from "@/lib/time"
 
-const POLICY = { expirySeconds: 900, reusedShare: 0.8, clients: 20_000 } as const
+const POLICY = { expirySeconds: 900, reusedShare: 0.8, remembered: 20_000 } as const
 
 export interface Challenge {
   macaroon: string
@@ -22,49 +22,56 @@ export interface Challenge {
   priceSats: number
   expiresAt: Date
 }
-
-// Next bundles this module more than once; what was offered is one. A promise, so that requests at once share one invoice.
-const shared = globalThis as { directoryChallenges?: LRUCache<string, Promise<Challenge>> }
-shared.directoryChallenges ??= new LRUCache({
-  max: POLICY.clients,
-  ttl: POLICY.expirySeconds * POLICY.reusedShare * 1000,
-})
-const offered = shared.directoryChallenges
-
-/** The challenge for this client. Throws `UpstreamFailure` where the node gives no invoice, null when too many were made. */
-export async function challengeFor(client: string, now: Date): Promise<Challenge | null> {
-  const known = offered.get(client)
-  if (known) return known
-  if (!(await count("invoices", "all")).isWithin) return null
-  // Another request of this client may have ordered meanwhile.
-  const other = offered.get(client)
-  if (other) return other
-  const made = createChallenge(now)
-  offered.set(client, made)
-  made.catch(() => offered.delete(client))
-  return made
+/** A promise, so that requests at once share one invoice; null where too many were made. */
+interface Offer {
+  tokenId: string
+  challenge: Promise<Challenge | null>
 }
 
-async function createChallenge(now: Date): Promise<Challenge> {
+// Next bundles this module more than once; what was offered and paid is one. Invoices expire by the clock on the wall.
+const memory = { max: POLICY.remembered, ttl: POLICY.expirySeconds * 1000, perf: Date }
+const shared = globalThis as { directoryOffers?: LRUCache<string, Offer>; directoryPaid?: LRUCache<string, true> }
+shared.directoryOffers ??= new LRUCache(memory)
+shared.directoryPaid ??= new LRUCache(memory)
+const [offers, paid] = [shared.directoryOffers, shared.directoryPaid]
+
+/** The challenge for this client. Throws `UpstreamFailure` where the node gives no invoice, null when too many were made. */
+export function challengeFor(client: string, now: Date): Promise<Challenge | null> {
+  const known = offers.get(client)
+  if (known && !paid.has(known.tokenId)) return known.challenge
+  const tokenId = randomBytes(32)
+  const offer = { tokenId: toHex(tokenId), challenge: createChallenge(tokenId, now) }
+  offers.set(client, offer)
+  const settle = (challenge: Challenge | null) => {
+    if (!challenge) return offers.delete(client)
+    const lifetime = (challenge.expiresAt.getTime() - now.getTime()) * POLICY.reusedShare
+    return offers.set(client, offer, { ttl: Math.max(1, Math.floor(lifetime)) })
+  }
+  offer.challenge.then(settle, () => settle(null))
+  return offer.challenge
+}
+
+/** An invoice that was paid is offered to nobody again: others behind the same address could not pay it. */
+export function noticePayment(tokenId: string): void {
+  paid.set(tokenId, true)
+}
+
+async function createChallenge(tokenId: Uint8Array, now: Date): Promise<Challenge | null> {
+  if (!(await count("invoices", "all")).isWithin) return null
   const { expirySeconds } = POLICY
   const priceSats = env.L402_PRICE_SATS
   const memo = `${env.SITE_NAME}: ${env.L402_HOURS} hours of the higher rate and of exports`
   const order = { sats: priceSats, memo, expirySeconds }
   const text = await orderInvoice(order)
   const invoice = checkInvoice(text, order, now)
-  const [rootKey] = l402RootKeys()
+  const expiresAt = new Date(invoice.expiresAt * 1000)
   // Whoever pays at the last moment still gets all the hours.
-  const validUntil = new Date(invoice.expiresAt * 1000 + env.L402_HOURS * 3_600_000)
+  const validUntil = new Date(expiresAt.getTime() + env.L402_HOURS * 3_600_000)
   const paymentHash = fromHex(invoice.paymentHash)
   if (!paymentHash) throw new Error("an invoice that was checked has no payment hash")
-  const macaroon = mintToken({ paymentHash, tokenId: randomBytes(32), validUntil }, rootKey)
-  return {
-    macaroon,
-    invoice: text,
-    paymentHash: invoice.paymentHash,
-    priceSats,
-    expiresAt: new Date(invoice.expiresAt * 1000),
-  }
+  const [rootKey] = l402RootKeys()
+  const macaroon = mintToken({ paymentHash, tokenId, validUntil }, rootKey)
+  return { macaroon, invoice: text, paymentHash: invoice.paymentHash, priceSats, expiresAt }
 }
 
 /** The body of a 402 beside its `error` (decisions.md). */

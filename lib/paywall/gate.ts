@@ -1,16 +1,24 @@
 // Who may pass, and at what rate (spec §5, §8; decisions.md, "Rate limits and payment"). Free requests are counted by client,
 // paid ones by client and by token; past the free limit the answer is a challenge that can be paid, or 429 where none can be made.
 
-import { AppError, type ErrorCode } from "@/lib/errors"
+import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
-import { challengeFor, challengeHeader, describeChallenge } from "@/lib/paywall/challenges"
+import { challengeFor, challengeHeader, describeChallenge, noticePayment } from "@/lib/paywall/challenges"
 import { LIMITS, type LimitName } from "@/lib/paywall/limits"
 import { rateHeaders } from "@/lib/paywall/rate-headers"
 import { count, type Window } from "@/lib/paywall/rate-limit"
-import { type Capability, type PaidToken, presentsToken, verifyToken } from "@/lib/paywall/token"
+import {
+  type Capability,
+  type PaidToken,
+  presentsToken,
+  type TokenRefusal,
+  type TokenVerdict,
+  verifyToken,
+} from "@/lib/paywall/token"
 import { l402RootKeys } from "@/lib/secrets"
 
+/** How long to wait where no challenge can be made. */
 const RETRY_SECONDS = 30
 
 export interface Caller {
@@ -24,6 +32,11 @@ export interface Caller {
 export interface Admission {
   headers: Record<string, string>
 }
+interface Tally extends Window {
+  policy: string
+  points: number
+  seconds: number
+}
 
 /**
  * Counts one request. Throws `payment_required` with the challenge past the free limit or where it is asked for,
@@ -31,37 +44,38 @@ export interface Admission {
  * `needs`: what only a token opens. The rate headers are on the error too.
  */
 export async function admit(caller: Caller, now: Date, needs?: Capability): Promise<Admission> {
-  const token = readToken(caller, now)
-  if (token === "expired") return refuse(caller, [], now, "The token has expired.")
-  if (token && (!needs || token.capabilities.has(needs)) && token.capabilities.has(needs ?? "rate")) {
-    return admitPaid(caller, token)
+  const verdict = readToken(caller, now)
+  if (verdict && "token" in verdict && verdict.token.capabilities.has(needs ?? "rate")) {
+    return admitPaid(caller, verdict.token)
   }
+  // A token that is not good is counted like none, so that guessing at one is not free either.
   const free = await tally("free", caller.client)
-  if (needs) return refuse(caller, [free], now, "This costs money: pay the invoice and send the token.")
-  if (caller.wantsChallenge) return refuse(caller, [free], now, "You asked for the challenge: pay the invoice.")
-  if (free.isWithin) return { headers: rateHeaders([free]) }
-  const { points } = LIMITS.free
-  return refuse(caller, [free], now, `More than ${points} requests in a minute: wait, or pay for the higher rate.`)
+  const refused = verdict && "refused" in verdict ? verdict.refused : null
+  const reason = reasonToPay(free, refused, caller, needs)
+  if (reason !== null) return askForPayment(caller, free, now, reason)
+  if (refused === null) return { headers: rateHeaders([free]) }
+  // Refused rather than ignored: its holder believes to have paid.
+  throw new AppError("unauthorized", "The L402 token is not valid here.", {
+    slug: "invalid_token",
+    headers: { ...rateHeaders([free]), "WWW-Authenticate": 'L402 error="invalid_token"' },
+  })
 }
 
-type Tally = Window & { policy: string; points: number; seconds: number }
+/** Null without a token. */
+function readToken({ authorization }: Caller, now: Date): TokenVerdict | null {
+  if (!presentsToken(authorization)) return null
+  const verdict = verifyToken(authorization, l402RootKeys(), now)
+  if ("refused" in verdict) log.info({ reason: verdict.refused }, "token refused")
+  return verdict
+}
 
 async function tally(name: LimitName, key: string): Promise<Tally> {
   const { policy, points, seconds } = LIMITS[name]
   return { ...(await count(name, key)), policy, points, seconds }
 }
 
-/** Null without a token. A bad one is refused rather than ignored: its holder believes to have paid. */
-function readToken({ authorization }: Caller, now: Date): PaidToken | "expired" | null {
-  if (!presentsToken(authorization)) return null
-  const verdict = verifyToken(authorization, l402RootKeys(), now)
-  if ("token" in verdict) return verdict.token
-  log.info({ reason: verdict.refused }, "token refused")
-  if (verdict.refused === "expired") return "expired"
-  throw new AppError("unauthorized", "The L402 token is not valid here.", { slug: "invalid_token" })
-}
-
 async function admitPaid({ client }: Caller, { tokenId }: PaidToken): Promise<Admission> {
+  noticePayment(tokenId)
   const counted = await Promise.all([tally("paid", client), tally("token", tokenId)])
   const over = counted.find(({ isWithin }) => !isWithin)
   const headers = rateHeaders(counted)
@@ -71,23 +85,37 @@ async function admitPaid({ client }: Caller, { tokenId }: PaidToken): Promise<Ad
   })
 }
 
+/** What the challenge says it is for; null where none is due. */
+function reasonToPay(
+  free: Tally,
+  refused: TokenRefusal | null,
+  { wantsChallenge }: Caller,
+  needs?: Capability,
+): string | null {
+  if (!free.isWithin) return `More than ${free.points} requests in a minute: wait, or pay for the higher rate.`
+  if (refused === "expired") return "The token has expired: pay the invoice for a new one."
+  if (refused !== null) return null
+  if (needs) return "This costs money: pay the invoice and send the token."
+  return wantsChallenge ? "You asked for the challenge: pay the invoice." : null
+}
+
 /** The challenge; 429 where there is none, since a 402 that cannot be paid helps nobody. */
-async function refuse(caller: Caller, counted: Tally[], now: Date, message: string): Promise<never> {
-  const rate = counted.length > 0 ? rateHeaders(counted) : {}
-  const late = (code: ErrorCode, reason: string) => {
-    const seconds = Math.max(RETRY_SECONDS, ...counted.filter((one) => !one.isWithin).map((one) => one.resetSeconds))
-    return new AppError(code, reason, { headers: { ...rate, "Retry-After": String(seconds) } })
+async function askForPayment({ client }: Caller, free: Tally, now: Date, reason: string): Promise<never> {
+  const rate = rateHeaders([free])
+  const tryLater = (message: string) => {
+    const seconds = free.isWithin ? RETRY_SECONDS : Math.max(RETRY_SECONDS, free.resetSeconds)
+    return new AppError("rate_limited", message, { headers: { ...rate, "Retry-After": String(seconds) } })
   }
   try {
-    const challenge = await challengeFor(caller.client, now)
-    if (!challenge) throw late("rate_limited", "Too many invoices were asked for just now; try again in a while.")
-    throw new AppError("payment_required", message, {
+    const challenge = await challengeFor(client, now)
+    if (!challenge) throw tryLater("Too many invoices were asked for just now; try again in a while.")
+    throw new AppError("payment_required", reason, {
       body: describeChallenge(challenge),
       headers: { ...rate, "WWW-Authenticate": challengeHeader(challenge) },
     })
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error
     log.warn({ reason: error.reason }, "no invoice could be made")
-    throw late("rate_limited", `${message} Payment cannot be taken at the moment: the Lightning node gives no invoice.`)
+    throw tryLater(`${reason} Payment cannot be taken at the moment: the Lightning node gives no invoice.`)
   }
 }
