@@ -21,19 +21,19 @@ interface Page {
 export async function exportCsv(query: Partial<ListQuery>): Promise<ReadableStream<Uint8Array>> {
   const read = await openPages(query)
   const encoder = new TextEncoder()
-  let after: string | null = FIRST
+  let after = FIRST
   return new ReadableStream(
     {
       start: (controller) => controller.enqueue(encoder.encode(CSV_HEADER)),
       async pull(controller) {
-        const page: Page = after === null ? { lines: null, last: null, rows: 0 } : await read(after)
-        after = page.rows === PAGE_ROWS ? page.last : null
-        if (page.lines) controller.enqueue(encoder.encode(page.lines))
-        if (after === null) controller.close()
+        const { lines, last, rows } = await read(after)
+        if (lines !== null) controller.enqueue(encoder.encode(lines))
+        if (last === null || rows < PAGE_ROWS) controller.close()
+        else after = last
       },
       cancel: () => log.debug("an export was broken off"),
     },
-    // The next page is read when this one is taken.
+    // The next page is read while this one is taken, and no further one.
     { highWaterMark: 1 },
   )
 }
