@@ -1,0 +1,5 @@
+import { permanentRedirect } from "next/navigation"
+
+export function GET() {
+  permanentRedirect("/api-docs#pricing")
+}

@@ -1,0 +1,76 @@
+import { paymentExamples } from "@/components/api-docs/payment-examples"
+import { formatCount } from "@/components/catalogue/format"
+import { Prose, Rule } from "@/components/site/prose"
+import { CopyButton } from "@/components/ui/copy-button"
+import { Note } from "@/components/ui/note"
+
+export interface Offer {
+  priceSats: number
+  hours: number
+  freePerMinute: number
+  paidPerMinute: number
+  /** What takes the money; `none`: nothing does, so nothing can be bought; `dev`: play money. */
+  backend: string
+}
+
+/** What money buys, what it costs, and how to pay with common clients. */
+export function Pricing({ offer, baseUrl }: { offer: Offer; baseUrl: string }) {
+  const { priceSats, hours, freePerMinute, paidPerMinute, backend } = offer
+  return (
+    <Prose id="pricing" title="Pricing">
+      <p>
+        Reading is free up to {formatCount(freePerMinute)} requests a minute. For {formatCount(priceSats)} sats a token
+        gives you {formatCount(paidPerMinute)} requests a minute for {hours} hours, and as many CSV exports as you like
+        within them. There is no account: you pay a Lightning invoice by L402, the protocol many listings here speak.
+      </p>
+      {backend === "none" && (
+        <Note>
+          <p>This directory takes no payments at the moment. Past the free rate it answers 429.</p>
+        </Note>
+      )}
+      {backend === "dev" && (
+        <Note>
+          <p>
+            This directory runs for trials: its invoices are on regtest, and <code>POST /api/v1/dev/lightning/pay</code>{" "}
+            pays them with play money.
+          </p>
+        </Note>
+      )}
+      <dl className="box defs text-body">
+        <Rule term="When you are asked to pay">
+          Past the free rate, for <code>/api/v1/export.csv</code> without a token, and wherever you add{" "}
+          <code>l402=require</code>. The answer is 402 with{" "}
+          <code className="break-all">WWW-Authenticate: L402 macaroon="…", invoice="…"</code>, and the same in its body.
+        </Rule>
+        <Rule term="How to use what you bought">
+          Send <code className="break-all">Authorization: L402 &lt;macaroon&gt;:&lt;preimage&gt;</code> with any
+          request. The preimage is what your wallet learns by paying. <code>LSAT</code> works as the scheme's old name.
+        </Rule>
+        <Rule term="From several machines">
+          A token may be used from anywhere. It is good for {formatCount(paidPerMinute)} requests a minute in all, and
+          so is each address.
+        </Rule>
+        <Rule term="Passing on less">
+          Add a caveat of your own, such as <code>directory_capabilities=rate</code> or an earlier{" "}
+          <code>directory_valid_until=&lt;unix time&gt;</code>: it narrows, and cannot be taken away.
+        </Rule>
+        <Rule term="When a token is refused">
+          One that has expired is answered with a new challenge. Any other that is not good is answered 401.
+        </Rule>
+      </dl>
+      {backend !== "none" &&
+        paymentExamples(baseUrl, backend === "dev").map(({ id, title, about, code }) => (
+          <section key={id} aria-labelledby={`pay-${id}`} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+            <h3 id={`pay-${id}`}>{title}</h3>
+            <p className="text-muted">{about}</p>
+            <div className="box relative">
+              <pre className="snippet pr-12">{code}</pre>
+              <span className="absolute top-1 right-[5px]">
+                <CopyButton text={code} label={`Copy the ${title} example`} />
+              </span>
+            </div>
+          </section>
+        ))}
+    </Prose>
+  )
+}
