@@ -1,7 +1,8 @@
 // Every setting, checked once when the process starts. A bad value stops the process with the variable's name.
 // `.env.example` documents each; nothing else in the project reads process.env.
 
-import { existsSync } from "node:fs"
+import { ECDH } from "node:crypto"
+import { accessSync, constants, existsSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
 
@@ -25,6 +26,40 @@ const nameServer = z
   )
 
 const HTTP = { protocol: /^https?$/ }
+/** What goes into a header of a request. */
+const credential = z.string().regex(/^[\x21-\x7e]+$/, "must be letters, digits and signs, without spaces")
+const readableFile = z.string().refine(isReadable, "is no file that can be read")
+const walletConnect = z
+  .string()
+  .refine(isWalletConnect, "must be nostr+walletconnect://KEY-OF-THE-WALLET?relay=wss://…&secret=KEY, both keys in hex")
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** True for the connection string of NIP-47 with keys that are on their curve. */
+function isWalletConnect(text: string): boolean {
+  const [, wallet = "", query = ""] = /^nostr\+walletconnect:(?:\/\/)?([0-9a-f]{64})\/?\?(.*)$/i.exec(text) ?? []
+  const parameters = new URLSearchParams(query)
+  const isRelay = (url: string) => URL.canParse(url) && /^wss?:$/.test(new URL(url).protocol)
+  const relays = parameters.getAll("relay")
+  if (relays.length === 0 || !relays.every(isRelay)) return false
+  return /^[0-9a-f]{64}$/i.test(parameters.get("secret") ?? "") && isOnCurve(wallet)
+}
+
+function isOnCurve(x: string): boolean {
+  try {
+    return ECDH.convertKey(`02${x}`, "secp256k1", "hex", "hex", "compressed") !== ""
+  } catch {
+    return false
+  }
+}
+
 /** Asked only when everything else has failed at once; four operators, so that no single outage looks like ours. */
 const KNOWN_GOOD = "https://www.iana.org/,https://www.wikipedia.org/,https://www.debian.org/,https://letsencrypt.org/"
 
@@ -76,29 +111,25 @@ const Settings = z.object({
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ }).optional()),
   L402_PRICE_SATS: integer(500, 1, 100_000_000),
   L402_HOURS: integer(24, 1, 8760),
-  /** Not said: `dev`, in production `none`. */
   LIGHTNING_BACKEND: optional(z.enum(["dev", "lnd", "phoenixd", "lnbits", "cln", "nwc", "none"]).optional()),
+  /** Of the operator's own node; the development node is always on regtest. */
+  LIGHTNING_NETWORK: optional(z.enum(["mainnet", "testnet", "signet", "regtest"]).default("mainnet")),
   LND_URL: optional(z.url(HTTP).optional()),
   LND_MACAROON: optional(
     z
       .string()
-      .regex(/^[0-9a-f]+$/i, "must be the macaroon in hex")
+      .regex(/^([0-9a-f]{2})+$/i, "must be the macaroon in hex")
       .optional(),
   ),
-  LND_CA_FILE: optional(z.string().optional()),
+  LND_CA_FILE: optional(readableFile.optional()),
   CLN_URL: optional(z.url(HTTP).optional()),
-  CLN_RUNE: optional(z.string().optional()),
-  CLN_CA_FILE: optional(z.string().optional()),
+  CLN_RUNE: optional(credential.optional()),
+  CLN_CA_FILE: optional(readableFile.optional()),
   PHOENIXD_URL: optional(z.url(HTTP).optional()),
   PHOENIXD_PASSWORD: optional(z.string().optional()),
   LNBITS_URL: optional(z.url(HTTP).optional()),
-  LNBITS_KEY: optional(z.string().optional()),
-  NWC_URL: optional(
-    z
-      .string()
-      .regex(/^nostr\+walletconnect:/, "must begin with nostr+walletconnect:")
-      .optional(),
-  ),
+  LNBITS_KEY: optional(credential.optional()),
+  NWC_URL: optional(walletConnect.optional()),
   REGISTRATIONS_PER_HOUR: integer(10, 1, 1_000_000),
   CLAIMS_PER_HOUR: integer(10, 1, 1_000_000),
   LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
@@ -115,24 +146,30 @@ const LIGHTNING_NEEDS = {
   nwc: ["NWC_URL"],
 } as const
 
-const Checked = Settings.superRefine((settings, context) => {
-  const backend = settings.LIGHTNING_BACKEND ?? "none"
+const Checked = Settings.transform((settings, context) => {
+  const isPublic = isPublicAddress(settings.BASE_URL)
+  const backend = settings.LIGHTNING_BACKEND ?? (settings.NODE_ENV === "production" || isPublic ? "none" : "dev")
   for (const name of LIGHTNING_NEEDS[backend]) {
     if (settings[name] !== undefined) continue
     context.addIssue({ code: "custom", path: [name], message: `is required with LIGHTNING_BACKEND=${backend}` })
   }
-  const url = settings.BASE_URL && URL.canParse(settings.BASE_URL) ? new URL(settings.BASE_URL) : null
-  const isPublicName = url && url.protocol === "https:" && url.hostname.includes(".") && !/^[\d.]+$/.test(url.hostname)
-  if (settings.ALLOW_PRIVATE.length > 0 && isPublicName) {
+  if (settings.ALLOW_PRIVATE.length > 0 && isPublic) {
     context.addIssue({
       code: "custom",
       path: ["ALLOW_PRIVATE"],
       message: "is for trials on one machine and refused when BASE_URL is https on a public name",
     })
   }
+  return { ...settings, LIGHTNING_BACKEND: backend }
 })
 
-export type Env = z.infer<typeof Settings>
+function isPublicAddress(baseUrl: string | undefined): boolean {
+  if (!baseUrl) return false
+  const { protocol, hostname } = new URL(baseUrl)
+  return protocol === "https:" && hostname.includes(".") && !/^[\d.]+$/.test(hostname)
+}
+
+export type Env = z.infer<typeof Checked>
 
 /** Reads settings from a record of strings. Throws one Error that names every bad variable. */
 export function parseEnv(variables: Record<string, string | undefined>): Env {
@@ -151,9 +188,6 @@ export const env: Env = parseEnv(process.env)
 export const baseUrl = (
   env.BASE_URL ?? `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
 ).replace(/\/+$/, "")
-
-/** The Lightning back-end in use. */
-export const lightningBackend = env.LIGHTNING_BACKEND ?? (env.NODE_ENV === "production" ? "none" : "dev")
 
 /** A setting that the check at the start made sure of. */
 export function requireSetting<Name extends (typeof LIGHTNING_NEEDS)[keyof typeof LIGHTNING_NEEDS][number]>(
@@ -174,9 +208,13 @@ export function requireProductionSecrets(): void {
   )
 }
 
-/** Tells Next, which reads NODE_ENV itself, whether this is a production or a development run. */
+/**
+ * Tells Next, which reads NODE_ENV itself, whether this is a production or a development run. The web app reads its settings
+ * later: what follows from the operator's own NODE_ENV is written down before.
+ */
 export function setRuntime(isDevelopment: boolean): void {
-  Object.assign(process.env, { NODE_ENV: isDevelopment ? "development" : "production", NEXT_TELEMETRY_DISABLED: "1" })
+  const NODE_ENV = isDevelopment ? "development" : "production"
+  Object.assign(process.env, { NODE_ENV, LIGHTNING_BACKEND: env.LIGHTNING_BACKEND, NEXT_TELEMETRY_DISABLED: "1" })
 }
 
 /** Tells the web app, which reads its settings later, the port that the system chose for PORT=0. */

@@ -4,7 +4,7 @@ import { formatCount } from "@/components/catalogue/format"
 import { PlainTable } from "@/components/methodology/plain-table"
 import { Contents } from "@/components/site/contents"
 import { Prose } from "@/components/site/prose"
-import { baseUrl, env, lightningBackend } from "@/lib/env"
+import { baseUrl, env } from "@/lib/env"
 import { LIMITS, type LimitName } from "@/lib/paywall/limits"
 
 export const metadata: Metadata = {
@@ -48,7 +48,7 @@ const OFFER: Offer = {
   hours: env.L402_HOURS,
   freePerMinute: LIMITS.free.points,
   paidPerMinute: LIMITS.paid.points,
-  backend: lightningBackend,
+  backend: env.LIGHTNING_BACKEND,
 }
 
 export default function ApiDocsPage() {

@@ -5,7 +5,6 @@
 import { randomBytes } from "node:crypto"
 import { LRUCache } from "lru-cache"
 import { env } from "@/lib/env"
-import { checkInvoice } from "@/lib/paywall/lightning/backend"
 import { orderInvoice } from "@/lib/paywall/lightning/node"
 import { count } from "@/lib/paywall/rate-limit"
 import { mintToken } from "@/lib/paywall/token"
@@ -58,20 +57,17 @@ export function noticePayment(tokenId: string): void {
 
 async function createChallenge(tokenId: Uint8Array, now: Date): Promise<Challenge | null> {
   if (!(await count("invoices", "all")).isWithin) return null
-  const { expirySeconds } = POLICY
   const priceSats = env.L402_PRICE_SATS
   const memo = `${env.SITE_NAME}: ${env.L402_HOURS} hours of the higher rate and of exports`
-  const order = { sats: priceSats, memo, expirySeconds }
-  const text = await orderInvoice(order)
-  const invoice = checkInvoice(text, order, now)
-  const expiresAt = new Date(invoice.expiresAt * 1000)
+  const { expirySeconds } = POLICY
+  const { text: invoice, paymentHash, expiresAt } = await orderInvoice({ sats: priceSats, memo, expirySeconds }, now)
   // Whoever pays at the last moment still gets all the hours.
   const validUntil = new Date(expiresAt.getTime() + env.L402_HOURS * 3_600_000)
-  const paymentHash = fromHex(invoice.paymentHash)
-  if (!paymentHash) throw new Error("an invoice that was checked has no payment hash")
+  const hashBytes = fromHex(paymentHash)
+  if (!hashBytes) throw new Error("an invoice that was checked has no payment hash")
   const [rootKey] = l402RootKeys()
-  const macaroon = mintToken({ paymentHash, tokenId, validUntil }, rootKey)
-  return { macaroon, invoice: text, paymentHash: invoice.paymentHash, priceSats, expiresAt }
+  const macaroon = mintToken({ paymentHash: hashBytes, tokenId, validUntil }, rootKey)
+  return { macaroon, invoice, paymentHash, priceSats, expiresAt }
 }
 
 /** The body of a 402 beside its `error` (decisions.md). */

@@ -115,7 +115,6 @@ async function askForPayment({ client }: Caller, free: Tally, now: Date, reason:
     })
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error
-    log.warn({ reason: error.reason }, "no invoice could be made")
     throw tryLater(`${reason} Payment cannot be taken at the moment: the Lightning node gives no invoice.`)
   }
 }

@@ -1,30 +1,28 @@
-// LNbits: an invoice key, whole satoshis; older servers name the invoice `payment_request`.
+// LNbits: an invoice key, whole satoshis; servers before version 1 name the invoice `payment_request`.
 
 import { z } from "zod"
-import { callNode, type LightningBackend } from "@/lib/paywall/lightning/backend"
+import { type LightningBackend, nodeApi, unknownIfMissing } from "@/lib/paywall/lightning/backend"
 
-const Created = z
-  .object({ bolt11: z.string().optional(), payment_request: z.string().optional() })
-  .transform(({ bolt11, payment_request }) => bolt11 ?? payment_request)
-  .pipe(z.string())
+const Created = z.union([
+  z.object({ bolt11: z.string() }).transform(({ bolt11 }) => bolt11),
+  z.object({ payment_request: z.string() }).transform(({ payment_request }) => payment_request),
+])
 const Payment = z.object({ paid: z.boolean(), details: z.object({ status: z.string().optional() }).nullish() })
+const Wallet = z.object({ name: z.string() })
 
-export function createLnbits(settings: { url: string; invoiceKey: string }): LightningBackend {
-  const headers = { "X-Api-Key": settings.invoiceKey, "Content-Type": "application/json" }
-  const at = (path: string) => settings.url.replace(/\/+$/, "") + path
+export function createLnbits({ url, invoiceKey }: { url: string; invoiceKey: string }): LightningBackend {
+  const call = nodeApi({ url, headers: { "X-Api-Key": invoiceKey } })
+  const stateOf = ({ paid, details }: z.infer<typeof Payment>) => {
+    if (paid) return "paid"
+    return details?.status === "failed" ? "expired" : "open"
+  }
   return {
     name: "lnbits",
-    createInvoice({ sats, memo, expirySeconds }) {
-      const body = JSON.stringify({ out: false, amount: sats, unit: "sat", memo, expiry: expirySeconds })
-      return callNode(Created, at("/api/v1/payments"), { method: "POST", headers, body })
-    },
-    async lookUp(paymentHash) {
-      const { paid, details } = await callNode(Payment, at(`/api/v1/payments/${paymentHash}`), { headers })
-      if (paid) return "paid"
-      return details?.status === "failed" ? "expired" : "open"
-    },
+    createInvoice: ({ sats, memo, expirySeconds }) =>
+      call(Created, "/api/v1/payments", { out: false, amount: sats, unit: "sat", memo, expiry: expirySeconds }),
+    lookUp: (paymentHash) => call(Payment, `/api/v1/payments/${paymentHash}`).then(stateOf, unknownIfMissing),
     async checkHealth() {
-      await callNode(z.object({}), at("/api/v1/wallet"), { headers })
+      await call(Wallet, "/api/v1/wallet")
     },
   }
 }

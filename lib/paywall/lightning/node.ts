@@ -2,10 +2,15 @@
 // is left alone for a while, and whoever asks is told at once.
 
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleType, isBrokenCircuitError } from "cockatiel"
-import { env, lightningBackend, requireSetting } from "@/lib/env"
+import { env, requireSetting } from "@/lib/env"
 import { log } from "@/lib/log"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
-import type { InvoiceOrder, LightningBackend } from "@/lib/paywall/lightning/backend"
+import {
+  type CheckedInvoice,
+  checkInvoice,
+  type InvoiceOrder,
+  type LightningBackend,
+} from "@/lib/paywall/lightning/backend"
 import { createCln } from "@/lib/paywall/lightning/cln"
 import { createDevNode, type DevNode } from "@/lib/paywall/lightning/dev"
 import { createLnbits } from "@/lib/paywall/lightning/lnbits"
@@ -13,36 +18,40 @@ import { createLnd } from "@/lib/paywall/lightning/lnd"
 import { createPhoenixd } from "@/lib/paywall/lightning/phoenixd"
 import { l402RootKeys } from "@/lib/secrets"
 
-const BREAKER = { failures: 3, restMs: 20_000 } as const
+const POLICY = { failures: 3, restMs: 20_000, healthMs: 30_000 } as const
+
+type State = "up" | "down"
 
 interface Node {
-  backend: LightningBackend | null
+  backend: LightningBackend
   breaker: ReturnType<typeof createBreaker>
-}
-// Next bundles this module more than once; the breaker is one.
-const shared = globalThis as { directoryLightning?: Promise<Node> }
-
-function createBreaker() {
-  const breaker = circuitBreaker(handleType(UpstreamFailure), {
-    halfOpenAfter: BREAKER.restMs,
-    breaker: new ConsecutiveBreaker(BREAKER.failures),
-  })
-  breaker.onBreak(() => log.error("the Lightning node fails; it is left alone for a while"))
-  breaker.onReset(() => log.info("the Lightning node answers again"))
-  return breaker
+  /** The last failure, as it was logged; null while all is well. */
+  trouble: string | null
+  health: { state: Promise<State>; asOf: Date } | null
 }
 
-function node(): Promise<Node> {
-  shared.directoryLightning ??= createBackend().then((backend) => ({ backend, breaker: createBreaker() }))
+// Next bundles this module more than once; the node is one.
+const shared = globalThis as { directoryLightning?: Promise<Node | null> }
+
+function currentNode(): Promise<Node | null> {
+  shared.directoryLightning ??= createBackend().then(
+    (backend) => backend && { backend, breaker: createBreaker(), trouble: null, health: null },
+  )
   return shared.directoryLightning
 }
 
+const createBreaker = () =>
+  circuitBreaker(handleType(UpstreamFailure), {
+    halfOpenAfter: POLICY.restMs,
+    breaker: new ConsecutiveBreaker(POLICY.failures),
+  })
+
 async function createBackend(): Promise<LightningBackend | null> {
-  switch (lightningBackend) {
+  switch (env.LIGHTNING_BACKEND) {
     case "none":
       return null
     case "dev":
-      return createDevNode(l402RootKeys()[0])
+      return devNode()
     case "lnd":
       return createLnd({
         url: requireSetting("LND_URL"),
@@ -61,27 +70,57 @@ async function createBackend(): Promise<LightningBackend | null> {
   }
 }
 
-/** An invoice as the node gave it. Throws `UpstreamFailure`, at once where there is no node or it rests. */
-export async function orderInvoice(order: InvoiceOrder): Promise<string> {
-  const { backend, breaker } = await node()
-  if (!backend) throw new UpstreamFailure("there is no Lightning node")
+/** The development node, where it is the one in use. It keeps nothing, so each is the same. */
+export function devNode(): DevNode | null {
+  return env.LIGHTNING_BACKEND === "dev" ? createDevNode(l402RootKeys()[0]) : null
+}
+
+/** The invoice that was ordered. Throws `UpstreamFailure`, at once where there is no node or it rests. */
+export async function orderInvoice(order: InvoiceOrder, now: Date): Promise<CheckedInvoice> {
+  const node = await currentNode()
+  if (!node) throw new UpstreamFailure("there is no Lightning node")
+  const network = env.LIGHTNING_BACKEND === "dev" ? "regtest" : env.LIGHTNING_NETWORK
+  return ask(node, async (backend) => checkInvoice(await backend.createInvoice(order), order, network, now))
+}
+
+/** For `/status`: which back-end, and how it is. The node is asked twice a minute at most. */
+export async function describeNode(now: Date): Promise<{ backend: string; state: State | "off" }> {
+  const node = await currentNode()
+  if (!node) return { backend: "none", state: "off" }
+  const { health, breaker } = node
+  const isFresh = health && now.getTime() - health.asOf.getTime() < POLICY.healthMs
+  const known = isFresh && breaker.state !== CircuitState.Open ? health : { state: checkHealth(node), asOf: now }
+  node.health = known
+  return { backend: node.backend.name, state: await known.state }
+}
+
+async function checkHealth(node: Node): Promise<State> {
   try {
-    return await breaker.execute(() => backend.createInvoice(order))
+    await ask(node, (backend) => backend.checkHealth())
+    return "up"
   } catch (error) {
-    if (isBrokenCircuitError(error)) throw new UpstreamFailure("the node failed a moment ago")
+    if (error instanceof UpstreamFailure) return "down"
     throw error
   }
 }
 
-/** The development node, where it is the one in use. */
-export async function devNode(): Promise<DevNode | null> {
-  const { backend } = await node()
-  return backend && "pay" in backend ? (backend as DevNode) : null
+async function ask<T>(node: Node, work: (backend: LightningBackend) => Promise<T>): Promise<T> {
+  try {
+    const result = await node.breaker.execute(() => work(node.backend))
+    noteChange(node, null)
+    return result
+  } catch (error) {
+    if (isBrokenCircuitError(error)) throw new UpstreamFailure("the node failed a moment ago")
+    if (error instanceof UpstreamFailure) noteChange(node, error.reason)
+    throw error
+  }
 }
 
-/** For `/status`: which back-end, and how it is. */
-export async function describeNode(): Promise<{ backend: string; state: "off" | "up" | "resting" }> {
-  const { backend, breaker } = await node()
-  if (!backend) return { backend: "none", state: "off" }
-  return { backend: backend.name, state: breaker.state === CircuitState.Open ? "resting" : "up" }
+/** Logs what has changed, not every request that met it. */
+function noteChange(node: Node, trouble: string | null): void {
+  if (node.trouble === trouble) return
+  node.trouble = trouble
+  const { name } = node.backend
+  if (trouble) log.error({ backend: name, reason: trouble }, "the Lightning node gives no invoice")
+  else log.info({ backend: name }, "the Lightning node answers again")
 }

@@ -10,7 +10,7 @@ const isCounted = false
 
 export const { GET, POST, PUT, PATCH, DELETE } = route({
   POST: handler({ isCounted }, async ({ request }) => {
-    const node = await devNode()
+    const node = devNode()
     if (!node) throw new AppError("not_found", "There is nothing at this address.")
     const { invoice } = parseBody(DevPayment, await readJson(request))
     const preimage = node.pay(invoice, new Date())
