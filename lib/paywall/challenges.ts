@@ -28,7 +28,12 @@ interface Offer {
 }
 
 // Next bundles this module more than once; what was offered and paid is one. Invoices expire by the clock on the wall.
-const memory = { max: POLICY.remembered, ttl: POLICY.expirySeconds * 1000, perf: Date }
+const memory = {
+  max: POLICY.remembered,
+  ttl: POLICY.expirySeconds * 1000,
+  ttlResolution: 0,
+  perf: { now: () => Date.now() },
+}
 const shared = globalThis as { directoryOffers?: LRUCache<string, Offer>; directoryPaid?: LRUCache<string, true> }
 shared.directoryOffers ??= new LRUCache(memory)
 shared.directoryPaid ??= new LRUCache(memory)
