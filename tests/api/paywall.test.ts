@@ -1,52 +1,311 @@
-import { createHash } from "node:crypto"
-import { fetchWithL402 } from "@getalby/lightning-tools/402"
 import lightBolt11 from "light-bolt11-decoder"
 import macaroons from "macaroon"
-import { beforeEach, describe, expect, it } from "vitest"
-import type { RouteHandler } from "@/lib/api/handler"
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { call } from "@/tests/support/api"
 
+const ROOT_KEY = "the-root-key-of-these-tests-of-the-paywall"
+const FORMER_KEY = "the-root-key-from-before-the-last-rotation"
 // Settings are read when lib/env is first imported.
-Object.assign(process.env, { RATE_FREE: "100", RATE_PAID: "1000", LIGHTNING_BACKEND: "dev" })
-const listRoute = await import("@/app/api/v1/services/route")
-const healthRoute = await import("@/app/api/v1/health/route")
+Object.assign(process.env, {
+  RATE_FREE: "100",
+  RATE_PAID: "1000",
+  LIGHTNING_BACKEND: "dev",
+  L402_ROOT_KEY: `${ROOT_KEY},${FORMER_KEY}`,
+})
+const { buy, forge, list, narrow, newClient, pay, readChallenge, rewrite } = await import("@/tests/paywall/buyer")
 const exportRoute = await import("@/app/api/v1/export.csv/route")
-const payRoute = await import("@/app/api/v1/dev/lightning/pay/route")
-const { resetDatabase } = await import("@/tests/support/reset")
+const listRoute = await import("@/app/api/v1/services/route")
+const detailRoute = await import("@/app/api/v1/services/[id]/route")
+const healthRoute = await import("@/app/api/v1/health/route")
+const missingRoute = await import("@/app/api/[[...path]]/route")
+const domainsRoute = await import("@/app/api/v1/admin/domains/route")
 
-let clients = 0
-const newClient = () => {
-  clients += 1
-  return `198.51.100.${clients}`
-}
-const list = (client: string, headers: Record<string, string> = {}, search = "") =>
-  call(listRoute, "GET", `/api/v1/services${search}`, { client, headers })
+const MINUTE = 60_000
+const FREE = /^"free";r=\d+;t=\d+$/
+let now = Date.parse("2026-11-21T12:00:00Z")
 
-async function pay(invoice: string): Promise<string> {
-  const { status, body } = await call(payRoute, "POST", "/", { body: { invoice } })
-  expect(status).toBe(200)
-  return body.preimage
-}
+// Every test has an hour of its own, so that no window is left of the one before.
+beforeEach(() => {
+  now += 60 * MINUTE
+  vi.useFakeTimers({ toFake: ["Date"], now })
+})
+afterEach(() => {
+  now = Date.now()
+  vi.useRealTimers()
+})
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
-async function spendFree(client: string) {
-  for (let turn = 0; turn < 100; turn += 1) expect((await list(client)).status).toBe(200)
+async function ask(times: number, client: string, authorization?: string) {
+  for (let turn = 0; turn < times; turn += 1) expect((await list(client, authorization)).status, `${turn}`).toBe(200)
 }
+const asksForMore = (client: string) => list(client, undefined, "?l402=require")
 
 describe("the free rate", () => {
   it("P-8-01 P-4.1-27 P-5-02 lets 100 requests a minute pass and answers the next with a challenge that decodes", async () => {
     const client = newClient()
-    await spendFree(client)
-    const { status, body, headers } = await list(client)
-    expect(status).toBe(402)
-    expect(headers.get("cache-control")).toBe("no-store")
-    const [, macaroon = "", invoice = ""] =
-      /^L402 macaroon="([^"]+)", invoice="([^"]+)"$/.exec(headers.get("www-authenticate") ?? "") ?? []
-    expect(body).toMatchObject({ code: "payment_required", macaroon, invoice, price_sats: 500 })
+    await ask(100, client)
+    const answer = await list(client)
+    const { macaroon, invoice, payment_hash, price_sats, expires_at } = readChallenge(answer)
+    expect(price_sats).toBe(500)
+    expect(Date.parse(expires_at) - Date.now()).toBe(15 * MINUTE)
     const { identifier } = macaroons.importMacaroon(Buffer.from(macaroon, "base64"))
-    const hash = lightBolt11.decode(invoice).sections.find(({ name }: { name: string }) => name === "payment_hash")
-    expect(Buffer.from(identifier).subarray(2, 34).toString("hex")).toBe(body.payment_hash)
-    expect(hash).toMatchObject({ value: body.payment_hash })
-    expect(headers.get("ratelimit")).toMatch(/^"free";r=0;t=\d+$/)
+    expect(Buffer.from(identifier).subarray(2, 34).toString("hex")).toBe(payment_hash)
+    const decoded = lightBolt11.decode(invoice).sections
+    expect(decoded).toContainEqual(expect.objectContaining({ name: "payment_hash", value: payment_hash }))
+    expect(decoded).toContainEqual(expect.objectContaining({ name: "amount", value: "500000" }))
+    expect(answer.headers.get("ratelimit-policy")).toBe('"free";q=100;w=60')
+    expect(answer.headers.get("ratelimit")).toBe('"free";r=0;t=60')
     expect((await list(newClient())).status).toBe(200)
+  })
+
+  it("P-8-01 frees again a minute after the first request, not earlier", async () => {
+    const client = newClient()
+    await ask(100, client)
+    pass(MINUTE - 1)
+    expect((await list(client)).status).toBe(402)
+    pass(1)
+    await ask(100, client)
+    expect((await list(client)).status).toBe(402)
+  })
+
+  it("lets whoever has spent it pay, and go on at once", async () => {
+    const client = newClient()
+    await ask(100, client)
+    const token = await pay(client, readChallenge(await list(client)))
+    expect((await list(client, token)).status).toBe(200)
+    expect((await list(client)).status).toBe(402)
+  })
+})
+
+describe("the paid rate", () => {
+  it("P-8-02 P-5-01 lets 1,000 requests a minute pass with a token, answers 429 to the next, and frees again", async () => {
+    const client = newClient()
+    const token = await buy(client)
+    await ask(1000, client, token)
+    const { status, headers, body } = await list(client, token)
+    expect([status, body.code]).toEqual([429, "rate_limited"])
+    expect(headers.get("retry-after")).toBe("60")
+    expect(headers.get("ratelimit-policy")).toBe('"paid";q=1000;w=60, "token";q=1000;w=60')
+    expect(headers.get("ratelimit")).toBe('"paid";r=0;t=60, "token";r=0;t=60')
+    expect(headers.get("www-authenticate")).toBeNull()
+    pass(MINUTE)
+    await ask(1, client, token)
+  })
+
+  it("P-8-02 is counted by address: two tokens do not double it", async () => {
+    const client = newClient()
+    const [one, other] = [await buy(), await buy()]
+    await ask(500, client, one)
+    await ask(500, client, other)
+    expect((await list(client, other)).headers.get("ratelimit")).toBe('"paid";r=0;t=60, "token";r=499;t=60')
+    expect((await list(client, one)).status).toBe(429)
+    await ask(1, newClient(), one)
+  })
+
+  it("P-8-02 D-rate-04 is counted by token: replayed from other addresses it works, and is worth no more", async () => {
+    const token = await buy()
+    const crowd = Array.from({ length: 4 }, newClient)
+    for (const client of crowd) await ask(250, client, token)
+    const { status, headers } = await list(newClient(), token)
+    expect(status).toBe(429)
+    expect(headers.get("ratelimit")).toBe('"paid";r=999;t=60, "token";r=0;t=60')
+  })
+
+  it("counts one token as one, however its holder has narrowed or written it", async () => {
+    const token = await buy()
+    await ask(1, newClient(), token)
+    const narrowed = narrow(token, "agent=a").replace("L402", "LSAT")
+    expect((await list(newClient(), narrowed)).headers.get("ratelimit")).toMatch(/"token";r=998/)
+  })
+})
+
+const flipByte = (token: string, at: number) =>
+  rewrite(token, (bytes) => bytes.map((byte, n) => byte ^ Number(n === at)))
+
+describe("a token that is not good", () => {
+  const SPOILT: [string, (good: string) => string][] = [
+    ["has a wrong preimage", (good) => good.replace(/:\w+$/, `:${"0".repeat(64)}`)],
+    ["has no preimage", (good) => good.replace(/:\w+$/, "")],
+    ["is truncated", (good) => good.replace(/.{8}:/, ":")],
+    ["has a bit flipped", (good) => flipByte(good, 40)],
+    ["is made with a foreign root key", () => forge("a root key of somebody else, long enough")],
+    ["is made with no root key", () => forge("")],
+    ["widens what it was sold for", (good) => narrow(good, "directory_capabilities=rate,export,admin")],
+    ["is for another service", (good) => narrow(good, "services=other:0")],
+    ["is nothing", () => "L402"],
+  ]
+  it.each(SPOILT)("D-rate-04 %s: 401, and counted as if it were none", async (_, spoil) => {
+    const client = newClient()
+    const token = spoil(await buy())
+    const { status, headers, body } = await list(client, token)
+    expect([status, body.code]).toEqual([401, "invalid_token"])
+    expect(headers.get("cache-control")).toBe("no-store")
+    expect(headers.get("www-authenticate")).toMatch(/^L402 /)
+    expect(headers.get("ratelimit")).toBe('"free";r=99;t=60')
+    expect((await call(exportRoute, "GET", "/", { client, headers: { authorization: token } })).status).toBe(401)
+  })
+
+  it("cannot be guessed at for free: past the limit it is the challenge", async () => {
+    const client = newClient()
+    const token = forge("a root key of somebody else, long enough")
+    for (let turn = 0; turn < 100; turn += 1) expect((await list(client, token)).status).toBe(401)
+    readChallenge(await list(client, token))
+  })
+
+  it("D-rate-04 has expired: a fresh challenge, counted, and what it sells opens again", async () => {
+    const client = newClient()
+    const token = await buy(client)
+    pass(24 * 60 * MINUTE + 14 * MINUTE)
+    expect((await list(client, token)).status).toBe(200)
+    pass(MINUTE)
+    const answer = await list(client, token)
+    expect(answer.body.error).toContain("expired")
+    expect(answer.headers.get("ratelimit")).toMatch(FREE)
+    const challenge = readChallenge(answer)
+    expect(token).not.toContain(challenge.macaroon)
+    expect((await list(client, await pay(client, challenge))).status).toBe(200)
+  })
+})
+
+describe("a token narrowed by its holder", () => {
+  it("D-rate-04 to the rate opens that, and not the export", async () => {
+    const authorization = narrow(await buy(), "directory_capabilities=rate", "agent=somebody")
+    expect((await list(newClient(), authorization)).headers.get("ratelimit")).toMatch(/^"paid"/)
+    readChallenge(await call(exportRoute, "GET", "/", { client: newClient(), headers: { authorization } }))
+  })
+
+  it("D-rate-04 to the export opens that, and not the rate", async () => {
+    const authorization = narrow(await buy(), "directory_capabilities=export")
+    const { status } = await call(exportRoute, "GET", "/", { client: newClient(), headers: { authorization } })
+    expect(status).toBe(200)
+    expect((await list(newClient(), authorization)).headers.get("ratelimit")).toMatch(FREE)
+  })
+
+  it("D-rate-04 in time ends earlier, with a fresh challenge", async () => {
+    const until = Math.floor(Date.now() / 1000) + 60
+    const token = narrow(await buy(), `directory_valid_until=${until}`)
+    expect((await list(newClient(), token)).status).toBe(200)
+    pass(MINUTE)
+    readChallenge(await list(newClient(), token))
+  })
+
+  it("D-rate-04 outlives a rotation of the root key", async () => {
+    expect((await list(newClient(), forge(FORMER_KEY))).headers.get("ratelimit")).toMatch(/^"paid"/)
+    expect((await list(newClient(), forge(ROOT_KEY))).headers.get("ratelimit")).toMatch(/^"paid"/)
+  })
+})
+
+describe("every limited answer", () => {
+  const token = async () => ({ authorization: await buy() })
+  const id = { id: "00000000-0000-7000-8000-000000000000" }
+  it.each([
+    [200, () => list(newClient())],
+    [400, () => list(newClient(), undefined, "?limit=none")],
+    [401, () => call(domainsRoute, "GET", "/", { client: newClient() })],
+    [402, () => asksForMore(newClient())],
+    [402, () => call(exportRoute, "GET", "/", { client: newClient() })],
+    [404, () => call(detailRoute, "GET", "/", { client: newClient(), params: id })],
+    [404, () => call(missingRoute, "GET", "/api/v1/nothing", { client: newClient() })],
+    [405, () => call(listRoute, "POST", "/", { client: newClient() })],
+  ])("D-rate-02 says how the limit stands: %i", async (expected, request) => {
+    const { status, headers } = await request()
+    expect(status).toBe(expected)
+    expect(headers.get("ratelimit-policy")).toBe('"free";q=100;w=60')
+    expect(headers.get("ratelimit")).toMatch(FREE)
+    if (status !== 200) expect(headers.get("cache-control")).toBe("no-store")
+  })
+
+  it.each([
+    [200, async () => list(newClient(), await buy())],
+    [400, async () => list(newClient(), await buy(), "?limit=none")],
+    [404, async () => call(missingRoute, "GET", "/", { client: newClient(), headers: await token() })],
+    [405, async () => call(listRoute, "POST", "/", { client: newClient(), headers: await token() })],
+  ])(
+    "D-rate-02 with a token says so for the address and the token, and no cache keeps it: %i",
+    async (expected, request) => {
+      const { status, headers } = await request()
+      expect(status).toBe(expected)
+      expect(headers.get("ratelimit-policy")).toBe('"paid";q=1000;w=60, "token";q=1000;w=60')
+      expect(headers.get("ratelimit")).toBe('"paid";r=999;t=60, "token";r=999;t=60')
+      expect(headers.get("cache-control")).toBe("no-store")
+    },
+  )
+
+  it("D-rate-02 can be read by pages of others", async () => {
+    const { headers } = await list(newClient())
+    expect(headers.get("access-control-expose-headers")).toContain("RateLimit, RateLimit-Policy, Retry-After")
+    expect((await asksForMore(newClient())).headers.get("access-control-expose-headers")).toContain("WWW-Authenticate")
+  })
+
+  it.each(["GET", "POST", "DELETE"])("P-8-03 is none of /api/v1/health: %s", async (method) => {
+    const client = newClient()
+    const expected = method === "GET" ? 200 : 405
+    for (let turn = 0; turn < 101; turn += 1) {
+      const { status, headers } = await call(healthRoute, method, "/?l402=require", { client })
+      expect([status, headers.get("ratelimit")]).toEqual([expected, null])
+    }
+    expect((await list(client)).headers.get("ratelimit")).toBe('"free";r=99;t=60')
+  })
+})
+
+describe("the challenge", () => {
+  it("P-4.1-49 comes within the limit where it is asked for, and not to who has paid", async () => {
+    const client = newClient()
+    const challenge = readChallenge(await asksForMore(client))
+    const token = await pay(client, challenge)
+    const { status, headers } = await list(client, token, "?l402=require&limit=1")
+    expect(status).toBe(200)
+    // What the gate has read is no unknown parameter of the list.
+    expect(headers.get("x-directory-ignored-params")).toBeNull()
+  })
+
+  it("D-rate-05 is the same for its client until 80 % of its time is over, and can be paid till its end", async () => {
+    const client = newClient()
+    const first = readChallenge(await asksForMore(client))
+    pass(12 * MINUTE)
+    expect(readChallenge(await asksForMore(client))).toMatchObject({ invoice: first.invoice, macaroon: first.macaroon })
+    pass(1)
+    const second = readChallenge(await asksForMore(client))
+    expect(second.invoice).not.toBe(first.invoice)
+    expect(second.payment_hash).not.toBe(first.payment_hash)
+    pass(3 * MINUTE - 2)
+    expect((await list(client, await pay(client, first))).status).toBe(200)
+  })
+
+  it("D-rate-05 is one for requests at once, which spend no more of the cap than it", async () => {
+    const client = newClient()
+    const answers = await Promise.all(Array.from({ length: 100 }, () => asksForMore(client)))
+    expect(new Set(answers.map(({ body }) => body.invoice)).size).toBe(1)
+    for (let other = 0; other < 119; other += 1) readChallenge(await asksForMore(newClient()))
+    expect((await asksForMore(newClient())).status).toBe(429)
+  })
+
+  it("D-rate-05 is another for another client", async () => {
+    const invoices = await Promise.all([asksForMore(newClient()), asksForMore(newClient())])
+    expect(new Set(invoices.map(({ body }) => body.invoice)).size).toBe(2)
+  })
+
+  it("D-rate-05 that was paid is offered to nobody again, wherever its token is used", async () => {
+    const shared = newClient()
+    const challenge = readChallenge(await asksForMore(shared))
+    const token = await pay(shared, challenge)
+    await ask(1, newClient(), token)
+    const next = readChallenge(await asksForMore(shared))
+    expect(next.invoice).not.toBe(challenge.invoice)
+    expect(readChallenge(await asksForMore(shared)).invoice).toBe(next.invoice)
+  })
+
+  it("D-rate-05 is made 120 times a minute for all together; then 429, while those offered stay", async () => {
+    const crowd = Array.from({ length: 120 }, newClient)
+    for (const client of crowd) readChallenge(await asksForMore(client))
+    const late = newClient()
+    const { status, headers, body } = await asksForMore(late)
+    expect([status, body.code]).toEqual([429, "rate_limited"])
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
+    expect(headers.get("www-authenticate")).toBeNull()
+    expect(headers.get("ratelimit")).toMatch(FREE)
+    readChallenge(await asksForMore(crowd[0] ?? ""))
+    pass(MINUTE)
+    readChallenge(await asksForMore(late))
   })
 })

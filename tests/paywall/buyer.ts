@@ -1,0 +1,70 @@
+// A client of the paywall: an address of its own, challenges that are read and paid, tokens of any kind.
+
+import { randomBytes } from "node:crypto"
+import { expect } from "vitest"
+import * as payRoute from "@/app/api/v1/dev/lightning/pay/route"
+import * as listRoute from "@/app/api/v1/services/route"
+import { sha256 } from "@/lib/crypto"
+import { PaymentRequired } from "@/lib/paywall/schema"
+import { mintToken } from "@/lib/paywall/token"
+import { toBase64 } from "@/lib/protocols/base64"
+import { addCaveat, type Macaroon } from "@/lib/protocols/macaroon"
+import { readV2, serializeV2 } from "@/lib/protocols/macaroon-binary"
+import { type Answer, call } from "@/tests/support/api"
+
+const HOUR_MS = 3_600_000
+
+let clients = 0
+/** An address that nobody else in this file asks from. */
+export function newClient(): string {
+  clients += 1
+  return `198.51.${Math.floor(clients / 250)}.${(clients % 250) + 1}`
+}
+
+/** The cheapest limited request there is: one page of one listing. */
+export function list(client: string, authorization?: string, search = "?limit=1"): Promise<Answer> {
+  return call(listRoute, "GET", `/api/v1/services${search}`, {
+    client,
+    headers: authorization ? { authorization } : {},
+  })
+}
+
+/** The challenge in a 402, the same in its header and in its body. */
+export function readChallenge({ status, headers, body }: Answer): PaymentRequired {
+  expect(status).toBe(402)
+  const challenge = PaymentRequired.parse(body)
+  expect(headers.get("www-authenticate")).toBe(`L402 macaroon="${challenge.macaroon}", invoice="${challenge.invoice}"`)
+  return challenge
+}
+
+/** Pays, from the client's own address, and answers the `Authorization` header that the payment is worth. */
+export async function pay(client: string, { invoice, macaroon }: PaymentRequired): Promise<string> {
+  const { status, body } = await call(payRoute, "POST", "/", { body: { invoice }, client })
+  expect(status).toBe(200)
+  return `L402 ${macaroon}:${body.preimage}`
+}
+
+export async function buy(client = newClient()): Promise<string> {
+  return pay(client, readChallenge(await list(client, undefined, "?l402=require")))
+}
+
+/** A token that was never sold here, made with any key. */
+export function forge(rootKey: string, validUntil = new Date(Date.now() + HOUR_MS)): string {
+  const preimage = randomBytes(32)
+  const macaroon = mintToken({ paymentHash: sha256(preimage), tokenId: randomBytes(32), validUntil }, rootKey)
+  return `L402 ${macaroon}:${preimage.toString("hex")}`
+}
+
+/** The token with caveats that its holder added. */
+export function narrow(authorization: string, ...caveats: string[]): string {
+  return rewrite(authorization, (bytes) => {
+    const reading = readV2(bytes)
+    if ("error" in reading) throw new Error(`a token of ours cannot be read (${reading.error})`)
+    return serializeV2(caveats.reduce<Macaroon>(addCaveat, reading.macaroon))
+  })
+}
+
+/** The same header with other bytes of the token. */
+export function rewrite(authorization: string, change: (bytes: Uint8Array) => Uint8Array): string {
+  return authorization.replace(/ [^:]+/, (token) => ` ${toBase64(change(Buffer.from(token, "base64")))}`)
+}
