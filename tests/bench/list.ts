@@ -27,6 +27,7 @@ const settings = {
   PORT: "0",
   LOG_LEVEL: "warn",
   JOBS: "off",
+  RATE_FREE: "10000000",
 }
 
 async function run(args: string[]): Promise<void> {

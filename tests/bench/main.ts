@@ -10,6 +10,8 @@ const BENCHES: Record<string, (options: { timeoutMs: number; profile?: string })
   probe: async (options) => (await import("./probe")).benchProbe(options),
   due: async () => (await import("./due")).benchDue(),
   settle: async () => (await import("./settle")).benchSettle(),
+  export: async () => (await import("./export")).benchExport(),
+  gate: async () => (await import("./gate")).benchGate(),
 }
 
 const { values, positionals } = parseArgs({
