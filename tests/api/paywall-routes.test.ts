@@ -1,0 +1,83 @@
+import { readdirSync } from "node:fs"
+import path from "node:path"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it } from "vitest"
+import { call } from "@/tests/support/api"
+
+// Settings are read when lib/env is first imported.
+Object.assign(process.env, { RATE_FREE: "100", RATE_PAID: "1000", LIGHTNING_BACKEND: "dev" })
+const { buy, newClient } = await import("@/tests/paywall/buyer")
+
+const V1 = fileURLToPath(new URL("../../app/api/v1", import.meta.url))
+const routes = readdirSync(V1, { recursive: true, encoding: "utf8" })
+  .filter((file) => path.basename(file) === "route.ts")
+  .map((file) => path.dirname(file))
+  .sort()
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
+const load = (route: string) => import(/* @vite-ignore */ path.join(V1, route, "route.ts"))
+const params = { id: "00000000-0000-7000-8000-000000000000", domain: "nobody.example" }
+
+/** `/health` by spec §8; the wallet of the development back-end, which is there for trials alone, is no seller's business. */
+const EXEMPT = ["health"]
+const WALLET = "dev/lightning/pay"
+const limited = routes.filter((route) => !EXEMPT.includes(route) && route !== WALLET)
+
+describe("every route file under /api/v1", () => {
+  it("is found", () => {
+    expect(routes.length).toBeGreaterThan(25)
+    expect(routes).toEqual(
+      expect.arrayContaining(["services", "register", "claim/verify", "export.csv", ...EXEMPT, WALLET]),
+    )
+  })
+
+  it.each(limited)(
+    "P-8-03 D-rate-02 P-5-01 %s is counted, whatever the method, and at the higher rate with a token",
+    async (route) => {
+      const handlers = await load(route)
+      const authorization = await buy()
+      for (const method of METHODS) {
+        const free = await call(handlers, method, `/api/v1/${route}`, { params, client: newClient() })
+        expect(free.headers.get("ratelimit"), method).toBe('"free";r=99;t=60')
+        expect(free.headers.get("ratelimit-policy"), method).toBe('"free";q=100;w=60')
+        const paid = await call(handlers, method, `/api/v1/${route}`, {
+          params,
+          client: newClient(),
+          headers: { authorization },
+        })
+        expect(paid.headers.get("ratelimit"), method).toMatch(/^"paid";r=999;t=60, "token";r=\d+;t=\d+$/)
+      }
+    },
+  )
+
+  it.each(limited)("P-8-03 D-rate-02 %s answers nothing but the challenge where that is asked for", async (route) => {
+    const handlers = await load(route)
+    const client = newClient()
+    const search = `/api/v1/${route}?l402=require`
+    for (const method of METHODS) {
+      const { status, headers, body } = await call(handlers, method, search, { params, client })
+      expect([status, body.code], method).toEqual([402, "payment_required"])
+      expect(headers.get("cache-control"), method).toBe("no-store")
+      expect(headers.get("www-authenticate"), method).toMatch(/^L402 macaroon="/)
+    }
+  })
+
+  it.each([...EXEMPT, WALLET])("P-8-03 %s is not counted", async (route) => {
+    const handlers = await load(route)
+    const method = route === WALLET ? "POST" : "GET"
+    const { status, headers } = await call(handlers, method, `/api/v1/${route}?l402=require`, { client: newClient() })
+    expect(status).not.toBe(402)
+    expect(headers.get("ratelimit")).toBeNull()
+  })
+})
+
+describe("the administrator", () => {
+  it("is not counted, and who is not is", async () => {
+    const { adminSecret } = await import("@/lib/secrets")
+    const handlers = await load("admin/domains")
+    const client = newClient()
+    const wrong = await call(handlers, "GET", "/", { client, headers: { authorization: "Bearer wrong" } })
+    expect([wrong.status, wrong.headers.get("ratelimit")]).toEqual([401, '"free";r=99;t=60'])
+    const right = await call(handlers, "GET", "/", { client, headers: { authorization: `Bearer ${adminSecret()}` } })
+    expect([right.status, right.headers.get("ratelimit")]).toEqual([200, null])
+  })
+})
