@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest"
+import { checkInvoice } from "@/lib/paywall/lightning/backend"
+import { anInvoice, ORDER, PAYMENT_HASH } from "./invoices"
+
+const NOW = new Date("2026-11-22T10:00:00Z")
+const SECONDS = NOW.getTime() / 1000
+const fresh = { timestamp: SECONDS }
+const check = (text: string, network: "mainnet" | "regtest" = "mainnet") => checkInvoice(text, ORDER, network, NOW)
+
+describe("an invoice that a node gave", () => {
+  it("is what was ordered", () => {
+    const text = anInvoice(fresh)
+    expect(text).toMatch(/^lnbc5u1/)
+    const expiresAt = new Date("2026-11-22T10:15:00Z")
+    expect(check(text)).toEqual({ text, paymentHash: PAYMENT_HASH, expiresAt })
+  })
+
+  it.each([
+    ["ends sooner", 60, "2026-11-22T10:01:00Z"],
+    ["has no expiry of its own, which means an hour", null, "2026-11-22T10:15:00Z"],
+    ["lives for a week", 604_800, "2026-11-22T10:15:00Z"],
+  ])("counts no longer than was ordered when it %s", (_, expirySeconds, until) => {
+    expect(check(anInvoice({ ...fresh, expirySeconds })).expiresAt).toEqual(new Date(until))
+  })
+
+  it.each([
+    ["more", { amountMsat: 500_001n }, "asks another amount"],
+    ["less", { amountMsat: 499_000n }, "asks another amount"],
+    ["whatever the payer likes", { amountMsat: null }, "asks another amount"],
+    ["coins of a test network", { network: "testnet" }, "is for testnet, not for mainnet"],
+    ["coins of signet", { network: "signet" }, "is for signet, not for mainnet"],
+    ["coins worth nothing", { network: "regtest" }, "is for regtest, not for mainnet"],
+    ["money until just now", { timestamp: SECONDS - 900 }, "has expired"],
+    ["money long ago", { timestamp: SECONDS - 90_000 }, "has expired"],
+  ] as const)("is refused when it asks %s", (_, other, reason) => {
+    expect(() => check(anInvoice({ ...fresh, ...other }))).toThrow(`No usable answer: the node's invoice ${reason}.`)
+  })
+
+  it("is of the test network that the operator's node is on", () => {
+    const text = anInvoice({ ...fresh, network: "regtest" })
+    expect(check(text, "regtest")).toMatchObject({ text })
+    expect(() => check(anInvoice(fresh), "regtest")).toThrow("is for mainnet, not for regtest")
+  })
+
+  it.each([
+    ["", "unknown_prefix"],
+    ["lnbc5u1nonsense", "bad_bech32"],
+    ["lno1qgsqvgnwgcg35z6ee2h3yczraddm72xrfua9uve2rlrm9deu7xyfzrc", "bad_bech32"],
+    [`${anInvoice(fresh).slice(0, -1)}q`, "bad_bech32"],
+  ])("is refused when it is none: %s", (text, error) => {
+    expect(() => check(text)).toThrow(`the node's invoice cannot be read (${error})`)
+  })
+})

@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto"
+import { decode } from "bolt11"
+import lightBolt11 from "light-bolt11-decoder"
+import { describe, expect, it } from "vitest"
+import { checkInvoice } from "@/lib/paywall/lightning/backend"
+import { createDevNode } from "@/lib/paywall/lightning/dev"
+import { anInvoice, ORDER } from "./invoices"
+
+const NOW = new Date()
+const node = createDevNode("the root key of this installation")
+const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
+/** bolt11 wants to be told of the network. */
+const REGTEST = { bech32: "bcrt", pubKeyHash: 0x6f, scriptHash: 0xc4, validWitnessVersions: [0, 1] }
+
+describe("the development node", () => {
+  it("gives invoices on regtest that two other decoders read alike", async () => {
+    const text = await node.createInvoice(ORDER)
+    const { paymentHash, expiresAt } = checkInvoice(text, ORDER, "regtest", NOW)
+    const one = decode(text, REGTEST)
+    expect(one).toMatchObject({ complete: true, prefix: "lnbcrt5u", satoshis: 500 })
+    expect(one.tagsObject).toMatchObject({ payment_hash: paymentHash, description: ORDER.memo, expire_time: 900 })
+    const other = lightBolt11.decode(text)
+    const sections = Object.fromEntries(
+      other.sections.map((section: { name: string; value?: unknown }) => [section.name, section.value]),
+    )
+    expect(sections).toMatchObject({
+      amount: "500000",
+      payment_hash: paymentHash,
+      description: ORDER.memo,
+      expiry: 900,
+    })
+    expect(expiresAt.getTime()).toBeGreaterThan(later(890).getTime())
+  })
+
+  it("never gives the same twice, and signs them all with one key", async () => {
+    const [one, other] = [
+      decode(await node.createInvoice(ORDER), REGTEST),
+      decode(await node.createInvoice(ORDER), REGTEST),
+    ]
+    expect(one.tagsObject.payment_hash).not.toBe(other.tagsObject.payment_hash)
+    expect(one.payeeNodeKey).toBe(other.payeeNodeKey)
+  })
+
+  it("hands out the preimage in every process that shares its secret", async () => {
+    const text = await node.createInvoice(ORDER)
+    const preimage = createDevNode("the root key of this installation").pay(text, NOW) ?? ""
+    const hash = createHash("sha256").update(preimage, "hex").digest("hex")
+    expect(hash).toBe(decode(text, REGTEST).tagsObject.payment_hash)
+    expect(node.pay(text, NOW)).toBe(preimage)
+  })
+
+  it("pays nothing that is another's, over, or no invoice", async () => {
+    const text = await node.createInvoice(ORDER)
+    expect(createDevNode("the root key of another one").pay(text, NOW)).toBeNull()
+    expect(node.pay(text, later(890))).toMatch(/^[0-9a-f]{64}$/)
+    expect(node.pay(text, later(901))).toBeNull()
+    expect(node.pay(anInvoice(), NOW)).toBeNull()
+    expect(node.pay(anInvoice({ paymentSecret: null }), NOW)).toBeNull()
+    expect(node.pay("lnbcrt5u1nonsense", NOW)).toBeNull()
+  })
+
+  it("cannot be made to tell a preimage by a foreign invoice that borrows a payment secret", async () => {
+    const { tagsObject } = decode(await node.createInvoice(ORDER), REGTEST)
+    expect(
+      node.pay(anInvoice({ network: "regtest", paymentSecret: String(tagsObject.payment_secret) }), NOW),
+    ).toBeNull()
+  })
+
+  it("is always well, and keeps no record of what it gave", async () => {
+    await node.checkHealth()
+    expect(await node.lookUp("0".repeat(64))).toBe("unknown")
+  })
+})

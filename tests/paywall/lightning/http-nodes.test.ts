@@ -1,0 +1,99 @@
+import { inspect } from "node:util"
+import { describe, expect, it } from "vitest"
+import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { findClosedPort, openRaw, writeForever } from "@/tests/net/local-servers"
+import { HTTP_NODES, type HttpNode, readSent } from "./http-nodes"
+import { anInvoice, ORDER, PAYMENT_HASH } from "./invoices"
+import { type Asked, openStub, type StubAnswer } from "./stub-node"
+
+function expectAsked(asked: Asked[], node: HttpNode, { method, path, body }: HttpNode["health"] | HttpNode["create"]) {
+  const headers = body ? { ...node.headers, "content-type": expect.any(String) } : node.headers
+  expect(asked).toEqual([{ method, path, headers, body: expect.any(String) }])
+  expect(asked.map(readSent)).toEqual([body])
+}
+
+/** The reason of the one failure, which holds none of the node's secrets however it is printed. */
+async function reasonOf(work: Promise<unknown>, { secrets }: HttpNode): Promise<string> {
+  const error: unknown = await work.then(
+    () => "it did not fail",
+    (thrown: unknown) => thrown,
+  )
+  expect(error).toBeInstanceOf(UpstreamFailure)
+  const printed = [String(error), inspect(error, { depth: 9 }), JSON.stringify(error)].join("\n")
+  for (const secret of secrets) expect(printed).not.toContain(secret)
+  return (error as UpstreamFailure).reason
+}
+
+/** Three questions to a node that answers each of them so. */
+async function reasonsWith(node: HttpNode, answer: StubAnswer): Promise<string[]> {
+  const { url } = await openStub(() => answer)
+  const backend = node.open(url)
+  const questions = [backend.createInvoice(ORDER), backend.lookUp(PAYMENT_HASH), backend.checkHealth()]
+  return Promise.all(questions.map((question) => reasonOf(question, node)))
+}
+
+describe.each(HTTP_NODES)("$title", (node) => {
+  it("is asked for an invoice and gives it", async () => {
+    const invoice = anInvoice()
+    const { url, asked } = await openStub(() => node.create.answer(invoice))
+    expect(await node.open(url).createInvoice(ORDER)).toBe(invoice)
+    expectAsked(asked, node, node.create)
+  })
+
+  it("may lie under a path, with and without a slash at its end", async () => {
+    const { url, asked } = await openStub(() => node.health.answer)
+    await node.open(`${url}node`).checkHealth()
+    await node.open(`${url}node/`).checkHealth()
+    expect(asked.map(({ path }) => path)).toEqual([`/node${node.health.path}`, `/node${node.health.path}`])
+  })
+
+  it.each(node.lookUp.answers)("says that an invoice is %s", async (state, answer) => {
+    const { url, asked } = await openStub(() => answer)
+    expect(await node.open(url).lookUp(PAYMENT_HASH)).toBe(state)
+    expectAsked(asked, node, { ...node.lookUp, answer })
+  })
+
+  it("shows that it is well", async () => {
+    const { url, asked } = await openStub(() => node.health.answer)
+    await node.open(url).checkHealth()
+    expectAsked(asked, node, node.health)
+  })
+
+  it.each(node.refusals)("says no: HTTP $status", async (answer) => {
+    const { url } = await openStub(() => answer)
+    const backend = node.open(url)
+    const reason = `the node answered HTTP ${answer.status}`
+    expect(await reasonOf(backend.createInvoice(ORDER), node)).toBe(reason)
+    expect(await reasonOf(backend.checkHealth(), node)).toBe(reason)
+  })
+
+  it("has a redirect taken for a failure, not followed with our credentials", async () => {
+    expect(await reasonsWith(node, { status: 307, body: "" })).toEqual(Array(3).fill("the node answered HTTP 307"))
+  })
+
+  it.each([
+    ["no JSON", "<html>It works!</html>"],
+    ["half of it", '{"payment_request": "lnbc'],
+    ["nothing", ""],
+    ["another shape", { result: "ok" }],
+    ["no invoice", { payment_request: null, bolt11: 7, serialized: [], paid: "yes", invoices: {}, name: null }],
+  ])("is not believed with %s", async (_, body) => {
+    const reason = "the node answered in another shape than documented"
+    expect(await reasonsWith(node, { status: 200, body })).toEqual([reason, reason, reason])
+  })
+
+  it("may be down, or send without end", async () => {
+    const port = await findClosedPort()
+    expect(await reasonOf(node.open(`http://127.0.0.1:${port}`).createInvoice(ORDER), node)).toBe("ECONNREFUSED")
+    const { url } = await openRaw((socket) => writeForever(socket, " ".repeat(65_536), "HTTP/1.1 200 OK\r\n\r\n"))
+    expect(await reasonOf(node.open(url).createInvoice(ORDER), node)).toBe("the answer is too large")
+  })
+})
+
+it("none of them is waited for longer than five seconds", async () => {
+  const { url } = await openRaw(() => {})
+  const startedAt = performance.now()
+  const reasons = await Promise.all(HTTP_NODES.map((node) => reasonOf(node.open(url).createInvoice(ORDER), node)))
+  expect(new Set(reasons)).toEqual(new Set(["there was none in time"]))
+  expect(performance.now() - startedAt).toBeLessThan(8_000)
+}, 15_000)

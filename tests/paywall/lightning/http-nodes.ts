@@ -1,0 +1,285 @@
+// What each node with an HTTP interface is asked and answers, as its documentation or its source has it.
+
+import { expect } from "vitest"
+import type { InvoiceState, LightningBackend } from "@/lib/paywall/lightning/backend"
+import { createCln } from "@/lib/paywall/lightning/cln"
+import { createLnbits } from "@/lib/paywall/lightning/lnbits"
+import { createLnd } from "@/lib/paywall/lightning/lnd"
+import { createPhoenixd } from "@/lib/paywall/lightning/phoenixd"
+import { anInvoice, ORDER, PAYMENT_HASH, PREIMAGE } from "./invoices"
+import type { Asked, StubAnswer } from "./stub-node"
+
+interface Expected {
+  method: "GET" | "POST"
+  path: string
+  /** Compared with the JSON, or with the form, that was sent. */
+  body?: object
+}
+export interface HttpNode {
+  title: string
+  open: (url: string) => LightningBackend
+  /** What no error and no log line may hold, in each form that travels. */
+  secrets: string[]
+  headers: Record<string, string>
+  create: Expected & { answer: (invoice: string) => StubAnswer }
+  lookUp: Expected & { answers: [InvoiceState, StubAnswer][] }
+  health: Expected & { answer: StubAnswer }
+  /** How it says no, beside what every server may say. */
+  refusals: StubAnswer[]
+}
+
+const ok = (body: unknown): StubAnswer => ({ status: 200, body })
+const created = (body: unknown): StubAnswer => ({ status: 201, body })
+
+const MACAROON = "0201036c6e6402f801030a10f2a1b4c7d6e5"
+const grpc = (code: number, message: string) => ({ code, message, details: [] })
+const lndInvoice = (state: string) =>
+  ok({
+    memo: ORDER.memo,
+    r_preimage: Buffer.from(PREIMAGE, "hex").toString("base64"),
+    r_hash: Buffer.from(PAYMENT_HASH, "hex").toString("base64"),
+    value: "500",
+    value_msat: "500000",
+    settled: state === "SETTLED",
+    creation_date: "1795305600",
+    settle_date: state === "SETTLED" ? "1795305660" : "0",
+    payment_request: anInvoice(),
+    expiry: "900",
+    private: false,
+    add_index: "1",
+    settle_index: "0",
+    amt_paid_msat: "0",
+    state,
+    htlcs: [],
+    is_keysend: false,
+  })
+
+const lnd: HttpNode = {
+  title: "LND",
+  open: (url) => createLnd({ url, macaroon: MACAROON }),
+  secrets: [MACAROON],
+  headers: { "grpc-metadata-macaroon": MACAROON },
+  create: {
+    method: "POST",
+    path: "/v1/invoices",
+    body: { value_msat: "500000", memo: ORDER.memo, expiry: "900", private: false },
+    answer: (invoice) =>
+      ok({
+        r_hash: Buffer.from(PAYMENT_HASH, "hex").toString("base64"),
+        payment_request: invoice,
+        add_index: "17",
+        payment_addr: "IiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiIiI=",
+      }),
+  },
+  lookUp: {
+    method: "GET",
+    path: `/v1/invoice/${PAYMENT_HASH}`,
+    answers: [
+      ["open", lndInvoice("OPEN")],
+      ["open", lndInvoice("ACCEPTED")],
+      ["paid", lndInvoice("SETTLED")],
+      ["expired", lndInvoice("CANCELED")],
+      ["unknown", { status: 404, body: grpc(5, "unable to locate invoice") }],
+    ],
+  },
+  health: {
+    method: "GET",
+    path: "/v1/invoices?num_max_invoices=1",
+    answer: ok({ invoices: [], last_index_offset: "0", first_index_offset: "0" }),
+  },
+  refusals: [
+    { status: 500, body: grpc(2, `verification failed: signature mismatch after caveat verification: ${MACAROON}`) },
+    { status: 500, body: grpc(2, "permission denied") },
+    { status: 503, body: grpc(14, "wallet locked, unlock it to enable full RPC access") },
+  ],
+}
+
+const RUNE = "KDhr6e8hnrA0K4T5gFqRYmPbGcNQ0jWvVvJmKsb1mZc9MTUmbWV0aG9kPWludm9pY2V8bWV0aG9kPWxpc3RpbnZvaWNlcw=="
+const clnInvoice = (status: string) =>
+  created({
+    invoices: [
+      {
+        label: "directory-1",
+        bolt11: anInvoice(),
+        payment_hash: PAYMENT_HASH,
+        amount_msat: 500000,
+        status,
+        description: ORDER.memo,
+        expires_at: 1795306500,
+        created_index: 3,
+        ...(status === "paid" && { pay_index: 1, amount_received_msat: 500000, payment_preimage: PREIMAGE }),
+      },
+    ],
+  })
+
+const cln: HttpNode = {
+  title: "Core Lightning",
+  open: (url) => createCln({ url, rune: RUNE }),
+  secrets: [RUNE],
+  headers: { rune: RUNE },
+  create: {
+    method: "POST",
+    path: "/v1/invoice",
+    body: {
+      amount_msat: 500000,
+      label: expect.stringMatching(/^directory-[0-9a-f-]{36}$/),
+      description: ORDER.memo,
+      expiry: 900,
+    },
+    answer: (invoice) =>
+      created({
+        payment_hash: PAYMENT_HASH,
+        expires_at: 1795306500,
+        bolt11: invoice,
+        payment_secret: "22".repeat(32),
+        created_index: 3,
+        warning_capacity: "Insufficient incoming channel capacity to pay invoice",
+      }),
+  },
+  lookUp: {
+    method: "POST",
+    path: "/v1/listinvoices",
+    body: { payment_hash: PAYMENT_HASH },
+    answers: [
+      ["open", clnInvoice("unpaid")],
+      ["paid", clnInvoice("paid")],
+      ["expired", clnInvoice("expired")],
+      ["unknown", created({ invoices: [] })],
+    ],
+  },
+  health: {
+    method: "POST",
+    path: "/v1/listinvoices",
+    body: { payment_hash: "0".repeat(64) },
+    answer: created({ invoices: [] }),
+  },
+  refusals: [
+    { status: 401, body: { code: 1502, message: `Rune is not valid: ${RUNE}` } },
+    { status: 403, body: { code: 1501, message: "Not authorized: Missing rune" } },
+    { status: 404, body: { code: -32601, message: "Unknown command 'invoice'" } },
+    { status: 500, body: { code: 900, message: "Duplicate label 'directory-1'" } },
+  ],
+}
+
+const PASSWORD = "f1eb6e9fbf0d0d5b8f5a1c0e1f9a7b3c"
+const phoenixPayment = (other: object) =>
+  ok({
+    type: "incoming_payment",
+    subType: "lightning",
+    paymentHash: PAYMENT_HASH,
+    preimage: PREIMAGE,
+    description: ORDER.memo,
+    invoice: anInvoice(),
+    receivedSat: 0,
+    fees: 0,
+    createdAt: 1795305600000,
+    ...other,
+  })
+
+const phoenixd: HttpNode = {
+  title: "phoenixd",
+  open: (url) => createPhoenixd({ url, password: PASSWORD }),
+  secrets: [PASSWORD, Buffer.from(`:${PASSWORD}`).toString("base64")],
+  headers: { authorization: `Basic ${Buffer.from(`:${PASSWORD}`).toString("base64")}` },
+  create: {
+    method: "POST",
+    path: "/createinvoice",
+    body: { amountSat: "500", description: ORDER.memo, expirySeconds: "900" },
+    answer: (invoice) => ok({ amountSat: 500, paymentHash: PAYMENT_HASH, serialized: invoice }),
+  },
+  lookUp: {
+    method: "GET",
+    path: `/payments/incoming/${PAYMENT_HASH}`,
+    answers: [
+      ["open", phoenixPayment({ isPaid: false })],
+      ["open", phoenixPayment({ isPaid: false, isExpired: false })],
+      ["expired", phoenixPayment({ isPaid: false, isExpired: true })],
+      ["paid", phoenixPayment({ isPaid: true, isExpired: true, receivedSat: 500, completedAt: 1795305660000 })],
+      ["unknown", { status: 404, body: "Unknown endpoint (check api doc)" }],
+    ],
+  },
+  health: { method: "GET", path: "/payments/incoming?limit=1", answer: ok([]) },
+  refusals: [
+    { status: 401, body: "Invalid authentication (use basic auth with the http password set in phoenix.conf)" },
+    { status: 400, body: "Request parameter description is too long (max 128 characters)" },
+    { status: 500, body: "" },
+  ],
+}
+
+const KEY = "0b3f2f6c8f1f4a5ab1f3b5a0f3e2d1c4"
+const lnbitsPayment = (other: object) => ({
+  checking_id: PAYMENT_HASH,
+  payment_hash: PAYMENT_HASH,
+  wallet_id: "9d3a3f1e",
+  amount: 500000,
+  fee: 0,
+  bolt11: anInvoice(),
+  memo: ORDER.memo,
+  preimage: null,
+  extra: {},
+  ...other,
+})
+
+const lnbits: HttpNode = {
+  title: "LNbits",
+  open: (url) => createLnbits({ url, invoiceKey: KEY }),
+  secrets: [KEY],
+  headers: { "x-api-key": KEY },
+  create: {
+    method: "POST",
+    path: "/api/v1/payments",
+    body: { out: false, amount: 500, unit: "sat", memo: ORDER.memo, expiry: 900 },
+    answer: (invoice) => created(lnbitsPayment({ bolt11: invoice, status: "pending" })),
+  },
+  lookUp: {
+    method: "GET",
+    path: `/api/v1/payments/${PAYMENT_HASH}`,
+    answers: [
+      ["open", ok({ paid: false, status: "pending", preimage: null, details: lnbitsPayment({ status: "pending" }) })],
+      ["paid", ok({ paid: true, preimage: PREIMAGE, details: lnbitsPayment({ status: "success" }) })],
+      ["expired", ok({ paid: false, status: "failed", details: lnbitsPayment({ status: "failed" }) })],
+      ["unknown", { status: 404, body: { detail: "Payment does not exist." } }],
+    ],
+  },
+  health: { method: "GET", path: "/api/v1/wallet", answer: ok({ name: "directory", balance: 0 }) },
+  refusals: [
+    { status: 401, body: { detail: `Invalid key: ${KEY}` } },
+    { status: 403, body: { detail: "Invoice (or Admin) key required." } },
+    { status: 520, body: { detail: "Unexpected backend error.", status: "failed" } },
+  ],
+}
+
+/** Before version 1, LNbits named the invoice otherwise and told less of a payment. */
+const olderLnbits: HttpNode = {
+  ...lnbits,
+  title: "LNbits before version 1",
+  create: {
+    ...lnbits.create,
+    answer: (invoice) =>
+      created({
+        payment_hash: PAYMENT_HASH,
+        payment_request: invoice,
+        checking_id: PAYMENT_HASH,
+        lnurl_response: null,
+      }),
+  },
+  lookUp: {
+    ...lnbits.lookUp,
+    answers: [
+      ["open", ok({ paid: false, preimage: "0".repeat(64), details: lnbitsPayment({ pending: true }) })],
+      ["open", ok({ paid: false, preimage: null })],
+      ["paid", ok({ paid: true, preimage: PREIMAGE, details: lnbitsPayment({ pending: false }) })],
+      ["unknown", { status: 404, body: { detail: "Payment does not exist." } }],
+    ],
+  },
+}
+
+export const HTTP_NODES = [lnd, cln, phoenixd, lnbits, olderLnbits]
+
+/** What was sent, as the values that the node reads. */
+export function readSent({ headers, body }: Asked): unknown {
+  if (body === "") return undefined
+  return headers["content-type"] === "application/json"
+    ? JSON.parse(body)
+    : Object.fromEntries(new URLSearchParams(body))
+}

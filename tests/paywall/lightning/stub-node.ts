@@ -1,0 +1,31 @@
+// A server on loopback in the place of a node: it remembers what it was asked and answers as it is told.
+
+import { openHttp } from "@/tests/net/local-servers"
+
+export interface Asked {
+  method: string | undefined
+  path: string | undefined
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+export interface StubAnswer {
+  status: number
+  /** Text is sent as it is, anything else as JSON. */
+  body: unknown
+}
+
+export async function openStub(answer: (asked: Asked) => StubAnswer) {
+  const asked: Asked[] = []
+  const { url } = await openHttp((request, response) => {
+    let body = ""
+    request.on("data", (piece) => (body += piece))
+    request.on("end", () => {
+      const { host, connection, "content-length": length, ...headers } = request.headers
+      const question = { method: request.method, path: request.url, headers, body }
+      asked.push(question)
+      const { status, body: given } = answer(question)
+      response.writeHead(status).end(typeof given === "string" ? given : JSON.stringify(given))
+    })
+  })
+  return { url, asked }
+}
