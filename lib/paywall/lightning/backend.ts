@@ -24,6 +24,16 @@ export interface LightningBackend {
   checkHealth(): Promise<void>
 }
 
+/** Text that is JSON, as its value. */
+export const Json = z.string().transform((text, context) => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    context.addIssue({ code: "custom", message: "is not JSON" })
+    return z.NEVER
+  }
+})
+
 export interface NodeAddress {
   /** With or without a path and a slash at its end. */
   url: string
@@ -41,7 +51,7 @@ export function nodeApi({ url, headers, caFile }: NodeAddress) {
   return async <T extends z.ZodType>(shape: T, path: string, body?: object | URLSearchParams): Promise<z.output<T>> => {
     const { status, text } = await operatorFetch(base + path, { headers, caFile, ...(body && encode(body, headers)) })
     if (status < 200 || status > 299) throw new UpstreamFailure(`the node answered HTTP ${status}`, status)
-    return readAs(shape, text)
+    return requireShape(shape, requireShape(Json, text))
   }
 }
 
@@ -59,17 +69,6 @@ export function requireShape<T extends z.ZodType>(shape: T, value: unknown): z.o
   if (!parsed.success) throw new UpstreamFailure("the node answered in another shape than documented")
   return parsed.data
 }
-
-const Json = z.string().transform((text, context) => {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    context.addIssue({ code: "custom", message: "is not JSON" })
-    return z.NEVER
-  }
-})
-
-const readAs = <T extends z.ZodType>(shape: T, text: string) => requireShape(shape, requireShape(Json, text))
 
 /** For `lookUp`: a node that answers 404 has no such invoice. */
 export function unknownIfMissing(error: unknown): "unknown" {
