@@ -34,6 +34,10 @@ export class UpstreamFailure extends Error {
     super(`No usable answer: ${reason}.`)
     this.name = "UpstreamFailure"
   }
+  /** By its name: Next bundles this module more than once, and the copies share what throws it. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === "UpstreamFailure"
+  }
 }
 
 /** Throws `UpstreamFailure` for what the network does; any status is a reply. Tries once more where nothing was sent. */

@@ -1,7 +1,7 @@
 // Counts against the limits, in windows that live in memory or, shared by several web processes, in Redis (`REDIS_URL`). Where
 // Redis fails, memory counts on, so a broken Redis neither opens the limits nor closes the site.
 
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible"
+import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible"
 import { AppError } from "@/lib/errors"
 import { LIMITS, type LimitedAction, type LimitName } from "@/lib/paywall/limits"
 import { redis } from "@/lib/paywall/redis"
@@ -26,8 +26,9 @@ export async function count(name: LimitName, key: string): Promise<Window> {
   try {
     return describe(await limiterOf(name).consume(key), true)
   } catch (refused) {
-    if (!(refused instanceof RateLimiterRes)) throw refused
-    return describe(refused, false)
+    // Not by its class, of which each bundle of Next has its own, while they share the windows.
+    if (refused instanceof Error) throw refused
+    return describe(refused as RateLimiterRes, false)
   }
 }
 

@@ -1,0 +1,190 @@
+import { execFile } from "node:child_process"
+import { promisify } from "node:util"
+import { afterEach, describe, expect, it, vi } from "vitest"
+import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { anInvoice, ORDER } from "./invoices"
+import { openStub, type StubAnswer } from "./stub-node"
+
+const MACAROON = "0201036c6e6402f801030a10f2a1b4c7d6e5"
+const good = (): StubAnswer => ({ status: 200, body: { payment_request: anInvoice(), invoices: [] } })
+const bad: StubAnswer = { status: 500, body: { code: 2, message: `permission denied: ${MACAROON}`, details: [] } }
+
+const settingsOf = (url: string) => ({
+  LIGHTNING_BACKEND: "lnd",
+  LND_URL: url,
+  LND_MACAROON: MACAROON,
+  LIGHTNING_NETWORK: "",
+  LOG_LEVEL: "silent",
+})
+
+/** The module as a process with these settings loads it. */
+async function load(settings: Record<string, string>) {
+  Reflect.deleteProperty(globalThis, "directoryLightning")
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
+  return loadCopy()
+}
+
+/** Another copy of the module in the same process, as Next bundles it. */
+async function loadCopy() {
+  vi.resetModules()
+  const { orderInvoice, describeNode, devNode } = await import("@/lib/paywall/lightning/node")
+  const order = () =>
+    orderInvoice(ORDER, new Date()).then(
+      ({ text }) => text.slice(0, 4),
+      (error: unknown) => (error instanceof UpstreamFailure ? error.reason : error),
+    )
+  return { order, describe: () => describeNode(new Date()), devNode }
+}
+
+const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
+
+/** A node whose answer the test may change, and a clock that it may move. */
+async function openNode() {
+  vi.useFakeTimers({ toFake: ["Date"] })
+  let answer: () => StubAnswer = good
+  const { url, asked } = await openStub(() => answer())
+  const node = await load(settingsOf(url))
+  return { ...node, asked, answerWith: (other: () => StubAnswer) => (answer = other) }
+}
+
+describe("the node behind its circuit breaker", () => {
+  it("is left alone after three failures in a row, and whoever asks is told at once", async () => {
+    const { order, asked, answerWith } = await openNode()
+    answerWith(() => bad)
+    for (let turn = 0; turn < 3; turn += 1) expect(await order()).toBe("the node answered HTTP 500")
+    for (let turn = 0; turn < 20; turn += 1) expect(await order()).toBe("the node failed a moment ago")
+    expect(asked).toHaveLength(3)
+  })
+
+  it("is not left alone for failures with a success between them", async () => {
+    const { order, asked, answerWith } = await openNode()
+    for (const answer of [() => bad, () => bad, good, () => bad, () => bad, good]) {
+      answerWith(answer)
+      await order()
+    }
+    expect(await order()).toBe("lnbc")
+    expect(asked).toHaveLength(7)
+  })
+
+  it("is tried once when it has rested, and rests again or is back", async () => {
+    const { order, asked, answerWith } = await openNode()
+    answerWith(() => bad)
+    for (let turn = 0; turn < 3; turn += 1) await order()
+    pass(19)
+    expect(await order()).toBe("the node failed a moment ago")
+    pass(2)
+    expect(await order()).toBe("the node answered HTTP 500")
+    expect(await order()).toBe("the node failed a moment ago")
+    expect(asked).toHaveLength(4)
+    answerWith(good)
+    expect(await order()).toBe("the node failed a moment ago")
+    pass(21)
+    expect(await Promise.all([order(), order(), order()])).toEqual(["lnbc", "lnbc", "lnbc"])
+    expect(await order()).toBe("lnbc")
+  })
+
+  it("is one for all the copies of its module", async () => {
+    const { order, answerWith, asked } = await openNode()
+    answerWith(() => bad)
+    expect(await order()).toBe("the node answered HTTP 500")
+    const copy = await loadCopy()
+    expect(await copy.order()).toBe("the node answered HTTP 500")
+    expect(await copy.describe()).toEqual({ backend: "lnd", state: "down" })
+    expect(await copy.order()).toBe("the node failed a moment ago")
+    expect(await order()).toBe("the node failed a moment ago")
+    expect(asked).toHaveLength(3)
+  })
+
+  it("fails too when it sells something else than was ordered", async () => {
+    const { order, answerWith } = await openNode()
+    answerWith(() => ({ status: 200, body: { payment_request: anInvoice({ network: "regtest" }) } }))
+    expect(await order()).toBe("the node's invoice is for regtest, not for mainnet")
+    answerWith(() => ({ status: 200, body: { payment_request: anInvoice({ amountMsat: 1_000n }) } }))
+    expect(await order()).toBe("the node's invoice asks another amount")
+    answerWith(() => ({ status: 200, body: { payment_request: anInvoice({ timestamp: 1_600_000_000 }) } }))
+    expect(await order()).toBe("the node's invoice has expired")
+    expect(await order()).toBe("the node failed a moment ago")
+  })
+})
+
+describe("the node for the page of the state", () => {
+  it("is asked how it is, at most twice a minute", async () => {
+    const { describe, asked, answerWith } = await openNode()
+    expect(await Promise.all([describe(), describe()])).toContainEqual({ backend: "lnd", state: "up" })
+    answerWith(() => bad)
+    pass(29)
+    expect(await describe()).toEqual({ backend: "lnd", state: "up" })
+    const questions = asked.length
+    pass(2)
+    expect(await describe()).toEqual({ backend: "lnd", state: "down" })
+    expect(await describe()).toEqual({ backend: "lnd", state: "down" })
+    expect(asked).toHaveLength(questions + 1)
+  })
+
+  it("is down while it rests, at once, and up again when it has come back", async () => {
+    const { describe, order, asked, answerWith } = await openNode()
+    expect(await describe()).toEqual({ backend: "lnd", state: "up" })
+    answerWith(() => bad)
+    for (let turn = 0; turn < 3; turn += 1) await order()
+    const questions = asked.length
+    expect(await describe()).toEqual({ backend: "lnd", state: "down" })
+    expect(asked).toHaveLength(questions)
+    answerWith(good)
+    pass(21)
+    expect(await describe()).toEqual({ backend: "lnd", state: "up" })
+    expect(await order()).toBe("lnbc")
+  })
+
+  it("is off where there is none", async () => {
+    const { describe, order, devNode } = await load({ LIGHTNING_BACKEND: "none" })
+    expect(await describe()).toEqual({ backend: "none", state: "off" })
+    expect(await order()).toBe("there is no Lightning node")
+    expect(devNode()).toBeNull()
+  })
+})
+
+describe("the network", () => {
+  it("is the one that the operator's node is on", async () => {
+    const { url } = await openStub(() => ({ status: 200, body: { payment_request: anInvoice({ network: "signet" }) } }))
+    const { order } = await load({ ...settingsOf(url), LIGHTNING_NETWORK: "signet" })
+    expect(await order()).toBe("lntb")
+  })
+
+  it("of the development node is regtest, whatever is said of another", async () => {
+    const { order, devNode } = await load({ LIGHTNING_BACKEND: "dev", L402_ROOT_KEY: "k".repeat(32) })
+    expect(await order()).toBe("lnbc")
+    expect((await devNode()?.createInvoice(ORDER))?.slice(0, 6)).toBe("lnbcrt")
+  })
+})
+
+describe("the log", () => {
+  const SCRIPT = `import("./lib/paywall/lightning/node.ts").then(async ({ orderInvoice }) => {
+    const order = () => orderInvoice(${JSON.stringify(ORDER)}, new Date()).catch((error) => console.error(error))
+    for (let turn = 0; turn < 6; turn += 1) await order()
+    const now = Date.now
+    Date.now = () => now() + 21_000
+    for (let turn = 0; turn < 3; turn += 1) await order()
+  })`
+
+  it("says once that the node fails and once that it is back, and never a credential", async () => {
+    const { url, asked } = await openStub(() => (asked.length <= 3 ? bad : good()))
+    const env = { ...process.env, ...settingsOf(url), NODE_ENV: "test" as const, LOG_LEVEL: "trace" }
+    const run = promisify(execFile)(process.execPath, ["--import", "tsx", "-e", SCRIPT], { env })
+    const { stdout, stderr } = await run
+    const lines = stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+    expect(lines).toEqual([
+      expect.objectContaining({ level: 50, backend: "lnd", reason: "the node answered HTTP 500" }),
+      expect.objectContaining({ level: 30, backend: "lnd", msg: "the Lightning node answers again" }),
+    ])
+    expect(stderr).toContain("the node failed a moment ago")
+    expect(stdout + stderr).not.toContain(MACAROON)
+  }, 30_000)
+})
