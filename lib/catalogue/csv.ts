@@ -30,7 +30,10 @@ export const CSV_HEADER = `${CSV_COLUMNS.join(",")}\n`
 const cell = (column: string) => `csv_cell(${column})`
 const own = (column: string) => `coalesce(${column}::text, '')`
 
-/** `rate` is the parameter that holds dollars for one bitcoin, null when none is known. Test money has no dollars. */
+/**
+ * `rate` is the parameter that holds dollars for one bitcoin, null when none is known. Test money has no dollars. Dollars as
+ * decimals, since a float would be written with an exponent, and with the noise of its last digits.
+ */
 const cells = (rate: string): Record<Column, string> => ({
   id: own("s.id"),
   name: cell("s.name"),
@@ -39,7 +42,7 @@ const cells = (rate: string): Record<Column, string> => ({
   protocol: own("s.protocol"),
   price_sats: own("s.price_sats"),
   price_usd: own(
-    `coalesce(s.price_usd, case when not s.test_network then s.price_sats * ${rate}::float8 / 100000000 end)`,
+    `coalesce(s.price_usd, case when not s.test_network then s.price_sats * ${rate}::float8 / 100000000 end)::numeric`,
   ),
   payment_asset: cell("s.payment_asset"),
   payment_network: cell("s.payment_network"),
