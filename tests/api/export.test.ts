@@ -1,0 +1,354 @@
+import { parse } from "csv-parse/sync"
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
+import { call } from "@/tests/support/api"
+
+const ROOT_KEY = "the-root-key-of-these-tests-of-the-export"
+// Settings are read when lib/env is first imported.
+Object.assign(process.env, { RATE_FREE: "100", LIGHTNING_BACKEND: "dev", L402_ROOT_KEY: ROOT_KEY })
+const { forge, newClient, pay, readChallenge } = await import("@/tests/paywall/buyer")
+const exportRoute = await import("@/app/api/v1/export.csv/route")
+const { CSV_COLUMNS } = await import("@/lib/catalogue/csv")
+const { exportCsv } = await import("@/lib/catalogue/export")
+const { db, pool } = await import("@/lib/db/client")
+const { seed } = await import("@/prisma/seed")
+const { list } = await import("@/tests/support/list")
+const { resetDatabase } = await import("@/tests/support/reset")
+const { aService } = await import("@/tests/support/service")
+
+type Row = Record<(typeof CSV_COLUMNS)[number], string>
+const read = (text: string) => parse<Row>(text, { columns: true })
+
+/** The export as who has paid gets it. */
+async function download(search = "") {
+  const headers = { authorization: forge(ROOT_KEY) }
+  const answer = await call(exportRoute, "GET", `/api/v1/export.csv${search}`, { client: newClient(), headers })
+  return { ...answer, rows: answer.status === 200 ? read(answer.text) : [] }
+}
+async function only(): Promise<Row> {
+  const { rows } = await download()
+  expect(rows).toHaveLength(1)
+  return rows[0] as Row
+}
+
+describe("GET /api/v1/export.csv", () => {
+  beforeEach(resetDatabase)
+
+  it("P-4.1-45 P-4.1-49 without payment is 402 with the challenge, asked for by name or not", async () => {
+    for (const search of ["", "?l402=require", "?protocol=x402", "?limit=none"]) {
+      const answer = await call(exportRoute, "GET", `/${search}`, { client: newClient() })
+      const { invoice, macaroon } = readChallenge(answer)
+      expect(answer.body).toMatchObject({ error: expect.any(String), invoice, macaroon, price_sats: 500 })
+      expect(answer.headers.get("cache-control")).toBe("no-store")
+      expect(answer.headers.get("content-type")).toBe("application/json")
+    }
+  })
+
+  it("P-5-01 P-4.1-46 once paid is the file, to keep and for nobody else", async () => {
+    const client = newClient()
+    const authorization = await pay(client, readChallenge(await call(exportRoute, "GET", "/", { client })))
+    const { status, headers, text } = await call(exportRoute, "GET", "/", { client, headers: { authorization } })
+    expect(status).toBe(200)
+    expect(headers.get("content-type")).toMatch(/^text\/csv; charset=utf-8/)
+    expect(headers.get("content-disposition")).toBe('attachment; filename="paid-apis.csv"')
+    expect(headers.get("cache-control")).toBe("no-store")
+    expect(text).toBe(`${CSV_COLUMNS.join(",")}\n`)
+  })
+
+  it("P-4.1-46 has the nineteen columns in order, each from its place", async () => {
+    const { id } = await aService({
+      name: "Weather",
+      description: "Today's",
+      url: "https://weather.example/v1?q=a,b",
+      protocol: "L402",
+      declaredPriceSats: 21n,
+      declaredPriceUsd: 0.25,
+      declaredAsset: "BTC",
+      declaredNetwork: "lightning",
+      category: "data/weather",
+      provider: "Acme",
+      sources: ["satring", "well-known"],
+      healthStatus: "degraded",
+      probeStatus: "unprobeable",
+      uptime30d: 0.9875,
+      latencyP50Ms: 123,
+      lastCheckedAt: new Date("2026-11-21T12:34:56.789Z"),
+      httpMethod: "POST",
+      reliabilityScore: 87.5,
+    })
+    const { text } = await download()
+    const [header, line] = parse(text) as string[][]
+    expect(header).toEqual([...CSV_COLUMNS])
+    expect(line).toEqual([
+      id,
+      "Weather",
+      "Today's",
+      "https://weather.example/v1?q=a,b",
+      "L402",
+      "21",
+      "0.25",
+      "BTC",
+      "lightning",
+      "data/weather",
+      "Acme",
+      "satring,well-known",
+      "degraded",
+      "unprobeable",
+      "0.9875",
+      "123",
+      "2026-11-21T12:34:56Z",
+      "POST",
+      "87.5",
+    ])
+    expect(text).toContain('"satring,well-known"')
+    expect(text).not.toContain("\r")
+  })
+
+  it("leaves empty what is not known", async () => {
+    const { id } = await aService({ name: "Bare", url: "https://bare.example/", sources: [] })
+    const row = await only()
+    const known = { id, name: "Bare", url: "https://bare.example/", protocol: "x402", category: "uncategorized" }
+    const nothing = Object.fromEntries(CSV_COLUMNS.map((column) => [column, ""]))
+    expect(row).toEqual({ ...nothing, ...known, health_status: "unknown", probe_status: "probeable" })
+  })
+
+  it.each([
+    ["quotes", 'It says "hello", "" and "'],
+    ["lines", "one\ntwo\r\nthree\r"],
+    ["scripts", "天気 नमस्ते 🌦️ \u202eabc é"],
+    ["backslashes", '\\ \\n \\" \\,'],
+    ["an end of the record", 'x"\n00000000-0000-0000-0000-000000000000,"y'],
+  ])("reads back descriptions with %s", async (_, description) => {
+    await aService({ description, provider: description })
+    expect(await only()).toMatchObject({ description, provider: description })
+  })
+
+  it("reads back a description as long as one may be", async () => {
+    const description = '",\n='.repeat(500)
+    await aService({ description })
+    expect(await only()).toMatchObject({ description })
+  })
+
+  it.each(["=1+1", "+1", "-1", "@A1", "\t=1", "\r=1"])(
+    "makes text of every cell that begins like %j",
+    async (start) => {
+      const attack = `${start}&"x",\n=2`
+      await aService({ name: attack, description: attack, category: attack, provider: attack, sources: [attack] })
+      await db().service.updateMany({ data: { paymentAsset: attack, paymentNetwork: attack } })
+      const row = await only()
+      for (const column of [
+        "name",
+        "description",
+        "category",
+        "provider",
+        "source",
+        "payment_asset",
+        "payment_network",
+      ] as const) {
+        expect(row[column], column).toBe(`'${attack}`)
+      }
+    },
+  )
+
+  it("shows what the public sees and nothing else", async () => {
+    await aService({ name: "Public" })
+    for (const status of ["pending", "rejected"]) await aService({ name: status, status })
+    await aService({ name: "Deleted", deletedAt: new Date(), deletedBy: "owner" })
+    const { rows, text } = await download()
+    expect(rows.map(({ name }) => name)).toEqual(["Public"])
+    expect(text).not.toMatch(/Deleted|pending|rejected/)
+  })
+
+  it("names a parameter that does not fit, once it is paid for", async () => {
+    const { status, body } = await download("?protocol=gold&limit=none")
+    expect([status, body.code]).toEqual([400, "invalid_parameter"])
+    expect(body.details.map(({ field }: { field: string }) => field).sort()).toEqual(["limit", "protocol"])
+  })
+})
+
+describe("the price in dollars", () => {
+  beforeEach(resetDatabase)
+  const setRate = (rate: number) => db().rate.create({ data: { pair: "BTC/USD", rate, at: new Date() } })
+
+  it("P-4.1-48 of a price in sats alone follows the newest rate", async () => {
+    await aService({ declaredPriceSats: 1000n })
+    expect(await only()).toMatchObject({ price_sats: "1000", price_usd: "" })
+    await setRate(65_000)
+    expect(await only()).toMatchObject({ price_sats: "1000", price_usd: "0.65" })
+    await setRate(70_000)
+    expect(await only()).toMatchObject({ price_sats: "1000", price_usd: "0.7" })
+  })
+
+  it("P-4.1-48 that was declared stays, whatever the rate", async () => {
+    await setRate(65_000)
+    await aService({ declaredPriceSats: 1000n, declaredPriceUsd: 0.01 })
+    expect(await only()).toMatchObject({ price_sats: "1000", price_usd: "0.01" })
+  })
+
+  it("of test money is not there", async () => {
+    await setRate(65_000)
+    await aService({ declaredPriceSats: 1000n, testNetwork: true })
+    expect(await only()).toMatchObject({ price_sats: "1000", price_usd: "" })
+  })
+
+  it.each([
+    [1n, 65_000, "0.00065"],
+    [1n, 5_000, "0.00005"],
+    [3n, 66_666.67, "0.0020000001"],
+    [21n, 98_765.43, "0.0207407403"],
+    [123_456_789_012n, 100_000, "123456789.012"],
+  ])("P-4.1-48 is written out as people write numbers: %i sats at %f are %s", async (sats, rate, expected) => {
+    await setRate(rate)
+    await aService({ declaredPriceSats: sats })
+    expect((await only()).price_usd).toBe(expected)
+  })
+
+  it("is written out however small it was declared", async () => {
+    await aService({ declaredPriceUsd: 0.0000025 })
+    expect((await only()).price_usd).toBe("0.0000025")
+  })
+})
+
+describe("its filters", () => {
+  beforeAll(async () => {
+    await resetDatabase()
+    await seed(180, new Date())
+  })
+
+  it.each([
+    "",
+    "?protocol=l402",
+    "?category=data",
+    "?health=healthy&protocol=MPP",
+    "?source=bazaar",
+    "?probe_status=probeable",
+    "?q=weather",
+    "?q=%25",
+    "?host=acme0.example",
+    "?featured=true",
+    "?featured=false",
+    "?max_price_usd=0.01",
+    "?payment_asset=usdc",
+    "?payment_valid=true",
+    "?verified=true",
+    "?l402_format=v2_tlv",
+    "?lnget_compatible=1",
+    "?protocol=x402&health=down&category=ai&q=a",
+  ])("P-4.1-47 are those of the list: %j", async (search) => {
+    const { body } = await list(`${search || "?"}&limit=200`)
+    const { status, rows } = await download(search)
+    expect(status).toBe(200)
+    expect(rows.map(({ id }) => id).sort()).toEqual(body.services.map(({ id }: { id: string }) => id).sort())
+  })
+
+  it("are not cut by the page of the list", async () => {
+    expect((await download("?limit=1&offset=100&sort=name&order=desc")).rows).toHaveLength(180)
+  })
+})
+
+describe("a long export", () => {
+  let ids: string[] = []
+  beforeAll(async () => {
+    await resetDatabase()
+    await seed(12_000, new Date())
+    const services = await db().service.findMany({ select: { id: true }, orderBy: { id: "asc" } })
+    ids = services.map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(11_500)
+  })
+  afterEach(() => {
+    vi.restoreAllMocks()
+  })
+
+  const pagesAsked = () => {
+    const asked = vi.spyOn(pool(), "query")
+    return () => asked.mock.calls.filter(([statement]) => String(statement).includes("csv_cell")).length
+  }
+  async function open() {
+    const reader = (await exportCsv({})).getReader()
+    const decoder = new TextDecoder()
+    const next = async () => {
+      const { value } = await reader.read()
+      return value ? decoder.decode(value) : null
+    }
+    return { reader, next }
+  }
+  async function rest(next: () => Promise<string | null>): Promise<string> {
+    let text = ""
+    for (let chunk = await next(); chunk !== null; chunk = await next()) text += chunk
+    return text
+  }
+  /** Everything that is on its way has arrived: the database answers in turn. */
+  const settle = async () => {
+    for (let turn = 0; turn < 3; turn += 1) await pool().query("select 1")
+  }
+
+  it("has every listing once, over several pages", async () => {
+    const asked = pagesAsked()
+    const { rows } = await download()
+    expect(rows.map(({ id }) => id)).toEqual(ids)
+    expect(asked()).toBe(3)
+  })
+
+  it("has what is there all the while once, while listings come, change and go", async () => {
+    const { next } = await open()
+    let text = (await next()) ?? ""
+    text += await next()
+    // One page was taken and the next may be on its way; the third is not read yet.
+    const gone = [...ids.slice(100, 110), ...ids.slice(11_000, 11_010)]
+    await db().service.updateMany({ where: { id: { in: gone } }, data: { deletedAt: new Date(), deletedBy: "owner" } })
+    await db().service.updateMany({ where: { id: { in: ids.slice(4000, 11_000) } }, data: { name: "!Renamed" } })
+    const behind = await aService({ id: "00000000-0000-4000-8000-000000000001" })
+    const ahead = await aService({ id: "ffffffff-ffff-4fff-bfff-ffffffffffff" })
+    text += await rest(next)
+    const seen = read(text).map(({ id }) => id)
+    expect(new Set(seen).size).toBe(seen.length)
+    const late = new Set(ids.slice(11_000, 11_010))
+    expect(seen).toEqual([...ids.filter((id) => !late.has(id)), ahead.id])
+    expect(seen).not.toContain(behind.id)
+    await db().service.deleteMany({ where: { id: { in: [behind.id, ahead.id] } } })
+    await db().service.updateMany({ where: { id: { in: gone } }, data: { deletedAt: null, deletedBy: null } })
+  })
+
+  it("reads no page before somebody takes the first line, as for HEAD", async () => {
+    const asked = pagesAsked()
+    const handle = exportRoute.GET
+    const headers = { authorization: forge(ROOT_KEY), "x-directory-client": newClient() }
+    const response = await handle(new Request("http://directory.test/api/v1/export.csv", { headers }))
+    await settle()
+    expect(asked()).toBe(0)
+    await response.body?.cancel()
+  })
+
+  it("reads one page ahead of who takes them, and no further", async () => {
+    const asked = pagesAsked()
+    const { next, reader } = await open()
+    expect(await next()).toMatch(/^id,name/)
+    await settle()
+    expect(asked()).toBe(1)
+    expect((await next())?.split("\n")).toHaveLength(5001)
+    await settle()
+    expect(asked()).toBe(2)
+    await settle()
+    expect(asked()).toBe(2)
+    await reader.cancel()
+  })
+
+  it("reads no further page when its client has left, not even in the middle of one", async () => {
+    const asked = pagesAsked()
+    const { next, reader } = await open()
+    await next()
+    await reader.cancel()
+    await settle()
+    expect(asked()).toBe(1)
+  })
+
+  it("breaks off, rather than ending as if it were whole, when the database fails", async () => {
+    const { next } = await open()
+    await next()
+    await pool().query("alter function csv_cell(text) rename to csv_cell_away")
+    try {
+      await expect(rest(next)).rejects.toThrow("csv_cell")
+    } finally {
+      await pool().query("alter function csv_cell_away(text) rename to csv_cell")
+    }
+  })
+})
