@@ -62,7 +62,7 @@ function limiterOf(name: LimitName): Limiter {
 
 function createLimiter(name: LimitName): Limiter {
   const { points, seconds } = LIMITS[name]
-  const options = { keyPrefix: name, points, duration: seconds }
+  const options = { keyPrefix: `directory:${name}`, points, duration: seconds }
   const memory = new RateLimiterMemory(options)
   const storeClient = redis()
   return storeClient ? new RateLimiterRedis({ ...options, storeClient, insuranceLimiter: memory }) : memory

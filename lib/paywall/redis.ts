@@ -9,7 +9,9 @@ const CONNECT = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
   connectTimeout: 3_000,
-  commandTimeout: 1_000,
+  commandTimeout: 500,
+  // Drops a connection on which nothing comes any more, so that a hanging Redis counts as away.
+  socketTimeout: 1_000,
 } as const
 
 // Next bundles this module more than once; the connection is one.

@@ -1,0 +1,120 @@
+import { execFileSync, fork, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import { describe, expect, it, onTestFinished } from "vitest"
+import type { Window } from "@/lib/paywall/rate-limit"
+import { findClosedPort } from "@/tests/net/local-servers"
+
+const WORKER = fileURLToPath(new URL("./limiter-worker.ts", import.meta.url))
+const AWAY = "Redis is away; limits are counted in memory"
+
+const hasRedis = (() => {
+  try {
+    execFileSync("redis-server", ["--version"], { stdio: "ignore" })
+    return true
+  } catch {
+    process.stdout.write("skipped: the tests of shared limits want a redis-server on the PATH\n")
+    return false
+  }
+})()
+
+/** Resolves when Redis takes connections. */
+async function startRedis(port: number, ...more: string[]) {
+  const folder = mkdtempSync(path.join(tmpdir(), "directory-redis-"))
+  const flags = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder, ...more]
+  const server = spawn("redis-server", flags, { stdio: ["ignore", "pipe", "inherit"] })
+  const ended = once(server, "exit")
+  const kill = async () => {
+    server.kill("SIGKILL")
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  onTestFinished(kill)
+  for await (const line of createInterface(server.stdout)) if (line.includes("Ready to accept connections")) break
+  server.stdout.resume()
+  return { kill, signal: (name: NodeJS.Signals) => server.kill(name) }
+}
+
+/** A web process; `logged` waits for a line of its log. */
+async function startProcess(REDIS_URL: string) {
+  const env = { ...process.env, REDIS_URL, RATE_FREE: "6", LOG_LEVEL: "info", NODE_ENV: "test" as const }
+  const child = fork(WORKER, { env, execArgv: ["--import", "tsx"], stdio: ["ignore", "pipe", "inherit", "ipc"] })
+  onTestFinished(() => void child.kill("SIGKILL"))
+  const lines: { msg: string; reason?: string }[] = []
+  const reader = child.stdout && createInterface(child.stdout)
+  reader?.on("line", (line) => lines.push(JSON.parse(line)))
+  const logged = async (words: string) => {
+    while (reader && !lines.some(({ msg }) => msg === words)) await once(reader, "line")
+  }
+  await once(child, "message")
+  const request = async (key: string): Promise<Window> => {
+    child.send(key)
+    return (await once(child, "message"))[0]
+  }
+  return { request, lines, logged }
+}
+
+type Web = Awaited<ReturnType<typeof startProcess>>
+
+/** What is left of one window as two processes take turns. */
+async function takeTurns(one: Web, other: Web, key: string): Promise<number[]> {
+  const windows = [await one.request(key), await other.request(key), await one.request(key), await other.request(key)]
+  return windows.map(({ remaining }) => remaining)
+}
+const SHARED = [5, 4, 3, 2]
+const APART = [5, 5, 4, 4]
+
+describe.skipIf(!hasRedis)("limits in Redis", () => {
+  it("are shared by web processes, counted in memory while it is away, and shared again", async () => {
+    const port = await findClosedPort()
+    const redis = await startRedis(port)
+    const start = () => startProcess(`redis://127.0.0.1:${port}`)
+    const [one, other] = await Promise.all([start(), start()])
+    expect(await takeTurns(one, other, "before")).toEqual(SHARED)
+    expect(await one.request("before")).toMatchObject({ isWithin: true, remaining: 1 })
+    expect(await other.request("before")).toMatchObject({ isWithin: true, remaining: 0 })
+    expect(await one.request("before")).toMatchObject({ isWithin: false, remaining: 0 })
+    expect(await other.request("before")).toMatchObject({ isWithin: false, remaining: 0 })
+
+    await redis.kill()
+    await Promise.all([one.logged(AWAY), other.logged(AWAY)])
+    const startedAt = performance.now()
+    expect(await takeTurns(one, other, "meanwhile")).toEqual(APART)
+    for (let turn = 0; turn < 4; turn += 1) await one.request("meanwhile")
+    expect(await one.request("meanwhile")).toMatchObject({ isWithin: false, remaining: 0 })
+    expect(performance.now() - startedAt).toBeLessThan(1_000)
+
+    await startRedis(port)
+    await Promise.all([one.logged("Redis is back"), other.logged("Redis is back")])
+    expect(await takeTurns(one, other, "after")).toEqual(SHARED)
+    for (const { lines } of [one, other]) expect(lines.map(({ msg }) => msg)).toEqual([AWAY, "Redis is back"])
+  }, 60_000)
+
+  it("go on in memory when Redis hangs, and are shared again when it goes on", async () => {
+    const port = await findClosedPort()
+    const redis = await startRedis(port)
+    const start = () => startProcess(`redis://127.0.0.1:${port}`)
+    const [one, other] = await Promise.all([start(), start()])
+    redis.signal("SIGSTOP")
+    expect(await takeTurns(one, other, "meanwhile")).toEqual(APART)
+    await Promise.all([one.logged(AWAY), other.logged(AWAY)])
+    redis.signal("SIGCONT")
+    await Promise.all([one.logged("Redis is back"), other.logged("Redis is back")])
+    expect(await takeTurns(one, other, "after")).toEqual(SHARED)
+    for (const { lines } of [one, other]) expect(lines.map(({ msg }) => msg)).toEqual([AWAY, "Redis is back"])
+  }, 60_000)
+
+  it("go on in memory when Redis refuses the password, which is in no line of the log", async () => {
+    const port = await findClosedPort()
+    await startRedis(port, "--requirepass", "the-right-password")
+    const web = await startProcess(`redis://:the-wrong-password@127.0.0.1:${port}`)
+    expect(await web.request("a")).toMatchObject({ remaining: 5 })
+    expect(await web.request("a")).toMatchObject({ remaining: 4 })
+    expect(web.lines).toMatchObject([{ msg: AWAY, reason: expect.stringContaining("WRONGPASS") }])
+    expect(JSON.stringify(web.lines)).not.toContain("the-wrong-password")
+  }, 30_000)
+})
