@@ -1,0 +1,122 @@
+// The paywall of the built server as `npm start` runs it: what is limited and what is not, and a client from npm that pays.
+
+import { fetchWithL402 } from "@getalby/lightning-tools/402"
+import { parse } from "csv-parse/sync"
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { readOwner } from "@/lib/db/owner-record"
+import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./directory-process"
+
+const FREE = 5
+const EXEMPT = ["/", "/about", "/api-docs", "/service/none", "/api/v1/health", "/feed.xml", "/opportunities"]
+const dataDir = newDataDir()
+let directory: DirectoryProcess
+
+let clients = 0
+/** What a request of an address of its own carries. */
+const aClient = () => {
+  clients += 1
+  return { "x-forwarded-for": `203.0.113.${clients}` }
+}
+const ask = async (path: string, headers: Record<string, string>, method = "GET") =>
+  fetch(`${await directory.ready}${path}`, { method, headers })
+
+beforeAll(async () => {
+  directory = startServer({
+    DATA_DIR: dataDir,
+    JOBS: "off",
+    LIGHTNING_BACKEND: "dev",
+    RATE_FREE: String(FREE),
+    TRUSTED_PROXIES: "1",
+  })
+  await directory.ready
+  const host = readOwner(dataDir)?.socketDir
+  if (!host) throw new Error("no database is running")
+  const client = new pg.Client({ host, user: "postgres", database: "postgres" })
+  await client.connect()
+  await client.query(
+    `insert into services (id, url, protocol, host, registrable_domain, name, description, status, listed_at)
+     values (gen_random_uuid(), 'https://paid.example/', 'x402', 'paid.example', 'paid.example', '=Weather', $1, 'active',
+             now())`,
+    ['It says "rain",\nor not'],
+  )
+  await client.end()
+})
+afterAll(cleanUp)
+
+/** A wallet at this client's address; `invoices` are those it paid. */
+function aWallet(headers: Record<string, string>) {
+  const invoices: string[] = []
+  const payInvoice = async ({ invoice }: { invoice: string }) => {
+    invoices.push(invoice)
+    const response = await fetch(`${await directory.ready}/api/v1/dev/lightning/pay`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ invoice }),
+    })
+    expect(response.status).toBe(200)
+    return (await response.json()) as { preimage: string }
+  }
+  return { invoices, payInvoice }
+}
+
+describe("the built server", () => {
+  it.each(EXEMPT)("P-8-03 never limits %s", async (path) => {
+    const client = aClient()
+    for (let turn = 0; turn < FREE * 2; turn += 1) {
+      const { status, headers } = await ask(path, client)
+      expect([402, 429]).not.toContain(status)
+      expect(headers.get("ratelimit")).toBeNull()
+    }
+    expect((await ask("/api/v1/services", client)).headers.get("ratelimit")).toBe(`"free";r=${FREE - 1};t=60`)
+  })
+
+  it("P-8-03 limits the rest of /api/v1, addresses that are nothing included", async () => {
+    const client = aClient()
+    const paths = ["/api/v1/services", "/api/v1/categories", "/api/v1/nothing", "/api/v1/services?limit=none"]
+    for (const path of [...paths, "/api/v1/stats/snapshots"]) {
+      expect((await ask(path, client)).headers.get("ratelimit")).toMatch(/^"free";r=\d;t=\d+$/)
+    }
+    for (const path of paths) {
+      const { status, headers } = await ask(path, client)
+      expect(status).toBe(402)
+      expect(headers.get("www-authenticate")).toMatch(/^L402 macaroon="[^"]+", invoice="lnbcrt[^"]+"$/)
+      expect(headers.get("cache-control")).toBe("no-store")
+    }
+  })
+
+  it("P-5-01 P-4.1-46 sells the export to a client from npm, which HEAD describes", async () => {
+    const headers = aClient()
+    const wallet = aWallet(headers)
+    const url = `${await directory.ready}/api/v1/export.csv`
+    const bought = await fetchWithL402(url, { headers }, { wallet })
+    expect(bought.status).toBe(200)
+    const described = { name: "'=Weather", description: 'It says "rain",\nor not' }
+    expect(parse(await bought.text(), { columns: true })).toMatchObject([described])
+    const credentials = bought.payment?.credentials
+    if (!credentials) throw new Error("the client has no credentials")
+    const head = await ask("/api/v1/export.csv", { ...headers, [credentials.header]: credentials.value }, "HEAD")
+    expect(head.status).toBe(200)
+    expect(head.headers.get("content-type")).toMatch(/^text\/csv/)
+    expect(head.headers.get("content-disposition")).toContain("paid-apis.csv")
+    expect(head.headers.get("ratelimit")).toMatch(/^"paid"/)
+    expect(await head.text()).toBe("")
+    expect((await ask("/api/v1/export.csv", headers, "HEAD")).status).toBe(402)
+    expect(wallet.invoices).toHaveLength(1)
+  })
+
+  it("P-5-01 sells the higher rate to a client that has spent the free one", async () => {
+    const headers = aClient()
+    for (let turn = 0; turn < FREE; turn += 1) expect((await ask("/api/v1/services", headers)).status).toBe(200)
+    const wallet = aWallet(headers)
+    const url = `${await directory.ready}/api/v1/services`
+    const bought = await fetchWithL402(url, { headers }, { wallet })
+    const credentials = bought.payment?.credentials
+    if (!credentials) throw new Error("the client has no credentials")
+    for (let turn = 0; turn < FREE * 4; turn += 1) {
+      expect((await fetchWithL402(url, { headers }, { wallet, credentials })).status).toBe(200)
+    }
+    expect(wallet.invoices).toHaveLength(1)
+    expect((await ask("/api/v1/services", headers)).status).toBe(402)
+  })
+})
