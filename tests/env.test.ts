@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { tmpdir } from "node:os"
 import path from "node:path"
@@ -51,4 +51,121 @@ describe("settings", () => {
     rmSync(folder, { recursive: true })
     expect(output.toString().trim()).toBe("4444 From the environment")
   })
+})
+
+const KEY = "k".repeat(32)
+const NWC = {
+  wallet: "b889ff5b1513b641e2a139f661a661364979c5beee91842f8f0ef42ab558e9d4",
+  relay: "relay=wss%3A%2F%2Frelay.example.com",
+  secret: "secret=71a8c14c1407c113601079c4302dab36460f0ccd0ad506f1f2dc73b5100e4f3c",
+}
+const NWC_URL = `nostr+walletconnect://${NWC.wallet}?${NWC.relay}&${NWC.secret}`
+
+/** All that each back-end cannot do without. */
+const NEEDS = {
+  lnd: { LND_URL: "https://127.0.0.1:8080", LND_MACAROON: "0201036c6e64" },
+  cln: { CLN_URL: "https://127.0.0.1:3010", CLN_RUNE: "KDhr6e8hnrA0K4T5gFqRYmPbGcNQ0jWvVvJmKsb1mZc9MQ==" },
+  phoenixd: { PHOENIXD_URL: "http://127.0.0.1:9740", PHOENIXD_PASSWORD: "f1eb6e9f" },
+  lnbits: { LNBITS_URL: "https://lnbits.example.com", LNBITS_KEY: "0b3f2f6c" },
+  nwc: { NWC_URL },
+}
+const backends = Object.entries(NEEDS)
+
+describe("settings of the paywall", () => {
+  it("have the defaults of the offer", () => {
+    expect(parseEnv({})).toMatchObject({
+      RATE_FREE: 100,
+      RATE_PAID: 1000,
+      L402_PRICE_SATS: 500,
+      L402_HOURS: 24,
+      LIGHTNING_NETWORK: "mainnet",
+    })
+  })
+
+  it.each([
+    ["dev", {}],
+    ["dev", { NODE_ENV: "test" }],
+    ["dev", { BASE_URL: "http://192.0.2.1:3000" }],
+    ["dev", { NODE_ENV: "production", LIGHTNING_BACKEND: "dev" }],
+    ["none", { NODE_ENV: "production" }],
+    ["none", { BASE_URL: "https://directory.example" }],
+    ["none", { LIGHTNING_BACKEND: "none" }],
+  ])("choose the back-end %s for %j", (backend, settings) => {
+    expect(parseEnv(settings).LIGHTNING_BACKEND).toBe(backend)
+  })
+
+  it.each(backends)("take %s with its own variables, and stop naming each that is missing", (backend, needs) => {
+    const settings = { LIGHTNING_BACKEND: backend, ...needs }
+    expect(parseEnv(settings)).toMatchObject(settings)
+    for (const name of Object.keys(needs)) {
+      expect(() => parseEnv({ ...settings, [name]: "" })).toThrow(
+        `Bad configuration:\n  ${name}: is required with LIGHTNING_BACKEND=${backend}`,
+      )
+    }
+    expect(() => parseEnv({ LIGHTNING_BACKEND: backend })).toThrow(new RegExp(Object.keys(needs).join("[^]*")))
+  })
+
+  it("take several root keys, the current one first", () => {
+    expect(parseEnv({ L402_ROOT_KEY: KEY }).L402_ROOT_KEY).toEqual([KEY])
+    expect(parseEnv({ L402_ROOT_KEY: `${KEY}2, ${KEY}1,` }).L402_ROOT_KEY).toEqual([`${KEY}2`, `${KEY}1`])
+  })
+
+  it.each([
+    ["L402_ROOT_KEY", "k".repeat(31)],
+    ["L402_ROOT_KEY", `${KEY},short`],
+    ["L402_ROOT_KEY", ","],
+    ["REDIS_URL", "localhost:6379"],
+    ["REDIS_URL", "http://localhost:6379"],
+    ["RATE_FREE", "0"],
+    ["RATE_PAID", "many"],
+    ["L402_PRICE_SATS", "0.5"],
+    ["L402_HOURS", "-1"],
+    ["LIGHTNING_BACKEND", "visa"],
+    ["LIGHTNING_NETWORK", "bitcoin"],
+    ["LND_URL", "127.0.0.1:10009"],
+    ["LND_MACAROON", "AgEDbG5k"],
+    ["LND_MACAROON", "020"],
+    ["LND_CA_FILE", "/nowhere/tls.cert"],
+    ["CLN_CA_FILE", "/nowhere/ca.pem"],
+    ["CLN_RUNE", "rune\nAuthorization: x"],
+    ["LNBITS_KEY", "two words"],
+    ["NWC_URL", "https://wallet.example.com"],
+    ["NWC_URL", `nostr+walletconnect://${NWC.wallet}?${NWC.relay}`],
+    ["NWC_URL", `nostr+walletconnect://${NWC.wallet}?${NWC.secret}`],
+    ["NWC_URL", `nostr+walletconnect://${NWC.wallet}?relay=https://relay.example.com&${NWC.secret}`],
+    ["NWC_URL", `nostr+walletconnect://${"f".repeat(64)}?${NWC.relay}&${NWC.secret}`],
+  ])("name the variable when it is wrong, and do not repeat its value: %s=%s", (name, value) => {
+    const parse = () => parseEnv({ [name]: value })
+    expect(parse).toThrow(new RegExp(`^Bad configuration:\n  ${name}(\\.\\d)?: `))
+    if (value.length > 20) expect(parse).not.toThrow(value)
+  })
+
+  it("are each documented in .env.example", () => {
+    const example = readFileSync(".env.example", "utf8")
+    const names = ["RATE_FREE", "RATE_PAID", "REDIS_URL", "L402_PRICE_SATS", "L402_HOURS", "L402_ROOT_KEY"]
+    const more = ["LIGHTNING_BACKEND", "LIGHTNING_NETWORK", "LND_CA_FILE", "CLN_CA_FILE"]
+    for (const name of [...names, ...more, ...backends.flatMap(([, needs]) => Object.keys(needs))]) {
+      expect(example).toMatch(new RegExp(`^# ${name}=`, "m"))
+    }
+  })
+
+  it("of the back-end are the web app's as they were the operator's, though Next says production", () => {
+    const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
+    const module = pathToFileURL(path.resolve("lib/env.ts")).href
+    const script = `import(${JSON.stringify(module)}).then(({ parseEnv, setRuntime }) => {
+      setRuntime(false)
+      const { NODE_ENV, LIGHTNING_BACKEND } = parseEnv(process.env)
+      console.log(NODE_ENV, LIGHTNING_BACKEND)
+    })`
+    const ask = (NODE_ENV: "development" | "production") => {
+      const environment = { PATH: process.env.PATH, NODE_ENV }
+      const output = execFileSync(process.execPath, ["--import", loader, "-e", script], {
+        cwd: tmpdir(),
+        env: environment,
+      })
+      return output.toString().trim()
+    }
+    expect(ask("development")).toBe("production dev")
+    expect(ask("production")).toBe("production none")
+  }, 20_000)
 })
