@@ -114,6 +114,7 @@ describe.skipIf(!hasRedis)("limits in Redis", () => {
     const web = await startProcess(`redis://:the-wrong-password@127.0.0.1:${port}`)
     expect(await web.request("a")).toMatchObject({ remaining: 5 })
     expect(await web.request("a")).toMatchObject({ remaining: 4 })
+    await web.logged(AWAY)
     expect(web.lines).toMatchObject([{ msg: AWAY, reason: expect.stringContaining("WRONGPASS") }])
     expect(JSON.stringify(web.lines)).not.toContain("the-wrong-password")
   }, 30_000)
