@@ -9,7 +9,17 @@ export default {
   htmlLimitedBots: /.*/,
   // `npm run check` runs the type checker; a start need not do it again.
   typescript: { ignoreBuildErrors: true },
-  serverExternalPackages: ["pino", "pg", "undici", "@prisma/client", "@prisma/adapter-pg", "proper-lockfile"],
+  serverExternalPackages: [
+    "pino",
+    "pg",
+    "undici",
+    "@prisma/client",
+    "@prisma/adapter-pg",
+    "proper-lockfile",
+    "ws",
+    "ioredis",
+    "@getalby/sdk",
+  ],
   // Calls of actions carry what people type, secrets among it; development prints them otherwise.
   logging: { serverFunctions: false },
   experimental: {

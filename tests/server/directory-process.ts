@@ -16,6 +16,7 @@ const QUIET = {
   LOG_LEVEL: "warn",
   NODE_ENV: "production",
   PORT: "0",
+  RATE_FREE: "100000",
   TRUSTED_PROXIES: "",
 }
 
