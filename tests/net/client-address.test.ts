@@ -5,7 +5,7 @@ const client = (socket: string, forwardedFor: string | undefined, trusted: strin
   clientAddress(socket, forwardedFor, parseTrustedProxies(trusted))
 
 describe("clientAddress", () => {
-  test("forged headers change nothing when no proxy is trusted", () => {
+  test("D-rate-01 forged headers change nothing when no proxy is trusted", () => {
     for (const forged of [undefined, "", "1.2.3.4", "127.0.0.1, 8.8.8.8", "::1", "rubbish", ",,,", "203.0.113.9:80"]) {
       expect(client("198.51.100.7", forged, "")).toBe("198.51.100.7")
       expect(client("198.51.100.7", forged, "0")).toBe("198.51.100.7")
@@ -73,7 +73,7 @@ describe("parseTrustedProxies", () => {
   ])("refuses %s by name", (text) => expect(() => parseTrustedProxies(text)).toThrow(/TRUSTED_PROXIES/))
 })
 
-describe("rateKey", () => {
+describe("rateKey [D-rate-01]", () => {
   test.each([
     ["198.51.100.7", "198.51.100.7"],
     ["::ffff:198.51.100.7", "198.51.100.7"],

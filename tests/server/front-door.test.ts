@@ -46,7 +46,7 @@ describe("the front door", () => {
     expect(second.answered).not.toBe(first.answered)
   })
 
-  it("believes the trusted proxy about the client, the nearest entry of several lines", async () => {
+  it("D-rate-01 believes the trusted proxy about the client, the nearest entry of several lines", async () => {
     const { headers } = await ask({ "X-Forwarded-For": ["203.0.113.1", "203.0.113.2, 2001:db8:1:2:3::4"] })
     expect(headers["x-directory-client"]).toBe("2001:db8:1:2::/64")
   })
