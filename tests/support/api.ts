@@ -40,6 +40,11 @@ export async function call(routes: Routes, method: string, path: string, options
   return { status: response.status, headers: response.headers, text, body: parse(text) }
 }
 
+/** What an answer says of itself, but for how many more may follow: that differs with every one. */
+export function tellingHeaders({ headers }: Answer): [string, string][] {
+  return [...headers].filter(([name]) => name !== "ratelimit")
+}
+
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)
