@@ -49,6 +49,11 @@ describe("a cell", () => {
     ["\t=1+1"],
     ["\r=1+1"],
     ["\r\n=1+1"],
+    ["\n=1+1"],
+    ["＝1+1"],
+    ["＋1+1"],
+    ["－1+1"],
+    ["＠SUM(A1:A9)"],
     ['=1\n+1,"x"'],
   ])("that a spreadsheet would run is made text: %j", async (value) => {
     expect(await readBack(value)).toEqual([["before", `'${value}`, "after"]])
