@@ -1,4 +1,4 @@
-// A client from npm, unmodified, against the routes over HTTP.
+// Two clients from npm, unmodified and independent of each other, against the routes over HTTP.
 
 import { fetchWithL402 } from "@getalby/lightning-tools/402"
 import { parse } from "csv-parse/sync"
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 Object.assign(process.env, { RATE_FREE: "100", RATE_PAID: "1000", LIGHTNING_BACKEND: "dev" })
 const { serve } = await import("@/tests/paywall/serve")
 const { newClient } = await import("@/tests/paywall/buyer")
+const { axiosThatPays } = await import("@/tests/paywall/axios-buyer")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 
@@ -88,5 +89,41 @@ describe("fetchWithL402 of @getalby/lightning-tools", () => {
     const { status } = await fetchWithL402(`${address}/api/v1/export.csv`, from(client), { wallet, credentials })
     expect(status).toBe(401)
     expect(wallet.invoices).toEqual([])
+  })
+})
+
+describe("setupL402Interceptor of l402", () => {
+  it("P-5-01 P-4.1-46 buys the export, and again with the stored token for nothing", async () => {
+    const client = newClient()
+    const wallet = aWallet(client)
+    const buyer = axiosThatPays(wallet, from(client).headers)
+    const bought = await buyer.get<string>(`${address}/api/v1/export.csv?protocol=x402`)
+    expect(bought.status).toBe(200)
+    expect(bought.headers["content-type"]).toMatch(/^text\/csv/)
+    expect(parse(bought.data, { columns: true })).toMatchObject([
+      { name: "Weather, daily", description: 'Says "rain"\nor not' },
+    ])
+    expect((await buyer.get<string>(`${address}/api/v1/export.csv`)).data).toBe(bought.data)
+    expect(wallet.invoices).toHaveLength(1)
+  })
+
+  it("P-5-01 P-8-02 buys the higher rate when the free one is spent, and it is higher", async () => {
+    const client = newClient()
+    const url = `${address}/api/v1/services?limit=1`
+    for (let turn = 0; turn < 100; turn += 1) expect((await fetch(url, from(client))).status).toBe(200)
+    const wallet = aWallet(client)
+    const buyer = axiosThatPays(wallet, from(client).headers)
+    expect((await buyer.get(url)).headers.ratelimit).toMatch(/^"paid";r=999;/)
+    for (let turn = 0; turn < 150; turn += 1) expect((await buyer.get(url)).status).toBe(200)
+    expect(wallet.invoices).toHaveLength(1)
+    expect((await fetch(url, from(client))).status).toBe(402)
+  })
+
+  it("P-4.1-49 pays where ?l402=require asks for the challenge", async () => {
+    const client = newClient()
+    const wallet = aWallet(client)
+    const bought = await axiosThatPays(wallet, from(client).headers).get(`${address}/api/v1/services?l402=require`)
+    expect(JSON.parse(bought.data)).toMatchObject({ total: 1 })
+    expect(wallet.invoices).toHaveLength(1)
   })
 })

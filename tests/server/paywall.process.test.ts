@@ -1,10 +1,11 @@
-// The paywall of the built server as `npm start` runs it: what is limited and what is not, and a client from npm that pays.
+// The paywall of the built server as `npm start` runs it: what is limited and what is not, and clients from npm that pay.
 
 import { fetchWithL402 } from "@getalby/lightning-tools/402"
 import { parse } from "csv-parse/sync"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readOwner } from "@/lib/db/owner-record"
+import { axiosThatPays } from "@/tests/paywall/axios-buyer"
 import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./directory-process"
 
 const FREE = 5
@@ -118,5 +119,19 @@ describe("the built server", () => {
     }
     expect(wallet.invoices).toHaveLength(1)
     expect((await ask("/api/v1/services", headers)).status).toBe(402)
+  })
+
+  it("P-5-01 P-4.1-46 P-4.1-49 sells both to a second client from npm, for one payment", async () => {
+    const headers = aClient()
+    const wallet = aWallet(headers)
+    const buyer = axiosThatPays(wallet, headers)
+    const base = await directory.ready
+    const bought = await buyer.get<string>(`${base}/api/v1/export.csv`)
+    expect(parse(bought.data, { columns: true })).toMatchObject([{ name: "'=Weather" }])
+    for (let turn = 0; turn < FREE * 4; turn += 1) {
+      const { headers: answer } = await buyer.get(`${base}/api/v1/services?l402=require`)
+      expect(answer.ratelimit).toMatch(/^"paid"/)
+    }
+    expect(wallet.invoices).toHaveLength(1)
   })
 })
