@@ -6,18 +6,21 @@ import { Failure } from "@/components/site/failure"
 import { Moment } from "@/components/site/moment"
 import { Figures } from "@/components/stats/figures"
 import { JobList } from "@/components/stats/job-list"
+import { LightningNode } from "@/components/stats/lightning-node"
 import { SourceTable } from "@/components/stats/source-table"
 import { judgeDirectory } from "@/components/stats/status-words"
 import { Missing } from "@/components/ui/missing"
 import { env } from "@/lib/env"
 import { listJobs } from "@/lib/jobs/queries"
+import { describeNode } from "@/lib/paywall/lightning/node"
+import type { NodeReport } from "@/lib/paywall/schema"
 import { getSystemHealth, listSources } from "@/lib/stats/queries"
 import type { SystemHealth } from "@/lib/stats/schema"
 import { readRequestId, tryTo } from "../attempt"
 
 export const metadata: Metadata = {
   title: "Status",
-  description: "How this directory itself is doing: its jobs, its prober, its sources.",
+  description: "How this directory itself is doing: its jobs, its prober, its sources, its payments.",
   alternates: { canonical: "/status" },
 }
 
@@ -32,13 +35,18 @@ const MOST_DUE = 10_000
 export default async function StatusPage() {
   const now = new Date()
   const data = await tryTo("show status", async () => {
-    const [jobs, health, sources] = await Promise.all([listJobs(undefined, now), getSystemHealth(now), listSources()])
-    return { jobs, health, sources }
+    const [jobs, health, sources, node] = await Promise.all([
+      listJobs(undefined, now),
+      getSystemHealth(now),
+      listSources(),
+      describeNode(now),
+    ])
+    return { jobs, health, sources, node }
   })
   if (!data)
     return <Failure title="The status could not be loaded" retryHref="/status" requestId={await readRequestId()} />
-  const { jobs, health, sources } = data
-  const verdict = judgeDirectory(jobs, health.probe_queue, env.PROBE_INTERVAL_MINUTES * 60)
+  const { jobs, health, sources, node } = data
+  const verdict = judgeDirectory({ jobs, queue: health.probe_queue, node }, env.PROBE_INTERVAL_MINUTES * 60)
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-8">
       <header className="grid gap-4">
@@ -54,7 +62,7 @@ export default async function StatusPage() {
       <Section id="sources" title="Sources">
         <SourceTable sources={sources} now={now} />
       </Section>
-      <Facts health={health} now={now} />
+      <Facts health={health} node={node} now={now} />
     </div>
   )
 }
@@ -81,7 +89,7 @@ function Prober({ health }: { health: SystemHealth }) {
   )
 }
 
-function Facts({ health, now }: { health: SystemHealth; now: Date }) {
+function Facts({ health, node, now }: { health: SystemHealth; node: NodeReport; now: Date }) {
   const swept = health.last_health_check_run
   return (
     <Section id="facts" title="How it runs">
@@ -102,6 +110,7 @@ function Facts({ health, now }: { health: SystemHealth; now: Date }) {
           <dt>Database</dt>
           <dd>{env.DATABASE_URL ? "Postgres" : "Embedded Postgres"}</dd>
         </div>
+        <LightningNode node={node} />
       </dl>
     </Section>
   )

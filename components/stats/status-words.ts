@@ -1,9 +1,10 @@
-// The one sentence on how the directory itself is doing, and how a job's last run reads. What went wrong inside a job is for
-// administrators; the public learns that it failed, and when.
+// The one sentence on how the directory itself is doing, and how a job's last run and the Lightning node read. What went wrong
+// inside is for administrators; the public learns that it failed, and what that means for them.
 
 import { formatCount, formatDuration } from "@/components/catalogue/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import type { JobReport } from "@/lib/jobs/schema"
+import type { NodeReport } from "@/lib/paywall/schema"
 import type { ProbeQueue } from "@/lib/stats/schema"
 
 export interface Verdict {
@@ -11,15 +12,22 @@ export interface Verdict {
   sentence: string
 }
 
+interface State {
+  jobs: readonly JobReport[]
+  queue: ProbeQueue
+  node: NodeReport
+}
+
 /** `patienceSeconds` is the interval of checks: within it a listing that is due is not late. */
-export function judgeDirectory(jobs: readonly JobReport[], queue: ProbeQueue, patienceSeconds: number): Verdict {
+export function judgeDirectory({ jobs, queue, node }: State, patienceSeconds: number): Verdict {
   const failed = jobs.filter(({ last_error, is_running }) => last_error !== null && !is_running).map(({ id }) => id)
   const troubles = [
     failed.length > 0 && `${nameJobs(failed)} failed at ${failed.length === 1 ? "its" : "their"} last run`,
     queue.lag_seconds > patienceSeconds && `checks are behind by ${formatDuration(queue.lag_seconds * 1000)}`,
+    node.state === "down" && "payments cannot be taken",
   ].filter((trouble) => trouble !== false)
   if (troubles.length > 0) {
-    const text = troubles.join(", and ")
+    const text = [troubles.slice(0, -1).join(", "), troubles.at(-1)].filter(Boolean).join(", and ")
     return { health: "degraded", sentence: `${text.charAt(0).toUpperCase()}${text.slice(1)}.` }
   }
   if (jobs.every(({ last_run_at }) => last_run_at === null)) {
@@ -37,6 +45,30 @@ export function judgeRun({ is_running, last_run_at, last_error }: JobReport): Ve
   if (is_running) return { health: "healthy", sentence: "Running now" }
   if (last_run_at === null) return { health: "unknown", sentence: "Not run yet" }
   return last_error === null ? { health: "healthy", sentence: "Ok" } : { health: "down", sentence: "Failed" }
+}
+
+/** How the Lightning node is in a word or two, and what follows where there is no good one. */
+export function judgeNode({ backend, state }: NodeReport): Verdict & { consequence: string | null } {
+  switch (state) {
+    case "up": {
+      const consequence = backend === "dev" ? "It takes play money only." : null
+      return { health: "healthy", sentence: `${backend}, answering`, consequence }
+    }
+    case "down":
+      return {
+        health: "down",
+        sentence: `${backend}, not answering`,
+        consequence: "Nothing can be bought until it is back: past the free limit the answer is 429 instead of 402.",
+      }
+    case "off":
+      return {
+        health: "unknown",
+        sentence: "None",
+        consequence: "Nothing is sold here: past the free limit the answer is 429.",
+      }
+    case "unknown":
+      return { health: "unknown", sentence: `${backend}, not known yet`, consequence: null }
+  }
 }
 
 const NBSP = "\u00a0"

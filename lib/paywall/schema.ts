@@ -15,5 +15,11 @@ export const PaymentRequired = z.object({
 })
 export type PaymentRequired = z.infer<typeof PaymentRequired>
 
+/** How the Lightning node is: `off` where there is none, `unknown` while it has not said yet. */
+export interface NodeReport {
+  backend: string
+  state: "up" | "down" | "off" | "unknown"
+}
+
 /** The body of POST /api/v1/dev/lightning/pay, which is there with the development back-end alone. */
 export const DevPayment = z.object({ invoice: z.string("is required").max(8_192, "is too long for an invoice") })

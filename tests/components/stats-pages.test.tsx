@@ -3,11 +3,13 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { History } from "@/components/stats/history"
 import { JobList } from "@/components/stats/job-list"
+import { LightningNode } from "@/components/stats/lightning-node"
 import { OpportunityGroups } from "@/components/stats/opportunity-groups"
 import { Prices } from "@/components/stats/prices"
 import { SourceTable } from "@/components/stats/source-table"
 import { formatTook, judgeDirectory } from "@/components/stats/status-words"
 import type { JobReport } from "@/lib/jobs/schema"
+import type { NodeReport } from "@/lib/paywall/schema"
 import type { DailySnapshot, Opportunity } from "@/lib/stats/schema"
 import { NOW } from "./fixtures"
 
@@ -30,6 +32,7 @@ const never = { last_started_at: null, last_run_at: null, last_success_at: null,
 describe("the directory's own state", () => {
   const queue = { due: 0, in_flight: 0, lag_seconds: 900 }
   const QUARTER = 900
+  const node = (state: NodeReport["state"]): NodeReport => ({ backend: "lnd", state })
   it.each<[string, JobReport[], number, string, string]>([
     ["all well", [aJob()], 900, "healthy", "Everything runs as it should."],
     ["one job failed", [aJob(failed)], 0, "degraded", "The job sweep failed at its last run."],
@@ -51,8 +54,25 @@ describe("the directory's own state", () => {
     ],
     ["first run", [aJob(never)], 0, "unknown", "No job has run yet."],
   ])("%s", (_, jobs, lag_seconds, health, sentence) => {
-    const verdict = judgeDirectory(jobs, { ...queue, lag_seconds }, QUARTER)
+    const verdict = judgeDirectory({ jobs, queue: { ...queue, lag_seconds }, node: node("up") }, QUARTER)
     expect({ ...verdict, sentence: verdict.sentence.replaceAll("\u00a0", " ") }).toEqual({ health, sentence })
+  })
+
+  it.each<[NodeReport["state"], JobReport[], number, string]>([
+    ["down", [aJob()], 0, "Payments cannot be taken."],
+    ["down", [aJob(never)], 0, "Payments cannot be taken."],
+    ["down", [aJob(failed)], 0, "The job sweep failed at its last run, and payments cannot be taken."],
+    [
+      "down",
+      [aJob(failed)],
+      4000,
+      "The job sweep failed at its last run, checks are behind by 1 h 6 min, and payments cannot be taken.",
+    ],
+    ["off", [aJob()], 0, "Everything runs as it should."],
+    ["unknown", [aJob()], 0, "Everything runs as it should."],
+  ])("a node that is %s", (state, jobs, lag_seconds, sentence) => {
+    const verdict = judgeDirectory({ jobs, queue: { ...queue, lag_seconds }, node: node(state) }, QUARTER)
+    expect(verdict.sentence.replaceAll("\u00a0", " ")).toBe(sentence)
   })
 
   it.each([
@@ -86,6 +106,23 @@ describe("the job list", () => {
     const text = words(<JobList jobs={[aJob({ ...never, next_run_at: null })]} now={NOW} />)
     expect(text).toContain("|Not run yet|")
     expect(text).toContain("|Last run|–|never|Took|–|not known|Next run|–|none planned|")
+  })
+})
+
+describe("the Lightning node", () => {
+  it.each<[NodeReport, string, string]>([
+    [{ backend: "lnd", state: "up" }, "healthy", "lnd, answering"],
+    [{ backend: "dev", state: "up" }, "healthy", "dev, answering|It takes play money only."],
+    [
+      { backend: "nwc", state: "down" },
+      "down",
+      "nwc, not answering|Nothing can be bought until it is back: past the free limit the answer is 429 instead of 402.",
+    ],
+    [{ backend: "none", state: "off" }, "unknown", "None|Nothing is sold here: past the free limit the answer is 429."],
+    [{ backend: "cln", state: "unknown" }, "unknown", "cln, not known yet"],
+  ])("%j is said in words, with what follows from it", (node, health, expected) => {
+    expect(words(<LightningNode node={node} />)).toBe(`|Lightning node|${expected}|`)
+    expect(render(<LightningNode node={node} />)).toContain(`data-health="${health}"`)
   })
 })
 

@@ -44,5 +44,7 @@ test("the status says in one sentence how the directory is doing, then job by jo
   await expect(page.getByRole("main").locator("header [data-health]")).toContainText(/\.$/)
   const jobs = page.getByRole("list", { name: "Jobs" }).getByRole("listitem")
   await expect(jobs.first()).toContainText("Next run")
-  await expect(page.getByRole("region", { name: "How it runs" })).toContainText("DatabaseEmbedded Postgres")
+  const facts = page.getByRole("region", { name: "How it runs" })
+  await expect(facts).toContainText("DatabaseEmbedded Postgres")
+  await expect(facts).toContainText("Lightning nodeNone")
 })

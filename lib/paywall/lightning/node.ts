@@ -1,6 +1,7 @@
 // The Lightning node of this installation, as the settings choose it, behind a circuit breaker: after three failures in a row it
 // is left alone for a while, and whoever asks is told at once.
 
+import { setTimeout } from "node:timers/promises"
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleType, isBrokenCircuitError } from "cockatiel"
 import { env, requireSetting } from "@/lib/env"
 import { log } from "@/lib/log"
@@ -16,9 +17,10 @@ import { createDevNode, type DevNode } from "@/lib/paywall/lightning/dev"
 import { createLnbits } from "@/lib/paywall/lightning/lnbits"
 import { createLnd } from "@/lib/paywall/lightning/lnd"
 import { createPhoenixd } from "@/lib/paywall/lightning/phoenixd"
+import type { NodeReport } from "@/lib/paywall/schema"
 import { l402RootKeys } from "@/lib/secrets"
 
-const POLICY = { failures: 3, restMs: 20_000, healthMs: 30_000 } as const
+const POLICY = { failures: 3, restMs: 20_000, healthMs: 30_000, patienceMs: 1_000 } as const
 
 type State = "up" | "down"
 
@@ -83,15 +85,20 @@ export async function orderInvoice(order: InvoiceOrder, now: Date): Promise<Chec
   return ask(node, async (backend) => checkInvoice(await backend.createInvoice(order), order, network, now))
 }
 
-/** For `/status`: which back-end, and how it is. The node is asked twice a minute at most. */
-export async function describeNode(now: Date): Promise<{ backend: string; state: State | "off" }> {
+/**
+ * For `/status`: which back-end, and how it is. The node is asked twice a minute at most; a slow one goes on being asked while
+ * the page gets what is known by then.
+ */
+export async function describeNode(now: Date): Promise<NodeReport> {
   const node = await currentNode()
   if (!node) return { backend: "none", state: "off" }
   const { health, breaker } = node
   const isFresh = health && now.getTime() - health.asOf.getTime() < POLICY.healthMs
   const known = isFresh && breaker.state !== CircuitState.Open ? health : { state: checkHealth(node), asOf: now }
   node.health = known
-  return { backend: node.backend.name, state: await known.state }
+  const soFar: State | "unknown" = node.trouble === null ? "unknown" : "down"
+  const late = setTimeout(POLICY.patienceMs, soFar, { ref: false })
+  return { backend: node.backend.name, state: await Promise.race([known.state, late]) }
 }
 
 async function checkHealth(node: Node): Promise<State> {

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { openHttp } from "@/tests/net/local-servers"
 import { anInvoice, ORDER } from "./invoices"
 import { openStub, type StubAnswer } from "./stub-node"
 
@@ -138,6 +139,32 @@ describe("the node for the page of the state", () => {
     pass(21)
     expect(await describe()).toEqual({ backend: "lnd", state: "up" })
     expect(await order()).toBe("lnbc")
+  })
+
+  it("is not waited for when it is slow, but told about once it has answered", async () => {
+    let answer = () => {}
+    const { url } = await openHttp((_, response) => {
+      answer = () => response.end(JSON.stringify({ invoices: [] }))
+    })
+    const { describe } = await load(settingsOf(url))
+    const startedAt = performance.now()
+    expect(await describe()).toEqual({ backend: "lnd", state: "unknown" })
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    const asked = describe()
+    answer()
+    expect(await asked).toEqual({ backend: "lnd", state: "up" })
+  })
+
+  it("is down while it hangs after a failure", async () => {
+    let questions = 0
+    const { url } = await openHttp((_, response) => {
+      questions += 1
+      if (questions === 1) response.writeHead(500).end()
+    })
+    const { order, describe } = await load(settingsOf(url))
+    expect(await order()).toBe("the node answered HTTP 500")
+    expect(await describe()).toEqual({ backend: "lnd", state: "down" })
+    expect(questions).toBe(2)
   })
 
   it("is off where there is none", async () => {

@@ -1,0 +1,17 @@
+import { HealthMark } from "@/components/catalogue/health-mark"
+import { judgeNode } from "@/components/stats/status-words"
+import type { NodeReport } from "@/lib/paywall/schema"
+
+/** One line among the facts: who takes the payments, and what it means where nobody can. */
+export function LightningNode({ node }: { node: NodeReport }) {
+  const { health, sentence, consequence } = judgeNode(node)
+  return (
+    <div>
+      <dt>Lightning node</dt>
+      <dd>
+        <HealthMark health={health}>{sentence}</HealthMark>
+        {consequence && <p className="text-pretty text-muted">{consequence}</p>}
+      </dd>
+    </div>
+  )
+}
