@@ -25,7 +25,9 @@ const nameServer = z
     "must be a comma list of address or address:port",
   )
 
-const HTTP = { protocol: /^https?$/ }
+const HTTP = { protocol: /^https?$/, error: "must be an address that begins with http:// or https://" }
+const REDIS = { protocol: /^rediss?$/, error: "must be an address that begins with redis:// or rediss://" }
+const POSTGRES = { protocol: /^postgres(ql)?$/, error: "must be an address that begins with postgresql://" }
 /** What goes into a header of a request. */
 const credential = z.string().regex(/^[\x21-\x7e]+$/, "must be letters, digits and signs, without spaces")
 const readableFile = z.string().refine(isReadable, "is no file that can be read")
@@ -70,7 +72,7 @@ const Settings = z.object({
   BASE_URL: optional(z.url(HTTP).optional()),
   SITE_NAME: optional(z.string().max(60).default("Paid API Directory")),
   DATA_DIR: optional(z.string().default("./.data")).transform((dir) => path.resolve(dir)),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ }).optional()),
+  DATABASE_URL: optional(z.url(POSTGRES).optional()),
   ADMIN_SECRET: optional(z.string().min(16).optional()),
   SECRETS_KEY: optional(z.string().min(16).optional()),
   /** The first mints; those after it, from before a rotation, still verify. */
@@ -108,7 +110,7 @@ const Settings = z.object({
   BTC_USD_RATE: optional(z.coerce.number().positive().optional()),
   RATE_FREE: integer(100, 1, 10_000_000),
   RATE_PAID: integer(1000, 1, 10_000_000),
-  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ }).optional()),
+  REDIS_URL: optional(z.url(REDIS).optional()),
   L402_PRICE_SATS: integer(500, 1, 100_000_000),
   L402_HOURS: integer(24, 1, 8760),
   LIGHTNING_BACKEND: optional(z.enum(["dev", "lnd", "phoenixd", "lnbits", "cln", "nwc", "none"]).optional()),
