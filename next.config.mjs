@@ -4,6 +4,8 @@
 export default {
   poweredByHeader: false,
   compress: true,
+  // No page has pictures to scale, so nobody else's requests shall make this server do so.
+  images: { unoptimized: true },
   reactStrictMode: true,
   // Titles and descriptions come with the document; streamed after it, a reader without script would never get them.
   htmlLimitedBots: /.*/,
