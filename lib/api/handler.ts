@@ -2,6 +2,7 @@
 // (decisions.md, "Shapes" and "Caching"). A route says what it takes; its function returns a value, JSON text or a Response.
 
 import { isAdmin, requireAdmin } from "@/lib/api/admin"
+import { allowOrigins, answerOptions } from "@/lib/api/cors"
 import type { ParsedQuery } from "@/lib/catalogue/filters"
 import { parseListQuery } from "@/lib/catalogue/filters"
 import { AppError } from "@/lib/errors"
@@ -31,34 +32,47 @@ interface Options {
   isCounted?: boolean
   /** `public`: an anonymous 200 that caches may keep for a moment; anything else is `no-store`. */
   cache?: "public"
+  /** Pages of other sites may call it and read the answer, as they may whatever caches may keep. */
+  isOpen?: boolean
 }
 type Answer = Response | object
 type Run = (call: Call) => Promise<Answer> | Answer
 type RouteContext = { params: Promise<Params> }
-export type RouteHandler = (request: Request, context?: RouteContext) => Promise<Response>
+export type RouteHandler = ((request: Request, context?: RouteContext) => Promise<Response>) & { isOpen?: boolean }
 
-const EXPOSED =
-  "RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id, X-Directory-Search-Degraded, X-Directory-Semantic-Cap, X-Directory-Ignored-Params"
 const PUBLIC_CACHE = "public, max-age=10, stale-while-revalidate=60"
 
 /** A route function: everything it throws becomes the one error body, a bug becomes one logged 500. */
 export function handler(options: Options, run: Run): RouteHandler {
-  return async (request, context) => {
-    const requestId = request.headers.get("x-request-id") ?? "none"
-    let rate: Record<string, string> = {}
-    try {
-      const { searchParams: search } = new URL(request.url)
-      rate = await charge(request, search, options)
-      if (options.auth === "admin") requireAdmin(request)
-      if (options.limit) await spend(options.limit, clientOf(request))
-      const params = (await context?.params) ?? {}
-      const [id, domain] = [params.id, params.domain].map((value) => (typeof value === "string" ? value : ""))
-      const answer = await run({ request, id: id ?? "", domain: domain ?? "", search, requestId })
-      const response = answer instanceof Response ? answer : Response.json(answer)
-      return finish(request, response, options, { ...rate, "x-request-id": requestId })
-    } catch (error) {
-      return respondWithError(error, requestId, rate)
-    }
+  const isOpen = options.isOpen ?? options.cache === "public"
+  const handle: RouteHandler = async (request, context) => {
+    const response = await respond(request, context, options, run)
+    if (isOpen) allowOrigins(response.headers)
+    return response
+  }
+  return Object.assign(handle, { isOpen })
+}
+
+async function respond(
+  request: Request,
+  context: RouteContext | undefined,
+  options: Options,
+  run: Run,
+): Promise<Response> {
+  const requestId = request.headers.get("x-request-id") ?? "none"
+  let rate: Record<string, string> = {}
+  try {
+    const { searchParams: search } = new URL(request.url)
+    rate = await charge(request, search, options)
+    if (options.auth === "admin") requireAdmin(request)
+    if (options.limit) await spend(options.limit, clientOf(request))
+    const params = (await context?.params) ?? {}
+    const [id, domain] = [params.id, params.domain].map((value) => (typeof value === "string" ? value : ""))
+    const answer = await run({ request, id: id ?? "", domain: domain ?? "", search, requestId })
+    const response = answer instanceof Response ? answer : Response.json(answer)
+    return finish(request, response, options, { ...rate, "x-request-id": requestId })
+  } catch (error) {
+    return respondWithError(error, requestId, rate)
   }
 }
 
@@ -90,45 +104,47 @@ function finish(
     const isAnonymous = !request.headers.has("authorization")
     headers.set("Cache-Control", cache === "public" && status === 200 && isAnonymous ? PUBLIC_CACHE : "no-store")
   }
-  if (cache === "public") allowOrigins(headers)
   return response
 }
 
-/** What pages of others may read, its limits and the challenge included. */
-function allowOrigins(headers: Headers): void {
-  headers.set("Access-Control-Allow-Origin", "*")
-  headers.set("Access-Control-Expose-Headers", EXPOSED)
-}
-
-export function respondWithError(error: unknown, requestId: string, rate: Record<string, string> = {}): Response {
+function respondWithError(error: unknown, requestId: string, rate: Record<string, string> = {}): Response {
   const known = error instanceof AppError ? error : new AppError("internal_error", "Something went wrong on our side.")
   if (known.status === 500) log.error({ requestId, err: error }, "request failed")
   const headers = new Headers({ ...rate, ...known.options.headers })
   headers.set("Cache-Control", "no-store")
   headers.set("x-request-id", requestId)
-  allowOrigins(headers)
   return Response.json(known.toBody(requestId), { status: known.status, headers })
 }
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 type Method = (typeof METHODS)[number]
 
-/** All methods of one path: those not given answer 405 with `Allow` in the one error body, counted unless the path is not. */
+/**
+ * All methods of one path. Those not given answer 405 with `Allow` in the one error body, counted unless the path is not;
+ * OPTIONS is never counted, since who wrote the page cannot see a preflight, nor pay for it.
+ */
 export function route(
   handlers: Partial<Record<Method, RouteHandler>>,
   refusals: Pick<Options, "isCounted"> = {},
-): Record<Method, RouteHandler> {
+): Record<Method | "OPTIONS", RouteHandler> {
   const allowed = METHODS.filter((method) => handlers[method])
-  const Allow = [...allowed, ...(handlers.GET ? ["HEAD"] : []), "OPTIONS"].join(", ")
-  const refuse = handler(refusals, ({ request }) => {
+  const open = withHead(allowed.filter((method) => handlers[method]?.isOpen))
+  const Allow = [...withHead(allowed), "OPTIONS"].join(", ")
+  const refuse = handler({ ...refusals, isOpen: open.length > 0 }, ({ request }) => {
     throw new AppError("method_not_allowed", `This address takes ${allowed.join(", ")}, not ${request.method}.`, {
       headers: { Allow },
     })
   })
-  return Object.fromEntries(METHODS.map((method) => [method, handlers[method] ?? refuse])) as Record<
-    Method,
-    RouteHandler
-  >
+  const all = METHODS.map((method) => [method, handlers[method] ?? refuse])
+  return {
+    ...(Object.fromEntries(all) as Record<Method, RouteHandler>),
+    OPTIONS: async () => answerOptions(Allow, open),
+  }
+}
+
+/** Next answers HEAD by what GET does. */
+function withHead(methods: readonly Method[]): string[] {
+  return methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
 }
 
 /** The list parameters of this call. Throws `invalid_parameter` naming each that does not fit. */

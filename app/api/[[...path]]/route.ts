@@ -1,11 +1,11 @@
 import { handler, route } from "@/lib/api/handler"
 import { AppError } from "@/lib/errors"
 
-const notFound = handler({}, () => {
+const notFound = handler({ isOpen: true }, () => {
   throw new AppError("not_found", "There is nothing at this address.")
 })
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: notFound,
   POST: notFound,
   PUT: notFound,

@@ -6,8 +6,8 @@ const HEADERS = {
   "Content-Disposition": 'attachment; filename="paid-apis.csv"',
 }
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  GET: handler({ needs: "export" }, async ({ search }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handler({ needs: "export", isOpen: true }, async ({ search }) => {
     const { query } = requireListQuery(search)
     return new Response(await exportCsv(query), { headers: HEADERS })
   }),

@@ -1,7 +1,7 @@
 import { handler, requireListQuery, route } from "@/lib/api/handler"
 import { listServicesText } from "@/lib/catalogue/queries"
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler({ cache: "public" }, async ({ search }) => {
     const { query, ignored } = requireListQuery(search)
     const { services, total, limit, offset, searchDegraded, semanticCap } = await listServicesText(query)

@@ -3,7 +3,7 @@ import { requireQuery } from "@/lib/api/query"
 import { listDeleted } from "@/lib/catalogue/deleted"
 import { DeletedQuery } from "@/lib/registration/schema"
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler({ auth: "admin" }, async ({ search }) => {
     const { query, headers } = requireQuery(DeletedQuery, search)
     return Response.json(await listDeleted(query, new Date()), { headers })

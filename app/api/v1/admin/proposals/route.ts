@@ -1,6 +1,6 @@
 import { handler, route } from "@/lib/api/handler"
 import { listProposals } from "@/lib/registration/queries"
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler({ auth: "admin" }, () => listProposals()),
 })

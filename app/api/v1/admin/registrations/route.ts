@@ -3,7 +3,7 @@ import { requireQuery } from "@/lib/api/query"
 import { listAttempts } from "@/lib/registration/queries"
 import { AttemptQuery } from "@/lib/registration/schema"
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler({ auth: "admin" }, async ({ search }) => {
     const { query, headers } = requireQuery(AttemptQuery, search)
     return Response.json(await listAttempts(query), { headers })

@@ -5,7 +5,7 @@ import { unknownService } from "@/lib/catalogue/listing"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { readOwner } from "@/lib/claims/ownership"
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler({ cache: "public" }, async ({ id }) => {
     const service = await findServiceDetail(id)
     if (!service) throw unknownService()

@@ -7,7 +7,7 @@ import { parseBody } from "@/lib/input"
 
 const Input = BulkDeleteInput.extend(OwnerInput.shape)
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: handler({}, async ({ request }) => {
     const { ids, domain, verification_token } = parseBody(Input, await readJson(request))
     return deleteServices(ownerByToken(domain.domain, verification_token), ids, new Date())

@@ -8,8 +8,8 @@ import { DevPayment } from "@/lib/paywall/schema"
 /** Who has spent the free rate can still pay: a wallet does not ask the seller's leave. */
 const isCounted = false
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
-  POST: handler({ isCounted }, async ({ request }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  POST: handler({ isCounted, isOpen: true }, async ({ request }) => {
     const node = devNode()
     if (!node) throw new AppError("not_found", "There is nothing at this address.")
     const { invoice } = parseBody(DevPayment, await readJson(request))

@@ -1,6 +1,6 @@
 import { handler, route } from "@/lib/api/handler"
 import { decideRevision } from "@/lib/registration/revisions"
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: handler({ auth: "admin" }, ({ id }) => decideRevision(id, "dismissed", new Date())),
 })

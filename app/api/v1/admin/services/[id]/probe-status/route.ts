@@ -5,7 +5,7 @@ import { setProbeStatus } from "@/lib/health/probe-status"
 import { ProbeStatusInput } from "@/lib/health/schema"
 import { parseBody } from "@/lib/input"
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: handler({ auth: "admin" }, async ({ id, request }) => {
     const { probe_status } = parseBody(ProbeStatusInput, await readJson(request))
     const listing = await getListing(id)

@@ -4,7 +4,7 @@ import { parseBody } from "@/lib/input"
 import { reject } from "@/lib/registration/review"
 import { Rejection } from "@/lib/registration/schema"
 
-export const { GET, POST, PUT, PATCH, DELETE } = route({
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: handler({ auth: "admin" }, async ({ id, request }) => {
     const { reason } = parseBody(Rejection, await readJson(request))
     return { service: await reject(id, reason, new Date()) }
