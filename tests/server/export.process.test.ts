@@ -1,0 +1,97 @@
+// The export of the built server as `npm start` runs it: a client that reads slowly holds up the pages, one that leaves ends
+// them. How far it has read is counted by the database, in the cells that it has written.
+
+import { once } from "node:events"
+import { get, type IncomingMessage } from "node:http"
+import { setTimeout } from "node:timers/promises"
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { readOwner } from "@/lib/db/owner-record"
+import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./directory-process"
+
+const LISTINGS = 20_000
+/** The page that is taken and the one that is read meanwhile, of 10 MB each: far more than sockets hold. */
+const TWO_PAGES = 10_000
+const CELLS_A_LINE = 8
+const LEFT = "an export was broken off"
+const PATIENCE = { timeout: 20_000 }
+const dataDir = newDataDir()
+let directory: DirectoryProcess
+let database: pg.Client
+let authorization: string
+
+beforeAll(async () => {
+  directory = startServer({ DATA_DIR: dataDir, JOBS: "off", LIGHTNING_BACKEND: "dev", LOG_LEVEL: "debug" })
+  await directory.ready
+  const host = readOwner(dataDir)?.socketDir
+  if (!host) throw new Error("no database is running")
+  database = new pg.Client({ host, user: "postgres", database: "postgres" })
+  await database.connect()
+  await database.query(
+    `insert into services (id, url, protocol, host, registrable_domain, name, description, status, listed_at)
+     select gen_random_uuid(), 'https://paid.example/' || i, 'x402', 'paid.example', 'paid.example', 'Paid', $1, 'active', now()
+     from generate_series(1, ${LISTINGS}) i`,
+    ["x".repeat(1_900)],
+  )
+  await database.query(`
+    create sequence cells;
+    alter function csv_cell(text) rename to plain_csv_cell;
+    create function csv_cell(value text) returns text language sql volatile as
+      'select plain_csv_cell(value) from nextval(''cells'')'`)
+  authorization = await buy()
+}, 180_000)
+afterAll(async () => {
+  await database.end()
+  cleanUp()
+})
+
+async function buy(): Promise<string> {
+  const address = await directory.ready
+  const challenge = await (await fetch(`${address}/api/v1/services?l402=require`)).json()
+  const body = JSON.stringify({ invoice: challenge.invoice })
+  const headers = { "content-type": "application/json" }
+  const paid = await fetch(`${address}/api/v1/dev/lightning/pay`, { method: "POST", headers, body })
+  return `L402 ${challenge.macaroon}:${(await paid.json()).preimage}`
+}
+
+async function openExport(): Promise<IncomingMessage> {
+  const url = `${await directory.ready}/api/v1/export.csv`
+  const [response] = await once(get(url, { agent: false, headers: { authorization } }), "response")
+  expect(response.statusCode).toBe(200)
+  return response
+}
+
+/** How many lines the database has written so far. */
+async function countLines(): Promise<number> {
+  const { rows } = await database.query("select last_value from cells")
+  return Math.floor(Number(rows[0].last_value) / CELLS_A_LINE)
+}
+/** Nothing tells that no page is read any more; time would be enough for several. */
+async function expectNoFurtherLine() {
+  const before = await countLines()
+  await setTimeout(2_000)
+  expect(await countLines()).toBe(before)
+}
+
+describe("the export of the built server", () => {
+  it("waits with its pages for a client that reads slowly, and is whole in the end", async () => {
+    const before = await countLines()
+    const response = await openExport()
+    await expect.poll(countLines, PATIENCE).toBe(before + TWO_PAGES)
+    await expectNoFurtherLine()
+    let lines = 0
+    for await (const piece of response) lines += String(piece).split("\n").length - 1
+    expect(lines).toBe(LISTINGS + 1)
+    expect(await countLines()).toBe(before + LISTINGS)
+  })
+
+  it("reads no page for a client that has left", async () => {
+    const before = await countLines()
+    const response = await openExport()
+    await once(response, "readable")
+    response.destroy()
+    await expect.poll(directory.output, PATIENCE).toContain(LEFT)
+    await expectNoFurtherLine()
+    expect((await countLines()) - before).toBeLessThanOrEqual(TWO_PAGES)
+  })
+})
