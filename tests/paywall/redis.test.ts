@@ -1,43 +1,14 @@
-import { execFileSync, fork, spawn } from "node:child_process"
+import { fork } from "node:child_process"
 import { once } from "node:events"
-import { mkdtempSync, rmSync } from "node:fs"
-import { tmpdir } from "node:os"
-import path from "node:path"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { describe, expect, it, onTestFinished } from "vitest"
 import type { Window } from "@/lib/paywall/rate-limit"
 import { findClosedPort } from "@/tests/net/local-servers"
+import { findRedis, startRedis } from "./redis-server"
 
 const WORKER = fileURLToPath(new URL("./limiter-worker.ts", import.meta.url))
 const AWAY = "Redis is away; limits are counted in memory"
-
-const hasRedis = (() => {
-  try {
-    execFileSync("redis-server", ["--version"], { stdio: "ignore" })
-    return true
-  } catch {
-    process.stdout.write("skipped: the tests of shared limits want a redis-server on the PATH\n")
-    return false
-  }
-})()
-
-/** Resolves when Redis takes connections. */
-async function startRedis(port: number, ...more: string[]) {
-  const folder = mkdtempSync(path.join(tmpdir(), "directory-redis-"))
-  const flags = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder, ...more]
-  const server = spawn("redis-server", flags, { stdio: ["ignore", "pipe", "inherit"] })
-  const ended = once(server, "exit")
-  const kill = async () => {
-    server.kill("SIGKILL")
-    await ended
-    rmSync(folder, { recursive: true, force: true })
-  }
-  onTestFinished(kill)
-  for await (const line of createInterface(server.stdout)) if (line.includes("Ready to accept connections")) break
-  server.stdout.resume()
-  return { kill, signal: (name: NodeJS.Signals) => server.kill(name) }
-}
 
 /** A web process; `logged` waits for a line of its log. */
 async function startProcess(REDIS_URL: string) {
@@ -68,7 +39,7 @@ async function takeTurns(one: Web, other: Web, key: string): Promise<number[]> {
 const SHARED = [5, 4, 3, 2]
 const APART = [5, 5, 4, 4]
 
-describe.skipIf(!hasRedis)("limits in Redis", () => {
+describe.skipIf(!findRedis())("limits in Redis", () => {
   it("are shared by web processes, counted in memory while it is away, and shared again", async () => {
     const port = await findClosedPort()
     const redis = await startRedis(port)

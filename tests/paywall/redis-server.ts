@@ -1,0 +1,37 @@
+// A true redis-server for tests, on a port that they choose, without a file of its own.
+
+import { execFileSync, spawn } from "node:child_process"
+import { once } from "node:events"
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { createInterface } from "node:readline"
+import { onTestFinished } from "vitest"
+
+/** Says so where there is none, since its tests are skipped then. */
+export function findRedis(): boolean {
+  try {
+    execFileSync("redis-server", ["--version"], { stdio: "ignore" })
+    return true
+  } catch {
+    process.stdout.write("skipped: the tests of shared limits want a redis-server on the PATH\n")
+    return false
+  }
+}
+
+/** Resolves when Redis takes connections. It ends with the test that started it. */
+export async function startRedis(port: number, ...more: string[]) {
+  const folder = mkdtempSync(path.join(tmpdir(), "directory-redis-"))
+  const flags = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder, ...more]
+  const server = spawn("redis-server", flags, { stdio: ["ignore", "pipe", "inherit"] })
+  const ended = once(server, "exit")
+  const kill = async () => {
+    server.kill("SIGKILL")
+    await ended
+    rmSync(folder, { recursive: true, force: true })
+  }
+  onTestFinished(kill)
+  for await (const line of createInterface(server.stdout)) if (line.includes("Ready to accept connections")) break
+  server.stdout.resume()
+  return { kill, signal: (name: NodeJS.Signals) => server.kill(name) }
+}

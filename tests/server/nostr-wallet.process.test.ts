@@ -1,0 +1,57 @@
+// The built server as `npm start` runs it, with a wallet behind a relay that takes its payments: the wallet's library is loaded
+// where it is chosen, and finds a websocket.
+
+import { decode } from "bolt11"
+import { afterAll, describe, expect, it } from "vitest"
+import { PaymentRequired } from "@/lib/paywall/schema"
+import { anInvoice, PAYMENT_HASH } from "@/tests/paywall/lightning/invoices"
+import { openWallet, type WalletRequest } from "@/tests/paywall/lightning/relay"
+import { cleanUp, newDataDir, startServer } from "./directory-process"
+
+afterAll(cleanUp)
+
+/** A wallet that gives `invoice` until it is told to refuse. */
+async function openPurse(invoice: string) {
+  let refuses = false
+  const found = {
+    get_info: { alias: "purse", network: "mainnet", methods: ["make_invoice", "lookup_invoice", "get_info"] },
+    make_invoice: { type: "incoming", invoice, payment_hash: PAYMENT_HASH, amount: 500_000 },
+  }
+  const reply = ({ method }: WalletRequest) =>
+    refuses
+      ? { result_type: method, error: { code: "QUOTA_EXCEEDED", message: "no" } }
+      : { result_type: method, error: null, result: found[method as keyof typeof found] }
+  const wallet = await openWallet({ encryption: "nip44_v2", reply })
+  return { ...wallet, refuse: () => (refuses = true) }
+}
+
+describe("the built server with a Nostr wallet", () => {
+  it("sells what the wallet gives invoices for, and answers 429 and says so when it gives none", async () => {
+    const invoice = anInvoice()
+    const { connection, secret, asked, refuse } = await openPurse(invoice)
+    const settings = { LIGHTNING_BACKEND: "nwc", NWC_URL: connection, LOG_LEVEL: "trace", TRUSTED_PROXIES: "1" }
+    const directory = startServer({ DATA_DIR: newDataDir(), JOBS: "off", ...settings })
+    const ask = async (path: string, client: string) =>
+      fetch(`${await directory.ready}${path}`, { headers: { "x-forwarded-for": client } })
+
+    const challenged = await ask("/api/v1/services?l402=require", "203.0.113.1")
+    expect(challenged.status).toBe(402)
+    const body = PaymentRequired.parse(await challenged.json())
+    expect(challenged.headers.get("www-authenticate")).toBe(`L402 macaroon="${body.macaroon}", invoice="${invoice}"`)
+    expect(body.payment_hash).toBe(PAYMENT_HASH)
+    expect(decode(body.invoice)).toMatchObject({ complete: true, satoshis: 500 })
+    expect(asked.map(({ method }) => method)).toEqual(["make_invoice"])
+    expect(await (await ask("/status", "203.0.113.1")).text()).toContain("nwc, answering")
+
+    refuse()
+    for (const client of ["203.0.113.2", "203.0.113.3", "203.0.113.4"]) {
+      const refused = await ask("/api/v1/services?l402=require", client)
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0)
+    }
+    expect(await (await ask("/status", "203.0.113.1")).text()).toContain("nwc, not answering")
+    expect((await ask("/api/v1/services", "203.0.113.2")).status).toBe(200)
+    expect(directory.output()).toContain("the wallet says QUOTA_EXCEEDED")
+    expect(directory.output()).not.toContain(secret)
+  })
+})

@@ -1,0 +1,59 @@
+// Two built servers as `npm start` runs them, whose requests are counted together in Redis, or by each while it is away.
+
+import { afterAll, describe, expect, it } from "vitest"
+import { findClosedPort } from "@/tests/net/local-servers"
+import { findRedis, startRedis } from "@/tests/paywall/redis-server"
+import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./directory-process"
+
+const FREE = 6
+const PATIENCE = { timeout: 20_000 }
+const AWAY = "Redis is away; limits are counted in memory"
+
+afterAll(cleanUp)
+
+const start = (REDIS_URL: string) =>
+  startServer({
+    DATA_DIR: newDataDir(),
+    JOBS: "off",
+    LIGHTNING_BACKEND: "none",
+    LOG_LEVEL: "error",
+    RATE_FREE: String(FREE),
+    REDIS_URL,
+    TRUSTED_PROXIES: "1",
+  })
+
+let clients = 0
+/** What is left of a new client's minute as the servers take turns, two requests each. */
+async function takeTurns(one: DirectoryProcess, other: DirectoryProcess): Promise<number[]> {
+  clients += 1
+  const headers = { "x-forwarded-for": `203.0.113.${clients}` }
+  const left: number[] = []
+  for (const directory of [one, other, one, other]) {
+    const response = await fetch(`${await directory.ready}/api/v1/categories`, { headers })
+    expect(response.status).toBe(200)
+    left.push(Number(/;r=(\d+);/.exec(response.headers.get("ratelimit") ?? "")?.[1]))
+  }
+  return left
+}
+const SHARED = [5, 4, 3, 2]
+const APART = [5, 5, 4, 4]
+
+describe.skipIf(!findRedis())("two built servers", () => {
+  it("count together in Redis, each by itself once it is killed, and together again", async () => {
+    const port = await findClosedPort()
+    const redis = await startRedis(port)
+    const [one, other] = [start(`redis://127.0.0.1:${port}`), start(`redis://127.0.0.1:${port}`)]
+    await Promise.all([one.ready, other.ready])
+    // The first requests open the connections, and are counted in memory.
+    await expect.poll(() => takeTurns(one, other), PATIENCE).toEqual(SHARED)
+
+    await redis.kill()
+    expect(await takeTurns(one, other)).toEqual(APART)
+    expect(await takeTurns(one, other)).toEqual(APART)
+    for (const { output } of [one, other]) await expect.poll(() => output().split(AWAY), PATIENCE).toHaveLength(2)
+
+    await startRedis(port)
+    await expect.poll(() => takeTurns(one, other), PATIENCE).toEqual(SHARED)
+    for (const { output } of [one, other]) expect(output().split(AWAY)).toHaveLength(2)
+  })
+})
