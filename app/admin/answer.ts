@@ -38,12 +38,7 @@ export async function describeOutcome(run: () => Promise<string>): Promise<Notic
 
 /** The sentence of a refusal; a fault of ours is logged and says nothing but a number to quote. */
 export async function explain(error: unknown): Promise<string> {
-  if (error instanceof AppError) {
-    const seconds = Number(error.options.headers?.["Retry-After"])
-    return seconds > 0
-      ? `${error.message} The next one is taken in about ${Math.ceil(seconds / 60)} minutes.`
-      : error.message
-  }
+  if (error instanceof AppError) return error.message
   const requestId = (await headers()).get("x-request-id")
   log.error({ err: error, requestId }, "an administrator's action failed")
   return `This is a fault of ours, and it was logged.${requestId ? ` Quote ${requestId}.` : ""}`

@@ -6,7 +6,6 @@
 import { headers } from "next/headers"
 import { redirect } from "next/navigation"
 import { readRequestId } from "@/app/attempt"
-import { explain } from "@/app/claim/explain"
 import { suggestDomain } from "@/app/claim/suggest-domain"
 import { claimHref } from "@/components/claim/address"
 import type { NameValues, StartState, VerifyState } from "@/components/claim/wizard-state"
@@ -79,7 +78,7 @@ function suggestFor(details: { field: string }[], { domain }: NameValues) {
 
 /** A sentence for the reader; a fault of ours is logged and says nothing but a number to quote. */
 async function sayWhy(error: unknown): Promise<string> {
-  if (error instanceof AppError) return explain(error)
+  if (error instanceof AppError) return error.message
   const requestId = await readRequestId()
   log.error({ err: error, requestId }, "claim form failed")
   return `This is a fault of ours, not yours.${requestId ? ` If it keeps happening, quote ${requestId}.` : ""}`

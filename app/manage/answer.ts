@@ -58,11 +58,7 @@ export function isTokenDead(error: unknown): boolean {
 
 /** A sentence for whatever a command threw; what is no refusal is logged and said to be ours. */
 export async function explain(error: unknown, what: string): Promise<string> {
-  if (error instanceof AppError) {
-    const seconds = Number(error.options.headers?.["Retry-After"])
-    const wait = seconds > 0 ? ` The next one is taken in about ${Math.ceil(seconds / 60)} minutes.` : ""
-    return `${error.message}${wait}`
-  }
+  if (error instanceof AppError) return error.message
   const requestId = (await headers()).get("x-request-id")
   log.error({ err: error, requestId }, `${what} failed`)
   return `This is a fault of ours, and it was logged.${requestId ? ` Quote ${requestId}.` : ""}`

@@ -62,14 +62,12 @@ function toBody(values: FieldValues): Record<string, string | number> {
 type Explained = FormState extends infer State ? (State extends FormState ? Omit<State, "attempt"> : never) : never
 
 function explain(error: AppError, values: FieldValues): Explained {
-  const { details, body, slug, headers: extra } = error.options
+  const { details, body, slug } = error.options
   if (details && details.length > 0) return { kind: "invalid", problems: details, values }
   const diagnosis = Diagnosis.safeParse({ ...body, code: slug })
   if (diagnosis.success) {
     const askedAt = formatTimestamp(new Date())
     return { kind: "refused", diagnosis: diagnosis.data, askedAt, protocol: values.protocol, values }
   }
-  const seconds = Number(extra?.["Retry-After"])
-  const wait = seconds > 0 ? ` The next one is taken in about ${Math.ceil(seconds / 60)} minutes.` : ""
-  return { kind: "failed", message: `${error.message}${wait}`, values }
+  return { kind: "failed", message: error.message, values }
 }

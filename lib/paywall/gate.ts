@@ -5,7 +5,8 @@ import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
 import { challengeFor, challengeHeader, describeChallenge, noticePayment } from "@/lib/paywall/challenges"
-import { LIMITS, type LimitName } from "@/lib/paywall/limits"
+import { formatAmount, formatWait } from "@/lib/paywall/limit-words"
+import { LIMITS, type Limit, type LimitName } from "@/lib/paywall/limits"
 import { rateHeaders } from "@/lib/paywall/rate-headers"
 import { count, type Window } from "@/lib/paywall/rate-limit"
 import {
@@ -32,11 +33,9 @@ export interface Caller {
 export interface Admission {
   headers: Record<string, string>
 }
-interface Tally extends Window {
-  policy: string
-  points: number
-  seconds: number
-}
+type Tally = Window & Limit
+/** Why a challenge is due, and what to do about it. */
+type Reason = readonly [why: string, remedy: string]
 
 /**
  * Counts one request. Throws `payment_required` with the challenge past the free limit or where it is asked for,
@@ -70,8 +69,7 @@ function readToken({ authorization }: Caller, now: Date): TokenVerdict | null {
 }
 
 async function tally(name: LimitName, key: string): Promise<Tally> {
-  const { policy, points, seconds } = LIMITS[name]
-  return { ...(await count(name, key)), policy, points, seconds }
+  return { ...LIMITS[name], ...(await count(name, key)) }
 }
 
 async function admitPaid({ client }: Caller, { tokenId }: PaidToken): Promise<Admission> {
@@ -80,41 +78,47 @@ async function admitPaid({ client }: Caller, { tokenId }: PaidToken): Promise<Ad
   const over = counted.find(({ isWithin }) => !isWithin)
   const headers = rateHeaders(counted)
   if (!over) return { headers }
-  throw new AppError("rate_limited", `At most ${over.points} requests in a minute, also when paid for.`, {
+  const message = `At most ${formatAmount(over)} in a minute, also when paid for. Wait ${formatWait(over.resetSeconds)}.`
+  throw new AppError("rate_limited", message, {
     headers: { ...headers, "Retry-After": String(over.resetSeconds) },
   })
 }
 
-/** What the challenge says it is for; null where none is due. */
+/** Null where no challenge is due. */
 function reasonToPay(
   free: Tally,
   refused: TokenRefusal | null,
   { wantsChallenge }: Caller,
   needs?: Capability,
-): string | null {
-  if (!free.isWithin) return `More than ${free.points} requests in a minute: wait, or pay for the higher rate.`
-  if (refused === "expired") return "The token has expired: pay the invoice for a new one."
+): Reason | null {
+  if (!free.isWithin) {
+    const remedy = `wait ${formatWait(free.resetSeconds)}, or pay for the higher rate`
+    return [`More than ${formatAmount(free)} in a minute`, remedy]
+  }
+  if (refused === "expired") return ["The token has expired", "pay the invoice for a new one"]
   if (refused !== null) return null
-  if (needs) return "This costs money: pay the invoice and send the token."
-  return wantsChallenge ? "You asked for the challenge: pay the invoice." : null
+  if (needs) return ["This costs money", "pay the invoice and send the token"]
+  return wantsChallenge ? ["You asked for the challenge", "pay the invoice"] : null
 }
 
 /** The challenge; 429 where there is none, since a 402 that cannot be paid helps nobody. */
-async function askForPayment({ client }: Caller, free: Tally, now: Date, reason: string): Promise<never> {
+async function askForPayment({ client }: Caller, free: Tally, now: Date, reason: Reason): Promise<never> {
+  const [why, remedy] = reason
   const rate = rateHeaders([free])
   const tryLater = (message: string) => {
     const seconds = free.isWithin ? RETRY_SECONDS : Math.max(RETRY_SECONDS, free.resetSeconds)
-    return new AppError("rate_limited", message, { headers: { ...rate, "Retry-After": String(seconds) } })
+    const headers = { ...rate, "Retry-After": String(seconds) }
+    return new AppError("rate_limited", `${message} Try again in ${formatWait(seconds)}.`, { headers })
   }
   try {
     const challenge = await challengeFor(client, now)
-    if (!challenge) throw tryLater("Too many invoices were asked for just now; try again in a while.")
-    throw new AppError("payment_required", reason, {
+    if (!challenge) throw tryLater("Too many invoices were asked for just now.")
+    throw new AppError("payment_required", `${why}: ${remedy}.`, {
       body: describeChallenge(challenge),
       headers: { ...rate, "WWW-Authenticate": challengeHeader(challenge) },
     })
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error
-    throw tryLater(`${reason} Payment cannot be taken at the moment: the Lightning node gives no invoice.`)
+    throw tryLater(`${why}. Payment cannot be taken at the moment: the Lightning node gives no invoice.`)
   }
 }

@@ -8,26 +8,43 @@ export interface Limit {
   policy: string
   points: number
   seconds: number
-  /** What is counted, in words. */
-  things: string
+  /** What is counted, in words: one of it, many of it. */
+  things: readonly [one: string, many: string]
 }
+
+const REQUESTS = ["request", "requests"] as const
 
 const MINUTE = 60
 const HOUR = 3600
 
 export const LIMITS = {
   /** Requests to the API without a token, by client. */
-  free: { policy: "free", points: env.RATE_FREE, seconds: MINUTE, things: "requests" },
+  free: { policy: "free", points: env.RATE_FREE, seconds: MINUTE, things: REQUESTS },
   /** With a paid token, by client and again by token. */
-  paid: { policy: "paid", points: env.RATE_PAID, seconds: MINUTE, things: "requests" },
-  token: { policy: "token", points: env.RATE_PAID, seconds: MINUTE, things: "requests" },
+  paid: { policy: "paid", points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
+  token: { policy: "token", points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
   /** New invoices, of all clients together: a flood of challenges must not become a flood at the node. */
-  invoices: { policy: "invoices", points: 120, seconds: MINUTE, things: "invoices" },
-  register: { policy: "register", points: env.REGISTRATIONS_PER_HOUR, seconds: HOUR, things: "registrations" },
-  claim: { policy: "claim", points: env.CLAIMS_PER_HOUR, seconds: HOUR, things: "claims" },
-  verify: { policy: "verify", points: env.CLAIMS_PER_HOUR * 6, seconds: HOUR, things: "checks of a proof" },
-  owner_login: { policy: "owner_login", points: 20, seconds: HOUR, things: "attempts to sign in" },
-  login: { policy: "login", points: 20, seconds: HOUR, things: "attempts to log in" },
+  invoices: { policy: "invoices", points: 120, seconds: MINUTE, things: ["invoice", "invoices"] },
+  register: {
+    policy: "register",
+    points: env.REGISTRATIONS_PER_HOUR,
+    seconds: HOUR,
+    things: ["registration", "registrations"],
+  },
+  claim: { policy: "claim", points: env.CLAIMS_PER_HOUR, seconds: HOUR, things: ["claim", "claims"] },
+  verify: {
+    policy: "verify",
+    points: env.CLAIMS_PER_HOUR * 6,
+    seconds: HOUR,
+    things: ["check of a proof", "checks of a proof"],
+  },
+  owner_login: {
+    policy: "owner_login",
+    points: 20,
+    seconds: HOUR,
+    things: ["attempt to sign in", "attempts to sign in"],
+  },
+  login: { policy: "login", points: 20, seconds: HOUR, things: ["attempt to log in", "attempts to log in"] },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS

@@ -3,6 +3,7 @@
 
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible"
 import { AppError } from "@/lib/errors"
+import { explainSpent } from "@/lib/paywall/limit-words"
 import { LIMITS, type LimitedAction, type LimitName } from "@/lib/paywall/limits"
 import { redis } from "@/lib/paywall/redis"
 
@@ -44,8 +45,7 @@ function describe({ remainingPoints, msBeforeNext }: RateLimiterRes, isWithin: b
 export async function spend(action: LimitedAction, clientKey: string): Promise<void> {
   const { isWithin, resetSeconds } = await count(action, clientKey)
   if (isWithin) return
-  const { points, things } = LIMITS[action]
-  throw new AppError("rate_limited", `At most ${points} ${things} per hour are taken from one address.`, {
+  throw new AppError("rate_limited", explainSpent(LIMITS[action], resetSeconds), {
     headers: { "Retry-After": String(resetSeconds) },
   })
 }

@@ -55,6 +55,7 @@ describe("the free rate", () => {
     expect(decoded).toContainEqual(expect.objectContaining({ name: "amount", value: "500000" }))
     expect(answer.headers.get("ratelimit-policy")).toBe('"free";q=100;w=60')
     expect(answer.headers.get("ratelimit")).toBe('"free";r=0;t=60')
+    expect(answer.body.error).toBe("More than 100 requests in a minute: wait 60 seconds, or pay for the higher rate.")
     expect((await list(newClient())).status).toBe(200)
   })
 
@@ -84,6 +85,7 @@ describe("the paid rate", () => {
     await ask(1000, client, token)
     const { status, headers, body } = await list(client, token)
     expect([status, body.code]).toEqual([429, "rate_limited"])
+    expect(body.error).toBe("At most 1,000 requests in a minute, also when paid for. Wait 60 seconds.")
     expect(headers.get("retry-after")).toBe("60")
     expect(headers.get("ratelimit-policy")).toBe('"paid";q=1000;w=60, "token";q=1000;w=60')
     expect(headers.get("ratelimit")).toBe('"paid";r=0;t=60, "token";r=0;t=60')

@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest"
-import { explain } from "@/app/claim/explain"
 import { suggestDomain } from "@/app/claim/suggest-domain"
 import { claimHref, manageHref, readClaimAddress } from "@/components/claim/address"
 import { markDifference } from "@/components/claim/difference"
 import { splitSentence } from "@/components/claim/proof-report"
 import { decideView, IDLE, openStep, type StartState, type VerifyState } from "@/components/claim/wizard-state"
 import type { ClaimState } from "@/lib/claims/transitions"
-import { AppError } from "@/lib/errors"
 import { buildAsked, buildFailure, buildStanding, TOKEN } from "./claim-fixtures"
 
 describe("which step is open", () => {
@@ -168,13 +166,5 @@ describe("sentences", () => {
       " Serve it.",
     ])
     expect(splitSentence("Only this.")).toEqual(["Only this.", ""])
-  })
-
-  it("say when the next one is taken where a limit is spent", () => {
-    const limited = (seconds: number) =>
-      new AppError("rate_limited", "At most 10 claims.", { headers: { "Retry-After": String(seconds) } })
-    expect(explain(limited(61))).toBe("At most 10 claims. The next one is taken in about 2\u00a0minutes.")
-    expect(explain(limited(60))).toBe("At most 10 claims. The next one is taken in about 1\u00a0minute.")
-    expect(explain(new AppError("gone", "Too old."))).toBe("Too old.")
   })
 })

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest"
+import { explainSpent, formatAmount, formatWait } from "@/lib/paywall/limit-words"
+
+const CLAIMS = ["claim", "claims"] as const
+
+describe("a spent limit in words", () => {
+  it.each([
+    [1, "At most 1 claim per hour is taken from one address. The next one is taken in about 12 minutes."],
+    [10, "At most 10 claims per hour are taken from one address. The next one is taken in about 12 minutes."],
+  ])("says what it was, one or many, and when the next is taken: %i", (points, expected) => {
+    expect(explainSpent({ points, things: CLAIMS }, 700)).toBe(expected)
+  })
+
+  it.each([
+    [1, "1 claim"],
+    [2, "2 claims"],
+    [1_000, "1,000 claims"],
+  ])("counts %i", (points, expected) => {
+    expect(formatAmount({ points, things: CLAIMS })).toBe(expected)
+  })
+
+  it.each([
+    [1, "1 second"],
+    [2, "2 seconds"],
+    [90, "90 seconds"],
+    [91, "about 2 minutes"],
+    [3_600, "about 60 minutes"],
+  ])("tells the wait of %i seconds", (seconds, expected) => {
+    expect(formatWait(seconds)).toBe(expected)
+  })
+})
