@@ -1,5 +1,6 @@
 // What happens to every request before Next sees it: whose it is, its id, one log line when it is done. Next cannot see
-// the socket, and a client can forge any header, so what a client sends under our names is dropped.
+// the socket, and a client can forge any header, so what a client sends under our names is dropped. What Next would answer with
+// a bare error is refused here, at the cost of one line and without a count against any limit.
 
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -11,6 +12,8 @@ import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-ad
 /** Headers that only this process and Next itself may set. */
 const OURS = /^(x-directory-|x-request-id$|x-middleware-|x-nextjs-|x-invoke-|x-matched-path$|x-now-|x-vercel-)/
 
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
+
 type Next = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
 /** The request listener of the front door. */
@@ -19,8 +22,10 @@ export function frontDoor(next: Next, trusted: TrustedProxies) {
     const requestId = randomBytes(9).toString("base64url")
     try {
       response.setHeader("x-request-id", requestId)
+      request.url = toPath(request.url)
       logWhenDone(request, response, requestId)
-      if (!isReadable(request.url)) return refusePath(response, requestId)
+      const fault = findFault(request)
+      if (fault) return refuse(response, fault, requestId)
       dropForged(request)
       const forwarded = request.headers["x-forwarded-for"]
       const client = clientAddress(request.socket.remoteAddress ?? "", [forwarded ?? []].flat().join(","), trusted)
@@ -35,8 +40,23 @@ export function frontDoor(next: Next, trusted: TrustedProxies) {
   }
 }
 
-/** Next answers a path whose escapes do not decode with a bare 500; it is the caller's mistake. */
-function isReadable(url = "/"): boolean {
+/** A whole address is as good as a path (RFC 9112 §3.2.2); Next would redirect to the host that it names, whoever that is. */
+function toPath(url = "/"): string {
+  return url.replace(/^https?:\/\/[^/?]+\/?/i, "/")
+}
+
+/** The caller's mistake, if there is one. */
+function findFault({ method = "", url = "" }: IncomingMessage): AppError | null {
+  if (!METHODS.includes(method)) {
+    const Allow = METHODS.join(", ")
+    return new AppError("method_not_allowed", `Nothing here takes ${method}.`, { headers: { Allow } })
+  }
+  if (!url.startsWith("/")) return new AppError("invalid_request", "The path does not begin with a slash.")
+  if (!isReadable(url)) return new AppError("invalid_request", "The path has an escape that is not UTF-8.")
+  return null
+}
+
+function isReadable(url: string): boolean {
   try {
     decodeURIComponent(url.split("?")[0] ?? "")
     return true
@@ -45,9 +65,10 @@ function isReadable(url = "/"): boolean {
   }
 }
 
-function refusePath(response: ServerResponse, requestId: string): void {
-  const error = new AppError("invalid_request", "The path has an escape that is not UTF-8.")
-  response.writeHead(error.status, { "Content-Type": "application/json", "Cache-Control": "no-store" })
+/** The connection ends with it, so that nobody waits for the rest of a body that nobody reads. */
+function refuse(response: ServerResponse, error: AppError, requestId: string): void {
+  const headers = { "Content-Type": "application/json", "Cache-Control": "no-store", Connection: "close" }
+  response.writeHead(error.status, { ...headers, ...error.options.headers })
   response.end(JSON.stringify(error.toBody(requestId)))
 }
 

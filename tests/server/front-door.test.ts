@@ -15,13 +15,26 @@ interface Seen {
 const server = createServer(
   frontDoor(async (request, response) => {
     if (request.url === "/broken") throw new Error("a bug")
-    response.end(JSON.stringify({ headers: request.headers, raw: request.rawHeaders, all: request.headersDistinct }))
+    response.end(
+      JSON.stringify({
+        url: request.url,
+        headers: request.headers,
+        raw: request.rawHeaders,
+        all: request.headersDistinct,
+      }),
+    )
   }, parseTrustedProxies("1")),
 )
 const port = () => (server.address() as AddressInfo).port
 
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)))
 afterAll(() => server.close())
+
+/** What is answered to these bytes, until the connection ends. */
+async function talk(text: string): Promise<string> {
+  const socket = connect(port(), "127.0.0.1", () => socket.write(text))
+  return Buffer.concat(await socket.toArray()).toString()
+}
 
 function ask(headers: Record<string, string | string[]> = {}, path = "/"): Promise<Seen & { status: number }> {
   return new Promise((resolve, reject) => {
@@ -72,9 +85,44 @@ describe("the front door", () => {
   })
 
   it("answers 400 to what is no HTTP, and goes on", async () => {
-    const socket = connect(port(), "127.0.0.1", () => socket.write("hello?\r\n\r\n"))
-    const answer = Buffer.concat(await socket.toArray()).toString()
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /)
+    expect(await talk("hello?\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /)
     expect((await ask()).status).toBe(200)
+  })
+
+  it.each([
+    ["GET /about HTTP/1.1", "", 400, ""],
+    ["GET * HTTP/1.1", "Host: x", 400, "The path does not begin with a slash."],
+    ["OPTIONS * HTTP/1.1", "Host: x", 400, "The path does not begin with a slash."],
+    ["GET ftp://x/about HTTP/1.1", "Host: x", 400, "The path does not begin with a slash."],
+    ["GET /%E0%A4%A HTTP/1.1", "Host: x", 400, "The path has an escape that is not UTF-8."],
+    ["TRACE / HTTP/1.1", "Host: x", 405, "Nothing here takes TRACE."],
+    ["PROPFIND / HTTP/1.1", "Host: x", 405, "Nothing here takes PROPFIND."],
+    ["POST /%ff HTTP/1.1", "Host: x\r\nContent-Length: 9000000", 400, "The path has an escape that is not UTF-8."],
+  ])(
+    "refuses %j %j with %d and ends the connection, for no more than the answer itself",
+    async (line, more, status, words) => {
+      const [head = "", body = ""] = (await talk(`${line}\r\n${more}\r\n\r\n`)).split("\r\n\r\n")
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\nConnection: close`))
+      expect(head).not.toMatch(/RateLimit/i)
+      if (!words) return
+      expect(head).toContain("Cache-Control: no-store")
+      expect(head.includes("Allow: GET, HEAD, POST")).toBe(status === 405)
+      expect(JSON.parse(/{.*}/.exec(body)?.[0] ?? "")).toMatchObject({
+        error: words,
+        request_id: expect.stringMatching(/^[\w-]{12}$/),
+      })
+    },
+  )
+
+  it.each([
+    ["http://other.example/about?a=b", "/about?a=b"],
+    ["HTTPS://other.example:444//about", "//about"],
+    ["http://other.example", "/"],
+    ["http://other.example?a=b", "/?a=b"],
+    ["/http://other.example/", "/http://other.example/"],
+  ])("takes the whole address %s for its path", async (target, path) => {
+    const answer = await talk(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer).toContain(`"url":${JSON.stringify(path)}`)
   })
 })
