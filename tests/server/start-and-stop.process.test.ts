@@ -50,6 +50,11 @@ describe("a running directory", () => {
     expect((await fetch(origin)).status).toBe(200)
   })
 
+  it("scales no pictures for who asks", async () => {
+    const { status } = await fetch(`${origin}/_next/image?url=%2Fopengraph-image.png&w=640&q=75`)
+    expect(status).toBe(404)
+  })
+
   it("tells its true address where it chose the port itself", async () => {
     expect(await (await fetch(`${origin}/robots.txt`)).text()).toContain(`${origin}/sitemap.xml`)
   })
