@@ -28,38 +28,35 @@ export const CSV_HEADER = `${CSV_COLUMNS.join(",")}\n`
 
 /** Text of strangers goes through `csv_cell`; what we write ourselves needs no quotes. */
 const cell = (column: string) => `csv_cell(${column})`
-const own = (column: string) => `coalesce(${column}::text, '')`
 
 /**
  * `rate` is the parameter that holds dollars for one bitcoin, null when none is known. Test money has no dollars. Dollars as
  * decimals, since a float would be written with an exponent, and with the noise of its last digits.
  */
 const cells = (rate: string): Record<Column, string> => ({
-  id: own("s.id"),
+  id: "s.id",
   name: cell("s.name"),
   description: cell("s.description"),
   url: cell("s.url"),
-  protocol: own("s.protocol"),
-  price_sats: own("s.price_sats"),
-  price_usd: own(
-    `coalesce(s.price_usd, case when not s.test_network then s.price_sats * ${rate}::float8 / 100000000 end)::numeric`,
-  ),
+  protocol: "s.protocol",
+  price_sats: "s.price_sats",
+  price_usd: `coalesce(s.price_usd, case when not s.test_network then s.price_sats * ${rate}::float8 / 100000000 end)::numeric`,
   payment_asset: cell("s.payment_asset"),
   payment_network: cell("s.payment_network"),
   category: cell("s.category"),
   provider: cell("s.provider"),
   source: cell("array_to_string(s.sources, ',')"),
-  health_status: own("s.health_status"),
-  probe_status: own("s.probe_status"),
-  uptime_30d: own("s.uptime_30d"),
-  latency_p50_ms: own("s.latency_p50_ms"),
-  last_checked: own(`to_char(s.last_checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`),
-  http_method: own("s.http_method"),
-  reliability_score: own("s.reliability_score"),
+  health_status: "s.health_status",
+  probe_status: "s.probe_status",
+  uptime_30d: "s.uptime_30d",
+  latency_p50_ms: "s.latency_p50_ms",
+  last_checked: `to_char(s.last_checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
+  http_method: "s.http_method",
+  reliability_score: "s.reliability_score",
 })
 
-/** The SQL expression of one line; the table is aliased `s`. */
+/** The SQL expression of one line with its end; the table is aliased `s`. `concat` writes null as nothing. */
 export function csvLine(rate: string): string {
   const by = cells(rate)
-  return CSV_COLUMNS.map((column) => by[column]).join(" || ',' || ")
+  return `concat(${CSV_COLUMNS.map((column) => by[column]).join(", ',', ")}, E'\\n')`
 }

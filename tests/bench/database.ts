@@ -34,12 +34,16 @@ export async function withClient<T>(database: pg.Pool, work: (client: pg.ClientB
   }
 }
 
+/** Ascending with `i`, as the version 7 ids of real listings are. */
+const ID =
+  "(lpad(to_hex(1763000000000 + i), 12, '0') || '7' || left(md5(i::text), 3) || '8' || right(md5(i::text), 15))::uuid"
+
 /** `rows` selects `i`, `url`, `protocol` and `host`; nothing is due before `next_check_at` is set. */
 export function insertServices(client: pg.ClientBase | pg.Pool, rows: string, values: unknown[] = []) {
   return client.query(
     `insert into services (id, url, protocol, host, registrable_domain, name, description, category, sources, status,
                            listed_at, next_check_at, l402_format)
-     select gen_random_uuid(), url, protocol, host, host, 'Service ' || i, 'Answers question ' || i, 'ai/' || i % 40,
+     select ${ID}, url, protocol, host, host, 'Service ' || i, 'Answers question ' || i, 'ai/' || i % 40,
             '{self-registered}', 'active', now(), 'infinity', null from (${rows}) made`,
     values,
   )

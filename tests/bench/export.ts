@@ -8,6 +8,7 @@ import { createInterface } from "node:readline"
 import { CSV_COLUMNS } from "@/lib/catalogue/csv"
 import { insertServices, load, withClient, withDatabase, withoutIndexes } from "./database"
 
+const RUNS = 3
 const SERVICES = Number(process.env.BENCH_SERVICES ?? 1_000_000)
 const TARGET = { share: 0.4, growthMb: 120 } as const
 const MEGABYTE = 1024 * 1024
@@ -67,13 +68,15 @@ async function buy(address: string): Promise<string> {
 }
 
 async function measureExport(address: string, authorization: string, pid: number) {
-  const before = residentMb(pid)
-  let most = before
+  let mostMb = 0
   const watch = setInterval(() => {
-    most = Math.max(most, residentMb(pid))
+    mostMb = Math.max(mostMb, residentMb(pid))
   }, 100)
   const startedAt = performance.now()
-  const response = await fetch(`${address}/api/v1/export.csv`, { headers: { authorization } })
+  const response = await fetch(`${address}/api/v1/export.csv`, {
+    // Neither side compresses.
+    headers: { authorization, "accept-encoding": "identity" },
+  })
   let bytes = 0
   let lines = 0
   for await (const chunk of response.body ?? []) {
@@ -81,7 +84,7 @@ async function measureExport(address: string, authorization: string, pid: number
     for (const byte of chunk) if (byte === 10) lines += 1
   }
   clearInterval(watch)
-  return { ms: performance.now() - startedAt, bytes, lines, growthMb: Math.round(most - before) }
+  return { ms: performance.now() - startedAt, bytes, lines, mostMb }
 }
 
 export async function benchExport(): Promise<void> {
@@ -90,12 +93,20 @@ export async function benchExport(): Promise<void> {
       withoutIndexes(client, "services", () => insertServices(client, ROWS, [SERVICES])),
     )
     const url = process.env.DATABASE_URL ?? ""
-    await measurePsql(url)
-    const psqlMs = await measurePsql(url)
     const { child, address } = await startServer()
     try {
       const authorization = await buy(address)
-      const { ms, bytes, lines, growthMb } = await measureExport(address, authorization, child.pid ?? 0)
+      const before = residentMb(child.pid ?? 0)
+      let psqlMs = Number.POSITIVE_INFINITY
+      let best = { ms: Number.POSITIVE_INFINITY, bytes: 0, lines: 0, mostMb: 0 }
+      // In turn, and the best of each: what else the machine does hits both.
+      for (let run = 0; run < RUNS; run++) {
+        psqlMs = Math.min(psqlMs, await measurePsql(url))
+        const one = await measureExport(address, authorization, child.pid ?? 0)
+        best = { ...(one.ms < best.ms ? one : best), mostMb: Math.max(best.mostMb, one.mostMb) }
+      }
+      const { ms, bytes, lines, mostMb } = best
+      const growthMb = Math.round(mostMb - before)
       const share = Math.round((psqlMs / ms) * 100) / 100
       const figures = {
         bench: "export",

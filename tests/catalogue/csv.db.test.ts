@@ -8,7 +8,7 @@ import { disconnect, pool } from "@/lib/db/client"
 afterAll(disconnect)
 
 async function cellOf(value: string | null): Promise<string> {
-  const { rows } = await pool().query<{ cell: string }>("select csv_cell($1) as cell", [value])
+  const { rows } = await pool().query<{ cell: string }>("select concat(csv_cell($1)) as cell", [value])
   return rows[0]?.cell ?? "none"
 }
 /** What a parser makes of it between two other cells. */
