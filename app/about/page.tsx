@@ -215,7 +215,11 @@ function Ownership() {
 function Data() {
   return (
     <Prose id="api" title="The same as data">
-      <p>Everything these pages show is there as JSON, without an account:</p>
+      <p>
+        Everything these pages show is there as JSON, without an account. The page{" "}
+        <SiteLink href="/api-docs">API</SiteLink> has every address, the limits, and{" "}
+        <SiteLink href="/api-docs#pricing">what a paid token buys</SiteLink>. To begin with:
+      </p>
       <ul className="grid list-disc gap-1 pl-5">
         <li>
           <a href="/api/v1/services">

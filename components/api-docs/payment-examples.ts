@@ -1,6 +1,6 @@
 // Calls that pay, to copy: by hand, and with clients that others made.
 
-interface Example {
+interface PaymentExample {
   id: string
   title: string
   about: string
@@ -8,38 +8,66 @@ interface Example {
 }
 
 /** `baseUrl` without a trailing slash; `canPlay`: the directory pays its own invoices, for trials. */
-export function paymentExamples(baseUrl: string, canPlay: boolean): Example[] {
+export function paymentExamples(baseUrl: string, canPlay: boolean): PaymentExample[] {
   const address = `${baseUrl}/api/v1/export.csv`
   return [
     {
-      id: "curl",
+      id: "pay-curl",
       title: "curl and any wallet",
-      about: "Ask, pay the invoice, send token and preimage.",
-      code: [
-        `curl -s '${address}' > offer.json`,
-        canPlay
-          ? `PREIMAGE=$(jq '{invoice}' offer.json | curl -s ${baseUrl}/api/v1/dev/lightning/pay -H 'Content-Type: application/json' -d @- | jq -r .preimage)`
-          : "jq -r .invoice offer.json    # pay this, and keep the preimage that your wallet shows\nPREIMAGE=…",
-        `curl -H "Authorization: L402 $(jq -r .macaroon offer.json):$PREIMAGE" '${address}' > paid-apis.csv`,
-      ].join("\n"),
+      about: CURL,
+      code: curlLines(baseUrl, address, canPlay).join("\n"),
     },
     {
-      id: "typescript",
+      id: "pay-lightning-tools",
       title: "TypeScript, @getalby/lightning-tools",
       about: "Asks, pays with the wallet you give it, and asks again.",
       code: [
         'import { fetchWithL402 } from "@getalby/lightning-tools/402"',
         "",
         "// Any wallet with payInvoice({ invoice }) that answers { preimage }.",
-        `const response = await fetchWithL402("${address}", {}, { wallet })`,
+        `const url = "${address}"`,
+        "const response = await fetchWithL402(url, {}, { wallet })",
         "console.log(await response.text())",
       ].join("\n"),
     },
     {
-      id: "lnget",
+      id: "pay-axios",
+      title: "JavaScript, axios with l402",
+      about: "An axios that pays when it is asked to, and keeps the token.",
+      code: [
+        'import axios from "axios"',
+        'import { MemoryTokenStore, setupL402Interceptor } from "l402"',
+        "",
+        "const client = axios.create()",
+        "// Any wallet with payInvoice(invoice) that answers { preimage, success }.",
+        'setupL402Interceptor(client, wallet, new MemoryTokenStore({ keyMode: "hostname-only" }))',
+        `const { data } = await client.get("${address}")`,
+      ].join("\n"),
+    },
+    {
+      id: "pay-lnget",
       title: "Command line, lnget",
       about: "Downloads, and pays up to what you allow.",
       code: `lnget --max-cost 500 -o paid-apis.csv '${address}'`,
     },
+  ]
+}
+
+const CURL = "Ask, pay the invoice, send token and preimage. It needs jq."
+
+function curlLines(baseUrl: string, address: string, canPlay: boolean): string[] {
+  const pay = canPlay
+    ? [
+        "jq '{invoice}' offer.json | curl -s -H 'Content-Type: application/json' -d @- \\",
+        `  '${baseUrl}/api/v1/dev/lightning/pay' > paid.json`,
+        "PREIMAGE=$(jq -r .preimage paid.json)",
+      ]
+    : ["jq -r .invoice offer.json  # pay this; your wallet then shows a preimage", "PREIMAGE=…"]
+  return [
+    `curl -s '${address}' > offer.json`,
+    ...pay,
+    "MACAROON=$(jq -r .macaroon offer.json)",
+    'curl -H "Authorization: L402 $MACAROON:$PREIMAGE" \\',
+    `  '${address}' > paid-apis.csv`,
   ]
 }

@@ -1,7 +1,8 @@
+import { Example } from "@/components/api-docs/example"
 import { paymentExamples } from "@/components/api-docs/payment-examples"
-import { formatCount } from "@/components/catalogue/format"
+import { formatCount, formatQuantity, formatSats } from "@/components/catalogue/format"
+import { PlainTable } from "@/components/methodology/plain-table"
 import { Prose, Rule } from "@/components/site/prose"
-import { CopyButton } from "@/components/ui/copy-button"
 import { Note } from "@/components/ui/note"
 
 export interface Offer {
@@ -16,13 +17,19 @@ export interface Offer {
 /** What money buys, what it costs, and how to pay with common clients. */
 export function Pricing({ offer, baseUrl }: { offer: Offer; baseUrl: string }) {
   const { priceSats, hours, freePerMinute, paidPerMinute, backend } = offer
+  const rows = [
+    ["Price", "nothing", `${formatSats(priceSats)}, once`],
+    ["Lasts", "always", formatQuantity(hours, "hour")],
+    ["Requests a minute", formatCount(freePerMinute), formatCount(paidPerMinute)],
+    ["CSV exports", "none", "as many as you like"],
+  ]
   return (
     <Prose id="pricing" title="Pricing">
       <p>
-        Reading is free up to {formatCount(freePerMinute)} requests a minute. For {formatCount(priceSats)} sats a token
-        gives you {formatCount(paidPerMinute)} requests a minute for {hours} hours, and as many CSV exports as you like
-        within them. There is no account: you pay a Lightning invoice by L402, the protocol many listings here speak.
+        There is no account: you pay a Lightning invoice by L402, the protocol many listings here speak, and the receipt
+        is the token.
       </p>
+      <PlainTable caption="What is free and what is sold" columns={["What", "Free", "With a token"]} rows={rows} />
       {backend === "none" && (
         <Note>
           <p>This directory takes no payments at the moment. Past the free rate it answers 429.</p>
@@ -59,18 +66,7 @@ export function Pricing({ offer, baseUrl }: { offer: Offer; baseUrl: string }) {
         </Rule>
       </dl>
       {backend !== "none" &&
-        paymentExamples(baseUrl, backend === "dev").map(({ id, title, about, code }) => (
-          <section key={id} aria-labelledby={`pay-${id}`} className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-            <h3 id={`pay-${id}`}>{title}</h3>
-            <p className="text-muted">{about}</p>
-            <div className="box relative">
-              <pre className="snippet pr-12">{code}</pre>
-              <span className="absolute top-1 right-[5px]">
-                <CopyButton text={code} label={`Copy the ${title} example`} />
-              </span>
-            </div>
-          </section>
-        ))}
+        paymentExamples(baseUrl, backend === "dev").map((example) => <Example key={example.id} {...example} />)}
     </Prose>
   )
 }

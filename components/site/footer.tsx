@@ -4,6 +4,8 @@ const LINKS = [
   ["/stats", "Statistics"],
   ["/opportunities", "Opportunities"],
   ["/status", "Status"],
+  ["/api-docs", "API"],
+  ["/api-docs#pricing", "Pricing"],
   ["/about", "About"],
   ["/methodology", "Methodology"],
   ["/about#prober", "Our prober"],

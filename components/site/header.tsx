@@ -25,9 +25,7 @@ export function Header({ siteName }: { siteName: string }) {
             <NavLink href="/register">Register</NavLink>
             <NavLink href="/claim">Claim</NavLink>
             <NavLink href="/stats">Stats</NavLink>
-            <a href="/api/v1/services" className="nav-item">
-              API
-            </a>
+            <NavLink href="/api-docs">API</NavLink>
             <NavLink href="/about">About</NavLink>
             <ThemeToggle />
           </nav>

@@ -1,9 +1,14 @@
 // The paywall of the built server as `npm start` runs it: what is limited and what is not, and clients from npm that pay.
 
+import { execFile, spawnSync } from "node:child_process"
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import { promisify } from "node:util"
 import { fetchWithL402 } from "@getalby/lightning-tools/402"
 import { parse } from "csv-parse/sync"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { paymentExamples } from "@/components/api-docs/payment-examples"
 import { readOwner } from "@/lib/db/owner-record"
 import { axiosThatPays } from "@/tests/paywall/axios-buyer"
 import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./directory-process"
@@ -133,5 +138,15 @@ describe("the built server", () => {
       expect(answer.ratelimit).toMatch(/^"paid"/)
     }
     expect(wallet.invoices).toHaveLength(1)
+  })
+
+  it("P-5-01 sells the export to the commands that /api-docs gives to copy", async ({ skip }) => {
+    const missing = ["bash", "curl", "jq"].find((tool) => spawnSync(tool, ["--version"]).error)
+    skip(missing !== undefined, `${missing} is not installed`)
+    const example = paymentExamples(await directory.ready, true).find(({ id }) => id === "pay-curl")
+    const folder = newDataDir()
+    await promisify(execFile)("bash", ["-euo", "pipefail", "-c", example?.code ?? ""], { cwd: folder })
+    const csv = readFileSync(path.join(folder, "paid-apis.csv"), "utf8")
+    expect(parse(csv, { columns: true })).toMatchObject([{ name: "'=Weather" }])
   })
 })

@@ -1,0 +1,17 @@
+import { Fragment } from "react"
+
+/** A method and a path; on a narrow screen it breaks before a slash or a comma's successor, not within a word. */
+export function ApiPath({ children }: { children: string }) {
+  const parts = children.split(/(?=\/)/)
+  return (
+    <code>
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a path never move
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
+    </code>
+  )
+}

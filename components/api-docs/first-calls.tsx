@@ -1,0 +1,40 @@
+import { Example } from "@/components/api-docs/example"
+import { Prose } from "@/components/site/prose"
+
+/** The two calls that most readers came for. */
+export function FirstCalls({ baseUrl }: { baseUrl: string }) {
+  return (
+    <Prose id="start" title="First calls">
+      <Example
+        id="start-list"
+        title="Find an endpoint to pay"
+        about="Five L402 endpoints that answer as they should, the cheapest first."
+        code={`curl '${baseUrl}/api/v1/services?protocol=L402&health=healthy&sort=price&limit=5'`}
+        answer={LIST_ANSWER}
+      />
+      <Example
+        id="start-changes"
+        title="Keep a copy up to date"
+        about="Every change in order, from the first. The next call’s after is the next_after of this one."
+        code={`curl '${baseUrl}/api/v1/changes?after=0&limit=1000'`}
+        answer={CHANGES_ANSWER}
+      />
+    </Prose>
+  )
+}
+
+const LIST_ANSWER = `{
+  "services": [
+    { "id": "…", "name": "…", "url": "https://…", "price_sats": 21, … },
+    …
+  ],
+  "total": 120, "limit": 5, "offset": 0
+}`
+
+const CHANGES_ANSWER = `{
+  "changes": [
+    { "seq": 1, "event": "service.new", "service": { … }, … },
+    …
+  ],
+  "next_after": 1000, "has_more": true
+}`

@@ -1,0 +1,57 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { LIST_PARAMETERS } from "@/app/api-docs/list-parameters"
+import ApiDocsPage from "@/app/api-docs/page"
+import { paymentExamples } from "@/components/api-docs/payment-examples"
+import { type Offer, Pricing } from "@/components/api-docs/pricing"
+import { parseListQuery } from "@/lib/catalogue/filters"
+
+const BASE = "https://directory.example"
+const OFFER: Offer = { priceSats: 500, hours: 24, freePerMinute: 100, paidPerMinute: 1000, backend: "lnd" }
+
+const wordsOf = (markup: string) =>
+  markup
+    .replaceAll("\u00a0", " ")
+    .replaceAll(/<[^>]+>/g, "|")
+    .replaceAll(/\|+/g, "|")
+const pricing = (change: Partial<Offer> = {}) =>
+  wordsOf(renderToStaticMarkup(<Pricing offer={{ ...OFFER, ...change }} baseUrl={BASE} />))
+
+describe("the page of the API", () => {
+  const markup = renderToStaticMarkup(ApiDocsPage())
+
+  it("has an anchor on every heading, each once", () => {
+    const headings = [...markup.matchAll(/<h[23] [^>]*>(.*?)<\/h[23]>/g)].map(([, inside = ""]) => inside)
+    const links = headings.filter((inside) => inside !== "On this page").map((inside) => /#([\w-]+)"/.exec(inside)?.[1])
+    expect(new Set(links).size).toBe(links.length)
+    for (const id of links) expect(markup.split(` id="${id}"`)).toHaveLength(2)
+  })
+
+  it("documents parameters that the list knows, and no other", () => {
+    const search = new URLSearchParams(Object.keys(LIST_PARAMETERS).map((name) => [name, ""]))
+    expect(parseListQuery(search)).toMatchObject({ ignored: [], problems: [] })
+  })
+
+  it("lets every example be copied", () => {
+    expect(markup.match(/aria-label="Copy the example: /g)).toHaveLength(markup.match(/<h3 /g)?.length ?? 0)
+  })
+})
+
+describe("the pricing", () => {
+  it("says what money buys, beside what is free", () => {
+    expect(pricing()).toContain("|Price|nothing|500 sats, once|Lasts|always|24 hours|")
+    expect(pricing()).toContain("|Requests a minute|100|1,000|CSV exports|none|as many as you like|")
+    expect(pricing({ priceSats: 1, hours: 1 })).toContain("|1 sat, once|Lasts|always|1 hour|")
+  })
+
+  it("shows no way to pay where nothing is sold, and says so", () => {
+    expect(pricing({ backend: "none" })).toContain("takes no payments at the moment")
+    expect(pricing({ backend: "none" })).not.toContain("curl and any wallet")
+  })
+
+  it("says that money is play money where it is, and only there pays by itself", () => {
+    expect(pricing({ backend: "dev" })).toContain("pays them with play money")
+    expect(pricing()).not.toContain("dev/lightning")
+    for (const { code } of paymentExamples(BASE, false)) expect(code).not.toContain("dev/lightning")
+  })
+})
