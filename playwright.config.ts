@@ -5,7 +5,7 @@ import { defineConfig, devices } from "@playwright/test"
 
 const SYSTEM_CHROMIUM = "/usr/bin/chromium"
 const named = process.env.CHROMIUM_PATH
-const READERS = ["browse", "provider", "register", "service", "stats", "theme", "without-script"].map(
+const READERS = ["api-docs", "browse", "provider", "register", "service", "stats", "theme", "without-script"].map(
   (name) => `**/${name}.spec.ts`,
 )
 const ADMINISTRATOR = "**/admin.spec.ts"

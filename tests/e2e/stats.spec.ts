@@ -46,5 +46,5 @@ test("the status says in one sentence how the directory is doing, then job by jo
   await expect(jobs.first()).toContainText("Next run")
   const facts = page.getByRole("region", { name: "How it runs" })
   await expect(facts).toContainText("DatabaseEmbedded Postgres")
-  await expect(facts).toContainText("Lightning nodeNone")
+  await expect(facts).toContainText("dev, answering")
 })

@@ -35,6 +35,7 @@ function environment(street: Street, providers: MaybeProviders, dataDir: string)
     REGISTRATIONS_PER_HOUR: "1000",
     CLAIMS_PER_HOUR: "1000",
     RATE_FREE: "100000",
+    LIGHTNING_BACKEND: "dev",
     PROBE_TIMEOUT_MS: "2000",
     PROBE_HOST_SPACING_MS: "0",
     LOG_LEVEL: "trace",

@@ -1,0 +1,91 @@
+import { expect, streetUrl, test } from "./directory"
+
+test("the page of the API is reached from the frame and from About, and its parts from its contents", async ({
+  page,
+}) => {
+  await page.goto("/")
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "API" }).click()
+  await expect(page).toHaveURL("/api-docs")
+  const main = page.getByRole("navigation", { name: "Main" })
+  await expect(main.getByRole("link", { name: "API" })).toHaveAttribute("aria-current", "page")
+  for (const link of await page.getByRole("navigation", { name: "On this page" }).getByRole("link").all()) {
+    await link.click()
+    await expect(page.getByRole("heading", { name: (await link.textContent()) ?? "", exact: true })).toBeInViewport()
+  }
+  await page.goto("/about#api")
+  await page.getByRole("main").getByRole("link", { name: "API", exact: true }).click()
+  await expect(page).toHaveURL("/api-docs")
+})
+
+test("/pricing leads to what money buys", async ({ page }) => {
+  const response = await page.request.get("/pricing", { maxRedirects: 0 })
+  expect(response.status()).toBe(308)
+  await page.goto("/pricing")
+  await expect(page).toHaveURL("/api-docs#pricing")
+  const pricing = page.getByRole("region", { name: "Pricing" })
+  await expect(pricing.getByRole("heading", { level: 2 })).toBeInViewport()
+  await expect(pricing.getByRole("row", { name: /^Price nothing 500\ssats, once$/ })).toBeVisible()
+})
+
+test("every example can be copied, and names this directory", async ({ page, baseURL }) => {
+  await page.goto("/api-docs")
+  const examples = page.locator("section:has(> .box > pre)")
+  await expect(examples).toHaveCount(7)
+  for (const example of await examples.all()) {
+    const button = example.getByRole("button", { name: /^Copy the example: / })
+    await button.click()
+    await expect(button.getByRole("status")).toHaveText("Copied")
+    const text = await page.evaluate(() => navigator.clipboard.readText())
+    expect(text).toBe(await example.locator("pre").first().textContent())
+    expect(text).toContain(`${baseURL}/api/v1/`)
+  }
+})
+
+test("every address to read answers what it is there for", async ({ page }) => {
+  await page.goto("/api-docs")
+  const rows = page.getByRole("table", { name: "Addresses to read" }).getByRole("rowheader")
+  const addresses = (await rows.allTextContents()).map((text) => text.replace("GET ", ""))
+  expect(addresses).toHaveLength(8)
+  for (const address of addresses) {
+    const { status, type } = await page.evaluate(
+      async (path) => {
+        const { status, headers } = await fetch(path)
+        return { status, type: headers.get("content-type") }
+      },
+      address.replace("{id}", "1"),
+    )
+    expect(type, address).toMatch(/^application\/json/)
+    expect(status, address).toBe(address.endsWith(".csv") ? 402 : 200)
+  }
+})
+
+test("P-5-01 a page of another site reads the challenge, pays it, and reads the export", async ({
+  page,
+  baseURL,
+  browser,
+}) => {
+  const context = await browser.newContext()
+  const stranger = await context.newPage()
+  await stranger.goto(streetUrl("almanac"))
+  const bought = await stranger.evaluate(async (base) => {
+    const url = `${base}/api/v1/export.csv`
+    const asked = await fetch(url)
+    const challenge = asked.headers.get("www-authenticate") ?? ""
+    const [, macaroon, invoice] = /macaroon="([^"]+)", invoice="([^"]+)"/.exec(challenge) ?? []
+    const headers = { "Content-Type": "application/json" }
+    const body = JSON.stringify({ invoice })
+    const paid = await fetch(`${base}/api/v1/dev/lightning/pay`, { method: "POST", headers, body })
+    const { preimage } = await paid.json()
+    const answer = await fetch(url, { headers: { Authorization: `L402 ${macaroon}:${preimage}` } })
+    return { asked: asked.status, rate: answer.headers.get("ratelimit"), text: await answer.text() }
+  }, baseURL)
+  expect(bought).toMatchObject({ asked: 402, rate: expect.stringMatching(/^"paid"/) })
+  expect(bought.text).toMatch(/^id,name,description,url,protocol,/)
+  const claim = stranger.evaluate(async (base) => {
+    const headers = { "Content-Type": "application/json" }
+    await fetch(`${base}/api/v1/claim`, { method: "POST", headers, body: '{"domain":"a.example"}' })
+  }, baseURL)
+  await expect(claim).rejects.toThrow("Failed to fetch")
+  await context.close()
+  await page.goto("/api-docs#web-page")
+})
