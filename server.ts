@@ -85,10 +85,12 @@ async function start(): Promise<void> {
   const database = await openDatabase({ share: false })
   const { server, open } = createFrontServer()
   let isStopping = false
+  const stopped = new AbortController()
   let worker: Supervised | null = null
   const stop = async () => {
     if (isStopping) process.exit(1)
     isStopping = true
+    stopped.abort()
     await Promise.all([stopServer(server), worker?.stop()])
     await database.close()
     process.exit(0)
@@ -113,6 +115,10 @@ async function start(): Promise<void> {
     if (env.JOBS === "embedded" && !isStopping) {
       const { superviseWorker } = await import("@/lib/jobs/supervise")
       worker = superviseWorker()
+    }
+    if (env.JOBS === "inngest") {
+      const { wakeInngest } = await import("@/lib/jobs/inngest-wake")
+      wakeInngest(stopped.signal)
     }
     const address = env.PORT === 0 ? baseUrl.replace(/:0$/, `:${port}`) : baseUrl
     const secret = adminSecretFile() ?? "as set in ADMIN_SECRET"

@@ -16,6 +16,10 @@ const list = (value: string | undefined) =>
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === "" ? undefined : value), schema)
 const integer = (fallback: number, min: number, max: number) =>
   optional(z.coerce.number().int().min(min).max(max).default(fallback))
+const seconds = z
+  .string()
+  .regex(/^\d{1,5}(\.\d{1,3})?$/, "must be up to nine numbers of seconds, parted by commas")
+  .transform(Number)
 const hostPort = z.string().regex(/^(\[[0-9a-f:.]+\]|[^\s:/[\]]+):\d{1,5}$/i, "must be a comma list of host:port")
 
 const nameServer = z
@@ -134,6 +138,12 @@ const Settings = z.object({
   NWC_URL: optional(walletConnect.optional()),
   REGISTRATIONS_PER_HOUR: integer(10, 1, 1_000_000),
   CLAIMS_PER_HOUR: integer(10, 1, 1_000_000),
+  WEBHOOKS_PER_HOUR: integer(5, 1, 1_000_000),
+  WEBHOOK_TIMEOUT_MS: integer(10_000, 100, 60_000),
+  /** After the first failed attempt in a row, the second, and so on; the tenth ends it. */
+  WEBHOOK_BACKOFF_SECONDS: optional(z.string().default("5,30,120,600,1800,3600,7200,14400,28800"))
+    .transform(list)
+    .pipe(z.array(seconds).min(1).max(9)),
   LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
 })
 

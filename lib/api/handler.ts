@@ -3,6 +3,7 @@
 
 import { isAdmin, requireAdmin } from "@/lib/api/admin"
 import { allowOrigins, answerOptions } from "@/lib/api/cors"
+import { withEtag } from "@/lib/api/etag"
 import type { ParsedQuery } from "@/lib/catalogue/filters"
 import { parseListQuery } from "@/lib/catalogue/filters"
 import { AppError } from "@/lib/errors"
@@ -20,6 +21,8 @@ export interface Call {
   id: string
   /** The path parameter `domain`, where the path has one. */
   domain: string
+  /** The path parameter `delivery`, where the path has one. */
+  delivery: string
   search: URLSearchParams
   requestId: string
 }
@@ -32,6 +35,8 @@ interface Options {
   isCounted?: boolean
   /** `public`: an anonymous 200 that caches may keep for a moment; anything else is `no-store`. */
   cache?: "public"
+  /** What caches may keep carries a tag and is not sent twice to who has it. */
+  hasEtag?: boolean
   /** Pages of other sites may call it and read the answer, as they may whatever caches may keep. */
   isOpen?: boolean
 }
@@ -67,10 +72,11 @@ async function respond(
     if (options.auth === "admin") requireAdmin(request)
     if (options.limit) await spend(options.limit, clientOf(request))
     const params = (await context?.params) ?? {}
-    const [id, domain] = [params.id, params.domain].map((value) => (typeof value === "string" ? value : ""))
-    const answer = await run({ request, id: id ?? "", domain: domain ?? "", search, requestId })
+    const parameter = (name: string) => (typeof params[name] === "string" ? params[name] : "")
+    const [id, domain, delivery] = [parameter("id"), parameter("domain"), parameter("delivery")]
+    const answer = await run({ request, id, domain, delivery, search, requestId })
     const response = answer instanceof Response ? answer : Response.json(answer)
-    return finish(request, response, options, { ...rate, "x-request-id": requestId })
+    return await finish(request, response, options, { ...rate, "x-request-id": requestId })
   } catch (error) {
     return respondWithError(error, requestId, rate)
   }
@@ -92,19 +98,17 @@ export function clientOf(request: Request): string {
   return request.headers.get("x-directory-client") ?? "direct"
 }
 
-function finish(
+async function finish(
   request: Request,
   response: Response,
-  { cache }: Options,
+  { cache, hasEtag }: Options,
   extra: Readonly<Record<string, string>>,
-): Response {
+): Promise<Response> {
   const { headers, status } = response
   for (const [name, value] of Object.entries(extra)) headers.set(name, value)
-  if (!headers.has("Cache-Control")) {
-    const isAnonymous = !request.headers.has("authorization")
-    headers.set("Cache-Control", cache === "public" && status === 200 && isAnonymous ? PUBLIC_CACHE : "no-store")
-  }
-  return response
+  const isPublic = cache === "public" && status === 200 && !request.headers.has("authorization")
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", isPublic ? PUBLIC_CACHE : "no-store")
+  return isPublic && hasEtag ? withEtag(request, response) : response
 }
 
 function respondWithError(error: unknown, requestId: string, rate: Record<string, string> = {}): Response {

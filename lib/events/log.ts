@@ -15,9 +15,9 @@ export interface ServiceEvent {
   previous?: Record<string, string | number | null>
 }
 
-/** A fact about no service: `detail` names the domain of a lapsed claim. */
+/** A fact about no service: `detail` names the domain of a lapsed claim, or the webhook. */
 export interface OtherEvent {
-  kind: "claim.lapsed"
+  kind: "claim.lapsed" | "webhook.deactivated"
   at: Date
   detail: Record<string, string>
 }

@@ -8,6 +8,7 @@ import { PACE, type Pace } from "@/lib/jobs/lease"
 import { listJobs } from "@/lib/jobs/queries"
 import { runJob } from "@/lib/jobs/run"
 import type { Job } from "@/lib/jobs/schedule"
+import { canSayIsDue, watchDue } from "@/lib/jobs/watch"
 import { log } from "@/lib/log"
 
 export class EmbeddedRunner {
@@ -26,6 +27,7 @@ export class EmbeddedRunner {
   /** From now on every job runs when it is due; those that are overdue start at once. */
   async start(): Promise<void> {
     this.#ticks = this.#jobs.map((job) => everyTick(job.cron, () => this.#begin(job)))
+    for (const job of this.#jobs) if (canSayIsDue(job)) void this.#watch(job)
     await this.#reach(() => this.#catchUp())
   }
 
@@ -51,6 +53,20 @@ export class EmbeddedRunner {
       // Rejects when the process stops, which ends the loop.
       await wait(this.#pace.retryMs, null, { signal }).catch(() => undefined)
     }
+  }
+
+  /** A run under way finds new work by itself; afterwards there may be more. */
+  #watch(job: Job & { isDue: () => Promise<boolean> }): Promise<void> {
+    const isDue = async () => {
+      let due = false
+      if (!this.#running.has(job.id)) {
+        await this.#reach(async () => {
+          due = await job.isDue()
+        })
+      }
+      return due
+    }
+    return watchDue({ ...job, isDue }, () => this.#begin(job), this.#stop.signal)
   }
 
   /** Starts every job whose last tick nobody served. */

@@ -44,8 +44,18 @@ const common = ({ id, does, cron: pattern, retries }: Job) => ({
 })
 
 function plainFunction(client: Inngest, job: Job) {
-  return client.createFunction(common(job), async () => answerOf(await runJob(job)))
+  return client.createFunction(job.isDue ? woken(job) : common(job), async () => answerOf(await runJob(job)))
 }
+
+/** Also started by an event; one that comes while it runs is let go, for it will come again while there is work. */
+function woken(job: Job) {
+  const { concurrency: _, triggers, ...options } = common(job)
+  const singleton = { mode: "skip" } as const
+  return { ...options, singleton, triggers: [...triggers, eventType(dueEventOf(job), { schema: z.object({}) })] }
+}
+
+/** The event that says there is work before the next tick (inngest-wake.ts). */
+export const dueEventOf = ({ id }: Job) => `directory/${id}.due`
 
 function leaseFunction(client: Inngest, job: Job, fanOut: FanOut) {
   const batchEvent = batchEventOf(fanOut)

@@ -33,6 +33,8 @@ export interface Job {
   retries: 0 | 1 | 2 | 3
   /** Loaded when it is called, so that whoever only shows the table does not carry every room. */
   run: Command
+  /** Asked several times a second whether there is work before the next tick. */
+  isDue?: () => Promise<boolean>
   fanOut?: FanOut
 }
 
@@ -57,6 +59,14 @@ const EVERYWHERE: readonly Job[] = [
     does: "Sets the health of listings that nobody could probe for three intervals to unknown.",
     retries: 0,
     run: async (context) => (await import("@/lib/health/stale")).expireStale(context),
+  },
+  {
+    id: "webhooks",
+    cron: "10 * * * * *",
+    does: "Tells webhooks what has happened, and tries again where that failed.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/webhooks/dispatch")).dispatch(context),
+    isDue: async () => (await import("@/lib/webhooks/queue")).hasWork(),
   },
   {
     id: "facilitators",
@@ -92,6 +102,13 @@ const EVERYWHERE: readonly Job[] = [
     does: "Removes listings for good 30 days after their owner deleted them.",
     retries: 2,
     run: async (context) => (await import("@/lib/catalogue/purge")).purgeDeleted(context),
+  },
+  {
+    id: "webhook-log",
+    cron: "35 29 * * * *",
+    does: "Lets go of deliveries that are 30 days old, and of secrets that sign no more.",
+    retries: 2,
+    run: async (context) => (await import("@/lib/webhooks/retention")).forgetDeliveries(context),
   },
   {
     id: "retention",

@@ -197,6 +197,27 @@ function firstRequest({ method = "GET", headers = {}, body = null }: SafeFetchOp
 }
 
 /**
+ * Whether `url` may be asked and its name has addresses, all of them public, without asking it. Null when so, else the reason.
+ * Says nothing of the next moment: whoever asks goes through `safeFetch`, which looks again.
+ */
+export async function checkAddress(
+  url: string | URL,
+  options: Pick<SafeFetchOptions, "allowPrivate" | "timeoutMs" | "resolve"> = {},
+): Promise<{ reason: FetchReason; detail: string } | null> {
+  const call = startCall(options, resolveWith(options.allowPrivate))
+  try {
+    await resolveChecked(checkTarget(url, call), call)
+    return null
+  } catch (error) {
+    const failure = explainFailure(error, "dns", 0)
+    if (!failure) throw error
+    return { reason: failure.reason, detail: failure.detail }
+  } finally {
+    call.stop()
+  }
+}
+
+/**
  * Asks `url` once and returns the reply, or one of the named reasons of reason.ts with a sentence for a person.
  * Never throws for what the address, the network or the server does. A body whose content encoding cannot be read is
  * `bad-encoding`; bytes that are not UTF-8 are tolerated.

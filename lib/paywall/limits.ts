@@ -38,6 +38,21 @@ export const LIMITS = {
     seconds: HOUR,
     things: ["check of a proof", "checks of a proof"],
   },
+  webhook: {
+    policy: "webhook",
+    points: env.WEBHOOKS_PER_HOUR,
+    seconds: HOUR,
+    things: ["webhook registration", "webhook registrations"],
+  },
+  /** What a webhook's owner has it do: tests, replays, rotations. Counted once the secret was found right. */
+  webhook_call: { policy: "webhook_call", points: 120, seconds: HOUR, things: ["webhook call", "webhook calls"] },
+  /** Wrong secrets only. */
+  webhook_login: {
+    policy: "webhook_login",
+    points: 60,
+    seconds: HOUR,
+    things: ["wrong webhook secret", "wrong webhook secrets"],
+  },
   owner_login: {
     policy: "owner_login",
     points: 20,

@@ -13,7 +13,7 @@ const EMPTY_ALL_TABLES = `
     perform set_config('session_replication_role', 'replica', true);
     for name in
       select c.oid from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-      and c.relname not in ('_prisma_migrations', 'catalogue_version')
+      and c.relname not in ('_prisma_migrations', 'catalogue_version', 'outbox')
     loop
       execute format('delete from %s', name);
     end loop;

@@ -1,0 +1,32 @@
+// The calls of a webhook's owner: the secret comes in `X-Webhook-Secret`. Wrong ones are counted, and right ones are counted
+// where they make us do something; looking is not (decisions.md, "Rate limits and payment").
+
+import { type Call, clientOf, handler, type RouteHandler } from "@/lib/api/handler"
+import { AppError } from "@/lib/errors"
+import { spend } from "@/lib/paywall/rate-limit"
+import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
+
+const HEADER = "x-webhook-secret"
+
+/** `costs`: counted against what a client may have webhooks do in an hour. */
+export function webhookHandler(
+  { costs }: { costs: boolean },
+  run: (webhook: Webhook, call: Call) => Promise<object>,
+): RouteHandler {
+  return handler({}, async (call) => {
+    const client = clientOf(call.request)
+    const webhook = await authenticate(call, client)
+    if (costs) await spend("webhook_call", client)
+    return run(webhook, call)
+  })
+}
+
+async function authenticate({ id, request }: Call, client: string): Promise<Webhook> {
+  const secret = request.headers.get(HEADER)
+  try {
+    return await requireWebhook(id, secret)
+  } catch (error) {
+    if (error instanceof AppError && error.code === "unauthorized" && secret) await spend("webhook_login", client)
+    throw error
+  }
+}

@@ -1,0 +1,39 @@
+// Who may do what with a webhook: whoever knows its secret (spec §5). An unknown id and a wrong secret are told apart, as the
+// contract has it, but not by the time they take.
+
+import { equalSecrets, randomHex } from "@/lib/crypto"
+import { db } from "@/lib/db/client"
+import type { Database } from "@/lib/db/sql"
+import { AppError } from "@/lib/errors"
+import { log } from "@/lib/log"
+import { LIMITS } from "@/lib/webhooks/schema"
+import { decryptSecret, encryptSecret } from "@/lib/webhooks/secret"
+
+export type Webhook = NonNullable<Awaited<ReturnType<Database["webhook"]["findUnique"]>>>
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+const NOBODY = "00000000-0000-0000-0000-000000000000"
+let decoy: Buffer | null = null
+
+/** The webhook. Throws `not_found`, and `unauthorized` without its secret. */
+export async function requireWebhook(id: string, secret: string | null): Promise<Webhook> {
+  const webhook = await db().webhook.findUnique({ where: { id: UUID.test(id) ? id : NOBODY } })
+  const isRight = equalSecrets(secret ?? "", secretOf(webhook))
+  if (!webhook) throw new AppError("not_found", "There is no such webhook.")
+  if (!isRight || secret === null) {
+    const problem = secret === null ? "Send the webhook's secret" : "That is not the webhook's secret; send it"
+    throw new AppError("unauthorized", `${problem} in the header X-Webhook-Secret.`)
+  }
+  return webhook
+}
+
+/** Of no webhook, and of one that cannot be read, a secret that nobody knows. */
+function secretOf(webhook: Webhook | null): string {
+  decoy ??= encryptSecret(randomHex(LIMITS.secret.min), NOBODY)
+  try {
+    return webhook ? decryptSecret(webhook.secretEncrypted, webhook.id) : decryptSecret(decoy, NOBODY)
+  } catch (error) {
+    log.error({ webhook: webhook?.id, err: error }, "a webhook's secret cannot be decrypted; was SECRETS_KEY changed?")
+    return randomHex(LIMITS.secret.min)
+  }
+}

@@ -1,0 +1,108 @@
+// What the owner of a webhook does with it (spec §4.4; decisions.md, "Webhooks and events"). Each takes the webhook that
+// `requireWebhook` let through; the dispatcher does the sending.
+
+import { v7 as newId } from "uuid"
+import { randomHex } from "@/lib/crypto"
+import { db } from "@/lib/db/client"
+import { type Database, sql } from "@/lib/db/sql"
+import { env } from "@/lib/env"
+import { AppError } from "@/lib/errors"
+import { invalidFields, parseBody } from "@/lib/input"
+import { log } from "@/lib/log"
+import { checkAddress } from "@/lib/net/safe-fetch"
+import { formatTimestamp } from "@/lib/time"
+import type { Webhook } from "@/lib/webhooks/access"
+import { describeWebhook } from "@/lib/webhooks/queries"
+import {
+  type CreatedWebhook,
+  LIMITS,
+  type Removed,
+  type Rotated,
+  RotateInput,
+  type WebhookDetails,
+  webhookInput,
+} from "@/lib/webhooks/schema"
+import { encryptSecret } from "@/lib/webhooks/secret"
+
+const SECRET_BYTES = 32
+const RESOLVE_MS = 5_000
+
+/** Throws `invalid_parameter`, also for an address that leads into a private network, and `conflict`. */
+export async function createWebhook(body: unknown, now: Date): Promise<CreatedWebhook> {
+  const { url, secret, events, protocol_filter } = parseBody(webhookInput(env.ALLOW_PRIVATE), body)
+  const problem = await checkAddress(url, { timeoutMs: RESOLVE_MS })
+  if (problem) throw invalidFields([{ field: "url", message: `cannot be called: ${problem.detail}` }])
+  const id = newId()
+  await db().$transaction(async (transaction) => {
+    await requireRoom(transaction, url)
+    await transaction.webhook.create({
+      data: {
+        id,
+        url,
+        secretEncrypted: new Uint8Array(encryptSecret(secret, id)),
+        events,
+        protocolFilter: protocol_filter,
+        fromSeq: await lastEvent(transaction),
+        createdAt: now,
+        nextAttemptAt: now,
+      },
+    })
+  })
+  log.info({ webhook: id, events, host: new URL(url).host }, "webhook created")
+  return { id, secret }
+}
+
+/** Counted under a lock of the address, so that several at once do not all find room. */
+async function requireRoom(transaction: Database, url: string): Promise<void> {
+  await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${url}, 0))`)
+  const active = await transaction.webhook.count({ where: { url, isActive: true } })
+  if (active < LIMITS.sameUrl) return
+  throw new AppError("conflict", `That address has ${LIMITS.sameUrl} active webhooks already; delete one of them.`)
+}
+
+/** What happened before is not told; `recover` does that. */
+async function lastEvent(transaction: Database): Promise<bigint> {
+  const { _max } = await transaction.event.aggregate({ _max: { seq: true } })
+  return _max.seq ?? 0n
+}
+
+/** With its queue and its log. */
+export async function deleteWebhook({ id }: Webhook): Promise<Removed> {
+  await db().webhook.deleteMany({ where: { id } })
+  log.info({ webhook: id }, "webhook deleted")
+  return { id, deleted: true }
+}
+
+/** It hears what happens from now on. One that is active stays as it is. Throws `conflict` when its address has no room. */
+export async function activateWebhook({ id, url, isActive }: Webhook, now: Date): Promise<WebhookDetails> {
+  if (!isActive) await activate(id, url, now)
+  return describeWebhook(await db().webhook.findUniqueOrThrow({ where: { id } }))
+}
+
+async function activate(id: string, url: string, now: Date): Promise<void> {
+  await db().$transaction(async (transaction) => {
+    await requireRoom(transaction, url)
+    const fresh = { isActive: true, deactivatedAt: null, deactivationReason: null, failureCount: 0, nextAttemptAt: now }
+    const fromSeq = await lastEvent(transaction)
+    await transaction.webhook.updateMany({ where: { id, isActive: false }, data: { ...fresh, fromSeq } })
+  })
+  log.info({ webhook: id }, "webhook activated")
+}
+
+/** The former secret signs beside the new one for a day, and opens nothing any more. */
+export async function rotateSecret({ id, secretEncrypted }: Webhook, body: unknown, now: Date): Promise<Rotated> {
+  const secret = parseBody(RotateInput, body).secret ?? randomHex(SECRET_BYTES)
+  const formerUntil = new Date(now.getTime() + LIMITS.formerSecretMs)
+  const { count } = await db().webhook.updateMany({
+    // Of two rotations at once one is made: the other's caller knew a secret that is no longer in force.
+    where: { id, secretEncrypted },
+    data: {
+      secretEncrypted: new Uint8Array(encryptSecret(secret, id)),
+      formerSecretEncrypted: secretEncrypted,
+      formerUntil,
+    },
+  })
+  if (count === 0) throw new AppError("conflict", "The secret was rotated a moment ago.")
+  log.info({ webhook: id }, "webhook secret rotated")
+  return { id, secret, former_secret_until: formatTimestamp(formerUntil) }
+}

@@ -1,0 +1,88 @@
+// One attempt: signed now, posted once, its answer read as little as it is kept. Nothing is followed and nothing is believed
+// but the status (decisions.md, "Webhooks and events").
+
+import { baseUrl, env } from "@/lib/env"
+import { log } from "@/lib/log"
+import { type SafeFetchResult, safeFetch } from "@/lib/net/safe-fetch"
+import { describeAgent, parseRetryAfter } from "@/lib/probe/etiquette"
+import { printable } from "@/lib/text"
+import type { Outcome } from "@/lib/webhooks/backoff"
+import { LIMITS } from "@/lib/webhooks/schema"
+import { decryptSecret } from "@/lib/webhooks/secret"
+import { signatureHeaders } from "@/lib/webhooks/signature"
+
+/** Of one webhook, what an attempt needs. */
+export interface Receiver {
+  id: string
+  url: string
+  secretEncrypted: Uint8Array
+  formerSecretEncrypted: Uint8Array | null
+  formerUntil: Date | null
+}
+
+export interface PendingDelivery {
+  /** Its number in the log. */
+  id: string
+  messageId: string
+  kind: string
+  body: string
+}
+
+export interface AttemptRecord extends Outcome {
+  deliveryId: string
+  at: Date
+  ms: number
+  response: string | null
+}
+
+/** Null when it was cut short by `signal`: then nobody knows what came of it. */
+export async function attempt(
+  receiver: Receiver,
+  delivery: PendingDelivery,
+  signal: AbortSignal,
+): Promise<AttemptRecord | null> {
+  const at = new Date()
+  const startedAt = performance.now()
+  const secrets = readSecrets(receiver, at)
+  const record = { deliveryId: delivery.id, at, ms: 0, response: null, status: null, retryAfterSeconds: null }
+  if (!secrets) return { ...record, error: "The webhook's secret cannot be read; rotate it." }
+  const message = { id: delivery.messageId, event: delivery.kind, body: delivery.body, at }
+  const result = await safeFetch(receiver.url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "user-agent": describeAgent(baseUrl),
+      ...signatureHeaders(message, secrets),
+    },
+    body: delivery.body,
+    timeoutMs: env.WEBHOOK_TIMEOUT_MS,
+    maxBodyBytes: LIMITS.response,
+    signal,
+  })
+  if (signal.aborted) return null
+  return { ...record, ms: Math.round(performance.now() - startedAt), ...read(result, at) }
+}
+
+function read(result: SafeFetchResult, now: Date): Outcome & { response: string | null } {
+  if (!result.ok) return { status: null, error: result.detail, retryAfterSeconds: null, response: null }
+  const { status, headers, body } = result.reply
+  return {
+    status,
+    error: null,
+    retryAfterSeconds: parseRetryAfter(headers["retry-after"]?.[0], now),
+    response: printable(body, LIMITS.response),
+  }
+}
+
+/** The secrets that sign now; null when the key they were written with is gone. */
+function readSecrets(receiver: Receiver, now: Date): readonly [string, string?] | null {
+  const { id, secretEncrypted, formerSecretEncrypted, formerUntil } = receiver
+  try {
+    const secret = decryptSecret(secretEncrypted, id)
+    const isFormerValid = formerSecretEncrypted && formerUntil && formerUntil > now
+    return isFormerValid ? [secret, decryptSecret(formerSecretEncrypted, id)] : [secret]
+  } catch (error) {
+    log.error({ webhook: id, err: error }, "a webhook's secret cannot be decrypted; was SECRETS_KEY changed?")
+    return null
+  }
+}

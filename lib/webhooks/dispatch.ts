@@ -1,0 +1,124 @@
+// The dispatcher: puts new events into the queues and works them off, many webhooks at once, each in its own order. One run of
+// it at a time is the job's lease; a run that dies leaves its unsettled attempts to be made again (decisions.md, "Webhooks and
+// events").
+
+import { setTimeout as pause } from "node:timers/promises"
+import pLimit, { type LimitFunction } from "p-limit"
+import { env } from "@/lib/env"
+import { type Judgement, judge } from "@/lib/webhooks/backoff"
+import { type AttemptRecord, attempt, type PendingDelivery } from "@/lib/webhooks/deliver"
+import { expandEvents } from "@/lib/webhooks/outbox"
+import { type Head, listReady, readHead } from "@/lib/webhooks/queue"
+import { settle } from "@/lib/webhooks/settle"
+
+export const DISPATCH = {
+  /** A run ends after this even when more is due, so that its end is seen. */
+  runMs: 60_000,
+  /** How often a run with requests under way looks for more. */
+  lookMs: 200,
+  /** Webhooks worked on at once. */
+  webhooks: 500,
+  /** Deliveries read at once for one of them, and settled at once when they go fast. */
+  batch: 25,
+  settleMs: 250,
+  /** Requests under way: to receivers that answer at once, and to those that took longer than `slowMs`. */
+  lane: 48,
+  slowMs: 1_000,
+} as const
+
+type Context = { now: Date; signal: AbortSignal }
+type Counts = { queued: number; delivered: number; failed: number; deactivated: number }
+
+/** Works until nothing is due. Answers what it did. */
+export async function dispatch({ signal }: Context): Promise<Counts> {
+  const run = new Run(signal)
+  await run.work(AbortSignal.any([signal, AbortSignal.timeout(DISPATCH.runMs)]))
+  return run.counts
+}
+
+class Run {
+  readonly counts: Counts = { queued: 0, delivered: 0, failed: 0, deactivated: 0 }
+  readonly #walks = new Map<string, Promise<void>>()
+  /** A slow receiver takes the place of other slow ones only. */
+  readonly #quick: LimitFunction = pLimit(DISPATCH.lane)
+  readonly #slow: LimitFunction = pLimit(DISPATCH.lane)
+  readonly #abort: AbortSignal
+  #failure: { cause: unknown } | null = null
+
+  constructor(abort: AbortSignal) {
+    this.#abort = abort
+  }
+
+  /** No delivery begins after `stop`; those under way are finished and settled, unless the run itself is aborted. */
+  async work(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted && !this.#failure) {
+      this.counts.queued += await expandEvents(stop)
+      const ready = await listReady([...this.#walks.keys()], DISPATCH.webhooks - this.#walks.size)
+      for (const id of ready) this.#begin(id, stop)
+      if (this.#walks.size === 0) break
+      await Promise.race([Promise.all(this.#walks.values()), look(stop)])
+    }
+    await Promise.all(this.#walks.values())
+    if (this.#failure) throw this.#failure.cause
+  }
+
+  #begin(id: string, stop: AbortSignal): void {
+    const walk = this.#walk(id, stop)
+      .catch((cause: unknown) => {
+        this.#failure ??= { cause }
+      })
+      .finally(() => this.#walks.delete(id))
+    this.#walks.set(id, walk)
+  }
+
+  /** One webhook's queue, from its head, until it is empty, an attempt fails, or `stop`. */
+  async #walk(id: string, stop: AbortSignal): Promise<void> {
+    let isSlow = false
+    for (let goesOn = true; goesOn && !stop.aborted && !this.#failure; ) {
+      const head = await readHead(id, DISPATCH.batch)
+      if (!head || head.deliveries.length === 0) return
+      const batch = await this.#sendBatch(head, isSlow, stop)
+      isSlow = batch.isSlow
+      goesOn = batch.goesOn
+    }
+  }
+
+  /** As many as go within `settleMs`, then writes them down. */
+  async #sendBatch(head: Head, wasSlow: boolean, stop: AbortSignal): Promise<{ goesOn: boolean; isSlow: boolean }> {
+    const settleAt = performance.now() + DISPATCH.settleMs
+    const made: AttemptRecord[] = []
+    let judgement: Judgement | null = null
+    let isSlow = wasSlow
+    for (const delivery of head.deliveries) {
+      const record = await this.#send(head, delivery, isSlow, stop)
+      if (!record) break
+      made.push(record)
+      isSlow = record.ms > DISPATCH.slowMs
+      judgement = judge(
+        record,
+        judgement?.failureCount ?? head.failureCount,
+        env.WEBHOOK_BACKOFF_SECONDS,
+        Math.random(),
+      )
+      if (!judgement.ok || performance.now() > settleAt) break
+    }
+    if (!judgement) return { goesOn: false, isSlow }
+    await settle(head.id, made, judgement)
+    this.#count(made.length, judgement)
+    return { goesOn: judgement.ok, isSlow }
+  }
+
+  /** Null when its turn did not come, or nobody knows what came of it. */
+  #send(head: Head, delivery: PendingDelivery, isSlow: boolean, stop: AbortSignal): Promise<AttemptRecord | null> {
+    const lane = isSlow ? this.#slow : this.#quick
+    return lane(() => (stop.aborted ? null : attempt(head, delivery, this.#abort)))
+  }
+
+  #count(made: number, { ok, deactivation }: Judgement): void {
+    this.counts.delivered += ok ? made : made - 1
+    if (!ok) this.counts.failed += 1
+    if (deactivation !== null) this.counts.deactivated += 1
+  }
+}
+
+const look = (stop: AbortSignal) => pause(DISPATCH.lookMs, undefined, { signal: stop }).catch(() => undefined)

@@ -1,0 +1,199 @@
+// Wire shapes of webhooks (spec §2.8, §4.4; decisions.md, "Webhooks and events"): what is asked of whoever creates one, what
+// its owner is shown, and the body of a delivery.
+
+import { z } from "zod"
+import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
+import { optional } from "@/lib/input"
+import { checkUrl } from "@/lib/net/public-url"
+import { parseTimestamp } from "@/lib/time"
+
+export const LIMITS = {
+  secret: { min: 16, max: 256 },
+  url: 2000,
+  /** Active webhooks with one address; more would only repeat what it hears. */
+  sameUrl: 5,
+  /** Consecutive failures that deactivate. */
+  failures: 10,
+  /** What is kept of an answer, in characters. */
+  response: 2048,
+  log: { page: 25, most: 100 },
+  /** Deliveries, their attempts, and what can be sent again. */
+  keptDays: 30,
+  /** Deliveries that one call queues again. */
+  recover: 10_000,
+  /** After a rotation the former secret signs too. */
+  formerSecretMs: 86_400_000,
+} as const
+
+export const WEBHOOK_EVENTS = ["service.new", "service.health_changed", "service.down"] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+export const TEST_EVENT = "webhook.test"
+
+const { min, max } = LIMITS.secret
+/** What a header can carry, since the secret travels in one. */
+const Secret = z
+  .string("is required")
+  .min(min, `must have at least ${min} characters`)
+  .max(max, `must have at most ${max} characters`)
+  .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, "must be letters, digits and signs of ASCII")
+
+/** `allowPrivate`: the operator's exceptions. Fragments never travel, so they are dropped. */
+const callbackUrl = (allowPrivate: readonly string[]) =>
+  z
+    .string("is required")
+    .trim()
+    .max(LIMITS.url, `must be at most ${LIMITS.url} characters`)
+    .transform((text, context) => {
+      const check = checkUrl(text, allowPrivate)
+      const problem = !check.ok ? check.detail : check.target.url.protocol === "https:" ? null : "Only https is called."
+      if (check.ok && problem === null) {
+        check.target.url.hash = ""
+        return check.target.url.href
+      }
+      context.addIssue({ code: "custom", message: `must be a public https address: ${problem}` })
+      return z.NEVER
+    })
+
+const Events = optional(z.string("must be a text with commas")).transform((text, context): WebhookEvent[] => {
+  const named = (text ?? "service.new").split(",").map((kind) => kind.trim())
+  const known = WEBHOOK_EVENTS.filter((kind) => named.includes(kind))
+  if (named.every((kind) => WEBHOOK_EVENTS.some((one) => one === kind))) return known
+  context.addIssue({ code: "custom", message: `must be a comma-separated list of ${WEBHOOK_EVENTS.join(", ")}` })
+  return z.NEVER
+})
+
+const ProtocolFilter = optional(z.string("must be a text")).transform((text, context) => {
+  if (text === null) return null
+  const known = PROTOCOLS.find((protocol) => protocol.toLowerCase() === text.trim().toLowerCase())
+  if (known) return known
+  context.addIssue({ code: "custom", message: `must be one of ${PROTOCOLS.join(", ")}` })
+  return z.NEVER
+})
+
+/** The body of POST /webhooks. */
+export const webhookInput = (allowPrivate: readonly string[]) =>
+  z.object({
+    url: callbackUrl(allowPrivate),
+    secret: Secret,
+    events: Events,
+    protocol_filter: ProtocolFilter,
+  })
+
+/** The body of POST /webhooks/{id}/rotate; without a secret one is made. */
+export const RotateInput = z.object({ secret: Secret.optional() })
+
+/** The body of POST /webhooks/{id}/recover. */
+export const RecoverInput = z.object({
+  since: z.string("is required").transform((text, context) => {
+    const since = parseTimestamp(text)
+    if (since) return since
+    context.addIssue({ code: "custom", message: "must be a time such as 2026-01-31T12:00:00Z" })
+    return z.NEVER
+  }),
+})
+
+/** The query of GET /webhooks/{id}/deliveries. */
+export const LogQuery = z.object({
+  /** Only deliveries before this one, by `number`. */
+  before: z
+    .string()
+    .regex(/^\d{1,15}$/, "must be a whole number")
+    .transform(Number)
+    .optional(),
+  limit: z
+    .string()
+    .regex(/^\s*[+-]?\d{1,15}\s*$/, "must be a whole number")
+    .transform((text) => Math.min(LIMITS.log.most, Math.max(1, Number(text))))
+    .default(LIMITS.log.page),
+  state: z.enum(["pending", "delivered", "failed"], "must be one of pending, delivered, failed").optional(),
+})
+export type LogQuery = z.infer<typeof LogQuery>
+
+const timestamp = z.iso.datetime()
+const status = z.int().nullable()
+
+/** The answer of POST /webhooks. */
+export const CreatedWebhook = z.object({ id: z.uuid(), secret: z.string() })
+export type CreatedWebhook = z.infer<typeof CreatedWebhook>
+
+/** The answer of GET /webhooks/{id}; the secret is not in it. */
+export const WebhookDetails = z.object({
+  id: z.uuid(),
+  url: z.url(),
+  /** With commas, as they are given. */
+  events: z.string(),
+  protocol_filter: z.enum(PROTOCOLS).nullable(),
+  is_active: z.boolean(),
+  /** Consecutive failed attempts. */
+  failure_count: z.int().min(0).max(LIMITS.failures),
+  created_at: timestamp,
+  /** The last attempt, whatever came of it. */
+  last_triggered_at: timestamp.nullable(),
+  /** The HTTP status of that attempt; null when there was no answer. */
+  last_status: status,
+  /** Deliveries in the queue, counted up to 10,000. */
+  waiting: z.int().min(0),
+  /** When the head of the queue is tried; null when nothing waits. */
+  next_attempt_at: timestamp.nullable(),
+  deactivated_at: timestamp.nullable(),
+  deactivation_reason: z.string().nullable(),
+  /** Until then the secret before the last rotation signs too. */
+  former_secret_until: timestamp.nullable(),
+})
+export type WebhookDetails = z.infer<typeof WebhookDetails>
+
+export const Attempt = z.object({
+  at: timestamp,
+  ms: z.int().min(0),
+  status,
+  /** Why there was no answer, or none that counts. */
+  error: z.string().nullable(),
+  /** The first two kilobytes of the answer. */
+  response: z.string().nullable(),
+})
+export type Attempt = z.infer<typeof Attempt>
+
+export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const
+
+export const DeliveryReport = z.object({
+  /** Ascends with time; `before` of the next page. */
+  number: z.int().positive(),
+  /** What the receiver knows it by: `id` of its body and `webhook-id`. */
+  id: z.uuid(),
+  event: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  created_at: timestamp,
+  delivered_at: timestamp.nullable(),
+  /** Of all attempts; the latest ten are listed, oldest first. */
+  attempt_count: z.int().min(0),
+  attempts: z.array(Attempt),
+  /** What is sent; null once the listing was purged. */
+  body: z.string().nullable(),
+})
+export type DeliveryReport = z.infer<typeof DeliveryReport>
+
+/** The answer of GET /webhooks/{id}/deliveries, newest first. */
+export const DeliveryLog = z.object({ deliveries: z.array(DeliveryReport), next_before: z.int().nullable() })
+export type DeliveryLog = z.infer<typeof DeliveryLog>
+
+export const Queued = z.object({ id: z.uuid(), state: z.literal("pending") })
+export type Queued = z.infer<typeof Queued>
+/** `more`: as many as one call queues; ask again. */
+export const Recovered = z.object({ queued: z.int().min(0), since: timestamp, more: z.boolean() })
+export type Recovered = z.infer<typeof Recovered>
+export const Rotated = z.object({ id: z.uuid(), secret: z.string(), former_secret_until: timestamp })
+export type Rotated = z.infer<typeof Rotated>
+export const Removed = z.object({ id: z.uuid(), deleted: z.literal(true) })
+export type Removed = z.infer<typeof Removed>
+
+/** The body of a delivery. */
+export const DeliveryBody = z.object({
+  id: z.uuid(),
+  event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
+  timestamp,
+  /** The service as it was when it happened; of a test some public service, or null where there is none. */
+  service: Service.nullable(),
+  /** What the changed fields held before. */
+  previous: z.record(z.string(), z.json()).optional(),
+})
+export type DeliveryBody = z.infer<typeof DeliveryBody>

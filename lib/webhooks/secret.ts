@@ -1,0 +1,36 @@
+// A webhook's secret at rest: signing needs it, so it cannot be hashed. AES-256-GCM under a key derived from SECRETS_KEY (HKDF,
+// RFC 5869), bound to the webhook's id, so that a row's secret is worth nothing in another row.
+
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto"
+import { secretsKey } from "@/lib/secrets"
+
+const CIPHER = "aes-256-gcm"
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const KEY_BYTES = 32
+
+const keys = new Map<string, Buffer>()
+
+function keyOf(material: string): Buffer {
+  const key = keys.get(material) ?? Buffer.from(hkdfSync("sha256", material, "", "directory webhook secret", KEY_BYTES))
+  keys.set(material, key)
+  return key
+}
+
+/** Nonce, tag, ciphertext. */
+export function encryptSecret(secret: string, webhookId: string, material = secretsKey()): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const cipher = createCipheriv(CIPHER, keyOf(material), nonce).setAAD(Buffer.from(webhookId))
+  const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
+}
+
+/** Throws where the row was changed, or SECRETS_KEY is not the one it was written with. */
+export function decryptSecret(sealed: Uint8Array, webhookId: string, material = secretsKey()): string {
+  const bytes = Buffer.from(sealed)
+  const decipher = createDecipheriv(CIPHER, keyOf(material), bytes.subarray(0, NONCE_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
+  decipher.setAAD(Buffer.from(webhookId)).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8")
+}
