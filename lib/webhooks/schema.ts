@@ -37,12 +37,14 @@ const Secret = z
   .max(max, `must have at most ${max} characters`)
   .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, "must be letters, digits and signs of ASCII")
 
-/** `allowPrivate`: the operator's exceptions. Fragments never travel, so they are dropped. */
+const TOO_LONG = `must be at most ${LIMITS.url} characters`
+
+/** `allowPrivate`: the operator's exceptions. Fragments never travel, so they are dropped. The length is that of what is sent. */
 const callbackUrl = (allowPrivate: readonly string[]) =>
   z
     .string("is required")
     .trim()
-    .max(LIMITS.url, `must be at most ${LIMITS.url} characters`)
+    .max(LIMITS.url, TOO_LONG)
     .transform((text, context) => {
       const check = checkUrl(text, allowPrivate)
       const problem = !check.ok ? check.detail : check.target.url.protocol === "https:" ? null : "Only https is called."
@@ -53,6 +55,7 @@ const callbackUrl = (allowPrivate: readonly string[]) =>
       context.addIssue({ code: "custom", message: `must be a public https address: ${problem}` })
       return z.NEVER
     })
+    .refine((href) => href.length <= LIMITS.url, TOO_LONG)
 
 const Events = optional(z.string("must be a text with commas")).transform((text, context): WebhookEvent[] => {
   const named = (text ?? "service.new").split(",").map((kind) => kind.trim())
