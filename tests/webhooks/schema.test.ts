@@ -1,0 +1,218 @@
+// What is taken and what is refused where a webhook is created, rotated, recovered and listed (spec §4.4, §8).
+
+import { describe, expect, it } from "vitest"
+import { LogQuery, RecoverInput, RotateInput, webhookInput } from "@/lib/webhooks/schema"
+
+const SECRET = "x".repeat(16)
+const URL = "https://hooks.example.com/in"
+const input = webhookInput(["127.0.0.1:8443"])
+const parse = (more: Record<string, unknown> = {}) => input.parse({ url: URL, secret: SECRET, ...more })
+/** The fields and the sentences of a refusal. */
+function refusals(more: Record<string, unknown>): [string, string][] {
+  const result = input.safeParse({ url: URL, secret: SECRET, ...more })
+  return (result.error?.issues ?? []).map(({ path, message }) => [path.join("."), message])
+}
+
+describe("a new webhook", () => {
+  it("needs an address and a secret, and hears of new services of any protocol", () => {
+    expect(parse()).toEqual({ url: URL, secret: SECRET, events: ["service.new"], protocol_filter: null })
+    expect(refusals({ url: undefined, secret: undefined })).toEqual([
+      ["url", "is required"],
+      ["secret", "is required"],
+    ])
+  })
+
+  it.each([
+    ["spaces around it", `  ${URL} `, URL],
+    ["a fragment, which never travels", `${URL}?a=1#part`, `${URL}?a=1`],
+    ["an empty fragment", `${URL}#`, URL],
+    ["capitals and the default port", "HTTPS://Hooks.Example.COM:443/In", "https://hooks.example.com/In"],
+    ["a trailing dot", "https://hooks.example.com./in", URL],
+    ["another port", "https://hooks.example.com:8443/in", "https://hooks.example.com:8443/in"],
+    ["an international name", "https://bücher.example/é", "https://xn--bcher-kva.example/%C3%A9"],
+    ["a place the operator allowed", "https://127.0.0.1:8443/in", "https://127.0.0.1:8443/in"],
+    ["2,000 characters", `${URL}?${"a".repeat(2000 - URL.length - 1)}`, `${URL}?${"a".repeat(2000 - URL.length - 1)}`],
+  ])("takes an address with %s", (_case, url, expected) => {
+    expect(parse({ url }).url).toBe(expected)
+  })
+
+  it.each([
+    ["http", "http://hooks.example.com/in", "Only https is called."],
+    ["ftp", "ftp://hooks.example.com/in", "must be a public https address"],
+    ["no address", "hooks", "must be a public https address"],
+    ["a path", "/in", "must be a public https address"],
+    ["a script", "javascript:alert(1)", "must be a public https address"],
+    ["empty", "", "must be a public https address"],
+    ["a number", 7, "is required"],
+    ["null", null, "is required"],
+    ["a list", [URL], "is required"],
+    ["with a user name", "https://me@hooks.example.com/", "user name or password"],
+    ["with a password", "https://me:pass@hooks.example.com/", "user name or password"],
+    ["this machine", "https://localhost/in", "private network"],
+    ["a name of a private network", "https://printer.internal/in", "private network"],
+    ["a single label", "https://intranet/in", "private network"],
+    ["loopback", "https://127.0.0.1/in", "not a public address"],
+    ["loopback as one number", "https://2130706433/in", "not a public address"],
+    ["loopback in octal", "https://0177.0.0.1/in", "not a public address"],
+    ["loopback in IPv6", "https://[::1]/in", "not a public address"],
+    ["IPv4 in IPv6", "https://[::ffff:10.0.0.1]/in", "not a public address"],
+    ["the cloud's metadata", "https://169.254.169.254/latest", "not a public address"],
+    ["an allowed place's other port", "https://127.0.0.1:8444/in", "not a public address"],
+    ["a database's port", "https://hooks.example.com:5432/", "another protocol"],
+    ["2,001 characters", `${URL}?${"a".repeat(2000 - URL.length)}`, "at most 2000 characters"],
+    ["longer once it is encoded", `${URL}?${"é".repeat(1000)}`, "at most 2000 characters"],
+  ])("P-4.4-01 refuses an address that is %s", (_case, url, words) => {
+    expect(refusals({ url })).toEqual([["url", expect.stringContaining(words)]])
+  })
+
+  it.each([
+    ["16 characters", "x".repeat(16)],
+    ["256 characters", "x".repeat(256)],
+    [
+      "every sign of ASCII",
+      Array.from({ length: 95 }, (_, at) => String.fromCharCode(at + 32))
+        .join("")
+        .trim(),
+    ],
+    ["spaces within", "correct horse battery staple"],
+  ])("P-8-05 takes a secret of %s as it is", (_case, secret) => {
+    expect(parse({ secret }).secret).toBe(secret)
+  })
+
+  it.each([
+    ["missing", undefined, "is required"],
+    ["null", null, "is required"],
+    ["a number", 1_234_567_890_123_456, "is required"],
+    ["empty", "", "at least 16"],
+    ["15 characters", "x".repeat(15), "at least 16"],
+    ["257 characters", "x".repeat(257), "at most 256"],
+    ["beyond ASCII", "a secret with an ü", "ASCII"],
+    ["with a line feed", "a secret of two\nlines", "ASCII"],
+    ["with a NUL", "a secret with a \u0000 in it", "ASCII"],
+    ["with a space before it", " a secret of many", "ASCII"],
+    ["with a space behind it", "a secret of many ", "ASCII"],
+    ["nothing but spaces", " ".repeat(20), "ASCII"],
+  ])("P-4.4-01 P-8-05 refuses a secret that is %s", (_case, secret, words) => {
+    const told = refusals({ secret })
+    expect(told.length).toBeGreaterThan(0)
+    for (const [field] of told) expect(field).toBe("secret")
+    expect(told.map(([, message]) => message).join()).toContain(words)
+  })
+
+  it.each([
+    ["missing", undefined, ["service.new"]],
+    ["null", null, ["service.new"]],
+    ["empty", "", ["service.new"]],
+    ["one", "service.down", ["service.down"]],
+    ["two", "service.down,service.new", ["service.new", "service.down"]],
+    ["all, with spaces", " service.down , service.new,service.health_changed ", ALL()],
+    ["twice the same", "service.new,service.new", ["service.new"]],
+  ])("P-4.4-02 takes events that are %s", (_case, events, expected) => {
+    expect(parse({ events }).events).toEqual(expected)
+  })
+
+  it.each([
+    ["unknown", "service.gone"],
+    ["partly unknown", "service.new,service.gone"],
+    ["in capitals", "SERVICE.NEW"],
+    ["a comma too many", "service.new,"],
+    ["a comma alone", ","],
+    ["spaces", "  "],
+    ["parted by spaces", "service.new service.down"],
+    ["a list", ["service.new"]],
+    ["a number", 1],
+    ["a test, which is asked for elsewhere", "webhook.test"],
+    ["another kind of the log", "service.removed"],
+    ["a property of every object", "__proto__"],
+  ])("P-4.4-02 refuses events that are %s", (_case, events) => {
+    expect(refusals({ events })).toEqual([["events", expect.stringMatching(/^must be a /)]])
+  })
+
+  it.each([
+    ["missing", undefined, null],
+    ["null", null, null],
+    ["empty", "", null],
+    ...["L402", "l402", "x402", "X402", "MPP", "mpp", "Mpp", " x402 "].map(
+      (text) => [text, text, { l402: "L402", x402: "x402", mpp: "MPP" }[text.trim().toLowerCase()]] as const,
+    ),
+  ])("P-4.4-03 takes a protocol filter that is %s", (_case, protocol_filter, expected) => {
+    expect(parse({ protocol_filter }).protocol_filter).toBe(expected)
+  })
+
+  it.each(["L403", "LSAT", "x402,MPP", "all", 402, ["x402"], {}, true])(
+    "P-4.4-03 refuses the protocol filter %j",
+    (protocol_filter) => {
+      expect(refusals({ protocol_filter })).toEqual([["protocol_filter", expect.stringMatching(/^must be /)]])
+    },
+  )
+
+  it("names every field that does not fit at once", () => {
+    const told = refusals({ url: "http://x", secret: "short", events: "none", protocol_filter: "none" })
+    expect(told.map(([field]) => field)).toEqual(["url", "secret", "events", "protocol_filter"])
+  })
+
+  it("says nothing of the secret where it refuses it", () => {
+    const secret = "hünter2-is-my-secret"
+    expect(JSON.stringify(refusals({ secret }))).not.toContain("nter2")
+  })
+})
+
+function ALL() {
+  return ["service.new", "service.health_changed", "service.down"]
+}
+
+describe("a rotation", () => {
+  it("takes a secret like that of a new webhook, or none", () => {
+    expect(RotateInput.parse({})).toEqual({})
+    expect(RotateInput.parse({ secret: SECRET })).toEqual({ secret: SECRET })
+    for (const secret of ["short", "", null, 5, "ü".repeat(20)]) {
+      expect(RotateInput.safeParse({ secret }).success, String(secret)).toBe(false)
+    }
+  })
+})
+
+describe("what to recover", () => {
+  it.each([
+    ["2026-01-31T12:00:00Z", "2026-01-31T12:00:00.000Z"],
+    ["2026-01-31T12:00:00.250+02:00", "2026-01-31T10:00:00.250Z"],
+    ["2026-01-31 12:00:00", "2026-01-31T12:00:00.000Z"],
+    ["2026-01-31", "2026-01-31T00:00:00.000Z"],
+  ])("takes the time %s", (since, expected) => {
+    expect(RecoverInput.parse({ since }).since.toISOString()).toBe(expected)
+  })
+
+  it.each([undefined, null, "", "yesterday", 1_769_860_800, "2026-02-30", "2026-01-31T25:00:00Z", "1 day ago"])(
+    "refuses the time %j",
+    (since) => {
+      expect(RecoverInput.safeParse({ since }).success).toBe(false)
+    },
+  )
+})
+
+describe("the query of the log", () => {
+  it.each([
+    [{}, { limit: 25 }],
+    [{ limit: "1" }, { limit: 1 }],
+    [{ limit: "0" }, { limit: 1 }],
+    [{ limit: "-5" }, { limit: 1 }],
+    [{ limit: "500" }, { limit: 100 }],
+    [
+      { before: "17", state: "failed" },
+      { before: 17, limit: 25, state: "failed" },
+    ],
+  ])("reads %j", (given, expected) => {
+    expect(LogQuery.parse(given)).toEqual(expected)
+  })
+
+  it.each([
+    { limit: "many" },
+    { limit: "1.5" },
+    { before: "-1" },
+    { before: "x" },
+    { before: "1".repeat(16) },
+    { state: "lost" },
+    { state: "Pending" },
+  ])("refuses %j", (given) => {
+    expect(LogQuery.safeParse(given).success).toBe(false)
+  })
+})

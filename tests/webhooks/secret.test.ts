@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest"
+import { decryptSecret, encryptSecret } from "@/lib/webhooks/secret"
+
+const KEY = "the key of this installation"
+const ID = "0190a000-0000-7000-8000-000000000001"
+const OTHER = "0190a000-0000-7000-8000-000000000002"
+const SECRET = "a secret of 16 or more"
+
+describe("a secret at rest", () => {
+  it.each([["x".repeat(16)], [" ".repeat(3).padStart(16, "a").padEnd(30, "z")], ["~".repeat(256)]])(
+    "is read again as it was: %s",
+    (secret) => {
+      expect(decryptSecret(encryptSecret(secret, ID, KEY), ID, KEY)).toBe(secret)
+    },
+  )
+
+  it("does not show what it is, and never twice the same", () => {
+    const [one, other] = [encryptSecret(SECRET, ID, KEY), encryptSecret(SECRET, ID, KEY)]
+    for (const sealed of [one, other]) {
+      expect(sealed.toString("latin1")).not.toContain(SECRET.slice(0, 6))
+      expect(sealed).toHaveLength(12 + 16 + SECRET.length)
+    }
+    expect(one.equals(other)).toBe(false)
+    expect(one.subarray(0, 12).equals(other.subarray(0, 12))).toBe(false)
+  })
+
+  it("is bound to its webhook: in another row it is worth nothing", () => {
+    expect(() => decryptSecret(encryptSecret(SECRET, ID, KEY), OTHER, KEY)).toThrow()
+  })
+
+  it("cannot be read with another key, nor says a thing of it", () => {
+    const sealed = encryptSecret(SECRET, ID, KEY)
+    expect(() => decryptSecret(sealed, ID, `${KEY}.`)).toThrow(/^(?!.*secret of 16).*$/)
+  })
+
+  it("is refused where one bit of it was changed, anywhere", () => {
+    const sealed = encryptSecret(SECRET, ID, KEY)
+    for (let at = 0; at < sealed.length; at += 1) {
+      const changed = Buffer.from(sealed)
+      changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
+      expect(() => decryptSecret(changed, ID, KEY), `byte ${at}`).toThrow()
+    }
+  })
+
+  it.each([0, 1, 11, 12, 20, 27, 28, 35])("is refused where only %i bytes are left", (length) => {
+    expect(() => decryptSecret(encryptSecret(SECRET, ID, KEY).subarray(0, length), ID, KEY)).toThrow()
+  })
+})

@@ -1,0 +1,106 @@
+// The headers of a delivery: worked out here a second time by hand, and accepted by the verifier that others publish.
+
+import { createHmac } from "node:crypto"
+import { Webhook, WebhookVerificationError } from "standardwebhooks"
+import { describe, expect, it } from "vitest"
+import { type Message, signatureHeaders, signBody } from "@/lib/webhooks/signature"
+
+const SECRET = "It's Jefe's secret, of ASCII ~!"
+const FORMER = "the one before the rotation"
+const message = (more: Partial<Message> = {}): Message => ({
+  id: "0190a000-0000-7000-8000-000000000001",
+  event: "service.down",
+  body: '{"id": "0190a000-0000-7000-8000-000000000001", "name": "Grüße \u{1f44b} שלום"}',
+  at: new Date(),
+  ...more,
+})
+/** What the published library says; `raw`, since the key is the bytes of the secret. */
+const verify = (secret: string, headers: Record<string, string>, body: string) =>
+  new Webhook(secret, { format: "raw" }).verify(body, headers)
+
+describe("the body's signature", () => {
+  it("is HMAC-SHA256 in lower-case hex, as RFC 4231 has it (test case 2)", () => {
+    expect(signBody("what do ya want for nothing?", "Jefe")).toBe(
+      "sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
+    )
+  })
+
+  it.each([
+    ["an empty one", ""],
+    ["text of many scripts", "naïve 日本語 \u{1f600}"],
+    ["a long one", "x".repeat(100_000)],
+  ])("is of the exact bytes of %s", (_case, body) => {
+    const bytes = createHmac("sha256", Buffer.from(SECRET)).update(Buffer.from(body, "utf8")).digest("hex")
+    expect(signBody(body, SECRET)).toBe(`sha256=${bytes}`)
+  })
+})
+
+describe("the headers of a delivery", () => {
+  it("are these and no others", () => {
+    const one = message({ at: new Date("2026-01-31T12:00:00.999Z") })
+    const standard = createHmac("sha256", SECRET).update(`${one.id}.1769860800.${one.body}`).digest("base64")
+    expect(signatureHeaders(one, [SECRET])).toEqual({
+      "X-Directory-Event": "service.down",
+      "X-Directory-Signature": signBody(one.body, SECRET),
+      "webhook-id": one.id,
+      "webhook-timestamp": "1769860800",
+      "webhook-signature": `v1,${standard}`,
+    })
+  })
+
+  it("are accepted by the published verifier, which answers the body", () => {
+    const one = message()
+    expect(verify(SECRET, signatureHeaders(one, [SECRET]), one.body)).toEqual(JSON.parse(one.body))
+  })
+
+  it.each([
+    [
+      "another secret",
+      (headers: Record<string, string>, body: string) => verify("somebody else's secret", headers, body),
+    ],
+    [
+      "a body changed by one sign",
+      (headers: Record<string, string>, body: string) => verify(SECRET, headers, `${body} `),
+    ],
+    [
+      "another id",
+      (headers: Record<string, string>, body: string) => verify(SECRET, { ...headers, "webhook-id": "other" }, body),
+    ],
+    [
+      "another time",
+      (headers: Record<string, string>, body: string) =>
+        verify(SECRET, { ...headers, "webhook-timestamp": String(Number(headers["webhook-timestamp"]) + 1) }, body),
+    ],
+  ])("are refused by it with %s", (_case, attempt) => {
+    const one = message()
+    expect(() => attempt(signatureHeaders(one, [SECRET]), one.body)).toThrow(WebhookVerificationError)
+  })
+
+  it("are refused by it when they are replayed six minutes later", () => {
+    const old = message({ at: new Date(Date.now() - 360_000) })
+    expect(() => verify(SECRET, signatureHeaders(old, [SECRET]), old.body)).toThrow("too old")
+  })
+
+  it("sign with both secrets during a rotation: holders of either verify, and of no third", () => {
+    const one = message()
+    const headers = signatureHeaders(one, [SECRET, FORMER])
+    expect(headers["webhook-signature"]?.split(" ")).toHaveLength(2)
+    for (const secret of [SECRET, FORMER]) expect(verify(secret, headers, one.body)).toEqual(JSON.parse(one.body))
+    expect(() => verify("a third one that nobody gave", headers, one.body)).toThrow(WebhookVerificationError)
+    expect(headers["X-Directory-Signature"]).toBe(signBody(one.body, SECRET))
+    expect(headers["X-Directory-Former-Signature"]).toBe(signBody(one.body, FORMER))
+  })
+
+  it("differ between attempts in their time alone, and in what is signed with it", () => {
+    const first = signatureHeaders(message({ at: new Date(1_000_000) }), [SECRET])
+    const second = signatureHeaders(message({ at: new Date(31_000_000) }), [SECRET])
+    const differing = Object.keys(first).filter((name) => first[name] !== second[name])
+    expect(differing).toEqual(["webhook-timestamp", "webhook-signature"])
+  })
+
+  it("carry no sign that a header cannot", () => {
+    for (const value of Object.values(signatureHeaders(message(), [SECRET, FORMER]))) {
+      expect(value).toMatch(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/)
+    }
+  })
+})
