@@ -1,0 +1,44 @@
+// Receives webhooks and keeps each once, as a file in the folder INBOX, for a worker of yours.
+// Node 20 or later: WEBHOOK_SECRET=... node receiver.mjs
+import { createHmac, timingSafeEqual } from "node:crypto"
+import { mkdir, writeFile } from "node:fs/promises"
+import { createServer } from "node:http"
+import { env } from "node:process"
+import { buffer } from "node:stream/consumers"
+
+const { WEBHOOK_SECRET, INBOX = "inbox", PORT = "8080" } = env
+const MAX_BYTES = 1_000_000
+if (!WEBHOOK_SECRET) throw new Error("Set WEBHOOK_SECRET.")
+
+/** For a day after a rotation the former secret signs too: either signature will do. */
+function isGenuine(body, headers) {
+  const hmac = createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex")
+  const expected = Buffer.from(`sha256=${hmac}`)
+  const signatures = [headers["x-directory-signature"], headers["x-directory-former-signature"]]
+  return signatures.some((signature = "") => {
+    const given = Buffer.from(signature)
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+}
+
+/** Answers the status. The bytes are checked as they came; only then are they read as JSON. */
+async function receive(request) {
+  if (request.method !== "POST") return 405
+  if (!(Number(request.headers["content-length"]) <= MAX_BYTES)) return 413
+  const body = await buffer(request)
+  if (!isGenuine(body, request.headers)) return 401
+  const { id } = JSON.parse(body)
+  try {
+    await writeFile(`${INBOX}/${id}.json`, body, { flag: "wx" })
+  } catch (error) {
+    // It came before: a delivery may come twice, with the same id and body.
+    if (error.code !== "EEXIST") throw error
+  }
+  return 204
+}
+
+await mkdir(INBOX, { recursive: true })
+createServer((request, response) => {
+  const answer = (status) => response.writeHead(status).end()
+  receive(request).then(answer, () => answer(500))
+}).listen(Number(PORT), "127.0.0.1")
