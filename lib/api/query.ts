@@ -40,7 +40,8 @@ export function requireQuery<T extends z.ZodObject>(schema: T, search: URLSearch
   return { query: query.data, headers: nameIgnored(ignored) }
 }
 
-function nameIgnored(ignored: string[]): Record<string, string> {
+/** The header that names them, as long as there are any. */
+export function nameIgnored(ignored: string[]): Record<string, string> {
   if (ignored.length === 0) return {}
   return { [IGNORED_HEADER]: ignored.map(encodeURIComponent).join(", ").slice(0, MAX_HEADER) }
 }

@@ -1,0 +1,3 @@
+import { feedRoute } from "@/lib/api/feed-route"
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = feedRoute("atom")

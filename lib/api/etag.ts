@@ -1,0 +1,26 @@
+// Strong validators of answers (RFC 9110 §8.8.3, §13.1.2; decisions.md, "Caching"): the tag is a hash of the bytes, so every
+// process gives the same one, and it changes exactly when they do.
+
+import { createHash } from "node:crypto"
+
+const LENGTH = 27
+
+/** The answer with its tag; 304 without a body for who has these bytes already. Holds the whole body: not for streams. */
+export async function withEtag(request: Request, response: Response): Promise<Response> {
+  const body = Buffer.from(await response.arrayBuffer())
+  const headers = new Headers(response.headers)
+  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, LENGTH)}"`
+  headers.set("ETag", etag)
+  if (!matchesEtag(request.headers.get("if-none-match"), etag)) {
+    return new Response(body, { status: response.status, headers })
+  }
+  headers.delete("Content-Type")
+  return new Response(null, { status: 304, headers })
+}
+
+/** Weakly compared, as reading asks for: a proxy that compresses may have weakened ours. */
+export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
+  if (ifNoneMatch === null) return false
+  if (ifNoneMatch.trim() === "*") return true
+  return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([named]) => named === etag)
+}
