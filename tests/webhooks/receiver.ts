@@ -2,6 +2,7 @@
 // trust it (`trustReceivers`) and be allowed to reach it (ALLOW_PRIVATE).
 
 import { once } from "node:events"
+import type { ServerResponse } from "node:http"
 import { createServer } from "node:https"
 import type { AddressInfo } from "node:net"
 import { createAuthority } from "../street/authority"
@@ -11,11 +12,12 @@ export interface Received {
   body: string
   at: number
 }
-/** What to answer; `hang` never does, `reset` cuts the line. */
+/** What to answer; `hang` never does, `reset` cuts the line; a function answers as it likes, or when it likes. */
 export type Answer =
   | { status: number; headers?: Record<string, string>; body?: string; afterMs?: number }
   | "hang"
   | "reset"
+  | ((response: ServerResponse) => void)
 
 export interface Receiver {
   url: string
@@ -51,6 +53,7 @@ export async function openReceiver(
     for (const { count, done } of waiting) if (received.length >= count) done()
     if (said === "hang") return
     if (said === "reset") return void request.socket.destroy()
+    if (typeof said === "function") return said(response)
     const send = () => {
       response.writeHead(said.status, said.headers)
       response.end(said.body ?? "")

@@ -1,0 +1,106 @@
+// What the dispatcher's tests share: receivers, webhooks that call them, things that happen, runs of the dispatcher, and
+// the time between two attempts played by the database. Settings of a test stand in process.env before it imports this file.
+
+import { createHmac, timingSafeEqual } from "node:crypto"
+import { expect } from "vitest"
+import { type Answer, openReceiver, type Receiver, trustReceivers } from "./receiver"
+
+trustReceivers()
+process.env.WEBHOOK_TIMEOUT_MS ??= "600"
+export const { env } = await import("@/lib/env")
+export const { db, pool, disconnect } = await import("@/lib/db/client")
+export const { dispatch } = await import("@/lib/webhooks/dispatch")
+export const { aService } = await import("@/tests/support/service")
+export const commands = await import("@/lib/webhooks/commands")
+export const resend = await import("@/lib/webhooks/resend")
+const { append } = await import("@/lib/events/log")
+const { resetDatabase } = await import("@/tests/support/reset")
+const { requireWebhook } = await import("@/lib/webhooks/access")
+
+export type { Answer, Receiver }
+export const SECRET = "a secret of sixteen or more"
+export const OK: Answer = { status: 200 }
+export const BROKEN: Answer = { status: 500 }
+
+const open = new Set<Receiver>()
+
+/** A receiver that the dispatcher may call. It closes with the test. */
+export async function aReceiver(answer: Parameters<typeof openReceiver>[0] = () => OK, port = 0): Promise<Receiver> {
+  const receiver = await openReceiver(answer, port)
+  env.ALLOW_PRIVATE.push(receiver.place)
+  open.add(receiver)
+  return receiver
+}
+
+export async function emptyWorld(): Promise<void> {
+  await closeReceivers()
+  await resetDatabase()
+}
+
+async function closeReceivers(): Promise<void> {
+  await Promise.all([...open].map((receiver) => receiver.close()))
+  open.clear()
+}
+
+export async function closeWorld(): Promise<void> {
+  await closeReceivers()
+  await disconnect()
+}
+
+/** A webhook that calls this receiver; `more` as in the body of POST /webhooks. */
+export async function aHook({ url }: { url: string }, more: Record<string, unknown> = {}) {
+  const { id } = await commands.createWebhook({ url, secret: SECRET, ...more }, new Date())
+  return {
+    id,
+    row: () => db().webhook.findUniqueOrThrow({ where: { id } }),
+    deliveries: () => db().delivery.findMany({ where: { webhookId: id }, orderBy: { position: "asc" } }),
+    attempts: () => db().attempt.findMany({ where: { delivery: { webhookId: id } }, orderBy: { id: "asc" } }),
+    /** What whoever knows the secret works with. */
+    own: (secret = SECRET) => requireWebhook(id, secret),
+    /** As if the wait after the last failure were over. */
+    due: () => pool().query("update webhooks set next_attempt_at = now() - interval '1 second' where id = $1", [id]),
+    async states(): Promise<Record<string, number>> {
+      const groups = await db().delivery.groupBy({ by: ["state"], where: { webhookId: id }, _count: true })
+      return Object.fromEntries(groups.map(({ state, _count }) => [state, _count]))
+    },
+  }
+}
+export type Hook = Awaited<ReturnType<typeof aHook>>
+
+type Kind = "service.new" | "service.health_changed" | "service.down" | "service.updated"
+
+/** So many events of one service. Answers their ids in the order of the log. */
+export async function happen(service: { id: string }, count = 1, kind: Kind = "service.new"): Promise<string[]> {
+  const last = (await db().event.aggregate({ _max: { seq: true } }))._max.seq ?? 0n
+  const one = { kind, serviceId: service.id, at: new Date() }
+  await db().$transaction((transaction) => append(transaction, Array<typeof one>(count).fill(one)))
+  const rows = await db().event.findMany({ where: { seq: { gt: last }, kind }, orderBy: { seq: "asc" } })
+  return rows.map(({ id }) => id)
+}
+
+/** One run of the dispatcher, until nothing is due. */
+export const run = (signal = new AbortController().signal) => dispatch({ now: new Date(), signal })
+
+/** The ids of what came, in its order. */
+export const idsOf = ({ received }: Receiver): string[] => received.map(({ headers }) => headers["webhook-id"] ?? "")
+
+/** Every id where it came first. */
+export const firsts = (receiver: Receiver): string[] => [...new Set(idsOf(receiver))]
+
+/** Whether `header` is what the holder of the secret computes over the exact body, without any library. */
+export function isSigned(body: string, header: string | undefined, secret = SECRET): boolean {
+  const expected = Buffer.from(`sha256=${createHmac("sha256", secret).update(body).digest("hex")}`)
+  const given = Buffer.from(header ?? "")
+  return given.length === expected.length && timingSafeEqual(given, expected)
+}
+
+/** Whatever came more than once came with the same id and the same bytes, and each was signed. */
+export function expectSameBytes({ received }: Receiver): void {
+  const bodies = new Map<string, string>()
+  for (const { headers, body } of received) {
+    const id = headers["webhook-id"] ?? ""
+    expect(bodies.get(id) ?? body).toBe(body)
+    expect(isSigned(body, headers["x-directory-signature"])).toBe(true)
+    bodies.set(id, body)
+  }
+}
