@@ -33,7 +33,7 @@ export async function describeWebhook(webhook: Webhook): Promise<WebhookDetails>
 async function countWaiting(id: string): Promise<number> {
   const { rows } = await pool().query<{ waiting: number }>(
     `select count(*)::int as waiting from (
-       select from deliveries where webhook_id = $1 and state = 'pending' limit $2) some`,
+       select from deliveries where webhook_id = $1 and state = 'pending' limit $2) counted`,
     [id, MOST_WAITING],
   )
   return rows[0]?.waiting ?? 0
