@@ -2,6 +2,7 @@
 
 import { env } from "@/lib/env"
 import { FetchFailure, type Phase } from "@/lib/net/fetch-failure"
+import type { Line } from "@/lib/net/line"
 
 export const LIMITS = {
   timeoutMs: 10_000,
@@ -41,6 +42,8 @@ export interface SafeFetchOptions {
   allowPrivate?: readonly string[]
   signal?: AbortSignal
   resolve?: Resolve
+  /** Keeps the connection for the next call on this line. */
+  line?: Line
 }
 
 /** Whole milliseconds per phase of the last hop, null for a phase that did not happen; the total is of all hops. */
@@ -53,7 +56,7 @@ export interface Timing {
   totalMs: number | null
 }
 
-export type Limits = Required<Omit<SafeFetchOptions, "method" | "headers" | "body" | "signal">>
+export type Limits = Required<Omit<SafeFetchOptions, "method" | "headers" | "body" | "signal" | "line">>
 
 export interface Call {
   limits: Limits

@@ -1,6 +1,6 @@
 // The only way out to an address a stranger gave us (architecture.md §5, rule 9). Every address the name resolves to must
 // be public, the dial goes to one of those checked addresses while the name stays for TLS and Host, and time, headers and
-// the decoded body are capped. No connection is reused, no cookie kept, no proxy asked.
+// the decoded body are capped. No cookie is kept, no proxy asked, and no connection reused but on a `line` of the caller's.
 
 import { type LookupFunction, type Socket, connect as tcpConnect } from "node:net"
 import { connect as tlsConnect } from "node:tls"
@@ -18,6 +18,7 @@ import {
   untilAborted,
 } from "@/lib/net/fetch-call"
 import { explainFailure, FetchFailure } from "@/lib/net/fetch-failure"
+import { type Connection, hangUp, type Line } from "@/lib/net/line"
 import { classifyAddress } from "@/lib/net/public-address"
 import { checkUrl, type PublicUrl } from "@/lib/net/public-url"
 import { readText } from "@/lib/net/read-body"
@@ -27,8 +28,6 @@ import { resolveWith } from "@/lib/net/resolve"
 import type { Reply } from "@/lib/protocols/challenge"
 
 const WIRE_CHECK_MS = 100
-/** Made once: the client would make an error, with its stack, each time it is let go. */
-const OVER = new Error("The call is over.")
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"])
 
 export type { SafeFetchOptions, Timing }
@@ -110,7 +109,7 @@ function createClient(target: PublicUrl, socket: Socket, limits: Limits): Client
 
 /** Ends the call when far more crosses the wire than an answer within the caps can need. */
 function watchWire(socket: Socket, call: Call): () => void {
-  const capBytes = LIMITS.headerBytes + call.limits.maxBodyBytes + LIMITS.wireSlackBytes
+  const capBytes = socket.bytesRead + LIMITS.headerBytes + call.limits.maxBodyBytes + LIMITS.wireSlackBytes
   const timer = setInterval(() => {
     if (socket.bytesRead > capBytes) call.fail(new FetchFailure("too-large", "The server sends data without end."))
   }, WIRE_CHECK_MS)
@@ -133,6 +132,7 @@ async function exchange(
   request: FetchRequest,
   client: Client,
   call: Call,
+  isKept: boolean,
 ): Promise<Omit<Answer, "address">> {
   let informational = 0
   call.phase = "request"
@@ -142,7 +142,7 @@ async function exchange(
     path: target.url.pathname + target.url.search,
     headers: request.headers,
     body: request.body,
-    reset: true,
+    reset: !isKept,
     responseHeaders: "raw",
     onInfo: () => {
       informational += 1
@@ -165,22 +165,49 @@ async function exchange(
   return { reply: { ...reply, body }, bodyTruncated }
 }
 
-async function ask(target: PublicUrl, request: FetchRequest, call: Call): Promise<Answer> {
+async function open(target: PublicUrl, call: Call): Promise<Connection> {
   call.phase = "dns"
+  const addresses = await resolveChecked(target, call)
+  const openedAt = performance.now()
+  const socket = await dial(target, addresses, call)
+  const client = createClient(target, socket, call.limits)
+  return { origin: target.url.origin, address: socket.remoteAddress ?? "", socket, client, openedAt }
+}
+
+async function ask(target: PublicUrl, request: FetchRequest, call: Call, line: Line | undefined): Promise<Answer> {
   call.bytesRead = 0
   Object.assign(call.timing, emptyTiming())
-  const addresses = await resolveChecked(target, call)
-  const socket = await dial(target, addresses, call)
-  const address = socket.remoteAddress ?? ""
-  const client = createClient(target, socket, call.limits)
-  const stopWatching = watchWire(socket, call)
+  const kept = line?.take(target.url.origin)
+  if (!kept) return askOn(await open(target, call), target, request, call, line)
   try {
-    return { ...(await untilAborted(exchange(target, request, client, call), call.signal)), address }
+    return await askOn(kept, target, request, call, line)
+  } catch (error) {
+    // The server may have hung up on a line that was idle; what it has begun to answer is not asked again.
+    if (call.signal.aborted || call.bytesRead > 0) throw error
+    return askOn(await open(target, call), target, request, call, line)
+  }
+}
+
+async function askOn(
+  connection: Connection,
+  target: PublicUrl,
+  request: FetchRequest,
+  call: Call,
+  line: Line | undefined,
+): Promise<Answer> {
+  const { socket, client, address } = connection
+  const readBefore = socket.bytesRead
+  const stopWatching = watchWire(socket, call)
+  let isWhole = false
+  try {
+    const answer = await untilAborted(exchange(target, request, client, call, line !== undefined), call.signal)
+    isWhole = !answer.bodyTruncated && !call.signal.aborted
+    return { ...answer, address }
   } finally {
     stopWatching()
-    call.bytesRead = socket.bytesRead
-    socket.destroy()
-    void client.destroy(OVER)
+    call.bytesRead = socket.bytesRead - readBefore
+    if (isWhole && line && !socket.destroyed) line.keep(connection)
+    else hangUp(connection)
   }
 }
 
@@ -233,7 +260,7 @@ export async function safeFetch(input: string | URL, options: SafeFetchOptions =
       call.signal.throwIfAborted()
       const target = checkTarget(url, call)
       url = target.url.href
-      const answer = await ask(target, request, call)
+      const answer = await ask(target, request, call, options.line)
       const next = followRedirect(answer.reply, target.url, request, hops, call.limits.redirects)
       if (!next) return { ok: true, ...answer, ...finish() }
       url = next.url

@@ -3,6 +3,7 @@
 
 import { baseUrl, env } from "@/lib/env"
 import { log } from "@/lib/log"
+import type { Line } from "@/lib/net/line"
 import { type SafeFetchResult, safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent, parseRetryAfter } from "@/lib/probe/etiquette"
 import { printable } from "@/lib/text"
@@ -39,6 +40,7 @@ export interface AttemptRecord extends Outcome {
 export async function attempt(
   receiver: Receiver,
   delivery: PendingDelivery,
+  line: Line,
   signal: AbortSignal,
 ): Promise<AttemptRecord | null> {
   const at = new Date()
@@ -57,6 +59,7 @@ export async function attempt(
     body: delivery.body,
     timeoutMs: env.WEBHOOK_TIMEOUT_MS,
     maxBodyBytes: LIMITS.response,
+    line,
     signal,
   })
   if (signal.aborted) return null

@@ -2,9 +2,11 @@
 // it at a time is the job's lease; a run that dies leaves its unsettled attempts to be made again (decisions.md, "Webhooks and
 // events").
 
+import { setMaxListeners } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
 import pLimit, { type LimitFunction } from "p-limit"
 import { env } from "@/lib/env"
+import { Line } from "@/lib/net/line"
 import { type Judgement, judge } from "@/lib/webhooks/backoff"
 import { type AttemptRecord, attempt, type PendingDelivery } from "@/lib/webhooks/deliver"
 import { expandEvents } from "@/lib/webhooks/outbox"
@@ -39,6 +41,7 @@ export async function dispatch({ signal }: Context): Promise<Counts> {
 class Run {
   readonly counts: Counts = { queued: 0, delivered: 0, failed: 0, deactivated: 0 }
   readonly #walks = new Map<string, Promise<void>>()
+  readonly #lines = new Map<string, Line>()
   /** A slow receiver takes the place of other slow ones only. */
   readonly #quick: LimitFunction = pLimit(DISPATCH.lane)
   readonly #slow: LimitFunction = pLimit(DISPATCH.lane)
@@ -51,6 +54,15 @@ class Run {
 
   /** No delivery begins after `stop`; those under way are finished and settled, unless the run itself is aborted. */
   async work(stop: AbortSignal): Promise<void> {
+    // Every request under way listens, which is no leak.
+    setMaxListeners(0, stop, this.#abort)
+    await this.#lead(stop).catch((cause: unknown) => this.#fail(cause))
+    await Promise.all(this.#walks.values())
+    for (const line of this.#lines.values()) line.close()
+    if (this.#failure) throw this.#failure.cause
+  }
+
+  async #lead(stop: AbortSignal): Promise<void> {
     while (!stop.aborted && !this.#failure) {
       this.counts.queued += await expandEvents(stop)
       const ready = await listReady([...this.#walks.keys()], DISPATCH.webhooks - this.#walks.size)
@@ -58,15 +70,15 @@ class Run {
       if (this.#walks.size === 0) break
       await Promise.race([Promise.all(this.#walks.values()), look(stop)])
     }
-    await Promise.all(this.#walks.values())
-    if (this.#failure) throw this.#failure.cause
+  }
+
+  #fail(cause: unknown): void {
+    this.#failure ??= { cause }
   }
 
   #begin(id: string, stop: AbortSignal): void {
     const walk = this.#walk(id, stop)
-      .catch((cause: unknown) => {
-        this.#failure ??= { cause }
-      })
+      .catch((cause: unknown) => this.#fail(cause))
       .finally(() => this.#walks.delete(id))
     this.#walks.set(id, walk)
   }
@@ -111,7 +123,13 @@ class Run {
   /** Null when its turn did not come, or nobody knows what came of it. */
   #send(head: Head, delivery: PendingDelivery, isSlow: boolean, stop: AbortSignal): Promise<AttemptRecord | null> {
     const lane = isSlow ? this.#slow : this.#quick
-    return lane(() => (stop.aborted ? null : attempt(head, delivery, this.#abort)))
+    return lane(() => (stop.aborted ? null : attempt(head, delivery, this.#lineOf(head.id), this.#abort)))
+  }
+
+  #lineOf(id: string): Line {
+    const line = this.#lines.get(id) ?? new Line()
+    this.#lines.set(id, line)
+    return line
   }
 
   #count(made: number, { ok, deactivation }: Judgement): void {

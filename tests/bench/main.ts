@@ -12,6 +12,7 @@ const BENCHES: Record<string, (options: { timeoutMs: number; profile?: string })
   settle: async () => (await import("./settle")).benchSettle(),
   export: async () => (await import("./export")).benchExport(),
   gate: async () => (await import("./gate")).benchGate(),
+  webhooks: async () => (await import("./webhooks")).benchWebhooks(),
 }
 
 const { values, positionals } = parseArgs({

@@ -1,0 +1,61 @@
+// The process of the receivers that the webhooks bench calls: TLS servers of several tempers, and what reached the healthy ones.
+
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { createServer, type Server } from "node:https"
+import type { AddressInfo } from "node:net"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { setTimeout as pause } from "node:timers/promises"
+import { createAuthority } from "../street/authority"
+
+export const TEMPERS = ["dead", "slow", "flapping", ...Array.from({ length: 17 }, () => "healthy" as const)] as const
+export interface Receivers {
+  ports: number[]
+  /** For NODE_EXTRA_CA_CERTS. */
+  authorityFile: string
+}
+/** Of each receiver by its place: message id and the millisecond it came, in the order they came. */
+export type Arrivals = [id: string, at: number][][]
+
+const SLOW_MS = 5_000
+/** Down for so long at the start of each period. */
+const FLAPPING = { downMs: 2_000, periodMs: 12_000 } as const
+
+const authority = createAuthority("Receivers of a bench")
+const identity = authority.issue(["localhost"])
+const authorityFile = path.join(mkdtempSync(path.join(tmpdir(), "receivers-")), "authority.pem")
+writeFileSync(authorityFile, authority.certificate)
+
+let arrivals: Arrivals = []
+
+function open(temper: (typeof TEMPERS)[number], place: number): Server {
+  return createServer(identity, async (request, response) => {
+    const at = Date.now()
+    request.resume()
+    if (temper === "slow") await pause(SLOW_MS)
+    const isDown = temper === "flapping" && at % FLAPPING.periodMs < FLAPPING.downMs
+    if (!isDown) arrivals[place]?.push([String(request.headers["webhook-id"]), at])
+    response.writeHead(isDown ? 503 : 204).end()
+  })
+}
+
+const ports = await Promise.all(
+  TEMPERS.map(async (temper, place) => {
+    const server = open(temper, place)
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    const { port } = server.address() as AddressInfo
+    if (temper === "dead") server.close()
+    return port
+  }),
+)
+
+const forget = () => {
+  arrivals = TEMPERS.map(() => [])
+}
+forget()
+process.on("message", (wanted) => {
+  if (wanted === "forget") forget()
+  process.send?.(arrivals)
+})
+process.once("disconnect", () => process.exit())
+process.send?.({ ports, authorityFile } satisfies Receivers)

@@ -1,0 +1,25 @@
+// The process of the dispatcher that the webhooks bench measures: the job table's own runner, with this one job.
+
+import { disconnect } from "@/lib/db/client"
+import { EmbeddedRunner } from "@/lib/jobs/embedded"
+import { JOBS } from "@/lib/jobs/schedule"
+
+export interface Used {
+  cpuSeconds: number
+  peakMb: number
+}
+
+const runner = new EmbeddedRunner(JOBS.filter(({ id }) => id === "webhooks"))
+await runner.start()
+
+process.on("message", () => {
+  const { user, system } = process.cpuUsage()
+  const peakMb = Math.round(process.resourceUsage().maxRSS / 1024)
+  process.send?.({ cpuSeconds: (user + system) / 1e6, peakMb } satisfies Used)
+})
+process.once("disconnect", async () => {
+  await runner.stop()
+  await disconnect()
+  process.exit()
+})
+process.send?.("ready")

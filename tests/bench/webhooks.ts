@@ -1,0 +1,144 @@
+// Does every healthy receiver hear in time when others are dead, slow or flapping? Twenty receivers in one process, the
+// dispatcher in another: events at a steady rate for half a minute, then a thousand at once.
+
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { setTimeout as pause } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
+import { insertServices, load, quantile, withDatabase } from "./database"
+import { type Arrivals, type Receivers, TEMPERS } from "./webhook-receivers"
+import type { Used } from "./webhook-worker"
+
+const STEADY = { perSecond: 36, seconds: 30, everyMs: 100 } as const
+const BURST = 1_000
+const TARGET = { perSecond: 500, p95Ms: 2_000 } as const
+const GIVE_UP_MS = 120_000
+const SERVICES = 200
+const HEALTHY = TEMPERS.flatMap((temper, place) => (temper === "healthy" ? [place] : []))
+
+async function start<T>(name: string, env: Record<string, string>): Promise<{ child: ChildProcess; hello: T }> {
+  const file = fileURLToPath(new URL(name, import.meta.url))
+  const child = fork(file, [], { env: { ...process.env, ...env }, execArgv: ["--import", "tsx"] })
+  return { child, hello: await next<T>(child) }
+}
+
+async function next<T>(child: ChildProcess): Promise<T> {
+  const heard = new AbortController()
+  const { signal } = heard
+  try {
+    const ended = once(child, "exit", { signal }).then(([code]) => {
+      throw new Error(`a process of the bench ended with ${code}`)
+    })
+    const [message] = await Promise.race([once(child, "message", { signal }), ended])
+    return message
+  } finally {
+    heard.abort()
+  }
+}
+
+const tell = async <T>(child: ChildProcess, word: string): Promise<T> => {
+  const answer = next<T>(child)
+  child.send(word)
+  return answer
+}
+
+/** Appends `count` events in one transaction; answers when it was committed. */
+async function announce(serviceIds: readonly string[], count: number): Promise<Map<string, number>> {
+  const { db } = await import("@/lib/db/client")
+  const { append } = await import("@/lib/events/log")
+  const before = await db().event.aggregate({ _max: { seq: true } })
+  const at = new Date()
+  await db().$transaction((transaction) =>
+    append(
+      transaction,
+      Array.from({ length: count }, (_, index) => ({
+        kind: "service.health_changed" as const,
+        serviceId: serviceIds[index % serviceIds.length] ?? "",
+        at,
+      })),
+    ),
+  )
+  const committedAt = Date.now()
+  const events = await db().event.findMany({ where: { seq: { gt: before._max.seq ?? 0n } }, select: { id: true } })
+  return new Map(events.map(({ id }) => [id, committedAt]))
+}
+
+/** Waits until every healthy receiver has all of them; answers the delays, and when the last came. */
+async function awaitAll(receivers: ChildProcess, announced: ReadonlyMap<string, number>) {
+  const giveUpAt = Date.now() + GIVE_UP_MS
+  for (;;) {
+    const arrivals = await tell<Arrivals>(receivers, "report")
+    const healthy = HEALTHY.map((place) => arrivals[place] ?? [])
+    if (healthy.every((came) => came.length >= announced.size)) {
+      const all = healthy.flat()
+      const delays = all.map(([id, at]) => at - (announced.get(id) ?? at))
+      return { delays, count: all.length, lastAt: Math.max(...all.map(([, at]) => at)) }
+    }
+    if (Date.now() > giveUpAt) throw new Error("the healthy receivers did not get everything in time")
+    await pause(200)
+  }
+}
+
+async function subscribe({ ports }: Receivers): Promise<void> {
+  const { createWebhook } = await import("@/lib/webhooks/commands")
+  for (const port of ports) {
+    const body = {
+      url: `https://localhost:${port}/hook`,
+      secret: "a secret for a bench",
+      events: "service.health_changed",
+    }
+    await createWebhook(body, new Date())
+  }
+}
+
+export async function benchWebhooks(): Promise<void> {
+  const { child: receivers, hello } = await start<Receivers>("webhook-receivers.ts", {})
+  process.env.ALLOW_PRIVATE = hello.ports.map((port) => `localhost:${port}`).join(",")
+  await withDatabase(async (database) => {
+    await insertServices(
+      database,
+      `select i, 'https://host' || i || '.example/' as url, 'x402' as protocol, 'host' || i || '.example' as host
+       from generate_series(1, $1::int) as made(i)`,
+      [SERVICES],
+    )
+    const { rows } = await database.query<{ id: string }>("select id from services")
+    const ids = rows.map(({ id }) => id)
+    await subscribe(hello)
+    const { child: worker } = await start("webhook-worker.ts", { NODE_EXTRA_CA_CERTS: hello.authorityFile })
+
+    const announced = new Map<string, number>()
+    const startedAt = Date.now()
+    const perBatch = (STEADY.perSecond * STEADY.everyMs) / 1000
+    for (let batch = 1; batch <= (STEADY.seconds * 1000) / STEADY.everyMs; batch += 1) {
+      const count = Math.round(batch * perBatch) - Math.round((batch - 1) * perBatch)
+      for (const [id, at] of await announce(ids, count)) announced.set(id, at)
+      await pause(Math.max(0, startedAt + batch * STEADY.everyMs - Date.now()))
+    }
+    const steady = await awaitAll(receivers, announced)
+    const used = await tell<Used>(worker, "report")
+    const perSecond = Math.round(steady.count / ((steady.lastAt - startedAt) / 1000))
+    await tell(receivers, "forget")
+    const burst = await announce(ids, BURST)
+    const burstAt = Math.min(...burst.values())
+    const drained = await awaitAll(receivers, burst)
+    const burstPerSecond = Math.round(drained.count / ((drained.lastAt - burstAt) / 1000))
+    const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => quantile(steady.delays, share))
+    console.log(
+      JSON.stringify({
+        bench: "webhooks",
+        receivers: TEMPERS.length,
+        healthy: HEALTHY.length,
+        steady: { offered_per_second: STEADY.perSecond * HEALTHY.length, per_second: perSecond, p50, p95, p99 },
+        burst: { deliveries: drained.count, per_second: burstPerSecond },
+        worker: used,
+        target: TARGET,
+        load: load(),
+      }),
+    )
+    console.log(
+      `Healthy receivers: ${perSecond} deliveries/s with a 95th percentile of ${p95} ms; ${burstPerSecond}/s from a full queue.`,
+    )
+    for (const child of [worker, receivers]) child.disconnect()
+    await once(worker, "exit")
+  })
+}
