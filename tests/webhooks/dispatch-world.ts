@@ -72,7 +72,8 @@ type Kind = "service.new" | "service.health_changed" | "service.down" | "service
 /** So many events of one service. Answers their ids in the order of the log. */
 export async function happen(service: { id: string }, count = 1, kind: Kind = "service.new"): Promise<string[]> {
   const last = (await db().event.aggregate({ _max: { seq: true } }))._max.seq ?? 0n
-  const one = { kind, serviceId: service.id, at: new Date() }
+  const previous = { health_status: "unknown" }
+  const one = { kind, serviceId: service.id, at: new Date(), ...(kind === "service.health_changed" && { previous }) }
   await db().$transaction((transaction) => append(transaction, Array<typeof one>(count).fill(one)))
   const rows = await db().event.findMany({ where: { seq: { gt: last }, kind }, orderBy: { seq: "asc" } })
   return rows.map(({ id }) => id)

@@ -1,0 +1,196 @@
+// What a delivery looks like on the wire (decisions.md, "Webhooks and events"; Standard Webhooks 1.0): its headers and body,
+// the same at every attempt, signed so that the published verifier accepts it, with both secrets for a day after a rotation.
+
+import { Webhook } from "standardwebhooks"
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import {
+  aHook,
+  aReceiver,
+  aService,
+  BROKEN,
+  closeWorld,
+  commands,
+  db,
+  emptyWorld,
+  happen,
+  isSigned,
+  OK,
+  pool,
+  run,
+  SECRET,
+} from "./dispatch-world"
+import type { Received } from "./receiver"
+
+beforeEach(emptyWorld)
+afterAll(closeWorld)
+
+const NEW_SECRET = "another secret, of the owner"
+/** As its readme says; the secret is its bytes, not base64. */
+const verify = ({ body, headers }: Received, secret = SECRET) =>
+  new Webhook(Buffer.from(secret), { format: "raw" }).verify(body, headers)
+const first = (received: readonly Received[]) => {
+  const [one] = received
+  if (!one) throw new Error("nothing was received")
+  return one
+}
+
+describe("D-hook-01 a delivery", () => {
+  it("has the headers and the body that were decided, and nothing else", async () => {
+    const receiver = await aReceiver()
+    await aHook(receiver, { events: "service.health_changed" })
+    const service = await aService()
+    const [id] = await happen(service, 1, "service.health_changed")
+    await run()
+    const { headers, body } = first(receiver.received)
+    expect(headers).toEqual({
+      "accept-encoding": "identity",
+      connection: expect.any(String),
+      "content-length": String(Buffer.byteLength(body)),
+      "content-type": "application/json",
+      host: receiver.place,
+      "user-agent": expect.stringMatching(/^PaidAPIDirectory\/1\.0 \(\+http/),
+      "webhook-id": id,
+      "webhook-signature": expect.stringMatching(/^v1,[A-Za-z0-9+/]{43}=$/),
+      "webhook-timestamp": expect.stringMatching(/^\d{10}$/),
+      "x-directory-event": "service.health_changed",
+      "x-directory-signature": expect.stringMatching(/^sha256=[0-9a-f]{64}$/),
+    })
+    const told = JSON.parse(body)
+    expect(Object.keys(told).sort()).toEqual(["event", "id", "previous", "service", "timestamp"])
+    expect(told).toMatchObject({ id, event: "service.health_changed", previous: { health_status: "unknown" } })
+    expect(told.service.id).toBe(service.id)
+  })
+
+  it("is accepted by the published verifier, and by a plain comparison of the HMAC", async () => {
+    const receiver = await aReceiver()
+    await aHook(receiver)
+    await happen(await aService({ name: "Ünïcode 料理 🍜 \u2028" }), 3)
+    await run()
+    expect(receiver.received).toHaveLength(3)
+    for (const one of receiver.received) {
+      expect(verify(one)).toEqual(JSON.parse(one.body))
+      expect(isSigned(one.body, one.headers["x-directory-signature"])).toBe(true)
+    }
+  })
+
+  it.each([
+    ["another body", (one: Received) => ({ ...one, body: one.body.replace("x402", "L402") })],
+    ["another id", (one: Received) => ({ ...one, headers: { ...one.headers, "webhook-id": "other" } })],
+    [
+      "another time",
+      (one: Received) => ({
+        ...one,
+        headers: { ...one.headers, "webhook-timestamp": String(Number(one.headers["webhook-timestamp"]) - 1) },
+      }),
+    ],
+  ])("with %s is refused by the published verifier", async (_, change) => {
+    const receiver = await aReceiver()
+    await aHook(receiver)
+    await happen(await aService())
+    await run()
+    const one = first(receiver.received)
+    expect(() => verify(one)).not.toThrow()
+    expect(() => verify(change(one))).toThrow("No matching signature found")
+    expect(() => verify(one, NEW_SECRET)).toThrow("No matching signature found")
+  })
+})
+
+describe("D-hook-01 an attempt after a failure", () => {
+  it("has the id and the body byte for byte, also when the listing changed meanwhile, and a time of its own", async () => {
+    const receiver = await aReceiver((_, before) => (before < 3 ? BROKEN : OK))
+    const hook = await aHook(receiver)
+    const service = await aService()
+    await happen(service)
+    const names = ["Renamed once", "Renamed twice", "Renamed again"]
+    await run()
+    for (const name of names) {
+      await db().service.update({ where: { id: service.id }, data: { name, description: `${name}, and described` } })
+      await hook.due()
+      // A receiver checks how old a signature is, so each attempt is signed anew.
+      await run()
+    }
+    expect(receiver.received).toHaveLength(4)
+    const { headers, body } = first(receiver.received)
+    for (const again of receiver.received) {
+      expect(again.body).toBe(body)
+      expect(again.headers["webhook-id"]).toBe(headers["webhook-id"])
+      expect(() => verify(again)).not.toThrow()
+    }
+    expect(JSON.parse(body).service.name).toBe(service.name)
+  })
+
+  it("is signed at its own time", async () => {
+    const receiver = await aReceiver((_, before) => (before === 0 ? BROKEN : OK))
+    const hook = await aHook(receiver)
+    await happen(await aService())
+    await run()
+    await expect
+      .poll(() => Math.floor(Date.now() / 1000))
+      .toBeGreaterThan(Number(receiver.received[0]?.headers["webhook-timestamp"]))
+    await hook.due()
+    await run()
+    const [before, after] = receiver.received.map(({ headers }) => headers)
+    expect(Number(after?.["webhook-timestamp"])).toBeGreaterThan(Number(before?.["webhook-timestamp"]))
+    expect(after?.["webhook-signature"]).not.toBe(before?.["webhook-signature"])
+    expect(after?.["x-directory-signature"]).toBe(before?.["x-directory-signature"])
+  })
+})
+
+describe("D-hook-01 after a rotation", () => {
+  const rotated = async () => {
+    const receiver = await aReceiver()
+    const hook = await aHook(receiver)
+    await commands.rotateSecret(await hook.own(), { secret: NEW_SECRET }, new Date())
+    return { receiver, hook, service: await aService() }
+  }
+
+  it("both secrets verify, by the standard and by the plain headers", async () => {
+    const { receiver, service } = await rotated()
+    await happen(service)
+    await run()
+    const one = first(receiver.received)
+    expect(verify(one, NEW_SECRET)).toEqual(JSON.parse(one.body))
+    expect(verify(one, SECRET)).toEqual(JSON.parse(one.body))
+    expect(one.headers["webhook-signature"]?.split(" ")).toHaveLength(2)
+    expect(isSigned(one.body, one.headers["x-directory-signature"], NEW_SECRET)).toBe(true)
+    expect(isSigned(one.body, one.headers["x-directory-former-signature"], SECRET)).toBe(true)
+  })
+
+  it("the former one is over after 24 hours, and not before", async () => {
+    const { receiver, hook, service } = await rotated()
+    const { formerUntil } = await hook.row()
+    const untilEnd = (formerUntil?.getTime() ?? 0) - Date.now()
+    expect(Math.abs(untilEnd - 86_400_000)).toBeLessThan(60_000)
+    const leave = (interval: string) =>
+      pool().query("update webhooks set former_until = now() + $2::interval where id = $1", [hook.id, interval])
+    await leave("1 minute")
+    await happen(service)
+    await run()
+    await leave("-1 second")
+    await happen(service)
+    await run()
+    const [within, after] = receiver.received
+    if (!within || !after) throw new Error("two deliveries were expected")
+    expect(() => verify(within, SECRET)).not.toThrow()
+    expect(() => verify(after, SECRET)).toThrow("No matching signature found")
+    expect(() => verify(after, NEW_SECRET)).not.toThrow()
+    expect(after.headers).not.toHaveProperty("x-directory-former-signature")
+  })
+
+  it("what was waiting is signed with the new one too", async () => {
+    const receiver = await aReceiver((_, before) => (before === 0 ? BROKEN : OK))
+    const hook = await aHook(receiver)
+    await happen(await aService(), 2)
+    await run()
+    await commands.rotateSecret(await hook.own(), { secret: NEW_SECRET }, new Date())
+    await hook.due()
+    await run()
+    const [failed, ...later] = receiver.received
+    expect(later).toHaveLength(2)
+    expect(later[0]?.body).toBe(failed?.body)
+    for (const one of later) {
+      expect(() => verify(one, NEW_SECRET)).not.toThrow()
+      expect(() => verify(one, SECRET)).not.toThrow()
+    }
+  })
+})

@@ -1,0 +1,178 @@
+// What is told and to whom (spec §6): listings that become public, health that recorded checks change, each to those who
+// asked for its kind and protocol.
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { DeliveryBody } from "@/lib/webhooks/schema"
+import { openPaidHosts } from "@/tests/support/paid-hosts"
+
+const hosts = await openPaidHosts()
+Object.assign(process.env, { PROBE_HOST_SPACING_MS: "0" })
+const { admin, almanac, approved, listed, routes, street } = await import("@/tests/support/registration")
+const { env } = await import("@/lib/env")
+env.ALLOW_PRIVATE.push(...hosts.allow(10).split(","))
+const { sweep } = await import("@/lib/health/sweep")
+const { aHook, aReceiver, aService, closeWorld, db, emptyWorld, happen, isSigned, run } = await import(
+  "./dispatch-world"
+)
+
+beforeEach(async () => {
+  await emptyWorld()
+  hosts.forget()
+})
+afterAll(async () => {
+  await closeWorld()
+  await hosts.close()
+  await street.close()
+})
+
+type Receiver = Awaited<ReturnType<typeof aReceiver>>
+const bodies = ({ received }: Receiver) => received.map(({ body }) => DeliveryBody.parse(JSON.parse(body)))
+const kinds = (receiver: Receiver) => bodies(receiver).map(({ event }) => event)
+const ALL = "service.new,service.health_changed,service.down"
+
+/** Plays the time until everything is due, and probes. */
+async function check(times = 1): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    await db().service.updateMany({ data: { nextCheckAt: new Date(Date.now() - 1000) } })
+    await sweep({ now: new Date(), signal: new AbortController().signal })
+  }
+}
+
+describe("service.new", () => {
+  it("P-6-01 is told when a registered listing becomes public, not while it is pending", async () => {
+    const receiver = await aReceiver()
+    const hook = await aHook(receiver)
+    const { service } = (await almanac()).body
+    expect(service.status).toBe("pending")
+    await run()
+    expect(receiver.received).toEqual([])
+    expect(await hook.deliveries()).toEqual([])
+    await admin(routes.approve, service.id)
+    await run()
+    expect(bodies(receiver)).toEqual([
+      {
+        id: receiver.received[0]?.headers["webhook-id"],
+        event: "service.new",
+        timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+        service: expect.objectContaining({ id: service.id, status: "active" }),
+      },
+    ])
+  })
+
+  it("P-6-01 shows the service as the directory does, and is told once", async () => {
+    const receiver = await aReceiver()
+    await aHook(receiver)
+    await approved({ description: "Tides & “moons” <b>by hand</b> 🌖" })
+    await run()
+    await run()
+    expect(bodies(receiver).map(({ service }) => service)).toEqual((await listed()).services)
+  })
+
+  it("is not told of a listing that was rejected", async () => {
+    const receiver = await aReceiver()
+    await aHook(receiver, { events: ALL })
+    const { service } = (await almanac()).body
+    await admin(routes.reject, service.id, { reason: "No." })
+    await run()
+    expect(receiver.received).toEqual([])
+  })
+})
+
+describe("health", () => {
+  it("P-6-02 P-6-03 a check that changes it is told, with what it was, and an outage besides", async () => {
+    const receiver = await aReceiver()
+    await aHook(receiver, { events: ALL })
+    const { id } = await aService({ url: hosts.url(0, "x402"), protocol: "x402" })
+    await check()
+    await run()
+    expect(bodies(receiver)).toMatchObject([
+      {
+        event: "service.health_changed",
+        service: { id, health_status: "healthy" },
+        previous: { health_status: "unknown" },
+      },
+    ])
+    hosts.behave(0, "broken")
+    await check(8)
+    await run()
+    const told = bodies(receiver).slice(1)
+    expect(told.at(-1)).toMatchObject({ event: "service.down", service: { id, health_status: "down" } })
+    expect(told.at(-2)).toMatchObject({ event: "service.health_changed", service: { id, health_status: "down" } })
+    expect(told.filter(({ event }) => event === "service.down")).toHaveLength(1)
+    // Each change begins where the last one ended.
+    const changes = bodies(receiver).filter(({ event }) => event === "service.health_changed")
+    for (const [at, { previous }] of changes.entries())
+      expect(previous?.health_status).toBe(at === 0 ? "unknown" : changes[at - 1]?.service?.health_status)
+  })
+
+  it("P-6-02 a check that changes nothing is told to nobody", async () => {
+    const receiver = await aReceiver()
+    await aHook(receiver, { events: ALL })
+    await aService({ url: hosts.url(0, "x402"), protocol: "x402" })
+    await check()
+    await run()
+    await check(3)
+    await run()
+    expect(kinds(receiver)).toEqual(["service.health_changed"])
+  })
+})
+
+describe("P-6-05 who is told", () => {
+  const KINDS = ["service.new", "service.health_changed", "service.down"] as const
+  const PROTOCOLS = ["L402", "x402", "MPP"] as const
+  const filters = [null, ...PROTOCOLS].flatMap((protocol) =>
+    [...KINDS, "service.new,service.down", ALL].map((events) => ({ protocol, events })),
+  )
+
+  it("is whoever asked for the kind and the protocol, in every combination", async () => {
+    const places = await Promise.all(filters.map(() => aReceiver()))
+    for (const [at, { protocol, events }] of filters.entries()) {
+      await aHook(places[at] as Receiver, { events, ...(protocol && { protocol_filter: protocol.toLowerCase() }) })
+    }
+    const services = await Promise.all(PROTOCOLS.map((protocol) => aService({ protocol })))
+    for (const kind of [...KINDS, "service.updated"] as const) for (const one of services) await happen(one, 1, kind)
+    await run()
+    for (const [at, { protocol, events }] of filters.entries()) {
+      const got = bodies(places[at] as Receiver).map(({ event, service }) => `${event} ${service?.protocol}`)
+      const wanted = KINDS.filter((kind) => events.split(",").includes(kind)).flatMap((kind) =>
+        PROTOCOLS.filter((one) => protocol === null || one === protocol).map((one) => `${kind} ${one}`),
+      )
+      expect(got, `${events} of ${protocol}`).toEqual(wanted)
+    }
+  })
+
+  it("service.new alone when nothing was asked for", async () => {
+    const receiver = await aReceiver()
+    await aHook(receiver)
+    const service = await aService()
+    for (const kind of KINDS) await happen(service, 1, kind)
+    await run()
+    expect(kinds(receiver)).toEqual(["service.new"])
+  })
+
+  it("not what happened before the webhook was created", async () => {
+    const [early, late] = [await aReceiver(), await aReceiver()]
+    await aHook(early)
+    const service = await aService()
+    const before = await happen(service, 2)
+    await aHook(late)
+    const after = await happen(service)
+    await run()
+    expect(bodies(early).map(({ id }) => id)).toEqual([...before, ...after])
+    expect(bodies(late).map(({ id }) => id)).toEqual(after)
+  })
+})
+
+it("P-6-04 every delivery carries the HMAC of its body in X-Directory-Signature", async () => {
+  const receiver = await aReceiver()
+  await aHook(receiver, { events: ALL })
+  const service = await aService({ name: "Ünïcode 料理 🍜" })
+  for (const kind of ["service.new", "service.health_changed", "service.down"] as const) await happen(service, 2, kind)
+  await run()
+  expect(receiver.received).toHaveLength(6)
+  for (const { body, headers } of receiver.received) {
+    expect(isSigned(body, headers["x-directory-signature"])).toBe(true)
+    expect(isSigned(`${body} `, headers["x-directory-signature"])).toBe(false)
+    expect(isSigned(body, headers["x-directory-signature"], "another secret of the sort")).toBe(false)
+  }
+})
