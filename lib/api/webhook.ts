@@ -3,7 +3,7 @@
 
 import { type Call, clientOf, handler, type RouteHandler } from "@/lib/api/handler"
 import { AppError } from "@/lib/errors"
-import { spend } from "@/lib/paywall/rate-limit"
+import { requireUnspent, spend } from "@/lib/paywall/rate-limit"
 import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
 
 const HEADER = "x-webhook-secret"
@@ -21,8 +21,10 @@ export function webhookHandler(
   })
 }
 
+/** Once the hour's wrong secrets are spent none is looked at: whoever guesses does not learn which was right. */
 async function authenticate({ id, request }: Call, client: string): Promise<Webhook> {
   const secret = request.headers.get(HEADER)
+  if (secret) await requireUnspent("webhook_login", client)
   try {
     return await requireWebhook(id, secret)
   } catch (error) {

@@ -44,8 +44,17 @@ function describe({ remainingPoints, msBeforeNext }: RateLimiterRes, isWithin: b
 /** Counts one request of `action` for this client. Throws `rate_limited` with `Retry-After` once the hour is spent. */
 export async function spend(action: LimitedAction, clientKey: string): Promise<void> {
   const { isWithin, resetSeconds } = await count(action, clientKey)
-  if (isWithin) return
-  throw new AppError("rate_limited", explainSpent(LIMITS[action], resetSeconds), {
+  if (!isWithin) throw refuse(action, resetSeconds)
+}
+
+/** Throws as `spend` does once the hour is spent, and counts nothing: of what only failures are counted. */
+export async function requireUnspent(action: LimitedAction, clientKey: string): Promise<void> {
+  const window = await limiterOf(action).get(clientKey)
+  if (window && window.remainingPoints <= 0) throw refuse(action, describe(window, false).resetSeconds)
+}
+
+function refuse(action: LimitedAction, resetSeconds: number): AppError {
+  return new AppError("rate_limited", explainSpent(LIMITS[action], resetSeconds), {
     headers: { "Retry-After": String(resetSeconds) },
   })
 }
