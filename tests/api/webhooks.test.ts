@@ -1,0 +1,187 @@
+import { describe, expect, it } from "vitest"
+import { CreatedWebhook } from "@/lib/webhooks/schema"
+import { call } from "@/tests/support/api"
+import {
+  announce,
+  aService,
+  aWebhook,
+  create,
+  DEACTIVATED,
+  db,
+  details,
+  HOOK,
+  HOST,
+  post,
+  routes,
+  rowOf,
+  SECRET,
+  zone,
+} from "@/tests/support/webhook-calls"
+
+const fieldsOf = (body: { details?: { field: string }[] }) => body.details?.map(({ field }) => field)
+
+describe("POST /api/v1/webhooks", () => {
+  it("P-2.8-01 answers 201 with the id and the secret, and nothing else", async () => {
+    const { status, body, headers } = await create()
+    expect(status).toBe(201)
+    expect(headers.get("cache-control")).toBe("no-store")
+    expect(body).toEqual({ id: expect.any(String), secret: SECRET })
+    expect(CreatedWebhook.parse(body)).toEqual(body)
+  })
+
+  it("keeps what was asked for, and starts at the end of the log", async () => {
+    const { id } = await aService()
+    await announce(id)
+    const { _max } = await db().event.aggregate({ _max: { seq: true } })
+    const { body } = await create({ events: "service.down, service.new", protocol_filter: "mpp" })
+    expect(await rowOf(body.id)).toMatchObject({
+      url: HOOK,
+      events: ["service.new", "service.down"],
+      protocolFilter: "MPP",
+      isActive: true,
+      failureCount: 0,
+      lastTriggeredAt: null,
+      fromSeq: _max.seq,
+    })
+    expect(await db().delivery.count()).toBe(0)
+  })
+
+  it("P-4.4-02 hears of new services where it does not say of what", async () => {
+    const { body } = await create()
+    expect((await details(body)).body).toMatchObject({ events: "service.new", protocol_filter: null })
+  })
+
+  it.each([
+    ["L402", "l402", "L402"],
+    ["x402", "X402", "x402"],
+    ["MPP", "mpp", "MPP"],
+    ["none", "", null],
+  ])("P-4.4-03 takes the filter %s however it is written", async (_case, protocol_filter, expected) => {
+    const { body } = await create({ protocol_filter })
+    expect((await details(body)).body.protocol_filter).toBe(expected)
+  })
+
+  it.each([
+    ["url", { url: "http://receiver.example/hook" }, "Only https"],
+    ["url", { url: undefined }, "is required"],
+    ["url", { url: "https://127.0.0.1/hook" }, "not a public address"],
+    ["url", { url: "https://printer.internal/hook" }, "private network"],
+    ["url", { url: "https://me:pass@receiver.example/hook" }, "user name or password"],
+    ["url", { url: `${HOOK}?${"a".repeat(2000)}` }, "at most 2000"],
+    ["url", { url: `${HOOK}?${"é".repeat(900)}` }, "at most 2000"],
+    ["secret", { secret: undefined }, "is required"],
+    ["secret", { secret: "x".repeat(15) }, "at least 16"],
+    ["secret", { secret: "x".repeat(257) }, "at most 256"],
+    ["secret", { secret: "ein geheimer schlüssel" }, "ASCII"],
+    ["events", { events: "service.gone" }, "service.new, service.health_changed, service.down"],
+    ["events", { events: "service.new," }, "must be a comma-separated list"],
+    ["events", { events: ["service.new"] }, "must be a text"],
+    ["protocol_filter", { protocol_filter: "LSAT" }, "L402, x402, MPP"],
+  ])("P-4.4-01 P-4.4-02 P-4.4-03 is 400 naming %s: %j", async (field, more, words) => {
+    const { status, body } = await create(more)
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: "invalid_parameter", request_id: "test-request" })
+    expect(fieldsOf(body)).toEqual([field])
+    expect(body.details[0].message).toContain(words)
+    expect(await db().webhook.count()).toBe(0)
+  })
+
+  it("P-8-05 takes a secret of 16 characters, and one of 256", async () => {
+    for (const length of [16, 256]) {
+      const { status, body } = await create({ secret: "x".repeat(length) })
+      expect([status, body.secret.length]).toEqual([201, length])
+    }
+  })
+
+  it("names all fields at once", async () => {
+    const { body } = await post({ url: "hook", secret: "short", events: "none", protocol_filter: "none" })
+    expect(fieldsOf(body)).toEqual(["url", "secret", "events", "protocol_filter"])
+  })
+
+  it("ignores fields it does not know", async () => {
+    const { status, body } = await create({ id: "mine", is_active: false, failure_count: 9, from_seq: 0 })
+    expect(status).toBe(201)
+    expect((await details(body)).body).toMatchObject({ id: body.id, is_active: true, failure_count: 0 })
+    expect(body.id).not.toBe("mine")
+  })
+
+  it.each([
+    ["this machine", ["127.0.0.1"]],
+    ["a private network", ["10.1.2.3"]],
+    ["the cloud's metadata", ["169.254.169.254"]],
+    ["a public address and a private one", ["93.184.215.14", "192.168.1.1"]],
+  ])("P-4.4-01 is 400 where the name leads to %s", async (_case, addresses) => {
+    zone[HOST] = { 4: addresses }
+    const { status, body, text } = await create()
+    expect(status).toBe(400)
+    expect(body.details).toEqual([{ field: "url", message: expect.stringContaining("not public") }])
+    for (const address of addresses) expect(text).not.toContain(address)
+    expect(await db().webhook.count()).toBe(0)
+  })
+
+  it.each([
+    ["does not exist", "nobody.example", undefined],
+    ["has no address", "empty.example", {}],
+  ])("is 400 where the name %s", async (_case, host, records) => {
+    if (records) zone[host] = records
+    const { status, body } = await create({ url: `https://${host}/` })
+    expect(status).toBe(400)
+    expect(fieldsOf(body)).toEqual(["url"])
+  })
+
+  it.each([
+    ["no JSON", "{", {}, 400],
+    ["none", undefined, {}, 400],
+    ["a list", [], {}, 400],
+    ["null", null, {}, 400],
+    ["plain text", "url", { "content-type": "text/plain" }, 415],
+    ["a form", "url=x", { "content-type": "application/x-www-form-urlencoded" }, 415],
+    ["over 64 kB", { url: HOOK, secret: SECRET, padding: "a".repeat(70_000) }, {}, 413],
+    ["nearly 64 kB of events", { url: HOOK, secret: SECRET, events: "service.new,".repeat(5_000) }, {}, 400],
+  ])("is refused where the body is %s", async (_case, body, headers, status) => {
+    expect((await post(body, { headers })).status).toBe(status)
+    expect(await db().webhook.count()).toBe(0)
+  })
+
+  it("is 409 for the sixth active webhook of one address; deactivated ones and other addresses do not count", async () => {
+    await aWebhook({ url: HOOK, ...DEACTIVATED })
+    for (let nth = 1; nth <= 5; nth += 1) expect((await create()).status).toBe(201)
+    const { status, body } = await create({ url: `${HOOK}#again` })
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ code: "conflict", error: expect.stringContaining("5 active webhooks") })
+    expect((await create({ url: `${HOOK}?other` })).status).toBe(201)
+    expect(await db().webhook.count({ where: { url: HOOK, isActive: true } })).toBe(5)
+  })
+
+  it("has room for five of one address, however many ask at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 12 }, () => create()))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+  })
+
+  it("P-4.4-04 is 429 from the sixth of an hour and one client, refused ones included", async () => {
+    const client = "203.0.113.50"
+    const asked = [{}, { url: "http://x" }, { events: "service.down" }, { secret: "short" }]
+    for (const more of asked) await create(more, { client })
+    expect((await post("{", { client })).status).toBe(400)
+    const { status, headers, body } = await create({}, { client })
+    expect(status).toBe(429)
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(3000)
+    expect(body).toMatchObject({ code: "rate_limited", error: expect.stringContaining("5 webhook registrations") })
+    expect(await db().webhook.count()).toBe(2)
+    expect((await create({}, { client: "203.0.113.51" })).status).toBe(201)
+  })
+
+  it("P-4.4-04 counts neither looking at a webhook nor deleting it", async () => {
+    const client = "203.0.113.52"
+    for (let nth = 1; nth <= 5; nth += 1) {
+      const { body, status } = await create({}, { client })
+      expect(status).toBe(201)
+      for (const method of ["GET", "GET", "DELETE"] as const) {
+        const headers = { "x-webhook-secret": body.secret }
+        expect((await call(routes.one, method, "/", { params: { id: body.id }, headers, client })).status).toBe(200)
+      }
+    }
+    expect((await create({}, { client })).status).toBe(429)
+  })
+})

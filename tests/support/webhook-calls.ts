@@ -1,0 +1,114 @@
+// The calls about webhooks, and a name server that says where their addresses lead. Settings are read when lib/env is first
+// imported, so the name server opens first and the routes are imported after it.
+
+import { afterAll, beforeEach } from "vitest"
+import { serveNames, type Zone } from "@/tests/street/name-server"
+import { call } from "@/tests/support/api"
+
+const PUBLIC = ["93.184.215.14"]
+export const HOST = "receiver.example"
+export const HOOK = `https://${HOST}/hook`
+export const SECRET = "a secret of sixteen signs or more"
+export const zone: Zone = {}
+const nameServer = await serveNames(zone)
+Object.assign(process.env, { DNS_SERVERS: nameServer.address })
+
+export const routes = {
+  all: await import("@/app/api/v1/webhooks/route"),
+  one: await import("@/app/api/v1/webhooks/[id]/route"),
+  log: await import("@/app/api/v1/webhooks/[id]/deliveries/route"),
+  replay: await import("@/app/api/v1/webhooks/[id]/deliveries/[delivery]/replay/route"),
+  test: await import("@/app/api/v1/webhooks/[id]/test/route"),
+  recover: await import("@/app/api/v1/webhooks/[id]/recover/route"),
+  activate: await import("@/app/api/v1/webhooks/[id]/activate/route"),
+  rotate: await import("@/app/api/v1/webhooks/[id]/rotate/route"),
+}
+export const { db, disconnect, pool } = await import("@/lib/db/client")
+const { resetDatabase } = await import("@/tests/support/reset")
+const { append } = await import("@/lib/events/log")
+const { expandEvents } = await import("@/lib/webhooks/outbox")
+export const { aService } = await import("@/tests/support/service")
+export const { aWebhook, aDelivery, DEACTIVATED } = await import("@/tests/support/webhook")
+
+export const DAY_MS = 86_400_000
+export const NOBODY = "0190a000-0000-7000-8000-00000000dead"
+let callers = 0
+
+type Options = NonNullable<Parameters<typeof call>[3]>
+export interface Known {
+  id: string
+  secret: string
+}
+
+/** Each call comes from an address of its own, so that the hourly limits stay out of the way. */
+function ask(name: keyof typeof routes, method: string, options: Options & { query?: string }) {
+  callers += 1
+  const { query = "", ...rest } = options
+  return call(routes[name], method, `/api/v1/webhooks${query}`, { client: `caller-${callers}`, ...rest })
+}
+
+/** POST /webhooks of a webhook that fits; anything may be overridden. */
+export const create = (more: Record<string, unknown> = {}, options: Options = {}) =>
+  ask("all", "POST", { body: { url: HOOK, secret: SECRET, ...more }, ...options })
+/** POST /webhooks with exactly this body. */
+export const post = (body: unknown, options: Options = {}) => ask("all", "POST", { body, ...options })
+
+interface OwnerOptions extends Options {
+  query?: string
+  delivery?: string
+}
+/** A call of a webhook's owner. */
+export function asOwner(name: keyof typeof routes, method: string, { id, secret }: Known, more: OwnerOptions = {}) {
+  const { delivery = "", headers, ...rest } = more
+  const params = { id, ...(delivery !== "" && { delivery }) }
+  return ask(name, method, { params, headers: { "x-webhook-secret": secret, ...headers }, ...rest })
+}
+export const details = (of: Known, more?: OwnerOptions) => asOwner("one", "GET", of, more)
+export const remove = (of: Known, more?: OwnerOptions) => asOwner("one", "DELETE", of, more)
+export const deliveries = (of: Known, query = "", more?: OwnerOptions) => asOwner("log", "GET", of, { query, ...more })
+export const replay = (of: Known, delivery: string, more?: OwnerOptions) =>
+  asOwner("replay", "POST", of, { delivery, ...more })
+export const sendTest = (of: Known, more?: OwnerOptions) => asOwner("test", "POST", of, more)
+export const recover = (of: Known, since: unknown, more?: OwnerOptions) =>
+  asOwner("recover", "POST", of, { body: { since }, ...more })
+export const activate = (of: Known, more?: OwnerOptions) => asOwner("activate", "POST", of, more)
+export const rotate = (of: Known, body: unknown = {}, more?: OwnerOptions) =>
+  asOwner("rotate", "POST", of, { body, ...more })
+
+/** Every call of an owner, as it is when the webhook is there and the secret is right. */
+export const OWNER_CALLS = {
+  details,
+  remove,
+  deliveries: (of: Known, more?: OwnerOptions) => deliveries(of, "", more),
+  replay: (of: Known, more?: OwnerOptions) => replay(of, NOBODY, more),
+  sendTest,
+  recover: (of: Known, more?: OwnerOptions) => recover(of, "2026-01-01T00:00:00Z", more),
+  activate,
+  rotate: (of: Known, more?: OwnerOptions) => rotate(of, {}, more),
+} as const
+
+type Kind = "service.new" | "service.health_changed" | "service.down" | "service.updated"
+/** Announces this of a listing; answers the event's id. */
+export async function announce(serviceId: string, kind: Kind = "service.new", at = new Date()): Promise<string> {
+  await db().$transaction((transaction) => append(transaction, { kind, serviceId, at }))
+  const { id } = await db().event.findFirstOrThrow({ orderBy: { seq: "desc" } })
+  return id
+}
+/** Puts what was announced into the queues, as the dispatcher does before it sends. */
+export const expand = () => expandEvents(new AbortController().signal)
+/** What waits for a webhook, in the order of its queue. */
+export const queueOf = async (webhookId: string) =>
+  (await db().delivery.findMany({ where: { webhookId, state: "pending" }, orderBy: { position: "asc" } })).map(
+    ({ messageId }) => messageId,
+  )
+export const rowOf = (id: string) => db().webhook.findUniqueOrThrow({ where: { id } })
+
+beforeEach(async () => {
+  for (const name of Object.keys(zone)) delete zone[name]
+  zone[HOST] = { 4: PUBLIC }
+  await resetDatabase()
+})
+afterAll(async () => {
+  await disconnect()
+  await nameServer.close()
+})
