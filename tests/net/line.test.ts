@@ -1,0 +1,142 @@
+// A kept connection: used again for the same origin only, given up when the server hangs up, and never where an answer was cut.
+
+import type { Socket } from "node:net"
+import { describe, expect, onTestFinished, test, vi } from "vitest"
+import { Line } from "@/lib/net/line"
+import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
+import { type LocalServer, openHttp, openRaw } from "./local-servers"
+
+function aLine(): Line {
+  const line = new Line()
+  onTestFinished(() => line.close())
+  return line
+}
+
+const askOn = (line: Line, server: LocalServer, options: SafeFetchOptions = {}) =>
+  safeFetch(server.url, {
+    method: "POST",
+    body: "{}",
+    timeoutMs: 3000,
+    allowPrivate: [server.hostPort],
+    line,
+    ...options,
+  })
+
+const statusOf = (result: Awaited<ReturnType<typeof askOn>>) => (result.ok ? result.reply.status : result.reason)
+
+/** Answers each request with `answer`, and remembers which connection it came on. */
+async function serve(answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok") {
+  const connections: Socket[] = []
+  const requests: number[] = []
+  const server = await openRaw((socket) => {
+    const number = connections.push(socket)
+    const reply = () => {
+      requests.push(number)
+      socket.write(answer)
+    }
+    reply()
+    socket.on("data", reply)
+  })
+  return { server, connections, requests }
+}
+
+describe("a line", () => {
+  test("carries one call after the other on one connection", async () => {
+    const line = aLine()
+    const { server, requests } = await serve()
+    for (let call = 0; call < 3; call += 1) expect(statusOf(await askOn(line, server))).toBe(200)
+    expect(requests).toEqual([1, 1, 1])
+  })
+
+  test("tells of the address and the reading of each call", async () => {
+    const line = aLine()
+    const { server } = await serve()
+    await askOn(line, server)
+    const second = await askOn(line, server)
+    expect(second).toMatchObject({ ok: true, address: "127.0.0.1", reply: { body: "ok" }, timing: { connectMs: null } })
+  })
+
+  test("leads to one origin, and is dialled anew for another", async () => {
+    const line = aLine()
+    const [one, other] = [await serve(), await serve()]
+    await askOn(line, one.server)
+    await askOn(line, other.server)
+    await askOn(line, one.server)
+    expect([one.requests, other.requests]).toEqual([[1, 2], [1]])
+  })
+
+  test("does not open what the guard refuses by now", async () => {
+    const line = aLine()
+    const { server, requests } = await serve()
+    await askOn(line, server)
+    expect(statusOf(await askOn(line, server, { allowPrivate: [] }))).toBe("blocked-address")
+    expect(requests).toEqual([1])
+  })
+
+  test("that the server has hung up on is dialled again, within the same call", async () => {
+    const line = aLine()
+    const { server, connections, requests } = await serve()
+    await askOn(line, server)
+    connections[0]?.destroy()
+    expect(statusOf(await askOn(line, server))).toBe(200)
+    expect(requests).toEqual([1, 2])
+  })
+
+  test("that breaks once an answer has begun is not asked again", async () => {
+    const line = aLine()
+    let requests = 0
+    const server = await openRaw((socket) => {
+      requests += 1
+      socket.write("HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n")
+      socket.on("data", () => {
+        requests += 1
+        socket.end("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf")
+      })
+    })
+    await askOn(line, server)
+    expect(statusOf(await askOn(line, server))).toBe("reset")
+    expect(requests).toBe(2)
+  })
+
+  test.each([
+    ["says it closes", "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok"],
+    ["sends more than is kept", `HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n${"x".repeat(100)}`],
+  ])("is not kept where the server %s", async (_, answer) => {
+    const line = aLine()
+    const { server, requests } = await serve(answer)
+    for (let call = 0; call < 2; call += 1) {
+      expect(statusOf(await askOn(line, server, { maxBodyBytes: 50 }))).toBe(200)
+    }
+    expect(requests).toEqual([1, 2])
+  })
+
+  test("is not kept after a call that took too long", async () => {
+    const line = aLine()
+    let isSilent = true
+    const server = await openHttp((_request, response) => {
+      if (!isSilent) response.end("late")
+    })
+    expect(statusOf(await askOn(line, server, { timeoutMs: 100 }))).toBe("timeout")
+    isSilent = false
+    expect(await askOn(line, server)).toMatchObject({ ok: true, reply: { body: "late" } })
+  })
+
+  test("that is closed hangs up", async () => {
+    const line = aLine()
+    const { server, connections } = await serve()
+    await askOn(line, server)
+    line.close()
+    await vi.waitFor(() => expect(connections[0]?.destroyed).toBe(true))
+  })
+
+  test("is dialled anew after a minute", async () => {
+    const line = aLine()
+    const { server, requests } = await serve()
+    await askOn(line, server)
+    const later = performance.now() + 60_001
+    vi.spyOn(performance, "now").mockReturnValueOnce(later).mockReturnValue(later)
+    onTestFinished(() => vi.restoreAllMocks())
+    await askOn(line, server)
+    expect(requests).toEqual([1, 2])
+  })
+})
