@@ -10,6 +10,9 @@ const DECLARATION = { "@_version": "1.0", "@_encoding": "UTF-8" }
 /** RFC 4287 wants a moment also of a feed in which nothing has happened yet. */
 const NEVER = new Date(0)
 
+/** Without an exponent, which a decimal of XML Schema does not have, and without the noise of a float's last digits. */
+const decimal = new Intl.NumberFormat("en-US", { useGrouping: false, maximumSignificantDigits: 16 })
+
 const builder = new XMLBuilder({
   ignoreAttributes: false,
   suppressBooleanAttributes: false,
@@ -75,15 +78,11 @@ function ourElements({ endpoint, protocol, price }: FeedEntry) {
 
 /** As the builder takes them; what is not known is left out. */
 function attributes(values: Record<string, string | number | null>): Record<string, string> {
-  const known = Object.entries(values).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]))
-  return Object.fromEntries(
-    known.map(([name, value]) => [`@_${name}`, typeof value === "number" ? decimal(value) : value]),
-  )
-}
-
-/** Without an exponent, which a decimal of XML Schema does not have, and without the noise of a float's last digits. */
-function decimal(value: number): string {
-  return value.toLocaleString("en-US", { useGrouping: false, maximumSignificantDigits: 16 })
+  const known: Record<string, string> = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== null) known[`@_${name}`] = typeof value === "number" ? decimal.format(value) : value
+  }
+  return known
 }
 
 /** Readers take an RSS description for HTML, so plain text is written as HTML that shows it. */
