@@ -11,6 +11,7 @@ import { NavigationProvider } from "@/components/site/navigation"
 import { PageSwitch } from "@/components/site/page-switch"
 import { THEME_SCRIPT } from "@/components/site/theme"
 import { baseUrl, env } from "@/lib/env"
+import { alternates } from "./alternates"
 import "./globals.css"
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -19,6 +20,7 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: env.SITE_NAME, template: `%s · ${env.SITE_NAME}` },
     description:
       "A public directory of paid APIs that take payment by L402, x402 or MPP: what each one asks, how fast it answers, how often it is up.",
+    alternates: alternates(),
     openGraph: { siteName: env.SITE_NAME, type: "website" },
   }
 }

@@ -15,6 +15,7 @@ import { countFacets, listRelaxations } from "@/lib/catalogue/facets"
 import type { ListQuery } from "@/lib/catalogue/filters"
 import { listServices } from "@/lib/catalogue/queries"
 import { getOverview } from "@/lib/stats/queries"
+import { alternates } from "./alternates"
 import { readRequestId, tryTo } from "./attempt"
 import { readListAddress, type SearchParams } from "./list-address"
 
@@ -25,9 +26,13 @@ interface PageProps {
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const { query } = readListAddress(await searchParams)
   const filters = listActiveFilters(query)
-  if (filters.length === 0 && query.offset === 0) return { alternates: { canonical: "/" } }
+  if (filters.length === 0 && query.offset === 0) return { alternates: alternates("/") }
   const words = filters.map(({ label }) => label).join(", ")
-  return { title: words ? `Paid APIs: ${words}` : "Paid APIs", robots: { index: false, follow: true } }
+  return {
+    title: words ? `Paid APIs: ${words}` : "Paid APIs",
+    robots: { index: false, follow: true },
+    alternates: alternates(undefined, query),
+  }
 }
 
 export default async function DirectoryPage({ searchParams }: PageProps) {

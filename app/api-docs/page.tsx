@@ -1,4 +1,5 @@
 import type { Metadata } from "next"
+import { alternates } from "@/app/alternates"
 import { LIST_PARAMETERS } from "@/app/api-docs/list-parameters"
 import { Addresses } from "@/components/api-docs/addresses"
 import { Errors } from "@/components/api-docs/errors"
@@ -16,7 +17,7 @@ import { LIMITS, type LimitName } from "@/lib/paywall/limits"
 export const metadata: Metadata = {
   title: "API",
   description: "The directory as data: addresses, limits, what a paid token buys and how to pay for it.",
-  alternates: { canonical: "/api-docs" },
+  alternates: alternates("/api-docs"),
 }
 
 const SECTIONS = [

@@ -1,4 +1,5 @@
 import type { Metadata } from "next"
+import { alternates } from "@/app/alternates"
 import { States, Unprobeable, Verdicts } from "@/components/methodology/health-rules"
 import { ObservedPrices, Opportunities, type RuleChange, Versions } from "@/components/methodology/other-rules"
 import { Cadence, OptOut } from "@/components/methodology/probing-rules"
@@ -14,7 +15,7 @@ import { AGENT_NAME } from "@/lib/probe/etiquette"
 export const metadata: Metadata = {
   title: "Methodology",
   description: "How health, uptime, latency and the score are computed: every rule, with its numbers and its version.",
-  alternates: { canonical: "/methodology" },
+  alternates: alternates("/methodology"),
 }
 
 const SECTIONS = [

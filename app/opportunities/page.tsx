@@ -1,4 +1,5 @@
 import type { Metadata } from "next"
+import { alternates } from "@/app/alternates"
 import { formatCount, formatQuantity } from "@/components/catalogue/format"
 import { Failure } from "@/components/site/failure"
 import { Choices } from "@/components/stats/choices"
@@ -25,7 +26,7 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
     title: protocol ? `Opportunities for ${protocol}` : "Opportunities",
     description:
       "Where a paid API is wanted: categories with few healthy services, a missing protocol or one provider.",
-    alternates: { canonical: protocol ? `/opportunities?protocol=${protocol}` : "/opportunities" },
+    alternates: alternates(protocol ? `/opportunities?protocol=${protocol}` : "/opportunities"),
   }
 }
 

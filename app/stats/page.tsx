@@ -1,4 +1,5 @@
 import type { Metadata } from "next"
+import { alternates } from "@/app/alternates"
 import { formatCount, formatUptime } from "@/components/catalogue/format"
 import { Failure } from "@/components/site/failure"
 import { Choices } from "@/components/stats/choices"
@@ -15,7 +16,7 @@ import type { SearchParams } from "../list-address"
 export const metadata: Metadata = {
   title: "Statistics",
   description: "Paid APIs over time: how many there are by health and protocol, how fast they answer, what they cost.",
-  alternates: { canonical: "/stats" },
+  alternates: alternates("/stats"),
 }
 
 const SPANS = [SNAPSHOT_DAYS.usual, 90, SNAPSHOT_DAYS.max]

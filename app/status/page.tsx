@@ -1,4 +1,5 @@
 import type { Metadata } from "next"
+import { alternates } from "@/app/alternates"
 import { formatCount, formatDuration } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
 import { Section } from "@/components/service/section"
@@ -21,7 +22,7 @@ import { readRequestId, tryTo } from "../attempt"
 export const metadata: Metadata = {
   title: "Status",
   description: "How this directory itself is doing: its jobs, its prober, its sources, its payments.",
-  alternates: { canonical: "/status" },
+  alternates: alternates("/status"),
 }
 
 const RUNNERS = {

@@ -13,6 +13,8 @@ const LINKS = [
   ["/manage", "Manage"],
 ] as const
 
+const LINK = "leading-6 text-inherit no-underline hover:text-ink hover:underline"
+
 export function Footer() {
   return (
     <footer className="border-t border-line text-muted">
@@ -21,14 +23,13 @@ export function Footer() {
           Prices and health come from what each endpoint answers.
         </p>
         {LINKS.map(([href, label]) => (
-          <SiteLink
-            key={href}
-            href={href}
-            className="leading-6 text-inherit no-underline hover:text-ink hover:underline"
-          >
+          <SiteLink key={href} href={href} className={LINK}>
             {label}
           </SiteLink>
         ))}
+        <a href="/feed.xml" type="application/rss+xml" className={LINK}>
+          Feed
+        </a>
       </div>
     </footer>
   )

@@ -3,24 +3,21 @@
 
 import { handler, route } from "@/lib/api/handler"
 import { nameIgnored } from "@/lib/api/query"
-import { type Feed, type FeedFormat, parseFeedQuery, shapeFeed } from "@/lib/catalogue/feed"
+import { FEED_TYPES, type Feed, type FeedFormat, parseFeedQuery, shapeFeed } from "@/lib/catalogue/feed"
 import { writeJsonFeed } from "@/lib/catalogue/feed-json"
 import { writeAtom, writeRss } from "@/lib/catalogue/feed-xml"
 import { listNewest } from "@/lib/catalogue/newest"
 import { baseUrl, env } from "@/lib/env"
 import { invalidFields } from "@/lib/input"
 
-const FORMATS: Record<FeedFormat, { type: string; write: (feed: Feed) => string }> = {
-  rss: { type: "application/rss+xml; charset=utf-8", write: writeRss },
-  atom: { type: "application/atom+xml; charset=utf-8", write: writeAtom },
-  json: { type: "application/feed+json", write: writeJsonFeed },
-}
+const WRITERS: Record<FeedFormat, (feed: Feed) => string> = { rss: writeRss, atom: writeAtom, json: writeJsonFeed }
 const SITE = { name: env.SITE_NAME, baseUrl }
 const isCounted = false
 
 /** All methods of a feed's address. */
 export function feedRoute(format: FeedFormat) {
-  const { type, write } = FORMATS[format]
+  const write = WRITERS[format]
+  const type = `${FEED_TYPES[format]}; charset=utf-8`
   const GET = handler({ cache: "public", hasEtag: true, isCounted }, async ({ search }) => {
     const { query, problems, ignored } = parseFeedQuery(search)
     if (problems.length > 0) throw invalidFields(problems)

@@ -2,7 +2,7 @@
 // elements of our own namespace (decisions.md, "Health endpoint, snapshots, export, feed").
 
 import XMLBuilder from "fast-xml-builder"
-import type { Feed, FeedEntry } from "@/lib/catalogue/feed"
+import { FEED_TYPES, type Feed, type FeedEntry } from "@/lib/catalogue/feed"
 import { formatTimestamp } from "@/lib/time"
 
 const ATOM = "http://www.w3.org/2005/Atom"
@@ -27,7 +27,7 @@ export function writeRss(feed: Feed): string {
     description: feed.description,
     language: "en",
     lastBuildDate: feed.updatedAt?.toUTCString(),
-    "atom:link": attributes({ rel: "self", type: "application/rss+xml", href: feed.address }),
+    "atom:link": attributes({ rel: "self", type: FEED_TYPES.rss, href: feed.address }),
     item: feed.entries.map((entry) => ({
       title: entry.title,
       link: entry.permalink,
@@ -50,7 +50,7 @@ export function writeAtom(feed: Feed): string {
     updated: formatTimestamp(feed.updatedAt ?? NEVER),
     author: { name: feed.author },
     link: [
-      attributes({ rel: "self", type: "application/atom+xml", href: feed.address }),
+      attributes({ rel: "self", type: FEED_TYPES.atom, href: feed.address }),
       attributes({ rel: "alternate", type: "text/html", href: feed.home }),
     ],
     entry: feed.entries.map((entry) => ({

@@ -7,6 +7,11 @@ import { printable } from "@/lib/text"
 
 export const FEED = { items: 100, newMs: 7 * 86_400_000 } as const
 export const FEED_PATHS = { rss: "/feed.xml", atom: "/feed.atom", json: "/feed.json" } as const
+export const FEED_TYPES = {
+  rss: "application/rss+xml",
+  atom: "application/atom+xml",
+  json: "application/feed+json",
+} as const
 export const NAMESPACE_PATH = "/ns/l402"
 export type FeedFormat = keyof typeof FEED_PATHS
 

@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import { cache } from "react"
+import { alternates } from "@/app/alternates"
 import { readRequestId, tryTo } from "@/app/attempt"
 import { readListAddress, type SearchParams } from "@/app/list-address"
 import { loadNeighbours } from "@/app/neighbours"
@@ -34,7 +35,7 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
   return {
     title: `${provider.host} · ${formatQuantity(provider.listings, "paid API")}`,
     description: `What ${provider.host} offers: ${describeOffer(provider)}`,
-    alternates: { canonical: providerHref(provider.host) },
+    alternates: alternates(providerHref(provider.host)),
     ...(formatListQuery(query) !== "" && { robots: { index: false, follow: true } }),
   }
 }

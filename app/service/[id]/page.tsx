@@ -1,5 +1,6 @@
 import type { Metadata } from "next"
 import { cache } from "react"
+import { alternates } from "@/app/alternates"
 import { readRequestId, tryTo } from "@/app/attempt"
 import { loadNeighbours } from "@/app/neighbours"
 import { Neighbours } from "@/components/catalogue/neighbours"
@@ -25,7 +26,7 @@ export async function generateMetadata({ params }: PageProps): Promise<Metadata>
   return {
     title: `${service.name} · ${service.protocol}`,
     description: service.description?.slice(0, 160) ?? `${service.host}: a paid API that speaks ${service.protocol}.`,
-    alternates: { canonical: `/service/${service.id}` },
+    alternates: alternates(`/service/${service.id}`),
   }
 }
 
