@@ -1,0 +1,30 @@
+// A feed with one entry, as the writers write it, so that what the page shows is what the feeds hold.
+
+import { type FeedListing, shapeFeed } from "@/lib/catalogue/feed"
+import { writeJsonFeed } from "@/lib/catalogue/feed-json"
+import { writeRss } from "@/lib/catalogue/feed-xml"
+import { baseUrl, env } from "@/lib/env"
+
+const LISTING: FeedListing = {
+  id: "019aa1c0-0000-7000-8000-000000000000",
+  name: "Satellite tiles",
+  description: "One tile of tonight’s pass.",
+  url: "https://api.example.com/tiles",
+  host: "api.example.com",
+  http_method: "GET",
+  protocol: "L402",
+  health_status: "healthy",
+  reliability_score: 97.4,
+  price_sats: 21,
+  price_usd: null,
+  category: "data/maps",
+  updated_at: "2026-11-20T10:00:00Z",
+  listed_at: "2026-11-20T10:00:00Z",
+}
+const QUERY = { filters: {}, isNew: false }
+const SITE = { name: env.SITE_NAME, baseUrl }
+
+export const RSS_EXAMPLE = writeRss(shapeFeed([LISTING], "rss", QUERY, SITE)).trim()
+
+const [item] = JSON.parse(writeJsonFeed(shapeFeed([LISTING], "json", QUERY, SITE))).items
+export const JSON_EXAMPLE = JSON.stringify({ _l402: item._l402 }, null, 2)
