@@ -5,7 +5,18 @@ import { baseUrl } from "@/lib/env"
 
 export const dynamic = "force-dynamic"
 
-const PAGES = ["", "/stats", "/opportunities", "/status", "/methodology", "/register", "/claim", "/about", "/api-docs"]
+const PAGES = [
+  "",
+  "/stats",
+  "/opportunities",
+  "/status",
+  "/methodology",
+  "/register",
+  "/claim",
+  "/about",
+  "/api-docs",
+  "/webhooks",
+]
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const { services, hosts } = await listAddresses()

@@ -36,6 +36,9 @@ const COUNTED: readonly [LimitName, what: string, past: string][] = [
   ["register", "Registrations", "429"],
   ["claim", "Claims started", "429"],
   ["verify", "Proofs checked", "429"],
+  ["webhook", "Webhooks created", "429"],
+  ["webhook_call", "Calls that have a webhook do something", "429"],
+  ["webhook_login", "Wrong secrets of webhooks", "429"],
 ]
 const WINDOWS: Record<number, string> = { 60: "a minute", 3600: "an hour" }
 

@@ -13,6 +13,10 @@ export function Addresses({ baseUrl }: { baseUrl: string }) {
       </p>
       <PlainTable caption="Addresses to read" columns={["Read", "What it answers"]} rows={toRows(READS)} />
       <PlainTable caption="Addresses to write" columns={["Write", "What it does"]} rows={toRows(WRITES)} />
+      <p>
+        <a href="/webhooks">Webhooks</a> take their secret in <code>X-Webhook-Secret</code>, all but the first call.
+      </p>
+      <PlainTable caption="Addresses of webhooks" columns={["Webhooks", "What it does"]} rows={toRows(WEBHOOKS)} />
     </Prose>
   )
 }
@@ -66,4 +70,26 @@ const WRITES: readonly Address[] = [
   ["PATCH /api/v1/services/{id}", "Edits a listing, as the owner of its domain."],
   ["DELETE /api/v1/services/{id}", "Removes it."],
   ["POST /api/v1/services/bulk-delete", "Removes up to 25 at once."],
+]
+
+const WEBHOOKS: readonly Address[] = [
+  ["POST /api/v1/webhooks", "Creates one: a url, a secret, events and a protocol_filter."],
+  ["GET /api/v1/webhooks/{id}", "Its state: failures in a row, what waits, when it is tried."],
+  ["DELETE /api/v1/webhooks/{id}", "Removes it with its log."],
+  [
+    "GET /api/v1/webhooks/{id}/deliveries",
+    <>
+      Its log with every attempt, newest first; of one <code>state</code>, and <code>before</code> a number.
+    </>,
+  ],
+  ["POST /api/v1/webhooks/{id}/test", "Sends a test event."],
+  ["POST /api/v1/webhooks/{id}/deliveries/{delivery}/replay", "Sends one delivery again."],
+  [
+    "POST /api/v1/webhooks/{id}/recover",
+    <>
+      Sends what was missed <code>since</code> a time.
+    </>,
+  ],
+  ["POST /api/v1/webhooks/{id}/activate", "Activates it again."],
+  ["POST /api/v1/webhooks/{id}/rotate", "Changes its secret; for a day both sign."],
 ]

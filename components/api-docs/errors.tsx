@@ -24,13 +24,13 @@ const codes = (...slugs: string[]) => (
 
 const ROWS = [
   ["400", codes("invalid_parameter", "invalid_request", "invalid_json"), "Mend what the sentence or details name."],
-  ["401", codes("unauthorized", "invalid_token"), "Send the right secret or token."],
+  ["401", codes("unauthorized", "invalid_token"), "Send the right secret or token; a webhook’s in X-Webhook-Secret."],
   ["402", codes("payment_required"), "Pay the challenge, or wait as long as the sentence says."],
   ["403", codes("not_owner", "other_host"), "Send the current token of the listing’s own domain."],
   ["404", codes("not_found", "no_claim", "no_pending_claim"), "There is nothing here, or nothing public."],
   ["405", codes("method_not_allowed"), "Use a method that the header Allow names."],
-  ["409", codes("conflict", "already_verified"), "Somebody has it already; the sentence says who can."],
-  ["410", codes("claim_expired"), "Start a new claim."],
+  ["409", codes("conflict", "already_verified"), "Something stands in the way; the sentence says what."],
+  ["410", codes("claim_expired", "gone"), "Start a new claim; what a purged listing said is gone."],
   ["413", codes("payload_too_large"), "Send 64 kB at most."],
   ["415", codes("unsupported_media_type"), "Send JSON, and say so in Content-Type."],
   ["422", "what is wrong with the endpoint or the proof", "Mend it; the body says how."],

@@ -6,6 +6,7 @@ const LINKS = [
   ["/status", "Status"],
   ["/api-docs", "API"],
   ["/api-docs#pricing", "Pricing"],
+  ["/webhooks", "Webhooks"],
   ["/about", "About"],
   ["/methodology", "Methodology"],
   ["/about#prober", "Our prober"],

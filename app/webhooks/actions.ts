@@ -1,0 +1,73 @@
+"use server"
+
+// Creating a webhook and opening one, with the same commands and the same limits as the calls of the API. Works as plain form
+// posts. A secret is told in the answer to a creation, and nowhere else.
+
+import { redirect } from "next/navigation"
+import { count, readField, refuse } from "@/app/webhooks/answer"
+import { startSession } from "@/app/webhooks/session"
+import { webhookHref } from "@/components/webhooks/address"
+import type { CreateState, CreateValues, OpenState } from "@/components/webhooks/form-state"
+import { PROTOCOLS } from "@/lib/catalogue/schema"
+import { randomHex } from "@/lib/crypto"
+import { AppError } from "@/lib/errors"
+import { invalidFields } from "@/lib/input"
+import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
+import { createWebhook } from "@/lib/webhooks/commands"
+import { WEBHOOK_EVENTS } from "@/lib/webhooks/schema"
+
+const SECRET_BYTES = 32
+
+export async function createAction(previous: CreateState, form: FormData): Promise<CreateState> {
+  const values = readValues(form)
+  const attempt = previous.attempt + 1
+  try {
+    await count("webhook")
+    const { url, events, protocol_filter, secretChoice } = values
+    if (events.length === 0) throw invalidFields([{ field: "events", message: "Choose at least one event" }])
+    const secret = secretChoice === "own" ? readField(form, "secret") : randomHex(SECRET_BYTES)
+    const created = await createWebhook({ url, secret, events: events.join(","), protocol_filter }, new Date())
+    await startSession(created.id, created.secret)
+    return { kind: "created", created, values, attempt }
+  } catch (error) {
+    return { ...(await refuse(error, "creating a webhook")), values, attempt }
+  }
+}
+
+function readValues(form: FormData): CreateValues {
+  const chosen = form.getAll("events")
+  return {
+    url: readField(form, "url"),
+    events: WEBHOOK_EVENTS.filter((kind) => chosen.includes(kind)),
+    protocol_filter: PROTOCOLS.find((protocol) => protocol === readField(form, "protocol_filter")) ?? "",
+    secretChoice: readField(form, "secret_choice") === "own" ? "own" : "made",
+  }
+}
+
+/** Wrong secrets are counted, as in the API. */
+export async function openAction(previous: OpenState, form: FormData): Promise<OpenState> {
+  const id = readField(form, "id").trim()
+  const secret = readField(form, "key")
+  const attempt = previous.attempt + 1
+  let webhook: Webhook
+  try {
+    webhook = await requireCounted(id, secret)
+  } catch (error) {
+    return { ...(await refuse(error, "opening a webhook")), id, attempt }
+  }
+  await startSession(webhook.id, secret)
+  redirect(webhookHref(webhook.id))
+}
+
+async function requireCounted(id: string, secret: string): Promise<Webhook> {
+  const missing = [id === "" && "id", secret === "" && "key"].filter((field) => field !== false)
+  if (missing.length > 0) throw invalidFields(missing.map((field) => ({ field, message: "is required" })))
+  try {
+    return await requireWebhook(id, secret)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    if (error.code === "not_found") throw invalidFields([{ field: "id", message: "There is no such webhook" }])
+    await count("webhook_login")
+    throw invalidFields([{ field: "key", message: "That is not the secret of this webhook" }])
+  }
+}

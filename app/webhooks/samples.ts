@@ -1,0 +1,17 @@
+// The receivers as they are served and tested: files that a reader can run.
+
+import { readFileSync } from "node:fs"
+import path from "node:path"
+import type { Sample } from "@/components/webhooks/receivers"
+
+const FILES = [
+  ["JavaScript, Node", "receiver.mjs"],
+  ["Python", "receiver.py"],
+  ["PHP", "receiver.php"],
+] as const
+
+export const SAMPLES: readonly Sample[] = FILES.map(([language, file]) => ({
+  language,
+  file,
+  code: readFileSync(path.join(process.cwd(), "public/receivers", file), "utf8").trimEnd(),
+}))

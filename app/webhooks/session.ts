@@ -1,0 +1,24 @@
+// The session cookie of a webhook's page. Asked for by the page and again by every action: a form may come from anywhere.
+
+import { cookies } from "next/headers"
+import {
+  issueWebhookSession,
+  readWebhookSession,
+  WEBHOOK_COOKIE,
+  webhookCookieAttributes,
+} from "@/lib/api/webhook-session"
+
+/** The secret this webhook was opened with; `hasEnded` tells a session that is over from none. */
+export async function readSession(id: string): Promise<{ secret: string | null; hasEnded: boolean }> {
+  const value = (await cookies()).get(WEBHOOK_COOKIE)?.value
+  const secret = readWebhookSession(id, value, new Date())
+  return { secret, hasEnded: Boolean(value) && secret === null }
+}
+
+export async function startSession(id: string, secret: string): Promise<void> {
+  ;(await cookies()).set(WEBHOOK_COOKIE, issueWebhookSession(id, secret, new Date()), webhookCookieAttributes(id))
+}
+
+export async function endSession(id: string): Promise<void> {
+  ;(await cookies()).set(WEBHOOK_COOKIE, "", { ...webhookCookieAttributes(id), maxAge: 0 })
+}

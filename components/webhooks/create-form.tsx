@@ -1,0 +1,118 @@
+"use client"
+
+// The form that creates a webhook, checked as the API checks a POST. It works as a plain form post; with script the answer
+// arrives in place and the focus moves to it.
+
+import { ActionButton } from "@/components/admin/action-button"
+import { Field, FieldError } from "@/components/ui/field"
+import { ANSWERS } from "@/components/webhooks/anchors"
+import { AnswerSummary } from "@/components/webhooks/answer-summary"
+import { CreatedReport } from "@/components/webhooks/created-report"
+import { type CreateState, type FormChoices, findError } from "@/components/webhooks/form-state"
+import { SecretField } from "@/components/webhooks/secret-field"
+import { useAnswer } from "@/components/webhooks/use-answer"
+
+export type CreateAction = (state: CreateState, form: FormData) => Promise<CreateState>
+
+const FIRST: CreateState = {
+  kind: "idle",
+  attempt: 0,
+  values: { url: "", events: ["service.new"], protocol_filter: "", secretChoice: "made" },
+}
+
+export function CreateForm({ action, choices }: { action: CreateAction; choices: FormChoices }) {
+  const [state, submit] = useAnswer(action, FIRST, ANSWERS.create)
+  if (state.kind === "created") return <CreatedReport created={state.created} values={state.values} />
+  return (
+    <form action={submit} noValidate className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">
+      {state.kind !== "idle" && <AnswerSummary id={ANSWERS.create} state={state} lead="Nothing was created." />}
+      {/* A new key shows what came back: React resets a form after its action. */}
+      <CreateFields key={state.attempt} state={state} choices={choices} />
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
+        <ActionButton isPrimary>Create the webhook</ActionButton>
+        <p className="flex-[1_1_15rem] text-small text-pretty text-muted">
+          Nothing is sent yet: you can send a test from the page of the webhook.
+        </p>
+      </div>
+    </form>
+  )
+}
+
+function CreateFields({ state, choices }: { state: CreateState; choices: FormChoices }) {
+  const { values } = state
+  const errorOf = (name: string) => findError(state, name)
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Field
+        id="field-url"
+        name="url"
+        label="Address of your receiver"
+        error={errorOf("url")}
+        hint="Public and https, such as https://hooks.example.com/directory."
+      >
+        {(control) => (
+          <input
+            {...control}
+            type="url"
+            className="control"
+            defaultValue={values.url}
+            maxLength={choices.urlLength}
+            autoComplete="off"
+            required
+          />
+        )}
+      </Field>
+      <EventChoice values={values} choices={choices} error={errorOf("events")} />
+      <Field
+        id="field-protocol_filter"
+        name="protocol_filter"
+        label="Of services that speak"
+        error={errorOf("protocol_filter")}
+      >
+        {(control) => (
+          <select {...control} className="control select sm:max-w-56" defaultValue={values.protocol_filter}>
+            <option value="">any protocol</option>
+            {choices.protocols.map((protocol) => (
+              <option key={protocol} value={protocol}>
+                {protocol} only
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <SecretField choice={values.secretChoice} rule={choices.secret} error={errorOf("secret")} />
+    </div>
+  )
+}
+
+interface EventChoiceProps {
+  values: CreateState["values"]
+  choices: FormChoices
+  error: string | undefined
+}
+
+function EventChoice({ values, choices, error }: EventChoiceProps) {
+  return (
+    <fieldset className="field min-w-0" id="field-events" tabIndex={-1} aria-describedby={error && "events-error"}>
+      <legend className="field-label mb-1.5">Send when</legend>
+      <div className="box divide-y divide-line">
+        {choices.events.map(({ kind, sentence }) => (
+          <label key={kind} className="flex min-h-8 cursor-pointer gap-2.5 px-3 py-2">
+            <input
+              type="checkbox"
+              name="events"
+              value={kind}
+              className="check mt-0.5"
+              defaultChecked={values.events.includes(kind)}
+            />
+            <span className="min-w-0">
+              <span className="block">{sentence}</span>
+              <code className="text-muted">{kind}</code>
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && <FieldError id="events-error">{error}</FieldError>}
+    </fieldset>
+  )
+}

@@ -1,0 +1,60 @@
+import { CopyBox } from "@/components/ui/copy-box"
+import { Icon } from "@/components/ui/icon"
+import { ANSWERS } from "@/components/webhooks/anchors"
+import type { CreateValues } from "@/components/webhooks/form-state"
+import type { CreatedWebhook } from "@/lib/webhooks/schema"
+
+/** What was created, with the secret: here, once. */
+export function CreatedReport({ created, values }: { created: CreatedWebhook; values: CreateValues }) {
+  const { events, protocol_filter } = values
+  return (
+    <section id={ANSWERS.create} tabIndex={-1} aria-labelledby="created-title" className="box max-w-form">
+      <header className="flex gap-2.5 border-b border-line px-4 py-3.5">
+        <span className="mt-1 flex-none">
+          <Icon name="check" />
+        </span>
+        <div className="min-w-0">
+          <h3 id="created-title" className="text-prose tracking-normal">
+            The webhook is created
+          </h3>
+          <p className="wrap-anywhere text-muted">
+            It tells <code>{values.url.trim()}</code> of {events.join(", ")}
+            {protocol_filter !== "" && `, of services that speak ${protocol_filter}`}.
+          </p>
+        </div>
+      </header>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+          <h4>Its id</h4>
+          <CopyBox text={created.id} label="Copy the id" />
+        </div>
+        <SecretOnce secret={created.secret} title="Its secret" />
+      </div>
+      <footer className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
+        <a href={`/webhooks/${created.id}`} className="btn" data-primary="">
+          Open its page
+        </a>
+        <a href="/webhooks" className="btn">
+          Create another
+        </a>
+      </footer>
+    </section>
+  )
+}
+
+/** A secret in the answer that tells it, and in no other. */
+export function SecretOnce({ secret, title }: { secret: string; title: string }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <h4>
+        {title} <span className="font-normal text-faint">secret</span>
+      </h4>
+      <CopyBox text={secret} label="Copy the secret">
+        <p className="text-pretty">
+          <b>Shown once.</b> Your receiver checks signatures with it, and it opens the webhook’s page and its calls of
+          the API. Keep it now: it cannot be told to you again.
+        </p>
+      </CopyBox>
+    </div>
+  )
+}

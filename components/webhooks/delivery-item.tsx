@@ -1,0 +1,79 @@
+import { ActionButton } from "@/components/admin/action-button"
+import { formatMoment } from "@/components/catalogue/format"
+import { HealthMark } from "@/components/catalogue/health-mark"
+import { Moment } from "@/components/site/moment"
+import { Unfold } from "@/components/ui/unfold"
+import { type Action, type LogPlace, placeParameters } from "@/components/webhooks/address"
+import { AttemptList } from "@/components/webhooks/attempt-list"
+import { describeAttempt, formatAttempts, STATE_WORDS } from "@/components/webhooks/words"
+import type { DeliveryReport } from "@/lib/webhooks/schema"
+
+interface DeliveryItemProps {
+  delivery: DeliveryReport
+  webhook: { id: string; is_active: boolean }
+  place: LogPlace
+  now: Date
+  replay: Action
+}
+
+/** One delivery: what, how it went, and behind a disclosure every attempt with its answer, and the body. */
+export function DeliveryItem({ delivery, webhook, place, now, replay }: DeliveryItemProps) {
+  const { id, event, state, created_at, attempts, attempt_count, body } = delivery
+  const { health, word } = STATE_WORDS[state]
+  const last = attempts.at(-1)
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 px-3 py-2.5 sm:px-4">
+      <div className="min-w-0">
+        <h3 className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5">
+          <HealthMark health={health}>{word}</HealthMark>
+          <code className="font-semibold">{event}</code>
+        </h3>
+        <p className="mt-0.5 flex flex-wrap gap-x-3 text-small text-muted">
+          <Moment at={created_at} now={now} />
+          <span>{attempt_count === 0 ? "No attempt yet" : formatAttempts(attempt_count)}</span>
+          {last && <span className="wrap-anywhere">{describeAttempt(last)}</span>}
+          <code>{id}</code>
+        </p>
+      </div>
+      {webhook.is_active && state !== "pending" && body !== null && (
+        <form action={replay}>
+          <input type="hidden" name="webhook" value={webhook.id} />
+          <input type="hidden" name="delivery" value={id} />
+          {placeParameters(place).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <ActionButton>
+            Send again{" "}
+            <span className="sr-only">
+              {event} of {formatMoment(created_at)}
+            </span>
+          </ActionButton>
+        </form>
+      )}
+      <Unfold
+        summary={
+          <span className="text-small text-muted">
+            Attempts and body{" "}
+            <span className="sr-only">
+              of {event}, {id}
+            </span>
+          </span>
+        }
+        className="col-span-full -mb-1"
+      >
+        <AttemptList attempts={attempts} total={attempt_count} />
+        <h4 className="mt-3 mb-1 text-small">Body</h4>
+        {body === null ? (
+          <p className="text-small text-muted">The listing was removed for good, and what was said of it with it.</p>
+        ) : (
+          <pre className="snippet rounded-inner bg-sunken">{indent(body)}</pre>
+        )}
+      </Unfold>
+    </li>
+  )
+}
+
+/** As people read it; what is sent has no such spaces. */
+function indent(body: string): string {
+  return JSON.stringify(JSON.parse(body), null, 2)
+}

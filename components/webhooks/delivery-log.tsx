@@ -1,0 +1,120 @@
+import { ActionButton } from "@/components/admin/action-button"
+import { SiteLink } from "@/components/site/navigation"
+import { Choices } from "@/components/stats/choices"
+import { Blank } from "@/components/ui/blank"
+import { type Action, type LogPlace, START, webhookHref } from "@/components/webhooks/address"
+import { LOG_ID } from "@/components/webhooks/anchors"
+import { DeliveryItem } from "@/components/webhooks/delivery-item"
+import { STATE_WORDS } from "@/components/webhooks/words"
+import { DELIVERY_STATES, type DeliveryLog as Log } from "@/lib/webhooks/schema"
+
+interface DeliveryLogProps {
+  webhook: { id: string; is_active: boolean }
+  log: Log
+  place: LogPlace
+  now: Date
+  actions: { test: Action; replay: Action }
+}
+
+/** What was sent, newest first, each with its attempts; of one state, or all. */
+export function DeliveryLog({ webhook, log, place, now, actions }: DeliveryLogProps) {
+  const { id, is_active } = webhook
+  return (
+    <section id={LOG_ID} aria-labelledby="log-title" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <h2 id="log-title">Deliveries</h2>
+        <div className="flex flex-wrap gap-2">
+          <SiteLink href={webhookHref(id, place)} className="btn" scroll={false}>
+            Look again
+          </SiteLink>
+          {is_active && (
+            <form action={actions.test}>
+              <input type="hidden" name="webhook" value={id} />
+              <ActionButton isPrimary>Send a test</ActionButton>
+            </form>
+          )}
+        </div>
+      </div>
+      <Choices
+        label="Which deliveries"
+        choices={[
+          { href: webhookHref(id), label: "All", isCurrent: place.state === null },
+          ...DELIVERY_STATES.map((state) => ({
+            href: webhookHref(id, { state, before: null }),
+            label: STATE_WORDS[state].filter,
+            isCurrent: place.state === state,
+          })),
+        ]}
+      />
+      {log.deliveries.length === 0 ? (
+        <NoDeliveries id={id} place={place} isActive={is_active} />
+      ) : (
+        <ul aria-label="Deliveries" className="box">
+          {log.deliveries.map((delivery) => (
+            <DeliveryItem
+              key={delivery.number}
+              delivery={delivery}
+              webhook={webhook}
+              place={place}
+              now={now}
+              replay={actions.replay}
+            />
+          ))}
+        </ul>
+      )}
+      <Pages id={id} place={place} nextBefore={log.next_before} />
+    </section>
+  )
+}
+
+function NoDeliveries({ id, place, isActive }: { id: string; place: LogPlace; isActive: boolean }) {
+  if (place.before !== null) {
+    return (
+      <Blank title="There is nothing older">
+        <p className="mt-4">
+          <SiteLink href={webhookHref(id, { ...place, before: null })} className="btn">
+            To the newest
+          </SiteLink>
+        </p>
+      </Blank>
+    )
+  }
+  if (place.state !== null) {
+    return (
+      <Blank title={`No delivery is ${STATE_WORDS[place.state].word.toLowerCase()}`}>
+        <p className="mt-4">
+          <SiteLink href={webhookHref(id, START)} className="btn">
+            Show all
+          </SiteLink>
+        </p>
+      </Blank>
+    )
+  }
+  return (
+    <Blank title="Nothing has been sent yet">
+      <p className="mt-1 max-w-[60ch] text-pretty text-muted">
+        {isActive
+          ? "The first event that fits is sent within seconds of happening. A test shows at once whether your receiver takes it."
+          : "Activate the webhook to have something sent."}
+      </p>
+    </Blank>
+  )
+}
+
+function Pages({ id, place, nextBefore }: { id: string; place: LogPlace; nextBefore: number | null }) {
+  if (place.before === null && nextBefore === null) return null
+  return (
+    <nav aria-label="Pages" className="flex justify-end gap-2">
+      {place.before !== null && (
+        <SiteLink href={webhookHref(id, { ...place, before: null })} className="btn">
+          Newest
+        </SiteLink>
+      )}
+      {nextBefore !== null && (
+        <SiteLink href={webhookHref(id, { ...place, before: nextBefore })} rel="next" className="btn">
+          Older
+        </SiteLink>
+      )}
+    </nav>
+  )
+}

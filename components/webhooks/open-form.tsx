@@ -1,0 +1,61 @@
+"use client"
+
+// The door to one webhook: id and secret for a session. The secret goes out in the body of this form and comes back nowhere.
+
+import { ActionButton } from "@/components/admin/action-button"
+import { Field } from "@/components/ui/field"
+import { ANSWERS } from "@/components/webhooks/anchors"
+import { AnswerSummary } from "@/components/webhooks/answer-summary"
+import { findError, type OpenState } from "@/components/webhooks/form-state"
+import { useAnswer } from "@/components/webhooks/use-answer"
+
+export type OpenAction = (state: OpenState, form: FormData) => Promise<OpenState>
+
+interface OpenFormProps {
+  action: OpenAction
+  /** Filled in where the address names one. */
+  id: string
+  maxSecret: number
+  isPrimary?: boolean
+}
+
+export function OpenForm({ action, id, maxSecret, isPrimary = false }: OpenFormProps) {
+  const [state, submit] = useAnswer(action, { kind: "idle", attempt: 0, id }, ANSWERS.open)
+  return (
+    <form action={submit} noValidate className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">
+      {state.kind !== "idle" && <AnswerSummary id={ANSWERS.open} state={state} lead="It was not opened." />}
+      {/* A new key empties the secret: what was wrong is not kept, and what was right is not needed. */}
+      <div key={state.attempt} className="grid gap-5">
+        <Field id="field-id" name="id" label="Id of the webhook" error={findError(state, "id")}>
+          {(control) => (
+            <input
+              {...control}
+              className="control mono"
+              defaultValue={state.id}
+              autoComplete="username"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={100}
+              required
+            />
+          )}
+        </Field>
+        <Field id="field-key" name="key" label="Its secret" error={findError(state, "key")}>
+          {(control) => (
+            <input
+              {...control}
+              type="password"
+              className="control mono"
+              autoComplete="current-password"
+              maxLength={maxSecret}
+              required
+            />
+          )}
+        </Field>
+      </div>
+      <p>
+        <ActionButton isPrimary={isPrimary}>Open the webhook</ActionButton>
+      </p>
+    </form>
+  )
+}

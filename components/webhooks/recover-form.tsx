@@ -1,0 +1,60 @@
+"use client"
+
+// Sending again what was missed since a moment. It works as a plain form post; with script the answer to a wrong moment
+// arrives in place.
+
+import { ActionButton } from "@/components/admin/action-button"
+import { Field } from "@/components/ui/field"
+import { ANSWERS, RECOVER_ID } from "@/components/webhooks/anchors"
+import { AnswerSummary } from "@/components/webhooks/answer-summary"
+import { findError, type RecoverState } from "@/components/webhooks/form-state"
+import { useAnswer } from "@/components/webhooks/use-answer"
+
+export type RecoverAction = (state: RecoverState, form: FormData) => Promise<RecoverState>
+
+interface RecoverFormProps {
+  action: RecoverAction
+  id: string
+  /** Begins with this moment. */
+  since: string
+  isActive: boolean
+  keptDays: number
+}
+
+export function RecoverForm({ action, id, since, isActive, keptDays }: RecoverFormProps) {
+  const [state, submit] = useAnswer(action, { kind: "idle", attempt: 0, since }, ANSWERS.recover)
+  return (
+    <section
+      id={RECOVER_ID}
+      aria-labelledby="recover-title"
+      className="grid grid-cols-[minmax(0,1fr)] content-start gap-2"
+    >
+      <h2 id="recover-title">Catch up</h2>
+      <p className="text-pretty text-muted">
+        Sends what failed, and what happened while the webhook was not active, in order. What your receiver has taken is
+        not sent again. At most {keptDays} days back.
+      </p>
+      {state.kind !== "idle" && <AnswerSummary id={ANSWERS.recover} state={state} lead="Nothing was queued." />}
+      {isActive ? (
+        <form action={submit} noValidate className="grid justify-items-start gap-3">
+          <input type="hidden" name="webhook" value={id} />
+          <Field id="field-since" name="since" label="Since" aside="UTC" error={findError(state, "since")}>
+            {(control) => (
+              <input
+                {...control}
+                key={state.attempt}
+                type="datetime-local"
+                className="control tabular-nums"
+                defaultValue={state.since}
+                required
+              />
+            )}
+          </Field>
+          <ActionButton>Send what was missed</ActionButton>
+        </form>
+      ) : (
+        <p className="text-muted">Activate the webhook first.</p>
+      )}
+    </section>
+  )
+}

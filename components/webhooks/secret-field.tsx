@@ -1,0 +1,63 @@
+import { Field } from "@/components/ui/field"
+import type { FormChoices, SecretChoice } from "@/components/webhooks/form-state"
+
+interface SecretFieldProps {
+  choice: SecretChoice
+  rule: FormChoices["secret"]
+  error: string | undefined
+}
+
+const CHOICES: { value: SecretChoice; label: string }[] = [
+  { value: "made", label: "Make one for me" },
+  { value: "own", label: "I bring my own" },
+]
+
+/** A secret of ours or of theirs; the field for theirs is there when it is chosen, also without script. */
+export function SecretField({ choice, rule, error }: SecretFieldProps) {
+  return (
+    <div className="group grid gap-3">
+      <fieldset className="field min-w-0">
+        <legend className="field-label mb-1.5">Secret</legend>
+        <div className="segments grid grid-cols-2 rounded-box border border-control bg-surface">
+          {CHOICES.map(({ value, label }) => (
+            <label
+              key={value}
+              className="relative flex min-h-8.5 cursor-pointer items-center justify-center gap-2 border-line px-2 not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] has-checked:bg-sunken has-checked:font-semibold"
+            >
+              <input
+                type="radio"
+                name="secret_choice"
+                value={value}
+                className="check"
+                defaultChecked={value === choice}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
+        <p className="hint group-has-[[value=own]:checked]:hidden">
+          64 characters from the system’s randomness. It is shown once, in the answer to this form.
+        </p>
+      </fieldset>
+      <div className="group-has-[[value=made]:checked]:hidden">
+        <Field
+          id="field-secret"
+          name="secret"
+          label="Your secret"
+          error={error}
+          hint={`${rule.min} to ${rule.max} letters, digits and signs of ASCII, since it travels in a header.`}
+        >
+          {(control) => (
+            <input
+              {...control}
+              type="password"
+              className="control mono"
+              autoComplete="new-password"
+              maxLength={rule.max}
+            />
+          )}
+        </Field>
+      </div>
+    </div>
+  )
+}
