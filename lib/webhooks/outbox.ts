@@ -23,7 +23,7 @@ export const ASKED_FOR = "e.kind = any(w.events) and (w.protocol_filter is null 
 const EXPAND = `
   with last as (select seq from outbox for update),
   room as (select greatest(1, $2 / greatest(1, count(*))) as events from webhooks where is_active),
-  page as (select e.* from events e, last where e.seq > last.seq order by e.seq limit least($1, (select events from room))),
+  page as (select * from events where seq > (select seq from last) order by seq limit least($1, (select events from room))),
   told as materialized (select e.seq, e.id, e.kind, e.protocol, ${EVENT_BODY} as body
     from page e where e.kind = any($3) and e.service is not null),
   queued as (
