@@ -1,0 +1,149 @@
+// What its owner changes of a webhook: whether it is active, and its secret.
+
+import { describe, expect, it } from "vitest"
+import { Rotated, WebhookDetails } from "@/lib/webhooks/schema"
+import {
+  activate,
+  announce,
+  aService,
+  aWebhook,
+  create,
+  DAY_MS,
+  DEACTIVATED,
+  db,
+  details,
+  expand,
+  HOOK,
+  queueOf,
+  remove,
+  rotate,
+  rowOf,
+} from "@/tests/support/webhook-calls"
+
+const { decryptSecret } = await import("@/lib/webhooks/secret")
+
+const NEW_SECRET = "the new secret of this one"
+
+describe("POST /api/v1/webhooks/{id}/activate", () => {
+  it("D-hook-03 activates it again, with a count of nothing and no wait, and answers its details", async () => {
+    const webhook = await aWebhook({ ...DEACTIVATED, nextAttemptAt: new Date(Date.now() + DAY_MS), lastStatus: 500 })
+    const { status, body } = await activate(webhook)
+    expect(status).toBe(200)
+    expect(WebhookDetails.parse(body)).toEqual(body)
+    expect(body).toMatchObject({
+      id: webhook.id,
+      is_active: true,
+      failure_count: 0,
+      deactivated_at: null,
+      deactivation_reason: null,
+      last_status: 500,
+    })
+    expect((await rowOf(webhook.id)).nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now())
+  })
+
+  it("hears of what happens from then on, not of what happened meanwhile", async () => {
+    const webhook = await aWebhook(DEACTIVATED)
+    const { id } = await aService()
+    await announce(id)
+    await activate(webhook)
+    const after = await announce(id)
+    await expand()
+    expect(await queueOf(webhook.id)).toEqual([after])
+  })
+
+  it("leaves one that is active as it is, its count included", async () => {
+    const { secret, ...row } = await aWebhook({ failureCount: 4, nextAttemptAt: new Date(Date.now() + DAY_MS) })
+    const { status, body } = await activate({ ...row, secret })
+    expect([status, body.failure_count]).toEqual([200, 4])
+    expect(await rowOf(row.id)).toEqual(row)
+  })
+
+  it("P-7-05 is 409 where its address has five active webhooks by now, and 200 once there is room", async () => {
+    const webhook = await aWebhook({ ...DEACTIVATED, url: HOOK })
+    const { body: first } = await create()
+    for (let nth = 2; nth <= 5; nth += 1) await create()
+    const { status, body } = await activate(webhook)
+    expect([status, body.code]).toEqual([409, "conflict"])
+    expect((await rowOf(webhook.id)).isActive).toBe(false)
+    await remove(first)
+    expect((await activate(webhook)).status).toBe(200)
+  })
+
+  it("has room for five of one address, however many ask at once", async () => {
+    const webhooks = []
+    for (let nth = 0; nth < 8; nth += 1) webhooks.push(await aWebhook({ ...DEACTIVATED, url: HOOK }))
+    const answers = await Promise.all(webhooks.map((webhook) => activate(webhook)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
+    expect(await db().webhook.count({ where: { isActive: true } })).toBe(5)
+  })
+})
+
+describe("POST /api/v1/webhooks/{id}/rotate", () => {
+  it("D-hook-03 takes a new secret; the old one opens nothing from then on, and signs for a day", async () => {
+    const webhook = await aWebhook()
+    const { status, body, headers } = await rotate(webhook, { secret: NEW_SECRET })
+    expect([status, headers.get("cache-control")]).toEqual([200, "no-store"])
+    expect(Rotated.parse(body)).toEqual(body)
+    expect(body).toMatchObject({ id: webhook.id, secret: NEW_SECRET })
+    const lasts = Date.parse(body.former_secret_until) - Date.now()
+    expect(lasts).toBeGreaterThan(DAY_MS - 60_000)
+    expect(lasts).toBeLessThanOrEqual(DAY_MS)
+    expect((await details(webhook)).status).toBe(401)
+    const now = await details({ ...webhook, secret: NEW_SECRET })
+    expect([now.status, now.body.former_secret_until]).toEqual([200, body.former_secret_until])
+    const row = await rowOf(webhook.id)
+    expect(decryptSecret(row.secretEncrypted, row.id)).toBe(NEW_SECRET)
+    expect(decryptSecret(row.formerSecretEncrypted ?? Buffer.of(), row.id)).toBe(webhook.secret)
+  })
+
+  it("makes a secret where none is given: 256 bits, never the same", async () => {
+    const made = []
+    for (let nth = 0; nth < 3; nth += 1) made.push((await rotate(await aWebhook())).body.secret)
+    for (const secret of made) expect(secret).toMatch(/^[0-9a-f]{64}$/)
+    expect(new Set(made).size).toBe(3)
+  })
+
+  it("keeps the one before, and not the one before that", async () => {
+    const webhook = await aWebhook()
+    await rotate(webhook, { secret: NEW_SECRET })
+    const { status } = await rotate({ ...webhook, secret: NEW_SECRET }, { secret: `${NEW_SECRET}, again` })
+    expect(status).toBe(200)
+    const row = await rowOf(webhook.id)
+    expect(decryptSecret(row.formerSecretEncrypted ?? Buffer.of(), row.id)).toBe(NEW_SECRET)
+  })
+
+  it("is made once where several ask at once: one wins, the others are 401 or 409", async () => {
+    const webhook = await aWebhook()
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, nth) => rotate(webhook, { secret: `${NEW_SECRET} ${nth}` })),
+    )
+    const won = answers.filter(({ status }) => status === 200)
+    expect(won).toHaveLength(1)
+    for (const { status } of answers) expect([200, 401, 409]).toContain(status)
+    expect((await details({ ...webhook, secret: won[0]?.body.secret })).status).toBe(200)
+    const row = await rowOf(webhook.id)
+    expect(decryptSecret(row.formerSecretEncrypted ?? Buffer.of(), row.id)).toBe(webhook.secret)
+  })
+
+  it("works while it is deactivated", async () => {
+    expect((await rotate(await aWebhook(DEACTIVATED), { secret: NEW_SECRET })).status).toBe(200)
+  })
+
+  it.each([
+    ["too short", { secret: "x".repeat(15) }, {}, 400],
+    ["too long", { secret: "x".repeat(257) }, {}, 400],
+    ["not ASCII", { secret: "ein geheimer schlüssel" }, {}, 400],
+    ["null", { secret: null }, {}, 400],
+    ["in no object", ["x".repeat(16)], {}, 400],
+    ["in no JSON", "{", {}, 400],
+    ["in a form", "secret=x", { "content-type": "application/x-www-form-urlencoded" }, 415],
+    ["far too long", { secret: "x".repeat(70_000) }, {}, 413],
+  ])("P-8-05 is refused where the secret is %s, and the old one stays", async (_case, body, headers, status) => {
+    const webhook = await aWebhook()
+    expect((await rotate(webhook, body, { headers: { "x-webhook-secret": webhook.secret, ...headers } })).status).toBe(
+      status,
+    )
+    expect((await details(webhook)).status).toBe(200)
+    expect(await rowOf(webhook.id)).toMatchObject({ formerSecretEncrypted: null, formerUntil: null })
+  })
+})

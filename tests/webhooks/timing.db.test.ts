@@ -1,0 +1,43 @@
+// Whether an id exists is told by the answer, never by how long it takes to find out, and how much of a secret is right by
+// nothing (decisions.md, "Webhooks and events"). Samples of all kinds are taken in turns, so that whatever else the machine does
+// falls on all of them alike; their lower quartiles are compared with a wide margin.
+
+import { expect, it } from "vitest"
+import { aWebhook, NOBODY } from "@/tests/support/webhook-calls"
+
+const { requireWebhook } = await import("@/lib/webhooks/access")
+
+const SAMPLES = 75
+const WARM_UP = 15
+
+function lowerQuartile(times: readonly number[]): number {
+  return times.toSorted((one, other) => one - other)[Math.floor(times.length / 4)] ?? 0
+}
+
+it("a wrong secret, none, an unknown id and one that is no id take the same time", {
+  timeout: 120_000,
+  retry: 2,
+}, async () => {
+  const { id, secret } = await aWebhook({ secret: "s".repeat(256) })
+  const guesses: [string, string | null, number][] = [
+    [id, `x${secret.slice(1)}`, 401],
+    [id, `${secret.slice(0, -1)}x`, 401],
+    [id, "x", 401],
+    [id, null, 401],
+    [NOBODY, secret, 404],
+    ["not an id at all", secret, 404],
+    [NOBODY, null, 404],
+  ]
+  const times = guesses.map((): number[] => [])
+  for (let round = 0; round < WARM_UP + SAMPLES; round += 1) {
+    for (const [kind, [guessed, with_, status]] of guesses.entries()) {
+      const startedAt = performance.now()
+      const refused = await requireWebhook(guessed, with_).catch((error) => error)
+      const took = performance.now() - startedAt
+      expect(refused).toMatchObject({ status })
+      if (round >= WARM_UP) times[kind]?.push(took)
+    }
+  }
+  const typical = times.map(lowerQuartile)
+  expect(Math.max(...typical) / Math.min(...typical), typical.join(" ")).toBeLessThan(1.5)
+})
