@@ -1,0 +1,140 @@
+// Feeds as others read them: two parsers for each format that know nothing of us, and a namespace-aware XML document.
+
+import { DOMParser, type Element } from "@xmldom/xmldom"
+import FeedParser from "feedparser"
+import { parseAtomFeed, parseJsonFeed, parseRssFeed } from "feedsmith"
+import { z } from "zod"
+import type { FeedFormat } from "@/lib/catalogue/feed"
+
+export interface ReadFeed {
+  title: string | undefined
+  entries: ReadEntry[]
+}
+interface ReadEntry {
+  id: string | undefined
+  title: string | undefined
+  /** Plain text, taken out of the HTML that an RSS description is. */
+  text: string | undefined
+}
+
+const fromHtml = (html: string | undefined) =>
+  html?.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&")
+
+async function readWithFeedparser(xml: string, format: FeedFormat): Promise<ReadFeed> {
+  const parser = new FeedParser({ strict: true })
+  const failed = new Promise<never>((_, reject) => parser.once("error", reject))
+  parser.end(xml)
+  const read = async () => {
+    const items = []
+    for await (const item of parser) items.push(item)
+    return items
+  }
+  const items = await Promise.race([read(), failed])
+  // Of titles it takes out what looks like markup to it; beside that it keeps them as they were read.
+  const titleOf = (read: FeedParser.Item | FeedParser.Meta) => read[`${format}:title`]?.["#"]
+  const entries = items.map((item) => {
+    return {
+      id: item.guid,
+      title: titleOf(item),
+      text: format === "rss" ? fromHtml(item.description) : item.description,
+    }
+  })
+  return { title: titleOf(parser.meta), entries }
+}
+
+function readWithFeedsmith(body: string, format: FeedFormat): ReadFeed {
+  if (format === "rss") {
+    const { title, items = [] } = parseRssFeed(body)
+    return {
+      title,
+      entries: items.map((item) => ({ id: item.guid?.value, title: item.title, text: fromHtml(item.description) })),
+    }
+  }
+  if (format === "atom") {
+    const { title, entries = [] } = parseAtomFeed(body)
+    const plain = (text: string | { value?: string } | undefined) => (typeof text === "object" ? text.value : text)
+    return {
+      title: plain(title),
+      entries: entries.map((entry) => ({ id: entry.id, title: plain(entry.title), text: plain(entry.summary) })),
+    }
+  }
+  const { title, items = [] } = parseJsonFeed(body)
+  return { title, entries: items.map((item) => ({ id: item.id, title: item.title, text: item.content_text })) }
+}
+
+function readWithSchema(body: string): ReadFeed {
+  const { title, items } = JsonFeed.parse(JSON.parse(body))
+  return { title, entries: items.map((item) => ({ id: item.id, title: item.title, text: item.content_text })) }
+}
+
+/** What two readers make of it, the one and the other. */
+export async function readTwice(body: string, format: FeedFormat): Promise<[ReadFeed, ReadFeed]> {
+  const other = format === "json" ? readWithSchema(body) : await readWithFeedparser(body, format)
+  return [readWithFeedsmith(body, format), other]
+}
+
+export const ATOM = "http://www.w3.org/2005/Atom"
+
+/** The root element; whatever is not well-formed throws. */
+export function parseXml(xml: string): Element {
+  const onError = (level: string, message: string) => {
+    // U+FFFD is what we show for what cannot be seen; the parser only wonders at it.
+    if (level === "warning" && message.startsWith("Unicode replacement character")) return
+    throw new Error(`${level}: ${message}`)
+  }
+  const root = new DOMParser({ onError }).parseFromString(xml, "text/xml").documentElement
+  if (!root) throw new Error("the document is empty")
+  return root
+}
+
+/** Elements of this name and namespace below, in order. "" is no namespace. */
+export const elements = (parent: Element, namespace: string, name: string): Element[] =>
+  Array.from(parent.getElementsByTagNameNS("*", name)).filter(({ namespaceURI }) => (namespaceURI ?? "") === namespace)
+
+export const attributesOf = (element: Element | undefined): Record<string, string> =>
+  Object.fromEntries(Array.from(element?.attributes ?? []).map(({ name, value }) => [name, value]))
+
+const Author = z.strictObject({ name: z.string().optional(), url: z.url().optional(), avatar: z.url().optional() })
+const Item = z
+  .strictObject({
+    id: z.string().min(1),
+    url: z.url().optional(),
+    external_url: z.url().optional(),
+    title: z.string().optional(),
+    content_html: z.string().optional(),
+    content_text: z.string().optional(),
+    summary: z.string().optional(),
+    image: z.url().optional(),
+    banner_image: z.url().optional(),
+    date_published: z.iso.datetime({ offset: true }).optional(),
+    date_modified: z.iso.datetime({ offset: true }).optional(),
+    authors: z.array(Author).optional(),
+    tags: z.array(z.string()).optional(),
+    language: z.string().optional(),
+    // Ours.
+    _l402: z.strictObject({
+      about: z.url(),
+      endpoint: z.strictObject({ url: z.url(), method: z.string().optional() }),
+      protocol: z.strictObject({ type: z.string(), health: z.string().optional(), reliability: z.number().optional() }),
+      price: z.strictObject({ sats: z.int().optional(), usd: z.number().optional() }),
+    }),
+  })
+  .refine((item) => item.content_html !== undefined || item.content_text !== undefined, "an item has content")
+
+/** jsonfeed.org/version/1.1, all of it, and nothing beside it but our own extension. */
+export const JsonFeed = z.strictObject({
+  version: z.literal("https://jsonfeed.org/version/1.1"),
+  title: z.string(),
+  home_page_url: z.url().optional(),
+  feed_url: z.url().optional(),
+  description: z.string().optional(),
+  user_comment: z.string().optional(),
+  next_url: z.url().optional(),
+  icon: z.url().optional(),
+  favicon: z.url().optional(),
+  authors: z.array(Author).optional(),
+  language: z.string().optional(),
+  expired: z.boolean().optional(),
+  hubs: z.array(z.strictObject({ type: z.string(), url: z.url() })).optional(),
+  items: z.array(Item),
+})
