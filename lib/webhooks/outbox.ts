@@ -19,11 +19,12 @@ export const EVENT_BODY = `(jsonb_build_object('id', e.id, 'event', e.kind, 'ser
 /** Whether webhook `w` asked for event `e`. */
 export const ASKED_FOR = "e.kind = any(w.events) and (w.protocol_filter is null or w.protocol_filter = e.protocol)"
 
-/** A purged listing's events have no words any more, and are told to nobody. */
+/** A purged listing's events have no words any more, and are told to nobody: `for share`, so that none is purged meanwhile. */
 const EXPAND = `
   with last as (select seq from outbox for update),
   room as (select greatest(1, $2 / greatest(1, count(*))) as events from webhooks where is_active),
-  page as (select * from events where seq > (select seq from last) order by seq limit least($1, (select events from room))),
+  page as (select * from events where seq > (select seq from last) order by seq limit least($1, (select events from room))
+    for share),
   told as materialized (select e.seq, e.id, e.kind, e.protocol, ${EVENT_BODY} as body
     from page e where e.kind = any($3) and e.service is not null),
   queued as (
