@@ -1,0 +1,261 @@
+// Receivers that mean ill, or are ill: each costs its own webhook one failed attempt within the time limit, keeps no more than
+// two kilobytes, and reaches nothing that is not public (decisions.md, "Webhooks and events"; architecture.md §5, rule 9).
+
+import type { ServerResponse } from "node:http"
+import { gzipSync } from "node:zlib"
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { serveNames, type Zone } from "@/tests/street/name-server"
+
+const zone: Zone = {}
+const names = await serveNames(zone)
+process.env.DNS_SERVERS = names.address
+const { aHook, aReceiver, aService, closeWorld, db, emptyWorld, env, firsts, happen, OK, pool, run } = await import(
+  "./dispatch-world"
+)
+
+beforeEach(emptyWorld)
+afterAll(async () => {
+  await closeWorld()
+  await names.close()
+})
+
+/** Raw bytes on the line, instead of an answer. */
+const raw = (text: string) => (response: ServerResponse) => void response.socket?.write(text)
+function drip(write: (response: ServerResponse) => void) {
+  return (response: ServerResponse) => {
+    const timer = setInterval(() => write(response), 20)
+    response.socket?.once("close", () => clearInterval(timer))
+  }
+}
+const body =
+  (status: number, text: string | Buffer, headers = {}) =>
+  (response: ServerResponse) => {
+    response.writeHead(status, headers).end(text)
+  }
+function endless(response: ServerResponse): void {
+  const chunk = Buffer.alloc(65_536, "x")
+  response.writeHead(200)
+  const more = () => {
+    while (!response.destroyed && response.write(chunk));
+  }
+  response.on("drain", more)
+  more()
+}
+
+/** Ahead of time: packing it takes longer than a receiver is waited for. */
+const BOMB = gzipSync(Buffer.alloc(100_000_000))
+
+describe("a receiver that does not answer as it should", () => {
+  const late = /^There was no complete answer within 600 ms\.$/
+  it.each<[string, Parameters<typeof aReceiver>[0], RegExp]>([
+    ["hangs", () => "hang", late],
+    ["cuts the line", () => "reset", /^The connection was closed before the answer was complete\.$/],
+    [
+      "drips its headers",
+      () => (response) => {
+        raw("HTTP/1.1 200 OK\r\nx-slow: ")(response)
+        drip(raw("x"))(response)
+      },
+      late,
+    ],
+    [
+      "drips its body",
+      () => (response) => {
+        response.writeHead(200).flushHeaders()
+        drip((one) => one.write("."))(response)
+      },
+      late,
+    ],
+    [
+      "cuts its body",
+      () => (response) => {
+        response.writeHead(200, { "content-length": "100" })
+        response.write("half", () => response.destroy())
+      },
+      /closed before/,
+    ],
+    [
+      "has headers without end",
+      () => (response) => {
+        raw("HTTP/1.1 200 OK\r\n")(response)
+        for (let n = 0; n < 3000; n += 1) raw(`x-${n}: ${"y".repeat(100)}\r\n`)(response)
+      },
+      /headers of the answer are too large|not valid HTTP/,
+    ],
+    ["speaks something else", () => raw("220 mail.example ESMTP\r\n"), /not valid HTTP/],
+    [
+      "gives informational answers without end",
+      () => drip(raw("HTTP/1.1 102 Processing\r\n\r\n".repeat(5))),
+      /informational answers without end/,
+    ],
+    [
+      "unpacks to a hundred megabytes",
+      () => body(200, BOMB, { "content-encoding": "gzip" }),
+      /^The body is larger than 2048 bytes\.$/,
+    ],
+  ])("that %s costs one failure, in time", async (_, answer, error) => {
+    const receiver = await aReceiver(answer)
+    const hook = await aHook(receiver)
+    const sound = await aReceiver()
+    await aHook(sound)
+    await happen(await aService(), 3)
+    expect(await run()).toEqual({ queued: 6, delivered: 3, failed: 1, deactivated: 0 })
+    expect(receiver.received).toHaveLength(1)
+    const [attempt, ...more] = await hook.attempts()
+    expect(more).toEqual([])
+    expect(attempt).toMatchObject({ status: null, response: null, error: expect.stringMatching(error) })
+    expect(attempt?.ms).toBeLessThan(2_000)
+    expect(await hook.row()).toMatchObject({ failureCount: 1, lastStatus: null })
+    expect(await hook.states()).toEqual({ pending: 3 })
+    expect(sound.received).toHaveLength(3)
+  })
+})
+
+describe("what is kept of an answer", () => {
+  const kept = async (answer: (response: ServerResponse) => void) => {
+    const receiver = await aReceiver(() => answer)
+    const hook = await aHook(receiver)
+    await happen(await aService())
+    await run()
+    return (await hook.attempts())[0]
+  }
+
+  it.each<[string, (response: ServerResponse) => void]>([
+    ["without end", endless],
+    ["of a megabyte", body(200, "x".repeat(1_000_000))],
+  ])("is its first two kilobytes, of a body %s", async (_, answer) => {
+    const attempt = await kept(answer)
+    expect(attempt).toMatchObject({ status: 200, error: null })
+    expect(attempt?.response).toBe("x".repeat(2048))
+  })
+
+  it("is what it unpacks to, also where nobody asked for packing", async () => {
+    const packed = gzipSync("Thank you.")
+    expect(await kept(body(200, packed, { "content-encoding": "gzip" }))).toMatchObject({
+      status: 200,
+      response: "Thank you.",
+    })
+  })
+
+  it("is of failures too", async () => {
+    expect(await kept(body(500, `no: ${"é".repeat(3000)}`))).toMatchObject({
+      status: 500,
+      response: expect.stringMatching(/^no: é{900,}\ufffd?$/),
+    })
+  })
+
+  it("holds nothing that cannot be stored or seen", async () => {
+    const bytes = Buffer.concat([
+      Buffer.from("a\u0000b\u001b[31mc\u202ed"),
+      Buffer.from([0xff, 0xfe, 0xed, 0xa0, 0x80]),
+    ])
+    const attempt = await kept(body(200, bytes))
+    expect(attempt?.status).toBe(200)
+    expect(attempt?.response).toMatch(/^a\ufffdb\ufffd\[31mc\ufffdd\ufffd+$/)
+  })
+})
+
+describe("a line that is kept", () => {
+  it("and hung up by the receiver after each answer costs nothing", async () => {
+    const receiver = await aReceiver(() => (response) => {
+      response.writeHead(200, { "content-length": "0" }).end(() => response.socket?.end())
+    })
+    const hook = await aHook(receiver)
+    const ids = await happen(await aService(), 60)
+    expect(await run()).toMatchObject({ delivered: 60, failed: 0 })
+    expect(firsts(receiver)).toEqual(ids)
+    expect(await hook.row()).toMatchObject({ failureCount: 0 })
+  })
+
+  it.each(["end", "destroy"] as const)(
+    "and hung up (%s) while the next delivery is on its way costs nothing",
+    async (how) => {
+      const used = new WeakSet<object>()
+      const receiver = await aReceiver(() => (response) => {
+        const { socket } = response
+        if (!socket) return
+        if (used.has(socket)) return void socket[how]()
+        used.add(socket)
+        response.writeHead(200, { "content-length": "0" }).end()
+      })
+      const hook = await aHook(receiver)
+      const ids = await happen(await aService(), 10)
+      expect(await run()).toMatchObject({ delivered: 10, failed: 0 })
+      expect(firsts(receiver)).toEqual(ids)
+      expect(await hook.row()).toMatchObject({ failureCount: 0 })
+    },
+  )
+
+  it("and used for an answer nobody asked for is not believed", async () => {
+    // Two answers to one request: the second must not pass for the answer to the next.
+    const receiver = await aReceiver((_, before) =>
+      before === 0
+        ? raw("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n")
+        : OK,
+    )
+    const hook = await aHook(receiver)
+    const ids = await happen(await aService(), 3)
+    for (let time = 0; time < 3; time += 1) {
+      await run()
+      await hook.due()
+    }
+    expect(firsts(receiver)).toEqual(ids)
+    expect(await hook.states()).toEqual({ delivered: 3 })
+  })
+})
+
+describe("an address that leads elsewhere by now", () => {
+  const NAME = "hooks.example.com"
+  const create = async () => {
+    const receiver = await aReceiver()
+    zone[NAME] = { 4: ["93.184.215.14"] }
+    const url = receiver.url.replace("127.0.0.1", NAME)
+    return { receiver, hook: await aHook({ url }) }
+  }
+
+  it.each(["127.0.0.1", "10.0.0.7", "169.254.169.254", "192.168.1.1"])("%s is not called", async (address) => {
+    const { receiver, hook } = await create()
+    await happen(await aService(), 2)
+    zone[NAME] = { 4: [address] }
+    expect(await run()).toMatchObject({ delivered: 0, failed: 1 })
+    expect(receiver.received).toEqual([])
+    expect(await hook.attempts()).toMatchObject([{ status: null, error: expect.stringContaining("not public") }])
+    // Nor when one public address stands beside it.
+    zone[NAME] = { 4: ["93.184.215.14", address] }
+    await hook.due()
+    expect(await run()).toMatchObject({ delivered: 0, failed: 1 })
+    expect(receiver.received).toEqual([])
+  })
+
+  it("and a name that is gone cost one failure each", async () => {
+    const { hook } = await create()
+    await happen(await aService(), 2)
+    delete zone[NAME]
+    expect(await run()).toMatchObject({ delivered: 0, failed: 1 })
+    expect(await hook.attempts()).toMatchObject([
+      { status: null, error: expect.stringContaining("could not be resolved") },
+    ])
+  })
+
+  it("no longer excepted by the operator is not called either", async () => {
+    const receiver = await aReceiver()
+    const hook = await aHook(receiver)
+    await happen(await aService())
+    env.ALLOW_PRIVATE.splice(env.ALLOW_PRIVATE.indexOf(receiver.place), 1)
+    expect(await run()).toMatchObject({ delivered: 0, failed: 1 })
+    expect(receiver.received).toEqual([])
+    expect(await hook.row()).toMatchObject({ failureCount: 1 })
+  })
+})
+
+it("a secret that cannot be read costs its own webhook failures, and no other anything", async () => {
+  const [receiver, sound] = [await aReceiver(), await aReceiver()]
+  const hook = await aHook(receiver)
+  await aHook(sound)
+  await pool().query("update webhooks set secret_encrypted = '\\x00' where id = $1", [hook.id])
+  await happen(await aService(), 2)
+  expect(await run()).toMatchObject({ delivered: 2, failed: 1 })
+  expect(receiver.received).toEqual([])
+  expect(await hook.attempts()).toMatchObject([{ error: "The webhook's secret cannot be read; rotate it." }])
+  expect(await db().webhook.count({ where: { failureCount: 0 } })).toBe(1)
+})

@@ -1,0 +1,178 @@
+// The queue of a webhook against a model of it, in any order of what may happen: events, failures, replays, deactivations,
+// re-activations and recoveries (decisions.md, "Webhooks and events").
+
+import fc from "fast-check"
+import { afterAll, describe, expect, it } from "vitest"
+import {
+  type Answer,
+  aHook,
+  aReceiver,
+  aService,
+  BROKEN,
+  closeWorld,
+  commands,
+  emptyWorld,
+  expectSameBytes,
+  happen,
+  idsOf,
+  OK,
+  resend,
+  run,
+} from "./dispatch-world"
+
+afterAll(closeWorld)
+
+const FAILURES = 10
+
+/** What the rules make of a webhook, without a database: who is waiting in which order, and who was told. */
+class Model {
+  /** Every event since the beginning, in the order of the log. */
+  readonly log: string[] = []
+  /** What was ever queued and is not waiting: whether it was delivered. */
+  readonly settled = new Map<string, "delivered" | "failed">()
+  readonly told: string[] = []
+  waiting: string[] = []
+  unseen: string[] = []
+  isActive = true
+  failures = 0
+
+  happen(ids: readonly string[]): void {
+    this.log.push(...ids)
+    this.unseen.push(...ids)
+  }
+  /** One run; `fine` says how many attempts succeed before one fails, or null when none does. */
+  run(fine: number | null, isGone: boolean): void {
+    if (this.isActive) this.waiting.push(...this.unseen)
+    this.unseen = []
+    if (!this.isActive) return
+    const sent = fine === null ? this.waiting : this.waiting.slice(0, fine)
+    const failing = fine === null ? undefined : this.waiting[fine]
+    this.told.push(...sent)
+    for (const id of sent) this.settled.set(id, "delivered")
+    this.waiting = this.waiting.slice(sent.length)
+    if (sent.length > 0) this.failures = 0
+    if (failing === undefined) return
+    this.told.push(failing)
+    this.failures += 1
+    if (this.failures < FAILURES && !isGone) return
+    this.isActive = false
+    for (const id of this.waiting) this.settled.set(id, "failed")
+    this.waiting = []
+  }
+  activate(): void {
+    if (this.isActive) return
+    this.isActive = true
+    this.failures = 0
+    this.unseen = []
+  }
+  replay(id: string): boolean {
+    if (!this.isActive) return false
+    const isKnown = this.settled.delete(id)
+    if (isKnown) this.waiting.push(id)
+    return isKnown || this.waiting.includes(id)
+  }
+  /** Also what is in no queue yet, which then stands in it already when its turn comes. */
+  recover(): boolean {
+    if (!this.isActive) return false
+    const missed = this.log.filter((id) => this.settled.get(id) !== "delivered" && !this.waiting.includes(id))
+    for (const id of missed) this.settled.delete(id)
+    this.waiting.push(...missed)
+    this.unseen = this.unseen.filter((id) => !missed.includes(id))
+    return true
+  }
+}
+
+const step = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ do: fc.constant("happen" as const), count: fc.integer({ min: 1, max: 30 }) }) },
+  { weight: 4, arbitrary: fc.constant({ do: "run" as const, fine: null, isGone: false }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant("run" as const),
+      fine: fc.integer({ min: 0, max: 30 }),
+      isGone: fc.constant(false),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("run" as const), fine: fc.nat(5), isGone: fc.constant(true) }) },
+  { weight: 1, arbitrary: fc.constant({ do: "outage" as const }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant("replay" as const), which: fc.nat(1000) }) },
+  { weight: 2, arbitrary: fc.constant({ do: "activate" as const }) },
+  { weight: 2, arbitrary: fc.constant({ do: "recover" as const }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+/** A webhook and its model, taken through the same. */
+async function world() {
+  await emptyWorld()
+  let plan: { left: number; failure: Answer } = { left: Number.POSITIVE_INFINITY, failure: BROKEN }
+  const receiver = await aReceiver(() => {
+    plan.left -= 1
+    return plan.left >= 0 ? OK : plan.failure
+  })
+  const hook = await aHook(receiver)
+  const service = await aService()
+  const model = new Model()
+  const isConflict = (error: { code?: string }) => {
+    if (error.code !== "conflict" && error.code !== "not_found") throw error
+    return false
+  }
+  const since = new Date(Date.now() - 3_600_000).toISOString()
+  const take = async (one: Step): Promise<void> => {
+    if (one.do === "happen") model.happen(await happen(service, one.count))
+    if (one.do === "outage")
+      for (let time = 0; time < FAILURES; time += 1) await take({ do: "run", fine: 0, isGone: false })
+    if (one.do === "activate") {
+      await commands.activateWebhook(await hook.own(), new Date())
+      model.activate()
+    }
+    if (one.do === "recover") {
+      const done = await resend.recoverSince(await hook.own(), { since }, new Date()).then(() => true, isConflict)
+      expect(done).toBe(model.recover())
+    }
+    if (one.do === "replay") {
+      const id = model.log[one.which % Math.max(1, model.log.length)] ?? service.id
+      const done = await resend.replayDelivery(await hook.own(), id).then(() => true, isConflict)
+      expect(done).toBe(model.replay(id))
+    }
+    if (one.do !== "run") return
+    plan = { left: one.fine ?? Number.POSITIVE_INFINITY, failure: one.isGone ? { status: 410 } : BROKEN }
+    await hook.due()
+    await run()
+    model.run(one.fine, one.isGone)
+    const { isActive, failureCount } = await hook.row()
+    expect({ isActive, told: idsOf(receiver) }).toEqual({ isActive: model.isActive, told: model.told })
+    if (isActive) expect(failureCount).toBe(model.failures)
+  }
+  return { receiver, hook, model, take }
+}
+
+describe("D-hook-02 the queue, whatever happens in whatever order", () => {
+  it("tells exactly what the rules say, in their order, and in the end everything at least once", async () => {
+    const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const { receiver, hook, model, take } = await world()
+      for (const one of steps) await take(one)
+      for (const last of ["activate", "recover"] as const) await take({ do: last })
+      await take({ do: "run", fine: null, isGone: false })
+      expect(await hook.states()).toEqual(model.log.length > 0 ? { delivered: model.log.length } : {})
+      expect(new Set(idsOf(receiver))).toEqual(new Set(model.log))
+      expectSameBytes(receiver)
+    })
+    await fc.assert(property, { numRuns: 25 })
+  }, 120_000)
+
+  it("tells a webhook that stays active everything in the order of the log, by what comes first", async () => {
+    const calm = fc.oneof(
+      fc.record({ do: fc.constant("happen" as const), count: fc.integer({ min: 1, max: 40 }) }),
+      fc.record({ do: fc.constant("run" as const), fine: fc.integer({ min: 1, max: 40 }), isGone: fc.constant(false) }),
+      fc.record({ do: fc.constant("replay" as const), which: fc.nat(1000) }),
+    )
+    const property = fc.asyncProperty(fc.array(calm, { minLength: 5, maxLength: 30 }), async (steps) => {
+      const { receiver, hook, model, take } = await world()
+      for (const one of steps) await take(one)
+      await take({ do: "run", fine: null, isGone: false })
+      expect([...new Set(idsOf(receiver))]).toEqual(model.log)
+      expect(await hook.row()).toMatchObject({ isActive: true })
+    })
+    await fc.assert(property, { numRuns: 15 })
+  }, 120_000)
+})
