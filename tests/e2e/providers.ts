@@ -3,6 +3,7 @@
 
 import { appendFileSync } from "node:fs"
 import { type APIRequestContext, test as base, expect } from "@playwright/test"
+import type { HookInput, Taken } from "../street/hook"
 import type { NameRecords } from "../street/name-server"
 import type { PlacedInput } from "../street/placed-file"
 import type { Purpose } from "../street/providers"
@@ -34,6 +35,16 @@ export async function place(host: string, file: PlacedInput | null): Promise<voi
 /** The text records of a name from now on, such as `_directory-verify.<host>`; null unmakes the name. */
 export async function txt(name: string, records: NameRecords["TXT"] | null): Promise<void> {
   await (records === null ? control("DELETE", `/names/${name}`) : control("PUT", `/names/${name}`, { TXT: records }))
+}
+
+/** How `https://<host>/hook` answers webhooks from now on. */
+export async function answerHooks(host: string, hook: HookInput): Promise<void> {
+  await control("PUT", `/hook/${host}`, hook)
+}
+
+/** What `https://<host>/hook` was sent, oldest first. */
+export async function takenHooks(host: string): Promise<Taken[]> {
+  return (await control("GET", `/hook/${host}`)) as Taken[]
 }
 
 /** The requests a host has had, as `METHOD /path`, oldest first. */

@@ -34,6 +34,7 @@ function environment(street: Street, providers: MaybeProviders, dataDir: string)
     ALLOW_PRIVATE: [...street.hosts, ...(isMissing ? [] : providers.allowPrivate)].join(","),
     REGISTRATIONS_PER_HOUR: "1000",
     CLAIMS_PER_HOUR: "1000",
+    WEBHOOKS_PER_HOUR: "1000",
     RATE_FREE: "100000",
     LIGHTNING_BACKEND: "dev",
     PROBE_TIMEOUT_MS: "2000",

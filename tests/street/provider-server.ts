@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { createServer } from "node:https"
 import type { AddressInfo, Socket } from "node:net"
 import type { Identity } from "./authority"
+import { answerHook, HOOK_PATH, newReceiver, type Receiver } from "./hook"
 import { askForMoney, paidKind } from "./paid-paths"
 import { answerFile, FILE_PATH, type Placed } from "./placed-file"
 import { pathOf, sendJson } from "./shop"
@@ -13,6 +14,8 @@ const MOST_SEEN = 1000
 export interface ProviderServer {
   /** Settings of each host's file; a host that is missing has no such file. */
   files: Map<string, Placed>
+  /** A host's receiver of webhooks. */
+  receiver(host: string): Receiver
   /** Requests to a host, as `METHOD /path`, oldest first. */
   seen(host: string): readonly string[]
   port: number
@@ -30,8 +33,15 @@ export interface ServerOptions {
 /** Rejects with the system's error when the port cannot be had. */
 export async function openProviderServer({ address, port, identity, others }: ServerOptions): Promise<ProviderServer> {
   const files = new Map<string, Placed>()
+  const receivers = new Map<string, Receiver>()
   const seen = new Map<string, string[]>()
   const connections = new Map<number, Socket>()
+
+  function receiver(host: string): Receiver {
+    const known = receivers.get(host) ?? newReceiver()
+    receivers.set(host, known)
+    return known
+  }
 
   function handle(request: IncomingMessage, response: ServerResponse) {
     const host = (request.headers.host ?? "").replace(/:\d+$/, "").toLowerCase()
@@ -40,6 +50,7 @@ export async function openProviderServer({ address, port, identity, others }: Se
     seen.set(host, [...log, `${request.method} ${pathname}`].slice(-MOST_SEEN))
     const reset = () => connections.get(request.socket.remotePort ?? 0)?.resetAndDestroy()
     if (pathname === FILE_PATH) return answerFile(files.get(host), response, reset)
+    if (pathname === HOOK_PATH) return answerHook(receiver(host), request, response)
     const kind = paidKind(pathname)
     return kind ? askForMoney(kind, request, response) : sendJson(response, 404, { error: "no such path" })
   }
@@ -58,6 +69,7 @@ export async function openProviderServer({ address, port, identity, others }: Se
   })
   return {
     files,
+    receiver,
     seen: (host) => seen.get(host) ?? [],
     port: (server.address() as AddressInfo).port,
     close: () =>

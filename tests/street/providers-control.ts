@@ -1,8 +1,10 @@
 // The providers' switchboard for other processes, JSON in and out: `PUT` and `DELETE /file/{host}` for the well-known file,
-// `PUT` and `DELETE /names/{name}` for what the name server tells, `GET /seen/{host}` for the requests so far.
+// `PUT` and `DELETE /names/{name}` for what the name server tells, `GET /seen/{host}` for the requests so far, `PUT /hook/{host}`
+// for how its receiver of webhooks answers, `GET /hook/{host}` for what that took.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { z } from "zod"
+import { Hook } from "./hook"
 import type { Zone } from "./name-server"
 import { Placed } from "./placed-file"
 import type { ProviderServer } from "./provider-server"
@@ -42,6 +44,12 @@ export function openProvidersControl(server: ProviderServer, zone: Zone, hosts: 
         return sendJson(response, 200, { removed: server.files.delete(name) })
       case isHost && "GET seen":
         return sendJson(response, 200, server.seen(name))
+      case isHost && "PUT hook":
+        return change(request, response, Hook, (hook) => {
+          server.receiver(name).hook = hook
+        })
+      case isHost && "GET hook":
+        return sendJson(response, 200, server.receiver(name).taken)
       case "PUT names":
         return change(request, response, NameRecords.nullable(), (records) => {
           zone[name] = records

@@ -30,6 +30,8 @@ export const PURPOSES = [
   "provider-page",
   "secrets",
   "dns",
+  "webhooks",
+  "webhooks-plain",
   /** Shows a certificate of an authority that nobody trusts. */
   "untrusted",
   "elsewhere",

@@ -1,0 +1,276 @@
+import type { ReactNode } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { CHOICES } from "@/app/webhooks/choices"
+import WebhooksPage from "@/app/webhooks/page"
+import { readAsked, webhookHref } from "@/components/webhooks/address"
+import { AttemptList } from "@/components/webhooks/attempt-list"
+import { Attempts } from "@/components/webhooks/attempts"
+import { ConfirmDelete } from "@/components/webhooks/confirm-delete"
+import { CreateForm } from "@/components/webhooks/create-form"
+import { CreatedReport } from "@/components/webhooks/created-report"
+import { Deactivated } from "@/components/webhooks/deactivated"
+import { DeliveryLog } from "@/components/webhooks/delivery-log"
+import { Door } from "@/components/webhooks/door"
+import { RotateSection } from "@/components/webhooks/endings"
+import { explainProblem } from "@/components/webhooks/form-state"
+import { RecoverForm } from "@/components/webhooks/recover-form"
+import { Room } from "@/components/webhooks/room"
+import { describeAttempt, describeNext } from "@/components/webhooks/words"
+import type { Attempt, DeliveryReport, WebhookDetails } from "@/lib/webhooks/schema"
+import { NOW } from "./fixtures"
+
+const nothing = async () => {}
+const keep = async <State,>(state: State) => state
+const HOSTILE = `</pre><img src=x onerror="alert(1)">`
+const ID = "0199d5a0-0000-7000-8000-00000000000a"
+const START = { state: null, before: null }
+
+const details = (given: Partial<WebhookDetails> = {}): WebhookDetails => ({
+  id: ID,
+  url: "https://hooks.example.com/directory",
+  events: "service.new,service.down",
+  protocol_filter: null,
+  is_active: true,
+  failure_count: 0,
+  created_at: "2026-11-20T12:00:00Z",
+  last_triggered_at: null,
+  last_status: null,
+  waiting: 0,
+  next_attempt_at: null,
+  deactivated_at: null,
+  deactivation_reason: null,
+  former_secret_until: null,
+  ...given,
+})
+const attempt = (given: Partial<Attempt> = {}): Attempt => ({
+  at: "2026-11-21T01:50:00Z",
+  ms: 84,
+  status: 204,
+  error: null,
+  response: null,
+  ...given,
+})
+const delivery = (given: Partial<DeliveryReport> = {}): DeliveryReport => ({
+  number: 7,
+  id: "0199d5a0-0000-7000-8000-0000000000aa",
+  event: "service.new",
+  state: "delivered",
+  created_at: "2026-11-21T01:50:00Z",
+  delivered_at: "2026-11-21T01:50:01Z",
+  attempt_count: 1,
+  attempts: [attempt()],
+  body: `{"id": "x", "service": {"name": "Harbour levels"}}`,
+  ...given,
+})
+
+const words = (node: ReactNode) =>
+  renderToStaticMarkup(node)
+    .replaceAll("\u00a0", " ")
+    .replaceAll(/<[^>]+>/g, "|")
+    .replaceAll(/\|+/g, "|")
+
+const log = (
+  deliveries: DeliveryReport[],
+  given: { is_active?: boolean; place?: Parameters<typeof DeliveryLog>[0]["place"]; next_before?: number } = {},
+) => (
+  <DeliveryLog
+    webhook={details({ is_active: given.is_active ?? true })}
+    log={{ deliveries, next_before: given.next_before ?? null }}
+    place={given.place ?? START}
+    now={NOW}
+    actions={{ test: nothing, replay: nothing }}
+  />
+)
+
+describe("the page of webhooks", () => {
+  it("has an anchor on every heading of the guide, each once, and leads to them", async () => {
+    const markup = renderToStaticMarkup(await WebhooksPage({ searchParams: Promise.resolve({}) }))
+    for (const id of ["create", "open", "sent", "signatures", "attempts", "receivers", "api", "body"]) {
+      expect(markup.split(` id="${id}"`), id).toHaveLength(2)
+      if (id !== "body") expect(markup).toContain(`href="#${id}"`)
+    }
+  })
+
+  it("shows the receivers as they are served", async () => {
+    const markup = renderToStaticMarkup(await WebhooksPage({ searchParams: Promise.resolve({}) }))
+    for (const text of ["timingSafeEqual", "hmac.compare_digest", "hash_equals"]) expect(markup).toContain(text)
+    expect(markup.match(/aria-label="Copy the receiver in /g)).toHaveLength(3)
+  })
+
+  it("shows the waits that are set, the last for the rest, and the end", () => {
+    const rules = { timeoutMs: 10_000, waitsMs: [5000, 120_000], mostFailures: 4, keptDays: 30, sameUrl: 5 }
+    expect(words(<Attempts rules={rules} />)).toContain(
+      "|1|5 seconds|2|2 minutes|3|2 minutes|4|none: it is deactivated|",
+    )
+  })
+})
+
+describe("the form that creates a webhook", () => {
+  it("offers every kind of event with a sentence, every protocol, and a secret of ours first", () => {
+    const markup = renderToStaticMarkup(<CreateForm action={keep} choices={CHOICES} />)
+    expect(markup.match(/type="checkbox"/g)).toHaveLength(3)
+    expect(markup).toMatch(/<input[^>]*checked=""[^>]*value="service.new"|value="service.new"[^>]*checked=""/)
+    expect(markup).toMatch(/<input type="radio"[^>]*checked=""[^>]*value="made"|value="made"[^>]*checked=""/)
+    for (const protocol of CHOICES.protocols) expect(markup).toContain(`>${protocol} only</option>`)
+    const [secret = ""] = markup.match(/<input[^>]*name="secret"[^>]*>/) ?? []
+    expect(secret).toContain('type="password"')
+    expect(secret).not.toContain("value=")
+  })
+
+  it("tells the secret in the answer, and that it does so once", () => {
+    const values = { url: "https://a.example/", events: [], protocol_filter: "MPP", secretChoice: "made" } as const
+    const created = { id: ID, secret: "5e".repeat(32) }
+    const text = words(<CreatedReport created={created} values={{ ...values, events: ["service.new"] }} />)
+    expect(text).toContain(`|${created.secret}|`)
+    expect(text).toContain("|Shown once.|")
+    expect(text).toContain("of service.new, of services that speak MPP")
+  })
+
+  it.each([
+    ["url", "is required", "Address is required."],
+    [
+      "url",
+      "cannot be called: It leads to a private network.",
+      "Address cannot be called: It leads to a private network.",
+    ],
+    ["events", "Choose at least one event", "Choose at least one event."],
+  ])("says what is wrong with %s in a sentence", (field, message, sentence) => {
+    expect(explainProblem({ field, message })).toBe(sentence)
+  })
+})
+
+describe("the door of a webhook", () => {
+  it("fills in the id alone, and says why one is here", () => {
+    const markup = renderToStaticMarkup(
+      <Door action={keep} id={ID} maxSecret={256}>
+        Your session is over.
+      </Door>,
+    )
+    expect(markup).toMatch(new RegExp(`<input[^>]*name="id"[^>]*value="${ID}"`))
+    expect(markup).toContain("Your session is over.")
+    const [secret = ""] = markup.match(/<input[^>]*name="key"[^>]*>/) ?? []
+    expect(secret).not.toContain("value=")
+  })
+})
+
+describe("the room of a webhook", () => {
+  const room = (given: Partial<WebhookDetails>) =>
+    words(
+      <Room details={details(given)} mostFailures={10} now={NOW} close={nothing}>
+        {null}
+      </Room>,
+    )
+
+  it("says where it sends what, and how that is going", () => {
+    const text = room({ protocol_filter: "MPP", failure_count: 2, waiting: 3, next_attempt_at: "2026-11-21T02:01:00Z" })
+    expect(text).toContain("|Webhook to hooks.example.com|")
+    expect(text).toContain("|service.new, service.down, MPP only|")
+    expect(text).toContain("|Active|hears what happens|Failures in a row|2|10 deactivate it|")
+    expect(text).toContain("|Waiting|3|next attempt in about 6 min|")
+  })
+
+  it("shows null as a dash with words, no answer as no answer, and a count that was cut as at least", () => {
+    expect(room({})).toContain("|–|none yet|")
+    expect(room({ last_triggered_at: "2026-11-21T01:50:00Z" })).toContain("|No answer|")
+    expect(room({ last_triggered_at: "2026-11-21T01:50:00Z", last_status: 503 })).toContain("|HTTP 503|5 min. ago|")
+    expect(room({ waiting: 10_000 })).toContain("|10,000+|")
+  })
+
+  it("says why it was deactivated and what to do", () => {
+    const given = { deactivated_at: "2026-11-21T01:00:00Z", deactivation_reason: "10 attempts in a row failed." }
+    const text = words(<Deactivated details={details({ is_active: false, ...given })} action={nothing} />)
+    expect(text).toContain("|Nothing is sent any more| since |21 Nov 2026, 01:00 UTC|. 10 attempts in a row failed.|")
+    expect(text).toContain("|Activate again|")
+  })
+
+  it("lets one catch up only while it is active", () => {
+    const form = (isActive: boolean) =>
+      renderToStaticMarkup(
+        <RecoverForm action={keep} id={ID} since="2026-11-20T12:00" isActive={isActive} keptDays={30} />,
+      )
+    expect(form(true)).toMatch(/<input[^>]*type="datetime-local"[^>]*value="2026-11-20T12:00"/)
+    expect(form(false)).not.toContain("<form")
+    expect(form(false)).toContain("Activate the webhook first.")
+  })
+
+  it("says until when a former secret signs", () => {
+    const text = words(<RotateSection details={details({ former_secret_until: "2026-11-22T01:00:00Z" })} />)
+    expect(text).toContain("signs as well until |22 Nov 2026, 01:00 UTC|")
+  })
+
+  it("names what a deletion takes with it", () => {
+    const text = words(<ConfirmDelete details={details({ waiting: 2 })} action={nothing} />)
+    expect(text).toContain("and so do the 2 deliveries that waited")
+    expect(words(<ConfirmDelete details={details()} action={nothing} />)).toContain("Its log goes with it.")
+  })
+})
+
+describe("the log of a webhook", () => {
+  it("says what to do while nothing was sent, nothing fits, and nothing is older", () => {
+    expect(words(log([]))).toContain("|Nothing has been sent yet|The first event that fits")
+    expect(words(log([], { is_active: false }))).toContain("Activate the webhook to have something sent.")
+    expect(words(log([], { place: { state: "failed", before: null } }))).toContain("|No delivery is failed|")
+    expect(words(log([], { place: { state: null, before: 3 } }))).toContain("|There is nothing older|")
+  })
+
+  it("shows each delivery with state, attempts and the last answer", () => {
+    const failed = [attempt({ status: 503 }), attempt({ status: null, error: "The connection was refused." })]
+    const text = words(log([delivery(), delivery({ number: 6, state: "failed", attempts: failed, attempt_count: 12 })]))
+    expect(text).toContain("|Delivered|service.new|5 min. ago|1 attempt|HTTP 204|")
+    expect(text).toContain("|Failed|service.new|5 min. ago|12 attempts|The connection was refused.|")
+    expect(text).toContain("|The last 2 of 12 attempts.|")
+  })
+
+  it("offers to send again what is not waiting, has words, and can be sent", () => {
+    const offers = (node: ReactNode) => words(node).split("|Send again").length - 1
+    expect(offers(log([delivery(), delivery({ state: "failed" })]))).toBe(2)
+    expect(offers(log([delivery({ state: "pending" }), delivery({ body: null })]))).toBe(0)
+    expect(offers(log([delivery()], { is_active: false }))).toBe(0)
+    expect(words(log([delivery({ body: null })]))).toContain("The listing was removed for good")
+  })
+
+  it("shows a receiver's words as words", () => {
+    const markup = renderToStaticMarkup(<AttemptList attempts={[attempt({ response: HOSTILE })]} total={1} />)
+    expect(markup).not.toContain("<img")
+    expect(markup).toContain("&lt;/pre&gt;&lt;img")
+    expect(words(<AttemptList attempts={[attempt({ response: "" })]} total={1} />)).toContain("|Answer: |–|empty|")
+  })
+
+  it("pages with plain links that keep the filter", () => {
+    const markup = renderToStaticMarkup(log([delivery()], { place: { state: "failed", before: 90 }, next_before: 7 }))
+    expect(markup).toContain(`href="/webhooks/${ID}?state=failed&amp;before=7"`)
+    expect(markup).toContain(`href="/webhooks/${ID}?state=failed"`)
+    expect(markup).toMatch(/aria-current="true"[^>]*>Failed|>Failed<[^>]*aria-current/)
+    expect(markup).toContain('<input type="hidden" name="before" value="90"/>')
+  })
+})
+
+describe("the address of a webhook's page", () => {
+  it("takes what fits and leaves out the rest", () => {
+    const empty = { place: START, view: null, since: "", notice: "" }
+    expect(readAsked({})).toEqual(empty)
+    expect(readAsked({ state: "gone", before: "-1", ask: "x", since: "<b>", notice: ["a", "b"] })).toEqual(empty)
+    expect(readAsked({ state: "failed", before: "12", ask: "delete", since: "2026-11-20T12:00" })).toEqual({
+      place: { state: "failed", before: 12 },
+      view: "delete",
+      since: "2026-11-20T12:00",
+      notice: "",
+    })
+    expect(webhookHref(ID, { state: "failed", before: 12 }, { ask: "" })).toBe(`/webhooks/${ID}?state=failed&before=12`)
+  })
+})
+
+describe("the words of webhooks", () => {
+  it.each([
+    [{ status: 204, error: null }, "HTTP 204"],
+    [{ status: null, error: "No answer within 10 s." }, "No answer within 10 s."],
+    [{ status: null, error: null }, "No answer"],
+  ])("of an attempt", (given, text) => expect(describeAttempt(given)).toBe(text))
+
+  it.each([
+    [{ waiting: 0, next_attempt_at: null }, "nothing is waiting"],
+    [{ waiting: 1, next_attempt_at: "2026-11-21T01:00:00Z" }, "next attempt now"],
+    [{ waiting: 1, next_attempt_at: "2026-11-21T04:55:00Z" }, "next attempt in about 3\u00a0h"],
+  ])("of what comes next", (given, text) => expect(describeNext(given, NOW)).toBe(text))
+})

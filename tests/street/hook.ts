@@ -1,0 +1,40 @@
+// A provider's receiver of webhooks, `POST /hook`: answers as it is told, and remembers what it took.
+
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { z } from "zod"
+import { readText } from "./shop"
+
+export const HOOK_PATH = "/hook"
+const MOST_TAKEN = 200
+
+export const Hook = z.strictObject({
+  status: z.int().min(200).max(599).default(204),
+  headers: z.record(z.string(), z.string()).default({}),
+  body: z.string().default(""),
+})
+export type Hook = z.output<typeof Hook>
+export type HookInput = z.input<typeof Hook>
+
+/** One request of a directory's webhook, with the status it was answered. */
+export interface Taken {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+/** Of one host: how it answers, and what it was sent, oldest first. */
+export interface Receiver {
+  hook: Hook
+  taken: Taken[]
+}
+
+export const newReceiver = (): Receiver => ({ hook: Hook.parse({}), taken: [] })
+
+export async function answerHook(receiver: Receiver, request: IncomingMessage, response: ServerResponse) {
+  const { hook, taken } = receiver
+  const body = await readText(request)
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+  taken.push({ status: hook.status, headers, body })
+  if (taken.length > MOST_TAKEN) taken.shift()
+  return response.writeHead(hook.status, hook.headers).end(hook.status === 204 ? undefined : hook.body)
+}
