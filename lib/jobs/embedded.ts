@@ -11,11 +11,15 @@ import type { Job } from "@/lib/jobs/schedule"
 import { canSayIsDue, watchDue } from "@/lib/jobs/watch"
 import { log } from "@/lib/log"
 
+/** After a failed run, before it is begun again for work that waits. */
+const REST_MS = 5_000
+
 export class EmbeddedRunner {
   readonly #jobs: readonly Job[]
   readonly #pace: Pace
   readonly #stop = new AbortController()
   readonly #running = new Map<string, Promise<void>>()
+  readonly #restUntil = new Map<string, number>()
   #ticks: { stop(): void }[] = []
   #isDatabaseAway = false
 
@@ -49,17 +53,19 @@ export class EmbeddedRunner {
     for (let left = job.retries; !signal.aborted; left -= 1) {
       const outcome = await runJob(job, { signal, pace: this.#pace })
       this.#databaseAnswered()
+      if (outcome.ran && outcome.end === "failed") this.#restUntil.set(job.id, performance.now() + REST_MS)
       if (!outcome.ran || outcome.end !== "failed" || left === 0) return
       // Rejects when the process stops, which ends the loop.
       await wait(this.#pace.retryMs, null, { signal }).catch(() => undefined)
     }
   }
 
-  /** A run under way finds new work by itself; afterwards there may be more. */
+  /** A run under way finds new work by itself; afterwards there may be more. One that failed is not begun again at once. */
   #watch(job: Job & { isDue: () => Promise<boolean> }): Promise<void> {
     const isDue = async () => {
       let due = false
-      if (!this.#running.has(job.id)) {
+      const isResting = performance.now() < (this.#restUntil.get(job.id) ?? 0)
+      if (!this.#running.has(job.id) && !isResting) {
         await this.#reach(async () => {
           due = await job.isDue()
         })

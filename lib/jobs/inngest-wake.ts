@@ -14,7 +14,11 @@ export function wakeInngest(signal: AbortSignal): void {
   const client = createClient()
   let isAway = false
   for (const job of JOBS.filter(canSayIsDue)) {
-    const guarded = { ...job, isDue: () => job.isDue().catch(() => false) }
+    const isDue = () =>
+      job.isDue().catch((error: unknown) => {
+        log.debug({ job: job.id, err: error }, "whether there is work could not be asked")
+        return false
+      })
     const wake = async () => {
       const id = `${job.id}-${Math.floor(Date.now() / EVERY_MS)}`
       try {
@@ -26,6 +30,6 @@ export function wakeInngest(signal: AbortSignal): void {
         isAway = true
       }
     }
-    void watchDue(guarded, wake, signal, LOOK_MS)
+    void watchDue({ ...job, isDue }, wake, signal, LOOK_MS)
   }
 }

@@ -135,7 +135,7 @@ describe("a line", () => {
     await askOn(line, server)
     const later = performance.now() + 60_001
     vi.spyOn(performance, "now").mockReturnValueOnce(later).mockReturnValue(later)
-    onTestFinished(() => vi.restoreAllMocks())
+    onTestFinished(() => void vi.restoreAllMocks())
     await askOn(line, server)
     expect(requests).toEqual([1, 2])
   })
