@@ -148,3 +148,45 @@ test("the address of a row can be copied", async ({ page }) => {
   const { services } = await listServices(page, "q=almanac")
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(services[0]?.url)
 })
+
+test("feeds are found from every page, those of a list with its filters", async ({ page }) => {
+  const feeds = async () => {
+    const links = page.locator("head link[rel=alternate]")
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""))
+    return addresses.map((address) => address.replace(/^https?:\/\/[^/]+/, ""))
+  }
+  const plain = ["/feed.xml", "/feed.atom", "/feed.json"]
+  const [first] = (await listServices(page, "limit=1")).services
+  for (const path of [`/service/${first?.id}`, "/stats", "/about", "/"]) {
+    await page.goto(path)
+    expect(await feeds(), path).toEqual(plain)
+  }
+  await page.goto("/?protocol=L402&sort=price&limit=6")
+  expect(await feeds()).toEqual(plain.map((path) => `${path}?protocol=L402`))
+  for (const path of await feeds()) {
+    const answer = await page.request.get(path)
+    expect([answer.status(), answer.headers()["cache-control"]]).toEqual([
+      200,
+      "public, max-age=10, stale-while-revalidate=60",
+    ])
+    const { etag = "" } = answer.headers()
+    const head = await page.request.head(path)
+    expect([head.status(), head.headers().etag, (await head.body()).length]).toEqual([200, etag, 0])
+    const again = await page.request.get(path, { headers: { "if-none-match": etag } })
+    expect([again.status(), again.headers().etag, (await again.body()).length]).toEqual([304, etag, 0])
+  }
+})
+
+test("the namespace of the feeds has a page", async ({ page }) => {
+  await page.goto("/")
+  const xml = await (
+    await page.request.get((await page.getByRole("link", { name: "Feed" }).getAttribute("href")) ?? "")
+  ).text()
+  const namespace = /xmlns:l402="([^"]+)"/.exec(xml)?.[1] ?? ""
+  await page.goto(new URL(namespace).pathname)
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The l402 namespace")
+  for (const element of ["l402:endpoint", "l402:protocol", "l402:price"]) {
+    await expect(page.getByRole("table", { name: `Attributes of ${element}` })).toBeVisible()
+    expect(xml).toContain(`<${element} `)
+  }
+})
