@@ -17,8 +17,14 @@ export function webhookHandler(
     const client = clientOf(call.request)
     const webhook = await authenticate(call, client)
     if (costs) await spend("webhook_call", client)
-    return run(webhook, call)
+    return run(webhook, call).catch((error: unknown) => explain(error, call))
   })
+}
+
+/** What failed because the webhook was deleted meanwhile says so; anything else is what it was. */
+async function explain(error: unknown, { id, request }: Call): Promise<never> {
+  if (!(error instanceof AppError)) await requireWebhook(id, request.headers.get(HEADER))
+  throw error
 }
 
 /** Once the hour's wrong secrets are spent none is looked at: whoever guesses does not learn which was right. */
