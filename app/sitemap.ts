@@ -15,6 +15,7 @@ const PAGES = [
   "/claim",
   "/about",
   "/api-docs",
+  "/ns/l402",
   "/webhooks",
 ]
 

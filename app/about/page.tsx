@@ -243,6 +243,13 @@ function Data() {
           says how the directory itself is doing.
         </li>
         <li>
+          <a href="/feed.xml">
+            <code>/feed.xml</code>
+          </a>
+          , <code>/feed.atom</code> and <code>/feed.json</code> tell what is new, with the list’s filters too;{" "}
+          <SiteLink href="/ns/l402">what they add</SiteLink> is described.
+        </li>
+        <li>
           <code>POST /api/v1/register</code> does what the <a href="/register">form</a> does.
         </li>
       </ul>

@@ -115,7 +115,9 @@ function Elements() {
             caption={`Attributes of ${name}`}
             columns={COLUMNS}
             rows={rows.map(([attribute, values, meaning]) => [
-              <code key={attribute}>{attribute}</code>,
+              <code key={attribute} className="whitespace-nowrap">
+                {attribute}
+              </code>,
               values,
               meaning,
             ])}
