@@ -159,7 +159,7 @@ describe("POST /api/v1/webhooks", () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
   })
 
-  it("P-4.4-04 is 429 from the sixth of an hour and one client, refused ones included", async () => {
+  it("P-4.4-04 P-7-05 is 429 from the sixth of an hour and one client, refused ones included", async () => {
     const client = "203.0.113.50"
     const asked = [{}, { url: "http://x" }, { events: "service.down" }, { secret: "short" }]
     for (const more of asked) await create(more, { client })
