@@ -87,6 +87,91 @@ describe("a job that takes longer than its tick", () => {
   })
 })
 
+describe("a job that can say that it is due", () => {
+  const served = (id: string) => pool().query("insert into job_leases (job, last_run_at) values ($1, now())", [id])
+
+  it("runs as soon as it is, long before its tick, and not when it is not", async () => {
+    await served("woken")
+    let isDue = false
+    let asked = 0
+    const ran: boolean[] = []
+    const run: Command = async () => {
+      ran.push(isDue)
+      isDue = false
+      return { n: ran.length }
+    }
+    const ask = async () => {
+      asked += 1
+      return isDue
+    }
+    await startRunner(job("woken", run, { isDue: ask }))
+    await expect.poll(() => asked, within).toBeGreaterThan(2)
+    expect(ran).toEqual([])
+    isDue = true
+    await expect.poll(() => ran.length, within).toBe(1)
+    const before = asked
+    await expect.poll(() => asked, within).toBeGreaterThan(before + 2)
+    expect(ran).toEqual([true])
+    await runner?.stop()
+    expect(await db().jobLease.findUnique({ where: { job: "woken" } })).toMatchObject({ runs: 1n, failures: 0n })
+  })
+
+  it("is not asked while it runs, and runs again when there is more", async () => {
+    await served("woken")
+    let running = 0
+    let most = 0
+    let askedMeanwhile = 0
+    let runs = 0
+    const run: Command = async () => {
+      running += 1
+      most = Math.max(most, running)
+      await pool().query("select pg_sleep(0.6)")
+      running -= 1
+      return { n: ++runs }
+    }
+    const ask = async () => {
+      askedMeanwhile += running
+      return true
+    }
+    await startRunner(job("woken", run, { isDue: ask }))
+    await expect.poll(() => runs, within).toBeGreaterThan(2)
+    await runner?.stop()
+    expect({ most, askedMeanwhile }).toEqual({ most: 1, askedMeanwhile: 0 })
+  })
+
+  it("is asked no more when the runner has stopped", async () => {
+    await served("woken")
+    let asked = 0
+    const ask = async () => {
+      asked += 1
+      return false
+    }
+    let ticks = 0
+    const woken = job("woken", async () => ({}), { isDue: ask })
+    await startRunner(woken)
+    await expect.poll(() => asked, within).toBeGreaterThan(1)
+    await runner?.stop()
+    const before = asked
+    // Another runner's second stands for the time in which it would have been asked again.
+    await startRunner(job("clock", async () => ({ n: ++ticks }), EACH_SECOND))
+    await expect.poll(() => ticks, within).toBeGreaterThan(1)
+    expect(asked).toBe(before)
+  })
+
+  it("bears a question that fails: it is asked again, and others go on", async () => {
+    await served("woken")
+    let asked = 0
+    let runs = 0
+    const ask = async () => {
+      asked += 1
+      if (asked < 4) throw new Error("the database is away")
+      return runs === 0
+    }
+    await startRunner(job("woken", async () => ({ n: ++runs }), { isDue: ask }))
+    await expect.poll(() => runs, within).toBe(1)
+  })
+})
+
 describe("a database that is away", () => {
   const rename = (from: string, to: string) => pool().query(`alter table ${from} rename to ${to}`)
 

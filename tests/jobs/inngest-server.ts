@@ -5,8 +5,9 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
 export interface SentEvent {
+  id?: string
   name: string
-  data: { batch: string[] }
+  data: { batch?: string[] }
 }
 
 export interface InngestServer {
@@ -16,7 +17,7 @@ export interface InngestServer {
   close(): void
 }
 
-export async function openInngestServer(): Promise<InngestServer> {
+export async function openInngestServer(port = 0): Promise<InngestServer> {
   const registered: InngestServer["registered"] = []
   const events: SentEvent[] = []
   const server = createServer(async (request, response) => {
@@ -27,9 +28,13 @@ export async function openInngestServer(): Promise<InngestServer> {
     response.writeHead(200, { "content-type": "application/json" })
     response.end(JSON.stringify(isEvent ? { ids: events.map((_, index) => `${index}`), status: 200 } : { ok: true }))
   })
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
-  const { port } = server.address() as AddressInfo
-  return { origin: `http://127.0.0.1:${port}`, registered, events, close: () => server.close() }
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve))
+  const { port: taken } = server.address() as AddressInfo
+  const close = () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { origin: `http://127.0.0.1:${taken}`, registered, events, close }
 }
 
 /** The header by which a request proves that Inngest sent it: HMAC-SHA256 of canonical body and time, keyed without prefix. */

@@ -60,12 +60,22 @@ describe("the functions", () => {
     const functions = createFunctions(createClient(), JOBS).map(({ opts }) => opts)
     const batches = functions.filter(({ id }) => id.endsWith("-batch"))
     const scheduled = functions.filter((one) => !batches.includes(one))
-    expect(scheduled.map(({ id, triggers, retries, concurrency }) => ({ id, triggers, retries, concurrency }))).toEqual(
-      JOBS.map(({ id, cron, retries }) => ({
+    // One that can be woken lets a second call go, since it comes again while there is work.
+    const alone = (isWoken: boolean) => (isWoken ? { singleton: { mode: "skip" } } : { concurrency: 1 })
+    expect(
+      scheduled.map(({ id, triggers = [], retries, concurrency, singleton }) => ({
         id,
-        triggers: [{ cron: cron.split(" ").slice(1).join(" ") }],
+        triggers: triggers.map((one) => ("cron" in one ? one.cron : `${one.event}`)),
         retries,
-        concurrency: 1,
+        ...(concurrency !== undefined && { concurrency }),
+        ...(singleton && { singleton }),
+      })),
+    ).toEqual(
+      JOBS.map(({ id, cron, retries, isDue }) => ({
+        id,
+        triggers: [cron.split(" ").slice(1).join(" "), ...(isDue ? [`directory/${id}.due`] : [])],
+        retries,
+        ...alone(isDue !== undefined),
       })),
     )
     expect(batches).toHaveLength(1)
@@ -83,6 +93,12 @@ describe("the functions", () => {
     expect(error).toBeUndefined()
     expect(result).toEqual((await row(id))?.lastSummary)
     expect(await row(id)).toMatchObject({ runs: 1n, failures: 0n, holder: null })
+  })
+
+  it("run the webhooks when they are woken", async () => {
+    const { result } = await engineOf("webhooks").execute({ events: [{ name: "directory/webhooks.due", data: {} }] })
+    expect(result).toEqual({ queued: 0, delivered: 0, failed: 0, deactivated: 0 })
+    expect(await row("webhooks")).toMatchObject({ runs: 1n, failures: 0n })
   })
 
   it("skip a run while another process has the job [D-run-03]", async () => {

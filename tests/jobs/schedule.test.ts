@@ -21,6 +21,14 @@ describe("the table of jobs", () => {
   })
 })
 
+describe("the jobs of webhooks", () => {
+  it("ask whether there is work between ticks, and leave the wait after a failure to each webhook", () => {
+    expect(JOBS.filter(({ isDue }) => isDue).map(({ id }) => id)).toEqual(["webhooks"])
+    expect(JOBS.find(({ id }) => id === "webhooks")).toMatchObject({ retries: 0 })
+    expect(JOBS.find(({ id }) => id === "webhook-log")).toMatchObject({ retries: 2 })
+  })
+})
+
 describe("ticks", () => {
   it.each([
     ["*/10 * * * * *", "2026-03-01T03:17:10Z", "2026-03-01T03:16:50Z"],

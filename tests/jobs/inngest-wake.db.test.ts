@@ -1,0 +1,81 @@
+// Where Inngest runs the jobs, it is told of work before the next tick, as long as there is work, and only then.
+
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
+import { type InngestServer, openInngestServer } from "./inngest-server"
+
+let inngest: InngestServer = await openInngestServer()
+// Settings are read once, when the first module asks for them.
+Object.assign(process.env, {
+  JOBS: "inngest",
+  INNGEST_DEV: "",
+  INNGEST_EVENT_KEY: "an-event-key",
+  INNGEST_SIGNING_KEY: "signkey-test-0123456789abcdef0123456789abcdef",
+  INNGEST_BASE_URL: inngest.origin,
+})
+const { wakeInngest } = await import("@/lib/jobs/inngest-wake")
+const { aHook, aReceiver, aService, closeWorld, emptyWorld, happen, run } = await import(
+  "@/tests/webhooks/dispatch-world"
+)
+
+let stop = new AbortController()
+beforeEach(async () => {
+  await emptyWorld()
+  // What other tests left in the log is behind it.
+  await run()
+  inngest.events.length = 0
+  stop = new AbortController()
+})
+afterEach(() => stop.abort())
+afterAll(async () => {
+  inngest.close()
+  await closeWorld()
+})
+const within = { timeout: 20_000, interval: 20 }
+
+describe("waking Inngest", () => {
+  it("sends one event of the job's name, whose id is the same within two seconds", async () => {
+    await aHook(await aReceiver())
+    await happen(await aService())
+    const startedAt = Date.now()
+    wakeInngest(stop.signal)
+    await expect.poll(() => inngest.events.length, within).toBeGreaterThan(3)
+    const elapsed = Date.now() - startedAt
+    for (const { name, id, data } of inngest.events) {
+      expect({ name, data }).toEqual({ name: "directory/webhooks.due", data: {} })
+      expect(id).toMatch(/^webhooks-\d+$/)
+    }
+    // Inngest takes an id once.
+    expect(new Set(inngest.events.map(({ id }) => id)).size).toBeLessThanOrEqual(Math.floor(elapsed / 2_000) + 2)
+  })
+
+  it("sends nothing while there is nothing to do, and no more once it is done", async () => {
+    const receiver = await aReceiver()
+    await aHook(receiver)
+    wakeInngest(stop.signal)
+    await happen(await aService())
+    await expect.poll(() => inngest.events.length, within).toBeGreaterThan(0)
+    await run()
+    expect(receiver.received).toHaveLength(1)
+    stop.abort()
+    inngest.events.length = 0
+    const other = new AbortController()
+    wakeInngest(other.signal)
+    // Two looks' time, by the clock.
+    const since = Date.now()
+    await expect.poll(() => Date.now() - since, within).toBeGreaterThan(1_500)
+    other.abort()
+    expect(inngest.events).toEqual([])
+  })
+
+  it("goes on when Inngest was away", async () => {
+    const port = Number(new URL(inngest.origin).port)
+    await aHook(await aReceiver())
+    await happen(await aService())
+    inngest.close()
+    wakeInngest(stop.signal)
+    const since = Date.now()
+    await expect.poll(() => Date.now() - since, within).toBeGreaterThan(1_500)
+    inngest = await openInngestServer(port)
+    await expect.poll(() => inngest.events.length, within).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest"
+import type { Job } from "@/lib/jobs/schedule"
+import { canSayIsDue, watchDue } from "@/lib/jobs/watch"
+
+const job: Job = { id: "trial", cron: "0 0 0 1 1 *", does: "Tries.", retries: 0, run: async () => ({}) }
+const LOOK_MS = 1
+
+/** Watches a job that answers so, one after the other, until the answers are over. Says what happened. */
+async function watch(answers: boolean[], begin: () => Promise<void> | void = () => undefined) {
+  const stop = new AbortController()
+  const story: string[] = []
+  const left = [...answers]
+  const isDue = async () => {
+    const answer = left.shift() ?? false
+    if (left.length === 0) stop.abort()
+    story.push(answer ? "due" : "idle")
+    return answer
+  }
+  const begun = async () => {
+    story.push("begin")
+    await begin()
+    story.push("end")
+  }
+  await watchDue({ ...job, isDue }, begun, stop.signal, LOOK_MS)
+  return story
+}
+
+describe("watching a job", () => {
+  it("begins it when it is due and not when it is not", async () => {
+    expect(await watch([false, false, true, false, false])).toEqual([
+      "idle",
+      "idle",
+      "due",
+      "begin",
+      "end",
+      "idle",
+      "idle",
+    ])
+  })
+
+  it("begins it again while it is still due, and asks only after it has ended", async () => {
+    const story = await watch([true, true, false], () => new Promise((resolve) => setImmediate(resolve)))
+    expect(story).toEqual(["due", "begin", "end", "due", "begin", "end", "idle"])
+  })
+
+  it("asks nothing once it was stopped, and ends at once though the next look is far away", async () => {
+    let asked = 0
+    const isDue = async () => {
+      asked += 1
+      return false
+    }
+    await watchDue({ ...job, isDue }, () => undefined, AbortSignal.abort(), LOOK_MS)
+    expect(asked).toBe(0)
+    const stop = new AbortController()
+    const watching = watchDue({ ...job, isDue }, () => undefined, stop.signal, 3_600_000)
+    stop.abort()
+    await watching
+    expect(asked).toBe(1)
+  })
+
+  it("is for jobs that can say whether they are due", () => {
+    expect(canSayIsDue(job)).toBe(false)
+    expect(canSayIsDue({ ...job, isDue: async () => true })).toBe(true)
+  })
+})
