@@ -1,0 +1,99 @@
+// A dispatcher that is killed again and again while it tells several receivers, some of them unsteady: nothing is lost, and
+// what comes twice is the same (decisions.md, "Webhooks and events").
+
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import setup from "@/tests/support/database"
+
+// A real Postgres takes the whole of it; the embedded database, slower, a fifth.
+const SIZE = process.env.TEST_DATABASE_URL ? { kills: 50, burst: 20 } : { kills: 10, burst: 20 }
+const RECEIVERS = 5
+/** Of the dispatcher: what may be under way or unsettled for one webhook. */
+const BATCH = 25
+/** So many processes at a time, so that one is always ready to go on. */
+const READY = 3
+
+const closeDatabase = await setup()
+const world = await import("./dispatch-world")
+const { aHook, aReceiver, aService, closeWorld, emptyWorld, expectSameBytes, firsts, happen, OK, pool } = world
+
+const workers = new Set<ChildProcess>()
+let holder: ChildProcess | null = null
+let allowed = ""
+
+function startWorker(): void {
+  const settings = { ALLOW_PRIVATE: allowed, WEBHOOK_BACKOFF_SECONDS: "1", WEBHOOK_TIMEOUT_MS: "2000" }
+  // The receivers' certificates are nobody's, which need not be said by every process.
+  const env = { ...process.env, ...settings, NODE_NO_WARNINGS: "1" }
+  const child = fork("tests/webhooks/killed-worker.ts", { execArgv: ["--import", "tsx"], env })
+  workers.add(child)
+  child.on("message", () => {
+    holder = child
+  })
+  child.once("exit", () => workers.delete(child))
+}
+
+/** Whoever began last is in the middle of it. */
+async function killHolder(): Promise<void> {
+  const victim = holder
+  if (!victim) throw new Error("nobody has begun")
+  const ended = once(victim, "exit")
+  victim.kill("SIGKILL")
+  expect(await ended).toEqual([null, "SIGKILL"])
+  if (holder === victim) holder = null
+  startWorker()
+}
+
+beforeAll(emptyWorld)
+afterAll(async () => {
+  for (const worker of workers) worker.kill("SIGKILL")
+  await Promise.all([...workers].map((worker) => once(worker, "exit")))
+  await closeWorld()
+  await closeDatabase()
+})
+
+describe("kill -9 in the middle of telling", () => {
+  it(`D-hook-02 ${SIZE.kills} times: every event reaches each receiver, in order, duplicates the same byte for byte`, async () => {
+    let failures = 0
+    const unsteady = (every: number) => (_: unknown, before: number) => {
+      if (before % every !== every - 1) return OK
+      failures += 1
+      return before % 2 === 0 ? ({ status: 503 } as const) : "reset"
+    }
+    const receivers = await Promise.all(
+      [0, 0, 0, 90, 140].map((every) => aReceiver(every ? unsteady(every) : () => OK)),
+    )
+    allowed = receivers.map(({ place }) => place).join(",")
+    const hooks = await Promise.all(receivers.map((receiver) => aHook(receiver)))
+    const service = await aService()
+    const count = () => receivers.reduce((sum, { received }) => sum + received.length, 0)
+    const reached = (target: number) => vi.waitUntil(() => count() >= target, { timeout: 100_000, interval: 2 })
+
+    const ids: string[] = []
+    for (let ready = 0; ready < READY; ready += 1) startWorker()
+    for (let kill = 0; kill < SIZE.kills; kill += 1) {
+      const before = count()
+      ids.push(...(await happen(service, SIZE.burst)))
+      // The steady ones alone are told more than this, whoever waits.
+      await reached(before + Math.floor(Math.random() * 3 * SIZE.burst))
+      await vi.waitUntil(() => holder !== null, { timeout: 100_000, interval: 2 })
+      await killHolder()
+    }
+    const pending = "select from deliveries where state = 'pending'"
+    const untold = "select from events, outbox where events.seq > outbox.seq"
+    const isDone = async () => (await pool().query(`${pending} union all ${untold} limit 1`)).rowCount === 0
+    await vi.waitUntil(isDone, { timeout: 100_000, interval: 100 })
+
+    expect(ids).toHaveLength(SIZE.kills * SIZE.burst)
+    for (const [at, receiver] of receivers.entries()) {
+      expect(firsts(receiver)).toEqual(ids)
+      expectSameBytes(receiver)
+      expect(await hooks[at]?.states()).toEqual({ delivered: ids.length })
+      expect(await hooks[at]?.row()).toMatchObject({ isActive: true })
+    }
+    expect(failures).toBeGreaterThan(0)
+    const again = count() - RECEIVERS * ids.length - failures
+    expect(again).toBeLessThanOrEqual(SIZE.kills * RECEIVERS * BATCH)
+  }, 500_000)
+})
