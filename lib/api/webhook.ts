@@ -15,7 +15,7 @@ export function webhookHandler(
 ): RouteHandler {
   return handler({}, async (call) => {
     const client = clientOf(call.request)
-    const webhook = await authenticate(call, client)
+    const webhook = await openWebhook(call.id, call.request.headers.get(HEADER), client)
     if (costs) await spend("webhook_call", client)
     return run(webhook, call).catch((error: unknown) => explain(error, call))
   })
@@ -27,9 +27,11 @@ async function explain(error: unknown, { id, request }: Call): Promise<never> {
   throw error
 }
 
-/** Once the hour's wrong secrets are spent none is looked at: whoever guesses does not learn which was right. */
-async function authenticate({ id, request }: Call, client: string): Promise<Webhook> {
-  const secret = request.headers.get(HEADER)
+/**
+ * The webhook, for whoever knows its secret. Once a client's wrong secrets of the hour are spent none is looked at: who guesses
+ * does not learn which was right.
+ */
+export async function openWebhook(id: string, secret: string | null, client: string): Promise<Webhook> {
   if (secret) await requireUnspent("webhook_login", client)
   try {
     return await requireWebhook(id, secret)
