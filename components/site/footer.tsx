@@ -19,18 +19,18 @@ const LINK = "leading-6 text-inherit no-underline hover:text-ink hover:underline
 export function Footer() {
   return (
     <footer className="border-t border-line text-muted">
-      <div className="page flex flex-wrap gap-x-5 gap-y-1 pt-4 pb-6">
-        <p className="leading-6 max-md:basis-full md:mr-auto">
-          Prices and health come from what each endpoint answers.
-        </p>
-        {LINKS.map(([href, label]) => (
-          <SiteLink key={href} href={href} className={LINK}>
-            {label}
-          </SiteLink>
-        ))}
-        <a href="/feed.xml" type="application/rss+xml" className={LINK}>
-          Feed
-        </a>
+      <div className="page grid gap-x-8 gap-y-1 pt-4 pb-6 lg:grid-cols-[auto_minmax(0,1fr)]">
+        <p className="leading-6">Prices and health come from what each endpoint answers.</p>
+        <div className="flex flex-wrap gap-x-5 gap-y-1 lg:justify-end">
+          {LINKS.map(([href, label]) => (
+            <SiteLink key={href} href={href} className={LINK}>
+              {label}
+            </SiteLink>
+          ))}
+          <a href="/feed.xml" type="application/rss+xml" className={LINK}>
+            Feed
+          </a>
+        </div>
       </div>
     </footer>
   )

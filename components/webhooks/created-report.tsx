@@ -28,7 +28,7 @@ export function CreatedReport({ created, values }: { created: CreatedWebhook; va
           <h4>Its id</h4>
           <CopyBox text={created.id} label="Copy the id" />
         </div>
-        <SecretOnce secret={created.secret} title="Its secret" />
+        <SecretOnce secret={created.secret} title="Its secret" level={4} />
       </div>
       <footer className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
         <a href={`/webhooks/${created.id}`} className="btn" data-primary="">
@@ -42,13 +42,18 @@ export function CreatedReport({ created, values }: { created: CreatedWebhook; va
   )
 }
 
+interface SecretOnceProps {
+  secret: string
+  title: string
+  level: 3 | 4
+}
+
 /** A secret in the answer that tells it, and in no other. */
-export function SecretOnce({ secret, title }: { secret: string; title: string }) {
+export function SecretOnce({ secret, title, level }: SecretOnceProps) {
+  const Heading = `h${level}` as const
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-      <h4>
-        {title} <span className="font-normal text-faint">secret</span>
-      </h4>
+      <Heading>{title}</Heading>
       <CopyBox text={secret} label="Copy the secret">
         <p className="text-pretty">
           <b>Shown once.</b> Your receiver checks signatures with it, and it opens the webhook’s page and its calls of

@@ -59,7 +59,7 @@ export function DeliveryItem({ delivery, webhook, place, now, replay }: Delivery
             </span>
           </span>
         }
-        className="col-span-full -mb-1"
+        className="col-span-full -mb-1 open:mb-1.5"
       >
         <AttemptList attempts={attempts} total={attempt_count} />
         <h4 className="mt-3 mb-1 text-small">Body</h4>

@@ -1,5 +1,6 @@
 import { Prose } from "@/components/site/prose"
 import { CopyButton } from "@/components/ui/copy-button"
+import { ScrollRegion } from "@/components/ui/scroll-region"
 import { Unfold } from "@/components/ui/unfold"
 
 export interface Sample {
@@ -34,7 +35,9 @@ function Receiver({ sample: { language, file, code }, isOpen }: { sample: Sample
             {file}
           </a>
         </p>
-        <pre className="snippet">{code}</pre>
+        <ScrollRegion label={`${file}, in full`}>
+          <pre className="snippet whitespace-pre">{code}</pre>
+        </ScrollRegion>
         <span className="absolute top-px right-px">
           <CopyButton text={code} label={`Copy the receiver in ${language}`} />
         </span>

@@ -74,7 +74,7 @@ function Rotated({ state, backHref }: { state: RotateState & { kind: "rotated" }
           ; give your receiver the new one before then.
         </p>
       </Note>
-      <SecretOnce secret={state.secret} title="The new secret" />
+      <SecretOnce secret={state.secret} title="The new secret" level={3} />
       <p>
         <a href={backHref} className="btn" data-primary="">
           Back to the webhook

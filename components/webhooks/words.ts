@@ -27,8 +27,9 @@ export function describeAttempt({ status, error }: Pick<Attempt, "status" | "err
 export function describeNext(details: Pick<WebhookDetails, "waiting" | "next_attempt_at">, now: Date): string {
   const { waiting, next_attempt_at } = details
   if (waiting === 0) return "nothing is waiting"
-  const ahead = next_attempt_at === null ? "due now" : formatAhead(next_attempt_at, now)
-  return `next attempt ${ahead === "due now" ? "now" : ahead}`
+  if (next_attempt_at === null || new Date(next_attempt_at) <= now) return "next attempt now"
+  const ahead = formatAhead(next_attempt_at, now)
+  return `next attempt ${ahead === "due now" ? "within a minute" : ahead}`
 }
 
 /** "3 attempts". */

@@ -1,4 +1,4 @@
-// Receives webhooks and keeps each once, as a file in the folder INBOX, for a worker of yours.
+// Keeps each webhook once, as a file in the folder INBOX, for a worker of yours.
 // Node 20 or later: WEBHOOK_SECRET=... node receiver.mjs
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { mkdir, writeFile } from "node:fs/promises"
@@ -8,20 +8,20 @@ import { buffer } from "node:stream/consumers"
 
 const { WEBHOOK_SECRET, INBOX = "inbox", PORT = "8080" } = env
 const MAX_BYTES = 1_000_000
+const SIGNATURES = ["x-directory-signature", "x-directory-former-signature"]
 if (!WEBHOOK_SECRET) throw new Error("Set WEBHOOK_SECRET.")
 
-/** For a day after a rotation the former secret signs too: either signature will do. */
+/** For a day after a change the former secret signs too: either will do. */
 function isGenuine(body, headers) {
   const hmac = createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex")
   const expected = Buffer.from(`sha256=${hmac}`)
-  const signatures = [headers["x-directory-signature"], headers["x-directory-former-signature"]]
-  return signatures.some((signature = "") => {
-    const given = Buffer.from(signature)
+  return SIGNATURES.some((name) => {
+    const given = Buffer.from(headers[name] ?? "")
     return given.length === expected.length && timingSafeEqual(given, expected)
   })
 }
 
-/** Answers the status. The bytes are checked as they came; only then are they read as JSON. */
+/** The bytes are checked as they came; only then are they read as JSON. */
 async function receive(request) {
   if (request.method !== "POST") return 405
   if (!(Number(request.headers["content-length"]) <= MAX_BYTES)) return 413

@@ -1,4 +1,4 @@
-# Receives webhooks and keeps each once, as a file in the folder INBOX, for a worker of yours.
+# Keeps each webhook once, as a file in the folder INBOX, for a worker of yours.
 # Python 3.9 or later: WEBHOOK_SECRET=... python3 receiver.py
 import hashlib
 import hmac
@@ -14,7 +14,7 @@ MAX_BYTES = 1_000_000
 
 
 def is_genuine(body, headers):
-    """For a day after a rotation the former secret signs too: either signature will do."""
+    """For a day after a change the former secret signs too: either will do."""
     expected = "sha256=" + hmac.new(SECRET, body, hashlib.sha256).hexdigest()
     names = ("X-Directory-Signature", "X-Directory-Former-Signature")
     given = [headers.get(name, "").encode() for name in names]
@@ -27,7 +27,7 @@ class Receiver(BaseHTTPRequestHandler):
         self.end_headers()
 
     def receive(self):
-        """Answers the status. The bytes are checked as they came; only then are they read as JSON."""
+        """The bytes are checked as they came; only then are they read as JSON."""
         size = int(self.headers.get("Content-Length", MAX_BYTES + 1))
         if size > MAX_BYTES:
             return 413
@@ -38,7 +38,7 @@ class Receiver(BaseHTTPRequestHandler):
             with open(INBOX / (json.loads(body)["id"] + ".json"), "xb") as file:
                 file.write(body)
         except FileExistsError:
-            pass  # It came before: a delivery may come twice, with the same id and body.
+            pass  # It came before: a delivery may come twice, with the same id.
         return 204
 
 

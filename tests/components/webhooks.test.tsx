@@ -271,6 +271,7 @@ describe("the words of webhooks", () => {
   it.each([
     [{ waiting: 0, next_attempt_at: null }, "nothing is waiting"],
     [{ waiting: 1, next_attempt_at: "2026-11-21T01:00:00Z" }, "next attempt now"],
+    [{ waiting: 1, next_attempt_at: "2026-11-21T01:55:05Z" }, "next attempt within a minute"],
     [{ waiting: 1, next_attempt_at: "2026-11-21T04:55:00Z" }, "next attempt in about 3\u00a0h"],
   ])("of what comes next", (given, text) => expect(describeNext(given, NOW)).toBe(text))
 })
