@@ -7,7 +7,7 @@ import { redirect } from "next/navigation"
 import { count, readField, refuse } from "@/app/webhooks/answer"
 import { startSession } from "@/app/webhooks/session"
 import { webhookHref } from "@/components/webhooks/address"
-import type { CreateState, CreateValues, OpenState } from "@/components/webhooks/form-state"
+import type { CreateState, CreateValues, FieldProblem, OpenState, Refused } from "@/components/webhooks/form-state"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { randomHex } from "@/lib/crypto"
 import { AppError } from "@/lib/errors"
@@ -17,21 +17,30 @@ import { createWebhook } from "@/lib/webhooks/commands"
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/schema"
 
 const SECRET_BYTES = 32
+/** The API takes no event to mean new services; who unticks all boxes is told so, with whatever else does not fit. */
+const NO_EVENT = ","
 
 export async function createAction(previous: CreateState, form: FormData): Promise<CreateState> {
   const values = readValues(form)
   const attempt = previous.attempt + 1
   try {
     await count("webhook")
-    const { url, events, protocol_filter, secretChoice } = values
-    if (events.length === 0) throw invalidFields([{ field: "events", message: "Choose at least one event" }])
+    const { url, protocol_filter, secretChoice } = values
     const secret = secretChoice === "own" ? readField(form, "secret") : randomHex(SECRET_BYTES)
-    const created = await createWebhook({ url, secret, events: events.join(","), protocol_filter }, new Date())
+    const events = values.events.join(",") || NO_EVENT
+    const created = await createWebhook({ url, secret, events, protocol_filter }, new Date())
     await startSession(created.id, created.secret)
     return { kind: "created", created, values, attempt }
   } catch (error) {
-    return { ...(await refuse(error, "creating a webhook")), values, attempt }
+    return { ...chooseOne(await refuse(error, "creating a webhook")), values, attempt }
   }
+}
+
+function chooseOne(refused: Refused): Refused {
+  if (refused.kind !== "invalid") return refused
+  const say = (problem: FieldProblem) =>
+    problem.field === "events" ? { ...problem, message: "Choose at least one event" } : problem
+  return { kind: "invalid", problems: refused.problems.map(say) }
 }
 
 function readValues(form: FormData): CreateValues {

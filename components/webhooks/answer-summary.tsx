@@ -21,7 +21,9 @@ export function AnswerSummary({ id, state, lead }: AnswerSummaryProps) {
 }
 
 function Fields({ problems }: { problems: { field: string }[] }) {
-  const fields = [...new Set(problems.map(({ field }) => field))]
+  const wrong = new Set(problems.map(({ field }) => field))
+  // In the order of the form.
+  const fields = [...new Set([...Object.keys(FIELD_LABELS), ...wrong])].filter((field) => wrong.has(field))
   return (
     <>
       {fields.length === 1 ? "One field needs a look:" : `${fields.length} fields need a look:`}{" "}

@@ -9,7 +9,7 @@ interface SecretFieldProps {
 
 const CHOICES: { value: SecretChoice; label: string }[] = [
   { value: "made", label: "Make one for me" },
-  { value: "own", label: "I bring my own" },
+  { value: "own", label: "Bring my own" },
 ]
 
 /** A secret of ours or of theirs; the field for theirs is there when it is chosen, also without script. */

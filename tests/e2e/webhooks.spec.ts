@@ -59,7 +59,7 @@ const details = async (request: APIRequestContext, id: string, secret: string) =
 test("what does not fit is said beside its field, and the secret is not kept", async ({ page }) => {
   await page.goto("/webhooks")
   await page.getByLabel("Address of your receiver").fill("http://hooks.example.com/")
-  await page.getByRole("radio", { name: "I bring my own" }).check()
+  await page.getByRole("radio", { name: "Bring my own" }).check()
   await page.getByLabel("Your secret").fill("too short")
   await page.getByRole("button", { name: "Create the webhook" }).click()
   const refusal = page.getByRole("alert").filter({ hasText: "Nothing was created." })
@@ -73,6 +73,7 @@ test("what does not fit is said beside its field, and the secret is not kept", a
   await expect(page.getByLabel("Your secret")).toHaveValue("")
   await page.getByRole("checkbox", { name: /service\.new/ }).uncheck()
   await page.getByRole("button", { name: "Create the webhook" }).click()
+  await expect(refusal).toContainText("3 fields need a look: Address, Events, Secret")
   await expect(page.getByRole("group", { name: "Send when" })).toContainText("Choose at least one event.")
 })
 

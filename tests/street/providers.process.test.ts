@@ -106,6 +106,13 @@ describe("a provider's host", () => {
     expect(await offers("/v1/free")).toEqual([404, false, false])
   })
 
+  it("takes webhooks, answers them as it is told, and remembers them", async () => {
+    const hook = `/hook/${providers.hosts.webhooks}`
+    expect((await control("PUT", hook, { status: 410, body: "moved" })).status).toBe(200)
+    expect(await ask("webhooks", "/hook")).toMatchObject({ status: 410, body: "moved" })
+    expect(await control("GET", hook)).toMatchObject({ body: [{ status: 410, body: "" }] })
+  })
+
   it("remembers what it was asked", async () => {
     await ask("dns", "/v1/l402/seen?secret=1")
     expect(await control("GET", `/seen/${providers.hosts.dns}`)).toEqual({ status: 200, body: ["GET /v1/l402/seen"] })
