@@ -158,14 +158,31 @@ describe("a job that can say that it is due", () => {
     expect(asked).toBe(before)
   })
 
+  it("rests after a run that failed, though there is still work", async () => {
+    for (const id of ["woken", "clock"]) await served(id)
+    let attempts = 0
+    let ticks = 0
+    const fail: Command = async () => {
+      attempts += 1
+      throw new Error("always")
+    }
+    const clock = job("clock", async () => ({ n: ++ticks }), EACH_SECOND)
+    await startRunner(job("woken", fail, { isDue: async () => true }), clock)
+    await expect.poll(() => attempts, within).toBe(1)
+    const since = ticks
+    await expect.poll(() => ticks, within).toBeGreaterThan(since + 1)
+    expect(attempts).toBe(1)
+    await expect.poll(() => attempts, within).toBe(2)
+  })
+
   it("bears a question that fails: it is asked again, and others go on", async () => {
     await served("woken")
     let asked = 0
     let runs = 0
     const ask = async () => {
       asked += 1
-      if (asked < 4) throw new Error("the database is away")
-      return runs === 0
+      if (asked > 1 && asked < 5) throw new Error("the database is away")
+      return asked > 4 && runs === 0
     }
     await startRunner(job("woken", async () => ({ n: ++runs }), { isDue: ask }))
     await expect.poll(() => runs, within).toBe(1)

@@ -65,7 +65,7 @@ describe("the functions", () => {
     expect(
       scheduled.map(({ id, triggers = [], retries, concurrency, singleton }) => ({
         id,
-        triggers: triggers.map((one) => ("cron" in one ? one.cron : `${one.event}`)),
+        triggers: triggers.map((one: { cron?: string; event?: unknown }) => one.cron ?? `${one.event}`),
         retries,
         ...(concurrency !== undefined && { concurrency }),
         ...(singleton && { singleton }),
