@@ -10,6 +10,8 @@ export interface Outcome {
   error: string | null
   /** Whole seconds the receiver asked us to wait. */
   retryAfterSeconds: number | null
+  /** Nothing was sent, and that is no fault of the receiver's. */
+  isOurs?: true
 }
 
 export interface Judgement {
@@ -23,6 +25,8 @@ export interface Judgement {
 }
 
 const GONE = 410
+/** Until what is wrong with us is looked at again. */
+const OURS_MS = 600_000
 /** Receivers that fail together must not come back together. */
 const JITTER = 0.1
 
@@ -32,6 +36,7 @@ export function judge(outcome: Outcome, failuresBefore: number, waits: readonly 
   if (status !== null && status >= 200 && status < 300) {
     return { ok: true, failureCount: 0, waitMs: 0, deactivation: null }
   }
+  if (outcome.isOurs) return { ok: false, failureCount: failuresBefore, waitMs: OURS_MS, deactivation: null }
   const failureCount = Math.min(failuresBefore + 1, LIMITS.failures)
   const wait = (waits[Math.min(failureCount, waits.length) - 1] ?? 0) * (1 - JITTER + 2 * JITTER * random)
   const waitMs = Math.round(Math.max(wait, retryAfterSeconds ?? 0) * 1000)

@@ -73,9 +73,13 @@ export async function deleteWebhook({ id }: Webhook): Promise<Removed> {
   return { id, deleted: true }
 }
 
-/** It hears what happens from now on. One that is active stays as it is. Throws `conflict` when its address has no room. */
+/**
+ * It hears what happens from now on; one that is active and waits is tried at once. Throws `conflict` when its address has no
+ * room.
+ */
 export async function activateWebhook({ id, url, isActive }: Webhook, now: Date): Promise<WebhookDetails> {
-  if (!isActive) await activate(id, url, now)
+  if (isActive) await db().webhook.updateMany({ where: { id, isActive }, data: { nextAttemptAt: now } })
+  else await activate(id, url, now)
   return describeWebhook(await db().webhook.findUniqueOrThrow({ where: { id } }))
 }
 

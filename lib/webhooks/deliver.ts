@@ -47,7 +47,7 @@ export async function attempt(
   const startedAt = performance.now()
   const secrets = readSecrets(receiver, at)
   const record = { deliveryId: delivery.id, at, ms: 0, response: null, status: null, retryAfterSeconds: null }
-  if (!secrets) return { ...record, error: "The webhook's secret cannot be read; rotate it." }
+  if (!secrets) return { ...record, isOurs: true, error: "Nothing was sent: we cannot read the secret to sign with." }
   const message = { id: delivery.messageId, event: delivery.kind, body: delivery.body, at }
   const result = await safeFetch(receiver.url, {
     method: "POST",

@@ -35,34 +35,45 @@ export async function sendTest(webhook: Webhook, now: Date): Promise<Queued> {
   return { id, state: "pending" }
 }
 
-/** Sends one delivery again. Throws `not_found`, `gone` for a listing that was purged, and `conflict`. */
+/** What is said of a listing that is public no more is told to nobody. */
+const IS_TOLD = `exists (select from services s where s.id = e.service_id and ${VISIBLE_SQL})`
+
+/** Sends one delivery again. Throws `not_found`, `gone` for a listing that is not public any more, and `conflict`. */
 export async function replayDelivery(webhook: Webhook, messageId: string): Promise<Queued> {
   requireActive(webhook)
-  const [found] = await db().$queryRaw<{ hasBody: boolean }[]>(sql`
-    update deliveries set state = case when body is null then state else 'pending' end,
-      position = case when body is null or state = 'pending' then position else nextval('delivery_positions') end
-    where webhook_id = ${webhook.id}::uuid and message_id = ${UUID.test(messageId) ? messageId : null}::uuid
-    returning body is not null as "hasBody"`)
+  const [found] = await db().$queryRaw<{ isTold: boolean }[]>(sql`
+    with found as (
+      select d.id, d.body is not null and (d.event_seq is null or ${raw(IS_TOLD)}) as told
+      from deliveries d left join events e on e.seq = d.event_seq
+      where d.webhook_id = ${webhook.id}::uuid and d.message_id = ${UUID.test(messageId) ? messageId : null}::uuid
+    ), queued as (
+      update deliveries d set state = 'pending', position = nextval('delivery_positions')
+      from found where d.id = found.id and found.told and d.state <> 'pending')
+    select told as "isTold" from found`)
   if (!found) throw new AppError("not_found", "This webhook has no such delivery.")
-  if (!found.hasBody) throw new AppError("gone", "The listing of that delivery was removed for good.")
+  if (!found.isTold) throw new AppError("gone", "The listing of that delivery is not public any more.")
   return { id: messageId.toLowerCase(), state: "pending" }
 }
 
 /**
- * Queues what happened since then and did not reach the receiver: deliveries that failed, and events from while the webhook
- * was not active. What is said of listings that are public no more is told to nobody. In the order of the log.
+ * Queues what happened since then, though not before the webhook was there, and did not reach the receiver: deliveries that
+ * failed, and events from while it was not active. In the order of the log, as far as the dispatcher has made queues of it.
  */
 export async function recoverSince(webhook: Webhook, body: unknown, now: Date): Promise<Recovered> {
   const { since } = parseBody(RecoverInput, body)
   requireActive(webhook)
-  const from = new Date(Math.max(since.getTime(), now.getTime() - LIMITS.keptDays * DAY_MS))
+  const oldest = Math.max(webhook.createdAt.getTime(), now.getTime() - LIMITS.keptDays * DAY_MS)
+  const from = new Date(Math.max(since.getTime(), oldest))
   const queued = await db().$executeRaw(sql`
+    with missed as materialized (
+      select e.seq from webhooks w join events e on ${raw(ASKED_FOR)}
+      where w.id = ${webhook.id}::uuid and e.at >= ${from.toISOString()}::timestamptz and e.service is not null
+        and e.seq <= greatest(w.from_seq, (select seq from outbox)) and ${raw(IS_TOLD)}
+        and not exists (select from deliveries d where d.webhook_id = w.id and d.message_id = e.id and d.state <> 'failed')
+      order by e.seq limit ${LIMITS.recover})
     insert into deliveries (webhook_id, message_id, event_seq, kind, body)
-    select w.id, e.id, e.seq, e.kind, ${raw(EVENT_BODY)} from webhooks w join events e on ${raw(ASKED_FOR)}
-    where w.id = ${webhook.id}::uuid and e.at >= ${from.toISOString()}::timestamptz and e.service is not null
-      and exists (select from services s where s.id = e.service_id and ${raw(VISIBLE_SQL)})
-      and not exists (select from deliveries d where d.webhook_id = w.id and d.message_id = e.id and d.state <> 'failed')
-    order by e.seq limit ${LIMITS.recover}
+    select ${webhook.id}::uuid, e.id, e.seq, e.kind, ${raw(EVENT_BODY)} from missed join events e using (seq)
+    where e.service is not null order by e.seq
     on conflict (webhook_id, message_id) do update set state = 'pending', position = excluded.position`)
   return { queued, since: formatTimestamp(from), more: queued === LIMITS.recover }
 }

@@ -126,6 +126,19 @@ describe("POST /api/v1/webhooks/{id}/deliveries/{delivery}/replay", () => {
     expect(await db().delivery.count({ where: { state: "pending" } })).toBe(0)
   })
 
+  it("is 410 while the listing is not public", async () => {
+    const webhook = await aWebhook()
+    const { id } = await aService()
+    const messageId = await announce(id)
+    await expand()
+    await pool().query("update deliveries set state = 'failed'")
+    await pool().query("update services set deleted_at = now(), deleted_by = 'owner'")
+    expect((await replay(webhook, messageId)).status).toBe(410)
+    expect(await queueOf(webhook.id)).toEqual([])
+    await pool().query("update services set deleted_at = null, deleted_by = null")
+    expect((await replay(webhook, messageId)).status).toBe(202)
+  })
+
   it("P-7-05 is 410 once the listing was purged", async () => {
     const webhook = await aWebhook()
     const { messageId } = await aDelivery(webhook.id, { body: null, state: "failed" })
@@ -224,8 +237,26 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     expect(await queueOf(webhook.id)).toEqual([wanted])
   })
 
-  it("begins at the time it is told, and 30 days ago at the earliest", async () => {
+  it("does not begin before the webhook was there", async () => {
     const webhook = await aWebhook({ fromSeq: 10n ** 15n })
+    const { id } = await aService()
+    await announce(id, "service.new", ago(60_000))
+    const { body } = await recover(webhook, HOUR_AGO())
+    expect(body).toMatchObject({ queued: 0, more: false })
+    expect(Date.parse(body.since)).toBe(Math.floor(webhook.createdAt.getTime() / 1000) * 1000)
+  })
+
+  it("leaves what the dispatcher has not put into queues yet to it, so that nothing overtakes", async () => {
+    const webhook = await aWebhook()
+    const { id } = await aService()
+    const happened = await announce(id)
+    expect((await recover(webhook, HOUR_AGO())).body.queued).toBe(0)
+    await expand()
+    expect(await queueOf(webhook.id)).toEqual([happened])
+  })
+
+  it("begins at the time it is told, and 30 days ago at the earliest", async () => {
+    const webhook = await aWebhook({ fromSeq: 10n ** 15n, createdAt: ago(60 * DAY_MS) })
     const { id } = await aService()
     await announce(id, "service.new", ago(31 * DAY_MS))
     const old = await announce(id, "service.new", ago(29 * DAY_MS))

@@ -51,11 +51,13 @@ describe("POST /api/v1/webhooks/{id}/activate", () => {
     expect(await queueOf(webhook.id)).toEqual([after])
   })
 
-  it("leaves one that is active as it is, its count included", async () => {
+  it("has one that is active tried at once, and leaves it as it is otherwise, its count included", async () => {
     const { secret, ...row } = await aWebhook({ failureCount: 4, nextAttemptAt: new Date(Date.now() + DAY_MS) })
     const { status, body } = await activate({ ...row, secret })
     expect([status, body.failure_count]).toEqual([200, 4])
-    expect(await rowOf(row.id)).toEqual(row)
+    const after = await rowOf(row.id)
+    expect(after).toEqual({ ...row, nextAttemptAt: after.nextAttemptAt })
+    expect(after.nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
   it("P-7-05 is 409 where its address has five active webhooks by now, and 200 once there is room", async () => {

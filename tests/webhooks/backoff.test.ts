@@ -37,6 +37,11 @@ describe("an attempt", () => {
     expect(judge(outcome, 0, WAITS, MIDDLE)).toEqual({ ok: false, failureCount: 1, waitMs: 5_000, deactivation: null })
   })
 
+  it("that was not made for a fault of ours is looked at again later, and counts for nothing", () => {
+    const ours = { ...unreached, isOurs: true } as const
+    expect(judge(ours, 9, WAITS, MIDDLE)).toEqual({ ok: false, failureCount: 9, waitMs: 600_000, deactivation: null })
+  })
+
   it("waits as long as was decided after each failure in a row, and ends at the tenth", () => {
     const judged = Array.from({ length: 10 }, (_, before) => judge(answered(500), before, WAITS, MIDDLE))
     expect(judged.map(({ failureCount }) => failureCount)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])

@@ -248,7 +248,7 @@ describe("an address that leads elsewhere by now", () => {
   })
 })
 
-it("a secret that cannot be read costs its own webhook failures, and no other anything", async () => {
+it("a secret that cannot be read is no failure of the receiver's, and holds up no other", async () => {
   const [receiver, sound] = [await aReceiver(), await aReceiver()]
   const hook = await aHook(receiver)
   await aHook(sound)
@@ -256,6 +256,7 @@ it("a secret that cannot be read costs its own webhook failures, and no other an
   await happen(await aService(), 2)
   expect(await run()).toMatchObject({ delivered: 2, failed: 1 })
   expect(receiver.received).toEqual([])
-  expect(await hook.attempts()).toMatchObject([{ error: "The webhook's secret cannot be read; rotate it." }])
-  expect(await db().webhook.count({ where: { failureCount: 0 } })).toBe(1)
+  expect(await hook.attempts()).toMatchObject([{ error: "Nothing was sent: we cannot read the secret to sign with." }])
+  expect(await hook.row()).toMatchObject({ failureCount: 0, isActive: true })
+  expect(await db().delivery.count({ where: { webhookId: hook.id, state: "pending" } })).toBe(2)
 })
