@@ -8,7 +8,7 @@ interface SecretFieldProps {
 }
 
 const CHOICES: { value: SecretChoice; label: string }[] = [
-  { value: "made", label: "Make one for me" },
+  { value: "made", label: "Make me one" },
   { value: "own", label: "Bring my own" },
 ]
 

@@ -6,8 +6,8 @@ import type { Attempt, DeliveryReport, WebhookDetails, WebhookEvent } from "@/li
 
 export const EVENT_SENTENCES: Record<WebhookEvent, string> = {
   "service.new": "A service is listed, once it is public.",
-  "service.health_changed": "Its health becomes another, for better or worse.",
-  "service.down": "It does not answer any more.",
+  "service.health_changed": "A service’s health changes, for better or worse.",
+  "service.down": "A service goes down: it does not answer any more.",
 }
 
 /** States borrow the glyphs of health, as verdicts do. */

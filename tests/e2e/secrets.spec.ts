@@ -14,6 +14,7 @@ const PAGES = [
   "/stats",
   "/opportunities",
   "/status",
+  "/webhooks",
   "/sitemap.xml",
   "/robots.txt",
 ]
