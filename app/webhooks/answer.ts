@@ -4,7 +4,7 @@
 import { headers } from "next/headers"
 import { redirect } from "next/navigation"
 import { endSession, readSession } from "@/app/webhooks/session"
-import { type LogPlace, type Notice, PATH, START, webhookHref } from "@/components/webhooks/address"
+import { isWebhookId, type LogPlace, type Notice, PATH, START, webhookHref } from "@/components/webhooks/address"
 import type { FieldProblem, Refused } from "@/components/webhooks/form-state"
 import { sealWebhookNotice, unsealWebhookNotice } from "@/lib/api/webhook-session"
 import { AppError } from "@/lib/errors"
@@ -39,10 +39,15 @@ export function leave(notice: Notice): never {
   redirect(`${PATH}?notice=${encodeURIComponent(sealWebhookNotice("", JSON.stringify(notice)))}`)
 }
 
+/** Which webhook a form is about; it goes into paths, so nothing else may pass. */
+export function readId(form: FormData): string {
+  const id = readField(form, "webhook").toLowerCase()
+  return isWebhookId(id) ? id : leave({ text: "There is no such webhook.", isError: true })
+}
+
 /** Runs a command on the webhook that is open; a session that is over or dead leads to the door with a sentence. */
 export async function asOwner<T>(form: FormData, run: (webhook: Webhook) => Promise<T>): Promise<T> {
-  const id = readField(form, "webhook").toLowerCase()
-  return run(await requireOpen(id))
+  return run(await requireOpen(readId(form)))
 }
 
 async function requireOpen(id: string): Promise<Webhook> {

@@ -33,6 +33,9 @@ export interface Asked {
 export const PATH = "/webhooks"
 export const START: LogPlace = { state: null, before: null }
 
+/** Whether a text may be the id of a webhook; ids are written in lower case here. */
+export const isWebhookId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
+
 const one = (value: string | string[] | undefined) => (typeof value === "string" ? value : "")
 
 export function readAsked(parameters: Parameters): Asked {

@@ -3,7 +3,7 @@
 // What the owner of an open webhook does with it. Each asks for the session again, then calls the same command as its call of
 // the API, and counts as that does.
 
-import { answer, asOwner, count, explain, leave, readField, refuse } from "@/app/webhooks/answer"
+import { answer, asOwner, count, explain, leave, readField, readId, refuse } from "@/app/webhooks/answer"
 import { endSession, startSession } from "@/app/webhooks/session"
 import { type LogPlace, type Notice, readPlace, START, toMinute } from "@/components/webhooks/address"
 import type { RecoverState, RotateState } from "@/components/webhooks/form-state"
@@ -15,7 +15,7 @@ import type { Recovered } from "@/lib/webhooks/schema"
 const DAY_MS = 86_400_000
 
 export async function close(form: FormData): Promise<void> {
-  await endSession(readField(form, "webhook").toLowerCase())
+  await endSession(readId(form))
   leave({ text: "The webhook is closed. It goes on sending.", isError: false })
 }
 

@@ -11,7 +11,14 @@ import { readNotice, SESSION_OVER, whyShut } from "@/app/webhooks/answer"
 import { readSession } from "@/app/webhooks/session"
 import { AnswerNote } from "@/components/manage/answer-note"
 import { Failure } from "@/components/site/failure"
-import { type Asked, type Notice, type Parameters, readAsked, webhookHref } from "@/components/webhooks/address"
+import {
+  type Asked,
+  isWebhookId,
+  type Notice,
+  type Parameters,
+  readAsked,
+  webhookHref,
+} from "@/components/webhooks/address"
 import { Door } from "@/components/webhooks/door"
 import { Room } from "@/components/webhooks/room"
 import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
@@ -23,8 +30,6 @@ interface PageProps {
   searchParams: Promise<Parameters>
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const { view } = readAsked(await searchParams)
   const title = view === "rotate" ? "Change the secret" : view === "delete" ? "Delete the webhook" : "Webhook"
@@ -34,7 +39,7 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
 export default async function WebhookPage({ params, searchParams }: PageProps) {
   const { id: text } = await params
   const id = text.toLowerCase()
-  if (!UUID.test(id)) notFound()
+  if (!isWebhookId(id)) notFound()
   if (id !== text) redirect(webhookHref(id))
   const asked = readAsked(await searchParams)
   const { secret, hasEnded } = await readSession(id)
