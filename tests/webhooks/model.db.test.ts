@@ -71,13 +71,13 @@ class Model {
     if (isKnown) this.waiting.push(id)
     return isKnown || this.waiting.includes(id)
   }
-  /** Also what is in no queue yet, which then stands in it already when its turn comes. */
+  /** But for what no run has seen yet: that comes by itself, after it. */
   recover(): boolean {
     if (!this.isActive) return false
-    const missed = this.log.filter((id) => this.settled.get(id) !== "delivered" && !this.waiting.includes(id))
+    const comes = new Set([...this.waiting, ...this.unseen])
+    const missed = this.log.filter((id) => this.settled.get(id) !== "delivered" && !comes.has(id))
     for (const id of missed) this.settled.delete(id)
     this.waiting.push(...missed)
-    this.unseen = this.unseen.filter((id) => !missed.includes(id))
     return true
   }
 }
