@@ -4,15 +4,15 @@
 // posts. A secret is told in the answer to a creation, and nowhere else.
 
 import { redirect } from "next/navigation"
-import { count, readField, refuse } from "@/app/webhooks/answer"
+import { count, DELETED, readClient, readField, refuse, whyShut } from "@/app/webhooks/answer"
 import { startSession } from "@/app/webhooks/session"
 import { webhookHref } from "@/components/webhooks/address"
 import type { CreateState, CreateValues, FieldProblem, OpenState, Refused } from "@/components/webhooks/form-state"
+import { openWebhook } from "@/lib/api/webhook"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { randomHex } from "@/lib/crypto"
-import { AppError } from "@/lib/errors"
 import { invalidFields } from "@/lib/input"
-import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
+import type { Webhook } from "@/lib/webhooks/access"
 import { createWebhook } from "@/lib/webhooks/commands"
 import { WEBHOOK_EVENTS } from "@/lib/webhooks/schema"
 
@@ -53,14 +53,14 @@ function readValues(form: FormData): CreateValues {
   }
 }
 
-/** Wrong secrets are counted, as in the API. */
+/** Wrong secrets are counted as in the API, with those of the API. */
 export async function openAction(previous: OpenState, form: FormData): Promise<OpenState> {
   const id = readField(form, "id").trim()
   const secret = readField(form, "key")
   const attempt = previous.attempt + 1
   let webhook: Webhook
   try {
-    webhook = await requireCounted(id, secret)
+    webhook = await openCounted(id, secret)
   } catch (error) {
     return { ...(await refuse(error, "opening a webhook")), id, attempt }
   }
@@ -68,15 +68,15 @@ export async function openAction(previous: OpenState, form: FormData): Promise<O
   redirect(webhookHref(webhook.id))
 }
 
-async function requireCounted(id: string, secret: string): Promise<Webhook> {
+async function openCounted(id: string, secret: string): Promise<Webhook> {
   const missing = [id === "" && "id", secret === "" && "key"].filter((field) => field !== false)
   if (missing.length > 0) throw invalidFields(missing.map((field) => ({ field, message: "is required" })))
   try {
-    return await requireWebhook(id, secret)
+    return await openWebhook(id, secret, await readClient())
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    if (error.code === "not_found") throw invalidFields([{ field: "id", message: "There is no such webhook" }])
-    await count("webhook_login")
-    throw invalidFields([{ field: "key", message: "That is not the secret of this webhook" }])
+    const reason = whyShut(error)
+    if (reason === DELETED) throw invalidFields([{ field: "id", message: "There is no such webhook" }])
+    if (reason !== null) throw invalidFields([{ field: "key", message: "That is not the secret of this webhook" }])
+    throw error
   }
 }

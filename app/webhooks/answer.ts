@@ -72,7 +72,12 @@ export function whyShut(error: unknown): string | null {
 
 /** Counts against the same limits as the call of the API. Throws `rate_limited`. */
 export async function count(action: LimitedAction): Promise<void> {
-  await spend(action, (await headers()).get("x-directory-client") ?? "unknown")
+  await spend(action, await readClient())
+}
+
+/** Whose request it is, as the front door says. */
+export async function readClient(): Promise<string> {
+  return (await headers()).get("x-directory-client") ?? "unknown"
 }
 
 /** What a form shows of whatever a command threw; what is no refusal is logged and said to be ours. */
