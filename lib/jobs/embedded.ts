@@ -63,14 +63,15 @@ export class EmbeddedRunner {
   /** A run under way finds new work by itself; afterwards there may be more. One that failed is not begun again at once. */
   #watch(job: Job & { isDue: () => Promise<boolean> }): Promise<void> {
     const isDue = async () => {
-      let due = false
       const isResting = performance.now() < (this.#restUntil.get(job.id) ?? 0)
-      if (!this.#running.has(job.id) && !isResting) {
-        await this.#reach(async () => {
-          due = await job.isDue()
-        })
+      if (this.#running.has(job.id) || isResting) return false
+      try {
+        return await job.isDue()
+      } catch (error) {
+        // The ticks say that the database is away, and what is done about it.
+        log.debug({ job: job.id, err: error }, "whether there is work could not be asked")
+        return false
       }
-      return due
     }
     return watchDue({ ...job, isDue }, () => this.#begin(job), this.#stop.signal)
   }

@@ -65,6 +65,8 @@ export interface Call {
   stop: () => void
   phase: Phase
   bytesRead: number
+  /** Of the answer, once its headers are there. */
+  status: number | null
   timing: Timing
 }
 
@@ -106,7 +108,16 @@ export function startCall(options: SafeFetchOptions, resolve: Resolve): Call {
     clearTimeout(timer)
     options.signal?.removeEventListener("abort", cancel)
   }
-  return { limits, signal: controller.signal, fail, stop, phase: "dns", bytesRead: 0, timing: emptyTiming() }
+  return {
+    limits,
+    signal: controller.signal,
+    fail,
+    stop,
+    phase: "dns",
+    bytesRead: 0,
+    status: null,
+    timing: emptyTiming(),
+  }
 }
 
 /** Settles with the work, or rejects as soon as the call is over. */

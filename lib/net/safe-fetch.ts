@@ -33,7 +33,16 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 export type { SafeFetchOptions, Timing }
 export type SafeFetchResult =
   | { ok: true; reply: Reply; url: string; address: string; bodyTruncated: boolean; timing: Timing }
-  | { ok: false; reason: FetchReason; detail: string; url: string; redirectTo?: string; timing: Timing }
+  /** `status` where there were headers, and only what came after them failed. */
+  | {
+      ok: false
+      reason: FetchReason
+      detail: string
+      url: string
+      redirectTo?: string
+      status?: number
+      timing: Timing
+    }
 
 interface Answer {
   reply: Reply
@@ -153,6 +162,7 @@ async function exchange(
   })
   call.timing.firstByteMs = elapsedMs(startedAt)
   call.phase = "body"
+  call.status = response.statusCode
   // With `responseHeaders: "raw"` the headers are a flat list of names and values, which the types do not say.
   const headers = collectHeaders(response.headers as unknown as string[])
   const reply = { status: response.statusCode, headers, body: "" }
@@ -176,6 +186,7 @@ async function open(target: PublicUrl, call: Call): Promise<Connection> {
 
 async function ask(target: PublicUrl, request: FetchRequest, call: Call, line: Line | undefined): Promise<Answer> {
   call.bytesRead = 0
+  call.status = null
   Object.assign(call.timing, emptyTiming())
   const kept = line?.take(target.url.origin)
   if (!kept) return askOn(await open(target, call), target, request, call, line)
@@ -270,7 +281,11 @@ export async function safeFetch(input: string | URL, options: SafeFetchOptions =
     const failure = explainFailure(error, call.phase, call.bytesRead)
     if (!failure) throw error
     const { reason, detail, redirectTo } = failure
-    return { ok: false, reason, detail, ...(redirectTo !== undefined && { redirectTo }), ...finish() }
+    const known = {
+      ...(redirectTo !== undefined && { redirectTo }),
+      ...(call.status !== null && { status: call.status }),
+    }
+    return { ok: false, reason, detail, ...known, ...finish() }
   } finally {
     call.stop()
   }

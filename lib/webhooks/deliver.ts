@@ -4,6 +4,7 @@
 import { baseUrl, env } from "@/lib/env"
 import { log } from "@/lib/log"
 import type { Line } from "@/lib/net/line"
+import type { FetchReason } from "@/lib/net/reason"
 import { type SafeFetchResult, safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent, parseRetryAfter } from "@/lib/probe/etiquette"
 import { printable } from "@/lib/text"
@@ -11,6 +12,9 @@ import type { Outcome } from "@/lib/webhooks/backoff"
 import { LIMITS } from "@/lib/webhooks/schema"
 import { decryptSecret } from "@/lib/webhooks/secret"
 import { signatureHeaders } from "@/lib/webhooks/signature"
+
+/** The status is what counts, though the rest of the answer is nothing we can keep. */
+const UNREADABLE: ReadonlySet<FetchReason> = new Set(["too-large", "bad-encoding"])
 
 /** Of one webhook, what an attempt needs. */
 export interface Receiver {
@@ -67,7 +71,10 @@ export async function attempt(
 }
 
 function read(result: SafeFetchResult, now: Date): Outcome & { response: string | null } {
-  if (!result.ok) return { status: null, error: result.detail, retryAfterSeconds: null, response: null }
+  if (!result.ok) {
+    const status = UNREADABLE.has(result.reason) ? (result.status ?? null) : null
+    return { status, error: result.detail, retryAfterSeconds: null, response: null }
+  }
   const { status, headers, body } = result.reply
   return {
     status,

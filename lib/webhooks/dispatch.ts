@@ -26,6 +26,8 @@ export const DISPATCH = {
   /** Requests under way: to receivers that answer at once, and to those that took longer than `slowMs`. */
   lane: 48,
   slowMs: 1_000,
+  /** What was read longer ago is read again before it is sent: it may be purged, or the secret rotated. */
+  staleMs: 5_000,
 } as const
 
 type Context = { now: Date; signal: AbortSignal }
@@ -46,6 +48,8 @@ class Run {
   readonly #quick: LimitFunction = pLimit(DISPATCH.lane)
   readonly #slow: LimitFunction = pLimit(DISPATCH.lane)
   readonly #abort: AbortSignal
+  /** Their walk ended in a failure of ours; they wait for the next run, and hold up nobody in this one. */
+  readonly #broken: string[] = []
   #failure: { cause: unknown } | null = null
 
   constructor(abort: AbortSignal) {
@@ -63,9 +67,9 @@ class Run {
   }
 
   async #lead(stop: AbortSignal): Promise<void> {
-    while (!stop.aborted && !this.#failure) {
+    while (!stop.aborted) {
       this.counts.queued += await expandEvents(stop)
-      const ready = await listReady([...this.#walks.keys()], DISPATCH.webhooks - this.#walks.size)
+      const ready = await listReady([...this.#walks.keys(), ...this.#broken], DISPATCH.webhooks - this.#walks.size)
       for (const id of ready) this.#begin(id, stop)
       if (this.#walks.size === 0) break
       await Promise.race([Promise.all(this.#walks.values()), look(stop)])
@@ -78,18 +82,22 @@ class Run {
 
   #begin(id: string, stop: AbortSignal): void {
     const walk = this.#walk(id, stop)
-      .catch((cause: unknown) => this.#fail(cause))
+      .catch((cause: unknown) => {
+        this.#broken.push(id)
+        this.#fail(cause)
+      })
       .finally(() => this.#walks.delete(id))
     this.#walks.set(id, walk)
   }
 
   /** One webhook's queue, from its head, until it is empty, an attempt fails, or `stop`. */
   async #walk(id: string, stop: AbortSignal): Promise<void> {
-    let isSlow = false
-    for (let goesOn = true; goesOn && !stop.aborted && !this.#failure; ) {
+    let isSlow: boolean | null = null
+    for (let goesOn = true; goesOn && !stop.aborted; ) {
       const head = await readHead(id, DISPATCH.batch)
       if (!head || head.deliveries.length === 0) return
-      const batch = await this.#sendBatch(head, isSlow, stop)
+      // Who failed the last time may well hang this time.
+      const batch = await this.#sendBatch(head, isSlow ?? head.failureCount > 0, stop)
       isSlow = batch.isSlow
       goesOn = batch.goesOn
     }
@@ -97,12 +105,14 @@ class Run {
 
   /** As many as go within `settleMs`, then writes them down. */
   async #sendBatch(head: Head, wasSlow: boolean, stop: AbortSignal): Promise<{ goesOn: boolean; isSlow: boolean }> {
-    const settleAt = performance.now() + DISPATCH.settleMs
+    const readAt = performance.now()
+    const settleAt = readAt + DISPATCH.settleMs
+    const isStale = () => stop.aborted || performance.now() > readAt + DISPATCH.staleMs
     const made: AttemptRecord[] = []
     let judgement: Judgement | null = null
     let isSlow = wasSlow
     for (const delivery of head.deliveries) {
-      const record = await this.#send(head, delivery, isSlow, stop)
+      const record = await this.#send(head, delivery, isSlow, isStale)
       if (!record) break
       made.push(record)
       isSlow = record.ms > DISPATCH.slowMs
@@ -121,9 +131,9 @@ class Run {
   }
 
   /** Null when its turn did not come, or nobody knows what came of it. */
-  #send(head: Head, delivery: PendingDelivery, isSlow: boolean, stop: AbortSignal): Promise<AttemptRecord | null> {
+  #send(head: Head, delivery: PendingDelivery, isSlow: boolean, isStale: () => boolean): Promise<AttemptRecord | null> {
     const lane = isSlow ? this.#slow : this.#quick
-    return lane(() => (stop.aborted ? null : attempt(head, delivery, this.#lineOf(head.id), this.#abort)))
+    return lane(() => (isStale() ? null : attempt(head, delivery, this.#lineOf(head.id), this.#abort)))
   }
 
   #lineOf(id: string): Line {

@@ -22,7 +22,7 @@ const SETTLE = `
     insert into attempts (delivery_id, at, ms, status, error, response)
     select delivery_id, at, ms, status, error, response from made where delivery_id in (select id from counted) order by at
   )
-  update webhooks set failure_count = $8, next_attempt_at = now() + make_interval(secs => $9::float8 / 1000),
+  update webhooks set failure_count = $8, next_attempt_at = date_trunc('milliseconds', now() + make_interval(secs => $9::float8 / 1000)),
     last_triggered_at = $10, last_status = $11
   where id = $1`
 
