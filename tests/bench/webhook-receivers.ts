@@ -8,7 +8,7 @@ import path from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { createAuthority } from "../street/authority"
 
-export const TEMPERS = ["dead", "slow", "flapping", ...Array.from({ length: 17 }, () => "healthy" as const)] as const
+export type Temper = "dead" | "slow" | "flapping" | "healthy"
 export interface Receivers {
   ports: number[]
   /** For NODE_EXTRA_CA_CERTS. */
@@ -26,9 +26,10 @@ const identity = authority.issue(["localhost"])
 const authorityFile = path.join(mkdtempSync(path.join(tmpdir(), "receivers-")), "authority.pem")
 writeFileSync(authorityFile, authority.certificate)
 
+const tempers = process.argv.slice(2) as Temper[]
 let arrivals: Arrivals = []
 
-function open(temper: (typeof TEMPERS)[number], place: number): Server {
+function open(temper: Temper, place: number): Server {
   return createServer(identity, async (request, response) => {
     const at = Date.now()
     request.resume()
@@ -40,7 +41,7 @@ function open(temper: (typeof TEMPERS)[number], place: number): Server {
 }
 
 const ports = await Promise.all(
-  TEMPERS.map(async (temper, place) => {
+  tempers.map(async (temper, place) => {
     const server = open(temper, place)
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
     const { port } = server.address() as AddressInfo
@@ -50,7 +51,7 @@ const ports = await Promise.all(
 )
 
 const forget = () => {
-  arrivals = TEMPERS.map(() => [])
+  arrivals = tempers.map(() => [])
 }
 forget()
 process.on("message", (wanted) => {

@@ -6,9 +6,10 @@ import { once } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { insertServices, load, quantile, withDatabase } from "./database"
-import { type Arrivals, type Receivers, TEMPERS } from "./webhook-receivers"
+import type { Arrivals, Receivers, Temper } from "./webhook-receivers"
 import type { Used } from "./webhook-worker"
 
+const TEMPERS: Temper[] = ["dead", "slow", "flapping", ...Array.from({ length: 17 }, () => "healthy" as const)]
 const STEADY = { perSecond: 36, seconds: 30, everyMs: 100 } as const
 const BURST = 1_000
 const TARGET = { perSecond: 500, p95Ms: 2_000 } as const
@@ -16,9 +17,13 @@ const GIVE_UP_MS = 120_000
 const SERVICES = 200
 const HEALTHY = TEMPERS.flatMap((temper, place) => (temper === "healthy" ? [place] : []))
 
-async function start<T>(name: string, env: Record<string, string>): Promise<{ child: ChildProcess; hello: T }> {
+async function start<T>(
+  name: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<{ child: ChildProcess; hello: T }> {
   const file = fileURLToPath(new URL(name, import.meta.url))
-  const child = fork(file, [], { env: { ...process.env, ...env }, execArgv: ["--import", "tsx"] })
+  const child = fork(file, args, { env: { ...process.env, ...env }, execArgv: ["--import", "tsx"] })
   return { child, hello: await next<T>(child) }
 }
 
@@ -92,7 +97,7 @@ async function subscribe({ ports }: Receivers): Promise<void> {
 }
 
 export async function benchWebhooks(): Promise<void> {
-  const { child: receivers, hello } = await start<Receivers>("webhook-receivers.ts", {})
+  const { child: receivers, hello } = await start<Receivers>("webhook-receivers.ts", TEMPERS)
   process.env.ALLOW_PRIVATE = hello.ports.map((port) => `localhost:${port}`).join(",")
   await withDatabase(async (database) => {
     await insertServices(
@@ -104,7 +109,7 @@ export async function benchWebhooks(): Promise<void> {
     const { rows } = await database.query<{ id: string }>("select id from services")
     const ids = rows.map(({ id }) => id)
     await subscribe(hello)
-    const { child: worker } = await start("webhook-worker.ts", { NODE_EXTRA_CA_CERTS: hello.authorityFile })
+    const { child: worker } = await start("webhook-worker.ts", [], { NODE_EXTRA_CA_CERTS: hello.authorityFile })
 
     const announced = new Map<string, number>()
     const startedAt = Date.now()
