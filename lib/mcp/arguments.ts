@@ -1,0 +1,47 @@
+// Arguments of a tool, checked: what does not fit is said in one sentence that names each argument (decisions.md, "Query
+// text"). A search is read by the list's own schema, so that it means here what it means on the page and in the API.
+
+import type { z } from "zod"
+import { type ListQuery, type ParameterProblem, parseListQuery } from "@/lib/catalogue/filters"
+import { AppError } from "@/lib/errors"
+import { LIMITS, SearchInput } from "@/lib/mcp/schema"
+import { cleanText } from "@/lib/mcp/untrusted"
+
+const MAX_SENTENCE = 600
+
+/** The arguments as the schema has them; null means "not said". Throws `invalid_parameter`. */
+export function readArguments<T extends z.ZodObject>(schema: T, given: unknown): z.output<T> {
+  const said = Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== undefined)
+  const result = schema.safeParse(Object.fromEntries(said))
+  if (result.success) return result.data
+  const names = Object.keys(schema.shape)
+  const takes = names.length > 0 ? `is not one of ${names.join(", ")}` : "is not taken here; there are no arguments"
+  throw refusal(
+    result.error.issues.flatMap((issue) =>
+      issue.code === "unrecognized_keys"
+        ? issue.keys.map((field) => ({ field, message: takes }))
+        : [{ field: issue.path.join("."), message: issue.message }],
+    ),
+  )
+}
+
+/** The list query that a search asks for. */
+export function readSearch(given: unknown): { query: ListQuery; fields: SearchInput["fields"] } {
+  const { fields, limit = LIMITS.pageSize, ...rest } = readArguments(SearchInput, given)
+  const parameters = { ...rest, limit: Math.min(limit, LIMITS.maxPageSize) }
+  const search = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, write(value)]))
+  const { query, problems } = parseListQuery(search)
+  if (problems.length > 0) throw refusal(problems)
+  return { query, fields }
+}
+
+/** Numbers without an exponent, as parameters have them. */
+function write(value: string | number | boolean): string {
+  if (typeof value !== "number") return String(value)
+  return value.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 18 })
+}
+
+function refusal(problems: readonly ParameterProblem[]): AppError {
+  const sentence = problems.map(({ field, message }) => `${field} ${message}`).join("; ")
+  return new AppError("invalid_parameter", `${cleanText(sentence, MAX_SENTENCE)}.`)
+}

@@ -1,0 +1,95 @@
+// The tools' reads from anywhere: calls to the public API of a directory's base address. Bounded in time and size; what the
+// directory refuses, and what is no directory at all, is told in a sentence.
+
+import { z } from "zod"
+import { formatListQuery } from "@/lib/catalogue/filters"
+import { Categories, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
+import { AppError } from "@/lib/errors"
+import type { Reader } from "@/lib/mcp/reader"
+import { cleanText } from "@/lib/mcp/untrusted"
+import { type OperatorReply, operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
+import { SystemHealth } from "@/lib/stats/schema"
+
+const LIMITS = { timeoutMs: 15_000, bodyBytes: 8 * 1024 * 1024, reason: 300 } as const
+const HEADERS = { Accept: "application/json", "User-Agent": "paid-api-directory-mcp/1.0.0" }
+
+/** What an error of the API says of itself. */
+const Refusal = z.object({ error: z.string(), price_sats: z.int().optional() })
+
+type Ask = <T extends z.ZodType>(path: string, schema: T) => Promise<z.output<T>>
+
+/** Reads the directory at this address. Throws when it is none. */
+export function httpReader(address: string, timeoutMs: number = LIMITS.timeoutMs): Reader {
+  const root = readBase(address)
+  const ask: Ask = async (path, schema) => {
+    const { status, text } = await fetchOnce(root, `/api/v1/${path}`, timeoutMs)
+    const body = parseJson(text)
+    if (status !== 200) throw explain(root, status, body)
+    const result = schema.safeParse(body)
+    if (result.success) return result.data
+    throw unavailable(`${root} answers, but not as a directory of this version does.`)
+  }
+  return {
+    search: (query) => ask(`services?${formatListQuery(query)}`, ServicePage),
+    detail: (id) => ask(`services/${encodeURIComponent(id)}`, ServiceDetail).catch(nullWhenMissing),
+    categories: () => ask("categories", Categories),
+    stats: () => ask("health", SystemHealth),
+  }
+}
+
+/** The address without a final slash. Names and passwords in it would end up in messages, so there may be none. */
+function readBase(address: string): string {
+  const url = URL.canParse(address) ? new URL(address) : null
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new Error(
+      "The base address must be one that begins with http:// or https://, such as https://directory.example.",
+    )
+  }
+  return url.href.replace(/\/+$/, "")
+}
+
+async function fetchOnce(root: string, path: string, timeoutMs: number): Promise<OperatorReply> {
+  try {
+    return await operatorFetch(root + path, { headers: HEADERS, timeoutMs, maxBodyBytes: LIMITS.bodyBytes })
+  } catch (error) {
+    if (error instanceof UpstreamFailure) throw unavailable(`${root} gave no usable answer: ${error.reason}.`)
+    throw error
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+function explain(root: string, status: number, body: unknown): AppError {
+  const { error = "", price_sats } = Refusal.safeParse(body).data ?? {}
+  const reason = cleanText(error, LIMITS.reason)
+  if (status === 402) {
+    const price =
+      price_sats === undefined
+        ? ""
+        : ` Paying ${price_sats} sats over Lightning raises the limit: ${root}/api-docs says how.`
+    return new AppError(
+      "rate_limited",
+      `The directory's free requests of this minute are used up. Wait a minute and ask again.${price}`,
+    )
+  }
+  if (status === 429)
+    return new AppError("rate_limited", `The directory asks to slow down. ${reason || "Wait a minute and ask again."}`)
+  if (status === 404 && reason) return new AppError("not_found", reason)
+  if (status === 400 && reason) return new AppError("invalid_parameter", reason)
+  if (status >= 300 && status < 400)
+    return unavailable(`${root} redirects elsewhere; give the address it redirects to.`)
+  return unavailable(`${root} answered with status ${status}.`)
+}
+
+function nullWhenMissing(error: unknown): null {
+  if (error instanceof AppError && error.code === "not_found") return null
+  throw error
+}
+
+const unavailable = (message: string) => new AppError("unavailable", message)

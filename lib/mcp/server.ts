@@ -1,0 +1,64 @@
+// The MCP server of the tools (specification of 2025-11-25, "Tools"), on the official SDK. The same for every transport.
+
+import { Server } from "@modelcontextprotocol/sdk/server/index.js"
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+  type Tool as ToolEntry,
+} from "@modelcontextprotocol/sdk/types.js"
+import { AppError } from "@/lib/errors"
+import type { Reader } from "@/lib/mcp/reader"
+import { describeShape } from "@/lib/mcp/schema"
+import { TOOLS, type Tool } from "@/lib/mcp/tools"
+import { cleanText, NOTICE, toText } from "@/lib/mcp/untrusted"
+
+const INFO = { name: "paid-api-directory", title: "Paid API directory", version: "1.0.0" }
+const INSTRUCTIONS = `Reads a public directory of APIs that answer 402 and take money by L402, x402 or MPP. Nothing here pays or changes anything. ${NOTICE}`
+const MAX_SENTENCE = 600
+
+const ENTRIES = TOOLS.map(describeTool)
+
+/** Told what went wrong where the caller is told only that something did. */
+export type OnFault = (error: unknown, tool: string) => void
+
+/** A server that answers from this reader; connect it to one transport. */
+export function createServer(reader: Reader, onFault: OnFault): Server {
+  const server = new Server(INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: ENTRIES }))
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+    const tool = TOOLS.find(({ name }) => name === params.name)
+    if (tool) return callTool(tool, reader, params.arguments, onFault)
+    const names = TOOLS.map(({ name }) => name).join(", ")
+    throw new McpError(ErrorCode.InvalidParams, `There is no such tool; there are ${names}.`)
+  })
+  return server
+}
+
+function describeTool({ name, title, description, input, output }: Tool): ToolEntry {
+  return {
+    name,
+    title,
+    description,
+    inputSchema: describeShape(input, "input") as ToolEntry["inputSchema"],
+    outputSchema: describeShape(output, "output") as NonNullable<ToolEntry["outputSchema"]>,
+    // The catalogue is a closed world: a tool reaches the directory alone, never what is listed in it.
+    annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  }
+}
+
+async function callTool(tool: Tool, reader: Reader, given: unknown, onFault: OnFault): Promise<CallToolResult> {
+  try {
+    const { sentence, data } = await tool.run(reader, given)
+    return { content: [say(sentence), say(toText(data))], structuredContent: data }
+  } catch (error) {
+    const known = error instanceof AppError && error.status !== 500
+    if (!known) onFault(error, tool.name)
+    const sentence = known ? error.message : "The directory cannot be read just now. Try again in a moment."
+    return { content: [say(cleanText(sentence, MAX_SENTENCE))], isError: true }
+  }
+}
+
+const say = (text: string) => ({ type: "text" as const, text })

@@ -1,0 +1,70 @@
+// What a tool shows of what was read: the fields that were asked for, cleaned, and never more than a model should have to read.
+
+import type { Categories, Category, Service, ServiceDetail } from "@/lib/catalogue/schema"
+import type { FoundPage } from "@/lib/mcp/reader"
+import { type CategoriesOutput, type DetailOutput, type SearchOutput, USUAL_FIELDS } from "@/lib/mcp/schema"
+import { clean, NOTICE, toText } from "@/lib/mcp/untrusted"
+
+/** `characters` bounds what a page of services comes to; one service alone is always shown. */
+export const BOUNDS = { characters: 40_000, categories: 200, findings: 20 } as const
+
+/** As many services of the page as fit; the next page begins after the last one shown. */
+export function shapePage(page: FoundPage, fields: readonly (keyof Service)[] = USUAL_FIELDS): SearchOutput {
+  const { total, limit, offset, searchDegraded } = page
+  const services: SearchOutput["services"] = []
+  let size = 0
+  for (const service of page.services.slice(0, limit)) {
+    const shown = pick(service, fields)
+    size += toText(shown).length
+    if (services.length > 0 && size > BOUNDS.characters) break
+    services.push(shown)
+  }
+  const next = offset + services.length
+  const hasMore = services.length > 0 && next < total
+  return {
+    notice: NOTICE,
+    total,
+    limit,
+    offset,
+    next_offset: hasMore ? next : null,
+    ...(searchDegraded !== undefined && { search_degraded: searchDegraded }),
+    services,
+  }
+}
+
+function pick(service: Service, fields: readonly (keyof Service)[]): SearchOutput["services"][number] {
+  const names = new Set<keyof Service>(["id", ...fields])
+  const shown = Object.fromEntries([...names].map((name) => [name, service[name]]))
+  return clean({ id: service.id, ...shown })
+}
+
+/** The detail with its newest checks; the rest of its past is bounded where it is read. */
+export function shapeDetail(service: ServiceDetail, checks: number): DetailOutput {
+  const { health_checks, findings, ...rest } = service
+  const shown = {
+    ...rest,
+    health_checks: health_checks.slice(0, checks),
+    findings: findings.slice(0, BOUNDS.findings),
+  }
+  return { notice: NOTICE, ...clean(shown) }
+}
+
+/** The categories with the most services, each below its parent. */
+export function shapeCategories({ categories }: Categories): CategoriesOutput {
+  const rows = Object.entries(categories).flatMap(([name, { subcategories, ...counts }]) => [
+    { parent: name, child: null, counts },
+    ...Object.entries(subcategories).map(([child, each]) => ({ parent: name, child, counts: each })),
+  ])
+  // Parents count their children too and come before them in the list, so a stable sort never shows a child without its parent.
+  const largest = [...rows].sort((a, b) => b.counts.total - a.counts.total).slice(0, BOUNDS.categories)
+  const tree = largest
+    .filter(({ child }) => child === null)
+    .map(({ parent, counts }) => {
+      const children = largest.flatMap((row) =>
+        row.parent === parent && row.child !== null ? [[row.child, row.counts]] : [],
+      )
+      return [parent, { ...counts, subcategories: Object.fromEntries(children) as Category["subcategories"] }]
+    })
+  const shown = clean(Object.fromEntries(tree) as Categories["categories"])
+  return { notice: NOTICE, total: rows.length, shown: largest.length, categories: shown }
+}
