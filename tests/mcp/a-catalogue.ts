@@ -1,0 +1,94 @@
+// A small catalogue in memory: read through the tools' four functions, and served on loopback as the public API serves it.
+
+import { growTree } from "@/lib/catalogue/category-tree"
+import { type ListQuery, parseListQuery } from "@/lib/catalogue/filters"
+import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
+import type { Reader } from "@/lib/mcp/reader"
+import type { SystemHealth } from "@/lib/stats/schema"
+import { buildCheck, buildDay, buildDetail, buildService } from "@/tests/components/fixtures"
+import { openHttp } from "@/tests/net/local-servers"
+
+/** Their ids end in their place in the list, beginning with 1. */
+export function buildServices(...given: Partial<Service>[]): Service[] {
+  return given.map((each, index) => buildService({ id: idOf(index + 1), number: index + 1, ...each }))
+}
+
+export const idOf = (place: number) => `0199d5a0-0000-7000-8000-${String(place).padStart(12, "0")}`
+
+export const STATS: SystemHealth = {
+  status: "ok",
+  total_endpoints: 3,
+  distinct_services: 3,
+  distinct_providers: 2,
+  by_protocol: { x402: { endpoints: 3, services: 3, providers: 2 } },
+  by_health: { healthy: 2, degraded: 0, down: 1, unknown: 0 },
+  by_source: { bazaar: 3 },
+  last_bazaar_sync: "2026-11-21T01:00:00Z",
+  last_satring_sync: null,
+  last_l402apps_sync: null,
+  last_mpp_sync: null,
+  last_health_check_run: "2026-11-21T01:51:00Z",
+  probe_queue: { due: 0, in_flight: 0, lag_seconds: 0 },
+}
+
+const FILTERS: { [Name in keyof ListQuery]?: (service: Service, wanted: ListQuery[Name]) => boolean } = {
+  q: (service, wanted = "") => service.name.toLowerCase().includes(wanted.toLowerCase()),
+  protocol: (service, wanted) => service.protocol === wanted,
+  category: (service, wanted) => `${service.category}/`.startsWith(`${wanted}/`),
+  health: (service, wanted) => service.health_status === wanted,
+  max_price_usd: (service, wanted = 0) => service.price_usd !== null && service.price_usd <= wanted,
+}
+
+function isWanted(service: Service, query: ListQuery): boolean {
+  const names = Object.keys(FILTERS) as (keyof typeof FILTERS)[]
+  return names.every((name) => {
+    const accept = FILTERS[name] as ((service: Service, wanted: unknown) => boolean) | undefined
+    return query[name] === undefined || accept?.(service, query[name])
+  })
+}
+
+export function catalogueOf(services: readonly Service[], detail: Partial<ServiceDetail> = {}): Reader {
+  return {
+    async search(query) {
+      const found = services.filter((service) => isWanted(service, query))
+      const { limit, offset } = query
+      return { services: found.slice(offset, offset + limit), total: found.length, limit, offset }
+    },
+    async detail(id) {
+      const found = services.find((service) => service.id === id || String(service.number) === id)
+      const past = { health_checks: Array.from({ length: 50 }, (_, index) => buildCheck({ id: String(50 - index) })) }
+      return found ? buildDetail({ ...found, ...past, days: [buildDay()], ...detail }) : null
+    },
+    async categories() {
+      const rows = services.map(({ category, protocol }) => ({ category: category ?? "", protocol, count: 1 }))
+      return { categories: growTree(rows) }
+    },
+    async stats() {
+      return STATS
+    },
+  }
+}
+
+/** The public API over a catalogue; answers its base address. It closes with the test. */
+export async function openApi(catalogue: Reader): Promise<string> {
+  const { url } = await openHttp(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://loopback")
+    const [status, body] = await answer(catalogue, pathname, searchParams)
+    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body))
+  })
+  return url
+}
+
+async function answer(catalogue: Reader, path: string, search: URLSearchParams): Promise<[number, unknown]> {
+  if (path === "/api/v1/services") {
+    const { query, problems } = parseListQuery(search)
+    const [problem] = problems
+    if (problem) return [400, { error: `${problem.field} ${problem.message}.`, code: "invalid_parameter" }]
+    return [200, await catalogue.search(query)]
+  }
+  if (path === "/api/v1/categories") return [200, await catalogue.categories()]
+  if (path === "/api/v1/health") return [200, await catalogue.stats()]
+  const [, id = ""] = /^\/api\/v1\/services\/([^/]+)$/.exec(path) ?? []
+  const detail = await catalogue.detail(decodeURIComponent(id))
+  return detail ? [200, detail] : [404, { error: "There is no service with this id.", code: "not_found" }]
+}

@@ -1,0 +1,220 @@
+import { describe, expect, it } from "vitest"
+import type { Reader } from "@/lib/mcp/reader"
+import { httpReader } from "@/lib/mcp/reader-http"
+import { CategoriesOutput, DetailOutput, SearchOutput, StatsOutput, USUAL_FIELDS } from "@/lib/mcp/schema"
+import { buildCheck } from "@/tests/components/fixtures"
+import { buildServices, catalogueOf, idOf, openApi, STATS } from "./a-catalogue"
+import { callTool, connectTo } from "./a-client"
+
+const SERVICES = buildServices(
+  { name: "Harbour levels", category: "data/weather", price_usd: 0.002 },
+  { name: "Harbour tides", protocol: "L402", category: "data/tides", price_usd: 0.01, health_status: "down" },
+  { name: "Speech to text", protocol: "MPP", category: "ai/speech", price_usd: null },
+)
+
+const byApi = async (reader: Reader) => httpReader(await openApi(reader))
+const inProcess = async (reader: Reader) => reader
+
+describe.each([
+  { way: "in the same process", open: inProcess },
+  { way: "over the public API", open: byApi },
+])("the MCP tools $way", ({ open }) => {
+  const start = async (reader: Reader = catalogueOf(SERVICES)) => connectTo(await open(reader))
+
+  it("are four, change nothing, and say what they take and answer", async () => {
+    const { tools } = await (await start()).listTools()
+    const names = ["search_services", "get_service_detail", "list_categories", "get_directory_stats"]
+    expect(tools.map(({ name }) => name)).toEqual(names)
+    for (const { annotations, inputSchema, outputSchema, description } of tools) {
+      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false, openWorldHint: false })
+      expect([inputSchema.type, outputSchema?.type]).toEqual(["object", "object"])
+      expect(description).not.toBe("")
+    }
+  })
+
+  it.each([
+    ["protocol", { protocol: "l402" }, [2]],
+    ["category, with what is below it", { category: "data" }, [1, 2]],
+    ["health", { health: "down" }, [2]],
+    ["price", { max_price_usd: 0.005 }, [1]],
+    ["words", { q: "harbour" }, [1, 2]],
+    ["several at once", { q: "harbour", health: "healthy", protocol: "x402" }, [1]],
+    ["nothing, where null means not said", { protocol: null, q: "" }, [1, 2, 3]],
+  ])("P-4.6-01 search_services filters by %s", async (_, given, places) => {
+    const { data, isError } = await callTool(await start(), "search_services", given)
+    expect(isError).toBe(false)
+    const page = SearchOutput.parse(data)
+    expect(page.services.map(({ id }) => id)).toEqual(places.map(idOf))
+    expect(page).toMatchObject({ total: places.length, offset: 0, limit: 10, next_offset: null })
+  })
+
+  it("search_services shows the usual fields, or those it is asked for, and always the id", async () => {
+    const client = await start()
+    const { data: usual } = await callTool(client, "search_services", { limit: 1 })
+    expect(Object.keys(usual.services[0]).sort()).toEqual([...USUAL_FIELDS].sort())
+    const { data: chosen } = await callTool(client, "search_services", { limit: 1, fields: ["host", "number"] })
+    expect(chosen.services).toEqual([{ id: idOf(1), host: "api.tidewright.example", number: 1 }])
+  })
+
+  it("search_services leads through all matches by next_offset", async () => {
+    const client = await start()
+    const seen: string[] = []
+    let offset: number | null = 0
+    while (offset !== null) {
+      const { data } = await callTool(client, "search_services", { limit: 2, offset })
+      for (const { id } of data.services) seen.push(id)
+      offset = data.next_offset
+    }
+    expect(seen).toEqual([1, 2, 3].map(idOf))
+    const { sentence } = await callTool(client, "search_services", { limit: 2 })
+    expect(sentence).toBe("3 services match; here are 1 to 2. For more, give offset 2.")
+  })
+
+  it("search_services clamps a page that is too large or too small, and says so", async () => {
+    const client = await start()
+    expect((await callTool(client, "search_services", { limit: 5000 })).data.limit).toBe(50)
+    expect((await callTool(client, "search_services", { limit: 0, offset: -3 })).data).toMatchObject({
+      limit: 1,
+      offset: 0,
+    })
+  })
+
+  it("say the same as text, without what is not known", async () => {
+    const { data, text } = await callTool(await start(), "search_services", { q: "speech" })
+    const known = JSON.parse(JSON.stringify(data, (_, value) => (value === null ? undefined : value)))
+    expect(JSON.parse(text)).toEqual(known)
+    expect(data.services[0].price_usd).toBeNull()
+  })
+
+  it.each([
+    ["its id", idOf(2)],
+    ["its number", "2"],
+    ["its number as a number", 2],
+  ])("P-4.6-02 get_service_detail finds a service by %s, with its health history", async (_, id) => {
+    const { data } = await callTool(await start(), "get_service_detail", { id })
+    const detail = DetailOutput.parse(data)
+    expect(detail).toMatchObject({ id: idOf(2), name: "Harbour tides", health_status: "down" })
+    expect(detail.health_checks.map((check) => check.id)).toEqual([
+      "50",
+      "49",
+      "48",
+      "47",
+      "46",
+      "45",
+      "44",
+      "43",
+      "42",
+      "41",
+    ])
+    expect(detail.health_checks[0]).toEqual(buildCheck({ id: "50" }))
+    expect(detail.days).toHaveLength(1)
+  })
+
+  it("get_service_detail shows as many checks as it is asked for", async () => {
+    const client = await start()
+    const count = async (checks: number) => {
+      const { data } = await callTool(client, "get_service_detail", { id: "1", checks })
+      return data.health_checks.length
+    }
+    expect([await count(0), await count(3), await count(500)]).toEqual([0, 3, 50])
+  })
+
+  it("P-4.6-03 list_categories counts services below each category", async () => {
+    const { data, sentence } = await callTool(await start(), "list_categories")
+    const { categories, total, shown } = CategoriesOutput.parse(data)
+    expect([total, shown]).toEqual([5, 5])
+    expect(categories.data).toEqual({
+      ...{ L402: 1, x402: 1, MPP: 0, total: 2 },
+      subcategories: {
+        tides: { L402: 1, x402: 0, MPP: 0, total: 1 },
+        weather: { L402: 0, x402: 1, MPP: 0, total: 1 },
+      },
+    })
+    expect(sentence).toMatch(/^All 5 categories\./)
+  })
+
+  it("list_categories shows the largest when there are very many, none without its parent", async () => {
+    const many = Array.from({ length: 400 }, (_, index) => ({ category: `c${index % 150}/s${index}` }))
+    const { data } = await callTool(await start(catalogueOf(buildServices(...many))), "list_categories")
+    const { categories, total, shown } = CategoriesOutput.parse(data)
+    expect([total, shown]).toEqual([550, 200])
+    expect(Object.keys(categories)).toHaveLength(150)
+    const below = Object.values(categories).flatMap(({ subcategories }) => Object.keys(subcategories))
+    expect(below).toHaveLength(50)
+  })
+
+  it("P-4.6-04 get_directory_stats tells totals, health and sync times", async () => {
+    const { data, sentence } = await callTool(await start(), "get_directory_stats")
+    expect(StatsOutput.parse(data)).toEqual(STATS)
+    expect(sentence).toBe("3 services are listed, 2 of them healthy.")
+  })
+
+  it.each([
+    ["search_services", { protocol: "LSAT" }, "protocol must be one of L402, x402, MPP."],
+    ["search_services", { health: "fine", sort: "luck" }, /^health must be one of .*; sort must be one of .*\.$/],
+    ["search_services", { max_price_usd: -1 }, "max_price_usd must be a number that is not negative."],
+    ["search_services", { max_price_usd: "cheap" }, "max_price_usd must be a number."],
+    ["search_services", { limit: 1.5 }, "limit must be a whole number."],
+    ["search_services", { q: ["a"] }, "q must be text."],
+    ["search_services", { q: "x".repeat(201) }, "q must be at most 200 characters."],
+    ["search_services", { fields: ["secret"] }, /^fields\.0 /],
+    ["search_services", { price: 1 }, /^price is not one of q, protocol, category, health, max_price_usd, /],
+    ["get_service_detail", {}, "id must be the id of a service."],
+    [
+      "get_service_detail",
+      { id: idOf(9) },
+      "There is no service with this id; search_services shows the ids there are.",
+    ],
+    [
+      "get_service_detail",
+      { id: "../health" },
+      "There is no service with this id; search_services shows the ids there are.",
+    ],
+    ["list_categories", { parent: "ai" }, "parent is not taken here; there are no arguments."],
+    ["get_directory_stats", { days: 3 }, "days is not taken here; there are no arguments."],
+  ])("%s refuses %j in a sentence", async (name, given, sentence) => {
+    const faults: unknown[] = []
+    const client = await connectTo(await open(catalogueOf(SERVICES)), faults)
+    const called = await callTool(client, name, given)
+    expect(called).toMatchObject({ isError: true, text: "", data: undefined })
+    expect(called.sentence).toMatch(sentence)
+    expect(faults).toEqual([])
+  })
+
+  it("says that nothing matches, or nothing is left", async () => {
+    const client = await start()
+    const none = await callTool(client, "search_services", { q: "zzz" })
+    expect(none.sentence).toBe("No service matches. Try fewer filters or other words.")
+    const past = await callTool(client, "search_services", { offset: 7 })
+    expect(past.sentence).toBe("3 services match, none of them at offset 7.")
+    expect(past.data).toMatchObject({ services: [], next_offset: null })
+  })
+})
+
+describe("the MCP server", () => {
+  it("refuses a tool that it has not", async () => {
+    const client = await connectTo(catalogueOf([]))
+    await expect(client.callTool({ name: "delete_service", arguments: {} })).rejects.toThrow(/There is no such tool/)
+  })
+
+  it("tells a failure of ours to whoever runs it, and the caller nothing of it", async () => {
+    const failure = new Error("connection to 10.0.0.7 as postgres refused")
+    const broken = { ...catalogueOf([]), stats: () => Promise.reject(failure) }
+    const faults: unknown[] = []
+    const called = await callTool(await connectTo(broken, faults), "get_directory_stats")
+    expect(called.isError).toBe(true)
+    expect(called.sentence).toBe("The directory cannot be read just now. Try again in a moment.")
+    expect(faults).toEqual([failure])
+  })
+
+  it("says when a search compared text only", async () => {
+    const reader = catalogueOf(SERVICES)
+    const degraded = {
+      ...reader,
+      search: async (query) => ({ ...(await reader.search(query)), searchDegraded: "no-api-key" }),
+    } satisfies Reader
+    const { data, sentence } = await callTool(await connectTo(degraded), "search_services", { q: "tides" })
+    expect(data.search_degraded).toBe("no-api-key")
+    expect(sentence).toMatch(/Only the text was compared \(no-api-key\)\.$/)
+  })
+})
