@@ -40,7 +40,7 @@ export const USUAL_FIELDS = [
   "last_checked",
 ] as const satisfies readonly (keyof Service)[]
 
-const FIELDS = Service.keyof()
+const FIELDS = z.enum(Service.keyof().options, "is no field of a service")
 
 const text = () => z.string("must be text")
 const number = () => z.number("must be a number")

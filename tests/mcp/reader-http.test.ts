@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest"
+import { DEFAULT_QUERY } from "@/lib/catalogue/filters"
+import { httpReader } from "@/lib/mcp/reader-http"
+import { openHttp } from "@/tests/net/local-servers"
+import { buildServices, catalogueOf, idOf, openApi, STATS } from "./a-catalogue"
+import { callTool, connectTo } from "./a-client"
+
+/** A directory that answers everything so. */
+async function openAnswering(status: number, body: unknown, headers: Record<string, string> = {}) {
+  const { url } = await openHttp((_, response) => {
+    response.writeHead(status, headers).end(typeof body === "string" ? body : JSON.stringify(body))
+  })
+  return url
+}
+
+const statsOf = async (base: string) => callTool(await connectTo(httpReader(base, 500)), "get_directory_stats")
+const tooMany = {
+  error: "Too many requests.",
+  code: "payment_required",
+  price_sats: 500,
+  invoice: "lnbc1",
+  macaroon: "AgEE",
+}
+
+describe("the public API as a reader", () => {
+  it.each([
+    [
+      "402, with what more costs",
+      402,
+      tooMany,
+      /used up\. Wait a minute and ask again\. Paying 500 sats .*\/api-docs says how\.$/,
+    ],
+    ["402 of something else", 402, "pay", /used up\. Wait a minute and ask again\.$/],
+    ["429", 429, { error: "Try again in 7 seconds." }, "The directory asks to slow down. Try again in 7 seconds."],
+    ["400", 400, { error: "q is too long." }, "q is too long."],
+    ["500", 500, { error: "Something went wrong." }, /^http:\S+ answered with status 500\.$/],
+    ["a redirect", 301, "", /redirects elsewhere; give the address it redirects to\.$/],
+    ["a page", 200, "<html>", /answers, but not as a directory of this version does\.$/],
+    ["another API", 200, { status: "ok" }, /answers, but not as a directory of this version does\.$/],
+    ["too much", 200, "x".repeat(9_000_000), /gave no usable answer: the answer is too large\.$/],
+    ["words of a stranger", 400, { error: `bad\u202e\n${"x".repeat(900)}` }, /^bad\ufffd x{290,}…$/],
+  ])("explains %s in a sentence", async (_, status, body, sentence) => {
+    const called = await statsOf(await openAnswering(status, body, { Location: "https://elsewhere.example/" }))
+    expect(called.isError).toBe(true)
+    expect(called.sentence).toMatch(sentence)
+    expect(called.sentence).not.toMatch(/lnbc1|AgEE/)
+  })
+
+  it("explains that nobody listens, or answers in time", async () => {
+    expect((await statsOf("http://127.0.0.1:9")).sentence).toBe(
+      "http://127.0.0.1:9 gave no usable answer: ECONNREFUSED.",
+    )
+    const silent = await openHttp(() => undefined)
+    expect((await statsOf(silent.url)).sentence).toMatch(/gave no usable answer: there was none in time\.$/)
+  })
+
+  it("asks below the path of its base, says who it is, and sends the filters that differ from the usual", async () => {
+    const seen: unknown[] = []
+    const { url } = await openHttp(({ url: path, headers }, response) => {
+      seen.push([path, headers.accept, headers["user-agent"]])
+      response.end(JSON.stringify({ services: [], total: 0, limit: 10, offset: 0 }))
+    })
+    const query = { ...DEFAULT_QUERY, q: "a&b=ü", health: "healthy", limit: 10 } as const
+    await httpReader(`${url}directory/`).search(query)
+    const path = "/directory/api/v1/services?health=healthy&q=a%26b%3D%C3%BC&limit=10"
+    expect(seen).toEqual([[path, "application/json", expect.stringMatching(/^paid-api-directory-mcp\//)]])
+  })
+
+  it("ignores fields that it does not know (spec §9)", async () => {
+    const newer = { ...STATS, mood: "good", probe_queue: { ...STATS.probe_queue, mood: "calm" } }
+    expect(await httpReader(await openAnswering(200, newer)).stats()).toEqual(STATS)
+  })
+
+  it("answers null for what is no id, or nobody's", async () => {
+    const reader = httpReader(await openApi(catalogueOf(buildServices({}))))
+    const found = await Promise.all([idOf(2), "..", "1/../2", "", "1"].map((id) => reader.detail(id)))
+    expect(found.map((service) => service?.number ?? null)).toEqual([null, null, null, null, 1])
+  })
+
+  it.each([
+    "",
+    "directory.example",
+    "ftp://directory.example",
+    "https://user:word@directory.example",
+    "https://a.example/?b",
+  ])("takes no base address %j", (address) => {
+    expect(() => httpReader(address)).toThrow(/^The base address must be one that begins with http/)
+  })
+})

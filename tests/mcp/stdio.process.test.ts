@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process"
+import { tmpdir } from "node:os"
+import { fileURLToPath } from "node:url"
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js"
+import { describe, expect, it } from "vitest"
+import { buildServices, catalogueOf, idOf, openApi } from "./a-catalogue"
+import { callTool, connect } from "./a-client"
+
+const ROOT = fileURLToPath(new URL("../..", import.meta.url))
+const FROM_SOURCE = { args: ["--import", "tsx", "lib/mcp/stdio.ts"], cwd: ROOT }
+const AS_COMMAND = { args: [`${ROOT}lib/mcp/bin.mjs`], cwd: tmpdir() }
+
+describe("MCP over standard input and output", () => {
+  it.each([
+    ["the source", FROM_SOURCE],
+    ["the command, in any folder", AS_COMMAND],
+  ])("%s serves the official client from the API of a base address", async (_, { args, cwd }) => {
+    const base = await openApi(catalogueOf(buildServices({ name: "Harbour levels" })))
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [...args, base],
+      cwd,
+      stderr: "pipe",
+    })
+    const noise: unknown[] = []
+    transport.stderr?.on("data", (chunk) => noise.push(String(chunk)))
+    const client = await connect(transport)
+    client.onerror = (error) => noise.push(error)
+    const found = await callTool(client, "search_services", { q: "harbour" })
+    expect(found.data.services[0].id).toBe(idOf(1))
+    expect((await callTool(client, "get_service_detail", { id: "1" })).data.health_checks).toHaveLength(10)
+    expect((await callTool(client, "list_categories")).data.total).toBe(2)
+    expect((await callTool(client, "get_directory_stats")).data.total_endpoints).toBe(3)
+    expect(await callTool(client, "get_service_detail", { id: "2" })).toMatchObject({ isError: true })
+    expect(noise).toEqual([])
+  })
+
+  it("ends with its input, whatever came in", () => {
+    const { status, stdout } = spawnSync(process.execPath, [...FROM_SOURCE.args, "http://127.0.0.1:9"], {
+      cwd: ROOT,
+      input: "no message\n{}\n",
+      encoding: "utf8",
+    })
+    expect([status, stdout]).toEqual([0, ""])
+  })
+
+  it("refuses an address that is none", () => {
+    const { status, stderr } = spawnSync(process.execPath, [...FROM_SOURCE.args, "directory.example"], {
+      cwd: ROOT,
+      encoding: "utf8",
+    })
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/^The base address must be one that begins with http/)
+  })
+})
