@@ -6,7 +6,7 @@ import { type CategoriesOutput, type DetailOutput, type SearchOutput, USUAL_FIEL
 import { clean, NOTICE, toText } from "@/lib/mcp/untrusted"
 
 /** `characters` bounds what a page of services comes to; one service alone is always shown. */
-export const BOUNDS = { characters: 40_000, categories: 200, findings: 20 } as const
+export const BOUNDS = { characters: 40_000, categories: 200, findings: 10 } as const
 
 /** As many services of the page as fit; the next page begins after the last one shown. */
 export function shapePage(page: FoundPage, fields: readonly (keyof Service)[] = USUAL_FIELDS): SearchOutput {

@@ -51,11 +51,7 @@ const getServiceDetail: Tool = {
     if (!service)
       throw new AppError("not_found", "There is no service with this id; search_services shows the ids there are.")
     const data = shapeDetail(service, Math.min(shapes.LIMITS.maxChecks, Math.max(0, checks)))
-    const health = data.health_status ?? "unknown"
-    return {
-      sentence: `One ${data.protocol} service; its health is ${health}. Newest first in each list but days.`,
-      data,
-    }
+    return { sentence: describeDetail(data, service.findings.length), data }
   },
 }
 
@@ -97,6 +93,11 @@ function describePage({ total, offset, services, next_offset, search_degraded }:
   const more = next_offset === null ? "There are no more" : `For more, give offset ${next_offset}`
   const how = search_degraded ? ` Only the text was compared (${search_degraded}).` : ""
   return `${count(total)}; here are ${offset + 1} to ${offset + services.length}. ${more}.${how}`
+}
+
+function describeDetail({ protocol, health_status, findings }: shapes.DetailOutput, found: number): string {
+  const cut = findings.length < found ? ` The first ${findings.length} of ${found} findings are shown.` : ""
+  return `One ${protocol} service; its health is ${health_status ?? "unknown"}. Lists begin with the newest, days with the oldest.${cut}`
 }
 
 const count = (total: number) => (total === 1 ? "1 service matches" : `${total} services match`)

@@ -40,6 +40,7 @@ describe("MCP over standard input and output", () => {
       cwd: ROOT,
       input: "no message\n{}\n",
       encoding: "utf8",
+      timeout: 60_000,
     })
     expect([status, stdout]).toEqual([0, ""])
   })
@@ -48,6 +49,7 @@ describe("MCP over standard input and output", () => {
     const { status, stderr } = spawnSync(process.execPath, [...FROM_SOURCE.args, "directory.example"], {
       cwd: ROOT,
       encoding: "utf8",
+      timeout: 60_000,
     })
     expect(status).toBe(1)
     expect(stderr).toMatch(/^The base address must be one that begins with http/)

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest"
+import { FILTER_NAMES } from "@/lib/catalogue/search"
 import type { Reader } from "@/lib/mcp/reader"
 import { httpReader } from "@/lib/mcp/reader-http"
-import { CategoriesOutput, DetailOutput, SearchOutput, StatsOutput, USUAL_FIELDS } from "@/lib/mcp/schema"
+import { CategoriesOutput, DetailOutput, SearchInput, SearchOutput, StatsOutput, USUAL_FIELDS } from "@/lib/mcp/schema"
 import { buildCheck } from "@/tests/components/fixtures"
 import { buildServices, catalogueOf, idOf, openApi, STATS } from "./a-catalogue"
 import { callTool, connectTo } from "./a-client"
@@ -188,6 +189,13 @@ describe.each([
     const past = await callTool(client, "search_services", { offset: 7 })
     expect(past.sentence).toBe("3 services match, none of them at offset 7.")
     expect(past.data).toMatchObject({ services: [], next_offset: null })
+  })
+})
+
+describe("search_services", () => {
+  it("takes every filter of the list by its own name", () => {
+    const names = [...FILTER_NAMES, "sort", "order", "limit", "offset", "fields"]
+    expect(Object.keys(SearchInput.shape).sort()).toEqual(names.sort())
   })
 })
 
