@@ -59,9 +59,10 @@ const MOVING = `select ${["bazaar", "satring", "l402apps", "mpp"].map(lastSync).
 
 /** The body of GET /api/v1/health. */
 export async function getSystemHealth(now: Date): Promise<SystemHealth> {
+  const database = pool()
   const [counts, moving] = await Promise.all([
     countCatalogue(),
-    pool().query<Pick<SystemHealth, Moving>>(MOVING, [now]),
+    database.query<Pick<SystemHealth, Moving>>(MOVING, [now]),
   ])
   const [row] = moving.rows
   if (!row) throw new Error("the times query answered no row")
@@ -79,9 +80,10 @@ async function countCatalogue(): Promise<Counts> {
 
 /** The three figures above the list. */
 export async function getOverview(): Promise<Overview> {
+  const database = pool()
   const [counts, newest] = await Promise.all([
     countCatalogue(),
-    pool().query<{ last_check: string | null }>(
+    database.query<{ last_check: string | null }>(
       `select ${time("max(s.last_checked_at)")} as last_check from services s where ${VISIBLE_SQL}`,
     ),
   ])
