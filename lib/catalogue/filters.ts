@@ -129,9 +129,15 @@ export function formatListQuery(query: Partial<ListQuery>): string {
   const search = new URLSearchParams()
   for (const name of Object.keys(Parameters.shape) as (keyof ListQuery)[]) {
     const value = query[name]
-    if (value !== undefined && value !== DEFAULT_QUERY[name]) search.set(name, String(value))
+    if (value !== undefined && value !== DEFAULT_QUERY[name]) search.set(name, formatValue(value))
   }
   return search.toString()
+}
+
+/** A parameter as text: numbers without an exponent, which the parameters do not take. */
+export function formatValue(value: string | number | boolean): string {
+  if (typeof value !== "number") return String(value)
+  return value.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 18 })
 }
 
 /** "Best first" for a sort without an order: names and costs ascend, qualities descend. */

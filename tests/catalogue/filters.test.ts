@@ -12,6 +12,11 @@ describe("list parameters", () => {
     expect(parse(formatListQuery(query)).query).toEqual(query)
   })
 
+  it.each(["0.0000001", "0.000000000000000001", "123456789012345", "0.1"])("keep a price of %s in a link", (price) => {
+    const { query } = parse(`max_price_usd=${price}`)
+    expect(parse(formatListQuery(query))).toEqual({ query, problems: [], ignored: [] })
+  })
+
   it("leave defaults out of links", () => {
     expect(formatListQuery(DEFAULT_QUERY)).toBe("")
     expect(formatListQuery({ ...DEFAULT_QUERY, offset: 50 })).toBe("offset=50")
