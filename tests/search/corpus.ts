@@ -81,11 +81,15 @@ function nameOf(name: string, { name: seller }: Seller, plan: string, turn: numb
   return styled.replace("API API", "API")
 }
 
-function descriptionOf(own: string | null, { descriptions }: Family, turn: number): string | null {
+function descriptionOf(own: string | null, { descriptions, offers }: Family, turn: number): string | null {
   const line = own ?? descriptions[turn % descriptions.length] ?? null
   const print = (n: number) => SMALL_PRINT[n % SMALL_PRINT.length]
   if (turn % 11 === 10) return null
   if (turn % 9 === 8) return [line, ...SMALL_PRINT].join(" ")
+  if (turn % 4 === 3) {
+    const tags = [0, 1, 2].map((n) => offers[(turn + n) % offers.length]?.name.toLowerCase())
+    return `${line} Tags: ${tags.join(", ")}.`
+  }
   return turn % 3 === 1 ? `${line} ${print((turn - 1) / 3)}` : line
 }
 

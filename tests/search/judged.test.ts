@@ -1,0 +1,97 @@
+// The judged set itself, before any search is measured with it: queries that can be answered, a corpus as it is meant,
+// and vectors good enough that a bad figure is the search's fault and not theirs.
+
+import { describe, expect, it } from "vitest"
+import { HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
+import { cosine, embed } from "./concepts"
+import { CORPUS_SIZE, corpus, FAMILIES, textOf } from "./corpus"
+import { SELLERS_OF } from "./families/providers"
+import { gradesOf, JUDGED, SHARES_WORDS } from "./judged"
+import { ndcg } from "./ndcg"
+
+const listings = corpus()
+const distinct = (values: readonly unknown[]) => new Set(values).size
+const count = (values: readonly string[], value: string) => values.filter((one) => one === value).length
+
+describe("the corpus", () => {
+  it("has 2,000 services of their own URLs and ids, the same every time", () => {
+    expect(listings).toHaveLength(CORPUS_SIZE)
+    expect(distinct(listings.map(({ url }) => url))).toBe(CORPUS_SIZE)
+    expect(distinct(listings.map(({ id }) => id))).toBe(CORPUS_SIZE)
+    expect(corpus()).toEqual(listings)
+  })
+
+  it("fits what the directory takes", () => {
+    for (const { id, name, description, category, url, host, priceUsd, priceSats } of listings) {
+      expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
+      expect(name.length).toBeGreaterThan(1)
+      expect(name.length).toBeLessThanOrEqual(200)
+      expect((description ?? "").length).toBeLessThanOrEqual(2000)
+      expect(category).toMatch(/^[a-z]+(?:\/[a-z]+)?$/)
+      expect(new URL(url).host).toBe(host)
+      expect(priceUsd ?? 1).toBeGreaterThan(0)
+      expect(priceSats ?? 1).toBeGreaterThan(0)
+    }
+  })
+
+  it("is as uneven as life", () => {
+    const capabilities = listings.map(({ capability }) => capability)
+    expect(count(capabilities, "chat")).toBeGreaterThan(100)
+    expect(count(capabilities, "fitness")).toBeLessThan(10)
+    expect(listings.filter(({ description }) => description === null).length).toBeGreaterThan(100)
+    expect(distinct(listings.map(({ name }) => name))).toBeLessThan(CORPUS_SIZE - 100)
+    for (const protocol of PROTOCOLS) expect(listings.filter((one) => one.protocol === protocol)).not.toHaveLength(0)
+    for (const health of HEALTH_STATUSES) expect(listings.filter((one) => one.health === health)).not.toHaveLength(0)
+  })
+})
+
+describe("the judged queries", () => {
+  it("are many, and each is asked once", () => {
+    expect(JUDGED.length).toBeGreaterThanOrEqual(60)
+    expect(distinct(JUDGED.map(({ query }) => query))).toBe(JUDGED.length)
+    const kinds = new Set(JUDGED.map(({ kind }) => kind))
+    for (const kind of SHARES_WORDS) expect(kinds).toContain(kind)
+  })
+
+  it.each(JUDGED.map((judged) => [judged.kind, judged.query, judged] as const))("%s: %s", (kind, _query, judged) => {
+    const grades = [...gradesOf(judged, listings).values()]
+    if (kind === "nonsense") return expect(grades).toEqual([])
+    expect(grades).toContain(3)
+    expect(grades.every((grade) => grade >= 1 && grade <= 3)).toBe(true)
+    expect(grades.length).toBeLessThan(CORPUS_SIZE / 2)
+    // Every rule fits something: a slip of the pen in a name would fit nothing.
+    for (const { fits } of judged.rules) expect(listings.some(fits)).toBe(true)
+  })
+
+  it("name capabilities, sellers and categories that exist", () => {
+    expect(distinct(FAMILIES.map(({ key }) => key))).toBe(FAMILIES.length)
+    for (const { category } of FAMILIES) expect(SELLERS_OF.has(category.split("/", 1)[0] ?? "")).toBe(true)
+  })
+})
+
+describe("the vectors of the tests", () => {
+  const vectors = listings.map((listing) => ({ id: listing.id, vector: embed(textOf(listing)) }))
+  const neighbours = (query: string) => {
+    const asked = embed(query)
+    return vectors
+      .map(({ id, vector }) => ({ id, near: cosine(asked, vector) }))
+      .toSorted((a, b) => b.near - a.near || (a.id < b.id ? -1 : 1))
+  }
+  const asked = (kind: string) => JUDGED.filter((judged) => judged.kind === kind)
+
+  it("find by exact cosine what paraphrases mean: nDCG@10 of 0.75", () => {
+    const found = asked("paraphrase").map((judged) => {
+      const grades = gradesOf(judged, listings)
+      const answered = neighbours(judged.query).slice(0, 10)
+      return ndcg(
+        answered.map(({ id }) => grades.get(id) ?? 0),
+        [...grades.values()],
+      )
+    })
+    expect(found.reduce((sum, one) => sum + one, 0) / found.length).toBeGreaterThanOrEqual(0.75)
+  })
+
+  it.each(asked("nonsense").map(({ query }) => query))("keep “%s” below 0.3 of everything", (query) => {
+    expect(neighbours(query)[0]?.near).toBeLessThan(0.3)
+  })
+})
