@@ -48,7 +48,7 @@ for (const [javaScriptEnabled, purpose] of [
       const listed = async () => (await (await request.get(`/api/v1/services?host=${host}`)).json()).services
       expect(await listed()).toMatchObject([{ name: "Rivers and streams", domain_verified: 1 }])
       await page.getByRole("link", { name: "Revoke the claim", exact: true }).click()
-      await page.getByRole("checkbox").check()
+      await page.getByRole("checkbox", { name: "I want to revoke the claim" }).check()
       await page.getByRole("button", { name: "Revoke the claim" }).click()
       await expect(page.getByRole("heading", { level: 1, name: "The claim is revoked" })).toBeVisible()
       expect(await listed()).toMatchObject([{ name: "Rivers and streams", domain_verified: 0 }])
