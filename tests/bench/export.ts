@@ -67,13 +67,13 @@ async function buy(address: string): Promise<string> {
   return `L402 ${offer.macaroon}:${preimage}`
 }
 
-async function measureExport(address: string, authorization: string, pid: number) {
+async function measureExport(address: string, authorization: string, pid: number, query = "") {
   let mostMb = 0
   const watch = setInterval(() => {
     mostMb = Math.max(mostMb, residentMb(pid))
   }, 100)
   const startedAt = performance.now()
-  const response = await fetch(`${address}/api/v1/export.csv`, {
+  const response = await fetch(`${address}/api/v1/export.csv${query}`, {
     // Neither side compresses.
     headers: { authorization, "accept-encoding": "identity" },
   })
@@ -81,7 +81,7 @@ async function measureExport(address: string, authorization: string, pid: number
   let lines = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    for (const byte of chunk) if (byte === 10) lines += 1
+    for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, at + 1)) lines += 1
   }
   clearInterval(watch)
   return { ms: performance.now() - startedAt, bytes, lines, mostMb }
@@ -96,6 +96,8 @@ export async function benchExport(): Promise<void> {
     const { child, address } = await startServer()
     try {
       const authorization = await buy(address)
+      // The code is loaded by a small export first: it stays, however many listings there are.
+      await measureExport(address, authorization, child.pid ?? 0, "?host=host1.example")
       const before = residentMb(child.pid ?? 0)
       let psqlMs = Number.POSITIVE_INFINITY
       let best = { ms: Number.POSITIVE_INFINITY, bytes: 0, lines: 0, mostMb: 0 }
