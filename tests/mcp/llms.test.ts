@@ -1,0 +1,92 @@
+import { describe, expect, it } from "vitest"
+import { type Site, writeGuide } from "@/app/llms.txt/guide"
+import * as route from "@/app/llms.txt/route"
+import { parseListQuery } from "@/lib/catalogue/filters"
+import { FILTER_NAMES } from "@/lib/catalogue/search"
+import { TOOLS } from "@/lib/mcp/tools"
+import { call } from "@/tests/support/api"
+
+const SITE: Site = {
+  name: "Paid API Directory",
+  baseUrl: "https://directory.example/base",
+  freePerMinute: 100,
+  paidPerMinute: 1000,
+  priceSats: 500,
+  hours: 24,
+  sells: true,
+}
+const LINK = /^- \[[^\]]+\]\((\S+)\): \S.*$/
+
+describe("the guide for agents", () => {
+  const lines = writeGuide(SITE).split("\n")
+
+  it("is short Markdown: a title, a summary, and sections of links below the base address", () => {
+    expect(lines[0]).toBe("# Paid API Directory")
+    expect(lines[2]).toMatch(/^> /)
+    expect(lines.length).toBeLessThanOrEqual(120)
+    const links = lines.flatMap((line) => LINK.exec(line)?.[1] ?? [])
+    for (const link of links) expect(link).toMatch(/^https:\/\/directory\.example\/base\/\S+$/)
+    const paths = links.map((link) => new URL(link).pathname.replace("/base", ""))
+    const told = [
+      "/api-docs",
+      "/api/v1/openapi.json",
+      "/api/v1/services",
+      "/mcp",
+      "/feed.xml",
+      "/feed.atom",
+      "/feed.json",
+    ]
+    expect(paths).toEqual(expect.arrayContaining(told))
+    for (const line of lines.filter((each) => each.startsWith("- ["))) expect(line).toMatch(LINK)
+  })
+
+  it("tells every tool and every parameter of the search", () => {
+    const named = lines.flatMap((line) => /^- `(\w+)`: \S/.exec(line)?.[1] ?? [])
+    expect(named.sort()).toEqual([...FILTER_NAMES, "sort", "order", ...TOOLS.map(({ name }) => name)].sort())
+  })
+
+  it("gives a search that the list takes", () => {
+    const [search = ""] = lines.flatMap((line) => /services\?([^)]+)/.exec(line)?.[1] ?? [])
+    const { query, problems, ignored } = parseListQuery(new URLSearchParams(search))
+    expect([problems, ignored]).toEqual([[], []])
+    expect(query).toMatchObject({ q: "weather", health: "healthy", max_price_usd: 0.01 })
+  })
+
+  it("says what is free, what is paid and how to pay", () => {
+    const money = writeGuide(SITE)
+    expect(money).toContain("100 requests a minute")
+    expect(money).toContain("500 sats buy 1000 requests a minute for 24 hours")
+    expect(money).toContain("Authorization: L402 <macaroon>:<preimage>")
+  })
+
+  it("sells nothing where nothing takes payments", () => {
+    const guide = writeGuide({ ...SITE, sells: false })
+    expect(guide).toContain("the answer is 429")
+    expect(guide).not.toMatch(/sats|invoice/)
+  })
+
+  it("shows a name and an address of any characters as they are", () => {
+    const guide = writeGuide({ ...SITE, name: "A\n## [b](c) <d> `e`", baseUrl: "https://x.example/a)b" })
+    expect(guide.split("\n")[0]).toBe("# A \\#\\# \\[b\\](c) \\<d\\> \\`e\\`")
+    expect(guide).toContain("](https://x.example/a%29b/mcp)")
+  })
+})
+
+describe("GET /llms.txt", () => {
+  it("is plain text that anybody may read and keep for a moment, and is not counted", async () => {
+    const { status, headers, text } = await call(route, "GET", "/llms.txt")
+    expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"])
+    expect(text).toMatch(/^# Paid API Directory\n/)
+    expect(text).toContain("(http://127.0.0.1:3000/mcp)")
+    expect(headers.get("access-control-allow-origin")).toBe("*")
+    expect(headers.get("cache-control")).toMatch(/^public/)
+    expect(headers.get("ratelimit")).toBeNull()
+    const again = await call(route, "GET", "/llms.txt", { headers: { "if-none-match": headers.get("etag") ?? "" } })
+    expect(again.status).toBe(304)
+  })
+
+  it.each(["POST", "PUT", "DELETE"])("takes no %s", async (method) => {
+    const { status, headers } = await call(route, method, "/llms.txt")
+    expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"])
+  })
+})
