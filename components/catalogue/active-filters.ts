@@ -5,7 +5,7 @@ import { PARAMETER_LABELS } from "@/components/catalogue/labels"
 import { formatListQuery, type ListQuery } from "@/lib/catalogue/filters"
 
 export interface ActiveFilter {
-  name: keyof ListQuery
+  name: FilterName
   /** "Category: data". */
   label: string
   /** The list without this filter, from its first page. */
@@ -16,19 +16,23 @@ export interface ActiveFilter {
 const FILTERS = [
   "q",
   "host",
+  "provider",
   "protocol",
   "health",
   "category",
   "verified",
   "max_price_usd",
   "payment_asset",
+  "network",
   "l402_format",
   "source",
   "featured",
   "payment_valid",
   "lnget_compatible",
   "probe_status",
+  "updated_since",
 ] as const satisfies (keyof ListQuery)[]
+type FilterName = (typeof FILTERS)[number]
 
 /** Address of a list for a query: the bare path when nothing is asked. */
 export function listHref(query: Partial<ListQuery>, path = "/"): string {
@@ -50,11 +54,11 @@ export function listActiveFilters(query: ListQuery): ActiveFilter[] {
   }))
 }
 
-function isActive(name: keyof ListQuery, value: unknown): boolean {
+function isActive(name: FilterName, value: unknown): boolean {
   return value !== undefined && (value !== false || name === "lnget_compatible")
 }
 
-function labelOf(name: keyof ListQuery, value: string | number | boolean): string {
+function labelOf(name: FilterName, value: string | number | boolean): string {
   const label = PARAMETER_LABELS[name] ?? name
   if (name === "protocol") return String(value)
   if (name === "q") return `“${value}”`

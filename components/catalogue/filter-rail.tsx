@@ -155,7 +155,9 @@ function PriceCeiling({ value }: { value: number | undefined }) {
 }
 
 function MoreFilters({ query, facets }: { query: ListQuery; facets: Facets }) {
-  const isUsed = [query.payment_asset, query.l402_format, query.source].some((value) => value !== undefined)
+  const isUsed = [query.payment_asset, query.network, query.l402_format, query.source].some(
+    (value) => value !== undefined,
+  )
   return (
     <Unfold summary={<span className="font-semibold">More filters</span>} open={isUsed}>
       <FacetSelect
@@ -165,6 +167,7 @@ function MoreFilters({ query, facets }: { query: ListQuery; facets: Facets }) {
         selected={query.payment_asset}
         options={facets.payment_asset}
       />
+      <FacetSelect id="network" name="network" label="Network" selected={query.network} options={facets.network} />
       <FacetSelect
         id="format"
         name="l402_format"
@@ -179,7 +182,17 @@ function MoreFilters({ query, facets }: { query: ListQuery; facets: Facets }) {
 
 /** What the address asks and no control here shows: kept when the form is sent. */
 function HiddenParameters({ query }: { query: ListQuery }) {
-  const names = ["q", "host", "featured", "payment_valid", "lnget_compatible", "probe_status", "limit"] as const
+  const names = [
+    "q",
+    "host",
+    "provider",
+    "updated_since",
+    "featured",
+    "payment_valid",
+    "lnget_compatible",
+    "probe_status",
+    "limit",
+  ] as const
   return names
     .filter((name) => query[name] !== undefined && query[name] !== DEFAULT_QUERY[name])
     .map((name) => <input key={name} type="hidden" name={name} value={String(query[name])} />)

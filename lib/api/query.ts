@@ -1,15 +1,13 @@
 // Search parameters of an address, checked (decisions.md, "Query text"): what does not fit is 400 naming the parameter; what
 // means nothing here is named in a response header, or refused where the caller says `strict=true`.
 
-import { z } from "zod"
+import type { z } from "zod"
+import { LIST_ONLY, type ListQuery, parseListQuery } from "@/lib/catalogue/filters"
+import { readNames } from "@/lib/catalogue/query-names"
 import { invalidFields } from "@/lib/input"
 
 const IGNORED_HEADER = "X-Directory-Ignored-Params"
 const MAX_HEADER = 500
-
-const Strict = z
-  .stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], error: "must be true or false" })
-  .default(false)
 
 interface CheckedQuery<T extends z.ZodObject> {
   query: z.output<T>
@@ -17,27 +15,20 @@ interface CheckedQuery<T extends z.ZodObject> {
   headers: Record<string, string>
 }
 
-/** An empty value counts as absent; a repeated one is a problem, as nobody can know which is meant. */
+/** The parameters of this address. Throws `invalid_parameter` naming each that does not fit. */
 export function requireQuery<T extends z.ZodObject>(schema: T, search: URLSearchParams): CheckedQuery<T> {
-  const shape = { ...schema.shape, strict: Strict }
-  const problems: { field: string; message: string }[] = []
-  const ignored: string[] = []
-  const given: Record<string, string> = {}
-  for (const name of new Set(search.keys())) {
-    const values = [...new Set(search.getAll(name).filter((value) => value !== ""))]
-    if (!Object.hasOwn(shape, name)) ignored.push(name)
-    else if (values.length > 1) problems.push({ field: name, message: "is given more than once" })
-    else if (values[0] !== undefined) given[name] = values[0]
-  }
-  const { strict, ...rest } = given
-  const isStrict = Strict.safeParse(strict)
-  const query = schema.safeParse(rest)
-  for (const issue of isStrict.error?.issues ?? []) problems.push({ field: "strict", message: issue.message })
+  const { given, problems, ignored } = readNames(search, Object.keys(schema.shape))
+  const query = schema.safeParse(given)
   for (const issue of query.error?.issues ?? []) problems.push({ field: issue.path.join("."), message: issue.message })
-  if (isStrict.data)
-    problems.push(...ignored.map((field) => ({ field, message: "is not a parameter of this address" })))
   if (!query.success || problems.length > 0) throw invalidFields(problems)
   return { query: query.data, headers: nameIgnored(ignored) }
+}
+
+/** The same for what takes the filters of the list and answers all matches in an order of its own. */
+export function requireFilters(search: URLSearchParams): { query: ListQuery; headers: Record<string, string> } {
+  const { query, problems, ignored } = parseListQuery(search, LIST_ONLY)
+  if (problems.length > 0) throw invalidFields(problems)
+  return { query, headers: nameIgnored(ignored) }
 }
 
 /** The header that names them, as long as there are any. */

@@ -1,7 +1,13 @@
 // What a feed is asked for and what it says of each listing, whatever the format (spec §4.1; decisions.md, "Health endpoint,
 // snapshots, export, feed"). Pure: the same listings make the same bytes, so that a reader's ETag holds.
 
-import { formatListQuery, type ListQuery, type ParameterProblem, parseListQuery } from "@/lib/catalogue/filters"
+import {
+  formatListQuery,
+  LIST_ONLY,
+  type ListQuery,
+  type ParameterProblem,
+  parseListQuery,
+} from "@/lib/catalogue/filters"
 import type { HealthStatus, HttpMethod, Protocol, Service } from "@/lib/catalogue/schema"
 import { printable } from "@/lib/text"
 
@@ -27,18 +33,16 @@ export interface ParsedFeedQuery {
   ignored: string[]
 }
 
-const MEANINGLESS = ["sort", "order", "limit", "offset"] as const
-
+/** `type` is the feed's own; what orders and cuts the list means nothing here. */
 export function parseFeedQuery(given: URLSearchParams): ParsedFeedQuery {
   const search = new URLSearchParams(given)
   const types = new Set(search.getAll("type").map((value) => value.trim().toLowerCase()))
   types.delete("")
-  const unused = MEANINGLESS.filter((name) => search.has(name))
-  for (const name of ["type", ...unused]) search.delete(name)
-  const { query: filters, problems, ignored } = parseListQuery(search)
+  search.delete("type")
+  const { query: filters, problems, ignored } = parseListQuery(search, LIST_ONLY)
   if (types.size > 1) problems.push({ field: "type", message: "is given more than once" })
   else if (types.size === 1 && !types.has("new")) problems.push({ field: "type", message: "must be new" })
-  return { query: { filters, isNew: types.has("new") }, problems, ignored: [...unused, ...ignored] }
+  return { query: { filters, isNew: types.has("new") }, problems, ignored }
 }
 
 /** The path of a feed with its filters, the same for every way to write the same query. */

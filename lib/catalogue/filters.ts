@@ -2,16 +2,28 @@
 // "Query text"): enumerated values ignore case, limit and offset are clamped, anything else that does not fit is named.
 
 import { z } from "zod"
-import { HEALTH_STATUSES, L402_FORMATS, PROBE_STATUSES, PROTOCOLS, SORT_FIELDS, SOURCES } from "@/lib/catalogue/schema"
+import { type ParameterProblem, readNames } from "@/lib/catalogue/query-names"
+import {
+  FACET_NAMES,
+  HEALTH_STATUSES,
+  L402_FORMATS,
+  PROBE_STATUSES,
+  PROTOCOLS,
+  SORT_FIELDS,
+  SOURCES,
+} from "@/lib/catalogue/schema"
 import { normaliseUrl } from "@/lib/normal-url"
 import { isVisibleText } from "@/lib/text"
 
+export type { ParameterProblem }
 export const LIMITS = {
   pageSize: 50,
   maxPageSize: 200,
   maxOffset: 1_000_000,
   queryLength: 200,
   hostLength: 253,
+  providerLength: 200,
+  networkLength: 50,
 } as const
 
 const IPV6 = /^\[[\d:a-f.]+\]$/i
@@ -58,6 +70,32 @@ const hostName = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+const TIME = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
+/** Years that Postgres and ISO 8601 write alike. */
+const TIMES = { from: Date.UTC(1970, 0), to: Date.UTC(9999, 11, 31, 23, 59, 59, 999) } as const
+
+/** A moment, written as UTC; a day begins at midnight UTC. Who forgets to escape the + of a zone sends a space. */
+const moment = z.string().transform((text, context) => {
+  const iso = TIME.safeParse(text.trim().replace(/ (?=\d\d:\d\d$)/, "+"))
+  const time = iso.success ? Date.parse(iso.data) : Number.NaN
+  if (time >= TIMES.from && time <= TIMES.to) return new Date(time).toISOString().replace(".000Z", "Z")
+  context.addIssue({
+    code: "custom",
+    message: "must be a time such as 2026-11-22T10:00:00Z or a day such as 2026-11-22",
+  })
+  return z.NEVER
+})
+
+const facetNames = z.string().transform((text, context) => {
+  const asked = text.split(",").map((name) => name.trim().toLowerCase())
+  const found = FACET_NAMES.filter((name) => asked.includes(name))
+  if (asked.every((name) => name === "" || found.some((known) => known === name))) return found
+  context.addIssue({ code: "custom", message: `must be a list of ${FACET_NAMES.join(", ")}, parted by commas` })
+  return z.NEVER
+})
+
+const cursor = z.string().regex(/^[\x21-\x7e]{1,2000}$/, "must be the next_cursor of an earlier answer")
+
 const Parameters = z.object({
   protocol: oneOf(PROTOCOLS).optional(),
   category: plainText(100).optional(),
@@ -66,6 +104,9 @@ const Parameters = z.object({
   probe_status: oneOf(PROBE_STATUSES).optional(),
   q: plainText(LIMITS.queryLength).optional(),
   host: hostName.optional(),
+  provider: plainText(LIMITS.providerLength).optional(),
+  network: plainText(LIMITS.networkLength).optional(),
+  updated_since: moment.optional(),
   featured: boolean.optional(),
   max_price_usd: price.optional(),
   payment_asset: plainText(50).optional(),
@@ -77,16 +118,15 @@ const Parameters = z.object({
   order: oneOf(["asc", "desc"]).optional(),
   limit: clampedInteger(1, LIMITS.maxPageSize).default(LIMITS.pageSize),
   offset: clampedInteger(0, LIMITS.maxOffset).default(0),
+  after: cursor.optional(),
+  explain: boolean.optional(),
+  facets: facetNames.optional(),
 })
 
 /** A list request, checked. `featured`, `payment_valid` and `verified` narrow only when true; absent and false mean "all". */
 export type ListQuery = z.infer<typeof Parameters>
 export const DEFAULT_QUERY: ListQuery = Parameters.parse({})
 
-export interface ParameterProblem {
-  field: string
-  message: string
-}
 export interface ParsedQuery {
   query: ListQuery
   problems: ParameterProblem[]
@@ -94,18 +134,19 @@ export interface ParsedQuery {
   ignored: string[]
 }
 
-/** Reads search parameters. An empty value counts as absent; a repeated one is a problem, as nobody can know which is meant. */
-export function parseListQuery(search: URLSearchParams): ParsedQuery {
-  const problems: ParameterProblem[] = []
-  const ignored: string[] = []
-  const raw: Record<string, string> = {}
-  for (const name of new Set(search.keys())) {
-    const values = [...new Set(search.getAll(name).filter((value) => value !== ""))]
-    if (!(name in Parameters.shape)) ignored.push(name)
-    else if (values.length > 1) problems.push({ field: name, message: "is given more than once" })
-    else if (values[0] !== undefined) raw[name] = values[0]
-  }
-  const result = Parameters.safeParse(raw)
+/** What changes an answer of the API, not which listings it holds; never part of a link. */
+const ANSWER_ONLY = ["after", "explain", "facets"] as const
+/** What means nothing where all matches are taken in an order of its own: in a feed, in the export. */
+export const LIST_ONLY = ["sort", "order", "limit", "offset", ...ANSWER_ONLY] as const
+const NAMES = Object.keys(Parameters.shape) as (keyof ListQuery)[]
+const isAnswerOnly = (name: keyof ListQuery): name is (typeof ANSWER_ONLY)[number] =>
+  ANSWER_ONLY.some((only) => only === name)
+
+/** Reads search parameters. `meaningless` are those of the list that this address does not have. */
+export function parseListQuery(search: URLSearchParams, meaningless: readonly (keyof ListQuery)[] = []): ParsedQuery {
+  const known = NAMES.filter((name) => !meaningless.includes(name))
+  const { given, problems, ignored } = readNames(search, known)
+  const result = Parameters.safeParse(given)
   if (!result.success) {
     for (const issue of result.error.issues) problems.push({ field: String(issue.path[0]), message: issue.message })
     return { query: DEFAULT_QUERY, problems, ignored }
@@ -127,7 +168,8 @@ function normalise(query: ListQuery): ListQuery {
 /** The search text of a query, defaults left out, so that links stay short and comparable. */
 export function formatListQuery(query: Partial<ListQuery>): string {
   const search = new URLSearchParams()
-  for (const name of Object.keys(Parameters.shape) as (keyof ListQuery)[]) {
+  for (const name of NAMES) {
+    if (isAnswerOnly(name)) continue
     const value = query[name]
     if (value !== undefined && value !== DEFAULT_QUERY[name]) search.set(name, formatValue(value))
   }

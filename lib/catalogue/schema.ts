@@ -208,14 +208,20 @@ export type Category = z.infer<typeof Category>
 export const Categories = z.object({ categories: z.record(z.string(), Category) })
 export type Categories = z.infer<typeof Categories>
 
-const FacetCount = z.object({ value: z.string(), count: z.int() })
+export const FacetCount = z.object({ value: z.string(), count: z.int() })
 export type FacetCount = z.infer<typeof FacetCount>
+/** What `facets=` may name: the values of each by count, under all filters but its own. */
+export const FACET_NAMES = ["protocol", "health", "category", "source", "network", "asset", "verified"] as const
+export type FacetName = (typeof FACET_NAMES)[number]
+export type NamedFacets = Partial<Record<FacetName, FacetCount[]>>
+
 /** Counts per value, each dimension under all other filters, most frequent first; categories come with their parents. */
 export const Facets = z.object({
   protocol: z.array(FacetCount),
   health: z.array(FacetCount),
   category: z.array(FacetCount),
   source: z.array(FacetCount),
+  network: z.array(FacetCount),
   payment_asset: z.array(FacetCount),
   l402_format: z.array(FacetCount),
   verified: z.int(),

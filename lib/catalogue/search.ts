@@ -1,7 +1,7 @@
 // The list query as SQL: one small function per filter, their conjunction is the query (spec §4.1, decisions.md "Query
 // text"). The one place in the catalogue that looks like SQL; every value reaches Postgres as a parameter.
 
-import { type ListQuery, orderOf } from "@/lib/catalogue/filters"
+import { type LIST_ONLY, type ListQuery, orderOf } from "@/lib/catalogue/filters"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 
 /** A condition with its parameters, the first of them being `$1`. */
@@ -10,7 +10,7 @@ export interface Condition {
   values: unknown[]
 }
 type Bind = (value: unknown) => string
-type FilterName = Exclude<keyof ListQuery, "sort" | "order" | "limit" | "offset">
+type FilterName = Exclude<keyof ListQuery, (typeof LIST_ONLY)[number]>
 type Filters = { [Name in FilterName]: (value: NonNullable<ListQuery[Name]>, bind: Bind) => string | null }
 
 const FILTERS: Filters = {
@@ -25,6 +25,10 @@ const FILTERS: Filters = {
   probe_status: (value, bind) => `s.probe_status = ${bind(value)}`,
   q: (value, bind) => `s.search_text like lower(${bind(`%${escapeLike(value)}%`)})`,
   host: (value, bind) => `s.host = ${bind(value)}`,
+  // Written as the indexes have it.
+  provider: (value, bind) => `lower(s.provider) collate "C" = lower(${bind(value)})`,
+  network: (value, bind) => `lower(s.payment_network) collate "C" = lower(${bind(value)})`,
+  updated_since: (value, bind) => `s.updated_at >= ${bind(value)}::timestamptz`,
   featured: (value) => (value ? "s.featured" : null),
   max_price_usd: (value, bind) => `s.compare_usd <= ${bind(value)}`,
   payment_asset: (value, bind) => `s.asset_key = lower(${bind(value)})`,

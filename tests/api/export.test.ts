@@ -159,9 +159,16 @@ describe("GET /api/v1/export.csv", () => {
   })
 
   it("names a parameter that does not fit, once it is paid for", async () => {
-    const { status, body } = await download("?protocol=gold&limit=none")
+    const { status, body } = await download("?protocol=gold&health=fine")
     expect([status, body.code]).toEqual([400, "invalid_parameter"])
-    expect(body.details.map(({ field }: { field: string }) => field).sort()).toEqual(["limit", "protocol"])
+    expect(body.details.map(({ field }: { field: string }) => field).sort()).toEqual(["health", "protocol"])
+  })
+
+  it("D-query-02 names what means nothing to it, and refuses it where the caller is strict", async () => {
+    const ignored = (await download("?limit=none&colour=red")).headers.get("x-directory-ignored-params")
+    expect(ignored).toBe("limit, colour")
+    const { status, body } = await download("?limit=1&strict=true")
+    expect([status, body.error]).toEqual([400, "limit is not a parameter of this address."])
   })
 })
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { DEFAULT_QUERY, formatListQuery, parseListQuery, readHost } from "@/lib/catalogue/filters"
+import { DEFAULT_QUERY, formatListQuery, LIST_ONLY, parseListQuery, readHost } from "@/lib/catalogue/filters"
 
 const parse = (search: string) => parseListQuery(new URLSearchParams(search))
 
@@ -36,6 +36,65 @@ describe("list parameters", () => {
         },
       ),
     )
+  })
+})
+
+describe("what changes the answer, not the listings", () => {
+  it("is read, and never part of a link", () => {
+    const { query, problems } = parse("after=abc-_9&explain=1&facets=health,Protocol,,health&protocol=MPP")
+    expect(problems).toEqual([])
+    expect(query).toMatchObject({ after: "abc-_9", explain: true, facets: ["protocol", "health"] })
+    expect(formatListQuery(query)).toBe("protocol=MPP")
+  })
+
+  it.each([
+    [
+      "facets=health,color",
+      "facets",
+      "must be a list of protocol, health, category, source, network, asset, verified, parted by commas",
+    ],
+    [`after=${"a".repeat(201)}`, "after", "must be the next_cursor of an earlier answer"],
+    ["after=a%20b", "after", "must be the next_cursor of an earlier answer"],
+    ["explain=maybe", "explain", "must be one of true, false, 1, 0"],
+  ])("%s is refused by name", (search, field, message) => expect(parse(search).problems).toEqual([{ field, message }]))
+
+  it("means nothing where all matches are taken", () => {
+    const { query, ignored, problems } = parseListQuery(new URLSearchParams("limit=x&facets=y&protocol=MPP"), LIST_ONLY)
+    expect({ query, ignored, problems }).toEqual({
+      query: { ...DEFAULT_QUERY, protocol: "MPP" },
+      ignored: ["limit", "facets"],
+      problems: [],
+    })
+  })
+})
+
+describe("a moment", () => {
+  it.each([
+    ["2026-11-22", "2026-11-22T00:00:00Z"],
+    ["2026-11-22T10:00:00Z", "2026-11-22T10:00:00Z"],
+    ["2026-11-22T10:00:00.5Z", "2026-11-22T10:00:00.500Z"],
+    ["2026-11-22T10:00:00%2B05:45", "2026-11-22T04:15:00Z"],
+    ["2026-11-22T10:00:00+05:45", "2026-11-22T04:15:00Z"],
+    ["1970-01-01", "1970-01-01T00:00:00Z"],
+    ["9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"],
+  ])("%s is %s", (text, moment) => {
+    const { query, problems } = parse(`updated_since=${text}`)
+    expect([query.updated_since, problems]).toEqual([moment, []])
+    expect(parse(formatListQuery(query)).query).toEqual(query)
+  })
+
+  it.each([
+    "yesterday",
+    "2026-02-30",
+    "2026-11-22T10:00:00",
+    "2026-11-22T25:00:00Z",
+    "0000-01-01",
+    "1969-12-31",
+    "9999-12-31T23:59:59-01:00",
+    "1763800000",
+  ])("%s is none", (text) => {
+    const message = "must be a time such as 2026-11-22T10:00:00Z or a day such as 2026-11-22"
+    expect(parse(`updated_since=${text}`).problems).toEqual([{ field: "updated_since", message }])
   })
 })
 

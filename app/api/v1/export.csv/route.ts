@@ -1,4 +1,5 @@
-import { handler, requireListQuery, route } from "@/lib/api/handler"
+import { handler, route } from "@/lib/api/handler"
+import { requireFilters } from "@/lib/api/query"
 import { exportCsv } from "@/lib/catalogue/export"
 
 const HEADERS = {
@@ -8,7 +9,7 @@ const HEADERS = {
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler({ needs: "export", isOpen: true }, async ({ search }) => {
-    const { query } = requireListQuery(search)
-    return new Response(await exportCsv(query), { headers: HEADERS })
+    const { query, headers } = requireFilters(search)
+    return new Response(await exportCsv(query), { headers: { ...HEADERS, ...headers } })
   }),
 })
