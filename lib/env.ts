@@ -136,6 +136,13 @@ const Settings = z.object({
   LNBITS_URL: optional(z.url(HTTP).optional()),
   LNBITS_KEY: optional(credential.optional()),
   NWC_URL: optional(walletConnect.optional()),
+  EMBEDDINGS_URL: optional(z.url(HTTP).optional()),
+  EMBEDDINGS_API_KEY: optional(credential.optional()),
+  EMBEDDINGS_MODEL: optional(z.string().max(200).default("text-embedding-3-small")),
+  /** An index holds no more than 4,000. */
+  EMBEDDINGS_DIMENSIONS: integer(1536, 1, 4000),
+  /** What is less alike is no neighbour. */
+  EMBEDDINGS_MIN_COSINE: optional(z.coerce.number().min(-1).max(1).default(0.3)),
   REGISTRATIONS_PER_HOUR: integer(10, 1, 1_000_000),
   CLAIMS_PER_HOUR: integer(10, 1, 1_000_000),
   WEBHOOKS_PER_HOUR: integer(5, 1, 1_000_000),
@@ -158,6 +165,9 @@ const LIGHTNING_NEEDS = {
   nwc: ["NWC_URL"],
 } as const
 
+/** Whose a key without an address is. */
+const OPENAI = "https://api.openai.com/v1"
+
 const Checked = Settings.transform((settings, context) => {
   const isPublic = isPublicAddress(settings.BASE_URL)
   const backend = settings.LIGHTNING_BACKEND ?? (settings.NODE_ENV === "production" || isPublic ? "none" : "dev")
@@ -172,7 +182,8 @@ const Checked = Settings.transform((settings, context) => {
       message: "is for trials on one machine and refused when BASE_URL is https on a public name",
     })
   }
-  return { ...settings, LIGHTNING_BACKEND: backend }
+  const embeddings = settings.EMBEDDINGS_URL ?? (settings.EMBEDDINGS_API_KEY && OPENAI)
+  return { ...settings, LIGHTNING_BACKEND: backend, EMBEDDINGS_URL: embeddings }
 })
 
 function isPublicAddress(baseUrl: string | undefined): boolean {

@@ -71,6 +71,31 @@ const NEEDS = {
 }
 const backends = Object.entries(NEEDS)
 
+describe("settings of embeddings", () => {
+  it.each([
+    ["no server without an address and a key", {}, undefined],
+    ["a server without a key", { EMBEDDINGS_URL: "http://127.0.0.1:8080/v1" }, "http://127.0.0.1:8080/v1"],
+    ["OpenAI's for a key alone", { EMBEDDINGS_API_KEY: "sk-1" }, "https://api.openai.com/v1"],
+    [
+      "the address that is given for a key",
+      { EMBEDDINGS_URL: "https://embed.example/v1", EMBEDDINGS_API_KEY: "sk-1" },
+      "https://embed.example/v1",
+    ],
+  ])("mean %s", (_, settings, url) => {
+    const { EMBEDDINGS_URL, EMBEDDINGS_MODEL, EMBEDDINGS_DIMENSIONS } = parseEnv(settings)
+    expect([EMBEDDINGS_URL, EMBEDDINGS_MODEL, EMBEDDINGS_DIMENSIONS]).toEqual([url, "text-embedding-3-small", 1536])
+  })
+
+  it.each([
+    ["EMBEDDINGS_URL", "ftp://embed.example"],
+    ["EMBEDDINGS_API_KEY", "two words"],
+    ["EMBEDDINGS_DIMENSIONS", "4001"],
+    ["EMBEDDINGS_MIN_COSINE", "2"],
+  ])("name what is wrong: %s=%s", (name, value) => {
+    expect(() => parseEnv({ [name]: value })).toThrow(name)
+  })
+})
+
 describe("settings of the paywall", () => {
   it("have the defaults of the offer", () => {
     expect(parseEnv({})).toMatchObject({

@@ -11,6 +11,13 @@ const MIGRATIONS = path.join(process.cwd(), "prisma", "migrations")
 /** The advisory lock that Prisma's own engine takes. */
 const MIGRATE_LOCK = 72_707_369
 const OLDEST_POSTGRES = 15
+/**
+ * The one file that was edited after it had been applied: the first, which could not run where pgvector is missing. It makes a
+ * column of another type now, and 20261122140000_embeddings gives a database that has the former one the same type.
+ */
+const FORMER_CHECKSUMS: Readonly<Record<string, string>> = {
+  "20261121000000_catalogue": "5f0e8b74d2a0e4d1c05a3b6612950e8fa5c01d4505c1eee4bd298f5673f7e5cd",
+}
 
 const BOOKKEEPING = `
   create table if not exists "_prisma_migrations" (
@@ -85,9 +92,13 @@ async function applyIfNew(client: pg.Client, migration: Migration, all: readonly
   const applied = await readApplied(client)
   const unknown = [...applied.keys()].find((name) => !all.some((known) => known.name === name))
   if (unknown) throw new Error(`The database has migration ${unknown}, which this version does not know: it is newer.`)
-  if (isApplied(migration, applied.get(migration.name))) return false
-  await apply(client, migration)
-  return true
+  const row = applied.get(migration.name)
+  if (!isApplied(migration, row)) {
+    await apply(client, migration)
+    return true
+  }
+  if (row?.checksum !== migration.checksum) await writeChecksum(client, migration)
+  return false
 }
 
 function readMigrations(folder: string): Migration[] {
@@ -115,10 +126,18 @@ function isApplied(migration: Migration, row: Applied | undefined): boolean {
       `Migration ${migration.name} was begun elsewhere and never finished; resolve it with prisma migrate resolve.`,
     )
   }
-  if (row.checksum !== migration.checksum) {
+  if (row.checksum !== migration.checksum && row.checksum !== FORMER_CHECKSUMS[migration.name]) {
     throw new Error(`Migration ${migration.name} has changed since it was applied; add a new migration instead.`)
   }
   return true
+}
+
+/** So that Prisma's own engine agrees. */
+async function writeChecksum(client: pg.Client, { name, checksum }: Migration): Promise<void> {
+  await client.query(
+    'update "_prisma_migrations" set checksum = $2 where migration_name = $1 and rolled_back_at is null',
+    [name, checksum],
+  )
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
@@ -134,7 +153,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
 
 function explain(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
-  return /extension "?(vector|pg_trgm)"?/.test(message)
-    ? `${message}. The directory needs Postgres 15 or newer with the extensions pgvector and pg_trgm.`
+  return /extension "?pg_trgm"?/.test(message)
+    ? `${message}. The directory needs Postgres 15 or newer with the extension pg_trgm.`
     : message
 }

@@ -9,6 +9,9 @@ const LIMITS = { timeoutMs: 5_000, bodyBytes: 1024 * 1024 } as const
 /** Nothing was sent when one of these comes, so asking again cannot do a thing twice. */
 const NEVER_SENT = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "ENETUNREACH"])
 
+/** The reason of a failure where the deadline came first. */
+export const NONE_IN_TIME = "there was none in time"
+
 export interface OperatorRequest {
   method?: "GET" | "POST"
   headers?: Readonly<Record<string, string>>
@@ -86,7 +89,7 @@ function codeOf(error: unknown): string {
 /** Codes that look like constants are safe to show; what libraries write may quote the request. */
 function explain(error: unknown): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error
-  if (error instanceof Error && error.name === "TimeoutError") return new UpstreamFailure("there was none in time")
+  if (error instanceof Error && error.name === "TimeoutError") return new UpstreamFailure(NONE_IN_TIME)
   const code = codeOf(error)
   return new UpstreamFailure(/^[A-Z0-9_]{2,60}$/.test(code) ? code : "the connection failed")
 }

@@ -52,7 +52,7 @@ async function aRichListing() {
   await db().proposal.create({ data: { id: newId(), serviceId, protocol: "L402", seen: { asset: WORD } } })
   await db().probeLease.create({ data: { serviceId, host: DOMAIN, token: newToken(), until: at } })
   await pool().query(
-    `insert into embeddings (service_id, model, dimensions, content_hash, embedding) values ($1, 'm', 3, $2, '[1,2,3]')`,
+    `insert into embeddings (service_id, model, dimensions, content_hash, embedding) values ($1, 'm', 3, $2, '{1,2,3}')`,
     [serviceId, "0".repeat(64)],
   )
   return service

@@ -22,6 +22,7 @@ const TYPES: Record<string, string> = {
 const NATIVE_TYPES: Record<string, string> = {
   Uuid: "uuid",
   SmallInt: "int2",
+  Real: "float4",
   Date: "date",
   Timestamptz: "timestamptz",
 }

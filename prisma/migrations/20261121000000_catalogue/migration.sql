@@ -1,6 +1,13 @@
 -- The whole data model (spec §2). Rules that must hold whatever code writes here are constraints, not manners.
 
-create extension if not exists vector;
+-- Without pgvector the search by meaning has no index, and nothing else changes (20261122140000_embeddings).
+do $$ begin
+  if exists (select from pg_available_extensions where name = 'vector') then
+    create extension if not exists vector;
+  end if;
+exception when insufficient_privilege then
+  raise warning 'pgvector is not used: %', sqlerrm;
+end $$;
 create extension if not exists pg_trgm;
 
 -- Catalogue ------------------------------------------------------------------------------------------------------
@@ -158,9 +165,9 @@ create table embeddings (
   model        text not null,
   dimensions   integer not null check (dimensions between 1 and 4096),
   content_hash text not null check (content_hash ~ '^[0-9a-f]{64}$'),
-  embedding    vector not null,
+  embedding    real[] not null,
   updated_at   timestamptz(3) not null default now(),
-  constraint embedding_has_its_dimensions check (vector_dims(embedding) = dimensions)
+  constraint embedding_has_its_dimensions check (cardinality(embedding) = dimensions)
 );
 
 create table revisions (

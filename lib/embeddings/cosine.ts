@@ -1,0 +1,24 @@
+// The cosine of two vectors, as pgvector has it: 1 for the same direction, 0 for nothing in common, -1 for the opposite.
+
+/** Zero where either has no direction, or their lengths differ. */
+export function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  if (a.length !== b.length) return 0
+  let product = 0
+  let squareA = 0
+  let squareB = 0
+  for (let index = 0; index < a.length; index += 1) {
+    const [x, y] = [a[index] ?? 0, b[index] ?? 0]
+    product += x * y
+    squareA += x * x
+    squareB += y * y
+  }
+  const lengths = Math.sqrt(squareA) * Math.sqrt(squareB)
+  return lengths > 0 ? Math.max(-1, Math.min(1, product / lengths)) : 0
+}
+
+/** The vector of length 1 in the same direction, of numbers that Postgres holds as `real`; null where there is none. */
+export function toUnit(vector: readonly number[]): number[] | null {
+  const length = Math.hypot(...vector)
+  if (!Number.isFinite(length) || length === 0) return null
+  return vector.map((value) => Math.fround(value / length))
+}
