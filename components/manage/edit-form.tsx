@@ -3,7 +3,7 @@
 // One listing as a form, checked as the API checks a PATCH. It works as a plain form post; with script the answer arrives in
 // place and the focus moves to it.
 
-import { type ReactNode, useActionState, useEffect } from "react"
+import type { ReactNode } from "react"
 import { ActionButton } from "@/components/admin/action-button"
 import { EDIT_ID } from "@/components/manage/anchors"
 import { Arrival } from "@/components/manage/arrival"
@@ -12,6 +12,7 @@ import { ErrorSummary } from "@/components/register/error-summary"
 import { explainProblem, FIELD_LABELS } from "@/components/register/form-state"
 import { SiteLink } from "@/components/site/navigation"
 import { Field } from "@/components/ui/field"
+import { useAnswer } from "@/components/ui/use-answer"
 
 export type EditAction = (state: EditState, form: FormData) => Promise<EditState>
 /** How long each text may be. Comes from the server, so that no schema travels to the browser. */
@@ -34,11 +35,8 @@ const ANSWER_ID = "answer"
 
 export function EditForm({ action, id, title, values, limits, asked, place, cancelHref }: EditFormProps) {
   const initial: EditState = { kind: "idle", values, shown: values, attempt: 0 }
-  const [state, submit] = useActionState(action, initial)
+  const [state, submit] = useAnswer(action, initial, ANSWER_ID)
   const { attempt } = state
-  useEffect(() => {
-    if (attempt > 0) document.getElementById(ANSWER_ID)?.focus()
-  }, [attempt])
   const problems = state.kind === "invalid" ? state.problems : []
   return (
     <section id={EDIT_ID} tabIndex={-1} aria-labelledby="edit-title" className="px-4 py-4 md:pl-16">

@@ -3,21 +3,19 @@
 // The door: domain and token for a session. The token goes out in the body of this form and comes back nowhere; what it is
 // checked against is a hash.
 
-import { useActionState, useEffect } from "react"
 import { ActionButton } from "@/components/admin/action-button"
 import type { SignInState } from "@/components/manage/form-state"
+import { AccountInput, SecretInput } from "@/components/ui/credential-inputs"
 import { Field } from "@/components/ui/field"
 import { Note } from "@/components/ui/note"
+import { useAnswer } from "@/components/ui/use-answer"
 
 export type SignInAction = (state: SignInState, form: FormData) => Promise<SignInState>
 const ANSWER_ID = "answer"
 
 export function SignInForm({ action, domain }: { action: SignInAction; domain: string }) {
-  const [state, submit] = useActionState(action, { attempt: 0, domain, message: null, errors: {} })
+  const [state, submit] = useAnswer(action, { attempt: 0, domain, message: null, errors: {} }, ANSWER_ID)
   const { attempt, errors } = state
-  useEffect(() => {
-    if (attempt > 0) document.getElementById(ANSWER_ID)?.focus()
-  }, [attempt])
   return (
     <form action={submit} noValidate className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">
       {state.message !== null && (
@@ -36,18 +34,7 @@ export function SignInForm({ action, domain }: { action: SignInAction; domain: s
           hint="The host name of your listings, exactly as it was claimed, such as api.example.com."
           error={errors.domain && `Domain ${errors.domain}.`}
         >
-          {(control) => (
-            <input
-              {...control}
-              className="control"
-              defaultValue={state.domain}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={253}
-              required
-            />
-          )}
+          {(control) => <AccountInput control={control} text={state.domain} maxLength={253} />}
         </Field>
         <Field
           id="field-verification_token"
@@ -56,16 +43,7 @@ export function SignInForm({ action, domain }: { action: SignInAction; domain: s
           hint="The 64 characters you were shown once, when the claim was started."
           error={errors.verification_token && `Token ${errors.verification_token}.`}
         >
-          {(control) => (
-            <input
-              {...control}
-              type="password"
-              className="control mono"
-              autoComplete="current-password"
-              maxLength={1000}
-              required
-            />
-          )}
+          {(control) => <SecretInput control={control} maxLength={1000} />}
         </Field>
       </div>
       <p className="border-t border-line pt-5">

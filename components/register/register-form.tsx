@@ -2,13 +2,13 @@
 
 // The registration form. It works as a plain form post; with script the answer arrives in place and the focus moves to it.
 
-import { useActionState, useEffect } from "react"
 import { ErrorSummary } from "@/components/register/error-summary"
 import { FormFields } from "@/components/register/form-fields"
 import { type FormChoices, type FormState, INITIAL_STATE } from "@/components/register/form-state"
 import { ProbeReport } from "@/components/register/probe-report"
 import { RegisteredReport } from "@/components/register/registered-report"
-import { SubmitButton } from "@/components/register/submit-button"
+import { PendingButton } from "@/components/ui/pending-button"
+import { useAnswer } from "@/components/ui/use-answer"
 
 export type RegisterAction = (state: FormState, form: FormData) => Promise<FormState>
 const FORM_ID = "register-form"
@@ -16,12 +16,8 @@ const FORM_ID = "register-form"
 const ANSWER_ID = "answer"
 
 export function RegisterForm({ action, choices }: { action: RegisterAction; choices: FormChoices }) {
-  const [state, submit, isPending] = useActionState(action, INITIAL_STATE)
+  const [state, submit, isPending] = useAnswer(action, INITIAL_STATE, ANSWER_ID)
   const { attempt } = state
-
-  useEffect(() => {
-    if (attempt > 0) document.getElementById(ANSWER_ID)?.focus()
-  }, [attempt])
 
   if (state.kind === "registered") return <RegisteredReport id={ANSWER_ID} registered={state.registered} />
   const problems = state.kind === "invalid" ? state.problems : listRefusals(state)
@@ -48,7 +44,9 @@ export function RegisterForm({ action, choices }: { action: RegisterAction; choi
         {/* A new key shows what came back: React resets a form after its action, selects to their first value. */}
         <FormFields key={attempt} values={state.values} problems={problems} choices={choices} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
-          <SubmitButton isPending={isPending} />
+          <PendingButton primary isPending={isPending} pendingLabel="Asking the endpoint">
+            Register
+          </PendingButton>
           <p className="flex-[1_1_15rem] text-small text-muted">
             We ask the address once, as <a href="/about#prober">our prober</a> does.
           </p>

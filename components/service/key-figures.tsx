@@ -1,4 +1,3 @@
-import type { ReactNode } from "react"
 import {
   describeDrift,
   formatLatency,
@@ -9,6 +8,7 @@ import {
   formatUsd,
 } from "@/components/catalogue/format"
 import { countVerdicts } from "@/components/service/day-series"
+import { Figure } from "@/components/ui/figure"
 import { Missing } from "@/components/ui/missing"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
@@ -63,18 +63,4 @@ function describePrice(service: ServiceDetail): string {
   ].filter(Boolean)
   if (parts.length > 0) return parts.join(" · ")
   return price_sats === null && price_usd === null ? "none stated" : "as listed"
-}
-
-function Figure({ term, aside, children }: { term: string; aside: ReactNode; children: ReactNode }) {
-  return (
-    <div className="min-w-0 border-line px-3 py-2.5 not-first:border-l max-sm:nth-3:border-l-0 max-sm:nth-[n+3]:border-t sm:px-4 sm:py-3">
-      <dt className="text-label text-muted">{term}</dt>
-      <dd>
-        <span className="tabular-nums block text-figure font-semibold tracking-tight whitespace-nowrap">
-          {children}
-        </span>
-        <span className="block text-small text-balance text-muted">{aside}</span>
-      </dd>
-    </div>
-  )
 }

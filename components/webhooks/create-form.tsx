@@ -5,12 +5,12 @@
 
 import { ActionButton } from "@/components/admin/action-button"
 import { Field, FieldError } from "@/components/ui/field"
+import { useAnswer } from "@/components/ui/use-answer"
 import { ANSWERS } from "@/components/webhooks/anchors"
 import { AnswerSummary } from "@/components/webhooks/answer-summary"
 import { CreatedReport } from "@/components/webhooks/created-report"
 import { type CreateState, type FormChoices, findError } from "@/components/webhooks/form-state"
 import { SecretField } from "@/components/webhooks/secret-field"
-import { useAnswer } from "@/components/webhooks/use-answer"
 
 export type CreateAction = (state: CreateState, form: FormData) => Promise<CreateState>
 

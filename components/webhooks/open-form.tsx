@@ -3,11 +3,12 @@
 // The door to one webhook: id and secret for a session. The secret goes out in the body of this form and comes back nowhere.
 
 import { ActionButton } from "@/components/admin/action-button"
+import { AccountInput, SecretInput } from "@/components/ui/credential-inputs"
 import { Field } from "@/components/ui/field"
+import { useAnswer } from "@/components/ui/use-answer"
 import { ANSWERS } from "@/components/webhooks/anchors"
 import { AnswerSummary } from "@/components/webhooks/answer-summary"
 import { findError, type OpenState } from "@/components/webhooks/form-state"
-import { useAnswer } from "@/components/webhooks/use-answer"
 
 export type OpenAction = (state: OpenState, form: FormData) => Promise<OpenState>
 
@@ -27,30 +28,10 @@ export function OpenForm({ action, id, maxSecret, isPrimary = false }: OpenFormP
       {/* A new key empties the secret: what was wrong is not kept, and what was right is not needed. */}
       <div key={state.attempt} className="grid gap-5">
         <Field id="field-id" name="id" label="Id of the webhook" error={findError(state, "id")}>
-          {(control) => (
-            <input
-              {...control}
-              className="control mono"
-              defaultValue={state.id}
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              maxLength={100}
-              required
-            />
-          )}
+          {(control) => <AccountInput control={control} text={state.id} maxLength={100} isMono />}
         </Field>
         <Field id="field-key" name="key" label="Its secret" error={findError(state, "key")}>
-          {(control) => (
-            <input
-              {...control}
-              type="password"
-              className="control mono"
-              autoComplete="current-password"
-              maxLength={maxSecret}
-              required
-            />
-          )}
+          {(control) => <SecretInput control={control} maxLength={maxSecret} />}
         </Field>
       </div>
       <p>

@@ -5,10 +5,10 @@
 
 import { ActionButton } from "@/components/admin/action-button"
 import { Field } from "@/components/ui/field"
+import { useAnswer } from "@/components/ui/use-answer"
 import { ANSWERS, RECOVER_ID } from "@/components/webhooks/anchors"
 import { AnswerSummary } from "@/components/webhooks/answer-summary"
 import { findError, type RecoverState } from "@/components/webhooks/form-state"
-import { useAnswer } from "@/components/webhooks/use-answer"
 
 export type RecoverAction = (state: RecoverState, form: FormData) => Promise<RecoverState>
 

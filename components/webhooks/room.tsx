@@ -4,6 +4,7 @@ import type { ReactNode } from "react"
 import { formatCount, formatMoment } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
 import { Moment } from "@/components/site/moment"
+import { Figure } from "@/components/ui/figure"
 import { Missing } from "@/components/ui/missing"
 import type { Action } from "@/components/webhooks/address"
 import { describeNext, hostOf } from "@/components/webhooks/words"
@@ -79,19 +80,5 @@ function Figures({ details, mostFailures, now }: Pick<RoomProps, "details" | "mo
         )}
       </Figure>
     </dl>
-  )
-}
-
-function Figure({ term, aside, children }: { term: string; aside: ReactNode; children: ReactNode }) {
-  return (
-    <div className="min-w-0 border-line px-3 py-2.5 not-first:border-l max-sm:nth-3:border-l-0 max-sm:nth-[n+3]:border-t sm:px-4 sm:py-3">
-      <dt className="text-label text-muted">{term}</dt>
-      <dd>
-        <span className="tabular-nums block text-figure font-semibold tracking-tight whitespace-nowrap">
-          {children}
-        </span>
-        <span className="block text-small text-balance text-muted">{aside}</span>
-      </dd>
-    </div>
   )
 }

@@ -7,12 +7,12 @@ import { formatMoment } from "@/components/catalogue/format"
 import { Arrival } from "@/components/manage/arrival"
 import { SiteLink } from "@/components/site/navigation"
 import { Note } from "@/components/ui/note"
+import { useAnswer } from "@/components/ui/use-answer"
 import { ANSWERS, CONFIRM_ID } from "@/components/webhooks/anchors"
 import { AnswerSummary } from "@/components/webhooks/answer-summary"
 import { SecretOnce } from "@/components/webhooks/created-report"
 import { type FormChoices, findError, type RotateState } from "@/components/webhooks/form-state"
 import { SecretField } from "@/components/webhooks/secret-field"
-import { useAnswer } from "@/components/webhooks/use-answer"
 
 export type RotateAction = (state: RotateState, form: FormData) => Promise<RotateState>
 

@@ -1,0 +1,41 @@
+import type { ControlProps } from "@/components/ui/field"
+
+interface CredentialProps {
+  control: ControlProps
+  maxLength: number
+}
+
+/** What is signed in as. */
+export function AccountInput({
+  control,
+  maxLength,
+  text,
+  isMono = false,
+}: CredentialProps & { text: string; isMono?: boolean }) {
+  return (
+    <input
+      {...control}
+      className={isMono ? "control mono" : "control"}
+      defaultValue={text}
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={maxLength}
+      required
+    />
+  )
+}
+
+/** What proves it. It never comes back filled in. */
+export function SecretInput({ control, maxLength }: CredentialProps) {
+  return (
+    <input
+      {...control}
+      type="password"
+      className="control mono"
+      autoComplete="current-password"
+      maxLength={maxLength}
+      required
+    />
+  )
+}
