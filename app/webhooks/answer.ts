@@ -80,16 +80,20 @@ export async function readClient(): Promise<string> {
   return (await headers()).get("x-directory-client") ?? "unknown"
 }
 
-/** What a form shows of whatever a command threw; what is no refusal is logged and said to be ours. */
-export async function refuse(error: unknown, what: string): Promise<Refused> {
+/** What a form shows of whatever a command threw; `id`: that of the webhook it was about. */
+export async function refuse(error: unknown, what: string, id?: string): Promise<Refused> {
   const problems: FieldProblem[] | undefined = error instanceof AppError ? error.options.details : undefined
   if (problems && problems.length > 0) return { kind: "invalid", problems }
-  return { kind: "failed", message: await explain(error, what) }
+  return { kind: "failed", message: await explain(error, what, id) }
 }
 
-/** A sentence for it. */
-export async function explain(error: unknown, what: string): Promise<string> {
+/**
+ * A sentence for it. What is no refusal is logged and said to be ours, unless it failed because the webhook was deleted
+ * meanwhile: that leads away with the sentence that it is gone.
+ */
+export async function explain(error: unknown, what: string, id?: string): Promise<string> {
   if (error instanceof AppError) return error.message
+  if (id !== undefined) await requireOpen(id)
   const requestId = (await headers()).get("x-request-id")
   log.error({ err: error, requestId }, `${what} failed`)
   return `This is a fault of ours, and it was logged.${requestId ? ` Quote ${requestId}.` : ""}`

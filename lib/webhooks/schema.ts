@@ -44,6 +44,7 @@ const callbackUrl = (allowPrivate: readonly string[]) =>
   z
     .string("is required")
     .trim()
+    .min(1, "is required")
     .max(LIMITS.url, TOO_LONG)
     .transform((text, context) => {
       const check = checkUrl(text, allowPrivate)

@@ -45,7 +45,7 @@ export async function activate(form: FormData): Promise<void> {
       await count("webhook_call")
       await activateWebhook(webhook, new Date())
     } catch (error) {
-      answer(id, { text: await explain(error, "activating a webhook"), isError: true })
+      answer(id, { text: await explain(error, "activating a webhook", id), isError: true })
     }
     const text = "The webhook is active. What it missed is sent when you catch up, below."
     const since = deactivatedAt ? toMinute(new Date(deactivatedAt.getTime() - DAY_MS)) : ""
@@ -61,7 +61,7 @@ export async function recover(previous: RecoverState, form: FormData): Promise<R
       await count("webhook_call")
       recovered = await recoverSince(webhook, { since }, new Date())
     } catch (error) {
-      return { ...(await refuse(error, "recovering deliveries")), since, attempt: previous.attempt + 1 }
+      return { ...(await refuse(error, "recovering deliveries", webhook.id)), since, attempt: previous.attempt + 1 }
     }
     return answer(webhook.id, { text: describe(recovered), isError: false })
   })
@@ -84,7 +84,7 @@ export async function rotate(previous: RotateState, form: FormData): Promise<Rot
       await startSession(webhook.id, secret)
       return { kind: "rotated", secret, formerUntil: former_secret_until, ...kept }
     } catch (error) {
-      return { ...(await refuse(error, "changing a webhook's secret")), ...kept }
+      return { ...(await refuse(error, "changing a webhook's secret", webhook.id)), ...kept }
     }
   })
 }
@@ -94,7 +94,7 @@ export async function remove(form: FormData): Promise<void> {
     try {
       await deleteWebhook(webhook)
     } catch (error) {
-      answer(webhook.id, { text: await explain(error, "deleting a webhook"), isError: true })
+      answer(webhook.id, { text: await explain(error, "deleting a webhook", webhook.id), isError: true })
     }
     await endSession(webhook.id)
     leave({ text: "The webhook is deleted, and its log with it.", isError: false })
@@ -109,7 +109,7 @@ async function perform(form: FormData, place: LogPlace, run: (webhook: Webhook) 
       await count("webhook_call")
       notice = { text: await run(webhook), isError: false }
     } catch (error) {
-      notice = { text: await explain(error, "a webhook's action"), isError: true }
+      notice = { text: await explain(error, "a webhook's action", webhook.id), isError: true }
     }
     answer(webhook.id, notice, place)
   })
