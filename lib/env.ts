@@ -115,6 +115,8 @@ const Settings = z.object({
   RATE_FREE: integer(100, 1, 10_000_000),
   RATE_PAID: integer(1000, 1, 10_000_000),
   REDIS_URL: optional(z.url(REDIS).optional()),
+  /** Of answers that are kept for others; 0 keeps none. */
+  RESPONSE_CACHE_MB: integer(64, 0, 65_536),
   L402_PRICE_SATS: integer(500, 1, 100_000_000),
   L402_HOURS: integer(24, 1, 8760),
   LIGHTNING_BACKEND: optional(z.enum(["dev", "lnd", "phoenixd", "lnbits", "cln", "nwc", "none"]).optional()),
