@@ -2,8 +2,9 @@
 // most of them. No limit counts who asks, so they are read once for each version of the catalogue; what is hidden is gone at
 // once, while a later change of order or of time may wait for the next version.
 
+import { DEFAULT_ORDER } from "@/lib/catalogue/order"
 import { listHosts } from "@/lib/catalogue/provider"
-import { buildCondition, buildOrder } from "@/lib/catalogue/search"
+import { buildCondition } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 
@@ -20,7 +21,7 @@ export async function listAddresses(): Promise<Addresses> {
     const { rows } = await pool().query<Pick<Addresses, "services"> & { version: string }>(
       `select ${VERSION_SQL} as version, coalesce(json_agg(item), '[]') as services from (
          select s.id, to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at
-         from services s where ${condition.text} order by ${buildOrder({}, condition)} limit ${LIMITS.services}) item`,
+         from services s where ${condition.text} order by ${DEFAULT_ORDER} limit ${LIMITS.services}) item`,
       condition.values,
     )
     const [row] = rows

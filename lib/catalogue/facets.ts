@@ -2,7 +2,7 @@
 // it would show. Also which single filter to drop when nothing matches.
 
 import type { ListQuery } from "@/lib/catalogue/filters"
-import { countServices } from "@/lib/catalogue/queries"
+import { countServices } from "@/lib/catalogue/count"
 import type { FacetCount, Facets } from "@/lib/catalogue/schema"
 import { buildCondition, FILTER_NAMES } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"

@@ -1,18 +1,25 @@
 // Reading the catalogue: the list, one service, the category tree (spec §4.1). Every door asks here.
 
 import { type CategoryCount, growTree } from "@/lib/catalogue/category-tree"
+import { countServices } from "@/lib/catalogue/count"
+import { readCursor, writeCursor } from "@/lib/catalogue/cursor"
 import type { ListQuery } from "@/lib/catalogue/filters"
-import { DETAIL_FIELDS, SERVICE_FIELDS } from "@/lib/catalogue/present"
+import { findMeaning } from "@/lib/catalogue/neighbours"
+import { DETAIL_FIELDS } from "@/lib/catalogue/present"
+import { buildPage, type PageRow } from "@/lib/catalogue/rank"
 import type { Categories, Service, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
-import { buildCondition, buildOrder, type Condition } from "@/lib/catalogue/search"
+import { buildCondition, type Condition } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
+import { queryWithin } from "@/lib/db/deadline"
 import { VISIBLE_SQL } from "@/lib/db/visible"
+import type { Degraded } from "@/lib/embeddings/schema"
+import { invalidFields } from "@/lib/input"
 import { identify } from "@/lib/service-id"
 
 /** What a list answer says beside its body: how the search went. */
 export interface SearchNotes {
-  searchDegraded: "no-api-key" | null
+  searchDegraded: Degraded | null
   semanticCap: boolean
 }
 export interface ServiceListText extends SearchNotes {
@@ -21,49 +28,42 @@ export interface ServiceListText extends SearchNotes {
   total: number
   limit: number
   offset: number
+  /** The `after` of the next page; null on the last one. */
+  nextCursor: string | null
 }
+
+/** How long a search by meaning may take; the text alone has as long as any query. */
+const MEANING_MS = 1_000
 
 /** One page of public services as Postgres wrote it: the hot path, which never parses what it only passes on. */
 export async function listServicesText(query: ListQuery): Promise<ServiceListText> {
-  const condition = buildCondition(query)
-  const total = { text: condition.text, values: [...condition.values] }
-  const order = buildOrder(query, condition)
-  const { limit, offset } = query
-  const page = await pool().query<{ version: string; services: string }>(
-    `select ${VERSION_SQL} as version, coalesce(json_agg(page), '[]')::text as services from (
-       select ${SERVICE_FIELDS} from services s where ${condition.text}
-       order by ${order} limit ${Number(limit)} offset ${Number(offset)}) page`,
-    condition.values,
-  )
-  const [row] = page.rows
+  const after = query.after ? readCursor(query, query.after) : null
+  if (query.after && !after)
+    throw invalidFields([{ field: "after", message: "is not a next_cursor of this query; begin without it" }])
+  const { near, degraded } = await findMeaning(query)
+  const ranked = near && (await queryWithin<PageRow>(MEANING_MS, ...statement(buildPage(query, { near, after }))))
+  const rows = ranked ?? (await pool().query<PageRow>(...statement(buildPage(query, { near: null, after })))).rows
+  const [row] = rows
   if (!row) throw new Error("the list query answered no row")
   return {
     services: row.services,
-    total: await countServices(total, row.version),
-    limit,
-    offset,
-    // Semantic search arrives with an embedding service; without one the text alone decides, and says so.
-    searchDegraded: query.q ? "no-api-key" : null,
-    semanticCap: false,
+    total: row.near + (await countServices(buildCondition(query), row.version)),
+    limit: query.limit,
+    offset: query.offset,
+    nextCursor: row.last && writeCursor(query, ...row.last),
+    searchDegraded: near && !ranked ? "vec-deadline" : degraded,
+    semanticCap: row.isCapped,
   }
 }
 
+const statement = ({ text, values }: Condition): [string, unknown[]] => [text, values]
+
 /** One page of public services (spec §4.1). `total` counts all matches, whatever `limit` and `offset`. */
-export async function listServices(query: ListQuery): Promise<ServicePage & SearchNotes> {
+export async function listServices(
+  query: ListQuery,
+): Promise<ServicePage & SearchNotes & Pick<ServiceListText, "nextCursor">> {
   const { services, ...rest } = await listServicesText(query)
   return { services: JSON.parse(services) as Service[], ...rest }
-}
-
-/** How many public services match, remembered per catalogue version. */
-export function countServices(condition: Condition, version: string): Promise<number> {
-  const key = `total ${condition.text} ${JSON.stringify(condition.values)}`
-  return counted(key, version, async () => {
-    const { rows } = await pool().query<{ version: string; total: number }>(
-      `select ${VERSION_SQL} as version, count(*)::int as total from services s where ${condition.text}`,
-      condition.values,
-    )
-    return { version: rows[0]?.version ?? version, value: rows[0]?.total ?? 0 }
-  })
 }
 
 /** A public service with its checks and siblings (spec §2.2), or null: hidden and missing ones are told apart nowhere. */

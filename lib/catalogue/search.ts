@@ -1,7 +1,7 @@
 // The list query as SQL: one small function per filter, their conjunction is the query (spec §4.1, decisions.md "Query
 // text"). The one place in the catalogue that looks like SQL; every value reaches Postgres as a parameter.
 
-import { type LIST_ONLY, type ListQuery, orderOf } from "@/lib/catalogue/filters"
+import type { LIST_ONLY, ListQuery } from "@/lib/catalogue/filters"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 
 /** A condition with its parameters, the first of them being `$1`. */
@@ -9,7 +9,7 @@ export interface Condition {
   text: string
   values: unknown[]
 }
-type Bind = (value: unknown) => string
+export type Bind = (value: unknown) => string
 type FilterName = Exclude<keyof ListQuery, (typeof LIST_ONLY)[number]>
 type Filters = { [Name in FilterName]: (value: NonNullable<ListQuery[Name]>, bind: Bind) => string | null }
 
@@ -55,30 +55,49 @@ function applyFilter<Name extends FilterName>(name: Name, value: ListQuery[Name]
   return value === undefined || value === null ? null : FILTERS[name](value as NonNullable<ListQuery[Name]>, bind)
 }
 
-const DEFAULT_ORDER = "s.featured desc, s.domain_verified desc, s.is_uncategorized, s.health_rank, s.name_key, s.id"
-const SORT_COLUMNS = {
-  name: "s.name_key",
-  price: "s.compare_usd",
-  latency: "s.latency_p50_ms",
-  uptime: "s.uptime_30d",
-  reliability: "s.reliability_score",
-} as const
+/** Where a text is found, as conditions on `s`: the tiers of plain matching (spec §4.1), their union, and the fields. */
+export interface TextMatch {
+  wholeName: string
+  inName: string
+  elsewhere: string
+  any: string
+  /** The text itself, as a parameter. */
+  term: string
+  fields: [name: string, holds: string][]
+}
 
-/** The ORDER BY list. Values it needs are added to the condition's parameters. */
-export function buildOrder(query: Partial<ListQuery>, condition: Condition): string {
-  if (query.sort) {
-    const direction = orderOf(query)
-    if (query.sort === "name") return `s.name_key ${direction}, s.id ${direction}`
-    return `${SORT_COLUMNS[query.sort]} ${direction} nulls last, s.name_key, s.id`
+/** What is not asked for is not bound, since Postgres refuses a parameter that nothing uses. */
+export function textMatch(q: string, bind: Bind): TextMatch {
+  const whole = once(() => bind(q))
+  const part = once(() => `lower(${bind(`%${escapeLike(q)}%`)})`)
+  return {
+    get wholeName() {
+      return `s.name_key = lower(${whole()})`
+    },
+    get inName() {
+      return `s.name_key like ${part()} and s.name_key <> lower(${whole()})`
+    },
+    get elsewhere() {
+      return `s.search_text like ${part()} and s.name_key not like ${part()}`
+    },
+    get any() {
+      return `s.search_text like ${part()}`
+    },
+    get term() {
+      return `${whole()}::text`
+    },
+    get fields(): [string, string][] {
+      return ["name", "description", "host", "provider"].map((name) => [name, `lower(s.${name}) like ${part()}`])
+    },
   }
-  // Who asks for verified listings gets those of proven domains first, whatever else ranks them (spec §4.1).
-  const verified = query.verified ? "s.domain_verified desc, " : ""
-  if (!query.q) return verified + DEFAULT_ORDER
-  const whole = `lower($${condition.values.push(query.q)})`
-  const part = `lower($${condition.values.push(`%${escapeLike(query.q)}%`)})`
-  // Tier A exact name, B text in the name, C text elsewhere; within a tier the default order.
-  const tier = `case when s.name_key = ${whole} then 0 when s.name_key like ${part} then 1 else 2 end`
-  return `${verified}${tier}, ${DEFAULT_ORDER}`
+}
+
+function once(write: () => string): () => string {
+  let written: string | undefined
+  return () => {
+    written ??= write()
+    return written
+  }
 }
 
 /** `%`, `_` and `\` are literal in a search. */

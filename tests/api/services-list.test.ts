@@ -14,7 +14,7 @@ describe("GET /api/v1/services", () => {
     await aService({ protocol: "x402", x402PaymentValid: 1, x402AssetKnown: 0, domainVerified: true })
     const { status, body } = await list()
     expect(status).toBe(200)
-    expect(Object.keys(body)).toEqual(["services", "total", "limit", "offset"])
+    expect(Object.keys(body)).toEqual(["services", "total", "limit", "offset", "next_cursor"])
     const page = ServicePage.parse(body)
     expect(page).toMatchObject({ total: 2, limit: 50, offset: 0 })
     for (const service of page.services) {

@@ -1,0 +1,59 @@
+// Neighbours by meaning (spec §4.1, tier D): which listings a search text is close to, among those that pass the filters. How a
+// search that cannot know says so: one of six codes, and an answer by text alone.
+
+import { countServices } from "@/lib/catalogue/count"
+import type { ListQuery } from "@/lib/catalogue/filters"
+import { NEAREST, type NearSql } from "@/lib/catalogue/rank"
+import { buildCondition } from "@/lib/catalogue/search"
+import { getCatalogueVersion } from "@/lib/db/counted"
+import { embedQuery } from "@/lib/embeddings/query"
+import type { Degraded } from "@/lib/embeddings/schema"
+import { distanceSql, hasPgvector, nearestInProcess } from "@/lib/embeddings/store"
+import { env } from "@/lib/env"
+
+/** Below, an index is of no use: all that pass are compared, and the answer is exact. */
+const EXACT_UP_TO = 10_000
+
+export interface Meaning {
+  near: NearSql | null
+  degraded: Degraded | null
+}
+
+/** How to find what means what the query's text does; nothing to find without a text. */
+export async function findMeaning(query: ListQuery): Promise<Meaning> {
+  if (!query.q) return { near: null, degraded: null }
+  const asked = await embedQuery(query.q)
+  if ("degraded" in asked) return { near: null, degraded: asked.degraded }
+  const filters = buildCondition({ ...query, q: undefined })
+  const least = env.EMBEDDINGS_MIN_COSINE
+  if (!(await hasPgvector())) {
+    const nearest = await nearestInProcess(asked.found, filters.text, filters.values, NEAREST + 1)
+    if ("degraded" in nearest) return { near: null, degraded: nearest.degraded }
+    const found = nearest.found.filter(({ cosine }) => cosine >= least)
+    return { near: fromList(found), degraded: null }
+  }
+  const isFew = (await countServices(filters, await getCatalogueVersion())) <= EXACT_UP_TO
+  return { near: fromPgvector(asked.found, least, isFew), degraded: null }
+}
+
+const fromList =
+  (found: readonly { id: string; cosine: number }[]): NearSql =>
+  (_filters, bind) =>
+    `select * from unnest(${bind(found.map(({ id }) => id))}::uuid[], ${bind(found.map(({ cosine }) => cosine))}::float8[])
+      as known(id, cosine)`
+
+/** The filters stand within what the index is walked for, so that it goes on until enough pass. */
+const fromPgvector =
+  (
+    { vector, model, dimensions }: { vector: number[]; model: string; dimensions: number },
+    least: number,
+    isFew: boolean,
+  ): NearSql =>
+  (filters, bind) => {
+    const distance = distanceSql(dimensions, bind(JSON.stringify(vector)))
+    return `select id, 1 - distance as cosine from (
+        select s.id, ${distance} as distance from embeddings e join services s on s.id = e.service_id
+        where e.dimensions = ${Number(dimensions)} and e.model = ${bind(model)} and ${filters}
+        order by ${isFew ? `${distance} + 0` : distance} limit ${NEAREST + 1}) closest
+      where 1 - distance >= ${bind(least)}::float8`
+  }

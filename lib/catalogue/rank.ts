@@ -1,0 +1,127 @@
+// One page of the list as one statement: the five tiers of a search (spec §4.1), or the order asked for, read stratum by stratum
+// and each no further than the page needs. Fields are written for the rows of the page alone. Pure.
+
+import type { Place } from "@/lib/catalogue/cursor"
+import type { ListQuery } from "@/lib/catalogue/filters"
+import { both, type Key, type Stratum, segmentsAfter, strataOf, toOrderBy } from "@/lib/catalogue/order"
+import { SERVICE_FIELDS } from "@/lib/catalogue/present"
+import { buildCondition, type Condition, type TextMatch, textMatch } from "@/lib/catalogue/search"
+import { VERSION_SQL } from "@/lib/db/counted"
+
+/** Writes the SQL that selects `id` and `cosine` of the nearest that pass the filters, one more than `NEAREST` at most. */
+export type NearSql = (filters: string, bind: (value: unknown) => string) => string
+
+/** How many neighbours by meaning a search takes in; what would be beyond is cut, and the answer says so. */
+export const NEAREST = 200
+
+const MEANING: readonly Key[] = [
+  { sql: "n.cosine", type: "float8", isDescending: true },
+  { sql: "s.id", type: "uuid" },
+]
+
+export interface PageRow {
+  version: string
+  services: string
+  /** Where the page ends, null when nothing follows it. */
+  last: [stratum: number, values: unknown[]] | null
+  /** Neighbours that the text does not find. */
+  near: number
+  isCapped: boolean
+}
+
+/** `near` finds what means the same, `after` is where the page before ended. */
+export function buildPage(
+  query: ListQuery,
+  { near, after }: { near?: NearSql | null; after?: Place | null },
+): Condition {
+  const { q, limit, offset } = query
+  const { text: filters, values } = buildCondition({ ...query, q: undefined })
+  const bind = (value: unknown) => `$${values.push(value)}`
+  const match = q ? textMatch(q, bind) : null
+  const rows = limit + 1
+  const reach = Number(after ? rows : offset + rows)
+  const placed = after?.values.map(bind) ?? []
+  const parts = sourcesOf(query, filters, match, Boolean(near)).flatMap((write, index) => {
+    if (index < (after?.stratum ?? 0)) return []
+    const source = write()
+    const segments =
+      after?.stratum === index && placed.length === source.keys.length ? segmentsAfter(source.keys, placed) : [null]
+    return segments.map((segment) => readPart(source, index, segment, reach))
+  })
+  const text = `
+    with ${near ? nearCte(near(filters, bind), match?.any ?? "false") : ""}
+    found as (
+      -- Parts are read in their order and no further than the page needs.
+      select id, stratum, keys, row_number() over () as place from (${parts.join("\nunion all ") || NOTHING}) part
+      limit ${rows} offset ${Number(after ? 0 : offset)})
+    select ${VERSION_SQL} as version,
+      coalesce((select json_agg(item order by f.place) from (select * from found order by place limit ${Number(limit)}) f
+        join services s on s.id = f.id ${near ? "left join near n on n.id = s.id" : ""}
+        cross join lateral (select ${SERVICE_FIELDS}${query.explain ? `, ${explainSql(match, Boolean(near))} as match` : ""}) item
+      ), '[]')::text as services,
+      (select case when count(*) > ${Number(limit)} then
+        (array_agg(json_build_array(stratum, keys) order by place))[${Number(limit)}] end from found) as last,
+      ${near ? "(select count(*)::int from near where not is_text)" : "0"} as near,
+      ${near ? `(select count(*) > ${NEAREST} from nearest)` : "false"} as "isCapped"`
+  return { text, values }
+}
+
+const NOTHING = "select null::uuid as id, 0 as stratum, null::jsonb as keys where false"
+
+interface Source extends Stratum {
+  from: string
+}
+
+/** Written when they are read: a page by cursor leaves out what comes before it. */
+function sourcesOf(query: ListQuery, filters: string, match: TextMatch | null, isNear: boolean): (() => Source)[] {
+  const inServices = (stratum: Stratum, where: string | null): Source => ({
+    ...stratum,
+    from: "services s",
+    where: both(filters, both(stratum.where, where)),
+  })
+  return strataOf(query).flatMap((stratum): (() => Source)[] => {
+    if (!match) return [() => inServices(stratum, null)]
+    // An order that is asked for is of all that is found, by whatever tier.
+    const found = () => (isNear ? `(${match.any} or s.id in (select id from near))` : match.any)
+    if (query.sort) return [() => inServices(stratum, found())]
+    const byMeaning = () => ({
+      from: "near n join services s on s.id = n.id",
+      where: both("not n.is_text", stratum.where),
+      keys: MEANING,
+      orderBy: toOrderBy(MEANING),
+    })
+    return [
+      () => inServices(stratum, match.wholeName),
+      () => inServices(stratum, match.inName),
+      () => inServices(stratum, match.elsewhere),
+      ...(isNear ? [byMeaning] : []),
+    ]
+  })
+}
+
+function readPart(
+  { from, where, keys, orderBy }: Source,
+  stratum: number,
+  segment: string | null,
+  reach: number,
+): string {
+  return `(select s.id, ${stratum} as stratum, jsonb_build_array(${keys.map(({ sql }) => sql).join(", ")}) as keys
+    from ${from} where ${both(where, segment) ?? "true"} order by ${orderBy} limit ${reach})`
+}
+
+const nearCte = (nearest: string, isText: string) => `
+  nearest as materialized (${nearest}),
+  near as materialized (
+    select n.id, n.cosine, ${isText} as is_text
+    from (select * from nearest order by cosine desc, id limit ${NEAREST}) n join services s on s.id = n.id),`
+
+/** Why a listing is in the answer: its tier, the words that were looked for, the fields that hold them, and how near it is. */
+function explainSql(match: TextMatch | null, isNear: boolean): string {
+  if (!match)
+    return "json_build_object('tier', 'E', 'terms', array[]::text[], 'fields', array[]::text[], 'cosine', null)"
+  const tier = `case when ${match.wholeName} then 'A' when ${match.inName} then 'B' when ${match.any} then 'C' else 'D' end`
+  const terms = `case when ${match.any} then array[${match.term}] else array[]::text[] end`
+  const fields = match.fields.map(([name, holds]) => `case when ${holds} then '${name}' end`).join(", ")
+  return `json_build_object('tier', ${tier}, 'terms', ${terms},
+    'fields', array_remove(array[${fields}], null), 'cosine', ${isNear ? "round(n.cosine::numeric, 4)::float8" : "null"})`
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { db, disconnect } from "@/lib/db/client"
+import { list } from "@/tests/support/list"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+/** Few values, so that ties reach down to the id. */
+const pick = <T>(values: readonly T[], n: number): T => values[n % values.length] as T
+const HEALTHS = ["healthy", "degraded", "unknown", "down"] as const
+
+beforeAll(async () => {
+  await resetDatabase()
+  for (let i = 0; i < 60; i++) {
+    await aService({
+      name: pick(["Weather", "weather maps", "Tides", "Radar “x”", "Wind"], i * 7),
+      description: pick([null, "weather and more", "nothing"], i),
+      featured: i % 9 === 0,
+      domainVerified: i % 4 === 0,
+      category: pick(["uncategorized", "data/weather", "ai"], i * 5),
+      healthStatus: pick(HEALTHS, i * 3),
+      declaredPriceUsd: pick([null, 0.1, 0.3, 0.30000000000000004, 1e-9], i),
+      latencyP50Ms: pick([null, 10, 20], i),
+      uptime30d: pick([null, 0.5, 0.123456789, 1], i),
+      reliabilityScore: pick([null, 99.9, 12.25], i),
+      protocol: "L402",
+    })
+  }
+})
+afterAll(() => disconnect())
+
+type Answer = { services: { id: string }[]; total: number; next_cursor: string | null }
+const read = async (search: string): Promise<Answer> => (await list(search)).body as Answer
+const ids = ({ services }: Answer) => services.map(({ id }) => id)
+
+async function follow(search: string, limit: number): Promise<string[]> {
+  const seen: string[] = []
+  let after: string | null = null
+  for (let page = 0; page < 100; page++) {
+    const answer: Answer = await read(`?${search}&limit=${limit}${after ? `&after=${after}` : ""}`)
+    seen.push(...ids(answer))
+    after = answer.next_cursor
+    if (!after) return seen
+    expect(answer.services).toHaveLength(limit)
+  }
+  throw new Error("the pages do not end")
+}
+
+const ORDERS = [
+  "",
+  "verified=true",
+  "q=weather",
+  "q=weather&verified=true",
+  "q=weather&sort=price",
+  "health=healthy",
+  ...["name", "price", "latency", "uptime", "reliability"].flatMap((sort) =>
+    ["asc", "desc"].flatMap((order) => [`sort=${sort}&order=${order}`, `sort=${sort}&order=${order}&verified=1`]),
+  ),
+]
+
+describe("GET /api/v1/services: after", () => {
+  it.each(ORDERS)("D-query-05 goes through all of “%s” in its order, page by page", async (search) => {
+    const whole = await read(`?${search}&limit=200`)
+    expect(whole.next_cursor).toBeNull()
+    expect(whole.services).toHaveLength(whole.total)
+    for (const limit of [1, 7, 59, 60]) expect(await follow(search, limit)).toEqual(ids(whole))
+  })
+
+  it.each(ORDERS)("is the same as by offset: “%s”", async (search) => {
+    const whole = ids(await read(`?${search}&limit=200`))
+    for (const offset of [0, 1, 13, 59, 60, 1000])
+      expect(ids(await read(`?${search}&limit=7&offset=${offset}`))).toEqual(whole.slice(offset, offset + 7))
+  })
+
+  it("misses and repeats none that is there all the while, though others come and go", async () => {
+    const before = ids(await read("?limit=200"))
+    const { next_cursor, services } = await read("?limit=20")
+    const gone = [before[3], before[30]]
+    await db().service.updateMany({ where: { id: { in: gone as string[] } }, data: { status: "rejected" } })
+    await aService({ name: "Weather", featured: true, protocol: "L402" })
+    const seen = [...ids({ services } as Answer), ...ids(await read(`?limit=200&after=${next_cursor}`))]
+    expect(seen).toEqual(before.filter((id) => id !== before[30]))
+    await db().service.updateMany({ where: { id: { in: gone as string[] } }, data: { status: "active" } })
+  })
+
+  it.each(["x", "bm90IGpzb24", `${"a".repeat(2000)}`])("is 400 for %s, which it never was", async (after) => {
+    const answer = await list(`?after=${after}`)
+    expect(answer.status).toBe(400)
+    expect((answer.body as { details: { field: string }[] }).details[0]?.field).toBe("after")
+  })
+
+  it("is 400 with another query than it was given for", async () => {
+    const { next_cursor } = await read("?limit=5&sort=name")
+    expect((await list(`?limit=9&sort=name&after=${next_cursor}`)).status).toBe(200)
+    expect((await list(`?limit=5&sort=price&after=${next_cursor}`)).status).toBe(400)
+    expect((await list(`?limit=5&sort=name&q=weather&after=${next_cursor}`)).status).toBe(400)
+  })
+})
