@@ -13,12 +13,11 @@ import { toValues } from "@/components/manage/form-state"
 import { OwnedList } from "@/components/manage/owned-list"
 import { PlaceInputs } from "@/components/manage/place-inputs"
 import { ConfirmRevoke, RevokeSection } from "@/components/manage/revoke"
-import { BULK } from "@/lib/catalogue/bulk-delete"
 import { findOwned, listOwned } from "@/lib/catalogue/owned"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
 import type { Owner } from "@/lib/claims/ownership"
 import { checkOwner, listActions } from "@/lib/claims/queries"
-import type { ClaimStanding } from "@/lib/claims/schema"
+import { BULK, type ClaimStanding } from "@/lib/claims/schema"
 import { LIMITS } from "@/lib/registration/schema"
 
 const EDIT_LIMITS: EditLimits = {

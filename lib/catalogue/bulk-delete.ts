@@ -1,27 +1,10 @@
 // Deleting several listings at once (spec §4.1): each id is deleted or skipped with its reason, all in one transaction.
 
-import { z } from "zod"
 import { hide } from "@/lib/catalogue/commands"
 import { findListings, type Listing, lockListings } from "@/lib/catalogue/listing"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import type { BulkDeleted } from "@/lib/claims/schema"
 import { db } from "@/lib/db/client"
-import { identify } from "@/lib/service-id"
-
-export const BULK = { max: 25 } as const
-
-/** An id as a caller may write it: a number, as number or text, or a UUID. An integer that no service can have is skipped. */
-const ServiceId = z.union(
-  [z.int(), z.string().refine((text) => identify(text) !== null)],
-  "must be the number or the UUID of a service",
-)
-
-export const BulkDeleteInput = z.object({
-  ids: z
-    .array(ServiceId, "must be an array of ids")
-    .min(1, "must name at least one service")
-    .max(BULK.max, `must name at most ${BULK.max} services`),
-})
 
 const UNKNOWN = "There is no service with this id."
 

@@ -4,6 +4,7 @@ import { z } from "zod"
 import { type Domain, parseDomain } from "@/lib/claims/domain"
 import { CLAIM_STATES, CLAIM_STATUSES } from "@/lib/claims/transitions"
 import { emailAddress, optional } from "@/lib/input"
+import { identify } from "@/lib/service-id"
 
 /** Ways to place the proof: the well-known file, or a DNS TXT record. */
 export const METHODS = ["file", "dns"] as const
@@ -164,6 +165,24 @@ export type OwnerActions = z.infer<typeof OwnerActions>
 /** The answers of the owner's calls about listings (spec §4.1). */
 export const Deleted = z.object({ message: z.string(), id: z.int(), service_id: z.uuid() })
 export type Deleted = z.infer<typeof Deleted>
+
+export const BULK = { max: 25 } as const
+
+/** An id as a caller may write it: a number, as number or text, or a UUID. An integer that no service can have is skipped. */
+const ServiceId = z.union(
+  [z.int(), z.string().refine((text) => identify(text) !== null)],
+  "must be the number or the UUID of a service",
+)
+
+export const BulkDeleteInput = z.object({
+  ids: z
+    .array(ServiceId, "must be an array of ids")
+    .min(1, "must name at least one service")
+    .max(BULK.max, `must name at most ${BULK.max} services`),
+})
+/** The body of POST /services/bulk-delete. */
+export const BulkDeleteCall = BulkDeleteInput.extend(OwnerInput.shape)
+
 const CallerId = z.union([z.int(), z.string()])
 export const BulkDeleted = z.object({
   deleted: z.array(CallerId),

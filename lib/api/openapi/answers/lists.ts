@@ -1,0 +1,21 @@
+// Answers that wrap what the rooms describe: one thing under its name, or a list with its total or cursor.
+
+import { z } from "zod"
+import { HealthCheck, Service } from "@/lib/catalogue/schema"
+import { ClaimEntry } from "@/lib/claims/schema"
+import { Attempt, Pending, Proposal, Revision } from "@/lib/registration/schema"
+
+const total = z.int().min(0)
+const next_cursor = z.string().nullable().describe("`after` of the next page; null on the last.")
+
+export const ServiceAnswer = z.object({ service: Service })
+export const CheckAnswer = z.object({
+  check: HealthCheck.extend({ health_status: Service.shape.health_status.unwrap() }),
+})
+export const PendingList = z.object({ pending: z.array(Pending), total })
+export const RevisionList = z.object({ revisions: z.array(Revision), total })
+export const ProposalList = z.object({ proposals: z.array(Proposal), total })
+export const AttemptPage = z.object({ registrations: z.array(Attempt), next_cursor })
+export const DomainPage = z.object({ domains: z.array(ClaimEntry), next_cursor })
+export const DevPaid = z.object({ preimage: z.string().regex(/^[0-9a-f]{64}$/) })
+export const Description = z.looseObject({ openapi: z.string() })

@@ -1,0 +1,103 @@
+// Reading what is listed: the list, one service, categories, changes, the export (spec §4.1).
+
+import { CHANGE, DETAIL, SERVICE } from "@/lib/api/openapi/examples/service"
+import { FILTER_PARAMETERS, LIST_PARAMETERS } from "@/lib/api/openapi/list-parameters"
+import type { Operation } from "@/lib/api/openapi/operation"
+import { inQuery, LIMIT, SERVICE_ID, STRICT } from "@/lib/api/openapi/parameters"
+import { LIMITS as CHANGES } from "@/lib/events/schema"
+
+const counts = (L402: number, x402: number, MPP: number) => ({ L402, x402, MPP, total: L402 + x402 + MPP })
+const CSV_EXAMPLE = "id,name,description,url,protocol\n0199d5a0-0000-7000-8000-000000000001,Harbour levels,…\n"
+
+export const CATALOGUE: readonly Operation[] = [
+  {
+    method: "get",
+    path: "/api/v1/services",
+    id: "listServices",
+    tag: "catalogue",
+    summary: "Find services",
+    about:
+      "The list with filters, search and pages. With `q` the best match comes first: exact name, then text in the name, then text elsewhere. An empty value counts as absent; a value that does not fit is refused by name.",
+    parameters: [...LIST_PARAMETERS, STRICT],
+    answers: {
+      200: {
+        about: "One page; `total` counts all that match.",
+        schema: "ServicePage",
+        example: { services: [SERVICE], total: 1, limit: 50, offset: 0 },
+        headers: ["X-Directory-Search-Degraded", "X-Directory-Semantic-Cap"],
+      },
+    },
+    isCached: true,
+    namesIgnored: true,
+  },
+  {
+    method: "get",
+    path: "/api/v1/services/{id}",
+    id: "getService",
+    tag: "catalogue",
+    summary: "Read one service",
+    about: "With its last checks, what was found in its challenge, its incidents and prices, and its other protocols.",
+    parameters: [SERVICE_ID],
+    answers: { 200: { about: "The service.", schema: "ServiceDetail", example: DETAIL } },
+    refusals: ["not_found"],
+    isCached: true,
+  },
+  {
+    method: "get",
+    path: "/api/v1/categories",
+    id: "listCategories",
+    tag: "catalogue",
+    summary: "Read the category tree",
+    answers: {
+      200: {
+        about: "Categories by name, with counts by protocol; parents include their children.",
+        schema: "Categories",
+        example: { categories: { data: { ...counts(2, 5, 1), subcategories: { weather: counts(1, 2, 0) } } } },
+      },
+    },
+    isCached: true,
+  },
+  {
+    method: "get",
+    path: "/api/v1/changes",
+    id: "listChanges",
+    tag: "catalogue",
+    summary: "Follow what changes",
+    about:
+      "Every change of a public listing, in order. Folded from zero into a map by `service_id`, where `service: null` deletes, they are the catalogue.",
+    parameters: [
+      inQuery("after", "The last `seq` seen.", { type: "integer", minimum: 0, default: 0 }, 811),
+      LIMIT(CHANGES.maxPageSize, CHANGES.pageSize),
+      STRICT,
+    ],
+    answers: {
+      200: {
+        about: "The changes after it, oldest first; `next_after` is the `after` of the next call.",
+        schema: "ChangePage",
+        example: { changes: [CHANGE], next_after: 812, has_more: false },
+      },
+    },
+    isCached: true,
+    namesIgnored: true,
+  },
+  {
+    method: "get",
+    path: "/api/v1/export.csv",
+    id: "exportCsv",
+    tag: "catalogue",
+    summary: "Download all of it",
+    about: "What the filters leave, as CSV (RFC 4180), in the order of ids. Costs money: see Pricing on /api-docs.",
+    parameters: [...FILTER_PARAMETERS, STRICT],
+    answers: {
+      200: {
+        about: "Lines of CSV, the names of the columns first.",
+        type: "text/csv",
+        example: CSV_EXAMPLE,
+        headers: ["Content-Disposition"],
+      },
+    },
+    isPaid: true,
+    isOpen: true,
+    namesIgnored: true,
+  },
+]

@@ -1,0 +1,129 @@
+// The OpenAPI 3.1 document (spec §9): every operation of every address under /api/v1 and of the feeds,
+// put together from one small table per group. Pure: the same arguments make the same document.
+
+import { ADMIN } from "@/lib/api/openapi/admin"
+import { CATALOGUE } from "@/lib/api/openapi/catalogue"
+import { DESCRIPTION } from "@/lib/api/openapi/description"
+import { FEEDS } from "@/lib/api/openapi/feeds"
+import { FIGURES } from "@/lib/api/openapi/figures"
+import { HEADERS } from "@/lib/api/openapi/headers"
+import { type JsonSchema, type Operation, TAGS } from "@/lib/api/openapi/operation"
+import { OWNERSHIP } from "@/lib/api/openapi/ownership"
+import { referRefusals } from "@/lib/api/openapi/refusals"
+import { REGISTRATION, TRIALS } from "@/lib/api/openapi/registration"
+import { buildSchemas, refTo } from "@/lib/api/openapi/schemas"
+import { DELIVERY_BODY, WEBHOOKS } from "@/lib/api/openapi/webhooks"
+import { writeOperation } from "@/lib/api/openapi/write"
+
+export interface About {
+  name: string
+  /** Without a trailing slash. */
+  baseUrl: string
+  /** The development Lightning node is there. */
+  hasPlayMoney: boolean
+  /** What is not described is refused: for tests. Readers must bear with new members (spec §9). */
+  isStrict?: boolean
+}
+
+export interface OpenApi {
+  openapi: string
+  info: JsonSchema
+  servers: { url: string }[]
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, JsonSchema>>
+  webhooks: JsonSchema
+  components: Record<string, Record<string, JsonSchema>>
+}
+
+/** Every operation, in the order in which readers want them. */
+export function listOperations(hasPlayMoney: boolean): readonly Operation[] {
+  const trials = hasPlayMoney ? TRIALS : []
+  return [
+    ...CATALOGUE,
+    ...FIGURES,
+    ...DESCRIPTION,
+    ...FEEDS,
+    ...REGISTRATION,
+    ...OWNERSHIP,
+    ...WEBHOOKS,
+    ...ADMIN,
+    ...trials,
+  ]
+}
+
+export function describeApi({ name, baseUrl, hasPlayMoney, isStrict = false }: About): OpenApi {
+  const operations = listOperations(hasPlayMoney)
+  const responses: Record<string, JsonSchema> = {}
+  const paths: OpenApi["paths"] = {}
+  for (const operation of operations) {
+    paths[operation.path] ??= {}
+    Object.assign(paths[operation.path] ?? {}, { [operation.method]: writeOperation(operation, responses) })
+  }
+  referRefusals(["method_not_allowed"], responses)
+  const used = new Set(operations.map(({ tag }) => tag))
+  const tags = Object.entries(TAGS).map(([tag, description]) => ({ name: tag, description }))
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: name,
+      version: "1.0.0",
+      summary: "A public directory of paid APIs: L402, x402 and MPP.",
+      description: INTRODUCTION,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: baseUrl }],
+    tags: tags.filter((tag) => used.has(tag.name as keyof typeof TAGS)),
+    paths,
+    webhooks: { delivery: { post: DELIVERY } },
+    components: {
+      schemas: buildSchemas(isStrict),
+      responses: { ...responses, Options: OPTIONS },
+      headers: HEADERS,
+      securitySchemes: SECURITY,
+    },
+  }
+}
+
+const INTRODUCTION = [
+  "Everything the pages show, as JSON. No key is needed to read; past the free rate an answer is 402 with a Lightning invoice that buys a higher one.",
+  "Times are RFC 3339 in UTC; a value that is not known is null. Clients must ignore members they do not know: new ones come without a new version.",
+  "Every address answers OPTIONS with 204 and `Allow`, HEAD where it answers GET, and 405 to what it does not take (`components.responses`).",
+].join("\n\n")
+
+const SECURITY = {
+  l402: {
+    type: "http",
+    scheme: "L402",
+    description: "`L402 <macaroon>:<preimage>` of a challenge that was paid: the higher rate, and the export.",
+  },
+  admin: { type: "http", scheme: "bearer", description: "The administrator's secret." },
+  webhook: { type: "apiKey", in: "header", name: "X-Webhook-Secret", description: "The webhook's own secret." },
+}
+
+const OPTIONS = {
+  description: "What an address takes, and what pages of any origin may send there.",
+  headers: Object.fromEntries(
+    [
+      "Allow",
+      "Cache-Control",
+      "Access-Control-Allow-Origin",
+      "Access-Control-Allow-Methods",
+      "Access-Control-Allow-Headers",
+      "Access-Control-Max-Age",
+    ].map((header) => [header, { $ref: `#/components/headers/${header}` }]),
+  ),
+}
+
+const DELIVERY = {
+  operationId: "receiveDelivery",
+  tags: ["webhooks"],
+  summary: "What your webhook receives",
+  description:
+    "Signed with the webhook's secret in `webhook-signature` (Standard Webhooks) and `X-Directory-Signature`. Any 2xx counts as received.",
+  security: [],
+  requestBody: {
+    required: true,
+    content: { "application/json": { schema: refTo("DeliveryBody"), example: DELIVERY_BODY } },
+  },
+  responses: { "204": { description: "Received." }, "4XX": { description: "Not received; it is sent again later." } },
+}

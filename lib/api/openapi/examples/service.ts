@@ -1,0 +1,132 @@
+// One listing as every example shows it, and what belongs to it.
+
+import type { Finding, Service, ServiceDetail } from "@/lib/catalogue/schema"
+import type { Change } from "@/lib/events/schema"
+
+export const SERVICE: Service = {
+  id: "0199d5a0-0000-7000-8000-000000000001",
+  name: "Harbour levels",
+  description: "Gauge readings with a forecast.",
+  url: "https://api.example.com/v1/levels",
+  protocol: "x402",
+  price_sats: null,
+  price_usd: 0.002,
+  payment_asset: "USDC",
+  payment_network: "eip155:8453",
+  category: "data/weather",
+  provider: "Tidewright",
+  source: "self-registered",
+  featured: 0,
+  health_status: "healthy",
+  probe_status: "probeable",
+  uptime_30d: 0.987,
+  latency_p50_ms: 212,
+  last_checked: "2026-11-22T07:51:00Z",
+  registered_at: "2026-03-04T10:00:00Z",
+  http_method: "GET",
+  reliability_score: 97.9,
+  x402_payment_valid: 1,
+  x402_facilitator_reachable: 1,
+  x402_asset_known: 1,
+  l402_compliant: null,
+  l402_degrade_reason: null,
+  domain_verified: 1,
+  l402_format: null,
+  lnget_compatible: null,
+  related_protocols: ["L402"],
+  status: "active",
+  l402_version: null,
+  agent_spec_url: null,
+  capabilities: null,
+  token_format: null,
+  invoice_type: null,
+  pricing_model: null,
+  content_domain: null,
+  number: 4100,
+  host: "api.example.com",
+  updated_at: "2026-11-02T08:00:00Z",
+  observed_price: {
+    price_sats: null,
+    price_usd: 0.002,
+    asset: "USDC",
+    network: "eip155:8453",
+    at: "2026-11-22T07:51:00Z",
+  },
+  price_drift: null,
+  test_network: false,
+  price_usd_equivalent: 0.002,
+}
+
+export const FINDING: Finding = {
+  id: "x402.payto-missing",
+  severity: "error",
+  message: "The payment requirements name nobody to pay.",
+  seen: null,
+  expected: "an address",
+  fix: "Put the receiving address into payTo.",
+  section: "PaymentRequirements",
+}
+
+export const CHECK = {
+  id: "81733",
+  checked_at: "2026-11-22T07:51:00Z",
+  status: "ok",
+  response_time_ms: 212,
+  http_status: 402,
+  error_message: null,
+} as const
+
+export const DETAIL: ServiceDetail = {
+  ...SERVICE,
+  health_checks: [{ ...CHECK, dns_ms: 12, connect_ms: 40, tls_ms: 61, first_byte_ms: 98, is_slow: false }],
+  related_services: [
+    {
+      id: "0199d5a0-0000-7000-8000-000000000002",
+      protocol: "L402",
+      health_status: "healthy",
+      price_sats: 21,
+      price_usd: null,
+      payment_asset: "BTC",
+      payment_network: "lightning",
+      reliability_score: 96.1,
+      uptime_30d: 0.991,
+      latency_p50_ms: 180,
+    },
+  ],
+  findings: [],
+  health_since: "2026-11-20T03:10:00Z",
+  days: [{ day: "2026-11-21", checks: 96, ok: 95, latency_ms: 214 }],
+  incidents: [
+    {
+      opened_at: "2026-11-20T02:40:00Z",
+      closed_at: "2026-11-20T03:10:00Z",
+      health: "down",
+      reason: "The connection was refused.",
+      outcome: "recovered",
+    },
+  ],
+  price_history: [
+    { at: "2026-03-04T10:00:00Z", price_sats: null, price_usd: 0.002, asset: "USDC", network: "eip155:8453" },
+  ],
+  reliability: {
+    version: 1,
+    wilson: 0.984,
+    latency: 0.97,
+    freshness: 1,
+    ok: 2841,
+    checks: 2880,
+    p50_ms: 212,
+    evidence_at: "2026-11-22T07:51:00Z",
+  },
+  next_check_at: "2026-11-22T08:06:00Z",
+}
+
+export const CHANGE: Change = {
+  seq: 812,
+  id: "0199d5a0-0000-7000-8000-000000000812",
+  event: "service.health_changed",
+  timestamp: "2026-11-20T03:10:00Z",
+  service_id: SERVICE.id,
+  service: SERVICE,
+  previous: { health_status: "down" },
+}

@@ -1,0 +1,89 @@
+// Every header of ours that an answer may carry. A name that is not here is not documented, and fails the tests.
+
+import type { JsonSchema } from "@/lib/api/openapi/operation"
+
+const text: JsonSchema = { type: "string" }
+const POLICY = '"[a-z_]+";[qr]=\\d+;[wt]=\\d+'
+
+export const HEADERS = {
+  "X-Request-Id": {
+    description: "The number of this request; quote it when you ask about it.",
+    schema: text,
+    example: "q7vGd0c1b2Jx",
+  },
+  "Cache-Control": {
+    description: "`no-store` but for anonymous reads, which may be kept for ten seconds.",
+    schema: { type: "string", enum: ["no-store", "public, max-age=10, stale-while-revalidate=60"] },
+    example: "no-store",
+  },
+  RateLimit: {
+    description:
+      "How many more in the window, and the seconds until it starts anew (draft-ietf-httpapi-ratelimit-headers).",
+    schema: { type: "string", pattern: `^${POLICY}(, ${POLICY})*$` },
+    example: '"free";r=99;t=60',
+  },
+  "RateLimit-Policy": {
+    description: "The limits that were counted against: how many in how many seconds.",
+    schema: { type: "string", pattern: `^${POLICY}(, ${POLICY})*$` },
+    example: '"free";q=100;w=60',
+  },
+  "Retry-After": { description: "Seconds to wait.", schema: { type: "string", pattern: "^\\d+$" }, example: "30" },
+  "WWW-Authenticate": {
+    description: "What would be let in: an L402 challenge to pay, or the scheme of the administrator's secret.",
+    schema: text,
+    example: 'L402 macaroon="AgELcGFpZC1hcGlz…", invoice="lnbc5u1p…"',
+  },
+  ETag: {
+    description: "Changes exactly when the bytes do; send it as If-None-Match.",
+    schema: { type: "string", pattern: '^(W/)?"[^"]*"$' },
+    example: '"tYw0dK1dS3o1mXyZ0b1c2d3e4f5"',
+  },
+  "X-Directory-Search-Degraded": {
+    description: "Why a search with `q` went by text alone.",
+    schema: {
+      type: "string",
+      enum: ["no-api-key", "embed-timeout", "embed-error", "circuit-open", "vec-deadline", "js-fallback-too-large"],
+    },
+    example: "no-api-key",
+  },
+  "X-Directory-Semantic-Cap": {
+    description: "`true` where neighbours in meaning were really left out.",
+    schema: { type: "string", enum: ["true", "false"] },
+    example: "false",
+  },
+  "X-Directory-Ignored-Params": {
+    description: "Parameters that mean nothing here, parted by commas and percent-encoded.",
+    schema: text,
+    example: "utm_source",
+  },
+  "Content-Disposition": {
+    description: "The name of the file.",
+    schema: text,
+    example: 'attachment; filename="paid-apis.csv"',
+  },
+  Allow: { description: "The methods of this address.", schema: text, example: "GET, HEAD, OPTIONS" },
+  "Access-Control-Allow-Origin": {
+    description: "Pages of any origin may read this answer.",
+    schema: { type: "string", const: "*" },
+    example: "*",
+  },
+  "Access-Control-Expose-Headers": {
+    description: "The headers that they may read.",
+    schema: text,
+    example: "ETag, RateLimit, RateLimit-Policy",
+  },
+  "Access-Control-Allow-Methods": { description: "What they may send.", schema: text, example: "GET, HEAD" },
+  "Access-Control-Allow-Headers": { description: "With which headers.", schema: text, example: "Authorization, *" },
+  "Access-Control-Max-Age": {
+    description: "For how many seconds they need not ask again.",
+    schema: { type: "string", pattern: "^\\d+$" },
+    example: "86400",
+  },
+} as const satisfies Record<string, { description: string; schema: JsonSchema; example?: string }>
+export type HeaderName = keyof typeof HEADERS
+
+export const headerRefs = (names: readonly HeaderName[]) =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
+
+export const CORS: readonly HeaderName[] = ["Access-Control-Allow-Origin", "Access-Control-Expose-Headers"]
+export const RATE: readonly HeaderName[] = ["RateLimit", "RateLimit-Policy"]

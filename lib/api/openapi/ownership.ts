@@ -1,0 +1,168 @@
+// Claiming a host and what its owner may do (spec §4.1, §4.3; decisions.md, "Claims").
+
+import { SERVICE } from "@/lib/api/openapi/examples/service"
+import type { Operation } from "@/lib/api/openapi/operation"
+import { SERVICE_ID } from "@/lib/api/openapi/parameters"
+import { BULK } from "@/lib/claims/schema"
+
+const HASH = "9f2c1e5a7b3d4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8"
+const TOKEN = "0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9"
+const NAME = "api.example.com"
+const OWNER = { domain: NAME, verification_token: TOKEN }
+
+export const CLAIMED = {
+  domain: NAME,
+  domain_unicode: NAME,
+  verification_token: TOKEN,
+  verification_hash: HASH,
+  verification_url: `https://${NAME}/.well-known/directory-verify.txt`,
+  dns_record: { name: `_directory-verify.${NAME}`, type: "TXT", value: `directory-verify=${HASH}` },
+  expires_at: "2026-11-25T08:00:00Z",
+  instructions: `1. Serve a plain text file at https://${NAME}/.well-known/directory-verify.txt …`,
+}
+
+const REFUSED_PROOF = {
+  reason: "mismatch",
+  method: "file",
+  asked: CLAIMED.verification_url,
+  expected: "9f2c1e5a…c6d7e8",
+  received: "nothing to see",
+  redirect_to: null,
+  http_status: 200,
+  elapsed_ms: 140,
+  checked_at: "2026-11-22T08:00:00Z",
+  error: "The file holds something else.",
+  code: "mismatch",
+  request_id: "q7vGd0c1b2Jx",
+}
+
+const CLAIMED_ANSWER = { about: "What to place and the token, which is told this once.", schema: "Claimed" } as const
+
+const CLAIMS: readonly Operation[] = [
+  {
+    method: "post",
+    path: "/api/v1/claim",
+    id: "startClaim",
+    tag: "ownership",
+    summary: "Start to claim a host",
+    body: { schema: "ClaimInput", example: { domain: NAME } },
+    answers: {
+      200: {
+        ...CLAIMED_ANSWER,
+        about: `${CLAIMED_ANSWER.about} The claim that waited has a new one.`,
+        example: CLAIMED,
+      },
+      201: { ...CLAIMED_ANSWER, example: CLAIMED },
+    },
+    refusals: ["already_verified"],
+  },
+  {
+    method: "post",
+    path: "/api/v1/claim/verify",
+    id: "verifyClaim",
+    tag: "ownership",
+    summary: "Have the proof looked for",
+    body: { schema: "VerifyInput", example: { domain: NAME, method: "file" } },
+    answers: {
+      200: {
+        about: "Found: the listings of the host are marked.",
+        schema: "Verified",
+        example: { domain: NAME, status: "verified", services_count: 3, method: "file" },
+      },
+      422: { about: "Not found; `reason` says why.", schema: "RefusedProof", example: REFUSED_PROOF },
+    },
+    refusals: ["no_pending_claim", "already_verified", "claim_expired"],
+  },
+  {
+    method: "post",
+    path: "/api/v1/claim/revoke",
+    id: "revokeClaim",
+    tag: "ownership",
+    summary: "End a claim",
+    body: { schema: "OwnerInput", example: OWNER },
+    answers: {
+      200: {
+        about: "The token no longer works, and the listings are no longer marked.",
+        schema: "Revoked",
+        example: { domain: NAME, status: "revoked", message: "The claim is revoked and its token no longer works." },
+      },
+    },
+    refusals: ["no_claim"],
+    by: "owner",
+  },
+  {
+    method: "post",
+    path: "/api/v1/claim/actions",
+    id: "listOwnerActions",
+    tag: "ownership",
+    summary: "See what was done with the token",
+    body: { schema: "OwnerInput", example: OWNER },
+    answers: {
+      200: {
+        about: "The newest hundred lines.",
+        schema: "OwnerActions",
+        example: {
+          domain: NAME,
+          actions: [{ action: "verified", at: "2026-11-22T08:00:00Z", service_id: null, detail: { method: "file" } }],
+        },
+      },
+    },
+    by: "owner",
+  },
+]
+
+export const OWNERSHIP: readonly Operation[] = [
+  ...CLAIMS,
+  {
+    method: "patch",
+    path: "/api/v1/services/{id}",
+    id: "editService",
+    tag: "ownership",
+    summary: "Edit a listing",
+    about: "At least one field beside the proof. Null clears a field: a price then shows what the endpoint asks.",
+    parameters: [SERVICE_ID],
+    body: { schema: "EditInput", example: { ...OWNER, name: "Harbour levels", price_usd: 0.002 } },
+    answers: { 200: { about: "The listing as it is now.", schema: "Service", example: SERVICE } },
+    refusals: ["not_found", "other_host"],
+    by: "owner",
+  },
+  {
+    method: "delete",
+    path: "/api/v1/services/{id}",
+    id: "deleteService",
+    tag: "ownership",
+    summary: "Remove a listing",
+    about: "Hidden at once, gone for good after 30 days. Repeating it changes nothing.",
+    parameters: [SERVICE_ID],
+    body: { schema: "OwnerInput", example: OWNER },
+    answers: {
+      200: {
+        about: "Removed.",
+        schema: "Deleted",
+        example: {
+          message: "The listing is deleted. It is hidden now and gone for good in 30 days.",
+          id: SERVICE.number,
+          service_id: SERVICE.id,
+        },
+      },
+    },
+    refusals: ["not_found", "other_host"],
+    by: "owner",
+  },
+  {
+    method: "post",
+    path: "/api/v1/services/bulk-delete",
+    id: "deleteServices",
+    tag: "ownership",
+    summary: `Remove up to ${BULK.max} listings`,
+    body: { schema: "BulkDeleteInput", example: { ...OWNER, ids: [4100, 4101] } },
+    answers: {
+      200: {
+        about: "Each id as it was given: deleted, or skipped with the reason.",
+        schema: "BulkDeleted",
+        example: { deleted: [4100], skipped: [4101], reasons: { 4101: "There is no service with this id." } },
+      },
+    },
+    by: "owner",
+  },
+]

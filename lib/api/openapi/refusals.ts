@@ -1,0 +1,119 @@
+// How every refusal looks: its status, what it means, an example. One response for each status and set of slugs, shared by all
+// operations that answer it (lib/errors.ts; spec §7).
+
+import { CORS, HEADERS, type HeaderName, headerRefs, RATE } from "@/lib/api/openapi/headers"
+import { type JsonSchema, type Operation, SLUGS, type Slug } from "@/lib/api/openapi/operation"
+import { refTo } from "@/lib/api/openapi/schemas"
+import { AppError, type ErrorCode } from "@/lib/errors"
+
+const REQUEST_ID = HEADERS["X-Request-Id"].example
+
+const WORDS: Record<Slug, string> = {
+  invalid_json: "The body is not valid JSON.",
+  invalid_parameter: "limit must be a whole number.",
+  invalid_request: "The body must be a JSON object.",
+  unauthorized: "This call needs the administrator's bearer secret.",
+  invalid_token: "The L402 token is not valid here.",
+  payment_required: "This costs money: pay the invoice and send the token.",
+  forbidden: "This is not allowed.",
+  not_owner: "The token is not the current one of a verified claim of this domain.",
+  other_host: "This listing is under api.other.example, not under api.example.com.",
+  not_found: "There is nothing with this id.",
+  no_claim: "There is no claim for this domain.",
+  no_pending_claim: "There is no pending claim for this domain; start one first.",
+  method_not_allowed: "This address takes GET, not PUT.",
+  conflict: "Something stands in the way; the sentence says what.",
+  already_verified: "This domain is verified already.",
+  gone: "The listing of that delivery is not public any more.",
+  claim_expired: "This claim is over 72 hours old; start a new one.",
+  payload_too_large: "The body may have at most 65536 bytes.",
+  unsupported_media_type: "Send the body as Content-Type: application/json.",
+  rate_limited: "At most 100 requests in a minute. Wait 30 seconds.",
+  internal_error: "Something went wrong on our side.",
+}
+
+const TITLES: Record<number, string> = {
+  400: "The request does not fit; `details` names what.",
+  401: "A secret or token is missing or wrong.",
+  402: "The free rate is spent, or this costs money: the challenge can be paid.",
+  403: "The token does not open this.",
+  404: "There is nothing here, or nothing public.",
+  405: "The address does not take this method; `Allow` says which it takes.",
+  409: "Something stands in the way.",
+  410: "It was here, and is not any more.",
+  413: "The body is over 64 kB.",
+  415: "The body is not announced as JSON.",
+  429: "A limit is spent; wait for the seconds in `Retry-After`.",
+  500: "It is our fault.",
+}
+
+const EXTRA: Record<number, readonly HeaderName[]> = {
+  401: ["WWW-Authenticate"],
+  402: ["WWW-Authenticate"],
+  405: ["Allow"],
+  429: ["Retry-After"],
+}
+
+const WITH_BODY: readonly Slug[] = [
+  "invalid_json",
+  "invalid_request",
+  "invalid_parameter",
+  "payload_too_large",
+  "unsupported_media_type",
+]
+
+/** What an operation may be refused with: what it says itself, and what its kind may. */
+export function listRefusals({ refusals = [], body, by, isCounted, parameters }: Operation): Slug[] {
+  const slugs = new Set<Slug>([...refusals, "internal_error"])
+  if (body) for (const slug of WITH_BODY) slugs.add(slug)
+  if (isCounted !== false)
+    for (const slug of ["invalid_token", "payment_required", "rate_limited"] as const) slugs.add(slug)
+  if (by === "admin" || by === "webhook") slugs.add("unauthorized")
+  if (by === "owner") slugs.add("not_owner")
+  if (parameters?.some((parameter) => parameter.in === "query")) slugs.add("invalid_parameter")
+  return [...slugs]
+}
+
+const statusOf = (slug: Slug) =>
+  new AppError((slug in SLUGS ? SLUGS[slug as keyof typeof SLUGS] : slug) as ErrorCode, "").status
+
+/** The refusals as responses by status, each a reference into `shared`, which grows by what is not there yet. */
+export function referRefusals(slugs: readonly Slug[], shared: Record<string, JsonSchema>): Record<number, JsonSchema> {
+  const statuses = [...new Set(slugs.map(statusOf))]
+  const responses = statuses.map((status) => {
+    const codes = slugs.filter((slug) => statusOf(slug) === status).sort()
+    const name = codes.map(toName).join("Or")
+    shared[name] ??= describeRefusal(status, codes)
+    return [status, { $ref: `#/components/responses/${name}` }] as const
+  })
+  return Object.fromEntries(responses)
+}
+
+const toName = (slug: Slug) => slug.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+export function describeRefusal(status: number, codes: readonly Slug[]): JsonSchema {
+  const headers = headerRefs(["X-Request-Id", "Cache-Control", ...(EXTRA[status] ?? []), ...RATE, ...CORS])
+  if (status === 402) {
+    const content = { "application/json": { schema: refTo("PaymentRequired"), example: PAYMENT } }
+    return { description: TITLES[status], headers, content }
+  }
+  const schema = { allOf: [refTo("Error"), { properties: { code: { enum: codes } } }] }
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }]))
+  return { description: TITLES[status], headers, content: { "application/json": { schema, examples } } }
+}
+
+function exampleOf(code: Slug) {
+  const details = code === "invalid_parameter" && { details: [{ field: "limit", message: "must be a whole number" }] }
+  return { error: WORDS[code], code, ...details, request_id: REQUEST_ID }
+}
+
+const PAYMENT = {
+  invoice: "lnbc5u1p5example",
+  macaroon: "AgELcGFpZC1hcGlzAg5leGFtcGxl",
+  payment_hash: "9f2c1e5a7b3d4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8",
+  price_sats: 500,
+  expires_at: "2026-11-22T10:15:00Z",
+  error: WORDS.payment_required,
+  code: "payment_required",
+  request_id: REQUEST_ID,
+}

@@ -1,0 +1,105 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core"
+import { Validator } from "@seriousme/openapi-schema-validator"
+import { describe, expect, it } from "vitest"
+import * as route from "@/app/api/v1/openapi.json/route"
+import { describeApi, listOperations } from "@/lib/api/openapi/document"
+import { LIST_PARAMETERS } from "@/lib/api/openapi/list-parameters"
+import { parseListQuery } from "@/lib/catalogue/filters"
+import { call } from "@/tests/support/api"
+import { ABOUT, findFaults, loadRoutes, strictDocument } from "@/tests/support/openapi"
+
+const document = describeApi(ABOUT)
+const ofMethods = (path: string, methods: readonly string[]) =>
+  methods.map((method) => `${method.toUpperCase()} ${path}`)
+
+/** The methods that a route really takes, as it says itself. */
+async function takenMethods(module: Parameters<typeof call>[0]): Promise<string[]> {
+  const answer = await call(module, "OPTIONS", "/")
+  const allowed = answer.headers.get("allow")?.split(", ") ?? []
+  return allowed.filter((method) => method !== "HEAD" && method !== "OPTIONS")
+}
+
+describe("GET /api/v1/openapi.json", () => {
+  it("answers the document as JSON, with a tag, to anybody, of version 1.0.0 [P-9-01]", async () => {
+    const answer = await call(route, "GET", "/api/v1/openapi.json")
+    expect(answer).toMatchObject({ status: 200, body: { openapi: "3.1.1", info: { version: "1.0.0" } } })
+    expect(answer.headers.get("content-type")).toBe("application/json")
+    expect(answer.headers.get("access-control-allow-origin")).toBe("*")
+    const headers = { "if-none-match": answer.headers.get("etag") ?? "" }
+    expect(await call(route, "GET", "/api/v1/openapi.json", { headers })).toMatchObject({ status: 304, text: "" })
+    const versioned = Object.keys(answer.body.paths).filter((path) => !path.startsWith("/api/v1/"))
+    expect(versioned.sort()).toEqual(["/feed.atom", "/feed.json", "/feed.xml", "/llms.txt"])
+  })
+
+  it("describes every method of every route, and nothing else", async () => {
+    const documented = Object.entries(document.paths).flatMap(([path, item]) => ofMethods(path, Object.keys(item)))
+    const real: string[] = []
+    for (const [path, module] of await loadRoutes()) real.push(...ofMethods(path, await takenMethods(module)))
+    expect(documented.sort()).toEqual(real.sort())
+  })
+
+  it("leaves out what pays with play money where nothing does", () => {
+    const { paths, tags } = describeApi({ ...ABOUT, hasPlayMoney: false })
+    expect(Object.keys(paths).filter((path) => path.includes("/dev/"))).toEqual([])
+    expect(tags.map(({ name }) => name)).not.toContain("trials")
+  })
+
+  it("names every operation once, and in every path its parameters", () => {
+    const ids = listOperations(true).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const { path, parameters = [] } of listOperations(true)) {
+      const named = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => `{${name}}`)
+      expect(named.sort(), path).toEqual((path.match(/\{\w+\}/g) ?? []).sort())
+    }
+  })
+
+  it("describes parameters that the list knows, and no other", () => {
+    const search = new URLSearchParams(LIST_PARAMETERS.map(({ name }) => [name, ""]))
+    expect(parseListQuery(search)).toMatchObject({ ignored: [], problems: [] })
+  })
+
+  it("is accepted by a validator of its schema", async () => {
+    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true })
+  })
+
+  it("is accepted by a linter that walks it, with every rule it recommends", async () => {
+    const config = await createConfig({ extends: ["recommended-strict"], rules: { "no-server-example.com": "off" } })
+    const problems = await lintFromString({ source: JSON.stringify(document), config })
+    const said = problems.map(({ ruleId, location }) => `${ruleId} ${location[0]?.pointer}`)
+    // Three addresses refuse nobody, and two answers are of methods that are no operations.
+    const harmless = [
+      "operation-4xx-response #/paths/~1api~1v1~1health/get/responses",
+      "operation-4xx-response #/paths/~1api~1v1~1openapi.json/get/responses",
+      "operation-4xx-response #/paths/~1llms.txt/get/responses",
+      "no-unused-components #/components/responses/MethodNotAllowed",
+      "no-unused-components #/components/responses/Options",
+    ]
+    expect(said).toEqual(harmless)
+  })
+
+  it("shows examples that are what they are examples of", () => {
+    for (const { path, method, body, answers } of listOperations(true)) {
+      const operation = ["paths", path, method]
+      if (body) {
+        const place = [...operation, "requestBody", "content", "application/json", "schema"]
+        expect(findFaults(place, body.example), `${method} ${path}`).toEqual([])
+      }
+      for (const [status, { type = "application/json", example }] of Object.entries(answers)) {
+        const place = [...operation, "responses", status, "content", type, "schema"]
+        expect(findFaults(place, example), `${method} ${path} ${status}`).toEqual([])
+      }
+    }
+  })
+
+  it("shows refusals that are what they say, each by its status", () => {
+    for (const [name, response] of Object.entries(strictDocument.components.responses ?? {})) {
+      const { content = {} } = response as { content?: Record<string, { example?: object; examples?: object }> }
+      const json = content["application/json"]
+      const examples = json?.example ? [json.example] : Object.values(json?.examples ?? {}).map(({ value }) => value)
+      for (const example of examples) {
+        const place = ["components", "responses", name, "content", "application/json", "schema"]
+        expect(findFaults(place, example), name).toEqual([])
+      }
+    }
+  })
+})
