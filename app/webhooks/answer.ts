@@ -93,8 +93,16 @@ export async function refuse(error: unknown, what: string, id?: string): Promise
  */
 export async function explain(error: unknown, what: string, id?: string): Promise<string> {
   if (error instanceof AppError) return error.message
-  if (id !== undefined) await requireOpen(id)
+  if (id !== undefined && (await isDeleted(id))) {
+    await endSession(id)
+    leave({ text: DELETED, isError: true })
+  }
   const requestId = (await headers()).get("x-request-id")
   log.error({ err: error, requestId }, `${what} failed`)
   return `This is a fault of ours, and it was logged.${requestId ? ` Quote ${requestId}.` : ""}`
+}
+
+/** False where nothing can be known just now. */
+async function isDeleted(id: string): Promise<boolean> {
+  return whyShut(await requireWebhook(id, null).catch((error: unknown) => error)) === DELETED
 }
