@@ -54,6 +54,6 @@ const fromPgvector =
     return `select id, 1 - distance as cosine from (
         select s.id, ${distance} as distance from embeddings e join services s on s.id = e.service_id
         where e.dimensions = ${Number(dimensions)} and e.model = ${bind(model)} and ${filters}
-        order by ${isFew ? `${distance} + 0` : distance} limit ${NEAREST + 1}) closest
+        order by ${isFew ? `(${distance}) + 0` : distance} limit ${NEAREST + 1}) closest
       where 1 - distance >= ${bind(least)}::float8`
   }

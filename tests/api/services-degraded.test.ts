@@ -1,0 +1,78 @@
+// What a search says when it cannot go by meaning (spec §4.1, X-Directory-Search-Degraded), and that it answers all the same.
+
+import pg from "pg"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { serveEmbeddings } from "@/tests/support/serve-embeddings"
+
+const server = await serveEmbeddings()
+const { disconnect } = await import("@/lib/db/client")
+const { storeVectors } = await import("@/tests/support/embedded")
+const { list } = await import("@/tests/support/list")
+const { resetDatabase } = await import("@/tests/support/reset")
+const { aService } = await import("@/tests/support/service")
+
+beforeAll(async () => {
+  await resetDatabase()
+  await aService({ name: "Forecast" })
+  const { id } = await aService({ name: "Near" })
+  await storeVectors([{ id, text: "weather forecast" }])
+})
+afterAll(() => disconnect())
+
+const NAMES = { text: ["Forecast"], hybrid: ["Forecast", "Near"] }
+const search = async (q: string) => {
+  const { status, names, headers, body } = await list(`?q=${q}`)
+  expect(status).toBe(200)
+  expect(body.total).toBe(names.length)
+  expect(headers.get("X-Directory-Semantic-Cap")).toBe("false")
+  return { names, code: headers.get("X-Directory-Search-Degraded") }
+}
+/** What the server has not been asked yet, though it is found by the same text. */
+const TEXTS = ["forecas", "orecast", "recast", "ecast", "foreca"]
+
+describe("GET /api/v1/services: a search that is degraded", () => {
+  it("goes by meaning while all is well", async () => {
+    expect(await search("forecast")).toEqual({ names: NAMES.hybrid, code: null })
+  })
+
+  it.skipIf(!process.env.TEST_DATABASE_URL)(
+    "P-4.1-24 is vec-deadline when the vectors take too long (the embedded database has one connection, which cannot wait)",
+    async () => {
+      const other = new pg.Client({ connectionString: process.env.DATABASE_URL })
+      await other.connect()
+      try {
+        await other.query("begin; lock table embeddings in access exclusive mode")
+        expect(await search("forecast")).toEqual({ names: NAMES.text, code: "vec-deadline" })
+      } finally {
+        await other.end()
+      }
+      expect(await search("forecast")).toEqual({ names: NAMES.hybrid, code: null })
+    },
+  )
+
+  it("P-4.1-21 is embed-timeout when the server says nothing, and the answer still comes", async () => {
+    server.behave("slow")
+    const startedAt = performance.now()
+    expect(await search(TEXTS[0] ?? "")).toEqual({ names: NAMES.text, code: "embed-timeout" })
+    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    server.behave("well")
+  })
+
+  it("P-4.1-22 is embed-error when the server fails, which what is remembered does not need", async () => {
+    server.behave("500")
+    expect(await search(TEXTS[1] ?? "")).toEqual({ names: NAMES.text, code: "embed-error" })
+    expect(await search("forecast")).toEqual({ names: NAMES.hybrid, code: null })
+  })
+
+  it("P-4.1-23 is circuit-open after several failures, and the server is left alone", async () => {
+    server.behave("hangs up")
+    const codes: (string | null)[] = []
+    for (const text of TEXTS.slice(2)) codes.push((await search(text)).code)
+    expect(codes.at(-1)).toBe("circuit-open")
+    server.behave("well")
+    const asked = server.asked.length
+    for (const text of ["oreca", "reca", "eca"])
+      expect(await search(text)).toEqual({ names: NAMES.text, code: "circuit-open" })
+    expect(server.asked.length).toBe(asked)
+  })
+})

@@ -1,0 +1,123 @@
+// The five tiers of a search with an embeddings server (spec §4.1).
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { serveEmbeddings } from "@/tests/support/serve-embeddings"
+
+const server = await serveEmbeddings()
+const { pool, disconnect } = await import("@/lib/db/client")
+const { storeVectors } = await import("@/tests/support/embedded")
+const { list } = await import("@/tests/support/list")
+const { resetDatabase } = await import("@/tests/support/reset")
+const { aService } = await import("@/tests/support/service")
+
+beforeEach(async () => {
+  await resetDatabase()
+  server.behave("well")
+})
+afterAll(() => disconnect())
+
+/** A listing whose vector is that of `meaning`, whatever its words say. */
+async function meaning(text: string, given: Parameters<typeof aService>[0] = {}) {
+  const service = await aService(given)
+  await storeVectors([{ id: service.id, text }])
+  return service
+}
+
+describe("GET /api/v1/services: search by meaning", () => {
+  it("P-4.1-17 P-4.1-18 puts the exact name first, then text in the name, then text elsewhere, then the nearest", async () => {
+    await meaning("weather forecast", { name: "d nearest" })
+    await meaning("weather forecast for the coming week of rain and snow", { name: "e near", featured: true })
+    await aService({ name: "c", description: "Forecast of many things", featured: true })
+    await aService({ name: "My forecast", healthStatus: "down" })
+    await aService({ name: "FORECAST", healthStatus: "down" })
+    await meaning("translate text to spanish", { name: "f unrelated", featured: true })
+    const { names, headers, body } = await list("?q=forecast&explain=true")
+    expect(names.slice(0, 3)).toEqual(["FORECAST", "My forecast", "c"])
+    expect(names.slice(3).toSorted()).toEqual(["d nearest", "e near"])
+    expect(body.services.map(({ match }: { match: { tier: string } }) => match.tier)).toEqual(["A", "B", "C", "D", "D"])
+    const [, , , first, second] = body.services
+    expect(first.match.cosine).toBeGreaterThan(second.match.cosine)
+    expect(body.total).toBe(5)
+    expect(headers.get("X-Directory-Search-Degraded")).toBeNull()
+    expect(headers.get("X-Directory-Semantic-Cap")).toBe("false")
+  })
+
+  it("P-4.1-18 keeps the default order within a tier, and for what is equally near", async () => {
+    for (const name of ["b forecast", "a forecast"]) await aService({ name })
+    await aService({ name: "z forecast", featured: true })
+    expect((await list("?q=forecast")).names).toEqual(["z forecast", "a forecast", "b forecast"])
+  })
+
+  it("P-4.1-19 with an explicit sort, takes in the neighbours but does not rank by them", async () => {
+    await meaning("weather forecast", { name: "Near", declaredPriceUsd: 0.1 })
+    await aService({ name: "Forecast", declaredPriceUsd: 0.3 })
+    await aService({ name: "A forecast", declaredPriceUsd: 0.2 })
+    await meaning("translate text", { name: "Far", declaredPriceUsd: 0.01 })
+    expect((await list("?q=forecast&sort=price")).names).toEqual(["Near", "A forecast", "Forecast"])
+    expect((await list("?q=forecast&sort=price&order=desc")).names).toEqual(["Forecast", "A forecast", "Near"])
+  })
+
+  it("D-query-05 explains tier, terms, fields and cosine; without a text all is tier E", async () => {
+    await meaning("weather forecast", { name: "Forecast", description: "forecast", provider: "Forecast Ltd" })
+    const [found] = (await list("?q=Forecast&explain=1")).body.services
+    expect(found.match).toEqual({
+      tier: "A",
+      terms: ["Forecast"],
+      fields: ["name", "description", "provider"],
+      cosine: expect.closeTo(0.8, 0),
+    })
+    const [listed] = (await list("?explain=true")).body.services
+    expect(listed.match).toEqual({ tier: "E", terms: [], fields: [], cosine: null })
+    expect((await list("?q=forecast")).body.services[0]).not.toHaveProperty("match")
+  })
+
+  it("D-query-04 lets neighbours pass the filters before the nearest are taken", async () => {
+    for (let i = 0; i < 210; i++) await aService({ name: `n${i}` })
+    const { rows } = await pool().query<{ id: string }>("select id from services")
+    await storeVectors(rows.map(({ id }) => ({ id, text: "weather forecast" })))
+    await meaning("forecast of rain for sailors and farmers", { name: "the one", protocol: "MPP" })
+    const filtered = await list("?q=forecast&protocol=MPP")
+    expect(filtered.names).toEqual(["the one"])
+    expect(filtered.headers.get("X-Directory-Semantic-Cap")).toBe("false")
+    const all = await list("?q=forecast")
+    expect(all.headers.get("X-Directory-Semantic-Cap")).toBe("true")
+    expect(all.body.total).toBe(200)
+  })
+
+  it("D-query-04 finds nothing by meaning for nonsense, hidden listings and vectors of another model", async () => {
+    await meaning("weather forecast", { name: "a" })
+    await meaning("weather forecast", { name: "b", status: "pending" })
+    const other = await meaning("weather forecast", { name: "c" })
+    await pool().query("update embeddings set model = 'another' where service_id = $1", [other.id])
+    expect((await list("?q=zxqvjk%20wrrgl")).names).toEqual([])
+    expect((await list("?q=forecast")).names).toEqual(["a"])
+  })
+
+  it("has one total for all pages, by offset and by cursor", async () => {
+    for (let i = 0; i < 12; i++) await meaning(`weather forecast ${"rain ".repeat(i)}`, { name: `m${i}` })
+    for (let i = 0; i < 5; i++) await meaning("weather forecast", { name: `forecast ${i}` })
+    const whole = (await list("?q=forecast&limit=200")).names
+    expect(whole).toHaveLength(17)
+    const seen: string[] = []
+    let after = ""
+    do {
+      const { names, body } = await list(`?q=forecast&limit=4${after}`)
+      seen.push(...names)
+      expect(body.total).toBe(17)
+      after = body.next_cursor && `&after=${body.next_cursor}`
+    } while (after)
+    expect(seen).toEqual(whole)
+    for (const offset of [0, 4, 5, 16, 17]) {
+      const { names, body } = await list(`?q=forecast&limit=4&offset=${offset}`)
+      expect(names).toEqual(whole.slice(offset, offset + 4))
+      expect(body.total).toBe(17)
+    }
+  })
+
+  it("asks the server once for a text, however it is written", async () => {
+    await aService()
+    const before = server.asked.length
+    for (const q of ["Once only", "once  only", "ONCE ONLY"]) await list(`?q=${encodeURIComponent(q)}`)
+    expect(server.asked.length - before).toBe(1)
+  })
+})

@@ -1,0 +1,24 @@
+// Listings with the vectors that the tests' embeddings server gives them.
+
+import { pool } from "@/lib/db/client"
+import { hashOf } from "@/lib/embeddings/text"
+import { embed } from "@/tests/search/concepts"
+
+/** What `serveEmbeddings` sets. */
+export const MODEL = "test-thesaurus"
+export const DIMENSIONS = 384
+
+/** Stores the vector of each text beside its listing. */
+export async function storeVectors(texts: readonly { id: string; text: string }[]): Promise<void> {
+  await pool().query(
+    `insert into embeddings (service_id, model, dimensions, content_hash, embedding)
+     select id, $1, $2, hash, array(select jsonb_array_elements_text(vector)::real)
+     from jsonb_to_recordset($3) as given(id uuid, hash text, vector jsonb)
+     on conflict (service_id) do update set content_hash = excluded.content_hash, embedding = excluded.embedding`,
+    [
+      MODEL,
+      DIMENSIONS,
+      JSON.stringify(texts.map(({ id, text }) => ({ id, hash: hashOf(MODEL, text), vector: embed(text, DIMENSIONS) }))),
+    ],
+  )
+}
