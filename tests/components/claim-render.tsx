@@ -1,0 +1,42 @@
+// The wizard's steps as markup and as words, for what a visit asks and what the actions answered.
+
+import { renderToStaticMarkup } from "react-dom/server"
+import type { Listings } from "@/components/claim/manage-step"
+import { Steps } from "@/components/claim/steps"
+import { type Asked, decideView, IDLE, type StartState, type VerifyState } from "@/components/claim/wizard-state"
+import { buildAsked, buildStanding, TOKEN } from "./claim-fixtures"
+
+export const RULES = { hours: 72, seconds: 5, kilobytes: 1, days: 7, misses: 3 }
+const form = { submit: () => {}, isPending: false }
+
+export interface Given {
+  asked?: Partial<Asked>
+  start?: StartState
+  verify?: VerifyState
+  listings?: Listings
+}
+
+export function render({ asked, start = IDLE, verify = IDLE, listings = { shown: [], total: 0 } }: Given = {}): string {
+  const view = decideView(buildAsked(asked), start, verify)
+  return renderToStaticMarkup(
+    <Steps view={view} listings={listings} rules={RULES} start={form} verify={form} onMethod={() => {}} />,
+  )
+}
+
+export const toWords = (markup: string) =>
+  markup
+    .replaceAll("\u00a0", " ")
+    .replaceAll(/<[^>]+>/g, "|")
+    .replaceAll(/\|+/g, "|")
+export const words = (given?: Given) => toWords(render(given))
+
+/** Nothing is asked yet. */
+export const BLANK: Partial<Asked> = { text: "", standing: null }
+/** A claim has just been started. */
+export const started = (given: Partial<Extract<StartState, { kind: "started" }>> = {}): StartState => ({
+  kind: "started",
+  at: 10,
+  standing: buildStanding(),
+  token: TOKEN,
+  ...given,
+})
