@@ -43,7 +43,7 @@ const fromList =
       as known(id, cosine)`
 
 /** The filters stand within what the index is walked for, so that it goes on until enough pass. */
-const fromPgvector =
+export const fromPgvector =
   (
     { vector, model, dimensions }: { vector: number[]; model: string; dimensions: number },
     least: number,

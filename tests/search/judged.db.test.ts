@@ -1,0 +1,72 @@
+// How good the search is, so that no change makes it worse unseen. The figures themselves are printed by the bench.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { serveEmbeddings } from "@/tests/support/serve-embeddings"
+import { embed } from "./concepts"
+import { JUDGED, SHARES_WORDS } from "./judged"
+import { judge, loadCorpus, mean } from "./load"
+
+await serveEmbeddings()
+const { pool, disconnect } = await import("@/lib/db/client")
+const { listServices } = await import("@/lib/catalogue/queries")
+const { DEFAULT_QUERY, parseListQuery } = await import("@/lib/catalogue/filters")
+const { DIMENSIONS, MODEL, storeVectors } = await import("@/tests/support/embedded")
+const { resetDatabase } = await import("@/tests/support/reset")
+
+const FLOOR = { hybrid: 0.85, textOnly: 0.7 } as const
+
+beforeAll(async () => {
+  await resetDatabase()
+  await loadCorpus(pool(), storeVectors)
+})
+afterAll(() => disconnect())
+
+const firstTen = async (q: string) =>
+  (await listServices({ ...DEFAULT_QUERY, q, limit: 10 })).services.map(({ id }) => id)
+
+describe("the search over the judged corpus", () => {
+  it(`answers all queries with an nDCG@10 of ${FLOOR.hybrid} or more, by words and meaning`, async () => {
+    expect(mean(await judge(firstTen))).toBeGreaterThanOrEqual(FLOOR.hybrid)
+  })
+
+  it("D-query-04 answers nonsense with nothing", async () => {
+    for (const { query } of JUDGED.filter(({ kind }) => kind === "nonsense")) expect(await firstTen(query)).toEqual([])
+  })
+
+  it.each(["", "protocol=x402", "health=healthy&protocol=L402", "category=ai", "verified=true"])(
+    "finds nineteen in twenty of the 20 nearest that an exact comparison finds: “%s”",
+    async (filters) => {
+      const { buildCondition } = await import("@/lib/catalogue/search")
+      const { fromPgvector } = await import("@/lib/catalogue/neighbours")
+      const { query } = parseListQuery(new URLSearchParams(filters))
+      const nearest = async (text: string, isFew: boolean) => {
+        const condition = buildCondition(query)
+        const bind = (value: unknown) => `$${condition.values.push(value)}`
+        const target = { model: MODEL, dimensions: DIMENSIONS, vector: embed(text, DIMENSIONS) }
+        const near = fromPgvector(target, -1, isFew)(condition.text, bind)
+        const { rows } = await pool().query<{ id: string; cosine: number }>(
+          `select * from (${near}) near order by cosine desc limit 20`,
+          condition.values,
+        )
+        return rows
+      }
+      let [found, possible] = [0, 0]
+      for (const { query: text } of JUDGED.filter((_, index) => index % 4 === 0)) {
+        const exact = await nearest(text, true)
+        const least = (exact.at(-1)?.cosine ?? 1) - 1e-6
+        possible += exact.length
+        // Of equally near ones any will do.
+        found += (await nearest(text, false)).filter(({ cosine }) => cosine >= least).length
+      }
+      expect(possible).toBeGreaterThan(300)
+      expect(found / possible).toBeGreaterThanOrEqual(0.95)
+    },
+  )
+
+  it(`by text alone, answers those that share words with what they look for with ${FLOOR.textOnly} or more`, async () => {
+    await pool().query("delete from embeddings")
+    const shared = (await judge(firstTen)).filter(({ kind }) => SHARES_WORDS.has(kind))
+    expect(shared.length).toBeGreaterThan(60)
+    expect(mean(shared)).toBeGreaterThanOrEqual(FLOOR.textOnly)
+  })
+})

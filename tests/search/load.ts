@@ -1,0 +1,44 @@
+// The judged corpus as rows of a database, with the vectors of the tests' embeddings server; and how well it is searched.
+
+import type { Pool } from "pg"
+import { corpus, textOf } from "./corpus"
+import { gradesOf, JUDGED, type Judged } from "./judged"
+import { ndcg } from "./ndcg"
+
+const ROWS = `
+  insert into services (id, url, protocol, host, registrable_domain, name, description, category, provider, sources, status,
+                        listed_at, health_status, featured, domain_verified)
+  select id, url, protocol, host, host, name, description, category, provider, '{self-registered}', 'active', now(), health,
+         featured, "domainVerified"
+  from jsonb_to_recordset($1) as given(id uuid, url text, protocol text, host text, name text, description text, category text,
+                                       provider text, health text, featured boolean, "domainVerified" boolean)`
+
+/** Into an empty catalogue. `storeVectors` is handed in, since it reads the settings. */
+export async function loadCorpus(
+  database: Pick<Pool, "query">,
+  storeVectors: (texts: { id: string; text: string }[]) => Promise<void>,
+): Promise<void> {
+  const listings = corpus()
+  await database.query(ROWS, [JSON.stringify(listings)])
+  await storeVectors(listings.map((listing) => ({ id: listing.id, text: textOf(listing) })))
+  await database.query("analyze services, embeddings")
+}
+
+export interface Judgement extends Judged {
+  ndcg: number
+}
+
+/** `search` answers the ids of the first ten. */
+export async function judge(search: (query: string) => Promise<string[]>): Promise<Judgement[]> {
+  const listings = corpus()
+  const judgements: Judgement[] = []
+  for (const judged of JUDGED) {
+    const grades = gradesOf(judged, listings)
+    const answered = (await search(judged.query)).map((id) => grades.get(id) ?? 0)
+    judgements.push({ ...judged, ndcg: ndcg(answered, [...grades.values()]) })
+  }
+  return judgements
+}
+
+export const mean = (judgements: readonly Judgement[]) =>
+  judgements.reduce((sum, one) => sum + one.ndcg, 0) / judgements.length
