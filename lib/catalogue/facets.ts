@@ -3,51 +3,119 @@
 
 import type { ListQuery } from "@/lib/catalogue/filters"
 import { countServices } from "@/lib/catalogue/count"
-import type { FacetCount, Facets } from "@/lib/catalogue/schema"
-import { buildCondition, FILTER_NAMES } from "@/lib/catalogue/search"
+import type { FacetCount, FacetName, Facets, NamedFacets } from "@/lib/catalogue/schema"
+import { buildCondition, type Condition, FILTER_NAMES } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 
 const LIMITS = { values: 200, relaxations: 3 } as const
 
-/** What each dimension groups by. A category counts for itself and for each of its parents. */
-const DIMENSIONS = {
-  protocol: { column: "s.protocol" },
-  health: { column: "s.health_status" },
-  category: {
-    column: "v.path",
-    from: `services s cross join lateral (
-      select array_to_string((string_to_array(s.category, '/'))[1:n], '/') as path
-      from generate_series(1, cardinality(string_to_array(s.category, '/'))) n) v`,
-  },
-  source: { column: "v.label", from: "services s cross join lateral unnest(s.sources) as v(label)" },
-  payment_asset: { column: "s.payment_asset" },
-  l402_format: { column: "s.l402_format" },
-} as const satisfies Record<string, { column: string; from?: string }>
-type Dimension = keyof typeof DIMENSIONS
-const DIMENSION_NAMES = Object.keys(DIMENSIONS) as Dimension[]
+interface Dimension {
+  /** The filter that chooses one of its values; it reads no other columns than these. */
+  filter: keyof ListQuery
+  columns: readonly string[]
+  /** The values of one listing, as rows. */
+  values: string
+}
+const column = (filter: keyof ListQuery, name: string, ...keys: string[]): Dimension => ({
+  filter,
+  columns: [name, ...keys],
+  values: `values (s.${name})`,
+})
 
-/** Counts for the filter rail, remembered per catalogue version. */
+const DIMENSIONS = {
+  protocol: column("protocol", "protocol"),
+  health: column("health", "health_status"),
+  // A category counts for itself and for each of its parents.
+  category: {
+    filter: "category",
+    columns: ["category", "category_key"],
+    values: `select array_to_string((string_to_array(s.category, '/'))[1:n], '/')
+             from generate_series(1, cardinality(string_to_array(s.category, '/'))) n`,
+  },
+  source: { filter: "source", columns: ["sources"], values: "select unnest(s.sources)" },
+  network: column("network", "payment_network"),
+  asset: column("payment_asset", "payment_asset", "asset_key"),
+  l402_format: column("l402_format", "l402_format"),
+  // The one value that narrows.
+  verified: {
+    filter: "verified",
+    columns: ["domain_verified", "protocol", "x402_payment_valid", "health_status"],
+    values: `select 'true' where ${buildCondition({ verified: true }).text}`,
+  },
+} as const satisfies Record<FacetName | "l402_format", Dimension>
+type DimensionName = keyof typeof DIMENSIONS
+const RAIL = Object.keys(DIMENSIONS) as DimensionName[]
+
+/** Counts for the filter rail. */
 export async function countFacets(query: ListQuery): Promise<Facets> {
-  const version = await getCatalogueVersion()
-  const counts = DIMENSION_NAMES.map(async (name) => [name, await countValues(name, query, version)] as const)
-  const verified = countServices(buildCondition({ ...query, verified: true }), version)
-  return { ...Object.fromEntries(await Promise.all(counts)), verified: await verified } as Facets
+  const { asset, verified, ...facets } = await countDimensions(query, RAIL)
+  return { ...facets, payment_asset: asset, verified: verified[0]?.count ?? 0 }
 }
 
-function countValues(name: Dimension, query: ListQuery, version: string): Promise<FacetCount[]> {
-  const { text, values } = buildCondition({ ...query, [name]: undefined })
-  const dimension: { column: string; from?: string } = DIMENSIONS[name]
-  return counted(`facet ${name} ${text} ${JSON.stringify(values)}`, version, async () => {
-    const { rows } = await pool().query<FacetCount & { version: string }>(
-      `select ${VERSION_SQL} as version, mode() within group (order by ${dimension.column}) as value,
-              count(*)::int as count
-       from ${dimension.from ?? "services s"} where ${text} and ${dimension.column} is not null
-       group by lower(${dimension.column}) order by count desc, 2 limit ${LIMITS.values}`,
-      values,
-    )
-    return { version: rows[0]?.version ?? version, value: rows.map(({ value, count }) => ({ value, count })) }
+/** Counts for those who ask for some dimensions by name, most frequent value first. */
+export function countNamedFacets(query: ListQuery, names: readonly FacetName[]): Promise<NamedFacets> {
+  return countDimensions(query, names)
+}
+
+/** Remembered per catalogue version. */
+async function countDimensions<Name extends DimensionName>(
+  query: ListQuery,
+  names: readonly Name[],
+): Promise<Record<Name, FacetCount[]>> {
+  const { text, values } = buildCounts(query, names)
+  const version = await getCatalogueVersion()
+  return counted(`facets ${text} ${JSON.stringify(values)}`, version, async () => {
+    const { rows } = await pool().query<{ version: string; counts: (FacetCount & { name: string })[] }>(text, values)
+    const all = rows[0]?.counts ?? []
+    const of = (name: Name) => all.filter((each) => each.name === name).map(({ value, count }) => ({ value, count }))
+    const facets = Object.fromEntries(names.map((name) => [name, of(name)]))
+    return { version: rows[0]?.version ?? version, value: facets as Record<Name, FacetCount[]> }
   })
+}
+
+/**
+ * One pass over the listings, whatever the number of dimensions: those that differ in nothing that is counted become one row
+ * with their number. The dimensions' own filters wait until these few rows are counted, each time all but one.
+ */
+function buildCounts(query: ListQuery, names: readonly DimensionName[]): Condition {
+  const waiting = names.filter((name) => query[DIMENSIONS[name].filter] !== undefined)
+  const { text, values } = buildCondition(without(query, waiting))
+  const columns = [...new Set(names.flatMap((name) => DIMENSIONS[name].columns))].map((name) => `s.${name}`).join(", ")
+  const counts = names.map((name) => {
+    const others = waiting.filter((other) => other !== name).map((other) => DIMENSIONS[other].filter)
+    const condition = buildCondition(Object.fromEntries(others.map((filter) => [filter, query[filter]])))
+    const own = shift(condition.text, values.length)
+    values.push(...condition.values)
+    return `(${countValues(name, own)})`
+  })
+  return {
+    text: `
+      with kinds as materialized (
+        select ${columns || "1"}, 'active' as status, null::timestamptz as deleted_at, count(*) as listings
+        from services s where ${text} group by ${columns || "()"})
+      select ${VERSION_SQL} as version, (select coalesce(json_agg(each), '[]') from (
+        ${counts.join(" union all ") || "select 1 where false"}) each) as counts`,
+    values,
+  }
+}
+
+/** Of spellings that differ in letter case only the most frequent is shown. */
+function countValues(name: DimensionName, condition: string): string {
+  return `
+    select '${name}' as name, (array_agg(value order by listings desc, value))[1] as value, sum(listings)::int as count
+    from (select v.value, sum(s.listings) as listings from kinds s cross join lateral (${DIMENSIONS[name].values}) v(value)
+          where ${condition} and v.value is not null group by v.value) spelled
+    group by lower(value) order by 3 desc, 2 limit ${LIMITS.values}`
+}
+
+function without(query: ListQuery, names: readonly DimensionName[]): Partial<ListQuery> {
+  return { ...query, ...Object.fromEntries(names.map((name) => [DIMENSIONS[name].filter, undefined])) }
+}
+
+/** The condition with its parameters moved behind others; nothing else in it looks like one. */
+function shift(text: string, by: number): string {
+  return text.replace(/\$(\d+)/g, (_parameter, place) => `$${Number(place) + by}`)
 }
 
 export interface Relaxation {

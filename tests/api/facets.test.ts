@@ -1,0 +1,136 @@
+// Facets are counted over the same rows that the list shows: whatever is chosen, the number was right.
+
+import fc from "fast-check"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { countFacets, countNamedFacets } from "@/lib/catalogue/facets"
+import { parseListQuery } from "@/lib/catalogue/filters"
+import { listServices } from "@/lib/catalogue/queries"
+import { FACET_NAMES, type FacetName } from "@/lib/catalogue/schema"
+import { disconnect } from "@/lib/db/client"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+afterAll(() => disconnect())
+
+const read = (search: string) => parseListQuery(new URLSearchParams(search)).query
+/** The parameter that chooses a value. */
+const PARAMETERS: Partial<Record<FacetName, string>> = { asset: "payment_asset" }
+const count = async (search: string, ...names: FacetName[]) => {
+  const facets = await countNamedFacets(read(search), names)
+  return Object.fromEntries(names.map((name) => [name, facets[name]?.map((each) => `${each.value} ${each.count}`)]))
+}
+
+describe("GET /api/v1/services?facets=", () => {
+  describe("over a few listings", () => {
+    beforeEach(async () => {
+      await resetDatabase()
+      const usdc = { declaredAsset: "USDC", declaredNetwork: "base" }
+      await aService({ protocol: "x402", healthStatus: "healthy", category: "AI/LLM", ...usdc })
+      await aService({
+        protocol: "x402",
+        healthStatus: "down",
+        category: "ai/llm/chat",
+        ...usdc,
+        declaredAsset: "usdc",
+      })
+      await aService({ protocol: "x402", category: "ai/llm", ...usdc, declaredNetwork: "Base", domainVerified: true })
+      await aService({ protocol: "L402", healthStatus: "healthy", category: "data", sources: ["satring", "mpp"] })
+      await aService({ protocol: "L402", category: "data", status: "pending" })
+    })
+
+    it("D-query-05 counts each dimension that is named, most frequent first", async () => {
+      expect(await count("", ...FACET_NAMES)).toEqual({
+        protocol: ["x402 3", "L402 1"],
+        health: ["healthy 2", "down 1", "unknown 1"],
+        category: ["ai 3", "ai/llm 3", "ai/llm/chat 1", "data 1"],
+        source: ["self-registered 3", "mpp 1", "satring 1"],
+        network: ["base 3"],
+        asset: ["USDC 3"],
+        verified: ["true 2"],
+      })
+    })
+
+    it("D-query-05 counts each under the filters of the others, not under its own", async () => {
+      expect(await count("protocol=L402&health=healthy", "protocol", "health", "category")).toEqual({
+        protocol: ["L402 1", "x402 1"],
+        health: ["healthy 1"],
+        category: ["data 1"],
+      })
+      // A filter whose dimension is not counted narrows like any other.
+      expect(await count("protocol=L402&health=healthy", "health")).toEqual({ health: ["healthy 1"] })
+      expect(await count("category=ai&network=BASE&verified=true", "category", "network", "verified")).toEqual({
+        category: ["ai 1", "ai/llm 1"],
+        network: ["Base 1"],
+        verified: ["true 1"],
+      })
+    })
+
+    it("shows what it shows to the filter rail, and nothing where nothing is", async () => {
+      const { protocol, network, verified } = await countFacets(read("q=nothing"))
+      expect({ protocol, network, verified }).toEqual({ protocol: [], network: [], verified: 0 })
+      expect(await countNamedFacets(read(""), [])).toEqual({})
+    })
+
+    it("is counted anew when a listing changes its network", async () => {
+      await count("", "network")
+      await aService({ declaredNetwork: "solana" })
+      expect(await count("", "network")).toEqual({ network: ["base 3", "solana 1"] })
+    })
+  })
+
+  describe("over many listings", () => {
+    beforeAll(async () => {
+      await resetDatabase()
+      const pick = <T>(values: readonly T[], seed: number): T => values[seed % values.length] as T
+      for (let place = 0; place < 60; place += 1) {
+        const isX402 = place % 3 === 0
+        await aService({
+          protocol: isX402 ? "x402" : pick(["L402", "MPP"], place),
+          healthStatus: pick(["healthy", "degraded", "down", "unknown", "healthy"], place * 7),
+          category: pick(
+            ["ai", "AI/llm", "ai/Llm", "ai/image/x", "data", "Data/geo", "aid", "uncategorized"],
+            place * 5,
+          ),
+          sources: pick([["mpp"], ["mpp", "satring"], ["bazaar", "satring", "well-known"], []], place * 11),
+          declaredAsset: pick(["USDC", "usdc", "sats", null], place * 3),
+          declaredNetwork: pick(["base", "Base", "solana", null, "lightning"], place),
+          domainVerified: place % 7 === 0,
+          ...(isX402 && { x402PaymentValid: place % 2 }),
+        })
+      }
+    })
+
+    const choices = {
+      protocol: fc.constantFrom("L402", "x402", "MPP"),
+      health: fc.constantFrom("healthy", "degraded", "down", "unknown"),
+      category: fc.constantFrom("ai", "ai/llm", "DATA", "none"),
+      source: fc.constantFrom("mpp", "satring", "bazaar"),
+      network: fc.constantFrom("base", "SOLANA"),
+      payment_asset: fc.constantFrom("usdc", "sats"),
+      verified: fc.constantFrom("true", "false"),
+      l402_format: fc.constant("unknown"),
+      q: fc.constantFrom("service 1", "host", "%"),
+    }
+
+    it("D-query-05 every number is the total that choosing its value gives", async () => {
+      const asked = fc.tuple(
+        fc.record(choices, { requiredKeys: [] }),
+        fc.uniqueArray(fc.constantFrom(...FACET_NAMES), { minLength: 1 }),
+      )
+      await fc.assert(
+        fc.asyncProperty(asked, async ([filters, names]) => {
+          const facets = await countNamedFacets(read(new URLSearchParams(filters).toString()), names)
+          expect(Object.keys(facets).sort()).toEqual([...names].sort())
+          for (const name of names) {
+            for (const { value, count } of facets[name] ?? []) {
+              const chosen = { ...filters, [PARAMETERS[name] ?? name]: value }
+              const { total } = await listServices(read(new URLSearchParams(chosen).toString()))
+              expect([name, value, count]).toEqual([name, value, total])
+            }
+          }
+        }),
+        { numRuns: 25 },
+      )
+    })
+  })
+})
