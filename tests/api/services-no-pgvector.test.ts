@@ -1,0 +1,59 @@
+// A search where the database has no pgvector (spec §4.1): vectors are compared one by one, as long as they are not too many.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { serveEmbeddings } from "@/tests/support/serve-embeddings"
+
+await serveEmbeddings()
+const { pool, disconnect } = await import("@/lib/db/client")
+const { storeVectors } = await import("@/tests/support/embedded")
+const { list } = await import("@/tests/support/list")
+const { resetDatabase } = await import("@/tests/support/reset")
+const { aService } = await import("@/tests/support/service")
+
+const CODE = "X-Directory-Search-Degraded"
+
+beforeAll(async () => {
+  await resetDatabase()
+  await pool().query("drop extension vector cascade")
+  const near = await aService({ name: "Near" })
+  const far = await aService({ name: "Far" })
+  await aService({ name: "Forecast", protocol: "L402" })
+  const text = "weather forecast"
+  await storeVectors([
+    { id: near.id, text },
+    { id: far.id, text: "translate a text" },
+  ])
+})
+afterAll(async () => {
+  await pool().query("create extension vector")
+  await resetDatabase()
+  await disconnect()
+})
+
+describe("GET /api/v1/services: search by meaning without pgvector", () => {
+  it("compares the vectors of all that pass the filters, exactly", async () => {
+    const all = await list("?q=forecast&explain=true")
+    expect([all.names, all.body.total, all.headers.get(CODE)]).toEqual([["Forecast", "Near"], 2, null])
+    expect(all.body.services[1].match).toMatchObject({ tier: "D", cosine: expect.any(Number) })
+    expect((await list("?q=forecast&protocol=L402")).names).toEqual(["Forecast"])
+    expect((await list("?q=forecast&sort=name&order=desc")).names).toEqual(["Near", "Forecast"])
+  })
+
+  it("P-4.1-25 is js-fallback-too-large with more than 5,000 vectors, and by text alone; fewer are compared again", async () => {
+    await pool().query(
+      `insert into services (id, url, protocol, host, registrable_domain, name, status, listed_at)
+       select gen_random_uuid(), 'https://many.example/' || i, 'MPP', 'many.example', 'many.example', 'Many', 'active', now()
+       from generate_series(1, 5000) i`,
+    )
+    await pool().query(
+      `insert into embeddings (service_id, model, dimensions, content_hash, embedding)
+       select s.id, e.model, e.dimensions, e.content_hash, e.embedding from services s
+       cross join (select * from embeddings limit 1) e where s.name = 'Many'`,
+    )
+    const all = await list("?q=forecast")
+    expect([all.status, all.names, all.body.total]).toEqual([200, ["Forecast"], 1])
+    expect(all.headers.get(CODE)).toBe("js-fallback-too-large")
+    const few = await list("?q=forecast&protocol=x402")
+    expect([few.names, few.headers.get(CODE)]).toEqual([["Near"], null])
+  })
+})
