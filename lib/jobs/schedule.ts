@@ -69,6 +69,13 @@ const EVERYWHERE: readonly Job[] = [
     isDue: async () => (await import("@/lib/webhooks/queue")).hasWork(),
   },
   {
+    id: "embeddings",
+    cron: "*/15 * * * * *",
+    does: "Embeds listings whose text is new or has changed, for the search by meaning.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/embeddings/commands")).embedListings(context),
+  },
+  {
     id: "facilitators",
     cron: "15 * * * * *",
     does: "Asks the payment facilitators that challenges name whether they can be reached.",
