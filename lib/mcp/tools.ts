@@ -28,7 +28,7 @@ const searchServices: Tool = {
   name: "search_services",
   title: "Search paid APIs",
   description:
-    "Finds paid API endpoints (L402, x402, MPP) by words, protocol, category, health, price and more; pages with limit and offset. Use get_service_detail with an id from here to learn more about one.",
+    "Finds paid API endpoints (L402, x402, MPP) by words, protocol, category, health, price and more; pages with limit and offset. Prices are of one request, uptime_30d is a share of 1, reliability_score is out of 100; what is not known is null. Use get_service_detail with an id from here to learn more about one.",
   input: shapes.SearchInput,
   output: shapes.SearchOutput,
   async run(reader, given) {
@@ -42,7 +42,7 @@ const getServiceDetail: Tool = {
   name: "get_service_detail",
   title: "Look at one paid API",
   description:
-    "Everything known about one service: price asked and declared, health with its recent checks and incidents, uptime by day, findings of its last payment challenge, the same URL under other protocols.",
+    "Everything known about one service before it is paid: price asked and declared, health with its recent checks and incidents, uptime by day, findings of its last payment challenge, the same URL under other protocols.",
   input: shapes.DetailInput,
   output: shapes.DetailOutput,
   async run(reader, given) {
@@ -59,7 +59,7 @@ const listCategories: Tool = {
   name: "list_categories",
   title: "List categories",
   description:
-    "The category tree with the number of services per payment protocol. Parents count their subcategories too.",
+    "The category tree with the number of services per payment protocol: what may be the category of search_services. Parents count their subcategories too.",
   input: shapes.NoInput,
   output: shapes.CategoriesOutput,
   async run(reader, given) {
@@ -87,12 +87,18 @@ const getDirectoryStats: Tool = {
 
 export const TOOLS: readonly Tool[] = [searchServices, getServiceDetail, listCategories, getDirectoryStats]
 
+const ADVICE = "Try one word, fewer filters, or a category that list_categories shows."
+
 function describePage({ total, offset, services, next_offset, search_degraded }: shapes.SearchOutput): string {
-  if (total === 0) return "No service matches. Try fewer filters or other words."
+  if (total === 0) return `No service matches.${describeSearch(search_degraded)} ${ADVICE}`
   if (services.length === 0) return `${count(total)}, none of them at offset ${offset}.`
   const more = next_offset === null ? "There are no more" : `For more, give offset ${next_offset}`
-  const how = search_degraded ? ` Only the text was compared (${search_degraded}).` : ""
-  return `${count(total)}; here are ${offset + 1} to ${offset + services.length}. ${more}.${how}`
+  return `${count(total)}; here are ${offset + 1} to ${offset + services.length}. ${more}.${describeSearch(search_degraded)}`
+}
+
+/** What kept the search from comparing meanings, if anything did. */
+function describeSearch(degraded: string | null | undefined): string {
+  return degraded ? ` Only the text was compared (${degraded}).` : ""
 }
 
 function describeDetail({ protocol, health_status, findings }: shapes.DetailOutput, found: number): string {

@@ -185,7 +185,9 @@ describe.each([
   it("says that nothing matches, or nothing is left", async () => {
     const client = await start()
     const none = await callTool(client, "search_services", { q: "zzz" })
-    expect(none.sentence).toBe("No service matches. Try fewer filters or other words.")
+    expect(none.sentence).toBe(
+      "No service matches. Try one word, fewer filters, or a category that list_categories shows.",
+    )
     const past = await callTool(client, "search_services", { offset: 7 })
     expect(past.sentence).toBe("3 services match, none of them at offset 7.")
     expect(past.data).toMatchObject({ services: [], next_offset: null })
