@@ -31,8 +31,10 @@ export const USUAL_FIELDS = [
   "provider",
   "price_sats",
   "price_usd",
+  "price_usd_equivalent",
   "payment_asset",
   "payment_network",
+  "test_network",
   "health_status",
   "reliability_score",
   "uptime_30d",
@@ -56,8 +58,15 @@ const filters = {
     .describe("What the service should do or be called, in a few words"),
   protocol: oneOf(PROTOCOLS, "Payment protocol"),
   category: text().describe("Category path such as ai or ai/inference; includes everything below it"),
-  health: oneOf(HEALTH_STATUSES, "Health as the directory's own probes see it"),
-  max_price_usd: number().meta({ minimum: 0, description: "Highest price of one request in US dollars" }),
+  health: oneOf(
+    HEALTH_STATUSES,
+    "Health as the directory's own probes see it; healthy ones answer and ask as they should",
+  ),
+  max_price_usd: number().meta({
+    minimum: 0,
+    description:
+      "Highest price of one request in US dollars; those in sats count by price_usd_equivalent, the unknown not",
+  }),
   verified: flag().describe("Only services whose domain or payment is verified"),
   payment_valid: flag().describe("Only x402 services with verified payment requirements"),
   payment_asset: text().describe("Asset the price is paid in, such as USDC"),
@@ -70,7 +79,7 @@ const filters = {
   probe_status: oneOf(PROBE_STATUSES, "Whether plain probes reach the paywall"),
   l402_format: oneOf(L402_FORMATS, "Format of the L402 token"),
   lnget_compatible: flag().describe("Whether the L402 client lnget can pay it"),
-  sort: oneOf(SORT_FIELDS, "Sort field; without it the best match comes first"),
+  sort: oneOf(SORT_FIELDS, "Sort field; without it the best match comes first; price compares price_usd_equivalent"),
   order: oneOf(["asc", "desc"], "Sort order; without it the best comes first"),
   limit: integer().meta({
     minimum: 1,

@@ -28,7 +28,7 @@ const searchServices: Tool = {
   name: "search_services",
   title: "Search paid APIs",
   description:
-    "Finds paid API endpoints (L402, x402, MPP) by words, protocol, category, health, price and more; pages with limit and offset. Prices are of one request, uptime_30d is a share of 1, reliability_score is out of 100; what is not known is null. Use get_service_detail with an id from here to learn more about one.",
+    "Finds paid API endpoints (L402, x402, MPP) by words, protocol, category, health, price and more; pages with limit and offset. Prices are of one request, price_usd_equivalent compares all of them, uptime_30d is a share of 1, reliability_score is out of 100; what is not known is null. Use get_service_detail with an id from here to learn more about one.",
   input: shapes.SearchInput,
   output: shapes.SearchOutput,
   async run(reader, given) {

@@ -34,7 +34,7 @@ describe("text of strangers", () => {
     expect(cleanText(given, 10)).toBe(shown)
   })
 
-  it("is visible, one line and short, whatever it was", () => {
+  it("is visible, one line and short, whatever it was", { timeout: 30_000 }, () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 250 }), (text) => {
         const shown = cleanText(text, 100)
