@@ -109,7 +109,8 @@ async function start(): Promise<void> {
     const app = createNext({ dev: options.dev, hostname: env.HOST, port, httpServer })
     await app.prepare()
     const { frontDoor } = await import("@/lib/api/front-door")
-    open(frontDoor(app.getRequestHandler(), trusted))
+    const { ResponseCache } = await import("@/lib/api/response-cache")
+    open(frontDoor(app.getRequestHandler(), trusted, options.dev ? undefined : new ResponseCache()))
     const { adminSecret, adminSecretFile } = await import("@/lib/secrets")
     adminSecret()
     if (env.JOBS === "embedded" && !isStopping) {

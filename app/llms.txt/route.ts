@@ -8,7 +8,7 @@ const headers = { "Content-Type": "text/plain; charset=utf-8" }
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   {
-    GET: handler({ cache: "public", hasEtag: true, isCounted }, () => {
+    GET: handler({ cache: "public", isCounted }, () => {
       const guide = writeGuide({
         name: env.SITE_NAME,
         baseUrl,

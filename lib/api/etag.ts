@@ -1,15 +1,19 @@
 // Strong validators of answers (RFC 9110 §8.8.3, §13.1.2; decisions.md, "Caching"): the tag is a hash of the bytes, so every
-// process gives the same one, and it changes exactly when they do.
+// process gives the same one, and it changes exactly when they do. The same bytes in another coding are other bytes.
 
 import { createHash } from "node:crypto"
 
 const LENGTH = 27
 
+export function etagOf(body: Uint8Array): string {
+  return `"${createHash("sha256").update(body).digest("base64url").slice(0, LENGTH)}"`
+}
+
 /** The answer with its tag; 304 without a body for who has these bytes already. Holds the whole body: not for streams. */
 export async function withEtag(request: Request, response: Response): Promise<Response> {
   const body = Buffer.from(await response.arrayBuffer())
   const headers = new Headers(response.headers)
-  const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, LENGTH)}"`
+  const etag = etagOf(body)
   headers.set("ETag", etag)
   if (!matchesEtag(request.headers.get("if-none-match"), etag)) {
     return new Response(body, { status: response.status, headers })

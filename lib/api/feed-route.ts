@@ -18,7 +18,7 @@ const isCounted = false
 export function feedRoute(format: FeedFormat) {
   const write = WRITERS[format]
   const type = `${FEED_TYPES[format]}; charset=utf-8`
-  const GET = handler({ cache: "public", hasEtag: true, isCounted }, async ({ search }) => {
+  const GET = handler({ cache: "public", isCounted }, async ({ search }) => {
     const { query, problems, ignored } = parseFeedQuery(search)
     if (problems.length > 0) throw invalidFields(problems)
     const feed = shapeFeed(await listNewest(query, new Date()), format, query, SITE)

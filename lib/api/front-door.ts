@@ -5,8 +5,10 @@
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { runWithAnswer } from "@/lib/api/answer-status"
+import type { ResponseCache } from "@/lib/api/response-cache"
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
+import type { App } from "@/lib/net/capture"
 import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
 
 /** Headers that only this process and Next itself may set. */
@@ -14,14 +16,15 @@ const OURS = /^(x-directory-|x-request-id$|x-middleware-|x-nextjs-|x-invoke-|x-m
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-type Next = (request: IncomingMessage, response: ServerResponse) => Promise<void>
-
-/** The request listener of the front door. */
-export function frontDoor(next: Next, trusted: TrustedProxies) {
+/** The request listener of the front door. Without a cache every request goes to Next, as development wants it. */
+export function frontDoor(next: App, trusted: TrustedProxies, cache?: ResponseCache) {
+  const app: App = (request, response) => {
+    response.setHeader("x-request-id", String(request.headers["x-request-id"]))
+    return runWithAnswer(response, () => next(request, response))
+  }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = randomBytes(9).toString("base64url")
     try {
-      response.setHeader("x-request-id", requestId)
       request.url = toPath(request.url)
       logWhenDone(request, response, requestId)
       const fault = findFault(request)
@@ -31,10 +34,10 @@ export function frontDoor(next: Next, trusted: TrustedProxies) {
       const client = clientAddress(request.socket.remoteAddress ?? "", [forwarded ?? []].flat().join(","), trusted)
       setHeader(request, "x-directory-client", rateKey(client))
       setHeader(request, "x-request-id", requestId)
-      await runWithAnswer(response, () => next(request, response))
+      await (cache ? cache.answer(request, response, app) : app(request, response))
     } catch (error) {
       log.error({ requestId, err: error }, "the web app failed")
-      if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain" })
+      if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain", "x-request-id": requestId })
       response.end("Something went wrong on our side.\n")
     }
   }
@@ -68,7 +71,7 @@ function isReadable(url: string): boolean {
 /** The connection ends with it, so that nobody waits for the rest of a body that nobody reads. */
 function refuse(response: ServerResponse, error: AppError, requestId: string): void {
   const headers = { "Content-Type": "application/json", "Cache-Control": "no-store", Connection: "close" }
-  response.writeHead(error.status, { ...headers, ...error.options.headers })
+  response.writeHead(error.status, { ...headers, ...error.options.headers, "x-request-id": requestId })
   response.end(JSON.stringify(error.toBody(requestId)))
 }
 

@@ -33,10 +33,8 @@ interface Options {
   needs?: Capability
   /** False where requests are not counted against the general rate (spec §8). */
   isCounted?: boolean
-  /** `public`: an anonymous 200 that caches may keep for a moment; anything else is `no-store`. */
+  /** `public`: an anonymous 200 that caches may keep for a moment, with a tag; anything else is `no-store`. Never a stream. */
   cache?: "public"
-  /** What caches may keep carries a tag and is not sent twice to who has it. */
-  hasEtag?: boolean
   /** Pages of other sites may call it and read the answer, as they may whatever caches may keep. */
   isOpen?: boolean
 }
@@ -101,14 +99,14 @@ export function clientOf(request: Request): string {
 async function finish(
   request: Request,
   response: Response,
-  { cache, hasEtag }: Options,
+  { cache }: Options,
   extra: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const { headers, status } = response
   for (const [name, value] of Object.entries(extra)) headers.set(name, value)
   const isPublic = cache === "public" && status === 200 && !request.headers.has("authorization")
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", isPublic ? PUBLIC_CACHE : "no-store")
-  return isPublic && hasEtag ? withEtag(request, response) : response
+  return isPublic ? withEtag(request, response) : response
 }
 
 function respondWithError(error: unknown, requestId: string, rate: Record<string, string> = {}): Response {
