@@ -1,0 +1,196 @@
+// The front door's cache before the real routes and the real database: an answer from memory is the answer that would be given
+// now, whoever changed what, and by way of which process.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
+import * as categoriesRoute from "@/app/api/v1/categories/route"
+import * as detailRoute from "@/app/api/v1/services/[id]/route"
+import * as listRoute from "@/app/api/v1/services/route"
+import * as feedRoute from "@/app/feed.json/route"
+import { readEdition } from "@/lib/api/cache-edition"
+import { frontDoor } from "@/lib/api/front-door"
+import type { RouteHandler } from "@/lib/api/handler"
+import { ResponseCache } from "@/lib/api/response-cache"
+import { db, disconnect } from "@/lib/db/client"
+import { parseTrustedProxies } from "@/lib/net/client-address"
+import { anOwner, type DomainOwner } from "@/tests/support/owner"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+const DOMAIN = "api.provider.example"
+const DETAIL = /^\/api\/v1\/services\/([^/?]+)/
+const ROUTES: [RegExp, Partial<Record<string, RouteHandler>>][] = [
+  [DETAIL, detailRoute],
+  [/^\/api\/v1\/services/, listRoute],
+  [/^\/api\/v1\/categories/, categoriesRoute],
+  [/^\/feed\.json/, feedRoute],
+]
+
+/** What Next does for a route: the request as a `Request`, the `Response` written out. */
+async function app(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = "", url = "" } = request
+  const body = await request.toArray()
+  const [, id = ""] = DETAIL.exec(url) ?? []
+  const run = ROUTES.find(([path]) => path.test(url))?.[1][method]
+  if (!run) throw new Error(`no route for ${method} ${url}`)
+  const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+  const init = { method, headers, ...(body.length > 0 && { body: Buffer.concat(body) }) }
+  const answer = await run(new Request(new URL(url, "http://directory.test"), init), {
+    params: Promise.resolve({ id }),
+  })
+  response.writeHead(answer.status, Object.fromEntries(answer.headers))
+  response.end(Buffer.from(await answer.arrayBuffer()))
+}
+
+const servers: Server[] = []
+/** A web process of its own, as far as caching goes. */
+async function startProcess(megabytes = 8): Promise<string> {
+  const server = createServer(frontDoor(app, parseTrustedProxies(""), new ResponseCache({ megabytes })))
+  servers.push(server)
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+let owner: DomainOwner
+let mine: Awaited<ReturnType<typeof aService>>
+let one: string
+let other: string
+
+beforeEach(async () => {
+  await resetDatabase()
+  owner = await anOwner(DOMAIN)
+  mine = await aService({ url: `https://${DOMAIN}/paid`, name: "Before", category: "data/old", domainVerified: true })
+  one = await startProcess()
+  other = await startProcess()
+})
+afterEach(() => {
+  for (const server of servers.splice(0)) server.close()
+})
+afterAll(() => disconnect())
+
+const edit = async (origin: string, fields: Record<string, unknown>) => {
+  const body = JSON.stringify({ ...owner.proof, ...fields })
+  const headers = { "content-type": "application/json" }
+  const { status } = await fetch(`${origin}/api/v1/services/${mine.id}`, { method: "PATCH", headers, body })
+  expect(status).toBe(200)
+}
+const ADDRESSES = () => [
+  "/api/v1/services",
+  "/api/v1/services?q=before",
+  "/api/v1/services?category=data&limit=1",
+  "/api/v1/services?limit=2&offset=1",
+  `/api/v1/services/${mine.id}`,
+  `/api/v1/services/${mine.number}`,
+  "/api/v1/services/018f0000-0000-7000-8000-000000000000",
+  "/api/v1/services?protocol=pigeon",
+  "/api/v1/categories",
+  "/feed.json",
+  "/feed.json?type=new",
+]
+
+describe("an answer from memory", () => {
+  it("D-cache-02 shows an owner's edit in the next answer, of every web process", async () => {
+    for (let round = 1; round <= 10; round += 1) {
+      const name = `Edited ${round}`
+      await edit(round % 2 ? one : other, { name })
+      for (const origin of [one, other]) {
+        for (const path of [`/api/v1/services/${mine.id}`, "/api/v1/services"]) {
+          expect(await (await fetch(origin + path)).text(), `${round} ${path}`).toContain(`"name":"${name}"`)
+        }
+      }
+    }
+  })
+
+  it.each<[string, Record<string, unknown>]>([
+    ["a description", { description: "Told anew" }],
+    ["a category", { category: "data/new" }],
+    ["a price", { price_usd: 0.25 }],
+  ])("D-cache-02 is another one after an owner's edit of %s", async (_, fields) => {
+    const path = `${one}/api/v1/services/${mine.id}`
+    await db().service.update({ where: { id: mine.id }, data: { updatedAt: new Date("2026-01-02T03:04:05Z") } })
+    const before = await fetch(path)
+    await edit(other, fields)
+    const after = await fetch(path)
+    expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"))
+    expect(after.headers.get("age")).toBeNull()
+  })
+
+  it("differs in nothing but its age from one that is rendered for the request", async () => {
+    for (let count = 1; count <= 40; count += 1)
+      await aService({ name: `Service ${count}`, category: `data/${count % 3}` })
+    const uncached = await startProcess(0)
+    for (const path of ADDRESSES()) {
+      for (const coding of ["identity", "gzip", "br"]) {
+        const headers = { "accept-encoding": coding }
+        await (await fetch(one + path, { headers })).text()
+        const answers = await Promise.all([one, uncached].map((origin) => fetch(origin + path, { headers })))
+        const [kept, fresh] = await Promise.all(
+          answers.map(async (answer) => [answer.status, telling(answer), await comparable(answer)]),
+        )
+        expect(kept, `${path} ${coding}`).toEqual(fresh)
+      }
+    }
+  })
+
+  it("is not given where the answer was 402, 404 or 400", async () => {
+    for (const path of [
+      "/api/v1/services?l402=require",
+      "/api/v1/services/999999",
+      "/api/v1/services?protocol=pigeon",
+    ]) {
+      for (const again of [1, 2]) {
+        const { status, headers } = await fetch(one + path)
+        expect([status >= 400, headers.get("cache-control"), headers.get("age")], `${path} ${again}`).toEqual([
+          true,
+          "no-store",
+          null,
+        ])
+      }
+    }
+  })
+})
+
+/** Beside what belongs to the single request. */
+const telling = ({ headers }: Response) =>
+  [...headers].filter(([name]) => !["age", "date", "ratelimit", "x-request-id"].includes(name))
+
+async function comparable(answer: Response): Promise<string> {
+  return (await answer.text()).replace(/"request_id":"[^"]+"/, "")
+}
+
+describe("the edition of the catalogue", () => {
+  it.each<[string, () => Promise<unknown>]>([
+    ["a listing comes", () => aService()],
+    ["a listing goes", () => db().service.delete({ where: { id: mine.id } })],
+    ["its health changes", () => db().service.update({ where: { id: mine.id }, data: { healthStatus: "down" } })],
+    ["an owner edits it", () => edit(one, { name: "After" })],
+    ["an owner deletes it", () => remove()],
+  ])("is another one once %s", async (_, change) => {
+    const before = await readEdition()
+    expect(await readEdition()).toBe(before)
+    await change()
+    expect(await readEdition()).not.toBe(before)
+  })
+
+  it("stays the same while measured figures move", async () => {
+    const before = await readEdition()
+    await db().service.update({ where: { id: mine.id }, data: { latencyP50Ms: 12, lastCheckedAt: new Date() } })
+    expect(await readEdition()).toBe(before)
+  })
+
+  it("is read once for all who ask together, and again for who asks after that", async () => {
+    const all = Array.from({ length: 50 }, () => readEdition())
+    expect(new Set(all).size).toBe(1)
+    await Promise.all(all)
+    const [first] = all
+    expect(readEdition()).not.toBe(first)
+  })
+})
+
+async function remove(): Promise<void> {
+  const body = JSON.stringify(owner.proof)
+  const headers = { "content-type": "application/json" }
+  const { status } = await fetch(`${one}/api/v1/services/${mine.id}`, { method: "DELETE", headers, body })
+  expect(status).toBe(200)
+}
