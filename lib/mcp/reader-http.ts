@@ -11,27 +11,35 @@ import { type OperatorReply, operatorFetch, UpstreamFailure } from "@/lib/net/op
 import { identify } from "@/lib/service-id"
 import { SystemHealth } from "@/lib/stats/schema"
 
-const LIMITS = { timeoutMs: 15_000, bodyBytes: 8 * 1024 * 1024, reason: 300 } as const
+const LIMITS = { timeoutMs: 15_000, bodyBytes: 8 * 1024 * 1024, reason: 300, code: 60 } as const
 const HEADERS = { Accept: "application/json", "User-Agent": "paid-api-directory-mcp/1.0.0" }
 
 /** What an error of the API says of itself. */
 const Refusal = z.object({ error: z.string(), price_sats: z.int().optional() })
 
-type Ask = <T extends z.ZodType>(path: string, schema: T) => Promise<z.output<T>>
+/** Tells of a search that compared text only. */
+const DEGRADED = "x-directory-search-degraded"
+
+type Got<T extends z.ZodType> = { data: z.output<T>; headers: OperatorReply["headers"] }
 
 /** Reads the directory at this address. Throws when it is none. */
 export function httpReader(address: string, timeoutMs: number = LIMITS.timeoutMs): Reader {
   const root = readBase(address)
-  const ask: Ask = async (path, schema) => {
-    const { status, text } = await fetchOnce(root, `/api/v1/${path}`, timeoutMs)
+  const get = async <T extends z.ZodType>(path: string, schema: T): Promise<Got<T>> => {
+    const { status, headers, text } = await fetchOnce(root, `/api/v1/${path}`, timeoutMs)
     const body = parseJson(text)
     if (status !== 200) throw explain(root, status, body)
     const result = schema.safeParse(body)
-    if (result.success) return result.data
+    if (result.success) return { data: result.data, headers }
     throw unavailable(`${root} answers, but not as a directory of this version does.`)
   }
+  const ask = async <T extends z.ZodType>(path: string, schema: T) => (await get(path, schema)).data
   return {
-    search: (query) => ask(`services?${formatListQuery(query)}`, ServicePage),
+    search: async (query) => {
+      const { data, headers } = await get(`services?${formatListQuery(query)}`, ServicePage)
+      const degraded = headers[DEGRADED]
+      return { ...data, searchDegraded: degraded === undefined ? null : cleanText(String(degraded), LIMITS.code) }
+    },
     detail: async (id) => (identify(id) ? ask(`services/${id}`, ServiceDetail).catch(nullWhenMissing) : null),
     categories: () => ask("categories", Categories),
     stats: () => ask("health", SystemHealth),

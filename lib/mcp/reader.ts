@@ -6,8 +6,8 @@ import type { Categories, ServiceDetail, ServicePage } from "@/lib/catalogue/sch
 import type { SystemHealth } from "@/lib/stats/schema"
 
 export interface FoundPage extends ServicePage {
-  /** Why the search compared text only, null when it did not; absent where that cannot be known. */
-  searchDegraded?: string | null
+  /** Why the search compared text only; null when it did not. */
+  searchDegraded: string | null
 }
 
 /** Throws an AppError where it can say in a sentence why there is no answer. */

@@ -126,8 +126,7 @@ export const SearchOutput = z.object({
   limit: z.int(),
   offset: z.int(),
   next_offset: count.nullable().describe("The offset of the next page; null on the last"),
-  /** Absent where the reader cannot know. */
-  search_degraded: z.string().nullable().optional().describe("Why the search compared text only; null when it did not"),
+  search_degraded: z.string().nullable().describe("Why the search compared text only; null when it did not"),
   services: z.array(Service.partial().required({ id: true })),
 })
 export type SearchOutput = z.infer<typeof SearchOutput>

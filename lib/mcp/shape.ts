@@ -27,7 +27,7 @@ export function shapePage(page: FoundPage, fields: readonly (keyof Service)[] = 
     limit,
     offset,
     next_offset: hasMore ? next : null,
-    ...(searchDegraded !== undefined && { search_degraded: searchDegraded }),
+    search_degraded: searchDegraded,
     services,
   }
 }

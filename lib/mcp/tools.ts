@@ -97,7 +97,7 @@ function describePage({ total, offset, services, next_offset, search_degraded }:
 }
 
 /** What kept the search from comparing meanings, if anything did. */
-function describeSearch(degraded: string | null | undefined): string {
+function describeSearch(degraded: string | null): string {
   return degraded ? ` Only the text was compared (${degraded}).` : ""
 }
 

@@ -24,6 +24,8 @@ export interface OperatorRequest {
 }
 export interface OperatorReply {
   status: number
+  /** By their names in lower case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>
   text: string
 }
 
@@ -69,7 +71,8 @@ async function askOnce(url: string, options: OperatorRequest, signal: AbortSigna
     if (size > maxBodyBytes) throw new UpstreamFailure("the answer is too large")
     chunks.push(chunk)
   }
-  return { status: response.statusCode, text: Buffer.concat(chunks).toString("utf8") }
+  const { statusCode: status, headers: answered } = response
+  return { status, headers: answered, text: Buffer.concat(chunks).toString("utf8") }
 }
 
 const agents = new Map<string, Agent>()

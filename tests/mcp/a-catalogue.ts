@@ -13,6 +13,9 @@ export function buildServices(...given: Partial<Service>[]): Service[] {
   return given.map((each, index) => buildService({ id: idOf(index + 1), number: index + 1, ...each }))
 }
 
+/** A search for this compares text only. */
+export const DEGRADING = "harbour"
+
 export const idOf = (place: number) => `0199d5a0-0000-7000-8000-${String(place).padStart(12, "0")}`
 
 export const STATS: SystemHealth = {
@@ -52,7 +55,8 @@ export function catalogueOf(services: readonly Service[], detail: Partial<Servic
     async search(query) {
       const found = services.filter((service) => isWanted(service, query))
       const { limit, offset } = query
-      return { services: found.slice(offset, offset + limit), total: found.length, limit, offset }
+      const searchDegraded = query.q === DEGRADING ? "embed-timeout" : null
+      return { services: found.slice(offset, offset + limit), total: found.length, limit, offset, searchDegraded }
     },
     async detail(id) {
       const found = services.find((service) => service.id === id || String(service.number) === id)
@@ -73,18 +77,23 @@ export function catalogueOf(services: readonly Service[], detail: Partial<Servic
 export async function openApi(catalogue: Reader): Promise<string> {
   const { url } = await openHttp(async (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://loopback")
-    const [status, body] = await answer(catalogue, pathname, searchParams)
-    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body))
+    const [status, body, headers = {}] = await answer(catalogue, pathname, searchParams)
+    response.writeHead(status, { "Content-Type": "application/json", ...headers }).end(JSON.stringify(body))
   })
   return url
 }
 
-async function answer(catalogue: Reader, path: string, search: URLSearchParams): Promise<[number, unknown]> {
+async function answer(
+  catalogue: Reader,
+  path: string,
+  search: URLSearchParams,
+): Promise<[number, unknown, Record<string, string>?]> {
   if (path === "/api/v1/services") {
     const { query, problems } = parseListQuery(search)
     const [problem] = problems
     if (problem) return [400, { error: `${problem.field} ${problem.message}.`, code: "invalid_parameter" }]
-    return [200, await catalogue.search(query)]
+    const { searchDegraded, ...page } = await catalogue.search(query)
+    return [200, page, searchDegraded === null ? {} : { "X-Directory-Search-Degraded": searchDegraded }]
   }
   if (path === "/api/v1/categories") return [200, await catalogue.categories()]
   if (path === "/api/v1/health") return [200, await catalogue.stats()]

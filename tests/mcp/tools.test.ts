@@ -4,7 +4,7 @@ import type { Reader } from "@/lib/mcp/reader"
 import { httpReader } from "@/lib/mcp/reader-http"
 import { CategoriesOutput, DetailOutput, SearchInput, SearchOutput, StatsOutput, USUAL_FIELDS } from "@/lib/mcp/schema"
 import { buildCheck } from "@/tests/components/fixtures"
-import { buildServices, catalogueOf, idOf, openApi, STATS } from "./a-catalogue"
+import { buildServices, catalogueOf, DEGRADING, idOf, openApi, STATS } from "./a-catalogue"
 import { callTool, connectTo } from "./a-client"
 
 const SERVICES = buildServices(
@@ -78,6 +78,16 @@ describe.each([
       limit: 1,
       offset: 0,
     })
+  })
+
+  it("search_services says when it compared text only", async () => {
+    const client = await start()
+    const degraded = await callTool(client, "search_services", { q: DEGRADING })
+    expect(degraded.data.search_degraded).toBe("embed-timeout")
+    expect(degraded.sentence).toMatch(/Only the text was compared \(embed-timeout\)\.$/)
+    const other = await callTool(client, "search_services", { q: "speech" })
+    expect(other.data.search_degraded).toBeNull()
+    expect(other.sentence).not.toContain("Only the text")
   })
 
   it("say the same as text, without what is not known", async () => {
@@ -215,16 +225,5 @@ describe("the MCP server", () => {
     expect(called.isError).toBe(true)
     expect(called.sentence).toBe("The directory cannot be read just now. Try again in a moment.")
     expect(faults).toEqual([failure])
-  })
-
-  it("says when a search compared text only", async () => {
-    const reader = catalogueOf(SERVICES)
-    const degraded = {
-      ...reader,
-      search: async (query) => ({ ...(await reader.search(query)), searchDegraded: "no-api-key" }),
-    } satisfies Reader
-    const { data, sentence } = await callTool(await connectTo(degraded), "search_services", { q: "tides" })
-    expect(data.search_degraded).toBe("no-api-key")
-    expect(sentence).toMatch(/Only the text was compared \(no-api-key\)\.$/)
   })
 })
