@@ -172,7 +172,7 @@ describe("POST /mcp of the built server", () => {
   it.each([
     ["before its body is whole", 1_000],
     ["before it is answered", 0],
-  ])("goes on when a client leaves %s, and complains of nothing", async (_, missing) => {
+  ])("goes on when a client leaves %s, and logs no failure", async (_, missing) => {
     const { hostname, port } = await mcpUrl()
     const already = logged().length
     const call = { ...MESSAGE, method: "tools/call", params: { name: "search_services", arguments: {} } }
