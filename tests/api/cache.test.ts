@@ -34,7 +34,9 @@ async function app(request: IncomingMessage, response: ServerResponse): Promise<
   const [, id = ""] = DETAIL.exec(url) ?? []
   const run = ROUTES.find(([path]) => path.test(url))?.[1][method]
   if (!run) throw new Error(`no route for ${method} ${url}`)
-  const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+  const headers = new Headers(
+    Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]),
+  )
   const init = { method, headers, ...(body.length > 0 && { body: Buffer.concat(body) }) }
   const answer = await run(new Request(new URL(url, "http://directory.test"), init), {
     params: Promise.resolve({ id }),

@@ -1,0 +1,158 @@
+// How fast the whole built server answers reads, each kind with nothing kept and again from memory, and beside a bare
+// `node:http` server that sends the same bytes. BENCH_SERVICES says among how many listings; 8 connections, which take
+// compressed answers as browsers do. BENCH_SECONDS for each figure.
+
+import { type ChildProcess, fork, spawn } from "node:child_process"
+import { once } from "node:events"
+import { request } from "node:http"
+import { createInterface } from "node:readline"
+import { fileURLToPath } from "node:url"
+import autocannon from "autocannon"
+import { load, quantile } from "./database"
+import { findOrMake, RARE_WORD } from "./reads-data"
+
+const SERVICES = Number(process.env.BENCH_SERVICES ?? 50_000)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
+const CONNECTIONS = 8
+const TARGET = { p95Ms: SERVICES > 50_000 ? 120 : 50, cachedPerSecond: 8000, shareOfBare: 0.3 } as const
+const HEADERS = { "accept-encoding": "br, gzip" }
+const LIST = "/api/v1/services"
+const DETAILS = 100
+
+/** Several addresses are asked in turn. */
+type Rows = Record<string, string | string[]>
+
+async function startServer(cacheMb: number): Promise<{ child: ChildProcess; address: string }> {
+  const settings = { PORT: "0", JOBS: "off", RATE_FREE: "10000000", RESPONSE_CACHE_MB: String(cacheMb) }
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "development", LIGHTNING_BACKEND: "dev", ...settings }
+  const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], { env, stdio: ["ignore", "pipe", "inherit"] })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /^\s*Address\s+(\S+)/.exec(line)?.[1]
+    if (address) return { child, address }
+  }
+  throw new Error("the server ended before it served")
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit")
+  child.kill("SIGTERM")
+  await ended
+}
+
+interface Listed {
+  services: { id: string; host: string; provider: string | null }[]
+  total: number
+  next_cursor: string | null
+}
+
+async function planRows(address: string): Promise<Rows> {
+  const list = async (query: string) => (await (await fetch(`${address}${LIST}?${query}`)).json()) as Listed
+  const deep = Math.floor(SERVICES / 2)
+  const [page, middle] = await Promise.all([list(`limit=${DETAILS}`), list(`sort=name&offset=${deep}`)])
+  const [first] = page.services
+  const filters = {
+    protocol: "protocol=L402",
+    health: "health=down",
+    category: "category=ai",
+    "category and health": "category=finance&health=healthy",
+    verified: "verified=true",
+    source: "source=bazaar",
+    host: `host=${first?.host}`,
+    provider: `provider=${encodeURIComponent(first?.provider ?? "")}`,
+    network: "payment_network=solana",
+    asset: "payment_asset=USDT",
+    price: "max_price_usd=0.01&sort=price",
+    "updated since": `updated_since=${new Date(Date.now() - 86_400_000).toISOString()}`,
+    "by reliability": "sort=reliability&protocol=x402",
+  }
+  const after = middle.next_cursor
+  return {
+    list: LIST,
+    ...Object.fromEntries(Object.entries(filters).map(([name, query]) => [`filter: ${name}`, `${LIST}?${query}`])),
+    ...(after && { "deep page by cursor": `${LIST}?sort=name&after=${encodeURIComponent(after)}` }),
+    "deep page by offset": `${LIST}?sort=name&offset=${deep}`,
+    "search: rare": `${LIST}?q=${RARE_WORD}`,
+    "search: common": `${LIST}?q=data`,
+    "search: two words": `${LIST}?q=weather+forecast`,
+    "search: no hit": `${LIST}?q=qwxzvkj`,
+    facets: `${LIST}?facets=protocol,health,category`,
+    suggest: "/api/v1/suggest?q=weath",
+    detail: page.services.map(({ id }) => `${LIST}/${id}`),
+    categories: "/api/v1/categories",
+    health: "/api/v1/health",
+    "home page": "/",
+    "service page": page.services.map(({ id }) => `/service/${id}`),
+    feed: "/feed.xml",
+  }
+}
+
+async function shoot(address: string, paths: string | string[], seconds = SECONDS) {
+  const requests = [paths].flat().map((path) => ({ path }))
+  const times: number[] = []
+  const options = { url: address, connections: CONNECTIONS, duration: seconds, headers: HEADERS, requests }
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const run = autocannon(options, (error, figures) => (error ? reject(error) : resolve(figures)))
+    run.on("response", (_client, _status, _bytes, ms) => times.push(ms))
+  })
+  return {
+    requests_per_s: Math.round(result.requests.average),
+    p50_ms: quantile(times, 0.5),
+    p95_ms: quantile(times, 0.95),
+    p99_ms: quantile(times, 0.99),
+    failed: result.non2xx + result.errors,
+  }
+}
+
+/** The answer as it comes over the wire. */
+async function read(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
+  const asked = request(url, { headers: HEADERS, agent: false })
+  asked.end()
+  const [response] = await once(asked, "response")
+  const body = Buffer.concat(await response.toArray())
+  const headers = Object.entries(response.headers).filter(([name]) => !/^(connection|date|keep-alive)$/.test(name))
+  return { headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])), body }
+}
+
+async function shootBare(url: string) {
+  const { headers, body } = await read(url)
+  const bare = fork(fileURLToPath(new URL("reads-bare.ts", import.meta.url)))
+  bare.send({ headers, body: body.toString("base64") })
+  const [port] = await once(bare, "message")
+  const figures = await shoot(`http://127.0.0.1:${port}`, "/")
+  await stop(bare)
+  return { ...figures, bytes: body.length }
+}
+
+type Figures = Awaited<ReturnType<typeof shoot>>
+function print(row: string, kind: "uncached" | "cached" | "bare", figures: Figures, more: object = {}): void {
+  console.log(JSON.stringify({ bench: "reads", services: SERVICES, row, kind, ...figures, ...more, load: load() }))
+}
+
+export async function benchReads(): Promise<void> {
+  await findOrMake(SERVICES)
+  const missed: string[] = []
+  const uncached = await startServer(0)
+  const rows = await planRows(uncached.address)
+  for (const [row, paths] of Object.entries(rows)) {
+    await shoot(uncached.address, paths, 1)
+    const figures = await shoot(uncached.address, paths)
+    print(row, "uncached", figures)
+    if (figures.p95_ms > TARGET.p95Ms || figures.failed > 0) missed.push(`${row}: p95 ${figures.p95_ms} ms`)
+  }
+  await stop(uncached.child)
+  const cached = await startServer(64)
+  for (const [row, paths] of Object.entries(rows)) {
+    const path = [paths].flat()[0] ?? "/"
+    await shoot(cached.address, path, 1)
+    const [figures, bare] = [await shoot(cached.address, path), await shootBare(cached.address + path)]
+    const share = Math.round((figures.requests_per_s / bare.requests_per_s) * 100) / 100
+    print(row, "bare", bare, { bytes: bare.bytes })
+    print(row, "cached", figures, { share_of_bare: share })
+    const isFast = figures.requests_per_s >= TARGET.cachedPerSecond && share >= TARGET.shareOfBare
+    if (!isFast) missed.push(`${row}: ${figures.requests_per_s} requests/s from memory, ${share} of a bare server`)
+  }
+  await stop(cached.child)
+  console.log(
+    `Of ${Object.keys(rows).length} rows: ${missed.length === 0 ? "all within the targets" : missed.join("; ")}.`,
+  )
+}
