@@ -1,16 +1,27 @@
 // Counts over the public catalogue, remembered together with the catalogue's version. The version row changes in the same
 // commit as anything that can change a count, and is read in the same snapshot as the page that shows the count, so a
-// remembered count is exact in every process, or it is not used.
+// remembered count is exact in every process, or it is not used. Only what takes long to count, in a directory of a million, may
+// lag behind for some seconds.
 
 import { LRUCache } from "lru-cache"
 import { pool } from "@/lib/db/client"
+import { log } from "@/lib/log"
 
 export interface Versioned<T> {
   version: string
   value: T
 }
 
-const memory = new LRUCache<string, Versioned<Promise<unknown>>>({ max: 5000 })
+interface Remembered {
+  done: (Versioned<unknown> & { at: number }) | null
+  counting: Versioned<Promise<unknown>> | null
+}
+
+/** In a large directory a count may be as old as an answer in a cache may be (decisions.md, "Caching"), while it is made anew. */
+const LARGE = { fromListings: 100_000, maxAgeMs: 10_000, lookMs: 60_000 } as const
+
+const memory = new LRUCache<string, Remembered>({ max: 5000 })
+let size: { at: number; isLarge: Promise<boolean> } | null = null
 
 /** The SQL that reads the version within another statement. */
 export const VERSION_SQL = "(select n from catalogue_version)::text"
@@ -26,17 +37,36 @@ export async function getCatalogueVersion(): Promise<string> {
  * Without a version (none was read yet) whatever `compute` finds in its own snapshot is right.
  */
 export async function counted<T>(key: string, version: string, compute: () => Promise<Versioned<T>>): Promise<T> {
-  const known = memory.get(key)
-  if (known && known.version === version) return (await known.value) as T
-  const computing = compute()
-  const value = computing.then((result) => result.value)
-  memory.set(key, { version, value })
-  try {
-    const result = await computing
-    if (result.version !== version) memory.set(key, { version: result.version, value })
-    return result.value
-  } catch (error) {
-    memory.delete(key)
-    throw error
+  const one = memory.get(key) ?? { done: null, counting: null }
+  memory.set(key, one)
+  const { done } = one
+  if (done?.version === version) return done.value as T
+  if (one.counting?.version !== version) one.counting = { version, value: count(one, version, compute) }
+  const { value } = one.counting
+  if (done && Date.now() - done.at <= LARGE.maxAgeMs) {
+    value.catch((error: unknown) => log.warn({ err: error }, "a count could not be made anew"))
+    if (await isLarge()) return done.value as T
   }
+  return (await value) as T
+}
+
+async function count<T>(one: Remembered, asked: string, compute: () => Promise<Versioned<T>>): Promise<T> {
+  const at = Date.now()
+  try {
+    const { version, value } = await compute()
+    one.done = { version, value, at }
+    return value
+  } finally {
+    if (one.counting?.version === asked) one.counting = null
+  }
+}
+
+/** By the planner's estimate, which costs nothing. */
+function isLarge(): Promise<boolean> {
+  if (size && Date.now() - size.at < LARGE.lookMs) return size.isLarge
+  const isLarge = pool()
+    .query<{ listings: number }>("select reltuples as listings from pg_class where oid = 'services'::regclass")
+    .then(({ rows }) => (rows[0]?.listings ?? 0) >= LARGE.fromListings)
+  size = { at: Date.now(), isLarge }
+  return isLarge
 }
