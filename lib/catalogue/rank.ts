@@ -41,45 +41,54 @@ export function buildPage(
   const rows = limit + 1
   const reach = Number(after ? rows : offset + rows)
   const placed = after?.values.map(bind) ?? []
-  const parts = sourcesOf(query, filters, match, Boolean(near)).flatMap((write, index) => {
-    if (index < (after?.stratum ?? 0)) return []
-    const source = write()
-    const segments =
-      after?.stratum === index && placed.length === source.keys.length ? segmentsAfter(source.keys, placed) : [null]
-    return segments.map((segment) => readPart(source, index, segment, reach))
+  const sources = sourcesOf(query, filters, match, Boolean(near))
+    .map((write, stratum) => ({ write, stratum }))
+    .slice(after?.stratum ?? 0)
+    .map(({ write, stratum }): Source => ({ ...write(), stratum }))
+  const parts = sources.flatMap((source) => {
+    const isBegun = after?.stratum === source.stratum && placed.length === source.keys.length
+    return (isBegun ? segmentsAfter(source.keys, placed) : [null]).map((segment) => readPart(source, segment, reach))
   })
+  const end = Number(after ? 0 : offset) + Number(limit)
+  const joins = `join services s on s.id = f.id ${near ? "left join near n on n.id = s.id" : ""}`
+  const explained = query.explain ? `, ${explainSql(match, Boolean(near))} as match` : ""
   const text = `
     with ${near ? nearCte(near(filters, bind), match?.any ?? "false") : ""}
     found as (
       -- Parts are read in their order and no further than the page needs.
-      select id, stratum, keys, row_number() over () as place from (${parts.join("\nunion all ") || NOTHING}) part
-      limit ${rows} offset ${Number(after ? 0 : offset)})
+      select id, stratum, row_number() over () as place from (${parts.join("\nunion all ") || NOTHING}) part
+      limit ${rows} offset ${end - Number(limit)})
     select ${VERSION_SQL} as version,
-      coalesce((select json_agg(item order by f.place) from (select * from found order by place limit ${Number(limit)}) f
-        join services s on s.id = f.id ${near ? "left join near n on n.id = s.id" : ""}
-        cross join lateral (select ${SERVICE_FIELDS}${query.explain ? `, ${explainSql(match, Boolean(near))} as match` : ""}) item
-      ), '[]')::text as services,
-      (select case when count(*) > ${Number(limit)} then
-        (array_agg(json_build_array(stratum, keys) order by place))[${Number(limit)}] end from found) as last,
+      coalesce((select json_agg(item order by f.place) from (select * from found where place <= ${end}) f ${joins}
+        cross join lateral (select ${SERVICE_FIELDS}${explained}) item), '[]')::text as services,
+      (select json_build_array(f.stratum, case f.stratum ${sources.map(writeKeys).join(" ")} end) from found f ${joins}
+        where f.place = ${end} and exists (select from found where place > ${end})) as last,
       ${near ? "(select count(*)::int from near where not is_text)" : "0"} as near,
       ${near ? `(select count(*) > ${NEAREST} from nearest)` : "false"} as "isCapped"`
   return { text, values }
 }
 
-const NOTHING = "select null::uuid as id, 0 as stratum, null::jsonb as keys where false"
+const writeKeys = ({ stratum, keys }: Source) =>
+  `when ${stratum} then jsonb_build_array(${keys.map(({ sql }) => sql).join(", ")})`
 
-interface Source extends Stratum {
+const NOTHING = "select null::uuid as id, 0 as stratum where false"
+
+interface Part extends Stratum {
   from: string
+}
+interface Source extends Part {
+  /** Its place among all strata of the query. */
+  stratum: number
 }
 
 /** Written when they are read: a page by cursor leaves out what comes before it. */
-function sourcesOf(query: ListQuery, filters: string, match: TextMatch | null, isNear: boolean): (() => Source)[] {
-  const inServices = (stratum: Stratum, where: string | null): Source => ({
+function sourcesOf(query: ListQuery, filters: string, match: TextMatch | null, isNear: boolean): (() => Part)[] {
+  const inServices = (stratum: Stratum, where: string | null): Part => ({
     ...stratum,
     from: "services s",
     where: both(filters, both(stratum.where, where)),
   })
-  return strataOf(query).flatMap((stratum): (() => Source)[] => {
+  return strataOf(query).flatMap((stratum): (() => Part)[] => {
     if (!match) return [() => inServices(stratum, null)]
     // An order that is asked for is of all that is found, by whatever tier.
     const found = () => (isNear ? `(${match.any} or s.id in (select id from near))` : match.any)
@@ -99,14 +108,9 @@ function sourcesOf(query: ListQuery, filters: string, match: TextMatch | null, i
   })
 }
 
-function readPart(
-  { from, where, keys, orderBy }: Source,
-  stratum: number,
-  segment: string | null,
-  reach: number,
-): string {
-  return `(select s.id, ${stratum} as stratum, jsonb_build_array(${keys.map(({ sql }) => sql).join(", ")}) as keys
-    from ${from} where ${both(where, segment) ?? "true"} order by ${orderBy} limit ${reach})`
+function readPart({ from, where, orderBy, stratum }: Source, segment: string | null, reach: number): string {
+  return `(select s.id, ${stratum} as stratum from ${from} where ${both(where, segment) ?? "true"}
+    order by ${orderBy} limit ${reach})`
 }
 
 const nearCte = (nearest: string, isText: string) => `

@@ -2,6 +2,7 @@
 // text"). The one place in the catalogue that looks like SQL; every value reaches Postgres as a parameter.
 
 import type { LIST_ONLY, ListQuery } from "@/lib/catalogue/filters"
+import type { HealthStatus } from "@/lib/catalogue/schema"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 
 /** A condition with its parameters, the first of them being `$1`. */
@@ -13,6 +14,9 @@ export type Bind = (value: unknown) => string
 type FilterName = Exclude<keyof ListQuery, (typeof LIST_ONLY)[number]>
 type Filters = { [Name in FilterName]: (value: NonNullable<ListQuery[Name]>, bind: Bind) => string | null }
 
+/** As the column is generated. */
+const HEALTH_RANK = { healthy: 0, degraded: 1, unknown: 2, down: 3 } as const satisfies Record<HealthStatus, number>
+
 const FILTERS: Filters = {
   protocol: (value, bind) => `s.protocol = ${bind(value)}`,
   // `a` matches `a` and `a/b`, not `ab`: the half-open range ends at "0", the character after "/".
@@ -20,7 +24,8 @@ const FILTERS: Filters = {
     const key = `lower(${bind(value)})`
     return `(s.category_key = ${key} or (s.category_key >= ${key} || '/' and s.category_key < ${key} || '0'))`
   },
-  health: (value, bind) => `s.health_status = ${bind(value)}`,
+  // By its rank, which stands in the index of the default order.
+  health: (value, bind) => `s.health_rank = ${bind(HEALTH_RANK[value])}`,
   source: (value, bind) => `s.sources @> array[${bind(value)}]`,
   probe_status: (value, bind) => `s.probe_status = ${bind(value)}`,
   q: (value, bind) => `s.search_text like lower(${bind(`%${escapeLike(value)}%`)})`,
