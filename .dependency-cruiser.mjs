@@ -6,7 +6,7 @@ const PURE = [
   "^lib/(crypto|errors|input|money|time|text|normal-url|service-id)\\.ts$",
   "^lib/net/(public-address|public-url|client-address|reason|redirect|fetch-failure)\\.ts$",
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
-  "^lib/[^/]+/(schema|present|price|score|filters|query-names|search|category-tree|csv|feed|opportunities|domain|transitions|verdict|observe|assess|cadence|diagnosis|changes|events|signature|source|proof|edit)\\.ts$",
+  "^lib/[^/]+/(schema|present|price|score|filters|query-names|suggest-rank|search|category-tree|csv|feed|opportunities|domain|transitions|verdict|observe|assess|cadence|diagnosis|changes|events|signature|source|proof|edit)\\.ts$",
 ]
 const PURE_LIBRARIES =
   "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|robots-parser|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"

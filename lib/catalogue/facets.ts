@@ -1,8 +1,8 @@
 // Counts beside the filters: each dimension is counted under all *other* filters, so that every number says what choosing
 // it would show. Also which single filter to drop when nothing matches.
 
-import type { ListQuery } from "@/lib/catalogue/filters"
 import { countServices } from "@/lib/catalogue/count"
+import type { ListQuery } from "@/lib/catalogue/filters"
 import type { FacetCount, FacetName, Facets, NamedFacets } from "@/lib/catalogue/schema"
 import { buildCondition, type Condition, FILTER_NAMES } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
@@ -25,7 +25,7 @@ const column = (filter: keyof ListQuery, name: string, ...keys: string[]): Dimen
 
 const DIMENSIONS = {
   protocol: column("protocol", "protocol"),
-  health: column("health", "health_status"),
+  health: column("health", "health_status", "health_rank"),
   // A category counts for itself and for each of its parents.
   category: {
     filter: "category",

@@ -229,6 +229,19 @@ export const Facets = z.object({
 export type Facets = z.infer<typeof Facets>
 
 const count = z.int().min(0)
+/** Listings behind a suggestion, counted up to this number. */
+export const MOST_COUNTED = 1000
+const suggested = { text: z.string() }
+/** What somebody who types may mean, best first. `host` is null where a provider has several. */
+export const Suggestion = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("service"), ...suggested, id: z.uuid() }),
+  z.object({ kind: z.literal("provider"), ...suggested, host: z.string().nullable(), count }),
+  z.object({ kind: z.literal("category"), ...suggested, path: z.string(), count }),
+])
+export type Suggestion = z.infer<typeof Suggestion>
+export const Suggestions = z.object({ suggestions: z.array(Suggestion).max(10) })
+export type Suggestions = z.infer<typeof Suggestions>
+
 /** Everything one host offers, taken together; the listings themselves come from the list. */
 export const Provider = z.object({
   host: z.string(),

@@ -1,0 +1,33 @@
+// What somebody who types may mean: names, providers and categories of public listings (decisions.md, "Query text"). One
+// statement finds candidates, a rule says which come first.
+
+import { z } from "zod"
+import { LIMITS as QUERY } from "@/lib/catalogue/filters"
+import type { Suggestion, Suggestions } from "@/lib/catalogue/schema"
+import { type Candidate, longestWord, rankSuggestions } from "@/lib/catalogue/suggest-rank"
+import { SUGGEST_SQL } from "@/lib/catalogue/suggest-sql"
+import { pool } from "@/lib/db/client"
+import { visibleText } from "@/lib/text"
+
+export const SuggestQuery = z.object({ q: visibleText(QUERY.queryLength).default("") })
+
+const SHORTEST = 2
+
+interface Row extends Candidate {
+  id: string
+  host: string | null
+  path: string
+  count: number
+}
+
+/** At most ten, best first; nothing for a single letter. */
+export async function suggest(typed: string): Promise<Suggestions> {
+  if ([...typed].length < SHORTEST) return { suggestions: [] }
+  const { rows } = await pool().query<Row>(SUGGEST_SQL, [typed, longestWord(typed)])
+  return { suggestions: rankSuggestions(typed, rows).map(shape) }
+}
+
+function shape({ kind, text, id, host, path, count }: Row): Suggestion {
+  if (kind === "service") return { kind, text, id }
+  return kind === "provider" ? { kind, text, host, count } : { kind, text, path, count }
+}
