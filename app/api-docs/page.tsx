@@ -1,16 +1,17 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
-import { LIST_PARAMETERS } from "@/app/api-docs/list-parameters"
-import { Addresses } from "@/components/api-docs/addresses"
+import { listFields, listGroups } from "@/app/api-docs/reference"
 import { Errors } from "@/components/api-docs/errors"
+import { Fields } from "@/components/api-docs/fields"
 import { FirstCalls } from "@/components/api-docs/first-calls"
 import { FromAPage } from "@/components/api-docs/from-a-page"
-import { ListParameters } from "@/components/api-docs/list-parameters"
 import { type Offer, Pricing } from "@/components/api-docs/pricing"
+import { Reference } from "@/components/api-docs/reference-list"
 import { formatCount } from "@/components/catalogue/format"
 import { PlainTable } from "@/components/methodology/plain-table"
 import { Contents } from "@/components/site/contents"
 import { Prose } from "@/components/site/prose"
+import { describeApi } from "@/lib/api/openapi/document"
 import { baseUrl, env } from "@/lib/env"
 import { LIMITS, type LimitName } from "@/lib/paywall/limits"
 
@@ -20,14 +21,23 @@ export const metadata: Metadata = {
   alternates: alternates("/api-docs"),
 }
 
+const DOCUMENT = describeApi({
+  name: env.SITE_NAME,
+  baseUrl,
+  hasPlayMoney: env.LIGHTNING_BACKEND === "dev",
+})
+const GROUPS = listGroups(DOCUMENT, baseUrl)
+const FIELDS = listFields(DOCUMENT.components.schemas?.Service ?? {})
+
 const SECTIONS = [
   ["start", "First calls"],
-  ["addresses", "Addresses"],
-  ["list", "The list’s parameters"],
   ["limits", "Limits"],
   ["pricing", "Pricing"],
   ["errors", "Errors"],
   ["web-page", "From a web page"],
+  ["addresses", "Addresses"],
+  ...GROUPS.map(({ id, title }) => [id, title] as const),
+  ["service", "A service"],
 ] as const
 
 const COUNTED: readonly [LimitName, what: string, past: string][] = [
@@ -57,16 +67,18 @@ export default function ApiDocsPage() {
         <header>
           <h1>The API</h1>
           <p className="prose mt-2 text-muted">
-            Everything the pages show is here as JSON, from the same functions. No key is needed to read.
+            Everything the pages show is here as JSON, from the same functions. No key is needed to read.{" "}
+            <a href="#addresses">Every address</a> is below, and for programs in{" "}
+            <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
           </p>
         </header>
         <FirstCalls baseUrl={baseUrl} />
-        <Addresses baseUrl={baseUrl} />
-        <ListParameters parameters={LIST_PARAMETERS} />
         <Limits />
         <Pricing offer={OFFER} baseUrl={baseUrl} />
         <Errors />
         <FromAPage baseUrl={baseUrl} />
+        <Reference groups={GROUPS} baseUrl={baseUrl} />
+        <Fields fields={FIELDS} />
       </div>
       <Contents sections={SECTIONS} />
     </div>

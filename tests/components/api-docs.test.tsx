@@ -1,10 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { LIST_PARAMETERS } from "@/app/api-docs/list-parameters"
 import ApiDocsPage from "@/app/api-docs/page"
 import { paymentExamples } from "@/components/api-docs/payment-examples"
 import { type Offer, Pricing } from "@/components/api-docs/pricing"
-import { parseListQuery } from "@/lib/catalogue/filters"
+import { listOperations } from "@/lib/api/openapi/document"
 
 const BASE = "https://directory.example"
 const OFFER: Offer = { priceSats: 500, hours: 24, freePerMinute: 100, paidPerMinute: 1000, backend: "lnd" }
@@ -27,9 +26,11 @@ describe("the page of the API", () => {
     for (const id of links) expect(markup.split(` id="${id}"`)).toHaveLength(2)
   })
 
-  it("documents parameters that the list knows, and no other", () => {
-    const search = new URLSearchParams(Object.keys(LIST_PARAMETERS).map((name) => [name, ""]))
-    expect(parseListQuery(search)).toMatchObject({ ignored: [], problems: [] })
+  it("shows every operation of the document with its statuses", () => {
+    for (const { id, answers } of listOperations(true)) {
+      const [, section = ""] = markup.split(` id="${id}"`)
+      for (const status of Object.keys(answers)) expect(section).toContain(`<th scope="row">${status}</th>`)
+    }
   })
 
   it("lets every example be copied", () => {

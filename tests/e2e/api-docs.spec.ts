@@ -43,9 +43,9 @@ test("every example can be copied, and names this directory", async ({ page, bas
 
 test("every address to read answers what it is there for", async ({ page }) => {
   await page.goto("/api-docs")
-  const rows = page.getByRole("table", { name: "Addresses to read" }).getByRole("rowheader")
-  const addresses = (await rows.allTextContents()).map((text) => text.replace("GET ", ""))
-  expect(addresses).toHaveLength(8)
+  const reading = page.getByRole("region", { name: "Reading", exact: true })
+  const addresses = (await reading.locator("h3 + p > code").allTextContents()).map((text) => text.replace("GET ", ""))
+  expect(addresses).toEqual(expect.arrayContaining(["/api/v1/services", "/api/v1/openapi.json", "/llms.txt"]))
   for (const address of addresses) {
     const { status, type } = await page.evaluate(
       async (path) => {
@@ -54,9 +54,21 @@ test("every address to read answers what it is there for", async ({ page }) => {
       },
       address.replace("{id}", "1"),
     )
-    expect(type, address).toMatch(/^application\/json/)
+    expect(type, address).toMatch(address.endsWith(".txt") ? /^text\/plain/ : /^application\/json/)
     expect(status, address).toBe(address.endsWith(".csv") ? 402 : 200)
   }
+})
+
+test("an operation unfolds to what it takes and answers, and its call can be copied", async ({ page, baseURL }) => {
+  await page.goto("/api-docs#listServices")
+  const operation = page.getByRole("region", { name: "Find services", exact: true })
+  await expect(operation.getByRole("heading")).toBeInViewport()
+  await operation.locator("summary").click()
+  await expect(operation.getByRole("row", { name: /^protocol query .*L402, x402, MPP$/ })).toBeVisible()
+  await expect(operation.getByRole("row", { name: /^400 / })).toBeVisible()
+  await operation.getByRole("button", { name: "Copy the example: Find services" }).click()
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  expect(text).toContain(`curl '${baseURL}/api/v1/services?`)
 })
 
 test("P-5-01 a page of another site reads the challenge, pays it, and reads the export", async ({

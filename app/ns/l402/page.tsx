@@ -144,9 +144,9 @@ function Feeds() {
         <a href={FEED_PATHS.json}>
           <code>{FEED_PATHS.json}</code>
         </a>{" "}
-        (JSON Feed 1.1). Each takes the filters of <SiteLink href="/api-docs#list">the list</SiteLink>, so what stands
-        behind the question mark of a list can be copied; and <code>type=new</code> for what was listed in the last 7
-        days.
+        (JSON Feed 1.1). Each takes the filters of <SiteLink href="/api-docs#listServices">the list</SiteLink>, so what
+        stands behind the question mark of a list can be copied; and <code>type=new</code> for what was listed in the
+        last 7 days.
       </p>
       <p>
         They are never limited. Send back the <code>ETag</code> as <code>If-None-Match</code>, and a feed that has not

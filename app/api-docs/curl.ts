@@ -1,0 +1,37 @@
+// A call of an operation to copy into a shell, made of the document's own examples. Pure.
+
+import type { WrittenOperation } from "@/app/api-docs/reference"
+
+/** Of a list's many parameters only the first few. */
+const MOST_PARAMETERS = 3
+
+export function writeCurl(method: string, template: string, operation: WrittenOperation): string {
+  const { parameters = [], requestBody, security } = operation
+  const url = parameters
+    .filter((parameter) => parameter.in === "path")
+    .reduce((path, { name, example }) => path.replace(`{${name}}`, encodeURIComponent(String(example))), template)
+  const query = parameters
+    .filter((parameter) => parameter.in === "query" && parameter.example !== undefined)
+    .slice(0, MOST_PARAMETERS)
+    .map(({ name, example }) => `${name}=${encodeURIComponent(String(example))}`)
+  const address = quote([url, query.join("&")].filter(Boolean).join("?"))
+  const body = requestBody?.content["application/json"]?.example
+  const verb = method.toUpperCase()
+  const lines = [
+    // curl posts by itself what has a body.
+    verb === "GET" || (verb === "POST" && body) ? `curl ${address}` : `curl -X ${verb} ${address}`,
+    ...listCredentials(security),
+    ...(body ? ["-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body))}`] : []),
+  ]
+  return lines.join(" \\\n  ")
+}
+
+function listCredentials(security: readonly Record<string, unknown>[]): string[] {
+  const [first = {}] = security
+  if ("admin" in first) return ['-H "Authorization: Bearer $ADMIN_SECRET"']
+  if ("webhook" in first) return ['-H "X-Webhook-Secret: $WEBHOOK_SECRET"']
+  return "l402" in first ? ['-H "Authorization: L402 $MACAROON:$PREIMAGE"'] : []
+}
+
+/** For a POSIX shell. */
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

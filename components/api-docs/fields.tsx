@@ -1,0 +1,23 @@
+import type { ShownField } from "@/components/api-docs/reference"
+import { WithCode } from "@/components/api-docs/with-code"
+import { PlainTable } from "@/components/methodology/plain-table"
+import { Prose } from "@/components/site/prose"
+
+/** What a service is made of. */
+export function Fields({ fields }: { fields: readonly ShownField[] }) {
+  const rows = fields.map(({ name, takes, about }) => [
+    <code key={name}>{name}</code>,
+    <span key={name} className="grid">
+      <span>
+        <WithCode>{about}</WithCode>
+      </span>
+      <span className="text-muted [overflow-wrap:anywhere]">{takes}</span>
+    </span>,
+  ])
+  return (
+    <Prose id="service" title="A service">
+      <p>New fields may be added at any time: ignore those that you do not know.</p>
+      <PlainTable caption="Fields of a service" columns={["Field", "Meaning and values"]} rows={rows} />
+    </Prose>
+  )
+}

@@ -1,0 +1,102 @@
+import { ApiPath } from "@/components/api-docs/api-path"
+import type { ShownMember, ShownOperation, ShownStatus } from "@/components/api-docs/reference"
+import { WithCode } from "@/components/api-docs/with-code"
+import { PlainTable } from "@/components/methodology/plain-table"
+import { CopyButton } from "@/components/ui/copy-button"
+import { Unfold } from "@/components/ui/unfold"
+
+/** One operation: what it does at a glance, all of it unfolded. */
+export function Operation({ operation }: { operation: ShownOperation }) {
+  const { id, method, path, summary, about, needs, members, statuses, common, headers } = operation
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="part grid grid-cols-[minmax(0,1fr)] gap-1 px-4 py-3">
+      <h3 id={`${id}-title`} className="text-body">
+        <a href={`#${id}`} className="text-ink no-underline hover:underline">
+          {summary}
+        </a>
+      </h3>
+      <p>
+        <ApiPath>{`${method} ${path}`}</ApiPath>
+      </p>
+      {about && (
+        <p className="max-w-measure text-body text-muted">
+          <WithCode>{about}</WithCode>
+        </p>
+      )}
+      {needs && <p className="text-body text-muted">{needs}</p>}
+      <Unfold
+        summary={
+          <>
+            Details<span className="sr-only"> of: {summary}</span>
+          </>
+        }
+        className="text-body"
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1 pb-2">
+          {members.length > 0 && (
+            <PlainTable
+              caption={`What it takes: ${summary}`}
+              columns={["Parameter", "Meaning and values"]}
+              rows={toMembers(members)}
+            />
+          )}
+          <PlainTable
+            caption={`What it answers: ${summary}`}
+            columns={["Status", "Meaning"]}
+            rows={toStatuses(statuses)}
+          />
+          <p className="text-muted [overflow-wrap:anywhere]">
+            As everywhere: {common.join(", ")}, see <a href="#errors">errors</a>. Headers: {headers.join(", ")}.
+          </p>
+          <Call operation={operation} />
+        </div>
+      </Unfold>
+    </section>
+  )
+}
+
+function Call({ operation: { summary, curl, answer } }: { operation: ShownOperation }) {
+  return (
+    <div className="box relative">
+      <pre className="snippet pr-12">{curl}</pre>
+      {answer && <pre className="snippet border-t border-line text-muted">{answer}</pre>}
+      <span className="absolute top-1 right-[5px]">
+        <CopyButton text={curl} label={`Copy the example: ${summary}`} />
+      </span>
+    </div>
+  )
+}
+
+const toMembers = (members: readonly ShownMember[]) =>
+  members.map(({ name, place, takes, about, isRequired }) => [
+    <span key={name} className="grid">
+      <code className="[overflow-wrap:anywhere]">{name}</code>
+      <span className="text-small font-normal text-muted">
+        {place}
+        {isRequired && ", required"}
+      </span>
+    </span>,
+    <span key={name} className="grid">
+      {about && (
+        <span>
+          <WithCode>{about}</WithCode>
+        </span>
+      )}
+      <span className="text-muted [overflow-wrap:anywhere]">{takes}</span>
+    </span>,
+  ])
+
+const toStatuses = (statuses: readonly ShownStatus[]) =>
+  statuses.map(({ status, about, codes }) => [
+    status,
+    <span key={status} className="grid">
+      <span>
+        <WithCode>{about}</WithCode>
+      </span>
+      {codes.map((code) => (
+        <code key={code} className="text-muted">
+          {code}
+        </code>
+      ))}
+    </span>,
+  ])

@@ -1,0 +1,10 @@
+import { Fragment } from "react"
+
+/** Words between backquotes are code, as in the document. */
+export function WithCode({ children }: { children: string }) {
+  return children.split("`").map((part, index) => {
+    const Tag = index % 2 === 1 ? "code" : Fragment
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
+    return <Tag key={index}>{part}</Tag>
+  })
+}
