@@ -59,7 +59,7 @@ describe("GET /api/v1/openapi.json", () => {
   })
 
   it("is accepted by a validator of its schema", async () => {
-    expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true })
+    expect(await new Validator().validate(JSON.parse(JSON.stringify(document)))).toEqual({ valid: true })
   })
 
   it("is accepted by a linter that walks it, with every rule it recommends", async () => {

@@ -1,6 +1,7 @@
-// Calls a route the way Next does, with the headers the front door sets.
+// Calls a route the way Next does, with the headers the front door sets. Every answer is held against the OpenAPI document.
 
 import type { RouteHandler } from "@/lib/api/handler"
+import { requireConforming } from "@/tests/support/conformance"
 
 type Routes = Partial<Record<string, RouteHandler>>
 interface CallOptions {
@@ -37,7 +38,9 @@ export async function call(routes: Routes, method: string, path: string, options
   if (!run) throw new Error(`the route exports no ${method}`)
   const response = await run(request, { params: Promise.resolve(params) })
   const text = await response.text()
-  return { status: response.status, headers: response.headers, text, body: parse(text) }
+  const answer = { status: response.status, headers: response.headers, text, body: parse(text) }
+  await requireConforming(routes, method, { path, params }, answer)
+  return answer
 }
 
 /** What an answer says of itself, but for how many more may follow: that differs with every one. */

@@ -17,13 +17,13 @@ export const CATALOGUE: readonly Operation[] = [
     tag: "catalogue",
     summary: "Find services",
     about:
-      "The list with filters, search and pages. With `q` the best match comes first: exact name, then text in the name, then text elsewhere. An empty value counts as absent; a value that does not fit is refused by name.",
+      "The list with filters, search and pages. With `q` the best match comes first: exact name, then text in the name, then text elsewhere, then what is near in meaning. An empty value counts as absent; a value that does not fit is refused by name.",
     parameters: [...LIST_PARAMETERS, STRICT],
     answers: {
       200: {
         about: "One page; `total` counts all that match.",
-        schema: "ServicePage",
-        example: { services: [SERVICE], total: 1, limit: 50, offset: 0 },
+        schema: "ServiceList",
+        example: { services: [SERVICE], total: 1, limit: 50, offset: 0, next_cursor: null },
         headers: ["X-Directory-Search-Degraded", "X-Directory-Semantic-Cap"],
       },
     },

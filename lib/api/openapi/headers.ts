@@ -1,6 +1,7 @@
 // Every header of ours that an answer may carry. A name that is not here is not documented, and fails the tests.
 
 import type { JsonSchema } from "@/lib/api/openapi/operation"
+import { DEGRADED } from "@/lib/embeddings/schema"
 
 const text: JsonSchema = { type: "string" }
 const POLICY = '"[a-z_]+";[qr]=\\d+;[wt]=\\d+'
@@ -42,7 +43,7 @@ export const HEADERS = {
     description: "Why a search with `q` went by text alone.",
     schema: {
       type: "string",
-      enum: ["no-api-key", "embed-timeout", "embed-error", "circuit-open", "vec-deadline", "js-fallback-too-large"],
+      enum: DEGRADED,
     },
     example: "no-api-key",
   },

@@ -25,7 +25,6 @@ const ANSWERS = {
   RefusedRegistration,
   RefusedProof,
   Service: catalogue.Service,
-  ServicePage: catalogue.ServicePage,
   ServiceDetail: catalogue.ServiceDetail,
   ObservedPrice: catalogue.ObservedPrice,
   HealthCheck: catalogue.TimedCheck,
@@ -94,12 +93,14 @@ export const refTo = (name: SchemaName | BodyName): JsonSchema => ({ $ref: `#/co
 /** `isStrict`: members that are not described are refused, for tests; readers must bear with new ones (spec §9). */
 export function buildSchemas(isStrict: boolean): Record<string, JsonSchema> {
   const answers = toJsonSchemas(ANSWERS, "output", isStrict)
-  const service = answers.Service?.properties as Record<string, JsonSchema>
-  for (const [field, words] of Object.entries(SERVICE_WORDS)) {
-    // A sibling of `$ref` is fine in 2020-12.
-    if (service[field]) service[field] = { ...service[field], description: words }
-  }
+  for (const name of ["Service", "ListedService", "ServiceDetail"]) addWords(answers[name], SERVICE_WORDS)
   return { ...answers, ...toJsonSchemas(BODIES, "input", false) }
+}
+
+/** A sibling of `$ref` is fine in 2020-12. */
+function addWords(schema: JsonSchema | undefined, words: Record<string, string>): void {
+  const members = schema?.properties as Record<string, JsonSchema>
+  for (const [name, description] of Object.entries(words)) members[name] = { ...members[name], description }
 }
 
 function toJsonSchemas(named: Record<string, z.ZodType>, io: "input" | "output", isStrict: boolean) {

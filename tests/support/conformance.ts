@@ -1,0 +1,119 @@
+// Holds every answer that a test gets from a route against the document: a status, a header of ours, or a member of a body
+// that is not described there fails the test, as does one that is described otherwise.
+
+import type { RouteHandler } from "@/lib/api/handler"
+import type { JsonSchema } from "@/lib/api/openapi/operation"
+import { findFaults, loadRoutes, type RouteModule, strictDocument } from "@/tests/support/openapi"
+
+export interface Asked {
+  /** Its query included. */
+  path: string
+  /** The parameters of the path, as they were handed over. */
+  params: Record<string, string>
+}
+export interface Answered {
+  status: number
+  headers: Headers
+  text: string
+}
+
+/** Header fields that we give a meaning, or that say how ours may be used. */
+const OURS =
+  /^(x-|ratelimit|access-control-|(etag|www-authenticate|retry-after|cache-control|content-disposition|allow|link)$)/
+
+/** Throws unless the document describes this answer of this route. Routes that it is not about may answer what they like. */
+export async function requireConforming(
+  routes: RouteModule,
+  method: string,
+  { path, params }: Asked,
+  answered: Answered,
+): Promise<void> {
+  const template = matchPath(path, Object.keys(params)) ?? (await findPath(routes[method]))
+  if (template === null) return
+  const faults = listFaults(template, method, answered)
+  if (faults.length === 0) return
+  const { status, text } = answered
+  throw new Error(
+    `${method} ${template} answered ${status} ${text.slice(0, 300)}\nagainst the document:\n  ${faults.slice(0, 8).join("\n  ")}`,
+  )
+}
+
+const TEMPLATES = Object.keys(strictDocument.paths).map((template) => ({
+  template,
+  pattern: new RegExp(`^${template.replaceAll(".", "\\.").replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+  names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
+}))
+
+/** The path that this is, unless a test gave only something like it. */
+function matchPath(path: string, given: readonly string[]): string | null {
+  const { pathname } = new URL(path, "http://directory.test")
+  const matching = TEMPLATES.filter(({ pattern }) => pattern.test(pathname))
+  const same = matching.filter(({ names }) => [...names].sort().join() === [...given].sort().join())
+  return same[0]?.template ?? null
+}
+
+const known = new Map<RouteHandler, string | null>()
+
+/** Tests that say only what matters to them call a route without its path; then the function tells. */
+async function findPath(handler: RouteHandler | undefined): Promise<string | null> {
+  if (!handler) return null
+  if (!known.has(handler)) {
+    for (const [path, module] of await loadRoutes()) {
+      for (const one of Object.values(module)) if (one) known.set(one, path)
+    }
+  }
+  if (!known.has(handler)) known.set(handler, null)
+  return known.get(handler) ?? null
+}
+
+function listFaults(template: string, method: string, { status, headers, text }: Answered): string[] {
+  const place = findResponse(template, method, status)
+  if (!place) return [`the status ${status} is not described`]
+  const response = read(place) as { headers?: Record<string, unknown>; content?: Record<string, JsonSchema> }
+  return [...checkHeaders(response.headers ?? {}, headers), ...checkBody(place, response.content, headers, text)]
+}
+
+/** Where the document describes this answer. */
+function findResponse(template: string, method: string, status: number): string[] | null {
+  const operation = strictDocument.paths[template]?.[method.toLowerCase()]
+  if (operation) {
+    const place = ["paths", template, method.toLowerCase(), "responses", String(status)]
+    const response = read(place) as { $ref?: string } | undefined
+    if (!response) return null
+    return response.$ref ? response.$ref.replace("#/", "").split("/") : place
+  }
+  if (method === "OPTIONS") return status === 204 ? ["components", "responses", "Options"] : null
+  return status === 405 ? ["components", "responses", "MethodNotAllowed"] : null
+}
+
+function read(place: readonly string[]): unknown {
+  return place.reduce((node: unknown, part) => (node as Record<string, unknown> | undefined)?.[part], strictDocument)
+}
+
+function checkHeaders(described: Record<string, unknown>, headers: Headers): string[] {
+  const names = new Map(Object.keys(described).map((name) => [name.toLowerCase(), name]))
+  const faults: string[] = []
+  for (const [name, value] of headers) {
+    const header = names.get(name)
+    if (header) {
+      const wrong = findFaults(["components", "headers", header, "schema"], value)
+      faults.push(...wrong.map((fault) => `the header ${header}: ${value}: ${fault}`))
+    } else if (OURS.test(name)) faults.push(`the header ${name} is not described`)
+  }
+  for (const name of ["X-Request-Id", "Cache-Control"]) {
+    if (described[name] && !headers.has(name)) faults.push(`the header ${name} is missing`)
+  }
+  return faults
+}
+
+function checkBody(
+  place: readonly string[],
+  content: Record<string, JsonSchema> | undefined,
+  headers: Headers,
+  text: string,
+): string[] {
+  if (!content) return text === "" ? [] : ["a body is not described"]
+  const type = headers.get("content-type")?.split(";")[0] ?? "none"
+  if (!content[type]) return [`the type ${type} is not described`]
+  return findFaults([...place, "content", type, "schema"], type.endsWith("json") ? JSON.parse(text) : text)
+}
