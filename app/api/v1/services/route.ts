@@ -1,18 +1,23 @@
 import { handler, requireListQuery, route } from "@/lib/api/handler"
 import { nameIgnored } from "@/lib/api/query"
+import { countNamedFacets } from "@/lib/catalogue/facets"
 import { listServicesText } from "@/lib/catalogue/queries"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler({ cache: "public" }, async ({ search }) => {
     const { query, ignored } = requireListQuery(search)
-    const { services, total, limit, offset, nextCursor, searchDegraded, semanticCap } = await listServicesText(query)
+    const [page, facets] = await Promise.all([
+      listServicesText(query),
+      query.facets && countNamedFacets(query, query.facets),
+    ])
+    const { services, total, limit, offset, nextCursor, searchDegraded, semanticCap } = page
     const headers = new Headers({
       "Content-Type": "application/json",
       "X-Directory-Semantic-Cap": String(semanticCap),
       ...(searchDegraded && { "X-Directory-Search-Degraded": searchDegraded }),
       ...nameIgnored(ignored),
     })
-    const rest = JSON.stringify({ total, limit, offset, next_cursor: nextCursor })
+    const rest = JSON.stringify({ total, limit, offset, next_cursor: nextCursor, ...(facets && { facets }) })
     return new Response(`{"services":${services},${rest.slice(1)}`, { headers })
   }),
 })
