@@ -8,9 +8,12 @@ import { Moment } from "@/components/site/moment"
 import { Figures } from "@/components/stats/figures"
 import { JobList } from "@/components/stats/job-list"
 import { LightningNode } from "@/components/stats/lightning-node"
+import { MeaningSearch } from "@/components/stats/meaning-search"
 import { SourceTable } from "@/components/stats/source-table"
 import { judgeDirectory } from "@/components/stats/status-words"
 import { Missing } from "@/components/ui/missing"
+import { describeEmbeddings } from "@/lib/embeddings/queries"
+import type { EmbeddingsReport } from "@/lib/embeddings/schema"
 import { env } from "@/lib/env"
 import { listJobs } from "@/lib/jobs/queries"
 import { describeNode } from "@/lib/paywall/lightning/node"
@@ -36,18 +39,19 @@ const MOST_DUE = 10_000
 export default async function StatusPage() {
   const now = new Date()
   const data = await tryTo("show status", async () => {
-    const [jobs, health, sources, node] = await Promise.all([
+    const [jobs, health, sources, node, embeddings] = await Promise.all([
       listJobs(undefined, now),
       getSystemHealth(now),
       listSources(),
       describeNode(now),
+      describeEmbeddings(now),
     ])
-    return { jobs, health, sources, node }
+    return { jobs, health, sources, node, embeddings }
   })
   if (!data)
     return <Failure title="The status could not be loaded" retryHref="/status" requestId={await readRequestId()} />
-  const { jobs, health, sources, node } = data
-  const verdict = judgeDirectory({ jobs, queue: health.probe_queue, node }, env.PROBE_INTERVAL_MINUTES * 60)
+  const { jobs, health, sources, node, embeddings } = data
+  const verdict = judgeDirectory({ jobs, queue: health.probe_queue, node, embeddings }, env.PROBE_INTERVAL_MINUTES * 60)
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-8">
       <header className="grid gap-4">
@@ -63,7 +67,7 @@ export default async function StatusPage() {
       <Section id="sources" title="Sources">
         <SourceTable sources={sources} now={now} />
       </Section>
-      <Facts health={health} node={node} now={now} />
+      <Facts health={health} node={node} embeddings={embeddings} now={now} />
     </div>
   )
 }
@@ -90,7 +94,14 @@ function Prober({ health }: { health: SystemHealth }) {
   )
 }
 
-function Facts({ health, node, now }: { health: SystemHealth; node: NodeReport; now: Date }) {
+interface FactsGiven {
+  health: SystemHealth
+  node: NodeReport
+  embeddings: EmbeddingsReport
+  now: Date
+}
+
+function Facts({ health, node, embeddings, now }: FactsGiven) {
   const swept = health.last_health_check_run
   return (
     <Section id="facts" title="How it runs">
@@ -112,6 +123,7 @@ function Facts({ health, node, now }: { health: SystemHealth; node: NodeReport; 
           <dd>{env.DATABASE_URL ? "Postgres" : "Embedded Postgres"}</dd>
         </div>
         <LightningNode node={node} />
+        <MeaningSearch embeddings={embeddings} />
       </dl>
     </Section>
   )

@@ -3,6 +3,7 @@
 
 import { formatCount, formatDuration } from "@/components/catalogue/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
+import type { EmbeddingsReport } from "@/lib/embeddings/schema"
 import type { JobReport } from "@/lib/jobs/schema"
 import type { NodeReport } from "@/lib/paywall/schema"
 import type { ProbeQueue } from "@/lib/stats/schema"
@@ -16,15 +17,17 @@ interface State {
   jobs: readonly JobReport[]
   queue: ProbeQueue
   node: NodeReport
+  embeddings: EmbeddingsReport
 }
 
 /** `patienceSeconds` is the interval of checks: within it a listing that is due is not late. */
-export function judgeDirectory({ jobs, queue, node }: State, patienceSeconds: number): Verdict {
+export function judgeDirectory({ jobs, queue, node, embeddings }: State, patienceSeconds: number): Verdict {
   const failed = jobs.filter(({ last_error, is_running }) => last_error !== null && !is_running).map(({ id }) => id)
   const troubles = [
     failed.length > 0 && `${nameJobs(failed)} failed at ${failed.length === 1 ? "its" : "their"} last run`,
     queue.lag_seconds > patienceSeconds && `checks are behind by ${formatDuration(queue.lag_seconds * 1000)}`,
     node.state === "down" && "payments cannot be taken",
+    embeddings.state === "resting" && "new listings cannot be found by their meaning",
   ].filter((trouble) => trouble !== false)
   if (troubles.length > 0) {
     const text = [troubles.slice(0, -1).join(", "), troubles.at(-1)].filter(Boolean).join(", and ")

@@ -35,8 +35,8 @@ export async function aimAt({ model, dimensions }: Target): Promise<void> {
 export async function walkOn(): Promise<boolean> {
   const { rows } = await pool().query<{ goesOn: boolean }>(
     `with page as (
-       select s.id from services s, embedding_target t
-       where ${VISIBLE_SQL} and s.id > t.walk_after order by s.id limit ${WALK_PAGE}),
+       select s.id from services s
+       where ${VISIBLE_SQL} and s.id > (select walk_after from embedding_target) order by s.id limit ${WALK_PAGE}),
      queued as (insert into embedding_backlog (service_id) select id from page on conflict do nothing)
      update embedding_target set walk_after = (select id from page order by id desc limit 1)
      where walk_after is not null returning walk_after is not null as "goesOn"`,

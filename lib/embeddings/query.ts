@@ -41,7 +41,7 @@ const createBreaker = () =>
     { halfOpenAfter: POLICY.restMs, breaker: new ConsecutiveBreaker(POLICY.failures) },
   )
 
-/** The vector of a search text, or why there is none. Never throws for what the server does. */
+/** The vector of a search text, or why there is none. Never throws: a search goes on by text. */
 export async function embedQuery(text: string): Promise<Embedded> {
   const target = configuredTarget()
   if (!target) return { degraded: "no-api-key" }
@@ -79,8 +79,8 @@ async function ask(asker: Asker, text: string, target: Target): Promise<number[]
 
 function degradedBy(error: unknown): Degraded {
   if (isBrokenCircuitError(error)) return "circuit-open"
-  if (error instanceof UpstreamFailure) return error.reason === NONE_IN_TIME ? "embed-timeout" : "embed-error"
-  throw error
+  if (!(error instanceof UpstreamFailure)) log.error({ err: error }, "embedding a query failed here")
+  return error instanceof UpstreamFailure && error.reason === NONE_IN_TIME ? "embed-timeout" : "embed-error"
 }
 
 /** Logs what has changed, not every search that met it. */

@@ -20,3 +20,11 @@ export interface Target {
 export interface QueryVector extends Target {
   vector: number[]
 }
+
+/** How the search by meaning is kept up: `off` without a server, `resting` while one that failed is left alone. */
+export interface EmbeddingsReport {
+  model: string
+  state: "up" | "resting" | "off"
+  /** Listings still to be embedded, counted up to 10,000. */
+  waiting: number
+}

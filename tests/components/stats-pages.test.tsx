@@ -4,10 +4,12 @@ import { describe, expect, it } from "vitest"
 import { History } from "@/components/stats/history"
 import { JobList } from "@/components/stats/job-list"
 import { LightningNode } from "@/components/stats/lightning-node"
+import { MeaningSearch } from "@/components/stats/meaning-search"
 import { OpportunityGroups } from "@/components/stats/opportunity-groups"
 import { Prices } from "@/components/stats/prices"
 import { SourceTable } from "@/components/stats/source-table"
 import { formatTook, judgeDirectory } from "@/components/stats/status-words"
+import type { EmbeddingsReport } from "@/lib/embeddings/schema"
 import type { JobReport } from "@/lib/jobs/schema"
 import type { NodeReport } from "@/lib/paywall/schema"
 import type { DailySnapshot, Opportunity } from "@/lib/stats/schema"
@@ -33,6 +35,7 @@ describe("the directory's own state", () => {
   const queue = { due: 0, in_flight: 0, lag_seconds: 900 }
   const QUARTER = 900
   const node = (state: NodeReport["state"]): NodeReport => ({ backend: "lnd", state })
+  const embeddings: EmbeddingsReport = { model: "small", state: "up", waiting: 0 }
   it.each<[string, JobReport[], number, string, string]>([
     ["all well", [aJob()], 900, "healthy", "Everything runs as it should."],
     ["one job failed", [aJob(failed)], 0, "degraded", "The job sweep failed at its last run."],
@@ -54,7 +57,7 @@ describe("the directory's own state", () => {
     ],
     ["first run", [aJob(never)], 0, "unknown", "No job has run yet."],
   ])("%s", (_, jobs, lag_seconds, health, sentence) => {
-    const verdict = judgeDirectory({ jobs, queue: { ...queue, lag_seconds }, node: node("up") }, QUARTER)
+    const verdict = judgeDirectory({ jobs, queue: { ...queue, lag_seconds }, node: node("up"), embeddings }, QUARTER)
     expect({ ...verdict, sentence: verdict.sentence.replaceAll("\u00a0", " ") }).toEqual({ health, sentence })
   })
 
@@ -71,8 +74,16 @@ describe("the directory's own state", () => {
     ["off", [aJob()], 0, "Everything runs as it should."],
     ["unknown", [aJob()], 0, "Everything runs as it should."],
   ])("a node that is %s", (state, jobs, lag_seconds, sentence) => {
-    const verdict = judgeDirectory({ jobs, queue: { ...queue, lag_seconds }, node: node(state) }, QUARTER)
+    const verdict = judgeDirectory({ jobs, queue: { ...queue, lag_seconds }, node: node(state), embeddings }, QUARTER)
     expect(verdict.sentence.replaceAll("\u00a0", " ")).toBe(sentence)
+  })
+
+  it("is degraded while nothing can be embedded, which no job's last run tells", () => {
+    const given = { jobs: [aJob()], queue, node: node("up"), embeddings: { ...embeddings, state: "resting" } as const }
+    expect(judgeDirectory(given, QUARTER)).toEqual({
+      health: "degraded",
+      sentence: "New listings cannot be found by their meaning.",
+    })
   })
 
   it.each([
@@ -123,6 +134,23 @@ describe("the Lightning node", () => {
   ])("%j is said in words, with what follows from it", (node, health, expected) => {
     expect(words(<LightningNode node={node} />)).toBe(`|Lightning node|${expected}|`)
     expect(render(<LightningNode node={node} />)).toContain(`data-health="${health}"`)
+  })
+})
+
+describe("the search by meaning", () => {
+  it.each<[EmbeddingsReport, string, string]>([
+    [{ model: "small", state: "up", waiting: 0 }, "healthy", "small"],
+    [{ model: "small", state: "up", waiting: 1 }, "healthy", "small|1 listing waits to be read by it."],
+    [{ model: "small", state: "up", waiting: 1200 }, "healthy", "small|1,200 listings wait to be read by it."],
+    [
+      { model: "small", state: "resting", waiting: 3 },
+      "down",
+      "small, not answering|Listings that are new or have changed are found by their text alone until it is back.",
+    ],
+    [{ model: "none", state: "off", waiting: 0 }, "unknown", "None|Searches go by text alone."],
+  ])("%j is said in words", (embeddings, health, expected) => {
+    expect(words(<MeaningSearch embeddings={embeddings} />)).toBe(`|Search by meaning|${expected}|`)
+    expect(render(<MeaningSearch embeddings={embeddings} />)).toContain(`data-health="${health}"`)
   })
 })
 

@@ -9,6 +9,7 @@ const KEY = "sk-secret-0123456789"
 vi.stubEnv("EMBEDDINGS_URL", server.baseUrl)
 vi.stubEnv("EMBEDDINGS_API_KEY", KEY)
 const { embedListings, EMBEDDING } = await import("@/lib/embeddings/commands")
+const { describeEmbeddings } = await import("@/lib/embeddings/queries")
 const { hashOf } = await import("@/lib/embeddings/text")
 const { log } = await import("@/lib/log")
 const { disconnect, pool, db } = await import("@/lib/db/client")
@@ -55,7 +56,7 @@ afterAll(async () => {
 })
 
 describe("the job", () => {
-  it("embeds public listings in batches, once, and takes them off the list", async () => {
+  it("embeds public listings in batches, once, and takes them off the list", { timeout: 90_000 }, async () => {
     const made = await db().service.createManyAndReturn({
       data: Array.from({ length: EMBEDDING.batch + 6 }, (_, index) => ({
         id: `00000000-0000-7000-8000-${String(index).padStart(12, "0")}`,
@@ -262,6 +263,22 @@ describe("a server that fails", () => {
     const failure = await run().catch((error: Error) => `${error.message} ${error.stack}`)
     vi.restoreAllMocks()
     expect(`${failure} ${lines.join()}`).not.toMatch(/sk-secret|Confidential|Incorrect API key/)
+  })
+})
+
+describe("what the status page is told", () => {
+  const tell = (laterMs = 1_000) => describeEmbeddings(new Date(Date.now() + laterMs), TARGET)
+
+  it("is whether the server answers, and how much waits", async () => {
+    expect(await describeEmbeddings(new Date(), null)).toEqual({ model: "none", state: "off", waiting: 0 })
+    await aService()
+    expect(await tell()).toEqual({ model: "small", state: "up", waiting: 1 })
+    server.behave("500")
+    await expect(run()).rejects.toThrow()
+    expect(await tell()).toEqual({ model: "small", state: "resting", waiting: 1 })
+    server.behave("well")
+    await run(61_000)
+    expect(await tell()).toEqual({ model: "small", state: "up", waiting: 0 })
   })
 })
 
