@@ -52,7 +52,7 @@ export class Answer {
     const own = this.isPublic && kind === "page" ? { ...headers, "cache-control": PAGE_CACHE } : headers
     const shared = Object.entries(own).filter(([name]) => !OF_ONE.test(name))
     this.#headers = shared.flatMap(([name, value]) => [value ?? []].flat().flatMap((one) => [name, String(one)]))
-    this.#headers.push("vary", [headers.vary ?? [], "Accept-Encoding"].flat().join(", "))
+    this.#headers.push("vary", writeVary(headers.vary))
     this.bytes = body.length + this.#headers.join("").length
   }
 
@@ -83,6 +83,12 @@ export class Answer {
     this.bytes += body.length
     return { body, tag: etagOf(body) }
   }
+}
+
+/** What the app's answer varies by, and the coding, each named once. */
+function writeVary(vary: string | readonly string[] = []): string {
+  const names = [vary, "Accept-Encoding"].flat().flatMap((line) => line.split(",").map((name) => name.trim()))
+  return [...new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name])).values()].join(", ")
 }
 
 function withoutType(headers: readonly string[]): string[] {

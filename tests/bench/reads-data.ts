@@ -22,8 +22,8 @@ const ROWS = `
          i % 1000 = 0, i % 20 = 0, 'active', now() - i * interval '20 seconds', now() - i * interval '20 seconds',
          now() - i * interval '15 seconds', now() - i % 900 * interval '1 second', 'infinity',
          (array['healthy','healthy','healthy','healthy','healthy','healthy','degraded','down','down','unknown'])[1 + (v * 10)::int % 10],
-         price, price, case protocol when 'L402' then 'BTC' else (array['USDC','USDC','USDC','USDT','EURC'])[1 + i % 5] end,
-         case protocol when 'L402' then 'lightning' else (array['base','base','base','solana','polygon'])[1 + i % 5] end,
+         price, price, case protocol when 'L402' then 'BTC' else (array['USDC','USDC','USDC','USDT','EURC'])[1 + i / 5 % 5] end,
+         case protocol when 'L402' then 'lightning' else (array['base','base','base','solana','polygon'])[1 + i / 7 % 5] end,
          1 - v * v * 0.3, 20 + (u * u * 4000)::int, 100 - v * 60,
          case when protocol = 'x402' then (i % 7 > 0)::int end, case when protocol = 'L402' then 'v2_tlv' end,
          case when protocol = 'L402' then (i % 3 > 0)::int end

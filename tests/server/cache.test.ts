@@ -305,7 +305,7 @@ describe("a page", () => {
     response.setHeader("Content-Type", "text/html; charset=utf-8")
     response.setHeader("Cache-Control", "private, no-cache, no-store, max-age=0, must-revalidate")
     response.setHeader("Content-Security-Policy", `script-src '${nonce}'`)
-    response.setHeader("Vary", "rsc, next-router-state-tree")
+    response.setHeader("Vary", ["rsc, next-router-state-tree", "accept-encoding"])
     response.end(`<script nonce="${nonce}"></script>`)
   }
 
