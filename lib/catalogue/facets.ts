@@ -3,6 +3,7 @@
 
 import { countServices } from "@/lib/catalogue/count"
 import type { ListQuery } from "@/lib/catalogue/filters"
+import { listNeighbours } from "@/lib/catalogue/neighbours"
 import type { FacetCount, FacetName, Facets, NamedFacets } from "@/lib/catalogue/schema"
 import { buildCondition, type Condition, FILTER_NAMES } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
@@ -63,7 +64,9 @@ async function countDimensions<Name extends DimensionName>(
   query: ListQuery,
   names: readonly Name[],
 ): Promise<Record<Name, FacetCount[]>> {
-  const { text, values } = buildCounts(query, names)
+  const waiting = names.filter((name) => query[DIMENSIONS[name].filter] !== undefined)
+  const others = without(query, waiting)
+  const { text, values } = buildCounts(query, names, waiting, buildCondition(others, await listNeighbours(others)))
   const version = await getCatalogueVersion()
   return counted(`facets ${text} ${JSON.stringify(values)}`, version, async () => {
     const { rows } = await pool().query<{ version: string; counts: (FacetCount & { name: string })[] }>(text, values)
@@ -78,9 +81,12 @@ async function countDimensions<Name extends DimensionName>(
  * One pass over the listings, whatever the number of dimensions: those that differ in nothing that is counted become one row
  * with their number. The dimensions' own filters wait until these few rows are counted, each time all but one.
  */
-function buildCounts(query: ListQuery, names: readonly DimensionName[]): Condition {
-  const waiting = names.filter((name) => query[DIMENSIONS[name].filter] !== undefined)
-  const { text, values } = buildCondition(without(query, waiting))
+function buildCounts(
+  query: ListQuery,
+  names: readonly DimensionName[],
+  waiting: readonly DimensionName[],
+  { text, values }: Condition,
+): Condition {
   const columns = [...new Set(names.flatMap((name) => DIMENSIONS[name].columns))].map((name) => `s.${name}`).join(", ")
   const counts = names.map((name) => {
     const others = waiting.filter((other) => other !== name).map((other) => DIMENSIONS[other].filter)
@@ -109,7 +115,7 @@ function countValues(name: DimensionName, condition: string): string {
     group by lower(value) order by 3 desc, 2 limit ${LIMITS.values}`
 }
 
-function without(query: ListQuery, names: readonly DimensionName[]): Partial<ListQuery> {
+function without(query: ListQuery, names: readonly DimensionName[]): ListQuery {
   return { ...query, ...Object.fromEntries(names.map((name) => [DIMENSIONS[name].filter, undefined])) }
 }
 

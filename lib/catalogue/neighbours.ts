@@ -6,11 +6,14 @@ import type { ListQuery } from "@/lib/catalogue/filters"
 import { NEAREST, type NearSql } from "@/lib/catalogue/rank"
 import { buildCondition } from "@/lib/catalogue/search"
 import { getCatalogueVersion } from "@/lib/db/counted"
+import { queryWithin } from "@/lib/db/deadline"
 import { embedQuery } from "@/lib/embeddings/query"
 import type { Degraded } from "@/lib/embeddings/schema"
 import { distanceSql, hasPgvector, nearestInProcess } from "@/lib/embeddings/store"
 import { env } from "@/lib/env"
 
+/** How long a search by meaning may take; the text alone has as long as any query. */
+export const MEANING_MS = 1_000
 /** Below, an index is of no use: all that pass are compared, and the answer is exact. */
 const EXACT_UP_TO = 10_000
 
@@ -34,6 +37,20 @@ export async function findMeaning(query: ListQuery): Promise<Meaning> {
   }
   const isFew = (await countServices(filters, await getCatalogueVersion())) <= EXACT_UP_TO
   return { near: fromPgvector(asked.found, least, isFew), degraded: null }
+}
+
+/** The ids of all that are near enough, as far as a search takes them in; none where it goes by text alone. */
+export async function listNeighbours(query: ListQuery): Promise<string[]> {
+  const { near } = await findMeaning(query)
+  if (!near) return []
+  const { text, values } = buildCondition({ ...query, q: undefined })
+  const nearest = near(text, (value) => `$${values.push(value)}`)
+  const rows = await queryWithin<{ id: string }>(
+    MEANING_MS,
+    `select id from (${nearest}) n order by cosine desc, id limit ${NEAREST}`,
+    values,
+  )
+  return rows?.map(({ id }) => id) ?? []
 }
 
 const fromList =

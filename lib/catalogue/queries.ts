@@ -4,7 +4,7 @@ import { type CategoryCount, growTree } from "@/lib/catalogue/category-tree"
 import { countServices } from "@/lib/catalogue/count"
 import { readCursor, writeCursor } from "@/lib/catalogue/cursor"
 import type { ListQuery } from "@/lib/catalogue/filters"
-import { findMeaning } from "@/lib/catalogue/neighbours"
+import { findMeaning, MEANING_MS } from "@/lib/catalogue/neighbours"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
 import { buildPage, type PageRow } from "@/lib/catalogue/rank"
 import type { Categories, Service, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
@@ -31,9 +31,6 @@ export interface ServiceListText extends SearchNotes {
   /** The `after` of the next page; null on the last one. */
   nextCursor: string | null
 }
-
-/** How long a search by meaning may take; the text alone has as long as any query. */
-const MEANING_MS = 1_000
 
 /** One page of public services as Postgres wrote it: the hot path, which never parses what it only passes on. */
 export async function listServicesText(query: ListQuery): Promise<ServiceListText> {

@@ -48,12 +48,15 @@ const FILTERS: Filters = {
 }
 export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
 
-/** Public listings that match every filter of the query. */
-export function buildCondition(query: Partial<ListQuery>): Condition {
+/** Public listings that match every filter of the query; `near` are those that its text finds by meaning. */
+export function buildCondition(query: Partial<ListQuery>, near: readonly string[] = []): Condition {
   const values: unknown[] = []
   const bind: Bind = (value) => `$${values.push(value)}`
-  const parts = FILTER_NAMES.map((name) => applyFilter(name, query[name], bind)).filter((part) => part !== null)
-  return { text: [VISIBLE_SQL, ...parts].join(" and "), values }
+  const parts = FILTER_NAMES.map((name) => {
+    const part = applyFilter(name, query[name], bind)
+    return name === "q" && part && near.length > 0 ? `(${part} or s.id = any(${bind(near)}::uuid[]))` : part
+  })
+  return { text: [VISIBLE_SQL, ...parts.filter((part) => part !== null)].join(" and "), values }
 }
 
 function applyFilter<Name extends FilterName>(name: Name, value: ListQuery[Name] | undefined, bind: Bind) {

@@ -4,6 +4,7 @@
 // lag behind for some seconds.
 
 import { LRUCache } from "lru-cache"
+import { sha256 } from "@/lib/crypto"
 import { pool } from "@/lib/db/client"
 import { log } from "@/lib/log"
 
@@ -19,6 +20,9 @@ interface Remembered {
 
 /** In a large directory a count may be as old as an answer in a cache may be (decisions.md, "Caching"), while it is made anew. */
 const LARGE = { fromListings: 100_000, maxAgeMs: 10_000, lookMs: 60_000 } as const
+
+/** Longer ones, with many ids in them, are remembered by their hash. */
+const LONGEST_KEY = 500
 
 const memory = new LRUCache<string, Remembered>({ max: 5000 })
 let size: { at: number; isLarge: Promise<boolean> } | null = null
@@ -37,8 +41,9 @@ export async function getCatalogueVersion(): Promise<string> {
  * Without a version (none was read yet) whatever `compute` finds in its own snapshot is right.
  */
 export async function counted<T>(key: string, version: string, compute: () => Promise<Versioned<T>>): Promise<T> {
-  const one = memory.get(key) ?? { done: null, counting: null }
-  memory.set(key, one)
+  const name = key.length > LONGEST_KEY ? sha256(key).toString("base64url") : key
+  const one = memory.get(name) ?? { done: null, counting: null }
+  memory.set(name, one)
   const { done } = one
   if (done?.version === version) return done.value as T
   if (one.counting?.version !== version) one.counting = { version, value: count(one, version, compute) }

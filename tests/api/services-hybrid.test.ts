@@ -114,6 +114,24 @@ describe("GET /api/v1/services: search by meaning", () => {
     }
   })
 
+  it("D-query-05 counts in facets what choosing them finds, by meaning too", async () => {
+    await meaning("weather forecast", { protocol: "L402", healthStatus: "healthy" })
+    await meaning("weather forecast", { protocol: "x402", healthStatus: "down" })
+    await meaning("translate text", { protocol: "MPP" })
+    await aService({ name: "Forecast", protocol: "x402", healthStatus: "down" })
+    const { body } = await list("?q=forecast&protocol=x402&facets=protocol,health")
+    expect(body.total).toBe(2)
+    expect(body.facets).toEqual({
+      protocol: [
+        { value: "x402", count: 2 },
+        { value: "L402", count: 1 },
+      ],
+      health: [{ value: "down", count: 2 }],
+    })
+    for (const { value, count } of body.facets.protocol)
+      expect((await list(`?q=forecast&protocol=${value}`)).body.total).toBe(count)
+  })
+
   it("asks the server once for a text, however it is written", async () => {
     await aService()
     const before = server.asked.length
