@@ -16,6 +16,8 @@ const PAGE_CACHE = "no-cache"
 interface Representation {
   body: Buffer
   tag: string
+  /** In turn names and values, as `writeHead` takes them. */
+  headers: string[]
 }
 /** What a client said of the answer that it wants. */
 export interface Wanted {
@@ -37,11 +39,10 @@ export class Answer {
   /** How much memory it takes, which grows with each coding that is asked for. */
   bytes: number
   readonly #status: number
-  /** In turn names and values, as `writeHead` takes them. */
   readonly #headers: string[]
   readonly #plain: Buffer
   readonly #canCompress: boolean
-  readonly #made = new Map<Coding, Promise<Representation>>()
+  readonly #made = new Map<Coding, Representation | Promise<Representation>>()
 
   constructor(kind: Kind, { status, headers, body }: Captured) {
     this.#status = status
@@ -56,32 +57,35 @@ export class Answer {
     this.bytes = body.length + this.#headers.join("").length
   }
 
-  /** `own`: headers of this request alone, in turn names and values. */
-  async send(response: ServerResponse, { isHead, coding, ifNoneMatch }: Wanted, own: readonly string[]): Promise<void> {
-    const sent = this.#canCompress ? coding : "identity"
-    const { body, tag } = await this.#represent(sent)
-    const headers = [...this.#headers, ...own]
-    if (this.isPublic) headers.push("etag", tag)
-    if (this.isPublic && matchesEtag(ifNoneMatch, tag)) {
-      response.writeHead(304, withoutType(headers)).end()
-      return
-    }
-    if (sent !== "identity") headers.push("content-encoding", sent)
-    headers.push("content-length", String(body.length))
-    response.writeHead(this.#status, headers).end(isHead ? undefined : body)
-  }
-
-  #represent(coding: Coding): Promise<Representation> {
+  /** `own`: headers of this request alone, in turn names and values. Waits for nothing once the coding was asked for. */
+  send(response: ServerResponse, wanted: Wanted, own: readonly string[]): void | Promise<void> {
+    const coding = this.#canCompress ? wanted.coding : "identity"
     const made = this.#made.get(coding) ?? this.#make(coding)
-    this.#made.set(coding, made)
-    return made
+    const write = ({ body, tag, headers }: Representation) => {
+      const all = [...headers, ...own]
+      if (this.isPublic && matchesEtag(wanted.ifNoneMatch, tag)) response.writeHead(304, withoutBody(all)).end()
+      else response.writeHead(this.#status, all).end(wanted.isHead ? undefined : body)
+    }
+    return made instanceof Promise ? made.then(write) : write(made)
   }
 
-  async #make(coding: Coding): Promise<Representation> {
-    if (coding === "identity") return { body: this.#plain, tag: etagOf(this.#plain) }
-    const body = await encode(this.#plain, coding)
-    this.bytes += body.length
-    return { body, tag: etagOf(body) }
+  #make(coding: Coding): Representation | Promise<Representation> {
+    const keep = (body: Buffer): Representation => {
+      const tag = etagOf(body)
+      const headers = [...this.#headers, ...(this.isPublic ? ["etag", tag] : [])]
+      if (coding !== "identity") headers.push("content-encoding", coding)
+      headers.push("content-length", String(body.length))
+      const made = { body, tag, headers }
+      this.#made.set(coding, made)
+      return made
+    }
+    if (coding === "identity") return keep(this.#plain)
+    const making = encode(this.#plain, coding).then((body) => {
+      this.bytes += body.length
+      return keep(body)
+    })
+    this.#made.set(coding, making)
+    return making
   }
 }
 
@@ -91,7 +95,10 @@ function writeVary(vary: string | readonly string[] = []): string {
   return [...new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name])).values()].join(", ")
 }
 
-function withoutType(headers: readonly string[]): string[] {
-  const at = headers.indexOf("content-type")
-  return at < 0 ? [...headers] : headers.toSpliced(at, 2)
+const OF_BODY = /^content-(?:type|encoding|length)$/
+
+function withoutBody(headers: readonly string[]): string[] {
+  return headers.flatMap((name, index) =>
+    index % 2 === 1 || OF_BODY.test(name) ? [] : [name, headers[index + 1] ?? ""],
+  )
 }

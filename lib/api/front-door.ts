@@ -23,16 +23,14 @@ export function frontDoor(next: App, trusted: TrustedProxies, cache?: ResponseCa
     return runWithAnswer(response, () => next(request, response))
   }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const requestId = randomBytes(9).toString("base64url")
+    const requestId = newRequestId()
     try {
       request.url = toPath(request.url)
       logWhenDone(request, response, requestId)
       const fault = findFault(request)
       if (fault) return refuse(response, fault, requestId)
       dropForged(request)
-      const forwarded = request.headers["x-forwarded-for"]
-      const client = clientAddress(request.socket.remoteAddress ?? "", [forwarded ?? []].flat().join(","), trusted)
-      setHeader(request, "x-directory-client", rateKey(client))
+      setHeader(request, "x-directory-client", readClient(request, trusted))
       setHeader(request, "x-request-id", requestId)
       await (cache ? cache.answer(request, response, app) : app(request, response))
     } catch (error) {
@@ -41,6 +39,29 @@ export function frontDoor(next: App, trusted: TrustedProxies, cache?: ResponseCa
       response.end("Something went wrong on our side.\n")
     }
   }
+}
+
+const ID_BYTES = 9
+let randomness = Buffer.alloc(0)
+
+/** Asked of the system for many at once, which costs no more than for one. */
+function newRequestId(): string {
+  if (randomness.length < ID_BYTES) randomness = randomBytes(ID_BYTES * 500)
+  const id = randomness.toString("base64url", 0, ID_BYTES)
+  randomness = randomness.subarray(ID_BYTES)
+  return id
+}
+
+const clients = new WeakMap<IncomingMessage["socket"], string>()
+
+/** What requests are counted by. Without a proxy's word it is the same for all requests of a connection, and is read once. */
+function readClient({ headers, socket }: IncomingMessage, trusted: TrustedProxies): string {
+  const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",")
+  const known = forwarded === "" ? clients.get(socket) : undefined
+  if (known !== undefined) return known
+  const client = rateKey(clientAddress(socket.remoteAddress ?? "", forwarded, trusted))
+  if (forwarded === "") clients.set(socket, client)
+  return client
 }
 
 /** A whole address is as good as a path (RFC 9112 §3.2.2); Next would redirect to the host that it names, whoever that is. */
