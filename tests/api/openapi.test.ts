@@ -6,6 +6,7 @@ import { describeApi, listOperations } from "@/lib/api/openapi/document"
 import { LIST_PARAMETERS } from "@/lib/api/openapi/list-parameters"
 import { parseListQuery } from "@/lib/catalogue/filters"
 import { call } from "@/tests/support/api"
+import { requireConforming } from "@/tests/support/conformance"
 import { ABOUT, findFaults, loadRoutes, strictDocument } from "@/tests/support/openapi"
 
 const document = describeApi(ABOUT)
@@ -101,5 +102,24 @@ describe("GET /api/v1/openapi.json", () => {
         expect(findFaults(place, example), name).toEqual([])
       }
     }
+  })
+
+  it.each([
+    ["status", { status: 418 }],
+    ["header of ours", { headers: { "x-directory-secret": "1" } }],
+    ["value of a header", { headers: { ratelimit: "many" } }],
+    ["media type", { headers: { "content-type": "text/html" } }],
+    ["member", { body: { more: 1 } }],
+    ["value of a member", { body: { total: -1 } }],
+  ])("holds answers of tests against it: refuses a %s that it does not describe", async (_, change) => {
+    const { status = 200, headers = {}, body = {} } = change as { status?: number; headers?: object; body?: object }
+    const page = { services: [], total: 0, limit: 50, offset: 0, next_cursor: null }
+    const usual = { "content-type": "application/json", "x-request-id": "one", "cache-control": "no-store" }
+    const asked = { path: "/api/v1/services", params: {} }
+    const answer = (more: object, members: object) => {
+      return { status: 200, headers: new Headers({ ...usual, ...more }), text: JSON.stringify({ ...page, ...members }) }
+    }
+    await requireConforming({}, "GET", asked, answer({}, {}))
+    await expect(requireConforming({}, "GET", asked, { ...answer(headers, body), status })).rejects.toThrow("against")
   })
 })

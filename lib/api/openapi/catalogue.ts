@@ -4,6 +4,7 @@ import { CHANGE, DETAIL, SERVICE } from "@/lib/api/openapi/examples/service"
 import { FILTER_PARAMETERS, LIST_PARAMETERS } from "@/lib/api/openapi/list-parameters"
 import type { Operation } from "@/lib/api/openapi/operation"
 import { inQuery, LIMIT, SERVICE_ID, STRICT } from "@/lib/api/openapi/parameters"
+import { LIMITS as QUERY } from "@/lib/catalogue/filters"
 import { LIMITS as CHANGES } from "@/lib/events/schema"
 
 const counts = (L402: number, x402: number, MPP: number) => ({ L402, x402, MPP, total: L402 + x402 + MPP })
@@ -41,6 +42,32 @@ export const CATALOGUE: readonly Operation[] = [
     answers: { 200: { about: "The service.", schema: "ServiceDetail", example: DETAIL } },
     refusals: ["not_found"],
     isCached: true,
+  },
+  {
+    method: "get",
+    path: "/api/v1/suggest",
+    id: "suggest",
+    tag: "catalogue",
+    summary: "Complete what somebody types",
+    about: "Names, providers and categories: what begins with it first, then words that do, then what is spelt alike.",
+    parameters: [
+      inQuery(
+        "q",
+        "What was typed; below two characters nothing is suggested.",
+        { type: "string", maxLength: QUERY.queryLength },
+        "wea",
+      ),
+      STRICT,
+    ],
+    answers: {
+      200: {
+        about: "At most ten, best first.",
+        schema: "Suggestions",
+        example: { suggestions: [{ kind: "category", text: "weather", path: "data/weather", count: 3 }] },
+      },
+    },
+    isCached: true,
+    namesIgnored: true,
   },
   {
     method: "get",

@@ -35,6 +35,7 @@ const ANSWERS = {
   PriceChange: catalogue.PriceChange,
   Reliability: catalogue.Reliability,
   Categories: catalogue.Categories,
+  Suggestions: catalogue.Suggestions,
   ChangePage: events.ChangePage,
   Change: events.Change,
   JsonFeed,
