@@ -28,6 +28,7 @@ const settings = {
   LOG_LEVEL: "warn",
   JOBS: "off",
   RATE_FREE: "10000000",
+  RESPONSE_CACHE_MB: "0",
 }
 
 async function run(args: string[]): Promise<void> {
