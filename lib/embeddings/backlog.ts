@@ -2,7 +2,8 @@
 // all of them there when the model does; nothing ever looks for them in the whole catalogue.
 
 import { NIL } from "uuid"
-import { pool } from "@/lib/db/client"
+import { db, pool } from "@/lib/db/client"
+import { type Database, sql } from "@/lib/db/sql"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import type { Target } from "@/lib/embeddings/schema"
 import type { Described } from "@/lib/embeddings/text"
@@ -72,15 +73,14 @@ type Marked = Pick<Waiting, "id" | "mark">
  * Takes these off the list, unless their text has changed meanwhile. Rows that somebody is just changing are left alone: whoever
  * waits for them here may be who they wait for.
  */
-export async function forget(done: readonly Marked[]): Promise<void> {
-  await pool().query(FORGET, [JSON.stringify(done.map(({ id, mark }) => ({ id, mark })))])
+export async function forget(done: readonly Marked[], database: Database = db()): Promise<void> {
+  const given = JSON.stringify(done.map(({ id, mark }) => ({ id, mark })))
+  await database.$executeRaw(sql`
+    delete from embedding_backlog where service_id in (
+      select b.service_id from embedding_backlog b
+      join json_to_recordset(${given}::json) as g(id uuid, mark uuid) on g.id = b.service_id and g.mark = b.mark
+      for update of b skip locked)`)
 }
-
-const forgetSql = (given: string) => `
-  delete from embedding_backlog where service_id in (
-    select b.service_id from embedding_backlog b join ${given} on g.id = b.service_id and g.mark = b.mark
-    for update of b skip locked)`
-const FORGET = forgetSql("json_to_recordset($1) as g(id uuid, mark uuid)")
 
 /** Tries these again later. */
 export async function postpone(refused: readonly Marked[], until: Date): Promise<void> {
@@ -97,19 +97,20 @@ export interface Vector extends Marked {
 }
 
 /**
- * Writes vectors and takes their listings off the list, in one statement. Listings are locked in the order of ids, as everybody
- * locks them; those purged meanwhile are left out.
+ * Writes vectors and takes their listings off the list, in one transaction. Listings are locked first and in the order of ids,
+ * as everybody locks them; those purged meanwhile are left out.
  */
 export async function store(vectors: readonly Vector[], { model, dimensions }: Target, now: Date): Promise<void> {
-  await pool().query(
-    `with given as (select * from json_to_recordset($1) as g(id uuid, mark uuid, hash text, vector real[])),
-     held as (select s.id from services s where s.id in (select id from given) order by s.id for key share),
-     written as (
-       insert into embeddings as e (service_id, model, dimensions, content_hash, embedding, updated_at)
-       select g.id, $2, $3, g.hash, g.vector, $4 from given g join held on held.id = g.id
-       on conflict (service_id) do update set model = excluded.model, dimensions = excluded.dimensions,
-         content_hash = excluded.content_hash, embedding = excluded.embedding, updated_at = excluded.updated_at)
-     ${forgetSql("given g")}`,
-    [JSON.stringify(vectors), model, dimensions, now],
-  )
+  const given = JSON.stringify(vectors)
+  await db().$transaction(async (transaction) => {
+    await transaction.$executeRaw(sql`
+      with given as (select * from json_to_recordset(${given}::json) as g(id uuid, hash text, vector real[])),
+      held as (select s.id from services s where s.id in (select id from given) order by s.id for key share)
+      insert into embeddings (service_id, model, dimensions, content_hash, embedding, updated_at)
+      select g.id, ${model}, ${dimensions}, g.hash, g.vector, ${now.toISOString()}::timestamptz
+      from given g join held on held.id = g.id
+      on conflict (service_id) do update set model = excluded.model, dimensions = excluded.dimensions,
+        content_hash = excluded.content_hash, embedding = excluded.embedding, updated_at = excluded.updated_at`)
+    await forget(vectors, transaction)
+  })
 }

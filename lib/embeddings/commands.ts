@@ -1,5 +1,5 @@
-// The job that keeps the vectors in step with the catalogue: batches of what waits, each embedded by one call and written by one
-// statement, so that a run that is killed has lost nothing but the call it was in.
+// The job that keeps the vectors in step with the catalogue: batches of what waits, each embedded by one call and written in one
+// transaction, so that a run that is killed has lost nothing but the call it was in.
 
 import {
   aimAt,
