@@ -73,6 +73,14 @@ function listFaults(template: string, method: string, { status, headers, text }:
   return [...checkHeaders(response.headers ?? {}, headers), ...checkBody(place, response.content, headers, text)]
 }
 
+/** What a method that an address does not take is answered: it is counted like the others. */
+const REFUSALS: Record<number, string> = {
+  401: "InvalidToken",
+  402: "PaymentRequired",
+  405: "MethodNotAllowed",
+  429: "RateLimited",
+}
+
 /** Where the document describes this answer. */
 function findResponse(template: string, method: string, status: number): string[] | null {
   const operation = strictDocument.paths[template]?.[method.toLowerCase()]
@@ -83,7 +91,8 @@ function findResponse(template: string, method: string, status: number): string[
     return response.$ref ? response.$ref.replace("#/", "").split("/") : place
   }
   if (method === "OPTIONS") return status === 204 ? ["components", "responses", "Options"] : null
-  return status === 405 ? ["components", "responses", "MethodNotAllowed"] : null
+  const refusal = REFUSALS[status]
+  return refusal ? ["components", "responses", refusal] : null
 }
 
 function read(place: readonly string[]): unknown {

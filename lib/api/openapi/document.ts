@@ -87,7 +87,7 @@ export function describeApi({ name, baseUrl, hasPlayMoney, isStrict = false }: A
 const INTRODUCTION = [
   "Everything the pages show, as JSON. No key is needed to read; past the free rate an answer is 402 with a Lightning invoice that buys a higher one.",
   "Times are RFC 3339 in UTC; a value that is not known is null. Clients must ignore members they do not know: new ones come without a new version.",
-  "Every address answers OPTIONS with 204 and `Allow`, HEAD where it answers GET, and 405 to what it does not take (`components.responses`).",
+  "Every address answers OPTIONS with 204 and `Allow`, HEAD where it answers GET, and 405 to what it does not take, counted like the rest (`components.responses`).",
 ].join("\n\n")
 
 const SECURITY = {

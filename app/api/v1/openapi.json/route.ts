@@ -2,12 +2,10 @@ import { handler, route } from "@/lib/api/handler"
 import { describeApi } from "@/lib/api/openapi/document"
 import { baseUrl, env } from "@/lib/env"
 
-const isCounted = false
 const hasPlayMoney = env.LIGHTNING_BACKEND === "dev"
 const DOCUMENT = JSON.stringify(describeApi({ name: env.SITE_NAME, baseUrl, hasPlayMoney }))
 const headers = { "Content-Type": "application/json" }
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  { GET: handler({ cache: "public", isCounted }, () => new Response(DOCUMENT, { headers })) },
-  { isCounted },
-)
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
+  GET: handler({ cache: "public" }, () => new Response(DOCUMENT, { headers })),
+})
