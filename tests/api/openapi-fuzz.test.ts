@@ -1,0 +1,83 @@
+import fc from "fast-check"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { aRequest, type FuzzedRequest } from "@/tests/support/fuzz"
+
+// Nothing outside answers: names do not resolve, and what would be asked is refused before it is dialled.
+Object.assign(process.env, {
+  ADMIN_SECRET: "a-secret-of-the-tests",
+  LIGHTNING_BACKEND: "dev",
+  DNS_SERVERS: "127.0.0.1:9",
+  PROBE_TIMEOUT_MS: "100",
+  REGISTRATIONS_PER_HOUR: "1000000",
+  CLAIMS_PER_HOUR: "1000000",
+  WEBHOOKS_PER_HOUR: "1000000",
+  PROBE_KNOWN_GOOD_URLS: "",
+})
+const { call } = await import("@/tests/support/api")
+const { loadRoutes, strictDocument } = await import("@/tests/support/openapi")
+const { db, disconnect } = await import("@/lib/db/client")
+const { resetDatabase } = await import("@/tests/support/reset")
+const { aService } = await import("@/tests/support/service")
+const { aWebhook, aDelivery } = await import("@/tests/support/webhook")
+const { anOwner } = await import("@/tests/support/owner")
+
+const RUNS = Number(process.env.FUZZ_RUNS ?? 2000)
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122)
+const DEADLINE_MS = 85_000
+
+/** What is there, so that calls find something. */
+async function furnish(): Promise<Record<string, string[]>> {
+  await resetDatabase()
+  const { domain, token } = await anOwner("owned.example")
+  const services = [
+    await aService({ protocol: "L402", category: "data/weather", provider: "Tidewright" }),
+    await aService({ url: `https://${domain}/paid`, domainVerified: true, healthStatus: "healthy" }),
+    await aService({ status: "pending" }),
+    await aService({ deletedAt: new Date(), deletedBy: "owner" }),
+  ]
+  const webhook = await aWebhook()
+  const delivery = await aDelivery(webhook.id)
+  return {
+    id: [...services.flatMap(({ id, number }) => [id, String(number)]), webhook.id, "sweep"],
+    delivery: [delivery.messageId],
+    domain: [domain, "127.0.0.1"],
+    verification_token: [token],
+    "X-Webhook-Secret": [webhook.secret],
+    url: ["http://127.0.0.1:9/paid", `https://${domain}/paid`],
+  }
+}
+
+describe("requests made of the document", () => {
+  let known: Record<string, string[]> = {}
+  beforeAll(async () => {
+    known = await furnish()
+  })
+  afterAll(() => disconnect())
+
+  it(`answers ${RUNS} of them as the document says, and none with a fault of ours`, {
+    timeout: DEADLINE_MS + 10_000,
+  }, async () => {
+    const routes = await loadRoutes()
+    const statuses = new Map<number, number>()
+    const ask = async ({ method, template, path, params, headers, body }: FuzzedRequest) => {
+      // The call itself holds the answer against the document.
+      const answer = await call(routes.get(template) ?? {}, method, path, { params, headers, body })
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      expect(answer.status, answer.text).toBeLessThan(500)
+    }
+    const property = fc.asyncProperty(
+      aRequest(strictDocument, () => known),
+      ask,
+    )
+    const began = performance.now()
+    const limits = { interruptAfterTimeLimit: DEADLINE_MS, markInterruptAsFailure: false }
+    await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true, ...limits })
+    const asked = [...statuses.values()].reduce((sum, count) => sum + count, 0)
+    // A machine that is busy with other things does fewer.
+    expect(asked === RUNS || performance.now() - began >= DEADLINE_MS).toBe(true)
+    // A run in which everything was refused alike would show nothing.
+    expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 403, 404]))
+    expect(statuses.get(200)).toBeGreaterThan(asked / 20)
+    expect(await db().service.count()).toBeGreaterThan(0)
+  })
+})
