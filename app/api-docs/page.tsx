@@ -65,6 +65,7 @@ export default function ApiDocsPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
         <header>
+          <link rel="service-desc" type="application/json" href="/api/v1/openapi.json" />
           <h1>The API</h1>
           <p className="prose mt-2 text-muted">
             Everything the pages show is here as JSON, from the same functions. No key is needed to read.{" "}

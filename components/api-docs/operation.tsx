@@ -70,7 +70,7 @@ function Call({ operation: { summary, curl, answer } }: { operation: ShownOperat
 const toMembers = (members: readonly ShownMember[]) =>
   members.map(({ name, place, takes, about, isRequired }) => [
     <span key={name} className="grid">
-      <code className="[overflow-wrap:anywhere]">{name}</code>
+      <code className="whitespace-nowrap">{name}</code>
       <span className="text-small font-normal text-muted">
         {place}
         {isRequired && ", required"}
