@@ -5,9 +5,17 @@ import { defineConfig, devices } from "@playwright/test"
 
 const SYSTEM_CHROMIUM = "/usr/bin/chromium"
 const named = process.env.CHROMIUM_PATH
-const READERS = ["api-docs", "browse", "provider", "register", "service", "stats", "theme", "without-script"].map(
-  (name) => `**/${name}.spec.ts`,
-)
+const READERS = [
+  "api-docs",
+  "browse",
+  "provider",
+  "register",
+  "service",
+  "stats",
+  "suggest",
+  "theme",
+  "without-script",
+].map((name) => `**/${name}.spec.ts`)
 const ADMINISTRATOR = "**/admin.spec.ts"
 const SECRETS = "**/secrets.spec.ts"
 const executablePath = named || (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined)

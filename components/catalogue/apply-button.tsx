@@ -1,16 +1,6 @@
 "use client"
 
-import { useSyncExternalStore } from "react"
-
-const subscribe = () => () => {}
-
-/** True once script has taken over the page. */
-const useHydrated = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => true,
-    () => false,
-  )
+import { useHydrated } from "@/components/ui/use-hydrated"
 
 /** Sends the filters where no script does it on every change. */
 export function ApplyButton() {

@@ -1,15 +1,21 @@
 "use client"
 
-// The search in the header: a plain GET form. With script it searches as you type on the list, newest text wins, and `/`
-// brings the focus here as long as no field has it and the reader has not turned that off (WCAG 2.1.4).
+// The search in the header: a plain GET form. With script it searches as you type on the list, newest text wins, and says below
+// what may be meant (WAI-ARIA APG, "Combobox"). Without script it is a field like any other.
 
 import { usePathname, useSearchParams } from "next/navigation"
-import { type ChangeEvent, type SubmitEvent, useEffect, useRef } from "react"
+import { type ChangeEvent, type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from "react"
+import { keyAction } from "@/components/site/combobox-keys"
 import { useNavigation } from "@/components/site/navigation"
-import { isShortcutOn } from "@/components/site/shortcut"
+import { optionId, SuggestionList, suggestionHref } from "@/components/site/suggestion-list"
+import { useSlashKey } from "@/components/site/use-slash-key"
+import { useSuggestions } from "@/components/site/use-suggestions"
 import { Icon } from "@/components/ui/icon"
+import { useHydrated } from "@/components/ui/use-hydrated"
+import type { Suggestion } from "@/lib/catalogue/schema"
 
 const TYPING_PAUSE_MS = 300
+const LIST = "suggestions"
 /** Parameters a new search does not carry along. */
 const DROPPED = new Set(["q", "offset", "theme"])
 
@@ -19,6 +25,9 @@ export function SearchField() {
   const { navigate } = useNavigation()
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isHydrated = useHydrated()
+  const { suggestions, ask, clear } = useSuggestions()
+  const [chosen, setChosen] = useState<number | null>(null)
   const isList = pathname === "/"
   const q = (isList && params.get("q")) || ""
   const kept = isList ? [...params].filter(([name, value]) => !DROPPED.has(name) && value !== "") : []
@@ -29,6 +38,10 @@ export function SearchField() {
   useEffect(() => () => clearTimeout(timer.current), [])
   useSlashKey(field)
 
+  function close() {
+    setChosen(null)
+    clear()
+  }
   function search(options?: { replace: boolean; scroll: boolean }) {
     clearTimeout(timer.current)
     const text = field.current?.value.trim() ?? ""
@@ -37,12 +50,38 @@ export function SearchField() {
   }
   function searchAsTyped(event: ChangeEvent<HTMLInputElement>) {
     clearTimeout(timer.current)
+    setChosen(null)
+    ask(event.target.value)
     if (!isList || event.target.value.trim() === q) return
     timer.current = setTimeout(() => search({ replace: true, scroll: false }), TYPING_PAUSE_MS)
   }
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
+    close()
     search()
+  }
+  function take(suggestion: Suggestion) {
+    clearTimeout(timer.current)
+    close()
+    if (field.current) field.current.value = ""
+    navigate(suggestionHref(suggestion))
+  }
+  function hearKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return
+    const action = keyAction(event.key, chosen, suggestions.length)
+    if (!action) return
+    event.preventDefault()
+    if (action === "close") return close()
+    if ("choose" in action) return setChosen(action.choose)
+    const taken = suggestions[action.take]
+    if (taken) take(taken)
+  }
+  const combobox = isHydrated && {
+    role: "combobox",
+    "aria-autocomplete": "list" as const,
+    "aria-expanded": suggestions.length > 0,
+    "aria-controls": LIST,
+    "aria-activedescendant": chosen === null ? undefined : optionId(LIST, chosen),
   }
 
   return (
@@ -64,7 +103,10 @@ export function SearchField() {
           autoComplete="off"
           maxLength={200}
           defaultValue={q}
+          {...combobox}
           onChange={searchAsTyped}
+          onKeyDown={hearKey}
+          onBlur={close}
         />
         {kept.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
@@ -76,21 +118,7 @@ export function SearchField() {
           /
         </span>
       </form>
+      <SuggestionList id={LIST} suggestions={suggestions} chosen={chosen} onTake={take} />
     </search>
   )
-}
-
-function useSlashKey(field: React.RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    function focusSearch(event: KeyboardEvent) {
-      const { activeElement } = document
-      const isInField = activeElement?.matches("input, select, textarea, [contenteditable]")
-      if (event.key !== "/" || isInField || event.ctrlKey || event.metaKey || event.altKey || !isShortcutOn()) return
-      event.preventDefault()
-      field.current?.focus()
-      field.current?.select()
-    }
-    window.addEventListener("keydown", focusSearch)
-    return () => window.removeEventListener("keydown", focusSearch)
-  }, [field])
 }

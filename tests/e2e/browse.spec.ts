@@ -87,7 +87,7 @@ test("paging walks through all services with plain links", async ({ page }) => {
 
 test("the slash key goes to the search, and typing searches", async ({ page }) => {
   await page.goto("/")
-  const search = page.getByRole("searchbox", { name: "Search services" })
+  const search = page.getByRole("combobox", { name: "Search services" })
   // The key means nothing before the page's script has come.
   await expect(async () => {
     await page.keyboard.press("/")
@@ -107,12 +107,12 @@ test("a reader can turn the slash key off", async ({ page }) => {
   await page.getByRole("checkbox", { name: /moves the focus/ }).uncheck()
   await page.goto("/")
   await page.keyboard.press("/")
-  await expect(page.getByRole("searchbox", { name: "Search services" })).not.toBeFocused()
+  await expect(page.getByRole("combobox", { name: "Search services" })).not.toBeFocused()
 })
 
 test("a search from another page leads to the list", async ({ page }) => {
   await page.goto("/about")
-  await page.getByRole("searchbox", { name: "Search services" }).fill("weather")
+  await page.getByRole("combobox", { name: "Search services" }).fill("weather")
   await page.keyboard.press("Enter")
   await expect(page).toHaveURL("/?q=weather")
   await expect(page.locator(rows)).toHaveCount((await listServices(page, "q=weather")).total)

@@ -1,0 +1,85 @@
+import { expect, findListed, listServices, test } from "./directory"
+
+const FIELD = { name: "Search services" } as const
+
+test("D-query-05 what is typed is suggested, counted aloud, and walked by keys", async ({ page }) => {
+  await page.goto("/about")
+  const field = page.getByRole("combobox", FIELD)
+  await expect(field).toHaveAttribute("aria-expanded", "false")
+  await field.pressSequentially("al")
+  await expect(page.getByRole("listbox", { name: "Suggestions" })).toBeVisible()
+  await expect(field).toHaveAttribute("aria-expanded", "true")
+  const options = page.getByRole("option")
+  const count = await options.count()
+  await expect(page.getByRole("status").filter({ hasText: new RegExp(`^${count} suggestions?$`) })).toBeAttached()
+  await expect(field).not.toHaveAttribute("aria-activedescendant")
+
+  const isChosen = async (index: number) => {
+    const option = options.nth(index)
+    await expect(option).toHaveAttribute("aria-selected", "true")
+    await expect(field).toHaveAttribute("aria-activedescendant", (await option.getAttribute("id")) ?? "none")
+    await expect(field).toBeFocused()
+  }
+  await field.press("ArrowUp")
+  await isChosen(count - 1)
+  await field.press("ArrowDown")
+  await isChosen(0)
+  await field.press("End")
+  await isChosen(count - 1)
+  await field.press("Home")
+  await isChosen(0)
+  await field.press("Escape")
+  await expect(page.getByRole("listbox")).toBeHidden()
+  await expect(field).toHaveValue("al")
+  // The page is left with the list open, so that it is audited too.
+  await field.pressSequentially("m")
+  await expect(page.getByRole("option", { name: /^Almanac/ })).toBeVisible()
+  await field.press("ArrowDown")
+})
+
+test("a service that is suggested is opened by Enter", async ({ page }) => {
+  const { id } = await findListed(page, "Almanac")
+  await page.goto("/about")
+  await page.getByRole("combobox", FIELD).pressSequentially("almanc")
+  await expect(page.getByRole("option", { name: /^Almanac/ })).toBeVisible()
+  await page.keyboard.press("ArrowDown")
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL(`/service/${id}`)
+  await expect(page.getByRole("listbox")).toBeHidden()
+})
+
+test("a category that is suggested is opened by a click, and holds what it says", async ({ page }) => {
+  await page.goto("/")
+  await page.getByRole("combobox", FIELD).pressSequentially("data")
+  const { total } = await listServices(page, "category=data")
+  const noun = total === 1 ? "service" : "services"
+  await page.getByRole("option", { name: `data Category, ${total} ${noun}`, exact: true }).click()
+  await expect(page).toHaveURL("/?category=data")
+  await expect(page.locator("ul[aria-label=Services] > li")).toHaveCount(total)
+})
+
+test("Enter without a choice searches, and nothing moves meanwhile", async ({ page }) => {
+  await page.goto("/about")
+  const heading = page.getByRole("heading", { level: 1 })
+  const before = await heading.boundingBox()
+  await page.getByRole("combobox", FIELD).pressSequentially("weather")
+  await expect(page.getByRole("option").first()).toBeVisible()
+  expect(await heading.boundingBox()).toEqual(before)
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL("/?q=weather")
+  await expect(page.getByRole("listbox")).toBeHidden()
+})
+
+test("only the newest text is answered, and a failure is silent", async ({ page }) => {
+  const asked: string[] = []
+  await page.route("**/api/v1/suggest*", async (route) => {
+    asked.push(new URL(route.request().url()).searchParams.get("q") ?? "")
+    await route.fulfill({ status: 500, body: "{}" })
+  })
+  await page.goto("/about")
+  await page.getByRole("combobox", FIELD).pressSequentially("weather", { delay: 10 })
+  await expect.poll(() => asked).toEqual(["weather"])
+  await expect(page.getByRole("option")).toHaveCount(0)
+  await page.keyboard.press("Enter")
+  await expect(page).toHaveURL("/?q=weather")
+})
