@@ -1,5 +1,5 @@
 // One page of the list as one statement: the five tiers of a search (spec §4.1), or the order asked for, read stratum by stratum
-// and each no further than the page needs. Fields are written for the rows of the page alone. Pure.
+// and each no further than the page needs. Fields are written for the rows of the page alone.
 
 import type { Place } from "@/lib/catalogue/cursor"
 import type { ListQuery } from "@/lib/catalogue/filters"
