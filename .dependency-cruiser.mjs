@@ -78,7 +78,9 @@ export default {
       severity: "error",
       comment:
         "Append an event, check an owner, read or reprice a service, record a check, stop or resume probing, end an incident, ask whether we are online, find what means the same. Nothing else crosses.",
-      from: { path: "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/" },
+      from: {
+        path: "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/",
+      },
       to: {
         path: ROOMS,
         pathNot: [

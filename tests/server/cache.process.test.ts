@@ -107,7 +107,11 @@ describe("the built server", () => {
 
   it("D-cache-01 keeps nothing for who proves to be somebody, nor what Next's script asks for", async () => {
     await get("/")
-    const asked: Record<string, string>[] = [{ rsc: "1" }, { cookie: "directory_admin=x" }, { authorization: "Bearer x" }]
+    const asked: Record<string, string>[] = [
+      { rsc: "1" },
+      { cookie: "directory_admin=x" },
+      { authorization: "Bearer x" },
+    ]
     for (const headers of asked)
       expect((await get("/", headers)).headers.get("age"), JSON.stringify(headers)).toBeNull()
   })
