@@ -1,5 +1,4 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import * as exported from "@/app/api/v1/export.csv/route"
 import * as feed from "@/app/feed.json/route"
 import { db, disconnect } from "@/lib/db/client"
 import { call } from "@/tests/support/api"
