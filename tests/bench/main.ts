@@ -13,6 +13,7 @@ const BENCHES: Record<string, (options: { timeoutMs: number; profile?: string })
   export: async () => (await import("./export")).benchExport(),
   gate: async () => (await import("./gate")).benchGate(),
   webhooks: async () => (await import("./webhooks")).benchWebhooks(),
+  search: async () => (await import("./search")).benchSearch(),
   reads: async () => (await import("./reads")).benchReads(),
 }
 
