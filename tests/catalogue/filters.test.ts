@@ -53,7 +53,7 @@ describe("what changes the answer, not the listings", () => {
       "facets",
       "must be a list of protocol, health, category, source, network, asset, verified, parted by commas",
     ],
-    [`after=${"a".repeat(201)}`, "after", "must be the next_cursor of an earlier answer"],
+    [`after=${"a".repeat(2001)}`, "after", "must be the next_cursor of an earlier answer"],
     ["after=a%20b", "after", "must be the next_cursor of an earlier answer"],
     ["explain=maybe", "explain", "must be one of true, false, 1, 0"],
   ])("%s is refused by name", (search, field, message) => expect(parse(search).problems).toEqual([{ field, message }]))
