@@ -4,6 +4,7 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import { formatListQuery, type ListQuery } from "@/lib/catalogue/filters"
+import type { Key, KeyType } from "@/lib/catalogue/order"
 
 const Place = z.tuple([
   z.string(),
@@ -35,4 +36,20 @@ export function readCursor(query: Partial<ListQuery>, text: string): Place | nul
   } catch {
     return null
   }
+}
+
+export const NO_CURSOR = { field: "after", message: "is not a next_cursor of this query; begin without it" } as const
+
+/** Whoever writes a cursor of their own may put anything into it. */
+const VALUES: Record<KeyType, (text: string) => boolean> = {
+  boolean: (text) => text === "true" || text === "false",
+  integer: (text) => /^-?\d{1,9}$/.test(text),
+  float8: (text) => /^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(text) && Number.isFinite(Number(text)),
+  text: (text) => !text.includes("\0"),
+  uuid: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
+}
+
+/** Whether these can be values of the keys. */
+export function areOf(keys: readonly Key[], values: readonly string[]): boolean {
+  return keys.length === values.length && keys.every(({ type }, index) => VALUES[type](values[index] ?? ""))
 }

@@ -2,7 +2,7 @@
 
 import { type CategoryCount, growTree } from "@/lib/catalogue/category-tree"
 import { countServices } from "@/lib/catalogue/count"
-import { readCursor, writeCursor } from "@/lib/catalogue/cursor"
+import { NO_CURSOR, readCursor, writeCursor } from "@/lib/catalogue/cursor"
 import type { ListQuery } from "@/lib/catalogue/filters"
 import { findMeaning, MEANING_MS } from "@/lib/catalogue/neighbours"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
@@ -35,8 +35,7 @@ export interface ServiceListText extends SearchNotes {
 /** One page of public services as Postgres wrote it: the hot path, which never parses what it only passes on. */
 export async function listServicesText(query: ListQuery): Promise<ServiceListText> {
   const after = query.after ? readCursor(query, query.after) : null
-  if (query.after && !after)
-    throw invalidFields([{ field: "after", message: "is not a next_cursor of this query; begin without it" }])
+  if (query.after && !after) throw invalidFields([NO_CURSOR])
   const { near, degraded } = await findMeaning(query)
   const ranked = near && (await queryWithin<PageRow>(MEANING_MS, ...statement(buildPage(query, { near, after }))))
   const rows = ranked ?? (await pool().query<PageRow>(...statement(buildPage(query, { near: null, after })))).rows

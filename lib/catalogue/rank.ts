@@ -1,12 +1,13 @@
 // One page of the list as one statement: the five tiers of a search (spec §4.1), or the order asked for, read stratum by stratum
 // and each no further than the page needs. Fields are written for the rows of the page alone.
 
-import type { Place } from "@/lib/catalogue/cursor"
+import { areOf, NO_CURSOR, type Place } from "@/lib/catalogue/cursor"
 import type { ListQuery } from "@/lib/catalogue/filters"
 import { both, type Key, type Stratum, segmentsAfter, strataOf, toOrderBy } from "@/lib/catalogue/order"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { buildCondition, type Condition, type TextMatch, textMatch } from "@/lib/catalogue/search"
 import { VERSION_SQL } from "@/lib/db/counted"
+import { invalidFields } from "@/lib/input"
 
 /** Writes the SQL that selects `id` and `cosine` of the nearest that pass the filters, one more than `NEAREST` at most. */
 export type NearSql = (filters: string, bind: (value: unknown) => string) => string
@@ -29,7 +30,7 @@ export interface PageRow {
   isCapped: boolean
 }
 
-/** `near` finds what means the same, `after` is where the page before ended. */
+/** `near` finds what means the same, `after` is where the page before ended. Throws `invalid_parameter` for one that cannot be. */
 export function buildPage(
   query: ListQuery,
   { near, after }: { near?: NearSql | null; after?: Place | null },
@@ -40,15 +41,16 @@ export function buildPage(
   const match = q ? textMatch(q, bind) : null
   const rows = limit + 1
   const reach = Number(after ? rows : offset + rows)
-  const placed = after?.values.map(bind) ?? []
-  const sources = sourcesOf(query, filters, match, Boolean(near))
-    .map((write, stratum) => ({ write, stratum }))
-    .slice(after?.stratum ?? 0)
-    .map(({ write, stratum }): Source => ({ ...write(), stratum }))
+  const sources = sourcesOf(query, filters, match, Boolean(near)).flatMap((write, stratum): Source[] =>
+    write && stratum >= (after?.stratum ?? 0) ? [{ ...write(), stratum }] : [],
+  )
   const parts = sources.flatMap((source) => {
-    const isBegun = after?.stratum === source.stratum && placed.length === source.keys.length
-    return (isBegun ? segmentsAfter(source.keys, placed) : [null]).map((segment) => readPart(source, segment, reach))
+    const begun = after?.stratum === source.stratum ? after.values : null
+    if (begun && !areOf(source.keys, begun)) throw invalidFields([NO_CURSOR])
+    const segments = begun ? segmentsAfter(source.keys, begun.map(bind)) : [null]
+    return segments.map((segment) => readPart(source, segment, reach))
   })
+  const lastKeys = sources.length > 0 ? `case f.stratum ${sources.map(writeKeys).join(" ")} end` : "null"
   const end = Number(after ? 0 : offset) + Number(limit)
   const joins = `join services s on s.id = f.id ${near ? "left join near n on n.id = s.id" : ""}`
   const explained = query.explain ? `, ${explainSql(match, Boolean(near))} as match` : ""
@@ -61,7 +63,7 @@ export function buildPage(
     select ${VERSION_SQL} as version,
       coalesce((select json_agg(item order by f.place) from (select * from found where place <= ${end}) f ${joins}
         cross join lateral (select ${SERVICE_FIELDS}${explained}) item), '[]')::text as services,
-      (select json_build_array(f.stratum, case f.stratum ${sources.map(writeKeys).join(" ")} end) from found f ${joins}
+      (select json_build_array(f.stratum, ${lastKeys}) from found f ${joins}
         where f.place = ${end} and exists (select from found where place > ${end})) as last,
       ${near ? "(select count(*)::int from near where not is_text)" : "0"} as near,
       ${near ? `(select count(*) > ${NEAREST} from nearest)` : "false"} as "isCapped"`
@@ -81,14 +83,19 @@ interface Source extends Part {
   stratum: number
 }
 
-/** Written when they are read: a page by cursor leaves out what comes before it. */
-function sourcesOf(query: ListQuery, filters: string, match: TextMatch | null, isNear: boolean): (() => Part)[] {
+type Writer = (() => Part) | null
+
+/**
+ * Written when they are read: a page by cursor leaves out what comes before it. Null keeps the place of tier D where a search goes
+ * by text alone, so that a cursor means the same in both.
+ */
+function sourcesOf(query: ListQuery, filters: string, match: TextMatch | null, isNear: boolean): Writer[] {
   const inServices = (stratum: Stratum, where: string | null): Part => ({
     ...stratum,
     from: "services s",
     where: both(filters, both(stratum.where, where)),
   })
-  return strataOf(query).flatMap((stratum): (() => Part)[] => {
+  return strataOf(query).flatMap((stratum): Writer[] => {
     if (!match) return [() => inServices(stratum, null)]
     // An order that is asked for is of all that is found, by whatever tier.
     const found = () => (isNear ? `(${match.any} or s.id in (select id from near))` : match.any)
@@ -103,7 +110,7 @@ function sourcesOf(query: ListQuery, filters: string, match: TextMatch | null, i
       () => inServices(stratum, match.wholeName),
       () => inServices(stratum, match.inName),
       () => inServices(stratum, match.elsewhere),
-      ...(isNear ? [byMeaning] : []),
+      isNear ? byMeaning : null,
     ]
   })
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { writeCursor } from "@/lib/catalogue/cursor"
 import { db, disconnect } from "@/lib/db/client"
 import { list } from "@/tests/support/list"
 import { resetDatabase } from "@/tests/support/reset"
@@ -86,6 +87,30 @@ describe("GET /api/v1/services: after", () => {
     const answer = await list(`?after=${after}`)
     expect(answer.status).toBe(400)
     expect((answer.body as { details: { field: string }[] }).details[0]?.field).toBe("after")
+  })
+
+  const ID = "019a7b04-bf21-7cf8-8a4c-86954a596fa5"
+  it.each([
+    ["too few values", 0, ["weather"]],
+    ["too many", 0, ["weather", ID, ID]],
+    ["no UUID", 0, ["weather", "x"]],
+    ["a zero byte", 0, ["a\0b", ID]],
+    ["lone surrogates", 0, ["\ud800", ID]],
+    ["an object's name", 0, ["__proto__", "constructor"]],
+    ["a stratum beyond all", 20, ["weather", ID]],
+  ])("is no fault of ours when somebody wrote it: %s", async (_what, stratum, values) => {
+    const { status } = await list(`?sort=name&after=${writeCursor({ sort: "name" }, stratum, values)}`)
+    expect([200, 400]).toContain(status)
+  })
+
+  it.each([
+    ["price", ["1e999", "a", ID]],
+    ["price", ["NaN", "a", ID]],
+    ["price", ["0x10", "a", ID]],
+    ["latency", ["99999999999", "a", ID]],
+    ["latency", ["1.5", "a", ID]],
+  ] as const)("is 400 when its %s cannot be: %j", async (sort, values) => {
+    expect((await list(`?sort=${sort}&after=${writeCursor({ sort }, 0, values)}`)).status).toBe(400)
   })
 
   it("is 400 with another query than it was given for", async () => {

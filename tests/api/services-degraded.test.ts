@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"
 
 const server = await serveEmbeddings()
-const { disconnect } = await import("@/lib/db/client")
+const { disconnect, pool } = await import("@/lib/db/client")
 const { storeVectors } = await import("@/tests/support/embedded")
 const { list } = await import("@/tests/support/list")
 const { resetDatabase } = await import("@/tests/support/reset")
@@ -49,6 +49,20 @@ describe("GET /api/v1/services: a search that is degraded", () => {
       expect(await search("forecast")).toEqual({ names: NAMES.hybrid, code: null })
     },
   )
+
+  it("takes a cursor of a search by meaning, and has no more of what only means the same", async () => {
+    server.behave("well")
+    const first = await list("?q=forecast&limit=1&verified=false")
+    expect(first.names).toEqual(["Forecast"])
+    const cursor = first.body.next_cursor
+    expect((await list(`?q=forecast&limit=1&verified=false&after=${cursor}`)).names).toEqual(["Near"])
+    const { buildPage } = await import("@/lib/catalogue/rank")
+    const { readCursor } = await import("@/lib/catalogue/cursor")
+    const { parseListQuery } = await import("@/lib/catalogue/filters")
+    const { query } = parseListQuery(new URLSearchParams("q=forecast&limit=1&verified=false"))
+    const { text, values } = buildPage(query, { near: null, after: readCursor(query, cursor) })
+    expect((await pool().query(text, values)).rows[0]).toMatchObject({ services: "[]", last: null })
+  })
 
   it("P-4.1-21 is embed-timeout when the server says nothing, and the answer still comes", async () => {
     server.behave("slow")
