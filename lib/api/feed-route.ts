@@ -2,27 +2,25 @@
 // feed"). Never counted (spec §8). No Last-Modified: a feed also changes when a listing goes, which leaves no later time in it.
 
 import { handler, route } from "@/lib/api/handler"
-import { nameIgnored } from "@/lib/api/query"
+import { finish } from "@/lib/api/query"
 import { FEED_TYPES, type Feed, type FeedFormat, parseFeedQuery, shapeFeed } from "@/lib/catalogue/feed"
 import { writeJsonFeed } from "@/lib/catalogue/feed-json"
 import { writeAtom, writeRss } from "@/lib/catalogue/feed-xml"
 import { listNewest } from "@/lib/catalogue/newest"
 import { baseUrl, env } from "@/lib/env"
-import { invalidFields } from "@/lib/input"
 
 const WRITERS: Record<FeedFormat, (feed: Feed) => string> = { rss: writeRss, atom: writeAtom, json: writeJsonFeed }
 const SITE = { name: env.SITE_NAME, baseUrl }
 const isCounted = false
+const query = (search: URLSearchParams) => finish(parseFeedQuery(search))
 
 /** All methods of a feed's address. */
 export function feedRoute(format: FeedFormat) {
   const write = WRITERS[format]
   const type = `${FEED_TYPES[format]}; charset=utf-8`
-  const GET = handler({ cache: "public", isCounted }, async ({ search }) => {
-    const { query, problems, ignored } = parseFeedQuery(search)
-    if (problems.length > 0) throw invalidFields(problems)
+  const GET = handler({ cache: "public", isCounted, query }, async ({ query }) => {
     const feed = shapeFeed(await listNewest(query, new Date()), format, query, SITE)
-    return new Response(write(feed), { headers: { "Content-Type": type, ...nameIgnored(ignored) } })
+    return new Response(write(feed), { headers: { "Content-Type": type } })
   })
   return route({ GET }, { isCounted })
 }

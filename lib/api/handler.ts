@@ -4,10 +4,8 @@
 import { isAdmin, requireAdmin } from "@/lib/api/admin"
 import { allowOrigins, answerOptions } from "@/lib/api/cors"
 import { withEtag } from "@/lib/api/etag"
-import type { ParsedQuery } from "@/lib/catalogue/filters"
-import { parseListQuery } from "@/lib/catalogue/filters"
+import { anyQuery, noQuery, type QueryReader } from "@/lib/api/query"
 import { AppError } from "@/lib/errors"
-import { invalidFields } from "@/lib/input"
 import { log } from "@/lib/log"
 import { admit } from "@/lib/paywall/gate"
 import type { LimitedAction } from "@/lib/paywall/limits"
@@ -15,19 +13,22 @@ import { spend } from "@/lib/paywall/rate-limit"
 import type { Capability } from "@/lib/paywall/token"
 
 type Params = Record<string, string | string[] | undefined>
-export interface Call {
+export interface Call<Q = object> {
   request: Request
+  /** The search parameters, as the route's reader has them. */
+  query: Q
   /** The path parameter `id`, where the path has one. */
   id: string
   /** The path parameter `domain`, where the path has one. */
   domain: string
   /** The path parameter `delivery`, where the path has one. */
   delivery: string
-  search: URLSearchParams
   requestId: string
 }
-interface Options {
+interface Options<Q> {
   auth?: "admin"
+  /** Reads the search parameters; without one a GET takes none. */
+  query?: QueryReader<Q>
   limit?: LimitedAction
   /** What only a paid token opens. */
   needs?: Capability
@@ -39,14 +40,14 @@ interface Options {
   isOpen?: boolean
 }
 type Answer = Response | object
-type Run = (call: Call) => Promise<Answer> | Answer
+type Run<Q> = (call: Call<Q>) => Promise<Answer> | Answer
 type RouteContext = { params: Promise<Params> }
 export type RouteHandler = ((request: Request, context?: RouteContext) => Promise<Response>) & { isOpen?: boolean }
 
 const PUBLIC_CACHE = "public, max-age=10, stale-while-revalidate=60"
 
 /** A route function: everything it throws becomes the one error body, a bug becomes one logged 500. */
-export function handler(options: Options, run: Run): RouteHandler {
+export function handler<Q = object>(options: Options<Q>, run: Run<Q>): RouteHandler {
   const isOpen = options.isOpen ?? options.cache === "public"
   const handle: RouteHandler = async (request, context) => {
     const response = await respond(request, context, options, run)
@@ -56,11 +57,11 @@ export function handler(options: Options, run: Run): RouteHandler {
   return Object.assign(handle, { isOpen })
 }
 
-async function respond(
+async function respond<Q>(
   request: Request,
   context: RouteContext | undefined,
-  options: Options,
-  run: Run,
+  options: Options<Q>,
+  run: Run<Q>,
 ): Promise<Response> {
   const requestId = request.headers.get("x-request-id") ?? "none"
   let rate: Record<string, string> = {}
@@ -72,16 +73,25 @@ async function respond(
     const params = (await context?.params) ?? {}
     const parameter = (name: string) => (typeof params[name] === "string" ? params[name] : "")
     const [id, domain, delivery] = [parameter("id"), parameter("domain"), parameter("delivery")]
-    const answer = await run({ request, id, domain, delivery, search, requestId })
+    const read = options.query ?? (defaultReader(request.method) as QueryReader<Q>)
+    const { query, headers } = read(search)
+    const answer = await run({ request, id, domain, delivery, query, requestId })
     const response = answer instanceof Response ? answer : Response.json(answer)
-    return await finish(request, response, options, { ...rate, "x-request-id": requestId })
+    return await finish(request, response, options, { ...rate, ...headers, "x-request-id": requestId })
   } catch (error) {
     return respondWithError(error, requestId, rate)
   }
 }
 
+/** Writes tell by their body what they want; names in their address are nobody's. */
+const defaultReader = (method: string) => (method === "GET" || method === "HEAD" ? noQuery : anyQuery)
+
 /** Counts the request against the general rate. Who proves to be the administrator is not counted. */
-async function charge(request: Request, search: URLSearchParams, options: Options): Promise<Record<string, string>> {
+async function charge<Q>(
+  request: Request,
+  search: URLSearchParams,
+  options: Options<Q>,
+): Promise<Record<string, string>> {
   const wantsChallenge = search.get("l402") === "require"
   // The gate's own parameter; what it means nothing to need not know it.
   search.delete("l402")
@@ -99,7 +109,7 @@ export function clientOf(request: Request): string {
 async function finish(
   request: Request,
   response: Response,
-  { cache }: Options,
+  { cache }: { cache?: "public" },
   extra: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const { headers, status } = response
@@ -127,12 +137,12 @@ type Method = (typeof METHODS)[number]
  */
 export function route(
   handlers: Partial<Record<Method, RouteHandler>>,
-  refusals: Pick<Options, "isCounted"> = {},
+  refusals: { isCounted?: boolean } = {},
 ): Record<Method | "OPTIONS", RouteHandler> {
   const allowed = METHODS.filter((method) => handlers[method])
   const open = withHead(allowed.filter((method) => handlers[method]?.isOpen))
   const Allow = [...withHead(allowed), "OPTIONS"].join(", ")
-  const refuse = handler({ ...refusals, isOpen: open.length > 0 }, ({ request }) => {
+  const refuse = handler({ ...refusals, query: anyQuery, isOpen: open.length > 0 }, ({ request }) => {
     throw new AppError("method_not_allowed", `This address takes ${allowed.join(", ")}, not ${request.method}.`, {
       headers: { Allow },
     })
@@ -147,11 +157,4 @@ export function route(
 /** Next answers HEAD by what GET does. */
 function withHead(methods: readonly Method[]): string[] {
   return methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
-}
-
-/** The list parameters of this call. Throws `invalid_parameter` naming each that does not fit. */
-export function requireListQuery(search: URLSearchParams): ParsedQuery {
-  const parsed = parseListQuery(search)
-  if (parsed.problems.length > 0) throw invalidFields(parsed.problems)
-  return parsed
 }

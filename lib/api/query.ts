@@ -1,38 +1,52 @@
 // Search parameters of an address, checked (decisions.md, "Query text"): what does not fit is 400 naming the parameter; what
-// means nothing here is named in a response header, or refused where the caller says `strict=true`.
+// means nothing here is named in a response header, or refused where the caller says `strict=true`. A route names its reader.
 
-import type { z } from "zod"
+import { z } from "zod"
 import { LIST_ONLY, type ListQuery, parseListQuery } from "@/lib/catalogue/filters"
-import { readNames } from "@/lib/catalogue/query-names"
+import { type ParameterProblem, readNames } from "@/lib/catalogue/query-names"
 import { invalidFields } from "@/lib/input"
 
 const IGNORED_HEADER = "X-Directory-Ignored-Params"
 const MAX_HEADER = 500
 
-interface CheckedQuery<T extends z.ZodObject> {
-  query: z.output<T>
-  /** Names the parameters that were ignored, where there are any. */
-  headers: Record<string, string>
+/** Throws `invalid_parameter` naming each that does not fit; `headers` name those that were ignored, where there are any. */
+export type QueryReader<Q> = (search: URLSearchParams) => { query: Q; headers: Record<string, string> }
+
+/** The reader of the parameters that a schema has. */
+export const queryOf =
+  <T extends z.ZodObject>(schema: T): QueryReader<z.output<T>> =>
+  (search) => {
+    const { given, problems, ignored } = readNames(search, Object.keys(schema.shape))
+    const query = schema.safeParse(given)
+    for (const issue of query.error?.issues ?? [])
+      problems.push({ field: issue.path.join("."), message: issue.message })
+    return finish({ query: query.data as z.output<T>, problems, ignored })
+  }
+
+/** The reader of an address that takes none. */
+export const noQuery = queryOf(z.object({}))
+
+/** Of what is refused whatever is asked. */
+export const anyQuery: QueryReader<object> = () => ({ query: {}, headers: {} })
+
+export const listQuery: QueryReader<ListQuery> = (search) => finish(parseListQuery(search))
+
+/** Of what takes the filters of the list and answers all matches in an order of its own. */
+export const filterQuery: QueryReader<ListQuery> = (search) => finish(parseListQuery(search, LIST_ONLY))
+
+interface Parsed<Q> {
+  query: Q
+  problems: ParameterProblem[]
+  ignored: string[]
 }
 
-/** The parameters of this address. Throws `invalid_parameter` naming each that does not fit. */
-export function requireQuery<T extends z.ZodObject>(schema: T, search: URLSearchParams): CheckedQuery<T> {
-  const { given, problems, ignored } = readNames(search, Object.keys(schema.shape))
-  const query = schema.safeParse(given)
-  for (const issue of query.error?.issues ?? []) problems.push({ field: issue.path.join("."), message: issue.message })
-  if (!query.success || problems.length > 0) throw invalidFields(problems)
-  return { query: query.data, headers: nameIgnored(ignored) }
-}
-
-/** The same for what takes the filters of the list and answers all matches in an order of its own. */
-export function requireFilters(search: URLSearchParams): { query: ListQuery; headers: Record<string, string> } {
-  const { query, problems, ignored } = parseListQuery(search, LIST_ONLY)
+export function finish<Q>({ query, problems, ignored }: Parsed<Q>): ReturnType<QueryReader<Q>> {
   if (problems.length > 0) throw invalidFields(problems)
   return { query, headers: nameIgnored(ignored) }
 }
 
 /** The header that names them, as long as there are any. */
-export function nameIgnored(ignored: string[]): Record<string, string> {
+function nameIgnored(ignored: string[]): Record<string, string> {
   if (ignored.length === 0) return {}
   return { [IGNORED_HEADER]: ignored.map(encodeURIComponent).join(", ").slice(0, MAX_HEADER) }
 }

@@ -2,6 +2,7 @@
 // where they make us do something; looking is not (decisions.md, "Rate limits and payment").
 
 import { type Call, clientOf, handler, type RouteHandler } from "@/lib/api/handler"
+import type { QueryReader } from "@/lib/api/query"
 import { AppError } from "@/lib/errors"
 import { requireUnspent, spend } from "@/lib/paywall/rate-limit"
 import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
@@ -9,11 +10,11 @@ import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
 const HEADER = "x-webhook-secret"
 
 /** `costs`: counted against what a client may have webhooks do in an hour. */
-export function webhookHandler(
-  { costs }: { costs: boolean },
-  run: (webhook: Webhook, call: Call) => Promise<object>,
+export function webhookHandler<Q = object>(
+  { costs, query }: { costs: boolean; query?: QueryReader<Q> },
+  run: (webhook: Webhook, call: Call<Q>) => Promise<object>,
 ): RouteHandler {
-  return handler({}, async (call) => {
+  return handler({ ...(query && { query }) }, async (call: Call<Q>) => {
     const client = clientOf(call.request)
     const webhook = await openWebhook(call.id, call.request.headers.get(HEADER), client)
     if (costs) await spend("webhook_call", client)
@@ -22,7 +23,7 @@ export function webhookHandler(
 }
 
 /** What failed because the webhook was deleted meanwhile says so; anything else is what it was. */
-async function explain(error: unknown, { id, request }: Call): Promise<never> {
+async function explain(error: unknown, { id, request }: Pick<Call, "id" | "request">): Promise<never> {
   if (!(error instanceof AppError)) await requireWebhook(id, request.headers.get(HEADER))
   throw error
 }

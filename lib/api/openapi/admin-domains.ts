@@ -2,7 +2,7 @@
 
 import type { Operation } from "@/lib/api/openapi/operation"
 import { CLAIMED } from "@/lib/api/openapi/ownership"
-import { DOMAIN, inQuery, LIMIT, STRICT } from "@/lib/api/openapi/parameters"
+import { DOMAIN, inQuery, LIMIT } from "@/lib/api/openapi/parameters"
 import { CLAIM_LIST } from "@/lib/claims/schema"
 import { CLAIM_STATUSES } from "@/lib/claims/transitions"
 
@@ -17,12 +17,10 @@ export const DOMAINS: readonly Operation[] = [
       inQuery("status", "Only those of this status.", { type: "string", enum: CLAIM_STATUSES }),
       LIMIT(CLAIM_LIST.maxPageSize, CLAIM_LIST.pageSize),
       inQuery("after", "The last domain of the page before.", { type: "string" }),
-      STRICT,
     ],
     answers: {
       200: { about: "By domain.", schema: "DomainPage", example: { domains: [], next_cursor: null } },
     },
-    namesIgnored: true,
     by: "admin",
   },
   {

@@ -4,7 +4,7 @@ import { DOMAINS } from "@/lib/api/openapi/admin-domains"
 import { JOBS } from "@/lib/api/openapi/admin-jobs"
 import { CHECK, FINDING, SERVICE } from "@/lib/api/openapi/examples/service"
 import type { Answer, Operation } from "@/lib/api/openapi/operation"
-import { DECISION_ID, inQuery, LIMIT, SERVICE_ID, STRICT } from "@/lib/api/openapi/parameters"
+import { DECISION_ID, inQuery, LIMIT, SERVICE_ID } from "@/lib/api/openapi/parameters"
 
 const AT = "2026-11-22T08:00:00Z"
 const ID = "0199d5a0-0000-7000-8000-000000000003"
@@ -150,19 +150,17 @@ const WAITING: readonly Operation[] = [
       }),
       LIMIT(200, 50),
       AFTER("The `next_cursor` of an answer."),
-      STRICT,
     ],
     answers: {
       200: { about: "Newest first.", schema: "AttemptPage", example: { registrations: [], next_cursor: null } },
     },
-    namesIgnored: true,
   }),
   of({
     method: "get",
     path: "/api/v1/admin/deleted",
     id: "listDeleted",
     summary: "Read what owners deleted",
-    parameters: [LIMIT(200, 50), AFTER("The `next_cursor` of an answer."), STRICT],
+    parameters: [LIMIT(200, 50), AFTER("The `next_cursor` of an answer.")],
     answers: {
       200: {
         about: "What can be restored, newest first.",
@@ -173,7 +171,6 @@ const WAITING: readonly Operation[] = [
         },
       },
     },
-    namesIgnored: true,
   }),
 ]
 

@@ -3,7 +3,7 @@
 import { CHANGE, DETAIL, SERVICE } from "@/lib/api/openapi/examples/service"
 import { FILTER_PARAMETERS, LIST_PARAMETERS } from "@/lib/api/openapi/list-parameters"
 import type { Operation } from "@/lib/api/openapi/operation"
-import { inQuery, LIMIT, SERVICE_ID, STRICT } from "@/lib/api/openapi/parameters"
+import { inQuery, LIMIT, SERVICE_ID } from "@/lib/api/openapi/parameters"
 import { LIMITS as QUERY } from "@/lib/catalogue/filters"
 import { LIMITS as CHANGES } from "@/lib/events/schema"
 
@@ -19,7 +19,7 @@ export const CATALOGUE: readonly Operation[] = [
     summary: "Find services",
     about:
       "The list with filters, search and pages. With `q` the best match comes first: exact name, then text in the name, then text elsewhere, then what is near in meaning. An empty value counts as absent; a value that does not fit is refused by name.",
-    parameters: [...LIST_PARAMETERS, STRICT],
+    parameters: LIST_PARAMETERS,
     answers: {
       200: {
         about: "One page; `total` counts all that match.",
@@ -29,7 +29,6 @@ export const CATALOGUE: readonly Operation[] = [
       },
     },
     isCached: true,
-    namesIgnored: true,
   },
   {
     method: "get",
@@ -57,7 +56,6 @@ export const CATALOGUE: readonly Operation[] = [
         { type: "string", maxLength: QUERY.queryLength },
         "wea",
       ),
-      STRICT,
     ],
     answers: {
       200: {
@@ -67,7 +65,6 @@ export const CATALOGUE: readonly Operation[] = [
       },
     },
     isCached: true,
-    namesIgnored: true,
   },
   {
     method: "get",
@@ -95,7 +92,6 @@ export const CATALOGUE: readonly Operation[] = [
     parameters: [
       inQuery("after", "The last `seq` seen.", { type: "integer", minimum: 0, default: 0 }, 811),
       LIMIT(CHANGES.maxPageSize, CHANGES.pageSize),
-      STRICT,
     ],
     answers: {
       200: {
@@ -105,7 +101,6 @@ export const CATALOGUE: readonly Operation[] = [
       },
     },
     isCached: true,
-    namesIgnored: true,
   },
   {
     method: "get",
@@ -114,7 +109,7 @@ export const CATALOGUE: readonly Operation[] = [
     tag: "catalogue",
     summary: "Download all of it",
     about: "What the filters leave, as CSV (RFC 4180), in the order of ids. Costs money: see Pricing on /api-docs.",
-    parameters: [...FILTER_PARAMETERS, STRICT],
+    parameters: FILTER_PARAMETERS,
     answers: {
       200: {
         about: "Lines of CSV, the names of the columns first.",
@@ -125,6 +120,5 @@ export const CATALOGUE: readonly Operation[] = [
     },
     isPaid: true,
     isOpen: true,
-    namesIgnored: true,
   },
 ]

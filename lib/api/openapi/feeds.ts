@@ -3,7 +3,7 @@
 import { SERVICE } from "@/lib/api/openapi/examples/service"
 import { FILTER_PARAMETERS } from "@/lib/api/openapi/list-parameters"
 import type { Answer, Operation } from "@/lib/api/openapi/operation"
-import { inQuery, STRICT } from "@/lib/api/openapi/parameters"
+import { inQuery } from "@/lib/api/openapi/parameters"
 import { FEED, FEED_PATHS, FEED_TYPES, type FeedFormat } from "@/lib/catalogue/feed"
 
 const TYPE = inQuery("type", "`new`: what was listed in the last seven days.", { type: "string", enum: ["new"] })
@@ -50,9 +50,8 @@ export const FEEDS: readonly Operation[] = (["rss", "atom", "json"] as const).ma
   tag: "feeds",
   summary: `Follow new listings by ${NAMES[format]}`,
   about: `The ${FEED.items} newest listings that match; all filters of the list work. Sent again only when it changed.`,
-  parameters: [...FILTER_PARAMETERS, TYPE, STRICT],
+  parameters: [...FILTER_PARAMETERS, TYPE],
   answers: { 200: { about: "The feed.", type: FEED_TYPES[format], ...ANSWERS[format] } },
   isCounted: false,
   isCached: true,
-  namesIgnored: true,
 }))

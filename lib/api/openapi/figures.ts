@@ -1,7 +1,7 @@
 // The directory's own figures (spec §2.4, §2.6, §4.1).
 
 import type { Operation } from "@/lib/api/openapi/operation"
-import { inQuery, STRICT } from "@/lib/api/openapi/parameters"
+import { inQuery } from "@/lib/api/openapi/parameters"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { SNAPSHOT_DAYS } from "@/lib/stats/schema"
 
@@ -73,7 +73,6 @@ export const FIGURES: readonly Operation[] = [
         { type: "integer", default: usual, description: `Brought into ${min} to ${max}.` },
         usual,
       ),
-      STRICT,
     ],
     answers: {
       200: {
@@ -83,7 +82,6 @@ export const FIGURES: readonly Operation[] = [
       },
     },
     isCached: true,
-    namesIgnored: true,
   },
   {
     method: "get",
@@ -94,7 +92,6 @@ export const FIGURES: readonly Operation[] = [
     about: "Poor coverage, absent protocols, single providers and failures, the most pressing first.",
     parameters: [
       inQuery("protocol", "Of this protocol only; in any letter case.", { type: "string", enum: PROTOCOLS }),
-      STRICT,
     ],
     answers: {
       200: {
@@ -104,6 +101,5 @@ export const FIGURES: readonly Operation[] = [
       },
     },
     isCached: true,
-    namesIgnored: true,
   },
 ]

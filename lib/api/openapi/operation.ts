@@ -74,6 +74,4 @@ export interface Operation {
   isOpen?: boolean
   /** Only a paid token opens it. */
   isPaid?: boolean
-  /** Says in a header which parameters meant nothing. */
-  namesIgnored?: boolean
 }

@@ -63,14 +63,14 @@ const WITH_BODY: readonly Slug[] = [
 ]
 
 /** What an operation may be refused with: what it says itself, and what its kind may. */
-export function listRefusals({ refusals = [], body, by, isCounted, parameters }: Operation): Slug[] {
+export function listRefusals({ method, refusals = [], body, by, isCounted }: Operation): Slug[] {
   const slugs = new Set<Slug>([...refusals, "internal_error"])
   if (body) for (const slug of WITH_BODY) slugs.add(slug)
   if (isCounted !== false)
     for (const slug of ["invalid_token", "payment_required", "rate_limited"] as const) slugs.add(slug)
   if (by === "admin" || by === "webhook") slugs.add("unauthorized")
   if (by === "owner") slugs.add("not_owner")
-  if (parameters?.some((parameter) => parameter.in === "query")) slugs.add("invalid_parameter")
+  if (method === "get") slugs.add("invalid_parameter")
   return [...slugs]
 }
 

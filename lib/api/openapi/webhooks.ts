@@ -2,7 +2,7 @@
 
 import { SERVICE } from "@/lib/api/openapi/examples/service"
 import type { Answer, Operation } from "@/lib/api/openapi/operation"
-import { DELIVERY_ID, inQuery, LIMIT, STRICT, WEBHOOK_ID } from "@/lib/api/openapi/parameters"
+import { DELIVERY_ID, inQuery, LIMIT, WEBHOOK_ID } from "@/lib/api/openapi/parameters"
 import { DELIVERY_STATES, LIMITS } from "@/lib/webhooks/schema"
 
 const ID = "0199d5a0-0000-7000-8000-000000000001"
@@ -97,12 +97,10 @@ export const WEBHOOKS: readonly Operation[] = [
       }),
       LIMIT(LIMITS.log.most, LIMITS.log.page),
       inQuery("state", "Only those of this state.", { type: "string", enum: DELIVERY_STATES }),
-      STRICT,
     ],
     answers: {
       200: { about: "One page.", schema: "DeliveryLog", example: { deliveries: [DELIVERY], next_before: null } },
     },
-    namesIgnored: true,
   }),
   of("/deliveries/{delivery}/replay", {
     method: "post",

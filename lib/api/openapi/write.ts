@@ -2,7 +2,7 @@
 
 import { CORS, type HeaderName, headerRefs, RATE } from "@/lib/api/openapi/headers"
 import type { Answer, JsonSchema, Operation, Parameter } from "@/lib/api/openapi/operation"
-import { CHALLENGE, IF_NONE_MATCH } from "@/lib/api/openapi/parameters"
+import { CHALLENGE, IF_NONE_MATCH, STRICT } from "@/lib/api/openapi/parameters"
 import { listRefusals, referRefusals } from "@/lib/api/openapi/refusals"
 import { refTo } from "@/lib/api/openapi/schemas"
 
@@ -27,8 +27,13 @@ export function writeOperation(operation: Operation, shared: Record<string, Json
   }
 }
 
-export function listParameters({ parameters = [], isCounted, isCached }: Operation): readonly Parameter[] {
-  return [...parameters, ...(isCounted === false ? [] : [CHALLENGE]), ...(isCached ? [IF_NONE_MATCH] : [])]
+export function listParameters({ method, parameters = [], isCounted, isCached }: Operation): readonly Parameter[] {
+  return [
+    ...parameters,
+    ...(method === "get" ? [STRICT] : []),
+    ...(isCounted === false ? [] : [CHALLENGE]),
+    ...(isCached ? [IF_NONE_MATCH] : []),
+  ]
 }
 
 function writeParameter({ name, in: place, about, schema, example }: Parameter): JsonSchema {
@@ -52,14 +57,14 @@ function writeAnswers(operation: Operation): Record<string, JsonSchema> {
   return Object.fromEntries(answers)
 }
 
-function headersOf({ isCounted, isCached, isOpen, namesIgnored }: Operation): HeaderName[] {
+function headersOf({ method, isCounted, isCached, isOpen }: Operation): HeaderName[] {
   return [
     "X-Request-Id",
     "Cache-Control",
     ...(isCounted === false ? [] : RATE),
     ...(isCached ? (["ETag"] as const) : []),
     ...((isOpen ?? isCached) ? CORS : []),
-    ...(namesIgnored ? (["X-Directory-Ignored-Params"] as const) : []),
+    ...(method === "get" ? (["X-Directory-Ignored-Params"] as const) : []),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { handler, route } from "@/lib/api/handler"
-import { requireFilters } from "@/lib/api/query"
+import { filterQuery } from "@/lib/api/query"
 import { exportCsv } from "@/lib/catalogue/export"
 
 const HEADERS = {
@@ -8,8 +8,8 @@ const HEADERS = {
 }
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler({ needs: "export", isOpen: true }, async ({ search }) => {
-    const { query, headers } = requireFilters(search)
-    return new Response(await exportCsv(query), { headers: { ...HEADERS, ...headers } })
-  }),
+  GET: handler(
+    { needs: "export", isOpen: true, query: filterQuery },
+    async ({ query }) => new Response(await exportCsv(query), { headers: HEADERS }),
+  ),
 })

@@ -1,11 +1,10 @@
-import { handler, requireListQuery, route } from "@/lib/api/handler"
-import { nameIgnored } from "@/lib/api/query"
+import { handler, route } from "@/lib/api/handler"
+import { listQuery } from "@/lib/api/query"
 import { countNamedFacets } from "@/lib/catalogue/facets"
 import { listServicesText } from "@/lib/catalogue/queries"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler({ cache: "public" }, async ({ search }) => {
-    const { query, ignored } = requireListQuery(search)
+  GET: handler({ cache: "public", query: listQuery }, async ({ query }) => {
     const [page, facets] = await Promise.all([
       listServicesText(query),
       query.facets && countNamedFacets(query, query.facets),
@@ -15,7 +14,6 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
       "Content-Type": "application/json",
       "X-Directory-Semantic-Cap": String(semanticCap),
       ...(searchDegraded && { "X-Directory-Search-Degraded": searchDegraded }),
-      ...nameIgnored(ignored),
     })
     const rest = JSON.stringify({ total, limit, offset, next_cursor: nextCursor, ...(facets && { facets }) })
     return new Response(`{"services":${services},${rest.slice(1)}`, { headers })
