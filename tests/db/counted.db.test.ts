@@ -14,7 +14,10 @@ beforeEach(async () => {
   vi.useRealTimers()
   await setSize(-1)
 })
-afterAll(() => disconnect())
+afterAll(async () => {
+  await setSize(-1)
+  await disconnect()
+})
 
 describe("what is counted", () => {
   it("is counted once for a version, however many ask at the same moment", async () => {
