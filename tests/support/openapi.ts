@@ -1,5 +1,7 @@
 // The document as tests read it: strict, so that whatever is not described is refused; and the routes it has to describe.
 
+import { readdirSync } from "node:fs"
+import path from "node:path"
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020"
 import addFormats from "ajv-formats"
 import type { RouteHandler } from "@/lib/api/handler"
@@ -28,19 +30,17 @@ export function findFaults(place: readonly string[], value: unknown): string[] {
 
 const escapePointer = (part: string) => part.replaceAll("~", "~0").replaceAll("/", "~1")
 
-const loaders = {
-  ...import.meta.glob<RouteModule>("/app/api/v1/**/route.ts"),
-  ...import.meta.glob<RouteModule>("/app/feed.*/route.ts"),
-  ...import.meta.glob<RouteModule>("/app/llms.txt/route.ts"),
-}
+const APP = path.resolve("app")
+const DESCRIBED = /^(api\/v1\/.+|feed\.\w+|llms\.txt)\/route\.ts$/
 
 /** Every route that the document is about, by its path as the document writes it. */
 export async function loadRoutes(): Promise<Map<string, RouteModule>> {
-  const loaded = await Promise.all(
-    Object.entries(loaders).map(async ([file, load]) => [toPath(file), await load()] as const),
-  )
-  return new Map(loaded)
+  const files = readdirSync(APP, { recursive: true, encoding: "utf8" }).filter((file) => DESCRIBED.test(file))
+  const loaded = files.map(async (file) => {
+    const route: RouteModule = await import(/* @vite-ignore */ path.join(APP, file))
+    return [toPath(file), route] as const
+  })
+  return new Map(await Promise.all(loaded))
 }
 
-const toPath = (file: string) =>
-  file.slice("/app".length, -"/route.ts".length).replaceAll("[", "{").replaceAll("]", "}")
+const toPath = (file: string) => `/${file.slice(0, -"/route.ts".length).replaceAll("[", "{").replaceAll("]", "}")}`
