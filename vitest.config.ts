@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
 
@@ -32,7 +33,9 @@ export default defineConfig({
           env: VITEST_ENV,
           include: ["tests/api/**/*.test.ts", "tests/**/*.db.test.ts"],
           globalSetup: ["tests/support/database.ts"],
-          fileParallelism: false,
+          setupFiles: ["tests/support/own-database.ts"],
+          // Each with a database of its own.
+          maxWorkers: Math.min(availableParallelism(), 4),
           testTimeout: 30_000,
           hookTimeout: 120_000,
         },

@@ -4,12 +4,12 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import { afterAll, describe, expect, it, vi } from "vitest"
 import { openEmbeddingServer } from "@/tests/search/embedding-server"
-import setup from "@/tests/support/database"
+import { openOwnDatabase } from "@/tests/support/database"
 
 const KILLS = 6
 const LISTINGS = 700
 const server = await openEmbeddingServer()
-const closeDatabase = await setup()
+const closeDatabase = await openOwnDatabase()
 const { disconnect, pool } = await import("@/lib/db/client")
 const { EMBEDDING } = await import("@/lib/embeddings/commands")
 

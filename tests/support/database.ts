@@ -1,23 +1,84 @@
-// A fresh, migrated database for the whole run: a new one on the server of TEST_DATABASE_URL, else an embedded one in a
-// temporary folder. The settings are in place before any test imports lib/env.
+// Fresh, migrated databases, one for each worker that runs test files: new ones on the server of TEST_DATABASE_URL, else
+// embedded ones in temporary folders. The first is migrated, the others are copies of it.
 
-import { mkdtempSync, rmSync } from "node:fs"
+import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import type { TestProject } from "vitest/node"
 import { createDatabase } from "./fresh-database"
 
-export default async function setup(): Promise<() => Promise<void>> {
+/** What a test file finds in its settings. */
+interface Settings {
+  DATA_DIR: string
+  DATABASE_URL: string
+}
+declare module "vitest" {
+  export interface ProvidedContext {
+    databases: Settings[]
+  }
+}
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { databases, close } = await openDatabases(Number(project.config.maxWorkers))
+  project.provide("databases", databases)
+  return close
+}
+
+/** A database for this process alone; ends with what is returned. */
+export async function openOwnDatabase(): Promise<() => Promise<void>> {
+  const { close } = await openDatabases(1)
+  return close
+}
+
+interface Databases {
+  databases: Settings[]
+  close(): Promise<void>
+}
+async function openDatabases(workers: number): Promise<Databases> {
+  const folder = mkdtempSync(path.join(tmpdir(), "directory-test-"))
+  const settle: Settle = (n, url) => ({ DATA_DIR: path.join(folder, `${n}`), DATABASE_URL: url })
   const server = process.env.TEST_DATABASE_URL
-  const dataDir = mkdtempSync(path.join(tmpdir(), "directory-test-"))
-  const database = server ? await createDatabase(server) : null
-  Object.assign(process.env, { DATA_DIR: dataDir, DATABASE_URL: database?.url ?? "", BASE_URL: "", NODE_ENV: "test" })
+  const { databases, close } = await (server ? onServer(server, workers, settle) : embedded(workers, settle))
+  return {
+    databases,
+    async close() {
+      await close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+type Settle = (n: number, url: string) => Settings
+
+async function onServer(server: string, workers: number, settle: Settle): Promise<Databases> {
+  const first = await createDatabase(server)
+  await migrate(settle(1, first.url))
+  const made = [first]
+  while (made.length < workers) made.push(await createDatabase(server, first.url))
+  const close = async () => {
+    for (const { drop } of made) await drop()
+  }
+  return { databases: made.map(({ url }, n) => settle(n + 1, url)), close }
+}
+
+async function embedded(workers: number, settle: Settle): Promise<Databases> {
+  const [first, ...others] = Array.from({ length: workers }, (_, n) => settle(n + 1, ""))
+  if (!first) throw new Error("no worker")
+  await migrate(first)
+  for (const { DATA_DIR } of others) cpSync(first.DATA_DIR, DATA_DIR, { recursive: true })
+  const { startEmbedded } = await import("@/lib/db/embedded")
+  const databases = [first, ...others]
+  const running = await Promise.all(databases.map(({ DATA_DIR }) => startEmbedded(DATA_DIR)))
+  const close = async () => void (await Promise.all(running.map(({ stop }) => stop())))
+  return { databases, close }
+}
+
+/** The settings are in place before lib/env reads them. */
+async function migrate(settings: Settings): Promise<void> {
+  Object.assign(process.env, settings, { BASE_URL: "", NODE_ENV: "test" })
   const { generateClient } = await import("@/lib/db/generate")
   await generateClient()
   const { openDatabase } = await import("@/lib/db/open")
   const open = await openDatabase({ share: false })
-  return async () => {
-    await open.close()
-    await database?.drop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
+  await open.close()
 }

@@ -30,11 +30,12 @@ async function openEmbedded(): Promise<FreshDatabase> {
 
 let count = 0
 
-/** A new database, of a name of its own, on the server of this URL. */
-export async function createDatabase(server: string): Promise<{ url: string; drop(): Promise<void> }> {
+/** A new database, of a name of its own, on the server of this URL; empty, or a copy of another one there. */
+export async function createDatabase(server: string, copied?: string): Promise<{ url: string; drop(): Promise<void> }> {
   count += 1
   const name = `directory_test_${process.pid}_${Date.now()}_${count}`
-  await run(server, `create database ${name}`)
+  const template = copied ? ` template ${new URL(copied).pathname.slice(1)}` : ""
+  await run(server, `create database ${name}${template}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return { url: url.href, drop: () => run(server, `drop database ${name} with (force)`) }

@@ -4,7 +4,7 @@
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
-import setup from "@/tests/support/database"
+import { openOwnDatabase } from "@/tests/support/database"
 
 // A real Postgres takes the whole of it; the embedded database, slower, a fifth.
 const SIZE = process.env.TEST_DATABASE_URL ? { kills: 50, burst: 20 } : { kills: 10, burst: 20 }
@@ -14,7 +14,7 @@ const BATCH = 25
 /** So many processes at a time, so that one is always ready to go on. */
 const READY = 3
 
-const closeDatabase = await setup()
+const closeDatabase = await openOwnDatabase()
 const world = await import("./dispatch-world")
 const { aHook, aReceiver, aService, closeWorld, emptyWorld, expectSameBytes, firsts, happen, OK, pool } = world
 

@@ -1,0 +1,8 @@
+// Gives a test file the database of the worker that it runs in, before anything reads the settings.
+
+import { inject } from "vitest"
+
+Object.assign(process.env, inject("databases")[Number(process.env.VITEST_POOL_ID) - 1], {
+  BASE_URL: "",
+  NODE_ENV: "test",
+})
