@@ -35,7 +35,7 @@ export async function withClient<T>(database: pg.Pool, work: (client: pg.ClientB
 }
 
 /** Ascending with `i`, as the version 7 ids of real listings are. */
-const ID =
+export const ID =
   "(lpad(to_hex(1763000000000 + i), 12, '0') || '7' || left(md5(i::text), 3) || '8' || right(md5(i::text), 15))::uuid"
 
 /** `rows` selects `i`, `url`, `protocol` and `host`; nothing is due before `next_check_at` is set. */

@@ -3,19 +3,24 @@
 
 import pg from "pg"
 import { corpus } from "../search/corpus"
-import { withoutIndexes } from "./database"
+import { ID, withoutIndexes } from "./database"
 
 /** Said by one listing in ten thousand. */
 export const RARE_WORD = "zeppelin"
 const CHECKED = 20_000
 
 /** `u` and `v` are spread evenly over 0..1 without chance, so a power of them is skewed, and every run has the same rows. */
+export const SPREAD = (from: string, to: string) =>
+  `select i, i * 0.6180339887498949 % 1 as u, i * 0.7548776662466927 % 1 as v from generate_series(${from}, ${to}) i`
+/** Which words of the corpus a listing is made of. */
+export const WORDS = { first: "floor(u ^ 2 * 2000)::int", second: "floor(v * 2000)::int" } as const
+
 const ROWS = `
   insert into services (id, url, protocol, host, registrable_domain, name, description, category, provider, sources, featured,
                         domain_verified, status, listed_at, registered_at, updated_at, last_checked_at, next_check_at,
                         health_status, price_usd, compare_usd, payment_asset, payment_network, uptime_30d, latency_p50_ms,
                         reliability_score, x402_payment_valid, l402_format, lnget_compatible)
-  select (lpad(to_hex(1763000000000 + i), 12, '0') || '7' || left(md5(i::text), 3) || '8' || right(md5(i::text), 15))::uuid,
+  select ${ID},
          'https://' || host || '/v1/' || i, protocol, host, host, w.name || ' ' || i % 997,
          w.description || ' ' || x.description || case when i % 10000 = 77 then ' ${RARE_WORD}' else '' end,
          w.category, w.provider, case i % 5 when 0 then '{bazaar}' when 1 then '{bazaar,self-registered}' else '{self-registered}' end::text[],
@@ -27,11 +32,11 @@ const ROWS = `
          1 - v * v * 0.3, 20 + (u * u * 4000)::int, 100 - v * 60,
          case when protocol = 'x402' then (i % 7 > 0)::int end, case when protocol = 'L402' then 'v2_tlv' end,
          case when protocol = 'L402' then (i % 3 > 0)::int end
-  from (select i, i * 0.6180339887498949 % 1 as u, i * 0.7548776662466927 % 1 as v from generate_series(1, $1::int) i) n
+  from (${SPREAD("1", "$1::int")}) n
   cross join lateral (select 'h' || floor($1 / 4 * u ^ 3)::int || '.example' as host, round((0.001 + v ^ 4)::numeric, 4)::float8 as price,
                              (array['x402','x402','x402','L402','MPP'])[1 + i % 5] as protocol) made
-  join words w on w.n = floor(u ^ 2 * 2000)::int
-  join words x on x.n = floor(v * 2000)::int`
+  join words w on w.n = ${WORDS.first}
+  join words x on x.n = ${WORDS.second}`
 
 /** The URL of a database with this many listings, on the server of TEST_DATABASE_URL; made unless it is there. */
 export async function findOrMake(services: number): Promise<string> {
@@ -83,7 +88,8 @@ async function fill(client: pg.Client, services: number): Promise<void> {
   await client.query("vacuum analyze")
 }
 
-async function ask<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** One connection to that database. */
+export async function ask<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

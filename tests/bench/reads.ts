@@ -8,8 +8,10 @@ import { request } from "node:http"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import autocannon from "autocannon"
+import { openEmbeddingServer, settingsFor } from "../search/embedding-server"
 import { load, quantile } from "./database"
-import { findOrMake, RARE_WORD } from "./reads-data"
+import { ask, findOrMake, RARE_WORD } from "./reads-data"
+import { addVectors } from "./reads-vectors"
 
 const SERVICES = Number(process.env.BENCH_SERVICES ?? 50_000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
@@ -23,8 +25,12 @@ const DETAILS = 100
 /** Several addresses are asked in turn. */
 type Rows = Record<string, string | string[]>
 
-async function startServer(cacheMb: number): Promise<{ child: ChildProcess; address: string }> {
-  const settings = { PORT: "0", JOBS: "off", RATE_FREE: "10000000", RESPONSE_CACHE_MB: String(cacheMb) }
+/** `more` are further settings. */
+async function startServer(
+  cacheMb: number,
+  more: Record<string, string> = {},
+): Promise<{ child: ChildProcess; address: string }> {
+  const settings = { PORT: "0", JOBS: "off", RATE_FREE: "10000000", RESPONSE_CACHE_MB: String(cacheMb), ...more }
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "development", LIGHTNING_BACKEND: "dev", ...settings }
   const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], { env, stdio: ["ignore", "pipe", "inherit"] })
   for await (const line of createInterface({ input: child.stdout })) {
@@ -76,6 +82,12 @@ async function planRows(address: string): Promise<Rows> {
     "search: common": `${LIST}?q=data`,
     "search: two words": `${LIST}?q=weather+forecast`,
     "search: no hit": `${LIST}?q=qwxzvkj`,
+    "by meaning: rare": `${LIST}?q=${RARE_WORD}`,
+    "by meaning: common": `${LIST}?q=data`,
+    "by meaning: two words": `${LIST}?q=weather+forecast`,
+    "by meaning: paraphrase": `${LIST}?q=will+it+rain+tomorrow`,
+    "by meaning: filtered": `${LIST}?q=weather+forecast&protocol=L402&health=healthy`,
+    "by meaning: few": `${LIST}?q=weather+forecast&category=weather&health=down`,
     facets: `${LIST}?facets=protocol,health,category`,
     suggest: "/api/v1/suggest?q=weath",
     detail: page.services.map(({ id }) => `${LIST}/${id}`),
@@ -130,18 +142,23 @@ function print(row: string, kind: "uncached" | "cached" | "bare", figures: Figur
 }
 
 export async function benchReads(): Promise<void> {
-  await findOrMake(SERVICES)
+  const url = await findOrMake(SERVICES)
+  await ask(url, (client) => addVectors(client, SERVICES))
   const missed: string[] = []
   const uncached = await startServer(0)
+  const embeddings = await openEmbeddingServer()
+  const meaning = settingsFor(embeddings)
+  const hybrid = await startServer(0, meaning)
   const rows = await planRows(uncached.address)
   for (const [row, paths] of Object.entries(rows)) {
-    await shoot(uncached.address, paths, WARM_SECONDS)
-    const figures = await shoot(uncached.address, paths)
+    const { address } = row.startsWith("by meaning") ? hybrid : uncached
+    await shoot(address, paths, WARM_SECONDS)
+    const figures = await shoot(address, paths)
     print(row, "uncached", figures)
     if (figures.p95_ms > TARGET.p95Ms || figures.failed > 0) missed.push(`${row}: p95 ${figures.p95_ms} ms`)
   }
-  await stop(uncached.child)
-  const cached = await startServer(64)
+  await Promise.all([stop(uncached.child), stop(hybrid.child)])
+  const cached = await startServer(64, meaning)
   for (const [row, paths] of Object.entries(rows)) {
     const path = [paths].flat()[0] ?? "/"
     await shoot(cached.address, path, WARM_SECONDS)
@@ -153,6 +170,7 @@ export async function benchReads(): Promise<void> {
     if (!isFast) missed.push(`${row}: ${figures.requests_per_s} requests/s from memory, ${share} of a bare server`)
   }
   await stop(cached.child)
+  await embeddings.close()
   console.log(
     `Of ${Object.keys(rows).length} rows: ${missed.length === 0 ? "all within the targets" : missed.join("; ")}.`,
   )

@@ -1,6 +1,6 @@
 // How well the search answers the judged queries: nDCG@10 by words and meaning, and by words alone, for each way of asking.
 
-import { openEmbeddingServer } from "../search/embedding-server"
+import { openEmbeddingServer, settingsFor } from "../search/embedding-server"
 import { SHARES_WORDS } from "../search/judged"
 import { type Judgement, judge, loadCorpus, mean } from "../search/load"
 import { load, withDatabase } from "./database"
@@ -10,11 +10,7 @@ const round = (value: number) => Math.round(value * 1000) / 1000
 
 export async function benchSearch(): Promise<void> {
   const server = await openEmbeddingServer()
-  Object.assign(process.env, {
-    EMBEDDINGS_URL: server.baseUrl,
-    EMBEDDINGS_MODEL: "test-thesaurus",
-    EMBEDDINGS_DIMENSIONS: "384",
-  })
+  Object.assign(process.env, settingsFor(server))
   try {
     await withDatabase(async (database) => {
       const { storeVectors } = await import("../support/embedded")

@@ -49,6 +49,17 @@ export interface EmbeddingServer {
   close(): Promise<void>
 }
 
+/** What the directory asks it for. */
+export const MODEL = "test-thesaurus"
+export const DIMENSIONS = 384
+
+/** The directory's settings that name it. */
+export const settingsFor = ({ baseUrl }: EmbeddingServer) => ({
+  EMBEDDINGS_URL: baseUrl,
+  EMBEDDINGS_MODEL: MODEL,
+  EMBEDDINGS_DIMENSIONS: String(DIMENSIONS),
+})
+
 const MAX_INPUTS = 2048
 const MAX_BYTES = 16 * 1024 * 1024
 const Request = z.object({

@@ -4,6 +4,7 @@ import type { PoolClient } from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"
 import { embed } from "./concepts"
+import { DIMENSIONS, MODEL } from "./embedding-server"
 import { JUDGED, SHARES_WORDS } from "./judged"
 import { judge, loadCorpus, mean } from "./load"
 
@@ -14,7 +15,7 @@ const { buildCondition } = await import("@/lib/catalogue/search")
 const { fromPgvector } = await import("@/lib/catalogue/neighbours")
 const { ensureIndex } = await import("@/lib/embeddings/vector-index")
 const { DEFAULT_QUERY, parseListQuery } = await import("@/lib/catalogue/filters")
-const { DIMENSIONS, MODEL, storeVectors } = await import("@/tests/support/embedded")
+const { storeVectors } = await import("@/tests/support/embedded")
 const { resetDatabase } = await import("@/tests/support/reset")
 
 const FLOOR = { hybrid: 0.85, textOnly: 0.7 } as const

@@ -3,10 +3,7 @@
 import { pool } from "@/lib/db/client"
 import { hashOf } from "@/lib/embeddings/text"
 import { embed } from "@/tests/search/concepts"
-
-/** What `serveEmbeddings` sets. */
-export const MODEL = "test-thesaurus"
-export const DIMENSIONS = 384
+import { DIMENSIONS, MODEL } from "@/tests/search/embedding-server"
 
 /** Stores the vector of each text beside its listing. */
 export async function storeVectors(texts: readonly { id: string; text: string }[]): Promise<void> {
