@@ -110,7 +110,9 @@ async function start(): Promise<void> {
     await app.prepare()
     const { frontDoor } = await import("@/lib/api/front-door")
     const { ResponseCache } = await import("@/lib/api/response-cache")
-    open(frontDoor(app.getRequestHandler(), trusted, options.dev ? undefined : new ResponseCache()))
+    const { findDataRoute } = await import("@/app/data-routes")
+    const cache = options.dev ? undefined : new ResponseCache({ findRoute: findDataRoute })
+    open(frontDoor(app.getRequestHandler(), trusted, cache))
     const { adminSecret, adminSecretFile } = await import("@/lib/secrets")
     adminSecret()
     if (env.JOBS === "embedded" && !isStopping) {

@@ -3,16 +3,15 @@
 // kept with it may be given while it is still the current one. Measured figures move without a new edition.
 
 import { pool } from "@/lib/db/client"
+import { prepare } from "@/lib/db/prepared"
 
-const EDITION = {
-  name: "edition",
-  text: `select (select n from catalogue_version) || '.' || coalesce((select max(seq) from events), 0) || '.' ||
-                coalesce((select max(id) from owner_actions), 0) as edition`,
-}
+const EDITION =
+  prepare(`select (select n from catalogue_version) || '.' || coalesce((select max(seq) from events), 0) || '.' ||
+                coalesce((select max(id) from owner_actions), 0) as edition`)
 
 /** The current edition, or a later one. */
 export const readEdition = together(async () => {
-  const { rows } = await pool().query<{ edition: string }>(EDITION)
+  const { rows } = await pool().query<{ edition: string }>(EDITION())
   return rows[0]?.edition ?? ""
 })
 

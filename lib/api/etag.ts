@@ -5,6 +5,9 @@ import { createHash } from "node:crypto"
 
 const LENGTH = 27
 
+/** The front door's word to a route that it tags the answer itself, in whatever coding it sends it. */
+export const TAGGED_LATER = "x-directory-tagged-later"
+
 export function etagOf(body: Uint8Array): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, LENGTH)}"`
 }

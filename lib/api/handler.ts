@@ -3,7 +3,7 @@
 
 import { isAdmin, requireAdmin } from "@/lib/api/admin"
 import { allowOrigins, answerOptions } from "@/lib/api/cors"
-import { withEtag } from "@/lib/api/etag"
+import { TAGGED_LATER, withEtag } from "@/lib/api/etag"
 import { anyQuery, noQuery, type QueryReader } from "@/lib/api/query"
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
@@ -116,7 +116,7 @@ async function finish(
   for (const [name, value] of Object.entries(extra)) headers.set(name, value)
   const isPublic = cache === "public" && status === 200 && !request.headers.has("authorization")
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", isPublic ? PUBLIC_CACHE : "no-store")
-  return isPublic ? withEtag(request, response) : response
+  return isPublic && !request.headers.has(TAGGED_LATER) ? withEtag(request, response) : response
 }
 
 function respondWithError(error: unknown, requestId: string, rate: Record<string, string> = {}): Response {

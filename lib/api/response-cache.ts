@@ -11,6 +11,8 @@ import { LRUCache } from "lru-cache"
 import { Answer, readWanted, type Wanted } from "@/lib/api/cache-answer"
 import { readEdition } from "@/lib/api/cache-edition"
 import { type Kind, kindOf } from "@/lib/api/cache-rules"
+import { answerData, type FindDataRoute } from "@/lib/api/data-answer"
+import { TAGGED_LATER } from "@/lib/api/etag"
 import { env } from "@/lib/env"
 import { log } from "@/lib/log"
 import { type App, type Captured, capture } from "@/lib/net/capture"
@@ -22,7 +24,7 @@ const AGE_MS = 10_000
 const MEGABYTE = 1024 * 1024
 /** All that a rendering sees of its request, beside the address. Next wants to be told of a browser; all are alike to us. */
 const HANDED_ON = ["host", "x-directory-client", "x-request-id"]
-const BROWSER = { "user-agent": "directory" }
+const SAME_FOR_ALL = { "user-agent": "directory", [TAGGED_LATER]: "yes" }
 
 interface Kept {
   edition: string
@@ -44,6 +46,8 @@ interface Options {
   megabytes: number
   edition: () => Promise<string>
   now: () => number
+  /** Who answers data without Next. */
+  findRoute: FindDataRoute
 }
 
 export class ResponseCache {
@@ -52,13 +56,20 @@ export class ResponseCache {
   readonly #renderings = new Map<string, { edition: string; kept: Promise<Kept | null> }>()
   readonly #edition: () => Promise<string>
   readonly #now: () => number
+  readonly #findRoute: FindDataRoute
 
-  constructor({ megabytes = env.RESPONSE_CACHE_MB, edition = readEdition, now = Date.now }: Partial<Options> = {}) {
+  constructor({
+    megabytes = env.RESPONSE_CACHE_MB,
+    edition = readEdition,
+    now = Date.now,
+    findRoute = () => null,
+  }: Partial<Options> = {}) {
     const sizeCalculation = ({ answer }: Kept, key: string) => key.length + answer.bytes
     const bounds = { maxSize: megabytes * MEGABYTE, maxEntrySize: MEGABYTE, sizeCalculation }
     this.#memory = megabytes > 0 ? new LRUCache(bounds) : null
     this.#edition = edition
     this.#now = now
+    this.#findRoute = findRoute
   }
 
   /** Answers from memory where it may, else by the app; what is no public read goes to the app untouched. */
@@ -101,9 +112,9 @@ export class ResponseCache {
 
   /** For all who ask meanwhile. What turns out to be for one client only leaves the others to ask for themselves. */
   async #render(visit: Visit, edition: string | null): Promise<void> {
-    const { kind, key, request, app } = visit
+    const { kind, key } = visit
     const since = this.#now()
-    const rendering = capture(app, request, handOn(request)).then((captured) => {
+    const rendering = this.#ask(visit).then((captured) => {
       const kept = { edition: edition ?? "", since, answer: new Answer(kind, captured) }
       return { kept, rate: readRate(captured) }
     })
@@ -123,6 +134,12 @@ export class ResponseCache {
     }
   }
 
+  #ask({ key, request, app }: Visit): Promise<Captured> {
+    const headers = handOn(request)
+    const route = this.#findRoute(key.split("?", 1)[0] ?? "")
+    return route ? answerData(route, key, headers) : capture(app, request, headers)
+  }
+
   async #send(kept: Kept, { key, id, response, wanted }: Visit, own: readonly string[]): Promise<void> {
     const { bytes } = kept.answer
     await kept.answer.send(response, wanted, [...own, "x-request-id", id])
@@ -133,7 +150,7 @@ export class ResponseCache {
 
 function handOn({ headers }: IncomingMessage): Record<string, string> {
   const known = HANDED_ON.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]))
-  return { ...Object.fromEntries(known), ...BROWSER }
+  return { ...Object.fromEntries(known), ...SAME_FOR_ALL }
 }
 
 /** The rate headers, in turn names and values; null for the request that was one too many. */

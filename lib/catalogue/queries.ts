@@ -5,6 +5,7 @@ import { countServices } from "@/lib/catalogue/count"
 import { NO_CURSOR, readCursor, writeCursor } from "@/lib/catalogue/cursor"
 import type { ListQuery } from "@/lib/catalogue/filters"
 import { findMeaning, MEANING_MS } from "@/lib/catalogue/neighbours"
+import { readPageText } from "@/lib/catalogue/page-text"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
 import { buildPage, type PageRow } from "@/lib/catalogue/rank"
 import type { Categories, Service, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
@@ -12,6 +13,7 @@ import { buildCondition, type Condition } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 import { queryWithin } from "@/lib/db/deadline"
+import { prepare } from "@/lib/db/prepared"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import type { Degraded } from "@/lib/embeddings/schema"
 import { invalidFields } from "@/lib/input"
@@ -41,9 +43,13 @@ export async function listServicesText(query: ListQuery): Promise<ServiceListTex
   const rows = ranked ?? (await pool().query<PageRow>(...statement(buildPage(query, { near: null, after })))).rows
   const [row] = rows
   if (!row) throw new Error("the list query answered no row")
+  const [services, total] = await Promise.all([
+    readPageText(row.ids, row.matches),
+    countServices(buildCondition(query), row.version),
+  ])
   return {
-    services: row.services,
-    total: row.near + (await countServices(buildCondition(query), row.version)),
+    services,
+    total: row.near + total,
     limit: query.limit,
     offset: query.offset,
     nextCursor: row.last && writeCursor(query, ...row.last),
@@ -62,16 +68,26 @@ export async function listServices(
   return { services: JSON.parse(services) as Service[], ...rest }
 }
 
-/** A public service with its checks and siblings (spec §2.2), or null: hidden and missing ones are told apart nowhere. */
-export async function findServiceDetail(id: string): Promise<ServiceDetail | null> {
+const detailBy = (column: string) =>
+  prepare(`select row_to_json(detail)::text as service from (
+    select ${DETAIL_FIELDS} from services s where s.${column} = $1 and ${VISIBLE_SQL}) detail`)
+const DETAIL = { id: detailBy("id"), number: detailBy("number") }
+
+/**
+ * A public service with its checks and siblings (spec §2.2) as Postgres wrote it, or null: hidden and missing ones are told apart
+ * nowhere.
+ */
+export async function findServiceDetailText(id: string): Promise<string | null> {
   const name = identify(id)
   if (!name) return null
-  const { rows } = await pool().query<{ service: ServiceDetail }>(
-    `select row_to_json(detail) as service from (
-       select ${DETAIL_FIELDS} from services s where s.${name.column} = $1 and ${VISIBLE_SQL}) detail`,
-    [name.value],
-  )
+  const { rows } = await pool().query<{ service: string }>(DETAIL[name.column](name.value))
   return rows[0]?.service ?? null
+}
+
+/** The same as a value. */
+export async function findServiceDetail(id: string): Promise<ServiceDetail | null> {
+  const text = await findServiceDetailText(id)
+  return text === null ? null : (JSON.parse(text) as ServiceDetail)
 }
 
 /** The category tree with counts per protocol (spec §2.5); parents include their children. */

@@ -1,10 +1,9 @@
 // One page of the list as one statement: the five tiers of a search (spec §4.1), or the order asked for, read stratum by stratum
-// and each no further than the page needs. Fields are written for the rows of the page alone.
+// and each no further than the page needs.
 
 import { areOf, NO_CURSOR, type Place } from "@/lib/catalogue/cursor"
 import type { ListQuery } from "@/lib/catalogue/filters"
 import { both, type Key, type Stratum, segmentsAfter, strataOf, toOrderBy } from "@/lib/catalogue/order"
-import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { buildCondition, type Condition, type TextMatch, textMatch } from "@/lib/catalogue/search"
 import { VERSION_SQL } from "@/lib/db/counted"
 import { invalidFields } from "@/lib/input"
@@ -22,7 +21,9 @@ const MEANING: readonly Key[] = [
 
 export interface PageRow {
   version: string
-  services: string
+  ids: string[]
+  /** Why each is in the answer, where that was asked. */
+  matches: object[] | null
   /** Where the page ends, null when nothing follows it. */
   last: [stratum: number, values: unknown[]] | null
   /** Neighbours that the text does not find. */
@@ -53,7 +54,9 @@ export function buildPage(
   const lastKeys = sources.length > 0 ? `case f.stratum ${sources.map(writeKeys).join(" ")} end` : "null"
   const end = Number(after ? 0 : offset) + Number(limit)
   const joins = `join services s on s.id = f.id ${near ? "left join near n on n.id = s.id" : ""}`
-  const explained = query.explain ? `, ${explainSql(match, Boolean(near))} as match` : ""
+  const matches = query.explain
+    ? `(select json_agg(${explainSql(match, Boolean(near))} order by f.place) from found f ${joins} where f.place <= ${end})`
+    : "null"
   const text = `
     with ${near ? nearCte(near(filters, bind), match?.any ?? "false") : ""}
     found as (
@@ -61,8 +64,8 @@ export function buildPage(
       select id, stratum, row_number() over () as place from (${parts.join("\nunion all ") || NOTHING}) part
       limit ${rows} offset ${end - Number(limit)})
     select ${VERSION_SQL} as version,
-      coalesce((select json_agg(item order by f.place) from (select * from found where place <= ${end}) f ${joins}
-        cross join lateral (select ${SERVICE_FIELDS}${explained}) item), '[]')::text as services,
+      array(select id from found where place <= ${end} order by place) as ids,
+      ${matches} as matches,
       (select json_build_array(f.stratum, ${lastKeys}) from found f ${joins}
         where f.place = ${end} and exists (select from found where place > ${end})) as last,
       ${near ? "(select count(*)::int from near where not is_text)" : "0"} as near,

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
 import * as categoriesRoute from "@/app/api/v1/categories/route"
 import * as detailRoute from "@/app/api/v1/services/[id]/route"
 import * as listRoute from "@/app/api/v1/services/route"
+import { findDataRoute } from "@/app/data-routes"
 import * as feedRoute from "@/app/feed.json/route"
 import { readEdition } from "@/lib/api/cache-edition"
 import { frontDoor } from "@/lib/api/front-door"
@@ -47,8 +48,8 @@ async function app(request: IncomingMessage, response: ServerResponse): Promise<
 
 const servers: Server[] = []
 /** A web process of its own, as far as caching goes. */
-async function startProcess(megabytes = 8): Promise<string> {
-  const server = createServer(frontDoor(app, parseTrustedProxies(""), new ResponseCache({ megabytes })))
+async function startProcess({ megabytes = 8, findRoute = findDataRoute } = {}): Promise<string> {
+  const server = createServer(frontDoor(app, parseTrustedProxies(""), new ResponseCache({ megabytes, findRoute })))
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -121,7 +122,7 @@ describe("an answer from memory", () => {
   it("differs in nothing but its age from one that is rendered for the request", async () => {
     for (let count = 1; count <= 40; count += 1)
       await aService({ name: `Service ${count}`, category: `data/${count % 3}` })
-    const uncached = await startProcess(0)
+    const uncached = await startProcess({ megabytes: 0 })
     for (const path of ADDRESSES()) {
       for (const coding of ["identity", "gzip", "br"]) {
         const headers = { "accept-encoding": coding }
@@ -132,6 +133,19 @@ describe("an answer from memory", () => {
         )
         expect(kept, `${path} ${coding}`).toEqual(fresh)
       }
+    }
+  })
+
+  it("is the same without Next around the route, also for what is refused", async () => {
+    const byNext = await startProcess({ megabytes: 0, findRoute: () => null })
+    const without = await startProcess({ megabytes: 0 })
+    const refused = ["/api/v1/services/999999", "/api/v1/services?protocol=pigeon", "/api/v1/services?l402=require"]
+    for (const path of [...ADDRESSES(), ...refused]) {
+      const answers = await Promise.all([byNext, without].map((origin) => fetch(origin + path)))
+      const [by, own] = await Promise.all(
+        answers.map(async (answer) => [answer.status, Object.keys(telling(answer)), (await answer.text()).length]),
+      )
+      expect(own, path).toEqual(by)
     }
   })
 

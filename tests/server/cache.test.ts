@@ -159,7 +159,13 @@ describe("a public answer", () => {
       return answerList(request, response)
     }
     await ask(LIST, { "accept-language": "de", cookie: "a=b", "x-forwarded-host": "evil.example", range: "bytes=0-1" })
-    expect(Object.keys(seen).sort()).toEqual(["host", "user-agent", "x-directory-client", "x-request-id"])
+    expect(Object.keys(seen).sort()).toEqual([
+      "host",
+      "user-agent",
+      "x-directory-client",
+      "x-directory-tagged-later",
+      "x-request-id",
+    ])
   })
 
   it("is not kept over a megabyte, and memory holds no more than it may", async () => {

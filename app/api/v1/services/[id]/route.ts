@@ -2,14 +2,16 @@ import { readJson } from "@/lib/api/body"
 import { handler, route } from "@/lib/api/handler"
 import { deleteService, editService } from "@/lib/catalogue/commands"
 import { unknownService } from "@/lib/catalogue/listing"
-import { findServiceDetail } from "@/lib/catalogue/queries"
+import { findServiceDetailText } from "@/lib/catalogue/queries"
 import { readOwner } from "@/lib/claims/ownership"
+
+const JSON_TYPE = { headers: { "Content-Type": "application/json" } }
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   GET: handler({ cache: "public" }, async ({ id }) => {
-    const service = await findServiceDetail(id)
-    if (!service) throw unknownService()
-    return service
+    const service = await findServiceDetailText(id)
+    if (service === null) throw unknownService()
+    return new Response(service, JSON_TYPE)
   }),
   PATCH: handler({}, async ({ id, request }) => {
     const body = await readJson(request)

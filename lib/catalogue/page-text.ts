@@ -1,0 +1,33 @@
+// The services of one page as Postgres writes them. Which they are and what is said of them are asked apart: the first question
+// has as many forms as there are queries and short fields, the second is long and always the same.
+
+import { SERVICE_FIELDS } from "@/lib/catalogue/present"
+import { pool } from "@/lib/db/client"
+import { prepare } from "@/lib/db/prepared"
+import { VISIBLE_SQL } from "@/lib/db/visible"
+
+const select = (more: { columns?: string; names?: string; fields?: string }) =>
+  prepare(`
+    select coalesce(json_agg(item order by asked.place), '[]')::text as services
+    from unnest($1::uuid[]${more.columns ?? ""}) with ordinality asked(id${more.names ?? ""}, place)
+    join services s on s.id = asked.id and ${VISIBLE_SQL}
+    cross join lateral (select ${SERVICE_FIELDS}${more.fields ?? ""}) item`)
+
+const PAGE = select({})
+const EXPLAINED = select({ columns: ", $2::json[]", names: ", match", fields: ", asked.match" })
+
+/**
+ * The services in the order of the ids, as JSON text in the shape of spec §2.1, each with its `match` where these are given.
+ * Without one that was taken away since its id was found.
+ */
+export async function readPageText(ids: readonly string[], matches: readonly unknown[] | null): Promise<string> {
+  if (ids.length === 0) return "[]"
+  const asked = matches
+    ? EXPLAINED(
+        ids,
+        matches.map((match) => JSON.stringify(match)),
+      )
+    : PAGE(ids)
+  const { rows } = await pool().query<{ services: string }>(asked)
+  return rows[0]?.services ?? "[]"
+}
