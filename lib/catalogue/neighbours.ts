@@ -14,8 +14,6 @@ import { env } from "@/lib/env"
 
 /** How long a search by meaning may take; the text alone has as long as any query. */
 export const MEANING_MS = 1_000
-/** Below, an index is of no use: all that pass are compared, and the answer is exact. */
-const EXACT_UP_TO = 10_000
 
 export interface Meaning {
   near: NearSql | null
@@ -35,8 +33,20 @@ export async function findMeaning(query: ListQuery): Promise<Meaning> {
     const found = nearest.found.filter(({ cosine }) => cosine >= least)
     return { near: fromList(found), degraded: null }
   }
-  const isFew = (await countServices(filters, await getCatalogueVersion())) <= EXACT_UP_TO
-  return { near: fromPgvector(asked.found, least, isFew), degraded: null }
+  const version = await getCatalogueVersion()
+  const [passing, all] = await Promise.all([
+    countServices(filters, version),
+    countServices(buildCondition({}), version),
+  ])
+  return { near: fromPgvector(asked.found, least, isFew(passing, all)), degraded: null }
+}
+
+/**
+ * Few are all compared, and the answer is exact; among many the index finds the nearest. It is walked past those that do not pass,
+ * NEAREST * all / passing in all, each of which takes about twice as long as a comparison.
+ */
+export function isFew(passing: number, all: number): boolean {
+  return passing ** 2 <= 2 * NEAREST * all
 }
 
 /** The ids of all that are near enough, as far as a search takes them in; none where it goes by text alone. */

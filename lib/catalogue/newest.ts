@@ -2,7 +2,7 @@
 // in the order of the index `services_newest`, so that a feed is read and not sorted.
 
 import { FEED, type FeedListing, type FeedQuery } from "@/lib/catalogue/feed"
-import { SERVICE_FIELDS } from "@/lib/catalogue/present"
+import { FEED_FIELDS } from "@/lib/catalogue/present"
 import { buildCondition } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
 
@@ -13,7 +13,7 @@ export async function listNewest({ filters, isNew }: FeedQuery, now: Date): Prom
   const cut = since === null ? "" : `and s.listed_at >= $${values.push(since)}::timestamptz`
   const { rows } = await pool().query<{ listings: FeedListing[] }>(
     `select coalesce(json_agg(page), '[]') as listings from (
-       select ${SERVICE_FIELDS}, s.listed_at from services s where ${text} ${cut}
+       select ${FEED_FIELDS} from services s where ${text} ${cut}
        order by s.listed_at desc, s.id limit ${FEED.items}) page`,
     values,
   )

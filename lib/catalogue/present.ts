@@ -37,6 +37,11 @@ export const SERVICE_FIELDS = `
   coalesce(${drift("usd")}, ${drift("sats")}) as price_drift, s.test_network,
   s.compare_usd as price_usd_equivalent`
 
+/** Select list of what a feed says of a service. */
+export const FEED_FIELDS = `
+  s.id, s.name, s.description, s.url, s.host, s.http_method, s.protocol, s.health_status, s.reliability_score, s.price_sats,
+  s.price_usd, s.category, ${time("s.updated_at")} as updated_at, s.listed_at`
+
 const RELATED_FIELDS = `
   r.id, r.protocol, r.health_status, r.price_sats, r.price_usd, r.payment_asset, r.payment_network,
   r.reliability_score, r.uptime_30d, r.latency_p50_ms`

@@ -12,7 +12,7 @@ import { invalidFields } from "@/lib/input"
 export type NearSql = (filters: string, bind: (value: unknown) => string) => string
 
 /** How many neighbours by meaning a search takes in; what would be beyond is cut, and the answer says so. */
-export const NEAREST = 200
+export const NEAREST = 100
 
 const MEANING: readonly Key[] = [
   { sql: "n.cosine", type: "float8", isDescending: true },

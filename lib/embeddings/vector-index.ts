@@ -8,6 +8,8 @@ import { env } from "@/lib/env"
 import { log } from "@/lib/log"
 
 const PREFIX = "embeddings_nearest_"
+/** Among listings that are alike in their words, fewer candidates (pgvector's own default: 64) leave whole groups unreached. */
+const GRAPH = { m: 16, efConstruction: 200 } as const
 
 interface Found {
   name: string
@@ -49,5 +51,5 @@ function createSql(name: string, dimensions: number): string {
   const type = vectorType(dimensions)
   const operators = `${type.replace(/\(.*/, "")}_cosine_ops`
   return `create index ${concurrently()} ${name} on embeddings using hnsw ((embedding::${type}) ${operators})
-    where dimensions = ${Math.trunc(dimensions)}`
+    with (m = ${GRAPH.m}, ef_construction = ${GRAPH.efConstruction}) where dimensions = ${Math.trunc(dimensions)}`
 }

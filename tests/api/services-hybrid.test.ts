@@ -81,7 +81,7 @@ describe("GET /api/v1/services: search by meaning", () => {
     expect(filtered.headers.get("X-Directory-Semantic-Cap")).toBe("false")
     const all = await list("?q=forecast")
     expect(all.headers.get("X-Directory-Semantic-Cap")).toBe("true")
-    expect(all.body.total).toBe(200)
+    expect(all.body.total).toBe(100)
   })
 
   it("D-query-04 finds nothing by meaning for nonsense, hidden listings and vectors of another model", async () => {

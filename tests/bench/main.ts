@@ -15,6 +15,7 @@ const BENCHES: Record<string, (options: { timeoutMs: number; profile?: string })
   webhooks: async () => (await import("./webhooks")).benchWebhooks(),
   search: async () => (await import("./search")).benchSearch(),
   reads: async () => (await import("./reads")).benchReads(),
+  recall: async () => (await import("./recall")).benchRecall(),
 }
 
 const { values, positionals } = parseArgs({

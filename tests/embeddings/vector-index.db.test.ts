@@ -58,7 +58,7 @@ describe("the index of embeddings", () => {
     expect(await ensureIndex(16, signal)).toBe(1)
     expect(await ensureIndex(16, signal)).toBe(0)
     expect(await indexes()).toEqual([
-      "embeddings_nearest_16: USING hnsw (((embedding)::vector(16)) vector_cosine_ops) WHERE (dimensions = 16)",
+      "embeddings_nearest_16: USING hnsw (((embedding)::vector(16)) vector_cosine_ops) WITH (m='16', ef_construction='200') WHERE (dimensions = 16)",
     ])
     expect(await ensureIndex(24, signal)).toBe(1)
     expect(await indexes()).toEqual([expect.stringMatching(/^embeddings_nearest_24: /)])
@@ -67,7 +67,7 @@ describe("the index of embeddings", () => {
   it("is of half numbers where whole ones do not fit", async () => {
     expect(await ensureIndex(4000, signal)).toBe(1)
     expect(await indexes()).toEqual([
-      "embeddings_nearest_4000: USING hnsw (((embedding)::halfvec(4000)) halfvec_cosine_ops) WHERE (dimensions = 4000)",
+      "embeddings_nearest_4000: USING hnsw (((embedding)::halfvec(4000)) halfvec_cosine_ops) WITH (m='16', ef_construction='200') WHERE (dimensions = 4000)",
     ])
     await fill(3, 4000)
     const { rows } = await pool().query(nearest(4000, "s.id"), [JSON.stringify(embed("rain", 4000)), MODEL])
