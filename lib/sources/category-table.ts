@@ -309,7 +309,7 @@ export const KEYWORDS: readonly (readonly [category: string, phrases: string])[]
   ],
   [
     "data/finance",
-    `backtest, backtester, momentum, insider trade, analyst rating, 13f, central bank, economic calendar, financials,
+    `backtest, backtester, momentum, insider trade, analyst rating, 13f, central bank, economic calendar,
     central bank rate, trade idea, stock price, stock quote, stock market, stock, share price, equity, exchange rate,
     currency conversion, currency converter, convert currency, currency rate, forex, fx, fx rate, earnings,
     sec filing, sec edgar, edgar, 10 k, financial data, financial statement, economic indicator, economic data,
