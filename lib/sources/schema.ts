@@ -80,8 +80,6 @@ export interface Page {
 /** How a place wants to be asked over HTTP. */
 export interface Manners {
   accept: "application/json" | "text/html"
-  /** Between one page and the next. */
-  pauseMs: number
   /** After each refusal (429, 503) in a row, before asking the same again; after the last the run ends. */
   backOffMs: readonly number[]
 }
