@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { bazaar } from "@/lib/sources/bazaar"
 import { l402apps } from "@/lib/sources/l402apps"
 import { l402directory } from "@/lib/sources/l402directory"
+import { createAsking } from "@/lib/sources/manners"
 import { mpp } from "@/lib/sources/mpp"
 import { satring } from "@/lib/sources/satring"
 import type { Adapter } from "@/lib/sources/schema"
@@ -223,4 +224,21 @@ describe("sponge, service by service", () => {
     twins.next("sponge", null, { refuse: 500 }, { refuse: 500 }, { refuse: 500 })
     expect((await run("sponge", { items: 3 })).failure).toBe("it lists services and answers for none of them")
   })
+})
+
+it("a run that is stopped ends at its next pause, with the reason it was given", async () => {
+  twins.set("bazaar", { ...FRESH, items: 300 })
+  const stopped = new Error("stopped")
+  const asking = createAsking(bazaar, {
+    url: twins.url("bazaar"),
+    resume: null,
+    baseUrl: "https://directory.example",
+    wait: () => Promise.reject(stopped),
+  })
+  const seen: number[] = []
+  const walk = async () => {
+    for await (const page of bazaar.pages(asking)) seen.push(page.items)
+  }
+  await expect(walk()).rejects.toBe(stopped)
+  expect(seen).toEqual([100])
 })
