@@ -113,7 +113,7 @@ export function phrasesOf(list: string): string[] {
   return list.split(",").map((phrase) => wordsOf(phrase).join(" "))
 }
 
-const NAMES: ReadonlyMap<string, string> = new Map([
+const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
   ...Object.entries(DECLARED).flatMap(([category, list]) => phrasesOf(list).map((name) => [name, category] as const)),
   ...CATEGORIES.map((category) => [wordsOf(category).join(" "), category] as const),
 ])
