@@ -120,7 +120,7 @@ const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
 
 const countWords = (phrase: string) => phrase.split(" ").length
 
-const PHRASES: ReadonlyMap<string, Keyword> = new Map([
+const PHRASES: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ...KEYWORDS.flatMap(([category, list]) => phrasesOf(list).map((phrase) => ({ phrase, category })))
     .sort((a, b) => countWords(b.phrase) - countWords(a.phrase))
     .map(({ phrase, category }, rank) => [phrase, { rank, category }] as const)
