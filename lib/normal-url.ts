@@ -19,7 +19,7 @@ export function normaliseUrl(text: string): NormalUrl | UrlProblem {
   const trimmed = text.trim()
   if (trimmed.length > MAX_URL_LENGTH) return { problem: `must be at most ${MAX_URL_LENGTH} characters` }
   if (!/^https?:\/\//i.test(trimmed)) return { problem: "must start with https:// or http://" }
-  if (/[{}]|%7b|%7d|\/:[a-z_]\w*/i.test(trimmed.split(/[?#]/)[0]?.slice(8) ?? "")) {
+  if (isPathTemplate(trimmed)) {
     return {
       problem: "is a path template; register one real address that answers 402, such as /users/42 for /users/{id}",
     }
@@ -29,6 +29,11 @@ export function normaliseUrl(text: string): NormalUrl | UrlProblem {
   if (url.username || url.password) return { problem: "must not carry a user name or password" }
   if (trimmed.includes("#")) return { problem: "must not have a fragment (#…)" }
   return finish(url)
+}
+
+/** Whether the path has places that are to be filled in: `/x/{id}`, `/x/:id`. */
+export function isPathTemplate(url: string): boolean {
+  return /[{}]|%7b|%7d|\/:[a-z_]\w*/i.test(url.trim().split(/[?#]/)[0]?.slice(8) ?? "")
 }
 
 function finish(url: URL): NormalUrl | UrlProblem {
