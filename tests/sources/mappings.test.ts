@@ -153,6 +153,12 @@ describe("bazaar", () => {
     ["an amount in words", v1({}, [entry({ maxAmountRequired: "$0.01" })]), { priceUsd: null, asset: "USDC" }],
     ["an amount such as 1e30 in words", v1({}, [entry({ maxAmountRequired: "1e30" })]), { priceUsd: null }],
     ["an amount of 1e30", v1({}, [entry({ maxAmountRequired: 1e30 })]), "limits"],
+    ["an amount in fractions", v1({}, [entry({ maxAmountRequired: 10_000.5 })]), "limits"],
+    [
+      "test money, then a token of another kind",
+      v1({}, [entry({ network: "base-sepolia" }), entry({ asset: "0x2222222222222222222222222222222222222222" })]),
+      { network: BASE, asset: "USD Coin" },
+    ],
     ["an amount of 31 digits", v1({}, [entry({ maxAmountRequired: `1${"0".repeat(30)}` })]), "limits"],
     ["an amount of a million digits", v1({}, [entry({ maxAmountRequired: "9".repeat(1e6) })]), "limits"],
     ["an absurd amount beside a sound one", v1({}, [entry({ maxAmountRequired: 1e30 }), entry()]), { priceUsd: 0.01 }],

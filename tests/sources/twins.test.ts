@@ -9,6 +9,7 @@ import { mpp } from "@/lib/sources/mpp"
 import { satring } from "@/lib/sources/satring"
 import type { Adapter } from "@/lib/sources/schema"
 import { sponge } from "@/lib/sources/sponge"
+import { FOR_THE_MERGE, REFUSED_BY_ADAPTER, TAKEN } from "./hostile-items"
 import { problemsOf, runAdapter } from "./run-adapter"
 import { openTwins, type TwinName, type Twins } from "./twins"
 
@@ -224,6 +225,20 @@ describe("sponge, service by service", () => {
     twins.next("sponge", null, { refuse: 500 }, { refuse: 500 }, { refuse: 500 })
     expect((await run("sponge", { items: 3 })).failure).toBe("it lists services and answers for none of them")
   })
+})
+
+it("a hostile seller's items are refused by their reasons, or handed over as plain text", async () => {
+  const handedOver = [...TAKEN, ...FOR_THE_MERGE.map(([item]) => item)]
+  const ran = await run("bazaar", { instead: [...REFUSED_BY_ADAPTER.map(([item]) => item), ...handedOver] })
+  const expected: Record<string, number> = {}
+  for (const [, reason] of REFUSED_BY_ADAPTER) expected[reason] = (expected[reason] ?? 0) + 1
+  expect(ran).toMatchObject({ failure: null, skipped: expected })
+  expect(ran.offers).toHaveLength(handedOver.length)
+  expect(ran.offers.flatMap(problemsOf)).toEqual([])
+  const [markup, formula, hidden] = ran.offers
+  expect(markup?.name).toBe('<img src=x onerror="alert(1)">')
+  expect(formula?.description).toMatch(/^=cmd.{1990,}…$/)
+  expect(hidden).toMatchObject({ description: "Pay here now", priceUsd: null })
 })
 
 it("a run that is stopped ends at its next pause, with the reason it was given", async () => {
