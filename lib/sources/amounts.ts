@@ -78,7 +78,7 @@ export function nameNetwork(said: unknown): string | null {
   return name && (v1Network(name.toLowerCase()) ?? name)
 }
 
-export function unpriced(network: unknown): Price {
+function unpriced(network: unknown): Price {
   return { priceSats: null, priceUsd: null, asset: null, network: nameNetwork(network) }
 }
 
