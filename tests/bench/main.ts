@@ -15,6 +15,7 @@ const BENCHES: Record<string, (options: { timeoutMs: number; profile?: string })
   webhooks: async () => (await import("./webhooks")).benchWebhooks(),
   search: async () => (await import("./search")).benchSearch(),
   reads: async () => (await import("./reads")).benchReads(),
+  sources: async () => (await import("./sources")).benchSources(),
 }
 
 const { values, positionals } = parseArgs({
