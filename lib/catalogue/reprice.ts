@@ -5,11 +5,11 @@ import { choosePrice } from "@/lib/catalogue/price"
 import { type Database, sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 
-/** Dollars for one bitcoin: the operator's fixed rate, else the newest stored one, else null. */
+/** Dollars for one bitcoin that prices are computed with: the operator's fixed rate, else the one in use, else null. */
 export async function findBtcUsd(database: Database): Promise<number | null> {
   if (env.BTC_USD_RATE !== undefined) return env.BTC_USD_RATE
-  const newest = await database.rate.findFirst({ where: { pair: "BTC/USD" }, orderBy: { at: "desc" } })
-  return newest?.rate ?? null
+  const used = await database.rate.findFirst({ where: { pair: "BTC/USD", used: true }, orderBy: { at: "desc" } })
+  return used?.rate ?? null
 }
 
 /** Recomputes price, asset, network and the comparable price of these services; answers those that show another price. */
