@@ -37,6 +37,7 @@ function environment(street: Street, providers: MaybeProviders, dataDir: string)
     WEBHOOKS_PER_HOUR: "1000",
     RATE_FREE: "100000",
     LIGHTNING_BACKEND: "dev",
+    SOURCES: "",
     PROBE_TIMEOUT_MS: "2000",
     PROBE_HOST_SPACING_MS: "0",
     LOG_LEVEL: "trace",

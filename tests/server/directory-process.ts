@@ -17,6 +17,7 @@ const QUIET = {
   NODE_ENV: "production",
   PORT: "0",
   RATE_FREE: "100000",
+  SOURCES: "",
   TRUSTED_PROXIES: "",
 }
 
