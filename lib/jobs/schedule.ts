@@ -4,6 +4,7 @@
 
 import { env } from "@/lib/env"
 import type { Summary } from "@/lib/jobs/schema"
+import { jobOf } from "@/lib/sources/schema"
 
 export interface JobContext {
   now: Date
@@ -33,6 +34,8 @@ export interface Job {
   retries: 0 | 1 | 2 | 3
   /** Loaded when it is called, so that whoever only shows the table does not carry every room. */
   run: Command
+  /** What a run by hand does in its place, where a tick may find that nothing is due. */
+  byHand?: Command
   /** Asked several times a second whether there is work before the next tick. */
   isDue?: () => Promise<boolean>
   fanOut?: FanOut
@@ -104,6 +107,13 @@ const EVERYWHERE: readonly Job[] = [
     run: async (context) => (await import("@/lib/claims/recheck")).recheckClaims(context),
   },
   {
+    id: "retire",
+    cron: "5 53 * * * *",
+    does: "Retires listings that no source names any more and that have been down for a week.",
+    retries: 2,
+    run: async (context) => (await import("@/lib/sources/unlist")).retireUnnamed(context),
+  },
+  {
     id: "purge",
     cron: "55 23 * * * *",
     does: "Removes listings for good 30 days after their owner deleted them.",
@@ -126,6 +136,16 @@ const EVERYWHERE: readonly Job[] = [
   },
 ]
 
+/** One for each place that is read. */
+const SYNCS: readonly Job[] = env.SOURCES.map((name, index) => ({
+  id: jobOf(name),
+  cron: `${(3 + index * 7) % 60} * * * * *`,
+  does: `Reads the source ${name} when that is due.`,
+  retries: 0,
+  run: async (context) => (await import("@/lib/sources/commands")).syncWhenDue(name, context),
+  byHand: async (context) => (await import("@/lib/sources/commands")).syncNow(name, context),
+}))
+
 /** PGlite has no autovacuum; a Postgres of one's own does this by itself. */
 const VACUUM: Job = {
   id: "vacuum",
@@ -135,4 +155,4 @@ const VACUUM: Job = {
   run: async (context) => (await import("@/lib/db/vacuum")).vacuum(context),
 }
 
-export const JOBS: readonly Job[] = env.DATABASE_URL ? EVERYWHERE : [...EVERYWHERE, VACUUM]
+export const JOBS: readonly Job[] = [...EVERYWHERE, ...SYNCS, ...(env.DATABASE_URL ? [] : [VACUUM])]

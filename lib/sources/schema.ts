@@ -1,7 +1,10 @@
 // What an adapter hands over, whichever place it reads: listings as that place describes them, page by page, and what did not
-// fit. What becomes of them is decided by the merge alone.
+// fit. What becomes of them is decided by the merge alone. At the end, the wire shapes of the administrator's calls about
+// sources (decisions.md, "Admin"), which the status page shows too.
 
+import { z } from "zod"
 import type { HttpMethod, Protocol } from "@/lib/catalogue/schema"
+import type { ProbeResult } from "@/lib/probe/probe"
 
 /** The places that are asked on a schedule; the labels of listings that come from them (spec §2.1). */
 export const ADAPTERS = [
@@ -15,6 +18,9 @@ export const ADAPTERS = [
   "exclusive",
 ] as const
 export type AdapterName = (typeof ADAPTERS)[number]
+
+/** The job that reads it. */
+export const jobOf = (name: AdapterName): string => `sync-${name}`
 
 /** Why an item is not taken. Each is counted, none stops a run. */
 export const SKIP_REASONS = [
@@ -36,12 +42,24 @@ export const SKIP_REASONS = [
   "not-public",
   /** The same listing once more in one run. */
   "duplicate",
+  /** A host speaks for no other. */
+  "other-host",
+  /** Nobody has it yet, and its endpoint was asked and showed no valid challenge. */
+  "unproven",
+  /** Nobody has it yet, and so many of its host were asked already in this pass. */
+  "postponed",
 ] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 export type Skips = Partial<Record<SkipReason, number>>
 
 /** Reasons that speak against the place itself: when half of a page is skipped for these, it no longer says what we read. */
 export const MISFITS: readonly SkipReason[] = ["shape", "limits", "bad-url"]
+
+/** What an endpoint answered that was asked before it is listed, and the body that led to its challenge. */
+export interface Proof {
+  result: ProbeResult
+  body: string | null
+}
 
 /** As the place says it: bounded and cleaned, not yet normalised, and nothing of it proven. */
 export interface Offer {
@@ -61,6 +79,11 @@ export interface Offer {
   asset: string | null
   /** As a probe names it: the CAIP-2 identifier, or "lightning", "stripe", … */
   network: string | null
+  /**
+   * Absent where the place is trusted to name endpoints. Else a newcomer enters with its proof alone, to be reviewed; null
+   * speaks of a listing that is there already.
+   */
+  proof?: Proof | null
 }
 
 export interface Page {
@@ -75,6 +98,11 @@ export interface Page {
    * `cut`: it broke off, repeats itself or goes on further than we read, so nothing follows from its silence.
    */
   end: "whole" | "cut" | null
+  /**
+   * Where each page is what one host says of itself. `isWhole`: it said all it has to say, so what it did not name it no
+   * longer has (gone: "label dropped by host").
+   */
+  host?: { name: string; isWhole: boolean }
 }
 
 /** How a place wants to be asked over HTTP. */
@@ -101,8 +129,85 @@ export interface Adapter {
   url: string
   everyMinutes: number
   /** Whether a whole pass that does not name a listing takes the label from it (sources.md, "Gone means"). */
-  gone: "label dropped" | "nothing"
+  gone: "label dropped" | "label dropped by host" | "nothing"
   /** Absent where nothing is asked over HTTP. */
   manners?: Manners
   pages(asking: Asking): AsyncGenerator<Page>
+}
+
+const time = z.iso.datetime()
+const count = z.int().min(0)
+
+/** `misfit`: more than half of a page did not have the shape we read. `shrunk`: far fewer listings than before were named. */
+export const ALERTS = ["misfit", "shrunk"] as const
+export type Alert = (typeof ALERTS)[number]
+
+/** One run over a place, as far as it has come. */
+export const SourceRun = z.object({
+  state: z.enum(["running", "done", "failed"]),
+  started_at: time,
+  finished_at: time.nullable(),
+  /** Listings the place spoke of. */
+  found: count,
+  new: count,
+  changed: count,
+  unchanged: count,
+  /** Left as they are: deleted by their owners, or turned down by a reviewer. */
+  left: count,
+  /** Lost the label, since the place no longer names them. */
+  dropped: count,
+  skipped: count,
+  /** By why they were skipped. */
+  skipped_by: z.partialRecord(z.enum(SKIP_REASONS), count),
+  alerts: z.array(z.enum(ALERTS)),
+  error: z.string().nullable(),
+})
+export type SourceRun = z.infer<typeof SourceRun>
+
+export const SourceReport = z.object({
+  name: z.enum(ADAPTERS),
+  /** What is asked: an address, or the folder of the operator's own listings. */
+  address: z.string(),
+  every_minutes: z.int().min(1),
+  is_running: z.boolean(),
+  last_run: SourceRun.nullable(),
+  last_success_at: time.nullable(),
+  /** Null while it runs. */
+  next_run_at: time.nullable(),
+  /** Public listings that carry the label. */
+  listings: count,
+})
+export type SourceReport = z.infer<typeof SourceReport>
+
+/** The body of GET /api/v1/admin/sources. */
+export const SourceList = z.object({ sources: z.array(SourceReport) })
+
+/** The answer of POST /api/v1/admin/sources/{name}/sync. */
+export const SourceSync = z.object({
+  name: z.enum(ADAPTERS),
+  ok: z.boolean(),
+  ms: z.int(),
+  run: SourceRun.nullable(),
+  error: z.string().nullable(),
+})
+export type SourceSync = z.infer<typeof SourceSync>
+
+/** What one ticker said: a price in dollars, or what is wrong with its answer. */
+export interface Quote {
+  /** Its host: an operator's address may hold a key. */
+  ticker: string
+  price: number | null
+  problem: string | null
+}
+
+/** What a bitcoin costs as far as we know, how old that is, and what came of asking last. */
+export interface RateReport {
+  /** `fixed`: the operator says so. `off`: nobody is asked. `none`: nobody has answered yet. */
+  state: "fixed" | "fresh" | "stale" | "none" | "off"
+  usd: number | null
+  /** When it was asked; null where it is fixed. */
+  at: string | null
+  /** Why asking last made no rate; null where it did. */
+  problem: string | null
+  quotes: Quote[]
 }
