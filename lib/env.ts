@@ -6,6 +6,7 @@ import { accessSync, constants, existsSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
 import { ADAPTERS } from "@/lib/sources/schema"
+import { TICKERS } from "@/lib/sources/tickers"
 
 const list = (value: string | undefined) =>
   (value ?? "")
@@ -142,6 +143,14 @@ const Settings = z.object({
   LISTINGS_DIR: optional(z.string().default("./listings")).transform((dir) => path.resolve(dir)),
   AUTO_APPROVE: optional(z.enum(["verified", "all", "none"]).default("verified")),
   BTC_USD_RATE: optional(z.coerce.number().positive().optional()),
+  /** Null when not said; empty means none. */
+  BTC_USD_TICKERS: z
+    .string()
+    .nullable()
+    .default(null)
+    .transform((value) => (value === null ? null : list(value)))
+    .pipe(z.array(z.url(HTTP)).max(10).nullable())
+    .refine((addresses) => addresses?.length !== 1, "must be several addresses, since two must agree"),
   RATE_FREE: integer(100, 1, 10_000_000),
   RATE_PAID: integer(1000, 1, 10_000_000),
   REDIS_URL: optional(z.url(REDIS).optional()),
@@ -216,8 +225,11 @@ const Checked = Settings.transform((settings, context) => {
   }
   const embeddings = settings.EMBEDDINGS_URL ?? (settings.EMBEDDINGS_API_KEY && OPENAI)
   // A test that asks a place says which.
-  const sources = settings.SOURCES ?? (settings.NODE_ENV === "test" ? [] : USUAL_SOURCES)
-  return { ...settings, LIGHTNING_BACKEND: backend, EMBEDDINGS_URL: embeddings, SOURCES: sources }
+  const isTest = settings.NODE_ENV === "test"
+  const sources = settings.SOURCES ?? (isTest ? [] : USUAL_SOURCES)
+  const tickers = settings.BTC_USD_TICKERS ?? (isTest ? [] : TICKERS)
+  const asked = { SOURCES: sources, BTC_USD_TICKERS: tickers }
+  return { ...settings, LIGHTNING_BACKEND: backend, EMBEDDINGS_URL: embeddings, ...asked }
 })
 
 function isPublicAddress(baseUrl: string | undefined): boolean {

@@ -66,6 +66,16 @@ describe("settings of sources", () => {
     expect(parseEnv({ NODE_ENV: "test", SOURCES: "mpp" }).SOURCES).toEqual(["mpp"])
   })
 
+  it("ask three tickers for the rate; those that are named; none where that is said, and never one alone", () => {
+    expect(parseEnv({}).BTC_USD_TICKERS).toHaveLength(3)
+    expect(parseEnv({ NODE_ENV: "test" }).BTC_USD_TICKERS).toEqual([])
+    expect(parseEnv({ BTC_USD_TICKERS: "" }).BTC_USD_TICKERS).toEqual([])
+    const two = ["https://a.example/", "https://b.example/x?y=1"]
+    expect(parseEnv({ BTC_USD_TICKERS: two.join(" , ") }).BTC_USD_TICKERS).toEqual(two)
+    expect(() => parseEnv({ BTC_USD_TICKERS: "https://a.example/" })).toThrow("BTC_USD_TICKERS: must be several")
+    expect(() => parseEnv({ BTC_USD_TICKERS: "a.example,b.example" })).toThrow("BTC_USD_TICKERS.0: must be an address")
+  })
+
   it("name a source that there is not, and those that there are", () => {
     expect(() => parseEnv({ SOURCES: "bazaar,bazar" })).toThrow(
       "SOURCES.1: bazar is no source; there are bazaar, satring",

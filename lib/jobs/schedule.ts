@@ -93,6 +93,13 @@ const EVERYWHERE: readonly Job[] = [
     run: async (context) => (await import("@/lib/health/figures")).refreshFigures(context),
   },
   {
+    id: "rate",
+    cron: "50 */5 * * * *",
+    does: "Asks what a bitcoin costs, once an hour, and compares prices in satoshis by it.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/sources/rate-refresh")).refreshRate(context),
+  },
+  {
     id: "snapshot",
     cron: "35 2 * * * *",
     does: "Takes the day's statistics, once a day.",

@@ -4,17 +4,11 @@
 import { operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { parseJson } from "@/lib/protocols/json"
 import { type Agreed, agree } from "@/lib/sources/rate-rule"
+import type { Quote } from "@/lib/sources/schema"
 import { TickerAnswer } from "@/lib/sources/tickers"
 
 const LIMITS = { timeoutMs: 5_000, bodyBytes: 64 * 1024, tickers: 10 } as const
 
-/** What one ticker said: a price in dollars, or what is wrong with its answer. */
-export interface Quote {
-  /** Its host: an operator's address may hold a key. */
-  ticker: string
-  price: number | null
-  problem: string | null
-}
 export type AskedRate = Agreed & { quotes: Quote[] }
 
 export interface RateSettings {

@@ -38,6 +38,7 @@ function environment(street: Street, providers: MaybeProviders, dataDir: string)
     RATE_FREE: "100000",
     LIGHTNING_BACKEND: "dev",
     SOURCES: "",
+    BTC_USD_TICKERS: "",
     PROBE_TIMEOUT_MS: "2000",
     PROBE_HOST_SPACING_MS: "0",
     LOG_LEVEL: "trace",

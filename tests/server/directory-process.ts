@@ -18,6 +18,7 @@ const QUIET = {
   PORT: "0",
   RATE_FREE: "100000",
   SOURCES: "",
+  BTC_USD_TICKERS: "",
   TRUSTED_PROXIES: "",
 }
 

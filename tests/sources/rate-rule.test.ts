@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { agree, hasMoved, isStale } from "@/lib/sources/rate-rule"
+import { agree, hasMoved, isDue, isStale } from "@/lib/sources/rate-rule"
 
 describe("the rate that several tickers make", () => {
   it.each([
@@ -66,5 +66,19 @@ describe("prices are computed again", () => {
     ["above 0.5 % down", 100_000, 99_499, true],
   ])("%s", (_sentence, from, to, moved) => {
     expect(hasMoved(from, to)).toBe(moved)
+  })
+})
+
+describe("the tickers are asked", () => {
+  const now = new Date("2026-11-22T12:00:00Z")
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
+  it.each([
+    ["when they never were", null, true],
+    ["not within the hour", { at: ago(57), problem: null }, false],
+    ["when the hour is over, whatever the job's tick", { at: ago(58), problem: null }, true],
+    ["not at once after they made no rate", { at: ago(5), problem: "No ticker answered." }, false],
+    ["soon after they made no rate", { at: ago(10), problem: "No ticker answered." }, true],
+  ])("%s", (_sentence, last, due) => {
+    expect(isDue(last, now)).toBe(due)
   })
 })

@@ -33,6 +33,7 @@ function openDirectory(street: Street): Promise<Directory> {
     REGISTRATIONS_PER_HOUR: "1000",
     RATE_FREE: "1000",
     SOURCES: "",
+    BTC_USD_TICKERS: "",
     PROBE_TIMEOUT_MS: "4000",
     PROBE_HOST_SPACING_MS: "0",
     PROBE_INTERVAL_MINUTES: "1",

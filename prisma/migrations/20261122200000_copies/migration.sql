@@ -65,6 +65,8 @@ alter table rates
   add column problem text check (length(problem) between 1 and 500),
   -- The newest of these is the one that prices are computed with; the others since then did not differ enough.
   add column used boolean not null default true,
+  -- Whether all of them are, as far as the job has found: one that is killed in the middle goes on.
+  add column applied boolean not null default false,
   add constraint rate_or_problem check ((rate is null) = (problem is not null)),
   add constraint used_rate_is_one check (not used or rate is not null);
 create index rates_used on rates (pair, at desc) where used;
