@@ -100,6 +100,13 @@ const EVERYWHERE: readonly Job[] = [
     run: async (context) => (await import("@/lib/sources/rate-refresh")).refreshRate(context),
   },
   {
+    id: "templates",
+    cron: "4,19,34,49 * * * * *",
+    does: "Marks listings that look like starters and demos.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/sources/template-marks")).markTemplates(context),
+  },
+  {
     id: "snapshot",
     cron: "35 2 * * * *",
     does: "Takes the day's statistics, once a day.",

@@ -9,7 +9,8 @@
 //     of its own neither counts nor is marked for it;
 //   - two words or more everywhere.
 //
-// `siteOf` and `templateKey` are all the second sign needs of a listing, so that a database can keep and count them.
+// `siteOf` and `templateKey` are all the second sign needs of a listing: the database keeps and counts them
+// (template-marks.ts). A change of these rules reaches known listings when a migration sets their sites to null.
 
 import { parse } from "tldts"
 
@@ -54,40 +55,25 @@ const INTERFACES: ReadonlySet<string> = new Set([
   ...".well-known/x402 .well-known/agent.json .well-known/agent-card.json .well-known/l402-services".split(" "),
 ])
 
+/** Longer paths nobody copies. */
+const LONGEST_PATH = 200
+
 export interface TemplateCandidate {
   /** The normal URL. */
   url: string
   host: string
 }
 
-export type TemplateSign =
-  /** The host calls itself so. */
-  | { kind: "host"; word: string }
-  /** The path stands on so many sites. */
-  | { kind: "path"; path: string; sites: number }
-
-/** The sign of each of these listings that has one, by URL. Told from all of them together. */
-export function findTemplates(listings: readonly TemplateCandidate[]): Map<string, TemplateSign> {
-  const keyed = listings.map((listing) => ({ ...listing, path: templateKey(listing) }))
-  const sitesOf = new Map<string, Set<string>>()
-  for (const { host, path } of keyed) {
-    if (path !== null) sitesOf.set(path, (sitesOf.get(path) ?? new Set()).add(siteOf(host)))
-  }
-  const signs = new Map<string, TemplateSign>()
-  for (const { url, host, path } of keyed) {
-    const word = firstTryWord(host)
-    const sites = path === null ? 0 : (sitesOf.get(path)?.size ?? 0)
-    if (word !== null) signs.set(url, { kind: "host", word })
-    else if (path !== null && sites >= SITES_OF_A_TEMPLATE) signs.set(url, { kind: "path", path, sites })
-  }
-  return signs
+/** What is kept of a listing, to be counted with others. */
+export interface TemplateSigns {
+  site: string
+  templateKey: string | null
+  templateWord: string | null
 }
 
-/** One sentence for people. */
-export function explainTemplate(sign: TemplateSign): string {
-  return sign.kind === "host"
-    ? `The host calls itself "${sign.word}".`
-    : `${sign.path} stands on ${sign.sites} sites, as a starter's path does.`
+export function readSigns(listing: TemplateCandidate): TemplateSigns {
+  const { host } = listing
+  return { site: siteOf(host), templateKey: templateKey(listing), templateWord: firstTryWord(host) }
 }
 
 /** The word by which the host calls itself a first try, or null. The public suffix says nothing: `.test` is no test. */
@@ -120,6 +106,7 @@ export function templateKey({ url, host }: TemplateCandidate): string | null {
   const telling = segments.filter((segment) => !PLUMBING.has(segment) && !/^v?\d[\d.]*$/.test(segment))
   const words = telling.flatMap((segment) => segment.split(/[-_.]/)).filter((word) => word.length > 1)
   if (words.length === 0 || INTERFACES.has(withoutVersion(segments))) return null
+  if (path.length > LONGEST_PATH) return null
   return words.length > 1 || readHost(host).isHosted ? path : null
 }
 
