@@ -12,11 +12,10 @@ import type {
   Overview,
   PriceDistribution,
   Snapshots,
-  SourceState,
   SystemHealth,
 } from "@/lib/stats/schema"
 
-const LIMITS = { due: 10_000, opportunities: 500, sources: 100 } as const
+const LIMITS = { due: 10_000, opportunities: 500 } as const
 
 type Moving = Extract<keyof SystemHealth, `last_${string}`> | "probe_queue"
 type Counts = Omit<SystemHealth, Moving>
@@ -142,16 +141,4 @@ export async function getPriceDistribution(): Promise<PriceDistribution> {
     }))
     return { version: rows[0]?.version ?? version, value: { bands, unpriced: countOf(null) } }
   })
-}
-
-/** The sources of listings with their last runs. What went wrong in one is for administrators. */
-export async function listSources(): Promise<SourceState[]> {
-  const { rows } = await pool().query<SourceState>(
-    `select sources.name, ${time("sources.last_success_at")} as last_success_at,
-            ${time("run.started_at")} as last_run_at, run.state
-     from sources left join lateral (
-       select state, started_at from source_runs where source = sources.name order by started_at desc limit 1) run on true
-     order by sources.name limit ${LIMITS.sources}`,
-  )
-  return rows
 }

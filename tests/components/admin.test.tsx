@@ -10,10 +10,12 @@ import { ListingPanel } from "@/components/admin/listing-panel"
 import { PendingList } from "@/components/admin/pending-list"
 import { ProposalList } from "@/components/admin/proposal-list"
 import { RevisionList } from "@/components/admin/revision-list"
+import { SourceList } from "@/components/admin/source-list"
 import type { ClaimEntry } from "@/lib/claims/schema"
 import type { JobReport } from "@/lib/jobs/schema"
 import type { Pending, Proposal, Revision } from "@/lib/registration/schema"
 import { buildService, NOW } from "./fixtures"
+import { aSource, aSourceRun } from "./source-fixtures"
 
 const nothing = async () => {}
 const actions: Actions = {
@@ -26,6 +28,7 @@ const actions: Actions = {
   decideRevision: nothing,
   decideProposal: nothing,
   runJob: nothing,
+  readSource: nothing,
 }
 const context = { actions, now: NOW }
 const CREATED_AT = "2026-11-21T01:00:00Z"
@@ -100,6 +103,7 @@ describe("the administrator's room", () => {
     ["There is no such claim.", <DomainList key="c" domains={[]} next={null} part={ALL} {...context} />],
     ["No owner has deleted anything", <DeletedList key="g" page={NONE_DELETED} part={ALL} {...context} />],
     ["There are no jobs.", <JobList key="j" jobs={[]} {...context} />],
+    ["No place is read here.", <SourceList key="q" sources={[]} {...context} />],
     ["There is no listing with this", <ListingPanel key="l" id="4711" reviewed={null} {...context} />],
   ])("says so where there is nothing: %s", (sentence, node) => {
     expect(words(node)).toContain(sentence)
@@ -178,6 +182,17 @@ describe("the administrator's room", () => {
     expect(text).toContain("|It failed|connection refused|")
     expect(text).toContain("|Next run|21 Nov 2026, 02:00 UTC|")
     expect(text).toContain("|7, of them 2 failed|")
+  })
+
+  it("shows how a source did, what it skipped and why, and what is to be looked at", () => {
+    const broken = aSourceRun({ state: "failed", error: "No usable answer: ECONNREFUSED.", alerts: ["misfit"] })
+    const text = words(<SourceList sources={[aSource({ last_run: broken })]} {...context} />)
+    expect(text).toContain("|bazaar|Could not be read|")
+    expect(text).toContain("|Last run|1 hr. ago|, took 6 min|")
+    expect(text).toContain("12,378 were as before, 2 left alone.|Skipped|48 without a price, 9 not as published|")
+    expect(text).toContain("|Look at this|More than half of a page")
+    expect(text).toContain("|It broke off|No usable answer: ECONNREFUSED.|")
+    expect(text).toContain("|Every|1 h|Address|https://bazaar.example/resources|Listings|12,423 listings|")
   })
 
   it("shows a claim in both its spellings, how it was proven, and what a reset would do", () => {
