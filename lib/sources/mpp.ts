@@ -3,9 +3,10 @@
 
 import { z } from "zod"
 import { fieldAt } from "@/lib/protocols/json"
-import { inCurrency, inDollars, inSats, inTokens, type Priced } from "@/lib/sources/amounts"
+import { inDollars } from "@/lib/sources/amounts"
 import { joinAddress } from "@/lib/sources/clean"
 import { USUAL } from "@/lib/sources/manners"
+import { readMppTerms } from "@/lib/sources/mpp-terms"
 import { nameEndpoint } from "@/lib/sources/naming"
 import { type Outcome, toOffer } from "@/lib/sources/offer"
 import { Anything, collect, List, readAnswer, readItem, readParts, Words, wholeAnswer } from "@/lib/sources/page"
@@ -15,12 +16,8 @@ const Answer = z.preprocess(
   (json) => fieldAt(json, "services") ?? fieldAt(Array.isArray(json) ? json[0] : json, "result", "data", "json"),
   List,
 )
-const Payment = z.object({
-  method: Words,
-  currency: Words,
-  decimals: z.int().min(0).max(36).nullish().catch(null),
-  amount: Anything,
-})
+/** Read later: its terms may be anything. */
+const Payment = z.looseObject({})
 const Service = z.object({
   name: Words,
   url: Words,
@@ -42,12 +39,6 @@ const Endpoint = z.object({
 })
 type Endpoint = z.infer<typeof Endpoint>
 
-/** Methods that a probe shows by the network they pay on; the others name it themselves: "stripe", "card". */
-const NETWORKS: ReadonlyMap<string, string> = new Map([
-  ["tempo", "eip155:4217"],
-  ["solana", "solana"],
-])
-
 function outcomes(raw: unknown): Generator<Outcome> {
   return readItem(Service, raw, (service) =>
     readParts(Endpoint, service.endpoints, (endpoint) => offerOf(service, endpoint)),
@@ -67,18 +58,8 @@ function offerOf(service: Service, endpoint: Endpoint): Outcome {
     category: service.categories[0] ?? service.category,
     provider: service.provider?.name,
     method,
-    price: payment ? readPayment(payment) : inDollars(price, { asset: null, network: null }),
+    price: payment ? readMppTerms(payment) : inDollars(price, { asset: null, network: null }),
   })
-}
-
-function readPayment({ method, currency, decimals, amount }: z.infer<typeof Payment>): Priced {
-  const named = method?.slice(0, 100).trim().toLowerCase() ?? ""
-  if (named === "lightning") return inSats(amount)
-  const network = NETWORKS.get(named) ?? (named || null)
-  const code = currency?.slice(0, 100).trim() ?? ""
-  const isToken = !/^[a-z]{3}$/i.test(code)
-  if (isToken) return inTokens(amount, { token: code, name: null, network })
-  return inCurrency(amount, code, network, decimals ?? null)
 }
 
 async function* pages({ url, ask }: Asking): AsyncGenerator<Page> {
