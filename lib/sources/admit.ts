@@ -9,15 +9,17 @@ import { categorise } from "@/lib/sources/categories"
 import type { Offer, SkipReason } from "@/lib/sources/schema"
 
 /** Counted up when the rules by which a listing is merged change, so that the next pass looks at every listing anew. */
-const RULES = 1
+const RULES = 2
 
 export interface Candidate extends Omit<Offer, "category"> {
   /** In normal form, which with the protocol is the listing's identity. */
   url: string
   host: string
   registrableDomain: string
-  /** One of ours, or `uncategorized`. */
+  /** One of ours, or `uncategorized`; the operator's own as it is written. */
   category: string
+  /** The place named it, if in its own words; else it is told from the text. */
+  namesCategory: boolean
   testNetwork: boolean
   /** Of all the above. */
   digest: string
@@ -39,12 +41,14 @@ export function admit(offer: Offer, { own, allowPrivate }: Surroundings): Candid
   if (own.includes(host)) return "own-host"
   if (!checkUrl(url, allowPrivate).ok) return "not-public"
   const { name, description } = offer
-  const category = categorise(offer.category, { name, description, host, path: new URL(url).pathname })
-  const candidate = { ...offer, url, host, registrableDomain, category, testNetwork: isTestNetwork(offer.network) }
+  const told = () => categorise(offer.category, { name, description, host, path: new URL(url).pathname })
+  const category = (offer.featured === undefined ? null : offer.category) ?? told()
+  const identity = { url, host, registrableDomain, testNetwork: isTestNetwork(offer.network) }
+  const candidate = { ...offer, ...identity, category, namesCategory: offer.category !== null }
   return { ...candidate, digest: digestOf(candidate) }
 }
 
-function digestOf(candidate: Omit<Candidate, "digest">): string {
+function digestOf({ proof, ...candidate }: Omit<Candidate, "digest">): string {
   const said = Object.entries(candidate).sort(([one], [other]) => (one < other ? -1 : 1))
   const text = JSON.stringify([RULES, said], (_key, value) => (typeof value === "bigint" ? `${value} sats` : value))
   return sha256(text).toString("base64url")

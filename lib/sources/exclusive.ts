@@ -19,11 +19,8 @@ import type { Adapter, Offer, Page } from "@/lib/sources/schema"
 const LIMITS = { files: 100, fileBytes: 1024 * 1024, problems: 200 } as const
 const ENDING = /\.ya?ml$/i
 
-export interface ExclusiveOffer extends Offer {
-  featured: boolean
-}
 export interface OwnListings {
-  offers: ExclusiveOffer[]
+  offers: Offer[]
   /** Left out for a problem, and for being listed before. */
   skipped: { shape: number; duplicate: number }
   /** The first of them. */
@@ -37,6 +34,7 @@ export const exclusive: Adapter = {
   url: "./listings",
   everyMinutes: 60,
   gone: "label dropped",
+  mayShrink: true,
   async *pages({ url }) {
     const { offers, skipped, problems, isThere } = await readListings(url)
     for (const { file, line, column, message } of problems) log.warn({ file, line, column }, `own listings: ${message}`)
@@ -130,7 +128,7 @@ function dropRepeats(entries: readonly PlacedEntry[]): { kept: PlacedEntry[]; re
   return { kept: [...seen.values()], repeats }
 }
 
-function toOffer(entry: Entry): ExclusiveOffer {
+function toOffer(entry: Entry): Offer {
   return {
     url: entry.url.url,
     protocol: entry.protocol,

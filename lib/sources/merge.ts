@@ -4,11 +4,14 @@
 import { v7 as newId } from "uuid"
 import { reprice } from "@/lib/catalogue/reprice"
 import { findVerified } from "@/lib/claims/ownership"
-import { type Database, type Json, sql } from "@/lib/db/sql"
+import { type Database, type Json, raw, sql } from "@/lib/db/sql"
+import { VISIBLE_SQL } from "@/lib/db/visible"
 import { append, type ServiceEvent } from "@/lib/events/log"
 import type { Candidate } from "@/lib/sources/admit"
 import { hear, introduce, type Said, type Standing } from "@/lib/sources/precedence"
+import { entry, type Proven, recordProofs } from "@/lib/sources/prove"
 import type { AdapterName } from "@/lib/sources/schema"
+import { readSigns } from "@/lib/sources/template"
 
 export interface Pass {
   source: AdapterName
@@ -22,6 +25,8 @@ export interface Merged {
   left: number
   /** Named before in this pass. */
   duplicate: number
+  /** New, and nothing but a stranger's word. */
+  unproven: number
 }
 
 interface Known extends Standing {
@@ -32,6 +37,10 @@ interface Known extends Standing {
   /** Of this source; null where it has not named the listing before. */
   digest: string | null
   pass: bigint | null
+}
+interface Added extends Proven {
+  digest: string
+  isPublic: boolean
 }
 interface Change {
   before: Known
@@ -45,12 +54,13 @@ export async function mergePage(
   candidates: readonly Candidate[],
   now: Date,
 ): Promise<Merged> {
+  const merged: Merged = { new: 0, changed: 0, unchanged: 0, left: 0, duplicate: 0, unproven: 0 }
+  if (candidates.length === 0) return merged
   // Before any row of a service, as everybody does.
   const verified = await findVerified(transaction, [...new Set(candidates.map(({ host }) => host))])
   const known = await findKnown(transaction, pass, candidates)
   const changes: Change[] = []
   const named: { id: string; digest: string }[] = []
-  const merged: Merged = { new: 0, changed: 0, unchanged: 0, left: 0, duplicate: 0 }
   for (const candidate of candidates) {
     const before = known.get(keyOf(candidate))
     if (!before) continue
@@ -63,15 +73,18 @@ export async function mergePage(
     if (typeof said === "object") changes.push({ before, said })
     else merged[said === "unchanged" ? "unchanged" : "left"] += 1
   }
-  const newcomers = candidates.filter((candidate) => !known.has(keyOf(candidate)))
+  const strangers = candidates.filter((candidate) => !known.has(keyOf(candidate)))
+  const newcomers = strangers.filter(({ proof }) => proof !== null)
   const added = await addListings(transaction, pass, newcomers, verified, now)
   await changeListings(transaction, changes, now)
   await remember(transaction, pass, [...named, ...added])
   const repriced = new Set(
     await reprice(transaction, [...changes.map(({ before }) => before.id), ...added.map(({ id }) => id)], now),
   )
+  await recordProofs(transaction, added, now)
   await append(transaction, announce(added, changes, repriced, now))
-  return { ...merged, new: added.length, changed: changes.length }
+  const unproven = strangers.length - newcomers.length
+  return { ...merged, new: added.length, changed: changes.length, unproven }
 }
 
 const keyOf = ({ url, protocol }: { url: string; protocol: string }) => `${protocol} ${url}`
@@ -81,7 +94,7 @@ async function findKnown(transaction: Database, { source }: Pass, candidates: re
     select s.id, s.url, s.protocol, s.name, s.description, s.category, s.provider, s.http_method as "httpMethod",
            s.source_price_sats as "sourcePriceSats", s.source_price_usd as "sourcePriceUsd", s.source_asset as "sourceAsset",
            s.source_network as "sourceNetwork", s.text_by as "textBy", s.category_by as "categoryBy", s.price_by as "priceBy",
-           s.sources, s.status, s.deleted_at is not null as "isDeleted", s.domain_verified as "domainVerified",
+           s.sources, s.featured, s.status, s.deleted_at is not null as "isDeleted", s.domain_verified as "domainVerified",
            s.owner_edited as "ownerEdited", s.health_status as "healthStatus", s.price_sats::float8 as price_sats,
            s.price_usd, s.payment_asset, s.payment_network, l.digest, l.pass
     from unnest(${candidates.map(({ url }) => url)}::text[], ${candidates.map(({ protocol }) => protocol)}::text[])
@@ -102,25 +115,41 @@ async function addListings(
   newcomers: readonly Candidate[],
   verified: ReadonlySet<string>,
   now: Date,
-): Promise<{ id: string; digest: string }[]> {
+): Promise<Added[]> {
   if (newcomers.length === 0) return []
-  const rows = newcomers.map((candidate) => {
+  const rows = newcomers.map(({ proof, ...candidate }) => {
     const { url, protocol, host, registrableDomain, testNetwork, digest } = candidate
-    const identity = { id: newId(), url, protocol, host, registrableDomain, testNetwork, digest }
-    return { ...identity, domainVerified: verified.has(host), ...introduce(candidate, source, "active") }
+    const domainVerified = verified.has(host)
+    const entered = entry(proof, domainVerified, now)
+    const identity = {
+      id: newId(),
+      url,
+      protocol,
+      host,
+      registrableDomain,
+      testNetwork,
+      domainVerified,
+      ...readSigns(candidate),
+    }
+    return { digest, proof, row: { ...identity, ...entered, ...introduce(candidate, source, entered.status) } }
   })
   const added = await transaction.$queryRaw<{ id: string }[]>(sql`
-    insert into services (id, url, protocol, host, registrable_domain, test_network, domain_verified, name, description, category,
-      provider, http_method, source_price_sats, source_price_usd, source_asset, source_network, text_by, category_by, price_by,
-      sources, status, registered_at, listed_at, updated_at, next_check_at)
+    insert into services (id, url, protocol, host, registrable_domain, test_network, domain_verified, probe_body, listed_at,
+      site, template_key, template_word, copied,
+      name, description, category, provider, http_method, source_price_sats, source_price_usd, source_asset, source_network,
+      text_by, category_by, price_by, sources, featured, status, registered_at, updated_at, next_check_at)
     select given.id, given.url, given.protocol, given.host, given."registrableDomain", given."testNetwork",
-      given."domainVerified", ${SAID}, at, at, at, at
-    from jsonb_to_recordset(${toJson(rows)}::jsonb) as given(id uuid, url text, protocol text, host text,
-      "registrableDomain" text, "testNetwork" boolean, "domainVerified" boolean, ${SAID_TYPES}),
+      given."domainVerified", given."probeBody", given."listedAt",
+      given.site, given."templateKey", given."templateWord", ${IS_COPY}, ${SAID}, at, at, at
+    from jsonb_to_recordset(${toJson(rows.map(({ row }) => row))}::jsonb) as given(id uuid, url text, protocol text,
+      host text, "registrableDomain" text, "testNetwork" boolean, "domainVerified" boolean, "probeBody" text,
+      "listedAt" timestamptz, site text, "templateKey" text, "templateWord" text, ${SAID_TYPES}),
       (select ${now.toISOString()}::timestamptz as at) moment
     on conflict (url, protocol) do nothing returning id`)
   const ids = new Set(added.map(({ id }) => id))
-  return rows.filter(({ id }) => ids.has(id)).map(({ id, digest }) => ({ id, digest }))
+  return rows.flatMap(({ digest, proof, row: { id, status } }) =>
+    ids.has(id) ? [{ id, digest, proof, isPublic: status === "active" }] : [],
+  )
 }
 
 async function changeListings(transaction: Database, changes: readonly Change[], now: Date): Promise<void> {
@@ -128,7 +157,7 @@ async function changeListings(transaction: Database, changes: readonly Change[],
   const rows = changes.map(({ before, said }) => ({ id: before.id, isBack: isBack(before, said), ...said }))
   await transaction.$executeRaw(sql`
     update services s set (name, description, category, provider, http_method, source_price_sats, source_price_usd,
-      source_asset, source_network, text_by, category_by, price_by, sources, status, updated_at, listed_at, next_check_at) =
+      source_asset, source_network, text_by, category_by, price_by, sources, featured, status, updated_at, listed_at, next_check_at) =
       (${SAID}, at, case when given."isBack" then at else s.listed_at end,
        case when given."isBack" then at else s.next_check_at end)
     from jsonb_to_recordset(${toJson(rows)}::jsonb) as given(id uuid, "isBack" boolean, ${SAID_TYPES}),
@@ -136,13 +165,18 @@ async function changeListings(transaction: Database, changes: readonly Change[],
     where s.id = given.id`)
 }
 
+/** As the other copies of its path are marked: one more changes nothing for them, and the job looks at it too. */
+const IS_COPY = sql`coalesce((
+  select s.copied from services s where ${raw(VISIBLE_SQL)} and s.template_key = given."templateKey"
+  order by s.copied desc limit 1), false)`
+
 /** The columns of `Said` in the order in which both statements name them. */
 const SAID = sql`given.name, given.description, given.category, given.provider, given."httpMethod", given."sourcePriceSats",
   given."sourcePriceUsd", given."sourceAsset", given."sourceNetwork", given."textBy", given."categoryBy", given."priceBy",
-  array(select jsonb_array_elements_text(given.sources)), given.status`
+  array(select jsonb_array_elements_text(given.sources)), given.featured, given.status`
 const SAID_TYPES = sql`name text, description text, category text, provider text, "httpMethod" text, "sourcePriceSats" bigint,
   "sourcePriceUsd" float8, "sourceAsset" text, "sourceNetwork" text, "textBy" text, "categoryBy" text, "priceBy" text,
-  sources jsonb, status text`
+  sources jsonb, featured boolean, status text`
 
 async function remember(
   transaction: Database,
@@ -158,13 +192,9 @@ async function remember(
 
 const isBack = (before: Standing, said: Said) => before.status === "retired" && said.status === "active"
 
-function announce(
-  added: readonly { id: string }[],
-  changes: readonly Change[],
-  repriced: ReadonlySet<string>,
-  at: Date,
-) {
-  const events: ServiceEvent[] = added.map(({ id }) => ({ kind: "service.new", serviceId: id, at }))
+function announce(added: readonly Added[], changes: readonly Change[], repriced: ReadonlySet<string>, at: Date) {
+  const listed = added.filter(({ isPublic }) => isPublic)
+  const events: ServiceEvent[] = listed.map(({ id }) => ({ kind: "service.new", serviceId: id, at }))
   for (const { before, said } of changes) {
     if (said.status !== "active") continue
     const serviceId = before.id
@@ -180,10 +210,11 @@ function announce(
 }
 
 /** What a reader sees changed, as it was. */
-function differences(before: Known, said: Said): Record<string, string | null> {
+function differences(before: Known, said: Said): Record<string, string | number | null> {
   const shown = (one: Said) => {
-    const { name, description, category, provider, httpMethod, sources } = one
-    return { name, description, category, provider, http_method: httpMethod, source: sources.join(",") }
+    const { name, description, category, provider, httpMethod, sources, featured } = one
+    const text = { name, description, category, provider, http_method: httpMethod }
+    return { ...text, source: sources.join(","), featured: Number(featured) }
   }
   const [was, is] = [shown(before), shown(said)]
   return Object.fromEntries(Object.entries(was).filter(([field, value]) => value !== is[field as keyof typeof is]))

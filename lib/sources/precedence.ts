@@ -1,5 +1,6 @@
 // Whose word a listing shows (sources.md, "Merge rules"): what the owner said stays, then what was said first, unless somebody
-// later says more. Health, and what a challenge showed, is nobody's to say. Pure.
+// later says more; what the operator's own list says comes before what other places say. Health, and what a challenge
+// showed, is nobody's to say. Pure.
 
 import type { Candidate } from "@/lib/sources/admit"
 import { UNCATEGORIZED } from "@/lib/sources/categories"
@@ -22,6 +23,7 @@ export interface Said {
   priceBy: string | null
   /** Labels in the order in which they were first seen. */
   sources: string[]
+  featured: boolean
   status: string
 }
 export interface Standing extends Said {
@@ -32,6 +34,9 @@ export interface Standing extends Said {
   healthStatus: string
 }
 
+/** The label of the operator's own list. */
+export const OPERATOR: AdapterName = "exclusive"
+
 /** Why a listing is left as it is. */
 export type Left = "deleted" | "rejected" | "unchanged"
 
@@ -40,7 +45,12 @@ export function hear(listing: Standing, offer: Candidate, by: AdapterName): Said
   if (listing.isDeleted) return "deleted"
   // What a reviewer turned down, only a reviewer brings back.
   if (listing.status === "rejected") return "rejected"
-  const labelled = { ...pick(listing), sources: addLabel(listing.sources, by), status: revive(listing.status) }
+  const labelled = {
+    ...pick(listing),
+    sources: addLabel(listing.sources, by),
+    featured: by === OPERATOR ? offer.featured === true : listing.featured,
+    status: revive(listing.status),
+  }
   const heard = listing.domainVerified
     ? labelled
     : {
@@ -60,7 +70,7 @@ export function introduce(offer: Candidate, by: AdapterName, status: "active" | 
     ...{ name, description, category, provider, httpMethod: method },
     ...priceOf(offer),
     ...{ textBy: by, categoryBy: hasCategory ? by : null, priceBy: namesPrice(offer) ? by : null },
-    ...{ sources: [by], status },
+    ...{ sources: [by], featured: offer.featured === true, status },
   }
 }
 
@@ -70,27 +80,38 @@ const addLabel = (labels: readonly string[], by: string) => (labels.includes(by)
 const revive = (status: string) => (status === "retired" ? "active" : status)
 
 function hearText(listing: Standing, offer: Candidate, by: AdapterName): Partial<Said> {
-  const isOwn = listing.textBy === by
-  if (!isOwn && !saysMore(listing, offer))
-    return listing.provider === null ? free(listing, { provider: offer.provider }) : {}
-  const { name, description, provider } = offer
+  const isOperators = by === OPERATOR
+  if (!isOperators && listing.textBy !== by && !saysMore(listing, offer)) return fillText(listing, offer)
+  const { name, provider } = offer
+  const description = offer.description ?? (isOperators ? listing.description : null)
   // The request that is known to be answered is not given up for another one.
   const method = listing.healthStatus === "healthy" ? {} : { httpMethod: offer.method ?? listing.httpMethod }
   return { ...free(listing, { name, description, provider: provider ?? listing.provider }), ...method, textBy: by }
 }
 
-const saysMore = ({ description }: Standing, offer: Candidate) =>
-  offer.description !== null && offer.description.length > (description?.length ?? 0)
+const saysMore = ({ description, textBy, sources }: Standing, offer: Candidate) =>
+  !(textBy === OPERATOR && sources.includes(OPERATOR)) &&
+  offer.description !== null &&
+  offer.description.length > (description?.length ?? 0)
+
+function fillText(listing: Standing, offer: Candidate): Partial<Said> {
+  const { provider, description } = offer
+  return free(listing, {
+    ...(listing.provider === null && { provider }),
+    ...(listing.description === null && { description }),
+  })
+}
 
 function hearCategory(listing: Standing, offer: Candidate, by: AdapterName): Partial<Said> {
-  const isOpen = listing.category.toLowerCase() === UNCATEGORIZED || listing.categoryBy === by
+  const isOperators = by === OPERATOR && offer.namesCategory
+  const isOpen = isOperators || listing.category.toLowerCase() === UNCATEGORIZED || listing.categoryBy === by
   const isMore = offer.category !== UNCATEGORIZED && offer.category !== listing.category
   if (!isOpen || !isMore || listing.ownerEdited.includes("category")) return {}
   return { category: offer.category, categoryBy: by }
 }
 
 function hearPrice(listing: Standing, offer: Candidate, by: AdapterName): Partial<Said> {
-  const isOpen = listing.priceBy === null || listing.priceBy === by
+  const isOpen = listing.priceBy === null || listing.priceBy === by || (by === OPERATOR && namesPrice(offer))
   if (!isOpen || (listing.priceBy === null && !namesPrice(offer))) return {}
   return { ...priceOf(offer), priceBy: namesPrice(offer) ? by : null }
 }

@@ -79,6 +79,8 @@ export interface Offer {
   asset: string | null
   /** As a probe names it: the CAIP-2 identifier, or "lightning", "stripe", … */
   network: string | null
+  /** Whether it is shown before others: the operator's to say, in the list of its own. */
+  featured?: boolean
   /**
    * Absent where the place is trusted to name endpoints. Else a newcomer enters with its proof alone, to be reviewed; null
    * speaks of a listing that is there already.
@@ -130,6 +132,8 @@ export interface Adapter {
   everyMinutes: number
   /** Whether a whole pass that does not name a listing takes the label from it (sources.md, "Gone means"). */
   gone: "label dropped" | "label dropped by host" | "nothing"
+  /** A list that names far fewer listings than before means it: nobody but the operator writes it. */
+  mayShrink?: boolean
   /** Absent where nothing is asked over HTTP. */
   manners?: Manners
   pages(asking: Asking): AsyncGenerator<Page>

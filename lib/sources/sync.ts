@@ -12,6 +12,7 @@ import { mergePage } from "@/lib/sources/merge"
 import { type Counts, closeRun, notePage, openRun, type Run } from "@/lib/sources/runs"
 import { type Adapter, MISFITS, type Page } from "@/lib/sources/schema"
 import { dropUnnamed } from "@/lib/sources/unlist"
+import { type Ask, createUpgrade } from "@/lib/sources/upgrade"
 
 /** Of one statement. */
 const BATCH = 500
@@ -25,18 +26,25 @@ interface Means {
   signal: AbortSignal
   /** Rejects when the signal aborts. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
+  /** Whether an address with TLS is served. */
+  ask?: Ask
 }
 
 /** Throws what kept it from the end, once that is written down; what was merged stays merged. */
-export async function syncSource(adapter: Adapter, { now, signal, wait = sleep }: Means): Promise<Counts> {
+export async function syncSource(adapter: Adapter, { now, signal, wait = sleep, ask }: Means): Promise<Counts> {
   const run = await openRun(adapter.name, now())
   const counts: Counts = { items: 0, new: 0, changed: 0, unchanged: 0, left: 0, skipped: 0, dropped: 0 }
   const means = { url: adapter.url, resume: run.resume, baseUrl, wait: (ms: number) => wait(ms, signal) }
+  const upgrade = createUpgrade(signal, ask)
   try {
     for await (const page of adapter.pages(createAsking(adapter, means))) {
+      const offers = await upgrade(page.offers)
       signal.throwIfAborted()
-      await takePage(run, page, counts, now())
-      if (page.end === "whole" && adapter.gone === "label dropped") await finishPass(run, counts, now(), signal)
+      await takePage(run, { ...page, offers }, counts, now())
+      if (page.host?.isWhole) add(counts, "dropped", await dropUnnamed(run.pass, now(), signal, page.host.name))
+      if (page.end === "whole" && adapter.gone === "label dropped") {
+        await finishPass(run, adapter, counts, now(), signal)
+      }
     }
   } catch (error) {
     const reason = error instanceof UpstreamFailure ? error.message : "It broke off."
@@ -74,7 +82,7 @@ async function mergeAll(run: Run, candidates: readonly Candidate[], resume: unkn
   for (let start = 0; start === 0 || start < candidates.length; start += BATCH) {
     const isLast = start + BATCH >= candidates.length
     await db().$transaction(async (transaction) => {
-      const { duplicate, ...merged } = await mergePage(
+      const { duplicate, unproven, ...merged } = await mergePage(
         transaction,
         run.pass,
         candidates.slice(start, start + BATCH),
@@ -82,19 +90,21 @@ async function mergeAll(run: Run, candidates: readonly Candidate[], resume: unkn
       )
       for (const [name, count] of Object.entries(merged)) add(counts, name, count)
       skip(counts, "duplicate", duplicate)
+      skip(counts, "unproven", unproven)
       if (isLast) await notePage(transaction, run, resume, counts)
     })
   }
 }
 
-const isMisfit = ({ items, skipped }: Page) =>
-  MISFITS.reduce((sum, reason) => sum + (skipped[reason] ?? 0), 0) * 2 > items
+/** Of one host nothing follows about the place. */
+const isMisfit = ({ items, skipped, host }: Page) =>
+  host === undefined && MISFITS.reduce((sum, reason) => sum + (skipped[reason] ?? 0), 0) * 2 > items
 
-async function finishPass(run: Run, counts: Counts, now: Date, signal: AbortSignal): Promise<void> {
+async function finishPass(run: Run, { mayShrink }: Adapter, counts: Counts, now: Date, signal: AbortSignal) {
   const { source, number } = run.pass
   const named = await db().sourceListing.count({ where: { source, pass: number } })
   const before = (await db().source.findUnique({ where: { name: source } }))?.named ?? 0
-  if (named === 0 || named < before * SHRUNK) {
+  if (!mayShrink && (named === 0 || named < before * SHRUNK)) {
     add(counts, "shrunk", 1)
     log.warn({ source, named, before }, "a source names far fewer listings than before; none loses its label")
   } else add(counts, "dropped", await dropUnnamed(run.pass, now, signal))
