@@ -22,18 +22,20 @@ type Counts = Omit<SystemHealth, Moving>
 
 const time = (expression: string) => `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** Every protocol and health value is there, with zero where there is nothing. */
+/** Every protocol and health value is there, with zero where there is nothing. Starters and demos make nobody a provider. */
 const COUNTS = `
   with visible as materialized (
-    select s.url, s.protocol, s.registrable_domain, s.health_status, s.sources from services s where ${VISIBLE_SQL})
+    select s.url, s.protocol, case when not s.is_template then s.registrable_domain end as provider, s.health_status,
+           s.sources
+    from services s where ${VISIBLE_SQL})
   select ${VERSION_SQL} as version, row_to_json(answer) as counts from (select
     'ok' as status,
     (select count(*) from visible) as total_endpoints,
     (select count(distinct url) from visible) as distinct_services,
-    (select count(distinct registrable_domain) from visible) as distinct_providers,
+    (select count(distinct provider) from visible) as distinct_providers,
     (select json_object_agg(name, json_build_object('endpoints', endpoints, 'services', services, 'providers', providers))
      from (select name, count(url) as endpoints, count(distinct url) as services,
-                  count(distinct registrable_domain) as providers
+                  count(distinct provider) as providers
            from unnest(array['L402', 'x402', 'MPP']) name left join visible on protocol = name group by name) p
     ) as by_protocol,
     (select json_object_agg(name, endpoints)
