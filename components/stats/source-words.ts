@@ -50,6 +50,7 @@ export function judgeSource({ is_running, last_run }: SourceReport): Verdict {
 
 /** "Last run: 1,204 found, 3 new, …", also of one that broke off or is under way. */
 export function describeCounts(run: SourceRun): string {
+  if (run.state === "failed" && run.found === 0) return "It brought nothing."
   const lead = { running: "So far", failed: "Before it broke off", done: "Last run" }[run.state]
   const parts = (["found", "new", "changed", "dropped", "skipped"] as const).map(
     (name) => `${formatCount(run[name])} ${name}`,

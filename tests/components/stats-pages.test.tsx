@@ -174,6 +174,7 @@ describe("sources", () => {
       "down",
       "|Could not be read|What x402 facilitators have seen, as Coinbase’s Bazaar lists it.|Before it broke off: 12,480 found",
     ],
+    ["that does not answer", { last_run: aSourceRun({ state: "failed", found: 0 }) }, "down", "|It brought nothing.|"],
     [
       "that is read now",
       { is_running: true, next_run_at: null, last_run: aSourceRun({ state: "running" }) },
