@@ -10,23 +10,25 @@ import { mpp } from "@/lib/sources/mpp"
 import { satring } from "@/lib/sources/satring"
 import type { Adapter } from "@/lib/sources/schema"
 import { sponge } from "@/lib/sources/sponge"
+import { wellKnown } from "@/lib/sources/well-known"
 
 const asSet = (adapter: Adapter, url: string | null, minutes: number | null): Adapter => {
   return { ...adapter, url: url ?? adapter.url, everyMinutes: minutes ?? adapter.everyMinutes }
 }
 
-const ALL: readonly Adapter[] = [
+export const ALL_SOURCES: readonly Adapter[] = [
   asSet(bazaar, env.SOURCE_BAZAAR_URL, env.SOURCE_BAZAAR_MINUTES),
   asSet(satring, env.SOURCE_SATRING_URL, env.SOURCE_SATRING_MINUTES),
   asSet(l402apps, env.SOURCE_L402APPS_URL, env.SOURCE_L402APPS_MINUTES),
   asSet(sponge, env.SOURCE_SPONGE_URL, env.SOURCE_SPONGE_MINUTES),
   asSet(l402directory, env.SOURCE_L402DIRECTORY_URL, env.SOURCE_L402DIRECTORY_MINUTES),
   asSet(mpp, env.SOURCE_MPP_URL, env.SOURCE_MPP_MINUTES),
+  asSet(wellKnown, null, env.SOURCE_WELL_KNOWN_MINUTES),
   asSet(exclusive, env.LISTINGS_DIR, env.SOURCE_EXCLUSIVE_MINUTES),
 ]
 
 /** Those that are read here. */
-export const SOURCES: readonly Adapter[] = ALL.filter(({ name }) => env.SOURCES.includes(name))
+export const SOURCES: readonly Adapter[] = ALL_SOURCES.filter(({ name }) => env.SOURCES.includes(name))
 
 /** Throws `not_found`, saying what there is. */
 export function findSource(name: string): Adapter {

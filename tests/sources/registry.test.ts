@@ -7,7 +7,8 @@ Object.assign(process.env, {
   SOURCE_MPP_MINUTES: "7",
   LISTINGS_DIR: "./somewhere",
 })
-const { findSource, SOURCES } = await import("@/lib/sources/registry")
+const { ADAPTERS } = await import("@/lib/sources/schema")
+const { ALL_SOURCES, findSource, SOURCES } = await import("@/lib/sources/registry")
 const { JOBS } = await import("@/lib/jobs/schedule")
 const { runNow, readNow } = await import("@/lib/jobs/commands")
 
@@ -21,6 +22,10 @@ describe("the places that are read", () => {
     })
     expect(findSource("mpp")).toMatchObject({ url: "https://mpp.dev/api/services", everyMinutes: 7 })
     expect(findSource("exclusive").url).toBe(path.resolve("somewhere"))
+  })
+
+  it("are one adapter for each label", () => {
+    expect(ALL_SOURCES.map(({ name }) => name)).toEqual(ADAPTERS)
   })
 
   it.each(["satring", "nonsense", "", "__proto__"])("are said where another is asked for: %j", async (name) => {
