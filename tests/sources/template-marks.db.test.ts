@@ -34,6 +34,16 @@ async function told(): Promise<Record<string, string>> {
 const events = () =>
   db().event.findMany({ orderBy: { seq: "asc" }, select: { kind: true, previous: true, service: true } })
 
+/** What somebody who only reads the log knows of these. */
+async function announced(urls: string[]): Promise<Record<string, string>> {
+  const known = new Map<string, string | null>()
+  for (const { service } of await events()) {
+    const { url, template } = service as { url: string; template: string | null }
+    known.set(url, template)
+  }
+  return Object.fromEntries(urls.flatMap((url) => (known.get(url) ? [[url, known.get(url) ?? ""]] : [])))
+}
+
 beforeEach(resetDatabase)
 afterAll(disconnect)
 
@@ -139,7 +149,9 @@ describe("the same path on several sites", () => {
           await mark()
         }
         const shown = await db().service.findMany({ where: { deletedAt: null }, select: { url: true, host: true } })
-        expect(Object.keys(await told()).sort()).toEqual([...findTemplates(shown).keys()].sort())
+        const now = await told()
+        expect(Object.keys(now).sort()).toEqual([...findTemplates(shown).keys()].sort())
+        expect(await announced(shown.map(({ url }) => url))).toEqual(now)
       }),
       { numRuns: 12 },
     )
