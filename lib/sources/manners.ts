@@ -15,6 +15,8 @@ interface Means extends Pick<Asking, "url" | "resume" | "wait"> {
   baseUrl: string
   /** For one request. */
   timeoutMs?: number
+  /** Ends a request that is under way. */
+  signal?: AbortSignal
 }
 
 export function createAsking({ manners = USUAL }: Pick<Adapter, "manners">, means: Means): Asking {
@@ -23,10 +25,10 @@ export function createAsking({ manners = USUAL }: Pick<Adapter, "manners">, mean
 }
 
 async function askPolitely(address: string, manners: Manners, means: Means): Promise<string> {
-  const { baseUrl, timeoutMs = LIMITS.timeoutMs, wait } = means
+  const { baseUrl, timeoutMs = LIMITS.timeoutMs, signal, wait } = means
   const headers = { accept: manners.accept, "accept-encoding": "identity", "user-agent": describeAgent(baseUrl) }
   for (let refusals = 0; ; refusals++) {
-    const reply = await operatorFetch(address, { headers, timeoutMs, maxBodyBytes: LIMITS.bodyBytes })
+    const reply = await operatorFetch(address, { headers, timeoutMs, maxBodyBytes: LIMITS.bodyBytes, signal })
     if (reply.status === 200) return reply.text
     if (!REFUSALS.has(reply.status)) throw new UpstreamFailure(`it answered HTTP ${reply.status}`, reply.status)
     const backOffMs = manners.backOffMs[refusals]

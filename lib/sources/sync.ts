@@ -34,7 +34,7 @@ interface Means {
 export async function syncSource(adapter: Adapter, { now, signal, wait = sleep, ask }: Means): Promise<Counts> {
   const run = await openRun(adapter.name, now())
   const counts: Counts = { items: 0, new: 0, changed: 0, unchanged: 0, left: 0, skipped: 0, dropped: 0 }
-  const means = { url: adapter.url, resume: run.resume, baseUrl, wait: (ms: number) => wait(ms, signal) }
+  const means = { url: adapter.url, resume: run.resume, baseUrl, signal, wait: (ms: number) => wait(ms, signal) }
   const upgrade = createUpgrade(signal, ask)
   try {
     for await (const page of adapter.pages(createAsking(adapter, means))) {

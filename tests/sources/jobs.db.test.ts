@@ -68,6 +68,23 @@ describe("a tick", () => {
     expect(await runs()).toBe(2)
   })
 
+  it("ends at once when the process stops, also while a place keeps silent, and goes on soon", async () => {
+    const job = JOBS.find(({ id }) => id === "sync-mpp")
+    if (!job) throw new Error("there is no such job")
+    const stop = new AbortController()
+    const asked = twins.asked("mpp").length
+    twins.next("mpp", "silent")
+    const running = runJob(job, { signal: stop.signal })
+    await expect.poll(() => twins.asked("mpp").length, { timeout: 10_000 }).toBe(asked + 1)
+    stop.abort(new Error("The process stops."))
+    expect(await running).toEqual({ ran: true, end: "stopped" })
+    expect(await db().jobLease.findUnique({ where: { job: "sync-mpp" } })).toMatchObject({ holder: null, runs: 0n })
+    expect(await reportOf("mpp")).toMatchObject({
+      last_run: { state: "failed", error: "The run was stopped; the next one goes on." },
+    })
+    expect(await tick("mpp", minutesAhead(5))).toMatchObject({ dropped: 0 })
+  })
+
   it("goes on at once after a run that was killed", async () => {
     await tick("mpp")
     await db().sourceRun.updateMany({ data: { state: "running", finishedAt: null } })
