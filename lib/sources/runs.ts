@@ -9,6 +9,7 @@ import type { AdapterName } from "@/lib/sources/schema"
 import { printable } from "@/lib/text"
 
 const LONGEST_ERROR = 500
+const KEPT_MS = 30 * 86_400_000
 
 export type Counts = Record<string, number>
 
@@ -19,7 +20,10 @@ export interface Run {
   resume: unknown
 }
 
-/** Opens a run, going on with a pass that broke off. The caller holds the job's lease, so what still runs here was cut short. */
+/**
+ * Opens a run, going on with a pass that broke off, and forgets runs of a month ago. The caller holds the job's lease, so what
+ * still runs here was cut short.
+ */
 export function openRun(source: AdapterName, now: Date): Promise<Run> {
   return db().$transaction(async (transaction) => {
     await transaction.sourceRun.updateMany({
@@ -31,6 +35,7 @@ export function openRun(source: AdapterName, now: Date): Promise<Run> {
       on conflict (name) do update set pass = s.pass + (s.resume is null)::int
       returning pass, resume`)
     if (!row) throw new Error("a source has no row")
+    await transaction.sourceRun.deleteMany({ where: { source, startedAt: { lt: new Date(now.getTime() - KEPT_MS) } } })
     const { id } = await transaction.sourceRun.create({ data: { id: newId(), source, startedAt: now } })
     return { id, pass: { source, number: row.pass }, resume: row.resume }
   })

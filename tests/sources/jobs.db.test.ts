@@ -57,6 +57,15 @@ describe("a tick", () => {
     expect(await reportOf("mpp")).toMatchObject({ is_running: false, last_run: { state: "done", error: null } })
   })
 
+  it("forgets runs of a month ago", async () => {
+    await tick("mpp")
+    const monthAgo = minutesAhead(-31 * 1440)
+    await db().sourceRun.updateMany({ data: { startedAt: monthAgo, finishedAt: monthAgo } })
+    await tick("mpp")
+    expect(await runs()).toBe(1)
+    expect(await reportOf("mpp")).toMatchObject({ last_run: { new: 0 } })
+  })
+
   it("tries again soon where a place could not be read, which is no failure of the job", async () => {
     expect(await tick("sponge")).toEqual({ failed: 1 })
     const report = await reportOf("sponge")
