@@ -114,7 +114,9 @@ export async function listOpportunities(protocol?: Protocol): Promise<Opportunit
       `select ${VERSION_SQL} as version, s.category, s.protocol, count(*)::int as listings,
               (count(*) filter (where s.health_status = 'healthy'))::int as healthy,
               (count(*) filter (where s.health_status = 'down'))::int as down,
-              min(s.host) as first_host, max(s.host) as last_host
+              (count(*) filter (where s.is_template))::int as templates,
+              min(s.host) filter (where not s.is_template) as first_host,
+              max(s.host) filter (where not s.is_template) as last_host
        from services s where ${VISIBLE_SQL} group by s.category, s.protocol`,
     )
     const found = findOpportunities(rows, protocol)
