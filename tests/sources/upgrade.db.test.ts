@@ -73,13 +73,13 @@ describe("an address without TLS", () => {
     const urls = [
       "http://a.example/x",
       "https://a.example/x",
-      "http://127.0.0.1/x",
+      "http://10.0.0.1/x",
       "http://a.example/{id}",
-      "http://x",
+      "http://printer.local/x",
     ]
     const { listed, counts } = await run(urls, () => true)
     expect(listed).toEqual(["https://a.example/x"])
-    expect(counts).toMatchObject({ new: 1, skipped_template: 1, "skipped_not-public": 2 })
+    expect(counts).toMatchObject({ new: 1, skipped_duplicate: 1, skipped_template: 1, "skipped_not-public": 2 })
   })
 
   it("is asked about a few hosts at once", async () => {
