@@ -70,7 +70,7 @@ export function introduce(offer: Candidate, by: AdapterName, status: "active" | 
     ...{ name, description, category, provider, httpMethod: method },
     ...priceOf(offer),
     ...{ textBy: by, categoryBy: hasCategory ? by : null, priceBy: namesPrice(offer) ? by : null },
-    ...{ sources: [by], featured: offer.featured === true, status },
+    ...{ sources: [by], featured: by === OPERATOR && offer.featured === true, status },
   }
 }
 

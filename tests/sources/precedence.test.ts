@@ -90,6 +90,39 @@ describe("whose word is shown", () => {
     expect(said).toMatchObject({ name: "Sun", description: null, sourcePriceUsd: 0.5 })
   })
 
+  it("D-src-02 takes the operator's own word before anybody else's, and keeps it", () => {
+    const ours = candidate({
+      name: "Ours",
+      description: "By us",
+      category: "weather/ours",
+      priceUsd: 1,
+      featured: true,
+    })
+    expect(ours.category).toBe("weather/ours")
+    const said = heard(standing(), ours, "exclusive")
+    expect(said).toMatchObject({ name: "Ours", description: "By us", category: "weather/ours", sourcePriceUsd: 1 })
+    expect(said).toMatchObject({ featured: true, textBy: "exclusive", categoryBy: "exclusive", priceBy: "exclusive" })
+    const longer = candidate({ name: "Rain", description: "x".repeat(100), category: "ai", priceUsd: 9 })
+    expect(hear({ ...standing(), ...said }, longer, "bazaar")).toBe("unchanged")
+    expect(heard({ ...standing(), ...said }, candidate({ featured: false }), "exclusive").featured).toBe(false)
+  })
+
+  it("leaves to others what the operator does not say", () => {
+    const silent = { category: null, description: null, provider: null, priceUsd: null, asset: null, network: null }
+    const said = heard(standing(), candidate({ ...silent, name: "Ours", featured: true }), "exclusive")
+    const { name, description, category, provider, sourcePriceUsd } = standing()
+    expect(said).toMatchObject({ name: "Ours", description, category, provider, sourcePriceUsd, categoryBy: "bazaar" })
+    expect(name).not.toBe("Ours")
+    const empty = { ...standing(), ...said, description: null, provider: null }
+    const filled = heard(empty, candidate({ name: "Rain" }), "bazaar")
+    expect(filled).toMatchObject({ name: "Ours", description: "Weather forecast", provider: "acme.example" })
+  })
+
+  it("shows first what the operator's list says, and nobody else's", () => {
+    expect(hear(standing(), candidate({ featured: true }), "bazaar")).toBe("unchanged")
+    expect(heard(standing({ domainVerified: true }), candidate({ featured: true }), "exclusive").featured).toBe(true)
+  })
+
   it("fills what is empty: a category, a provider, a price", () => {
     const empty = { category: "uncategorized", categoryBy: null, provider: null, priceBy: null }
     const unpriced = { sourcePriceUsd: null, sourceAsset: null, sourceNetwork: null }
