@@ -8,7 +8,7 @@ const PURE = [
   "^lib/sources/(categories|category-table|rate-rule|template|tickers)\\.ts$",
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
   "^lib/sources/(amounts|assigned-list|clean|due|mpp-terms|naming|offer|report|well-known-payment|x402-terms)\\.ts$",
-  "^lib/[^/]+/(schema|present|order|cosine|price|score|filters|query-names|suggest-rank|search|category-tree|csv|feed|opportunities|domain|transitions|verdict|observe|assess|cadence|diagnosis|changes|events|signature|source|proof|edit)\\.ts$",
+  "^lib/[^/]+/(schema|present|order|cosine|price|score|filters|query-names|suggest-rank|search|category-tree|csv|feed|opportunities|domain|transitions|verdict|observe|discover|assess|cadence|diagnosis|changes|events|signature|source|proof|edit)\\.ts$",
 ]
 const PURE_LIBRARIES =
   "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|robots-parser|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"

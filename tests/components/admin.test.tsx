@@ -154,11 +154,18 @@ describe("the administrator's room", () => {
   it("says what each kind of proposal would do", () => {
     const speaks = proposal({ kind: "protocol", protocol: "L402", seen: { price_sats: 21, asset: "BTC" } })
     const cannot = proposal({ kind: "unprobeable", protocol: "x402", seen: { statuses: [400, 422] } })
-    const text = words(<ProposalList proposals={[speaks, { ...cannot, id: CREATED_AT }]} total={2} {...context} />)
+    const moved = proposal({ kind: "address", protocol: "x402", seen: { url: "https://api.acme.example/v2" } })
+    const called = proposal({ kind: "request", protocol: "x402", seen: { method: "POST", body: HOSTILE } })
+    const proposals = [speaks, cannot, moved, called].map((one, index) => ({ ...one, id: String(index) }))
+    const text = words(<ProposalList proposals={proposals} total={4} {...context} />)
     expect(text).toContain("|Also speaks|L402|It asks|21 sats, BTC|")
     expect(text).toContain("|List under L402 too|")
     expect(text).toContain("It answered 400, 422 before any challenge")
     expect(text).toContain("|Stop probing|")
+    expect(text).toContain("|Calls itself|https://api.acme.example/v2|")
+    expect(text).toContain("|List that address too|")
+    expect(text).toContain("|Is called by|POST with &lt;img src=x")
+    expect(text).toContain("|Ask by POST|")
   })
 
   it("shows how a job did", () => {
