@@ -6,7 +6,7 @@ import { raw, sql } from "@/lib/db/sql"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 
 /** A host serves its documents on few ports. */
-const MAX_ORIGINS = 3
+const MAX_ORIGINS = 10
 
 export interface KnownHost {
   host: string
@@ -31,12 +31,13 @@ export async function findHosts(after: string, limit: number): Promise<KnownHost
       order by host limit ${limit})
     select n.host, h.robots, h.robots_at as "robotsAt", coalesce(h.refusals, 0) as refusals,
       array(select distinct substring(s.url from '^https?://[^/?]+') from services s
-            where s.host = n.host and ${raw(VISIBLE_SQL)} limit 10) as origins
+            where s.host = n.host and ${raw(VISIBLE_SQL)} order by 1 limit ${MAX_ORIGINS}) as origins
     from named n left join hosts h on h.host = n.host order by n.host`)
-  return rows.map(({ origins, ...row }) => {
-    const secureFirst = [...new Set([...origins, ...(origins.length === 0 ? [`https://${row.host}`] : [])])].sort(
-      (one, other) => other.localeCompare(one),
-    )
-    return { ...row, origins: secureFirst.slice(0, MAX_ORIGINS) }
-  })
+  return rows.map(({ origins, ...row }) => ({ ...row, origins: secureFirst(origins, row.host) }))
+}
+
+function secureFirst(origins: readonly string[], host: string): string[] {
+  if (origins.length === 0) return [`https://${host}`]
+  const isSecure = (origin: string) => origin.startsWith("https:")
+  return [...origins.filter(isSecure), ...origins.filter((origin) => !isSecure(origin))]
 }

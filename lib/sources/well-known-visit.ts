@@ -14,7 +14,15 @@ import type { Asking, Offer, Page, SkipReason, Skips } from "@/lib/sources/schem
 import type { KnownHost } from "@/lib/sources/well-known-hosts"
 import { type Reader, readL402Services, readOpenApi, readX402Resources } from "@/lib/sources/well-known-shapes"
 
-const LIMITS = { offers: 200, newcomers: 20, timeoutMs: 5_000, bodyBytes: 256 * 1024 } as const
+/** Of a visit; a slow host waits with the rest for the next one. */
+const LIMITS = {
+  origins: 3,
+  offers: 200,
+  newcomers: 20,
+  totalMs: 90_000,
+  timeoutMs: 5_000,
+  bodyBytes: 256 * 1024,
+} as const
 const DAY_MS = 86_400_000
 /** The prober reads it daily, where the host answers. */
 const ROBOTS_LAST_MS = 2 * DAY_MS
@@ -45,6 +53,7 @@ class Visit {
   readonly #offers: Offer[] = []
   readonly #skipped: Skips = {}
   readonly #robots = new Map<string, string | null>()
+  readonly #startedAt = performance.now()
   #isWhole = true
   #isFirst = true
 
@@ -55,7 +64,9 @@ class Visit {
 
   async run(): Promise<Omit<Page, "resume" | "end"> | null> {
     const named = new Map<string, Offer>()
-    for (const origin of this.host.origins) {
+    const origins = this.host.origins.slice(0, LIMITS.origins)
+    this.#isWhole = origins.length === this.host.origins.length
+    for (const origin of origins) {
       for (const outcome of await this.#readOrigin(origin)) this.#take(outcome, named)
     }
     await this.#judge(named)
@@ -91,7 +102,7 @@ class Visit {
 
   async #readOrigin(origin: string): Promise<Outcome[]> {
     const outcomes: Outcome[] = []
-    if (!(await this.#readRobots(origin))) return ["unread"]
+    if (this.#isLate || !(await this.#readRobots(origin))) return ["unread"]
     for (const { path, read } of DOCUMENTS) {
       const url = origin + path
       if (this.#isOptedOut(url)) {
@@ -118,6 +129,10 @@ class Visit {
     return read.kind === "read" || read.reason.startsWith("HTTP ")
   }
 
+  get #isLate(): boolean {
+    return performance.now() - this.#startedAt > LIMITS.totalMs
+  }
+
   #isOptedOut(url: string): boolean {
     return isOriginOptedOut(this.#robots.get(new URL(url).origin) ?? this.host.robots, url)
   }
@@ -132,7 +147,7 @@ class Visit {
     }
     let left: number = LIMITS.newcomers
     for (const offer of rotate(newcomers, Math.floor(Date.now() / DAY_MS) * LIMITS.newcomers)) {
-      if (left === 0) {
+      if (left === 0 || this.#isLate) {
         this.#skip("postponed")
         continue
       }
