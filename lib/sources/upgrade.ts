@@ -1,5 +1,5 @@
-// An `http` address of a place becomes `https` where that answers (sources.md, "Merge rules"), so that nobody is sent without
-// TLS to whom it is spoken. What is listed already stays under the address it has.
+// An `http` address of a place becomes `https` where that answers (sources.md, "Merge rules"). What is listed already stays
+// under the address it has, and what cannot be asked in time under the one it was given.
 
 import pLimit from "p-limit"
 import { normaliseUrl } from "@/lib/normal-url"

@@ -1,15 +1,22 @@
 // Addresses without TLS that places name: under which they are listed.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { db, disconnect } from "@/lib/db/client"
 import type { Adapter, Offer } from "@/lib/sources/schema"
-import { syncSource } from "@/lib/sources/sync"
-import { serves } from "@/lib/sources/upgrade"
-import { resetDatabase } from "@/tests/support/reset"
-import { aService } from "@/tests/support/service"
+import { openHosts, PAID } from "./open-hosts"
+
+const hosts = await openHosts()
+process.env.ALLOW_PRIVATE = hosts.allow(5)
+const { db, disconnect } = await import("@/lib/db/client")
+const { syncSource } = await import("@/lib/sources/sync")
+const { createUpgrade, serves } = await import("@/lib/sources/upgrade")
+const { resetDatabase } = await import("@/tests/support/reset")
+const { aService } = await import("@/tests/support/service")
 
 beforeEach(() => resetDatabase())
-afterAll(() => disconnect())
+afterAll(async () => {
+  await disconnect()
+  await hosts.close()
+})
 
 const offer = (url: string): Offer => ({
   ...{ url, protocol: "x402", name: "Weather", description: null, category: null, provider: null, method: "POST" },
@@ -80,6 +87,16 @@ describe("an address without TLS", () => {
     const { listed, counts } = await run(urls, () => true)
     expect(listed).toEqual(["https://a.example/x"])
     expect(counts).toMatchObject({ new: 1, skipped_duplicate: 1, skipped_template: 1, "skipped_not-public": 2 })
+  })
+
+  it("stays where nobody speaks TLS, and where the run is stopped meanwhile", async () => {
+    hosts.set(0, "/paid", PAID.x402())
+    const offers = [offer(hosts.url(0, "/paid")), offer("http://a.example/x")]
+    const stop = new AbortController()
+    expect(await createUpgrade(stop.signal)(offers.slice(0, 1))).toEqual(offers.slice(0, 1))
+    stop.abort()
+    const ask = () => Promise.reject(new Error("nobody is asked"))
+    expect(await createUpgrade(stop.signal, ask)(offers)).toEqual(offers)
   })
 
   it("is asked about a few hosts at once", async () => {
