@@ -26,8 +26,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 0,
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
   reporter: "list",
   // What owners and an administrator do changes what readers count, so they come after them. What was kept secret all the
   // while is looked for last.

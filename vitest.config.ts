@@ -24,6 +24,8 @@ export default defineConfig({
           env: VITEST_ENV,
           include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
           exclude: ["tests/api/**", "tests/e2e/**", "tests/**/*.db.test.ts", "tests/**/*.process.test.ts"],
+          // Timeouts are for what hangs: a slow machine takes four times as long as a fast one.
+          testTimeout: 30_000,
         },
       },
       {
@@ -36,8 +38,8 @@ export default defineConfig({
           setupFiles: ["tests/support/own-database.ts"],
           // Each with a database of its own.
           maxWorkers: Math.min(availableParallelism(), 4),
-          testTimeout: 30_000,
-          hookTimeout: 120_000,
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -47,8 +49,8 @@ export default defineConfig({
           env: VITEST_ENV,
           include: ["tests/**/*.process.test.ts"],
           fileParallelism: false,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

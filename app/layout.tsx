@@ -42,6 +42,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <script nonce={nonce} suppressHydrationWarning>
           {THEME_SCRIPT}
         </script>
+        <link rel="service-desc" type="application/json" href="/api/v1/openapi.json" />
+        <link rel="service-doc" type="text/html" href="/api-docs" />
       </head>
       <body>
         <a

@@ -33,16 +33,18 @@ const FAST: readonly Step[] = [
   vitestStep("unit", "unit"),
 ]
 
+/** For a step that hangs. */
+const STEP_MS = 1_800_000
 const POSTGRES = process.env.TEST_DATABASE_URL ?? ""
 
 const FULL: readonly Step[] = [
   ...FAST,
-  vitestStep("database, embedded", "db", { env: { TEST_DATABASE_URL: "" }, timeoutMs: 900_000 }),
+  vitestStep("database, embedded", "db", { env: { TEST_DATABASE_URL: "" }, timeoutMs: STEP_MS }),
   POSTGRES
-    ? vitestStep("database, Postgres", "db", { env: { TEST_DATABASE_URL: POSTGRES }, timeoutMs: 900_000 })
+    ? vitestStep("database, Postgres", "db", { env: { TEST_DATABASE_URL: POSTGRES }, timeoutMs: STEP_MS })
     : { name: "database, Postgres", run: async () => skippedOne("database, Postgres", "TEST_DATABASE_URL is not set") },
   toolStep("build", ["tsx", "lib/cli/main.ts", "build"]),
-  vitestStep("processes", "process", { timeoutMs: 900_000 }),
+  vitestStep("processes", "process", { timeoutMs: STEP_MS }),
   endToEnd,
 ]
 

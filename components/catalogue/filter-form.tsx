@@ -1,7 +1,8 @@
 "use client"
 
-// The filter rail as a plain GET form. With script a change is sent at once, typing after a pause; the controls always show
-// what the address says, whoever changed it (a chip, the Back button, this form).
+// The filter rail as a plain GET form. With script a change is sent at once, typing after a pause, and one that was made before
+// the script was there as soon as it is; the controls always show what the address says, whoever changed it (a chip, the Back
+// button, this form).
 
 import { useSearchParams } from "next/navigation"
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from "react"
@@ -14,10 +15,15 @@ export function FilterForm({ id, children }: { id: string; children: ReactNode }
   const params = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isFirst = useRef(true)
 
   useEffect(() => {
-    if (form.current) showParameters(form.current, params)
-  }, [params])
+    const wasTouched = isFirst.current && form.current !== null && isTouched(form.current)
+    isFirst.current = false
+    if (!form.current) return
+    if (wasTouched) navigate(readAddress(form.current), { scroll: false })
+    else showParameters(form.current, params)
+  }, [params, navigate])
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function apply() {
@@ -36,10 +42,32 @@ export function FilterForm({ id, children }: { id: string; children: ReactNode }
   }
 
   return (
-    <form ref={form} id={id} action="/" method="get" aria-label="Filters" onChange={change} onSubmit={submit}>
+    <form
+      ref={form}
+      id={id}
+      action="/"
+      method="get"
+      aria-label="Filters"
+      // A browser that fills in what was chosen on an earlier visit would seem to choose it.
+      autoComplete="off"
+      onChange={change}
+      onSubmit={submit}
+    >
       {children}
     </form>
   )
+}
+
+/** Whether a control holds anything else than it came with. */
+function isTouched(form: HTMLFormElement): boolean {
+  return [...form.elements].some((control) => {
+    if (control instanceof HTMLSelectElement) {
+      const given = [...control.options].findIndex(({ defaultSelected }) => defaultSelected)
+      return control.selectedIndex !== Math.max(0, given)
+    }
+    if (!(control instanceof HTMLInputElement)) return false
+    return control.checked !== control.defaultChecked || control.value !== control.defaultValue
+  })
 }
 
 /** Empty values say nothing, so they stay out of the address. */

@@ -30,6 +30,9 @@ export function Footer() {
           <a href="/feed.xml" type="application/rss+xml" className={LINK}>
             Feed
           </a>
+          <a href="/llms.txt" type="text/plain" className={LINK}>
+            For agents
+          </a>
         </div>
       </div>
     </footer>

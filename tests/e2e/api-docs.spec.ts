@@ -17,6 +17,12 @@ test("the page of the API is reached from the frame and from About, and its part
   await expect(page).toHaveURL("/api-docs")
 })
 
+test("programs find the description of the API from every page (RFC 8631)", async ({ page }) => {
+  await page.goto("/about")
+  const description = await page.locator("link[rel=service-desc]").getAttribute("href")
+  expect(await (await page.request.get(description ?? "")).json()).toMatchObject({ openapi: "3.1.1" })
+})
+
 test("/pricing leads to what money buys", async ({ page }) => {
   const response = await page.request.get("/pricing", { maxRedirects: 0 })
   expect(response.status()).toBe(308)

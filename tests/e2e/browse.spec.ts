@@ -56,6 +56,20 @@ test("a category opens its children, and a parent holds them", async ({ page }) 
   await expect(page.locator(rows)).toHaveCount(total)
 })
 
+test("what was chosen before the script was there is taken when it is", async ({ page }) => {
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => (arrive = resolve))
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await arrived
+    await route.continue()
+  })
+  await page.goto("/", { waitUntil: "commit" })
+  await page.getByLabel("Sort by").selectOption("price")
+  await page.getByRole("radio", { name: /^L402/ }).check()
+  arrive()
+  await expect(page).toHaveURL(/protocol=L402.*sort=price|sort=price.*protocol=L402/)
+})
+
 test("sorting says its direction and can be turned round", async ({ page }) => {
   await page.goto("/?limit=200")
   await page.getByLabel("Sort by").selectOption("name")
