@@ -24,7 +24,7 @@ export default defineConfig({
           env: VITEST_ENV,
           include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
           exclude: ["tests/api/**", "tests/e2e/**", "tests/**/*.db.test.ts", "tests/**/*.process.test.ts"],
-          // Timeouts are for what hangs: a slow machine takes four times as long as a fast one.
+          // For what hangs, not for what is slow.
           testTimeout: 30_000,
         },
       },
