@@ -74,6 +74,7 @@ describe("a hostile place", () => {
       "https://shop.example/goods//",
       "https://shop.example/x/../goods",
       "https://shop.example/%2e/goods",
+      "https://shop.example/%67o%6fds",
       "https://shop%2Eexample/goods",
       " https://shop.example/goods ",
     ]
