@@ -8,7 +8,7 @@ import { type Database, type Json, raw, sql } from "@/lib/db/sql"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import { append, type ServiceEvent } from "@/lib/events/log"
 import type { Candidate } from "@/lib/sources/admit"
-import { hear, introduce, type Said, type Standing } from "@/lib/sources/precedence"
+import { hear, introduce, type Said, type Standing, vouches } from "@/lib/sources/precedence"
 import { entry, type Proven, recordProofs } from "@/lib/sources/prove"
 import type { AdapterName } from "@/lib/sources/schema"
 import { readSigns } from "@/lib/sources/template"
@@ -69,7 +69,8 @@ export async function mergePage(
       continue
     }
     named.push({ id: before.id, digest: candidate.digest })
-    const said = before.digest === candidate.digest ? "unchanged" : hear(before, candidate, pass.source)
+    const isKnown = before.digest === candidate.digest && !vouches(before.status, pass.source)
+    const said = isKnown ? "unchanged" : hear(before, candidate, pass.source)
     if (typeof said === "object") changes.push({ before, said })
     else merged[said === "unchanged" ? "unchanged" : "left"] += 1
   }
@@ -154,13 +155,13 @@ async function addListings(
 
 async function changeListings(transaction: Database, changes: readonly Change[], now: Date): Promise<void> {
   if (changes.length === 0) return
-  const rows = changes.map(({ before, said }) => ({ id: before.id, isBack: isBack(before, said), ...said }))
+  const rows = changes.map(({ before, said }) => ({ id: before.id, enters: enters(before, said), ...said }))
   await transaction.$executeRaw(sql`
     update services s set (name, description, category, provider, http_method, source_price_sats, source_price_usd,
       source_asset, source_network, text_by, category_by, price_by, sources, featured, status, updated_at, listed_at, next_check_at) =
-      (${SAID}, at, case when given."isBack" then at else s.listed_at end,
-       case when given."isBack" then at else s.next_check_at end)
-    from jsonb_to_recordset(${toJson(rows)}::jsonb) as given(id uuid, "isBack" boolean, ${SAID_TYPES}),
+      (${SAID}, at, case when given.enters then at else s.listed_at end,
+       case when given.enters then at else s.next_check_at end)
+    from jsonb_to_recordset(${toJson(rows)}::jsonb) as given(id uuid, enters boolean, ${SAID_TYPES}),
       (select ${now.toISOString()}::timestamptz as at) moment
     where s.id = given.id`)
 }
@@ -190,7 +191,8 @@ async function remember(
     on conflict (source, service_id) do update set pass = excluded.pass, digest = excluded.digest`)
 }
 
-const isBack = (before: Standing, said: Said) => before.status === "retired" && said.status === "active"
+/** Becomes public, for the first time or again. */
+const enters = (before: Standing, said: Said) => before.status !== "active" && said.status === "active"
 
 function announce(added: readonly Added[], changes: readonly Change[], repriced: ReadonlySet<string>, at: Date) {
   const listed = added.filter(({ isPublic }) => isPublic)
@@ -198,7 +200,7 @@ function announce(added: readonly Added[], changes: readonly Change[], repriced:
   for (const { before, said } of changes) {
     if (said.status !== "active") continue
     const serviceId = before.id
-    if (isBack(before, said)) {
+    if (enters(before, said)) {
       events.push({ kind: "service.new", serviceId, at })
       continue
     }

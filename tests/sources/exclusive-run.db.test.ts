@@ -134,6 +134,25 @@ describe("what the operator says", () => {
     expect(await sync(place())).toMatchObject({ changed: 0, unchanged: 1 })
   })
 
+  it("makes a registration public that waits for review, once more if it was written over since", async () => {
+    const waiting = { status: "pending", listedAt: null }
+    const { id } = await aService({ url: WEATHER, sources: ["self-registered"], ...waiting })
+    write("a.yaml", entry())
+    expect(await sync()).toMatchObject({ new: 0, changed: 1 })
+    const listed = { status: "active", listedAt: NOW, sources: ["self-registered", "exclusive"], nextCheckAt: NOW }
+    expect(await find()).toMatchObject(listed)
+    expect((await lastEvent()).kind).toBe("service.new")
+    expect(await sync()).toMatchObject({ changed: 0, unchanged: 1 })
+
+    await db().service.update({ where: { id }, data: { ...waiting, status: "rejected" } })
+    expect(await sync()).toMatchObject({ changed: 0 })
+    expect(await find()).toMatchObject({ status: "rejected" })
+    await db().service.update({ where: { id }, data: waiting })
+    expect(await sync()).toMatchObject({ changed: 1 })
+    expect(await find()).toMatchObject(listed)
+    expect(await db().event.count({ where: { kind: "service.new" } })).toBe(2)
+  })
+
   it("D-src-03 never comes before what the owner says, but for what is shown first", async () => {
     await aService({
       url: WEATHER,

@@ -151,6 +151,15 @@ describe("whose word is shown", () => {
     expect(heard(standing({ healthStatus: "down" }), offer, "bazaar").httpMethod).toBe("POST")
   })
 
+  it("makes public what waits for review where the operator vouches for it, and nobody else", () => {
+    const waiting = standing({ status: "pending", sources: ["self-registered"], textBy: null })
+    for (const by of ADAPTERS) {
+      expect(heard(waiting, candidate(), by).status).toBe(by === "exclusive" ? "active" : "pending")
+    }
+    expect(hear({ ...waiting, status: "rejected" }, candidate(), "exclusive")).toBe("rejected")
+    expect(hear({ ...waiting, isDeleted: true }, candidate(), "exclusive")).toBe("deleted")
+  })
+
   it("brings back what was retired, and nothing that was deleted or turned down", () => {
     expect(heard(standing({ status: "retired", sources: [] }), candidate(), "bazaar")).toMatchObject({
       status: "active",
