@@ -3,17 +3,12 @@ import type { SectionContext } from "@/components/admin/address"
 import { Term } from "@/components/admin/listing-facts"
 import { ActionForm } from "@/components/admin/listing-forms"
 import { SectionHead } from "@/components/admin/room"
-import { formatCount, formatDuration, formatMoment, formatQuantity } from "@/components/catalogue/format"
+import { formatDuration, formatMoment, formatQuantity } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/navigation"
-import {
-  describeAlerts,
-  describeCounts,
-  describeSkips,
-  judgeSource,
-  SOURCE_WORDS,
-} from "@/components/stats/source-words"
+import { describeAlerts, describeSkips, judgeSource, listCounts, SOURCE_WORDS } from "@/components/stats/source-words"
+import { formatTook } from "@/components/stats/status-words"
 import { Missing } from "@/components/ui/missing"
 import type { SourceReport, SourceRun } from "@/lib/sources/schema"
 
@@ -81,17 +76,17 @@ function SourceFacts({ source, now }: { source: SourceReport; now: Date }) {
 }
 
 function RunFacts({ run, now }: { run: SourceRun; now: Date }) {
-  const { started_at, finished_at, error, unchanged, left } = run
+  const { state, started_at, finished_at, found, error } = run
   const skips = describeSkips(run)
   return (
     <>
       <Term name="Last run">
         <Moment at={started_at} now={now} />
-        {finished_at !== null && `, took ${formatDuration(Date.parse(finished_at) - Date.parse(started_at))}`}
+        {finished_at !== null && `, took ${formatTook(Date.parse(finished_at) - Date.parse(started_at))}`}
       </Term>
-      <Term name="It did">
-        {describeCounts(run)} {formatCount(unchanged)} were as before, {formatCount(left)} left alone.
-      </Term>
+      {(found > 0 || state === "done") && (
+        <Term name={state === "running" ? "So far" : "It did"}>{listCounts(run)}</Term>
+      )}
       {skips !== null && <Term name="Skipped">{skips}</Term>}
       {describeAlerts(run).map((alert) => (
         <Term key={alert} name="Look at this">

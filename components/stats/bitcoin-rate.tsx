@@ -53,5 +53,5 @@ function describeConsequence({ state }: RateReport): string | null {
 /** The reason, and what each ticker that gave no price said. */
 function describeProblem({ problem, quotes }: RateReport): string {
   const failed = quotes.flatMap((quote) => (quote.problem === null ? [] : `${quote.ticker}: ${quote.problem}`))
-  return `Asked last, it was not found out. ${problem}${failed.length > 0 ? ` (${failed.join("; ")})` : ""}`
+  return `Asked last without success. ${problem}${failed.length > 0 ? ` (${failed.join("; ")})` : ""}`
 }

@@ -52,10 +52,24 @@ export function judgeSource({ is_running, last_run }: SourceReport): Verdict {
 export function describeCounts(run: SourceRun): string {
   if (run.state === "failed" && run.found === 0) return "It brought nothing."
   const lead = { running: "So far", failed: "Before it broke off", done: "Last run" }[run.state]
-  const parts = (["found", "new", "changed", "dropped", "skipped"] as const).map(
-    (name) => `${formatCount(run[name])} ${name}`,
-  )
-  return `${lead}: ${parts.join(", ")}.`
+  return `${lead}: ${listCounts(run, ["found", "new", "changed", "dropped", "skipped"])}.`
+}
+
+const COUNT_WORDS = {
+  found: "found",
+  new: "new",
+  changed: "changed",
+  unchanged: "as before",
+  left: "left alone",
+  dropped: "dropped",
+  skipped: "skipped",
+} as const
+type CountName = keyof typeof COUNT_WORDS
+const COUNT_NAMES = Object.keys(COUNT_WORDS) as CountName[]
+
+/** "1,204 found, 3 new", all of them unless told which. */
+export function listCounts(run: SourceRun, names: readonly CountName[] = COUNT_NAMES): string {
+  return names.map((name) => `${formatCount(run[name])} ${COUNT_WORDS[name]}`).join(", ")
 }
 
 export const describeAlerts = ({ alerts }: SourceRun): string[] => alerts.map((alert) => ALERT_WORDS[alert])

@@ -196,10 +196,23 @@ describe("the administrator's room", () => {
     const text = words(<SourceList sources={[aSource({ last_run: broken })]} {...context} />)
     expect(text).toContain("|bazaar|Could not be read|")
     expect(text).toContain("|Last run|1 hr. ago|, took 6 min|")
-    expect(text).toContain("12,378 were as before, 2 left alone.|Skipped|48 without a price, 9 not as published|")
+    expect(text).toContain(
+      "|It did|12,480 found, 31 new, 12 changed, 12,378 as before, 2 left alone, 4 dropped, 57 skipped|",
+    )
+    expect(text).toContain("|Skipped|48 without a price, 9 not as published|")
     expect(text).toContain("|Look at this|More than half of a page")
     expect(text).toContain("|It broke off|No usable answer: ECONNREFUSED.|")
     expect(text).toContain("|Every|1 h|Address|https://bazaar.example/resources|Listings|12,423 listings|")
+  })
+
+  it("says no more of a source that brought nothing than why, and of one that is read how far it has come", () => {
+    const show = (run: Parameters<typeof aSourceRun>[0]) =>
+      words(<SourceList sources={[aSource({ last_run: aSourceRun({ skipped_by: {}, ...run }) })]} {...context} />)
+    const quick = { started_at: "2026-11-21T00:54:59Z", finished_at: "2026-11-21T00:55:00Z" }
+    expect(show({ state: "failed", found: 0, error: "No usable answer.", ...quick })).toContain(
+      "|, took 1.0 s|It broke off|No usable answer.|Last success|",
+    )
+    expect(show({ state: "running", finished_at: null })).toMatch(/\|Last run\|1 hr\. ago\|So far\|12,480 found, /)
   })
 
   it("shows a claim in both its spellings, how it was proven, and what a reset would do", () => {

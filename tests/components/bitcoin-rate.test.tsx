@@ -36,6 +36,6 @@ describe("the line of the bitcoin rate", () => {
         { ticker: "two.example", price: null, problem: "HTTP 429" },
       ],
     })
-    expect(text).toContain("Asked last, it was not found out. Only one ticker answered. (two.example: HTTP 429)")
+    expect(text).toContain("Asked last without success. Only one ticker answered. (two.example: HTTP 429)")
   })
 })
