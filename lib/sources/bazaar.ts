@@ -7,11 +7,9 @@ import { fieldAt, fieldOf, isObject, textOf } from "@/lib/protocols/json"
 import { declaredMethod } from "@/lib/protocols/x402-discovery"
 import { type Outcome, toOffer } from "@/lib/sources/offer"
 import { List, readAnswer, readItem, Total, Words } from "@/lib/sources/page"
-import { inPages, withQuery } from "@/lib/sources/paging"
+import { inPages } from "@/lib/sources/paging"
 import type { Adapter } from "@/lib/sources/schema"
 import { readAccepts } from "@/lib/sources/x402-terms"
-
-const PAGE_SIZE = 100
 
 const Answer = z.object({ items: List, pagination: z.object({ total: Total }).nullish().catch(null) })
 const Item = z.object({
@@ -56,10 +54,11 @@ export const bazaar: Adapter = {
   everyMinutes: 60,
   gone: "label dropped",
   manners: { accept: "application/json", backOffMs: [2_000, 4_000, 8_000, 16_000, 32_000] },
-  pages: inPages({
+  ...inPages({
     pauseMs: 1_000,
+    pageSize: 100,
     maxPages: 5_000,
-    address: (url, { seen }) => withQuery(url, { limit: PAGE_SIZE, offset: seen }),
+    query: ({ seen }, pageSize) => ({ limit: pageSize, offset: seen }),
     read(text) {
       const { items, pagination } = readAnswer(Answer, text)
       return { items, total: pagination?.total ?? null }

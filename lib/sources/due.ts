@@ -11,7 +11,7 @@ export interface PastRun {
   state: "running" | "done" | "failed"
   /** Null where it was killed. */
   finishedAt: Date | null
-  /** Listings it read. */
+  /** Listings it read; none where what it read made no sense. */
   found: number
 }
 

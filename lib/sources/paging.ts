@@ -6,7 +6,7 @@ import { z } from "zod"
 import { boundedCopy } from "@/lib/protocols/bounded"
 import type { Outcome } from "@/lib/sources/offer"
 import { collect, PAGE_LIMITS } from "@/lib/sources/page"
-import type { Adapter, Page } from "@/lib/sources/schema"
+import type { Adapter, Asking, Page } from "@/lib/sources/schema"
 
 /** Where the next page begins. */
 const Place = z.object({
@@ -21,8 +21,10 @@ const START: Place = { page: 1, seen: 0, isWhole: true }
 
 interface Paged {
   pauseMs: number
+  pageSize: number
   maxPages: number
-  address(url: string, place: Place): string
+  /** In the query of each address. */
+  query(place: Place, pageSize: number): Readonly<Record<string, number>>
   /** Throws `UpstreamFailure`. */
   read(text: string): { items: readonly unknown[]; total: number | null }
   /** What names the item, if it has it: the same on each page it is on. */
@@ -30,18 +32,20 @@ interface Paged {
   outcomes(item: unknown): Iterable<Outcome>
 }
 
-/** `url` with these in its query. */
-export function withQuery(url: string, query: Readonly<Record<string, number>>): string {
+function withQuery(url: string, query: Readonly<Record<string, number>>): string {
   const address = new URL(url)
   for (const [name, value] of Object.entries(query)) address.searchParams.set(name, String(value))
   return address.href
 }
 
-export function inPages(paged: Paged): Adapter["pages"] {
-  return async function* pages({ url, resume, ask, wait }) {
+const placeOf = (resume: unknown) => Place.catch(START).parse(resume)
+
+export function inPages(paged: Paged): Required<Pick<Adapter, "pages" | "step">> {
+  const { pageSize, pauseMs } = paged
+  async function* pages({ url, resume, ask, wait }: Asking): AsyncGenerator<Page> {
     const isRepeated = createMemory(paged.keyOf)
-    for (let place = Place.catch(START).parse(resume); ; await wait(paged.pauseMs)) {
-      const { items, total } = paged.read(await ask(paged.address(url, place)))
+    for (let place = placeOf(resume); ; await wait(pauseMs)) {
+      const { items, total } = paged.read(await ask(withQuery(url, paged.query(place, pageSize))))
       const repeated = isRepeated(items)
       const { isCut, ...read } = repeated ? repeats(items.length) : collect(items, paged.outcomes)
       const next = { page: place.page + 1, seen: place.seen + items.length, isWhole: place.isWhole && !isCut }
@@ -51,6 +55,11 @@ export function inPages(paged: Paged): Adapter["pages"] {
       place = next
     }
   }
+  const step = (resume: unknown): Place => {
+    const { page, seen } = placeOf(resume)
+    return { page: page + 1, seen: seen + pageSize, isWhole: false }
+  }
+  return { pages, step }
 }
 
 function endAfter(count: number, { page, seen, isWhole }: Place, total: number | null, maxPages: number): Page["end"] {

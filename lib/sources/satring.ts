@@ -7,10 +7,8 @@ import { fieldOf, textOf } from "@/lib/protocols/json"
 import { inDollars, inSats } from "@/lib/sources/amounts"
 import { type Outcome, toOffer } from "@/lib/sources/offer"
 import { Anything, List, readAnswer, readItem, Total, Words } from "@/lib/sources/page"
-import { inPages, withQuery } from "@/lib/sources/paging"
+import { inPages } from "@/lib/sources/paging"
 import type { Adapter } from "@/lib/sources/schema"
-
-const PAGE_SIZE = 20
 
 const Answer = z.object({ services: List, total: Total })
 const Service = z.object({
@@ -58,10 +56,11 @@ export const satring: Adapter = {
   everyMinutes: 60,
   gone: "nothing",
   manners: { accept: "application/json", backOffMs: [30_000, 30_000, 30_000] },
-  pages: inPages({
+  ...inPages({
     pauseMs: 8_000,
+    pageSize: 20,
     maxPages: 200,
-    address: (url, { page }) => withQuery(url, { page, page_size: PAGE_SIZE }),
+    query: ({ page }, pageSize) => ({ page, page_size: pageSize }),
     read(text) {
       const { services, total } = readAnswer(Answer, text)
       return { items: services, total: total ?? null }

@@ -52,9 +52,6 @@ export const SKIP_REASONS = [
 export type SkipReason = (typeof SKIP_REASONS)[number]
 export type Skips = Partial<Record<SkipReason, number>>
 
-/** Reasons that speak against the place itself: when half of a page is skipped for these, it no longer says what we read. */
-export const MISFITS: readonly SkipReason[] = ["shape", "limits", "bad-url"]
-
 /** What an endpoint answered that was asked before it is listed, and the body that led to its challenge. */
 export interface Proof {
   result: ProbeResult
@@ -137,6 +134,8 @@ export interface Adapter {
   /** Absent where nothing is asked over HTTP. */
   manners?: Manners
   pages(asking: Asking): AsyncGenerator<Page>
+  /** The place after the page that cannot be read, from where that one begins; absent where only the page itself tells. */
+  step?(resume: unknown): unknown
 }
 
 const time = z.iso.datetime()

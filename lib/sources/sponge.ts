@@ -44,11 +44,13 @@ interface Answered {
   endpoints: readonly unknown[]
 }
 
+const placeOf = (resume: unknown) => Resume.catch({ from: 0 }).parse(resume)
+
 async function* pages(asking: Asking): AsyncGenerator<Page> {
   const list = readAnswer(List, await asking.ask(asking.url))
   const services = list.slice(0, LIMITS.services)
   const slots = pLimit(LIMITS.atOnce)
-  let from = Resume.catch({ from: 0 }).parse(asking.resume).from
+  let { from } = placeOf(asking.resume)
   if (from >= services.length) from = 0
   for (; ; await asking.wait(PAUSE_MS)) {
     const batch = services.slice(from, from + LIMITS.batch)
@@ -118,4 +120,5 @@ export const sponge: Adapter = {
   gone: "nothing",
   manners: USUAL,
   pages,
+  step: (resume) => ({ from: placeOf(resume).from + LIMITS.batch }),
 }

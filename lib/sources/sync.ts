@@ -1,5 +1,5 @@
 // One run of one source: page by page from where the last one broke off, each page merged and noted in one transaction, and at
-// the end of a whole pass the label taken from what was not named (sources.md).
+// the end of a whole pass the label taken from what is not named any more (sources.md).
 
 import { setTimeout as pause } from "node:timers/promises"
 import { db } from "@/lib/db/client"
@@ -9,15 +9,18 @@ import { UpstreamFailure } from "@/lib/net/operator-fetch"
 import { admit, type Candidate } from "@/lib/sources/admit"
 import { createAsking } from "@/lib/sources/manners"
 import { mergePage } from "@/lib/sources/merge"
-import { type Counts, closeRun, notePage, openRun, type Run } from "@/lib/sources/runs"
-import { type Adapter, MISFITS, type Page } from "@/lib/sources/schema"
+import { addPage, type Fit, hasLostShape, isMisfit } from "@/lib/sources/misfit"
+import { type Counts, closeRun, dropPlace, listTries, notePage, openRun, type Run } from "@/lib/sources/runs"
+import type { Adapter, Page } from "@/lib/sources/schema"
+import { isStuck, TRIES } from "@/lib/sources/stuck"
 import { dropUnnamed } from "@/lib/sources/unlist"
-import { type Ask, createUpgrade } from "@/lib/sources/upgrade"
+import { type Ask, createUpgrade, type Upgrade } from "@/lib/sources/upgrade"
 
 /** Of one statement. */
 const BATCH = 500
 /** A place that names so much less than before has lost something, unless its next pass says the same. */
 const SHRUNK = 0.5
+const TOO_OFTEN = 429
 
 const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal })
 
@@ -30,35 +33,93 @@ interface Means {
   ask?: Ask
 }
 
+interface Reading extends Means {
+  adapter: Adapter
+  run: Run
+  counts: Counts
+  fit: Fit
+  upgrade: Upgrade
+}
+
 /** Throws what kept it from the end, once that is written down; what was merged stays merged. */
-export async function syncSource(adapter: Adapter, { now, signal, wait = sleep, ask }: Means): Promise<Counts> {
+export async function syncSource(adapter: Adapter, means: Means): Promise<Counts> {
+  const { now, signal, ask } = means
   const run = await openRun(adapter.name, now())
   const counts: Counts = { items: 0, new: 0, changed: 0, unchanged: 0, left: 0, skipped: 0, dropped: 0 }
-  const means = { url: adapter.url, resume: run.resume, baseUrl, signal, wait: (ms: number) => wait(ms, signal) }
-  const upgrade = createUpgrade(signal, ask)
+  const reading: Reading = {
+    ...means,
+    adapter,
+    run,
+    counts,
+    fit: { looked: 0, unreadable: 0 },
+    upgrade: createUpgrade(signal, ask),
+  }
+  let leftOut: string | null
   try {
-    for await (const page of adapter.pages(createAsking(adapter, means))) {
-      const offers = await upgrade(page.offers)
-      signal.throwIfAborted()
-      await takePage(run, { ...page, offers }, counts, now())
-      if (page.host?.isWhole) add(counts, "dropped", await dropUnnamed(run.pass, now(), signal, page.host.name))
-      if (page.end === "whole" && adapter.gone === "label dropped") {
-        await finishPass(run, adapter, counts, now(), signal)
-      }
-    }
+    leftOut = await readOn(reading)
+    refuseLostShape(reading)
   } catch (error) {
-    const reason = error instanceof UpstreamFailure ? error.message : "It broke off."
-    await closeRun(run, counts, signal.aborted ? "The run was stopped; the next one goes on." : reason, now())
+    const reason = signal.aborted ? "The run was stopped; the next one goes on." : reasonOf(error)
+    await closeRun(run, counts, { state: "failed", error: reason }, now())
     throw error
   }
-  await closeRun(run, counts, null, now())
+  await closeRun(run, counts, { state: "done", error: leftOut }, now())
   return counts
 }
 
-async function takePage(run: Run, page: Page, counts: Counts, now: Date): Promise<void> {
+const reasonOf = (error: unknown) => (error instanceof UpstreamFailure ? error.message : "It broke off.")
+
+/** From where the pass broke off to its end. Answers what had to be left out for that. */
+async function readOn(reading: Reading): Promise<string | null> {
+  const { adapter, run, counts, signal } = reading
+  try {
+    await readFrom(run.resume, reading)
+    return null
+  } catch (error) {
+    if (signal.aborted || (error instanceof UpstreamFailure && error.status === TOO_OFTEN)) throw error
+    add(counts, "unread_pages", 1)
+    if (counts.items !== 0 || !isStuck(await listTries(run, TRIES - 1))) throw error
+    if (!adapter.step) {
+      await dropPlace(run)
+      throw error
+    }
+    await stepOver(adapter.step(run.resume), reading, error)
+    return `A page failed ${TRIES} times in a row and was left out. ${reasonOf(error)}`
+  }
+}
+
+/** Where the page after it cannot be read either, the place itself is what fails. */
+async function stepOver(next: unknown, reading: Reading, why: unknown): Promise<void> {
+  const { run, counts } = reading
+  log.warn({ source: run.pass.source, place: run.resume, err: why }, "a page of a source is stepped over")
+  run.isWhole = false
+  try {
+    await readFrom(next, reading)
+  } catch (error) {
+    throw counts.items === 0 && !reading.signal.aborted ? why : error
+  }
+}
+
+async function readFrom(resume: unknown, reading: Reading): Promise<void> {
+  const { adapter, run, counts, now, signal, wait = sleep, upgrade } = reading
+  const means = { url: adapter.url, resume, baseUrl, signal, wait: (ms: number) => wait(ms, signal) }
+  for await (const page of adapter.pages(createAsking(adapter, means))) {
+    const offers = await upgrade(page.offers)
+    signal.throwIfAborted()
+    await takePage({ ...page, offers }, reading)
+    const { host, end } = page
+    if (host?.isWhole && !isMisfit(page)) add(counts, "dropped", await dropUnnamed(run.pass, now(), signal, host.name))
+    if (end === "whole" && adapter.gone === "label dropped") await finishPass(reading)
+  }
+}
+
+async function takePage(page: Page, { run, counts, fit, now }: Reading): Promise<void> {
   add(counts, "items", page.items)
   for (const [reason, count] of Object.entries(page.skipped)) skip(counts, reason, count)
-  if (isMisfit(page)) {
+  addPage(fit, page)
+  // Of one host nothing follows about the place.
+  if (page.host === undefined && isMisfit(page)) {
+    run.isWhole = false
     add(counts, "misfit_pages", 1)
     log.warn({ source: run.pass.source, items: page.items, skipped: page.skipped }, "a source no longer fits its shape")
   }
@@ -74,7 +135,7 @@ async function takePage(run: Run, page: Page, counts: Counts, now: Date): Promis
     if (candidates.has(key)) skip(counts, "duplicate", 1)
     else candidates.set(key, candidate)
   }
-  await mergeAll(run, [...candidates.values()], page.resume, counts, now)
+  await mergeAll(run, [...candidates.values()], page.resume, counts, now())
 }
 
 /** The place to go on is noted with the last batch; a page that is taken up again finds the others named already. */
@@ -96,19 +157,27 @@ async function mergeAll(run: Run, candidates: readonly Candidate[], resume: unkn
   }
 }
 
-/** Of one host nothing follows about the place. */
-const isMisfit = ({ items, skipped, host }: Page) =>
-  host === undefined && MISFITS.reduce((sum, reason) => sum + (skipped[reason] ?? 0), 0) * 2 > items
-
-async function finishPass(run: Run, { mayShrink }: Adapter, counts: Counts, now: Date, signal: AbortSignal) {
+/** What a pass with gaps has not named may stand in them. */
+async function finishPass({ adapter, run, counts, now, signal }: Reading): Promise<void> {
   const { source, number } = run.pass
   const named = await db().sourceListing.count({ where: { source, pass: number } })
   const before = (await db().source.findUnique({ where: { name: source } }))?.named ?? 0
-  if (!mayShrink && (named === 0 || named < before * SHRUNK)) {
+  const isShrunk = !adapter.mayShrink && (named === 0 || named < before * SHRUNK)
+  if (isShrunk) {
     add(counts, "shrunk", 1)
     log.warn({ source, named, before }, "a source names far fewer listings than before; none loses its label")
-  } else add(counts, "dropped", await dropUnnamed(run.pass, now, signal))
+  }
+  if (!run.isWhole) return
+  if (!isShrunk) add(counts, "dropped", await dropUnnamed(run.pass, now(), signal))
   await db().source.update({ where: { name: source }, data: { named } })
+}
+
+/** Nothing was dropped: somewhere among so many was a page that did not fit. */
+function refuseLostShape({ counts, fit }: Reading): void {
+  if (!hasLostShape(fit)) return
+  add(counts, "lost_shape", 1)
+  const { unreadable, looked } = fit
+  throw new UpstreamFailure(`its format may have changed, for ${unreadable} of ${looked} listings could not be read`)
 }
 
 function add(counts: Counts, name: string, count: number): void {

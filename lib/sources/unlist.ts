@@ -1,5 +1,6 @@
-// What becomes of listings that nobody names any more (decisions.md, "Registration and review"): a place's label goes after a
-// whole pass without them; without any label, and down for a week, they are retired. Nothing is deleted.
+// What becomes of listings that nobody names any more (decisions.md, "Registration and review"): a place's label goes after two
+// whole passes without them; without any label, and down for a week, they are retired. Nothing is deleted.
+// `source_listings.pass` is the last pass that named a listing, and negative since one whole pass has not.
 
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
@@ -11,47 +12,65 @@ import { OPERATOR } from "@/lib/sources/precedence"
 const BATCH = 500
 const DOWN_DAYS = 7
 
-/** Takes the label from all that this pass has not named, everywhere or of one host. Answers from how many. */
-export async function dropUnnamed(
-  { source, number }: Pass,
-  now: Date,
-  signal: AbortSignal,
-  host?: string,
-): Promise<number> {
-  const isOperators = source === OPERATOR
-  const unnamed = sql`select l.service_id from source_listings l`
-  const isUnnamed = sql`l.source = ${source} and l.pass < ${number}`
-  // The listings of a host are found first: they are few among all that the pass has not come to yet.
-  const gone =
-    host === undefined
-      ? sql`${unnamed} where ${isUnnamed}`
-      : sql`with here as materialized (select id from services where host = ${host} and deleted_at is null)
-            ${unnamed} join here on here.id = l.service_id where ${isUnnamed}`
-  return inBatches(signal, async (transaction) => {
-    const rows = await transaction.$queryRaw<{ id: string }[]>(sql`
-      delete from source_listings where source = ${source} and service_id in (${gone} order by l.service_id limit ${BATCH})
-      returning service_id as id`)
-    const ids = rows.map(({ id }) => id)
-    if (ids.length === 0) return 0
-    await transaction.$executeRaw(sql`select id from services where id = any(${ids}::uuid[]) order by id for update`)
-    await handOver(transaction, ids, source)
-    const changed = await transaction.$queryRaw<Unlisted[]>(sql`
-      with before as (
-        select id, array_to_string(sources, ',') as source, featured::int as featured
-        from services where id = any(${ids}::uuid[]))
-      update services s set sources = array_remove(s.sources, ${source}), updated_at = ${now.toISOString()}::timestamptz,
-             featured = s.featured and not ${isOperators}
-      from before where s.id = before.id and ${source} = any(s.sources)
-      returning s.id, before.source, before.featured, s.status = 'active' and s.deleted_at is null as "isPublic"`)
-    const events = changed
-      .filter(({ isPublic }) => isPublic)
-      .map(({ id, source: label, featured }): ServiceEvent => {
-        const previous = { source: label, ...(isOperators && featured === 1 && { featured }) }
-        return { kind: "service.updated", serviceId: id, at: now, previous }
-      })
-    await append(transaction, events)
+type Sql = ReturnType<typeof sql>
+
+/**
+ * After a whole pass over the place, or a whole visit to one host: takes the label from all that neither this pass nor the one
+ * before has named, and marks what only this one has not. Answers how many lost it. The operator's own list is taken at its word.
+ */
+export async function dropUnnamed(pass: Pass, now: Date, signal: AbortSignal, host?: string): Promise<number> {
+  const { source, number } = pass
+  const gone = source === OPERATOR ? sql`l.pass < ${number}` : sql`l.pass < 0`
+  const dropped = await inBatches(signal, async (transaction) => {
+    const ids = await lockListings(transaction, source, gone, host)
+    if (ids.length > 0) await dropLabel(transaction, ids, source, now)
     return ids.length
   })
+  const missed = sql`l.pass > 0 and l.pass < ${number}`
+  await inBatches(signal, async (transaction) => {
+    const ids = await lockListings(transaction, source, missed, host)
+    await transaction.$executeRaw(sql`
+      update source_listings set pass = -pass where source = ${source} and service_id = any(${ids}::uuid[])`)
+    return ids.length
+  })
+  return dropped
+}
+
+/** A batch of the listings with this label, everywhere or of one host. */
+async function lockListings(transaction: Database, source: string, which: Sql, host?: string): Promise<string[]> {
+  const labels = sql`select l.service_id from source_listings l`
+  const batch = sql`where l.source = ${source} and ${which} order by l.service_id limit ${BATCH}`
+  // The listings of a host are found first: they are few among all that the pass has not come to yet.
+  const found =
+    host === undefined
+      ? sql`${labels} ${batch}`
+      : sql`with here as materialized (select id from services where host = ${host} and deleted_at is null)
+            ${labels} join here on here.id = l.service_id ${batch}`
+  const rows = await transaction.$queryRaw<{ id: string }[]>(sql`
+    select id from services where id in (${found}) order by id for update`)
+  return rows.map(({ id }) => id)
+}
+
+async function dropLabel(transaction: Database, ids: readonly string[], source: string, now: Date): Promise<void> {
+  const isOperators = source === OPERATOR
+  await transaction.$executeRaw(sql`
+    delete from source_listings where source = ${source} and service_id = any(${ids}::uuid[])`)
+  await handOver(transaction, ids, source)
+  const changed = await transaction.$queryRaw<Unlisted[]>(sql`
+    with before as (
+      select id, array_to_string(sources, ',') as source, featured::int as featured
+      from services where id = any(${ids}::uuid[]))
+    update services s set sources = array_remove(s.sources, ${source}), updated_at = ${now.toISOString()}::timestamptz,
+           featured = s.featured and not ${isOperators}
+    from before where s.id = before.id and ${source} = any(s.sources)
+    returning s.id, before.source, before.featured, s.status = 'active' and s.deleted_at is null as "isPublic"`)
+  const events = changed
+    .filter(({ isPublic }) => isPublic)
+    .map(({ id, source: label, featured }): ServiceEvent => {
+      const previous = { source: label, ...(isOperators && featured === 1 && { featured }) }
+      return { kind: "service.updated", serviceId: id, at: now, previous }
+    })
+  await append(transaction, events)
 }
 
 interface Unlisted {

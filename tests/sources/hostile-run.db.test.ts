@@ -113,7 +113,9 @@ describe("a hostile place", () => {
 
   it("of a million items is read to a bound, and the rest is counted", async () => {
     twins.set("l402directory", { instead: new Array(1_000_000).fill(0) })
-    const counts = await run({ ...l402directory, url: twins.url("l402directory") })
+    const running = run({ ...l402directory, url: twins.url("l402directory") })
+    await expect(running).rejects.toThrow("20000 of 20000 listings could not be read")
+    const counts = (await db().sourceRun.findFirstOrThrow()).counts as Record<string, number>
     expectAllCounted(counts)
     expect(counts).toMatchObject({
       items: 1_000_000,

@@ -1,10 +1,13 @@
 // Runs of sources against their loopback twins and a real database.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import type { Page } from "@/lib/sources/schema"
+import { makeBazaarItem } from "./twin-data"
 import { openTwins } from "./twins"
 
 const { db, disconnect, pool } = await import("@/lib/db/client")
 const { bazaar } = await import("@/lib/sources/bazaar")
+const { listPastRuns } = await import("@/lib/sources/queries")
 const { mpp } = await import("@/lib/sources/mpp")
 const { sponge } = await import("@/lib/sources/sponge")
 const { syncSource } = await import("@/lib/sources/sync")
@@ -20,7 +23,8 @@ const at = { bazaar: { ...bazaar, url: twins.url("bazaar") }, mpp: { ...mpp, url
 beforeEach(async () => {
   await resetDatabase()
   for (const name of ["bazaar", "mpp", "sponge"] as const) {
-    twins.set(name, { items: 0, edition: 0, total: undefined, brokenEvery: undefined, repeatsFrom: undefined })
+    const none = { total: undefined, brokenEvery: undefined, repeatsFrom: undefined, fails: undefined }
+    twins.set(name, { items: 0, edition: 0, instead: undefined, ...none })
   }
 })
 afterAll(async () => {
@@ -31,6 +35,12 @@ afterAll(async () => {
 const never = new AbortController().signal
 const sync = (adapter: typeof bazaar, { now = NOW, signal = never } = {}) =>
   syncSource(adapter, { now: () => now, signal, wait: async () => signal.throwIfAborted() })
+
+/** The pages of the place, each changed by us. */
+const pagesOf = (adapter: typeof bazaar, change: (page: Page) => Page): (typeof bazaar)["pages"] =>
+  async function* (asking) {
+    for await (const page of adapter.pages(asking)) yield change(page)
+  }
 
 /** All that a run may not change when nothing has changed, as one text. */
 async function fingerprint(): Promise<string> {
@@ -144,6 +154,85 @@ describe("a run", () => {
     expect((await catalogue()).length).toBeGreaterThan(90)
     expect(await sync(at.bazaar)).toMatchObject({ items: 150 })
   })
+
+  it("most of which cannot be read is an error that says so, and takes no label", async () => {
+    const items = Array.from({ length: 90 }, (_, index) => makeBazaarItem(index))
+    twins.set("bazaar", { instead: items })
+    await sync(at.bazaar)
+    const before = await fingerprint()
+    twins.set("bazaar", { instead: items.map((item, index) => (index < 40 ? item : { changed: item })) })
+    const reason = "its format may have changed, for 50 of 90 listings could not be read"
+    for (let hour = 1; hour <= 3; hour += 1) {
+      const now = new Date(NOW.getTime() + hour * 3_600_000)
+      await expect(sync(at.bazaar, { now })).rejects.toThrow(reason)
+    }
+    expect(await fingerprint()).toBe(before)
+    const [run] = await db().sourceRun.findMany({ orderBy: { id: "desc" } })
+    expect(run).toMatchObject({ state: "failed", error: `No usable answer: ${reason}.` })
+    expect(await listPastRuns("bazaar")).toMatchObject([{ found: 0 }, { found: 0 }, { found: 0 }, { state: "done" }])
+  })
+})
+
+describe("a page that can never be read", () => {
+  const failsAt = (...offsets: number[]) => {
+    return (url: URL) => offsets.includes(Number(url.searchParams.get("offset")))
+  }
+  const wrong = "No usable answer: it answered HTTP 500."
+
+  it("is stepped over by the third run that meets it, which says so and drops nothing", async () => {
+    twins.set("bazaar", { items: 450 })
+    await sync(at.bazaar)
+    const before = await fingerprint()
+    twins.set("bazaar", { fails: failsAt(200) })
+    await expect(sync(at.bazaar)).rejects.toThrow(wrong)
+    await expect(sync(at.bazaar)).rejects.toThrow(wrong)
+    expect(await sync(at.bazaar)).toMatchObject({ items: 150, unread_pages: 1, dropped: 0, new: 0 })
+    const [run] = await db().sourceRun.findMany({ orderBy: { id: "desc" } })
+    const error = `A page failed 3 times in a row and was left out. ${wrong}`
+    expect(run).toMatchObject({ state: "done", error, source: "bazaar" })
+    expect(await db().source.findFirstOrThrow()).toMatchObject({ resume: null, pass: 2n, lastSuccessAt: NOW })
+    expect(await fingerprint()).toBe(before)
+    await expect(sync(at.bazaar)).rejects.toThrow(wrong)
+  })
+
+  it("is stepped over also where it is the first, or one of several", async () => {
+    twins.set("bazaar", { items: 450, fails: failsAt(0, 300) })
+    for (const items of [0, 0, 200, 0]) {
+      await expect(sync(at.bazaar)).rejects.toThrow(wrong)
+      const [run] = await db().sourceRun.findMany({ orderBy: { id: "desc" } })
+      expect(run?.counts).toMatchObject({ items })
+    }
+    expect(await sync(at.bazaar)).toMatchObject({ items: 50 })
+  })
+
+  it("is none where the next cannot be read either, or the place wants to be left alone", async () => {
+    twins.set("bazaar", { items: 450, fails: failsAt(200, 300, 400) })
+    for (let time = 0; time < 5; time += 1) await expect(sync(at.bazaar)).rejects.toThrow(wrong)
+    const place = { page: 3, seen: 200, isWhole: true }
+    expect(await db().source.findFirstOrThrow()).toMatchObject({ resume: { place, isWhole: true } })
+    twins.set("bazaar", { fails: undefined })
+    const refusals = Array.from({ length: 6 }, () => ({ refuse: 429 }))
+    twins.next("bazaar", ...refusals, ...refusals)
+    const asked = twins.asked("bazaar").length
+    for (let time = 0; time < 2; time += 1) await expect(sync(at.bazaar)).rejects.toThrow("so often")
+    expect(new Set(twins.asked("bazaar").slice(asked)).size).toBe(1)
+    expect(await sync(at.bazaar)).toMatchObject({ items: 250 })
+  })
+
+  it("makes a place whose pages cannot be counted begin anew", async () => {
+    const cursor: typeof mpp = {
+      ...at.mpp,
+      async *pages({ resume }) {
+        if (resume !== null) throw new Error("the cursor is too old")
+        yield { offers: [], skipped: {}, items: 1, resume: "next", end: null }
+        throw new Error("the cursor is new")
+      },
+    }
+    for (const reason of ["is new", "too old", "too old", "is new"]) {
+      await expect(sync(cursor)).rejects.toThrow(reason)
+    }
+    expect((await db().source.findFirstOrThrow()).pass).toBe(2n)
+  })
 })
 
 describe("two places", () => {
@@ -162,10 +251,11 @@ describe("two places", () => {
 })
 
 describe("what a place no longer names", () => {
-  it("D-src-04 loses its label after a whole pass, and is retired when it has been down for a week, never deleted", async () => {
+  it("D-src-04 loses its label after two whole passes, and is retired when it has been down for a week, never deleted", async () => {
     twins.set("bazaar", { items: 100 })
     await sync(at.bazaar)
     twins.set("bazaar", { items: 80 })
+    expect(await sync(at.bazaar)).toMatchObject({ dropped: 0 })
     const counts = await sync(at.bazaar)
     expect(counts.dropped).toBeGreaterThan(10)
     const unnamed = await db().service.findMany({ where: { sources: { equals: [] } } })
@@ -189,11 +279,42 @@ describe("what a place no longer names", () => {
     expect((await db().service.findUniqueOrThrow({ where: { id: down?.id ?? "" } })).status).toBe("active")
   })
 
-  it("D-src-04 keeps its label where the place has shrunk by more than half, unless it says so twice", async () => {
+  it("D-src-04 keeps its label after one pass without it, however often that happens", async () => {
+    for (let time = 0; time < 3; time += 1) {
+      twins.set("bazaar", { items: 100 })
+      expect(await sync(at.bazaar)).toMatchObject({ dropped: 0, changed: 0 })
+      twins.set("bazaar", { items: 80 })
+      expect(await sync(at.bazaar)).toMatchObject({ dropped: 0, changed: 0 })
+    }
+  })
+
+  it("D-src-04 keeps its label for all that a pass says that broke off, or in which a page was not as published", async () => {
+    const items = Array.from({ length: 300 }, (_, index) => makeBazaarItem(index))
+    const without = (made: unknown) => items.map((item, index) => (index >= 20 && index < 80 ? made : item))
+    twins.set("bazaar", { instead: items })
+    await sync(at.bazaar)
+    const cut = { ...at.bazaar, pages: pagesOf(at.bazaar, (page) => ({ ...page, end: page.end && ("cut" as const) })) }
+    for (let time = 0; time < 2; time += 1) {
+      twins.set("bazaar", { instead: without({}) })
+      expect(await sync(at.bazaar)).toMatchObject({ misfit_pages: 1, dropped: 0 })
+      twins.next("bazaar", null, "truncated")
+      await expect(sync(at.bazaar)).rejects.toThrow("not JSON")
+      expect(await sync(at.bazaar)).toMatchObject({ items: 200, dropped: 0 })
+      twins.set("bazaar", { instead: without(items[0]) })
+      expect(await sync(cut)).toMatchObject({ dropped: 0 })
+    }
+    expect(await sync(at.bazaar)).toMatchObject({ dropped: 0 })
+    expect((await sync(at.bazaar)).dropped).toBeGreaterThan(50)
+  })
+
+  it("D-src-04 keeps its label where the place has shrunk by more than half, unless it goes on saying so", async () => {
     twins.set("mpp", { items: 40 })
     await sync(at.mpp)
     twins.set("mpp", { items: 10 })
     expect(await sync(at.mpp)).toMatchObject({ dropped: 0, shrunk: 1 })
+    const again = await sync(at.mpp)
+    expect(again).toMatchObject({ dropped: 0 })
+    expect(again.shrunk).toBeUndefined()
     expect(await db().service.count({ where: { sources: { equals: [] } } })).toBe(0)
     expect((await sync(at.mpp)).dropped).toBeGreaterThan(0)
   })
@@ -203,6 +324,7 @@ describe("what a place no longer names", () => {
     await sync(at.bazaar)
     await sync({ ...at.bazaar, name: "sponge", gone: "nothing" })
     twins.set("bazaar", { items: 30 })
+    await sync(at.bazaar)
     await sync(at.bazaar)
     const services = (await catalogue()) as { sources: string[] }[]
     expect(services.filter(({ sources }) => sources.join() === "sponge").length).toBeGreaterThan(0)

@@ -33,6 +33,8 @@ export interface Setting extends Making {
   repeatsFrom?: number
   /** What it says of its size, if it lies. */
   total?: number
+  /** Requests that end as errors on its side, however often they are sent. */
+  fails?: (url: URL) => boolean
   /** These instead of made ones. */
   instead?: readonly unknown[]
 }
@@ -97,6 +99,7 @@ export async function openTwins(sizes: Partial<Record<TwinName, number>> = {}): 
 }
 
 function serve(name: TwinName, { setting, tricks }: State, url: URL, response: ServerResponse): void {
+  if (setting.fails?.(url)) return void response.writeHead(500).end("no")
   const answer = ANSWERS[name](setting, url)
   const type = name === "l402apps" ? "text/html" : "application/json"
   const body = typeof answer === "string" ? answer : JSON.stringify(answer)
