@@ -93,7 +93,7 @@ function RunFacts({ run, now }: { run: SourceRun; now: Date }) {
           {alert}
         </Term>
       ))}
-      {error !== null && <Term name="It broke off">{error}</Term>}
+      {error !== null && <Term name={state === "failed" ? "It broke off" : "Left out"}>{error}</Term>}
     </>
   )
 }

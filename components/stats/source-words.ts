@@ -43,7 +43,7 @@ export function judgeSource({ is_running, last_run }: SourceReport): Verdict {
   if (is_running) return { health: "healthy", sentence: "Being read now" }
   if (last_run === null) return { health: "unknown", sentence: "Not read yet" }
   if (last_run.state === "failed") return { health: "down", sentence: "Could not be read" }
-  return last_run.alerts.length > 0
+  return describeAlerts(last_run).length > 0
     ? { health: "degraded", sentence: "Looks wrong" }
     : { health: "healthy", sentence: "Ok" }
 }
@@ -72,7 +72,11 @@ export function listCounts(run: SourceRun, names: readonly CountName[] = COUNT_N
   return names.map((name) => `${formatCount(run[name])} ${COUNT_WORDS[name]}`).join(", ")
 }
 
-export const describeAlerts = ({ alerts }: SourceRun): string[] => alerts.map((alert) => ALERT_WORDS[alert])
+/** What is to be looked at in a run that came to its end; why one did not is said beside it. */
+export function describeAlerts({ state, alerts, error }: SourceRun): string[] {
+  const gap = state === "done" && error !== null
+  return [...alerts.map((alert) => ALERT_WORDS[alert]), ...(gap ? ["A page could not be read and was left out."] : [])]
+}
 
 /** "2 on the Tor network, 1 named before", the most frequent first; null where nothing was skipped. */
 export function describeSkips({ skipped_by }: SourceRun): string | null {

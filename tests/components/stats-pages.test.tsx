@@ -193,6 +193,13 @@ describe("sources", () => {
       "degraded",
       "|It named far fewer listings than before; none lost its label for that.|",
     ],
+    [
+      "with a page that never could be read",
+      { last_run: aSourceRun({ error: "A page failed 3 times in a row and was left out. it answered HTTP 500" }) },
+      "degraded",
+      "|Looks wrong|What x402 facilitators have seen, as Coinbase’s Bazaar lists it.|" +
+        "Last run: 12,480 found, 31 new, 12 changed, 4 dropped, 57 skipped.|A page could not be read and was left out.|",
+    ],
   ])("say of one %s what there is to say, and nothing of why", (_, given, health, expected) => {
     const list = <SourceList sources={[aSource(given)]} now={NOW} />
     expect(words(list)).toContain(expected)
