@@ -113,14 +113,15 @@ async function readFrom(resume: unknown, reading: Reading): Promise<void> {
   }
 }
 
-async function takePage(page: Page, { run, counts, fit, now }: Reading): Promise<void> {
-  add(counts, "items", page.items)
-  for (const [reason, count] of Object.entries(page.skipped)) skip(counts, reason, count)
+async function takePage(page: Page, reading: Reading): Promise<void> {
+  const { run, fit } = reading
+  const said: Counts = { items: page.items }
+  for (const [reason, count] of Object.entries(page.skipped)) skip(said, reason, count)
   addPage(fit, page)
   // Of one host nothing follows about the place.
   if (page.host === undefined && isMisfit(page)) {
     run.isWhole = false
-    add(counts, "misfit_pages", 1)
+    add(said, "misfit_pages", 1)
     log.warn({ source: run.pass.source, items: page.items, skipped: page.skipped }, "a source no longer fits its shape")
   }
   const candidates = new Map<string, Candidate>()
@@ -128,32 +129,36 @@ async function takePage(page: Page, { run, counts, fit, now }: Reading): Promise
   for (const offer of page.offers) {
     const candidate = admit(offer, { own, allowPrivate: env.ALLOW_PRIVATE })
     if (typeof candidate === "string") {
-      skip(counts, candidate, 1)
+      skip(said, candidate, 1)
       continue
     }
     const key = `${candidate.protocol} ${candidate.url}`
-    if (candidates.has(key)) skip(counts, "duplicate", 1)
+    if (candidates.has(key)) skip(said, "duplicate", 1)
     else candidates.set(key, candidate)
   }
-  await mergeAll(run, [...candidates.values()], page.resume, counts, now())
+  await mergeAll([...candidates.values()], page.resume, said, reading)
 }
 
 /** The place to go on is noted with the last batch; a page that is taken up again finds the others named already. */
-async function mergeAll(run: Run, candidates: readonly Candidate[], resume: unknown, counts: Counts, now: Date) {
+async function mergeAll(
+  candidates: readonly Candidate[],
+  resume: unknown,
+  said: Counts,
+  { run, counts, now }: Reading,
+) {
   for (let start = 0; start === 0 || start < candidates.length; start += BATCH) {
-    const isLast = start + BATCH >= candidates.length
+    const batch = candidates.slice(start, start + BATCH)
+    // Counted is what is committed.
+    const sums = { ...counts }
+    if (start === 0) for (const [name, count] of Object.entries(said)) add(sums, name, count)
     await db().$transaction(async (transaction) => {
-      const { duplicate, unproven, ...merged } = await mergePage(
-        transaction,
-        run.pass,
-        candidates.slice(start, start + BATCH),
-        now,
-      )
-      for (const [name, count] of Object.entries(merged)) add(counts, name, count)
-      skip(counts, "duplicate", duplicate)
-      skip(counts, "unproven", unproven)
-      if (isLast) await notePage(transaction, run, resume, counts)
+      const { duplicate, unproven, ...merged } = await mergePage(transaction, run.pass, batch, now())
+      for (const [name, count] of Object.entries(merged)) add(sums, name, count)
+      skip(sums, "duplicate", duplicate)
+      skip(sums, "unproven", unproven)
+      if (start + BATCH >= candidates.length) await notePage(transaction, run, resume, sums)
     })
+    Object.assign(counts, sums)
   }
 }
 

@@ -219,6 +219,22 @@ describe("a page that can never be read", () => {
     expect(await sync(at.bazaar)).toMatchObject({ items: 250 })
   })
 
+  it("is one also where what it says cannot be merged, of which nothing is counted", async () => {
+    twins.set("bazaar", { items: 250 })
+    await pool().query("alter table services add constraint poison check (url not like '%/turin-46')")
+    try {
+      for (const items of [100, 0]) {
+        await expect(sync(at.bazaar)).rejects.toThrow("poison")
+        const [run] = await db().sourceRun.findMany({ orderBy: { id: "desc" } })
+        expect(run?.counts).toMatchObject({ items, new: items, unread_pages: 1 })
+      }
+      expect(await sync(at.bazaar)).toMatchObject({ items: 50, new: 50 })
+    } finally {
+      await pool().query("alter table services drop constraint poison")
+    }
+    expect((await sync(at.bazaar)).new).toBe(100)
+  })
+
   it("makes a place whose pages cannot be counted begin anew", async () => {
     const cursor: typeof mpp = {
       ...at.mpp,
