@@ -135,7 +135,7 @@ test("D-admin-01 a job is run now", async ({ page }) => {
 
 /** The operator's own list, with a slip of the pen in it. */
 function writeOwnListings(name: string) {
-  const text = `- url: ${streetUrl("almanac", "own-list")}
+  const text = `- url: https://api.own-list.example/v1/forecast
   protocol: L402
   name: ${name}
   featured: true
@@ -151,7 +151,7 @@ test("D-admin-01 a source is read now, and its row says what came of it and what
   const own = item(page, "exclusive")
   for (const name of ["Our own", "Our very own"]) {
     writeOwnListings(name)
-    await own.getByRole("button", { name: "Read now: exclusive" }).click()
+    await own.getByRole("button", { name: "Read now" }).click()
     // The worker looks at the folder too, and may have been first.
     await expect(page.locator("#notice")).toHaveText(
       /^exclusive was read\. Last run: 2 found, \d new, \d changed, 0 dropped, 1 skipped\.$/,
@@ -316,7 +316,7 @@ test.describe("without script", () => {
     await item(page, "vacuum").getByRole("button", { name: "Run now" }).click()
     await expect(page.locator("#notice")).toHaveText(/^The job vacuum (ran for \d+ ms\.|is running already\.)/)
     await section(page, "Sources").click()
-    await item(page, "mpp").getByRole("button", { name: "Read now: mpp" }).click()
+    await item(page, "mpp").getByRole("button", { name: "Read now" }).click()
     await expect(page.locator("#notice")).toHaveText(/^mpp could not be read to its end: No usable answer: /)
     await expect(item(page, "mpp")).toContainText("It broke offNo usable answer: ")
     await forgetSession(page)

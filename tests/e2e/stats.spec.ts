@@ -48,7 +48,7 @@ test("the status says of each source how it was read last and when it is read ne
     await expect(source("mpp")).toContainText("Could not be read", { timeout: 1 })
     await expect(source("exclusive")).toContainText("Last run: 0 found", { timeout: 1 })
   }).toPass({ timeout: 120_000 })
-  await expect(source("mpp")).toContainText("Last successnever")
+  await expect(source("mpp")).toContainText("Last success–never")
   for (const name of ["mpp", "exclusive"]) await expect(source(name)).toContainText("Next run")
   await expect(page.getByRole("list", { name: "Jobs" })).not.toContainText("sync-")
 })
