@@ -127,7 +127,7 @@ export interface Adapter {
   name: AdapterName
   url: string
   everyMinutes: number
-  /** Whether a whole pass that does not name a listing takes the label from it (sources.md, "Gone means"). */
+  /** Whether whole passes that do not name a listing take the label from it (sources.md, "Gone means"). */
   gone: "label dropped" | "label dropped by host" | "nothing"
   /** A list that names far fewer listings than before means it: nobody but the operator writes it. */
   mayShrink?: boolean

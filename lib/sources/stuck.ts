@@ -1,8 +1,7 @@
-// Whether a run has come to a page that can never be read: it is the third in a row to fail at the same place, so that without
-// stepping over it the source would stand still for ever. Pure.
+// Whether a source stands still: so many runs in a row have failed at the same place. Pure.
 
-/** Runs that fail at one place before it is given up. */
-export const TRIES = 3
+/** Runs that fail at one place before its page is stepped over; and before the pass is given up, where that does not help. */
+export const TRIES = { step: 3, anew: 6 } as const
 
 export interface Try {
   state: string
@@ -13,11 +12,9 @@ export interface Try {
 }
 
 /** `before`: the last runs before one that failed without having read anything, the newest first. */
-export function isStuck(before: readonly Try[]): boolean {
-  const tries = before.slice(0, TRIES - 1)
-  const oldest = tries.at(-1)
-  return (
-    tries.length === TRIES - 1 &&
-    tries.every((one) => one.state === "failed" && one.metUnread && (one === oldest || one.found === 0))
-  )
+export function isStuck(before: readonly Try[], tries: number): boolean {
+  const others = before.slice(0, tries - 1)
+  const isAtPlace = ({ state, found, metUnread }: Try, index: number) =>
+    state === "failed" && metUnread && (found === 0 || index === tries - 2)
+  return others.length === tries - 1 && others.every(isAtPlace)
 }

@@ -78,13 +78,12 @@ async function readOn(reading: Reading): Promise<string | null> {
   } catch (error) {
     if (signal.aborted || (error instanceof UpstreamFailure && error.status === TOO_OFTEN)) throw error
     add(counts, "unread_pages", 1)
-    if (counts.items !== 0 || !isStuck(await listTries(run, TRIES - 1))) throw error
-    if (!adapter.step) {
-      await dropPlace(run)
-      throw error
-    }
+    const before = await listTries(run, TRIES.anew - 1)
+    if (counts.items !== 0 || !isStuck(before, TRIES.step)) throw error
+    if (!adapter.step || isStuck(before, TRIES.anew)) await dropPlace(run)
+    if (!adapter.step) throw error
     await stepOver(adapter.step(run.resume), reading, error)
-    return `A page failed ${TRIES} times in a row and was left out. ${reasonOf(error)}`
+    return `A page failed ${TRIES.step} times in a row and was left out. ${reasonOf(error)}`
   }
 }
 

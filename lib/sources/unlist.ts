@@ -29,8 +29,7 @@ export async function dropUnnamed(pass: Pass, now: Date, signal: AbortSignal, ho
   const missed = sql`l.pass > 0 and l.pass < ${number}`
   await inBatches(signal, async (transaction) => {
     const ids = await lockListings(transaction, source, missed, host)
-    await transaction.$executeRaw(sql`
-      update source_listings set pass = -pass where source = ${source} and service_id = any(${ids}::uuid[])`)
+    if (ids.length > 0) await markMissed(transaction, ids, source)
     return ids.length
   })
   return dropped
@@ -49,6 +48,11 @@ async function lockListings(transaction: Database, source: string, which: Sql, h
   const rows = await transaction.$queryRaw<{ id: string }[]>(sql`
     select id from services where id in (${found}) order by id for update`)
   return rows.map(({ id }) => id)
+}
+
+async function markMissed(transaction: Database, ids: readonly string[], source: string): Promise<void> {
+  await transaction.$executeRaw(sql`
+    update source_listings set pass = -pass where source = ${source} and service_id = any(${ids}::uuid[])`)
 }
 
 async function dropLabel(transaction: Database, ids: readonly string[], source: string, now: Date): Promise<void> {

@@ -6,7 +6,7 @@ const cameHere: Try = { state: "failed", found: 100, metUnread: true }
 const vain: Try = { state: "failed", found: 0, metUnread: true }
 const refused: Try = { state: "failed", found: 0, metUnread: false }
 
-describe("a run that failed and read nothing is stuck", () => {
+describe("a source whose run failed and read nothing is stuck", () => {
   it.each<[string, Try[], boolean]>([
     ["not where it is the first", [], false],
     ["not where it is the second", [cameHere, done], false],
@@ -17,5 +17,14 @@ describe("a run that failed and read nothing is stuck", () => {
     ["not where one between was stopped, killed or refused", [vain, refused, vain], false],
     ["not where the last one came to its end", [done, vain, vain], false],
     ["not where one between came to its end, having stepped over a page", [vain, { ...done, metUnread: true }], false],
-  ])("%s", (_, before, expected) => expect(isStuck(before)).toBe(expected))
+  ])("%s", (_, before, expected) => expect(isStuck(before, 3)).toBe(expected))
+
+  it.each([
+    [4, false],
+    [5, true],
+    [6, true],
+  ])("for good after six runs: %i before this one", (runs, expected) => {
+    const before = Array.from({ length: runs }, (_, index) => (index === runs - 1 ? cameHere : vain))
+    expect(isStuck(before, 6)).toBe(expected)
+  })
 })

@@ -207,7 +207,7 @@ describe("a page that can never be read", () => {
 
   it("is none where the next cannot be read either, or the place wants to be left alone", async () => {
     twins.set("bazaar", { items: 450, fails: failsAt(200, 300, 400) })
-    for (let time = 0; time < 5; time += 1) await expect(sync(at.bazaar)).rejects.toThrow(wrong)
+    for (let time = 1; time <= 5; time += 1) await expect(sync(at.bazaar)).rejects.toThrow(wrong)
     const place = { page: 3, seen: 200, isWhole: true }
     expect(await db().source.findFirstOrThrow()).toMatchObject({ resume: { place, isWhole: true } })
     twins.set("bazaar", { fails: undefined })
@@ -217,6 +217,17 @@ describe("a page that can never be read", () => {
     for (let time = 0; time < 2; time += 1) await expect(sync(at.bazaar)).rejects.toThrow("so often")
     expect(new Set(twins.asked("bazaar").slice(asked)).size).toBe(1)
     expect(await sync(at.bazaar)).toMatchObject({ items: 250 })
+  })
+
+  it("and nothing after it, either, makes the place begin anew after six runs", async () => {
+    twins.set("bazaar", { items: 250, fails: failsAt(200, 300) })
+    for (let time = 1; time <= 6; time += 1) {
+      expect((await db().source.findFirst())?.resume === null).toBe(false)
+      await expect(sync(at.bazaar)).rejects.toThrow(wrong)
+    }
+    expect(await db().source.findFirstOrThrow()).toMatchObject({ resume: null, pass: 1n })
+    twins.set("bazaar", { fails: undefined })
+    expect(await sync(at.bazaar)).toMatchObject({ items: 250, unchanged: 200 })
   })
 
   it("is one also where what it says cannot be merged, of which nothing is counted", async () => {
