@@ -8,7 +8,6 @@ import { HealthMark } from "@/components/catalogue/health-mark"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/navigation"
 import { describeAlerts, describeSkips, judgeSource, listCounts, SOURCE_WORDS } from "@/components/stats/source-words"
-import { formatTook } from "@/components/stats/status-words"
 import { Missing } from "@/components/ui/missing"
 import type { SourceReport, SourceRun } from "@/lib/sources/schema"
 
@@ -82,7 +81,7 @@ function RunFacts({ run, now }: { run: SourceRun; now: Date }) {
     <>
       <Term name="Last run">
         <Moment at={started_at} now={now} />
-        {finished_at !== null && `, took ${formatTook(Date.parse(finished_at) - Date.parse(started_at))}`}
+        {finished_at !== null && `, took ${formatSpan(started_at, finished_at)}`}
       </Term>
       {(found > 0 || state === "done") && (
         <Term name={state === "running" ? "So far" : "It did"}>{listCounts(run)}</Term>
@@ -96,4 +95,11 @@ function RunFacts({ run, now }: { run: SourceRun; now: Date }) {
       {error !== null && <Term name={state === "failed" ? "It broke off" : "Left out"}>{error}</Term>}
     </>
   )
+}
+
+/** To the second, as exact as the times are. */
+function formatSpan(from: string, to: string): string {
+  const seconds = (Date.parse(to) - Date.parse(from)) / 1000
+  if (seconds >= 60) return formatDuration(seconds * 1000)
+  return seconds < 1 ? "under 1\u00a0s" : `${seconds}\u00a0s`
 }

@@ -210,8 +210,9 @@ describe("the administrator's room", () => {
       words(<SourceList sources={[aSource({ last_run: aSourceRun({ skipped_by: {}, ...run }) })]} {...context} />)
     const quick = { started_at: "2026-11-21T00:54:59Z", finished_at: "2026-11-21T00:55:00Z" }
     expect(show({ state: "failed", found: 0, error: "No usable answer.", ...quick })).toContain(
-      "|, took 1.0 s|It broke off|No usable answer.|Last success|",
+      "|, took 1 s|It broke off|No usable answer.|Last success|",
     )
+    expect(show({ started_at: quick.finished_at, finished_at: quick.finished_at })).toContain("|, took under 1 s|")
     expect(show({ state: "running", finished_at: null })).toMatch(/\|Last run\|1 hr\. ago\|So far\|12,480 found, /)
   })
 
