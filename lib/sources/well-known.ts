@@ -4,14 +4,27 @@
 
 import pLimit from "p-limit"
 import { z } from "zod"
+import { log } from "@/lib/log"
 import type { Adapter, Asking, Page } from "@/lib/sources/schema"
-import { findHosts } from "@/lib/sources/well-known-hosts"
+import { findHosts, type KnownHost } from "@/lib/sources/well-known-hosts"
 import { visit } from "@/lib/sources/well-known-visit"
 
 const LIMITS = { atOnce: 8, look: 100 } as const
 
 /** Hosts up to this name are done. */
 const Place = z.object({ after: z.string() })
+
+/** One host that cannot be understood keeps nobody from the others. Rejects when the run is stopped. */
+async function look(host: KnownHost, means: Parameters<typeof visit>[1]): ReturnType<typeof visit> {
+  try {
+    return await visit(host, means)
+  } catch (error) {
+    if (means.signal.aborted) throw error
+    await means.wait(0)
+    log.error({ host: host.host, err: error }, "a visit to a host failed")
+    return { offers: [], skipped: { unread: 1 }, items: 1, host: { name: host.host, isWhole: false } }
+  }
+}
 
 async function* pages({ resume, wait }: Asking): AsyncGenerator<Page> {
   const over = new AbortController()
@@ -21,7 +34,7 @@ async function* pages({ resume, wait }: Asking): AsyncGenerator<Page> {
     for (;;) {
       const hosts = await findHosts(after, LIMITS.look)
       if (hosts.length === 0) break
-      const visits = hosts.map((host) => slots(() => visit(host, { wait, signal: over.signal })))
+      const visits = hosts.map((host) => slots(() => look(host, { wait, signal: over.signal })))
       // Whoever stops us at one host does not wait for the others.
       void Promise.allSettled(visits)
       for (const [index, { host }] of hosts.entries()) {

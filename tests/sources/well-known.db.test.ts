@@ -204,6 +204,16 @@ describe("hosts", () => {
     expect(hosts.asked(9)).toEqual([])
   })
 
+  it("are read on where one of them cannot be understood at all", async () => {
+    await known(0)
+    await known(2)
+    offers(2, { endpoint: "/known" })
+    const host = `${hosts.name(0)} and more`
+    await db().service.updateMany({ where: { host: hosts.name(0) }, data: { host, url: `https://${host}/` } })
+    await db().host.create({ data: { host, robotsAt: new Date() } })
+    expect(await sync()).toMatchObject({ items: 2, changed: 1, skipped_unread: 1 })
+  })
+
   it("D-src-05 are gone on with where a run broke off", async () => {
     await Promise.all(Array.from({ length: 12 }, (_, host) => known(host)))
     for (let host = 0; host < 12; host += 1) offers(host, { endpoint: "/known" })
