@@ -163,6 +163,7 @@ export const SourceRun = z.object({
   /** By why they were skipped. */
   skipped_by: z.partialRecord(z.enum(SKIP_REASONS), count),
   alerts: z.array(z.enum(ALERTS)),
+  /** Also of a run that is done, where a page had to be left out. */
   error: z.string().nullable(),
 })
 export type SourceRun = z.infer<typeof SourceRun>
