@@ -6,7 +6,7 @@ import { defineConfig } from "vitest/config"
 process.env.TZ = "Asia/Kathmandu"
 
 // Vite sets BASE_URL for web apps; ours means something else.
-const VITEST_ENV = { BASE_URL: "", LOG_LEVEL: process.env.TEST_LOG ?? "silent", RATE_FREE: "1000000" }
+const VITEST_ENV = { BASE_URL: "", LOG_LEVEL: process.env.TEST_LOG ?? "silent", RATE_FREE: "1000000", SOURCES: "" }
 
 const alias = { "@": fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "") }
 

@@ -5,6 +5,8 @@ import { ECDH } from "node:crypto"
 import { accessSync, constants, existsSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
+import { ADAPTERS } from "@/lib/sources/schema"
+import { TICKERS } from "@/lib/sources/tickers"
 
 const list = (value: string | undefined) =>
   (value ?? "")
@@ -69,6 +71,13 @@ function isOnCurve(x: string): boolean {
 /** Asked only when everything else has failed at once; four operators, so that no single outage looks like ours. */
 const KNOWN_GOOD = "https://www.iana.org/,https://www.wikipedia.org/,https://www.debian.org/,https://letsencrypt.org/"
 
+/** Of a source: null where it is asked as lib/sources/registry.ts has it. */
+const address = optional(z.url(HTTP).nullable().default(null))
+const minutes = optional(z.coerce.number().int().min(1).max(43_200).nullable().default(null))
+const source = z.enum(ADAPTERS, { error: ({ input }) => `${input} is no source; there are ${ADAPTERS.join(", ")}` })
+/** Satring sells its list, and gives away a few entries a day without their addresses: it is for operators who arranged that. */
+const USUAL_SOURCES = ADAPTERS.filter((name) => name !== "satring")
+
 const Settings = z.object({
   NODE_ENV: optional(z.enum(["development", "production", "test"]).default("development")),
   PORT: integer(3000, 0, 65_535),
@@ -110,8 +119,38 @@ const Settings = z.object({
     .default(null)
     .transform((value) => (value === null ? null : list(value)))
     .pipe(z.array(z.url(HTTP)).nullable()),
+  /** Null when not said; empty means none. */
+  SOURCES: z
+    .string()
+    .nullable()
+    .default(null)
+    .transform((value) => (value === null ? null : [...new Set(list(value))]))
+    .pipe(z.array(source).nullable()),
+  SOURCE_BAZAAR_URL: address,
+  SOURCE_BAZAAR_MINUTES: minutes,
+  SOURCE_SATRING_URL: address,
+  SOURCE_SATRING_MINUTES: minutes,
+  SOURCE_L402APPS_URL: address,
+  SOURCE_L402APPS_MINUTES: minutes,
+  SOURCE_SPONGE_URL: address,
+  SOURCE_SPONGE_MINUTES: minutes,
+  SOURCE_L402DIRECTORY_URL: address,
+  SOURCE_L402DIRECTORY_MINUTES: minutes,
+  SOURCE_MPP_URL: address,
+  SOURCE_MPP_MINUTES: minutes,
+  SOURCE_WELL_KNOWN_MINUTES: minutes,
+  SOURCE_EXCLUSIVE_MINUTES: minutes,
+  LISTINGS_DIR: optional(z.string().default("./listings")).transform((dir) => path.resolve(dir)),
   AUTO_APPROVE: optional(z.enum(["verified", "all", "none"]).default("verified")),
   BTC_USD_RATE: optional(z.coerce.number().positive().optional()),
+  /** Null when not said; empty means none. */
+  BTC_USD_TICKERS: z
+    .string()
+    .nullable()
+    .default(null)
+    .transform((value) => (value === null ? null : list(value)))
+    .pipe(z.array(z.url(HTTP)).max(10).nullable())
+    .refine((addresses) => addresses?.length !== 1, "must be several addresses, since two must agree"),
   RATE_FREE: integer(100, 1, 10_000_000),
   RATE_PAID: integer(1000, 1, 10_000_000),
   REDIS_URL: optional(z.url(REDIS).optional()),
@@ -185,7 +224,12 @@ const Checked = Settings.transform((settings, context) => {
     })
   }
   const embeddings = settings.EMBEDDINGS_URL ?? (settings.EMBEDDINGS_API_KEY && OPENAI)
-  return { ...settings, LIGHTNING_BACKEND: backend, EMBEDDINGS_URL: embeddings }
+  // A test that asks a place says which.
+  const isTest = settings.NODE_ENV === "test"
+  const sources = settings.SOURCES ?? (isTest ? [] : USUAL_SOURCES)
+  const tickers = settings.BTC_USD_TICKERS ?? (isTest ? [] : TICKERS)
+  const asked = { SOURCES: sources, BTC_USD_TICKERS: tickers }
+  return { ...settings, LIGHTNING_BACKEND: backend, EMBEDDINGS_URL: embeddings, ...asked }
 })
 
 function isPublicAddress(baseUrl: string | undefined): boolean {
@@ -239,7 +283,8 @@ export function requireProductionSecrets(): void {
  */
 export function setRuntime(isDevelopment: boolean): void {
   const NODE_ENV = isDevelopment ? "development" : "production"
-  Object.assign(process.env, { NODE_ENV, LIGHTNING_BACKEND: env.LIGHTNING_BACKEND, NEXT_TELEMETRY_DISABLED: "1" })
+  const { LIGHTNING_BACKEND, SOURCES } = env
+  Object.assign(process.env, { NODE_ENV, LIGHTNING_BACKEND, SOURCES: SOURCES.join(","), NEXT_TELEMETRY_DISABLED: "1" })
 }
 
 /** Tells the web app, which reads its settings later, the port that the system chose for PORT=0. */

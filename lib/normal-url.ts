@@ -1,5 +1,6 @@
 // The normal form of a listing's URL, which together with the protocol is its identity (decisions.md, "Registration and
-// review"): host in lower case, default port dropped, dot segments resolved, trailing slash removed, query kept.
+// review"): host in lower case, default port dropped, dot segments resolved, no escapes where none is needed (RFC 3986
+// §6.2.2), trailing slash removed, query kept.
 
 import { getDomain } from "tldts"
 
@@ -14,16 +15,16 @@ export interface NormalUrl {
 }
 export type UrlProblem = { problem: string }
 
+const TEMPLATE: UrlProblem = {
+  problem: "is a path template; register one real address that answers 402, such as /users/42 for /users/{id}",
+}
+
 /** The normal form, or one sentence that says what is wrong with the text. */
 export function normaliseUrl(text: string): NormalUrl | UrlProblem {
   const trimmed = text.trim()
   if (trimmed.length > MAX_URL_LENGTH) return { problem: `must be at most ${MAX_URL_LENGTH} characters` }
   if (!/^https?:\/\//i.test(trimmed)) return { problem: "must start with https:// or http://" }
-  if (/[{}]|%7b|%7d|\/:[a-z_]\w*/i.test(trimmed.split(/[?#]/)[0]?.slice(8) ?? "")) {
-    return {
-      problem: "is a path template; register one real address that answers 402, such as /users/42 for /users/{id}",
-    }
-  }
+  if (isPathTemplate(trimmed)) return TEMPLATE
   if (!URL.canParse(trimmed)) return { problem: "is not a valid URL" }
   const url = new URL(trimmed)
   if (url.username || url.password) return { problem: "must not carry a user name or password" }
@@ -31,12 +32,26 @@ export function normaliseUrl(text: string): NormalUrl | UrlProblem {
   return finish(url)
 }
 
+/** Whether the path has places that are to be filled in: `/x/{id}`, `/x/:id`. */
+export function isPathTemplate(url: string): boolean {
+  return /[{}]|%7b|%7d|\/:[a-z_]\w*/i.test(url.trim().split(/[?#]/)[0]?.slice(8) ?? "")
+}
+
 function finish(url: URL): NormalUrl | UrlProblem {
   const host = url.hostname.replace(/\.+$/, "")
   if (host === "") return { problem: "has no host" }
-  const path = url.pathname.replace(/\/+$/, "")
+  const path = undoEscapes(url.pathname).replace(/\/+$/, "")
   const port = url.port && `:${url.port}`
-  const normal = `${url.protocol}//${host}${port}${path || "/"}${url.search}`
+  const normal = `${url.protocol}//${host}${port}${path || "/"}${undoEscapes(url.search)}`
+  if (isPathTemplate(normal)) return TEMPLATE
   if (normal.length > MAX_URL_LENGTH) return { problem: `must be at most ${MAX_URL_LENGTH} characters when encoded` }
   return { url: normal, host, registrableDomain: getDomain(host) ?? host }
+}
+
+/** Undoes the escapes of unreserved characters, except where what comes before would make another escape with them. */
+function undoEscapes(text: string): string {
+  return text.replace(/(?<!%)(?<!%[\da-f])%[\da-f]{2}/gi, (triplet) => {
+    const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16))
+    return /[\w.~-]/.test(character) ? character : triplet.toUpperCase()
+  })
 }

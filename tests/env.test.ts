@@ -46,10 +46,48 @@ describe("settings", () => {
     const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
     const module = pathToFileURL(path.resolve("lib/env.ts")).href
     const script = `import(${JSON.stringify(module)}).then(({ env }) => console.log(env.PORT, env.SITE_NAME))`
-    const environment = { PATH: process.env.PATH, NODE_ENV: "test", SITE_NAME: "From the environment" } as const
+    const TSX_TSCONFIG_PATH = path.resolve("tsconfig.json")
+    const own = { PATH: process.env.PATH, TSX_TSCONFIG_PATH, NODE_ENV: "test" as const }
+    const environment = { ...own, SITE_NAME: "From the environment" }
     const output = execFileSync(process.execPath, ["--import", loader, "-e", script], { cwd: folder, env: environment })
     rmSync(folder, { recursive: true })
     expect(output.toString().trim()).toBe("4444 From the environment")
+  })
+})
+
+describe("settings of sources", () => {
+  it("read all but satring; those that are named; none where that is said, and in a test that says nothing", () => {
+    const usual = ["bazaar", "l402apps", "sponge", "l402directory", "mpp", "well-known", "exclusive"]
+    expect(parseEnv({}).SOURCES).toEqual(usual)
+    expect(parseEnv({ NODE_ENV: "production" }).SOURCES).toEqual(usual)
+    expect(parseEnv({ SOURCES: " mpp, satring,mpp" }).SOURCES).toEqual(["mpp", "satring"])
+    expect(parseEnv({ SOURCES: "" }).SOURCES).toEqual([])
+    expect(parseEnv({ NODE_ENV: "test" }).SOURCES).toEqual([])
+    expect(parseEnv({ NODE_ENV: "test", SOURCES: "mpp" }).SOURCES).toEqual(["mpp"])
+  })
+
+  it("ask three tickers for the rate; those that are named; none where that is said, and never one alone", () => {
+    expect(parseEnv({}).BTC_USD_TICKERS).toHaveLength(3)
+    expect(parseEnv({ NODE_ENV: "test" }).BTC_USD_TICKERS).toEqual([])
+    expect(parseEnv({ BTC_USD_TICKERS: "" }).BTC_USD_TICKERS).toEqual([])
+    const two = ["https://a.example/", "https://b.example/x?y=1"]
+    expect(parseEnv({ BTC_USD_TICKERS: two.join(" , ") }).BTC_USD_TICKERS).toEqual(two)
+    expect(() => parseEnv({ BTC_USD_TICKERS: "https://a.example/" })).toThrow("BTC_USD_TICKERS: must be several")
+    expect(() => parseEnv({ BTC_USD_TICKERS: "a.example,b.example" })).toThrow("BTC_USD_TICKERS.0: must be an address")
+  })
+
+  it("name a source that there is not, and those that there are", () => {
+    expect(() => parseEnv({ SOURCES: "bazaar,bazar" })).toThrow(
+      "SOURCES.1: bazar is no source; there are bazaar, satring",
+    )
+  })
+
+  it.each([
+    ["SOURCE_BAZAAR_URL", "bazaar.example"],
+    ["SOURCE_WELL_KNOWN_MINUTES", "0"],
+    ["SOURCE_MPP_MINUTES", "hourly"],
+  ])("name what is wrong: %s=%s", (name, value) => {
+    expect(() => parseEnv({ [name]: value })).toThrow(name)
   })
 })
 
@@ -183,7 +221,7 @@ describe("settings of the paywall", () => {
       console.log(NODE_ENV, LIGHTNING_BACKEND)
     })`
     const ask = (NODE_ENV: "development" | "production") => {
-      const environment = { PATH: process.env.PATH, NODE_ENV }
+      const environment = { PATH: process.env.PATH, TSX_TSCONFIG_PATH: path.resolve("tsconfig.json"), NODE_ENV }
       const output = execFileSync(process.execPath, ["--import", loader, "-e", script], {
         cwd: tmpdir(),
         env: environment,

@@ -21,6 +21,11 @@ describe("the normal form of a listing's URL", () => {
     ["trailing dot of the host removed", "https://api.example.com./a", "https://api.example.com/a"],
     ["international name in punycode", "https://bücher.example/", "https://xn--bcher-kva.example/"],
     ["white space around it ignored", "  https://api.example.com/a  ", "https://api.example.com/a"],
+    ["letters that need no escape unescaped", "https://a.example/%67o%6Fds?%71=%7e%2D", "https://a.example/goods?q=~-"],
+    ["other escapes kept, in capitals", "https://a.example/a%2fb?c=%c3%bc%26", "https://a.example/a%2Fb?c=%C3%BC%26"],
+    ["an escaped per cent kept", "https://a.example/%2567", "https://a.example/%2567"],
+    ["no escape made of pieces", "https://a.example/%%36%37/%6%37", "https://a.example/%%367/%6%37"],
+    ["an escape in two lines is one", "https://a.example/%6\n7oods", "https://a.example/goods"],
     [
       "a colon inside a segment is no template",
       "https://api.example.com/models/x:predict",
@@ -48,14 +53,18 @@ describe("the normal form of a listing's URL", () => {
     expect(normal(text)).toBe(`! ${problem}`)
   })
 
-  it.each(["https://a.example/users/{id}", "https://a.example/users/%7Bid%7D", "https://a.example/users/:id"])(
-    "explains that a path template is no address: %s",
-    (text) => expect(normal(text)).toContain("is a path template"),
-  )
+  it.each([
+    "https://a.example/users/{id}",
+    "https://a.example/users/%7Bid%7D",
+    "https://a.example/users/:id",
+    "https://a.example/users/:%69d",
+  ])("explains that a path template is no address: %s", (text) => expect(normal(text)).toContain("is a path template"))
 
   it("is its own normal form, whatever the input", () => {
+    const escapes = fc.array(fc.constantFrom("%", "6", "7", "%67", "%2e", "%2F", "%", "a", ".", "/", "\t", "?", "é"))
+    const escaped = escapes.map((parts) => `https://a.example/${parts.join("")}`)
     fc.assert(
-      fc.property(fc.webUrl({ withQueryParameters: true }), (text) => {
+      fc.property(fc.oneof(fc.webUrl({ withQueryParameters: true }), escaped), (text) => {
         const once = normaliseUrl(text)
         if ("url" in once) expect(normal(once.url)).toBe(once.url)
       }),

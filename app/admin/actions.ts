@@ -6,7 +6,8 @@ import { refresh } from "next/cache"
 import { headers } from "next/headers"
 import { answer, describeOutcome, explain, readField } from "@/app/admin/answer"
 import { endSession, hasSession, startSession } from "@/app/admin/session"
-import type { ResetState } from "@/components/admin/address"
+import type { Notice, ResetState } from "@/components/admin/address"
+import { describeCounts } from "@/components/stats/source-words"
 import { isAdminSecret } from "@/lib/api/admin"
 import { getListing } from "@/lib/catalogue/listing"
 import { resetClaim } from "@/lib/claims/reset"
@@ -15,7 +16,7 @@ import { probeNow } from "@/lib/health/commands"
 import { setProbeStatus } from "@/lib/health/probe-status"
 import { ProbeStatusInput } from "@/lib/health/schema"
 import { parseBody } from "@/lib/input"
-import { runNow } from "@/lib/jobs/commands"
+import { readNow, runNow } from "@/lib/jobs/commands"
 import { giveBack, spend } from "@/lib/paywall/rate-limit"
 import { decideProposal as settleProposal } from "@/lib/registration/proposals"
 import * as review from "@/lib/registration/review"
@@ -112,11 +113,19 @@ export async function decideProposal(form: FormData): Promise<void> {
 export async function runJob(form: FormData): Promise<void> {
   await act(form, async (id) => {
     const { ok, ms, error } = await runNow(id)
-    return ok ? `The job ${id} ran for ${ms} ms.` : `The job ${id} failed: ${error}`
+    return ok ? `The job ${id} ran for ${ms} ms.` : { text: `The job ${id} failed: ${error}`, isError: true }
   })
 }
 
-async function act(form: FormData, run: (id: string) => Promise<string>): Promise<never> {
+export async function readSource(form: FormData): Promise<void> {
+  await act(form, async (name) => {
+    const { run, error } = await readNow(name)
+    if (error !== null) return { text: `${name} could not be read to its end: ${error}`, isError: true }
+    return `${name} was read. ${run ? describeCounts(run) : ""}`
+  })
+}
+
+async function act(form: FormData, run: (id: string) => Promise<string | Notice>): Promise<never> {
   await requireSession(form)
   answer(form, await describeOutcome(() => run(readField(form, "id"))))
 }

@@ -27,10 +27,11 @@ export function readNotice(value: unknown): Notice | null {
   return text === null ? null : JSON.parse(text)
 }
 
-/** What `run` says when it worked, else why it did not. */
-export async function describeOutcome(run: () => Promise<string>): Promise<Notice> {
+/** What `run` says, which as a text means that it worked; where it throws, why it did not. */
+export async function describeOutcome(run: () => Promise<string | Notice>): Promise<Notice> {
   try {
-    return { text: await run(), isError: false }
+    const said = await run()
+    return typeof said === "string" ? { text: said, isError: false } : said
   } catch (error) {
     return { text: await explain(error), isError: true }
   }

@@ -50,7 +50,7 @@ export default async function AdminPage({ searchParams }: PageProps) {
   return (
     <Room section={section} waiting={shown.waiting} logOut={logOut}>
       {said}
-      {section !== "jobs" && <ReviewKeys />}
+      {section !== "jobs" && section !== "sources" && <ReviewKeys />}
       {shown.content}
     </Room>
   )

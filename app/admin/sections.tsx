@@ -10,6 +10,7 @@ import { ListingPanel } from "@/components/admin/listing-panel"
 import { PendingList } from "@/components/admin/pending-list"
 import { ProposalList } from "@/components/admin/proposal-list"
 import { RevisionList } from "@/components/admin/revision-list"
+import { SourceList } from "@/components/admin/source-list"
 import { listDeleted } from "@/lib/catalogue/deleted"
 import { listClaims } from "@/lib/claims/queries"
 import { CLAIM_LIST } from "@/lib/claims/schema"
@@ -23,6 +24,7 @@ import {
   listRevisions,
 } from "@/lib/registration/queries"
 import { DeletedQuery } from "@/lib/registration/schema"
+import { listSources } from "@/lib/sources/queries"
 
 const REFUSED = { failed: true, limit: 50 } as const
 
@@ -59,6 +61,8 @@ export async function renderSection(
       const page = await listDeleted(asked.data ?? DeletedQuery.parse({}), context.now)
       return <DeletedList page={page} part={part} {...context} />
     }
+    case "sources":
+      return <SourceList sources={await listSources(context.now)} {...context} />
     case "jobs":
       return <JobList jobs={await listJobs()} {...context} />
     case "listing":

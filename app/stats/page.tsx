@@ -68,7 +68,7 @@ function Now({ health }: { health: SystemHealth }) {
       figures={[
         { term: "Listings", aside: "each under one protocol", value: formatCount(total) },
         { term: "Addresses", aside: "distinct URLs", value: formatCount(distinct_services) },
-        { term: "Providers", aside: "distinct domains", value: formatCount(distinct_providers) },
+        { term: "Providers", aside: "domains, without starters and demos", value: formatCount(distinct_providers) },
         { term: "Healthy", aside: "of all listings, now", value: share === null ? <Missing /> : formatUptime(share) },
       ]}
     />

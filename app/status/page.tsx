@@ -5,11 +5,12 @@ import { HealthMark } from "@/components/catalogue/health-mark"
 import { Section } from "@/components/service/section"
 import { Failure } from "@/components/site/failure"
 import { Moment } from "@/components/site/moment"
+import { BitcoinRate } from "@/components/stats/bitcoin-rate"
 import { Figures } from "@/components/stats/figures"
 import { JobList } from "@/components/stats/job-list"
 import { LightningNode } from "@/components/stats/lightning-node"
 import { MeaningSearch } from "@/components/stats/meaning-search"
-import { SourceTable } from "@/components/stats/source-table"
+import { SourceList } from "@/components/stats/source-list"
 import { judgeDirectory } from "@/components/stats/status-words"
 import { Missing } from "@/components/ui/missing"
 import { describeEmbeddings } from "@/lib/embeddings/queries"
@@ -18,7 +19,10 @@ import { env } from "@/lib/env"
 import { listJobs } from "@/lib/jobs/queries"
 import { describeNode } from "@/lib/paywall/lightning/node"
 import type { NodeReport } from "@/lib/paywall/schema"
-import { getSystemHealth, listSources } from "@/lib/stats/queries"
+import { listSources } from "@/lib/sources/queries"
+import { describeRate } from "@/lib/sources/rate-report"
+import { jobOf, type RateReport } from "@/lib/sources/schema"
+import { getSystemHealth } from "@/lib/stats/queries"
 import type { SystemHealth } from "@/lib/stats/schema"
 import { readRequestId, tryTo } from "../attempt"
 
@@ -39,19 +43,22 @@ const MOST_DUE = 10_000
 export default async function StatusPage() {
   const now = new Date()
   const data = await tryTo("show status", async () => {
-    const [jobs, health, sources, node, embeddings] = await Promise.all([
+    const [jobs, health, sources, node, embeddings, rate] = await Promise.all([
       listJobs(undefined, now),
       getSystemHealth(now),
-      listSources(),
+      listSources(now),
       describeNode(now),
       describeEmbeddings(now),
+      describeRate(now),
     ])
-    return { jobs, health, sources, node, embeddings }
+    return { jobs, health, sources, node, embeddings, rate }
   })
   if (!data)
     return <Failure title="The status could not be loaded" retryHref="/status" requestId={await readRequestId()} />
-  const { jobs, health, sources, node, embeddings } = data
+  const { jobs, health, sources, node, embeddings, rate } = data
   const verdict = judgeDirectory({ jobs, queue: health.probe_queue, node, embeddings }, env.PROBE_INTERVAL_MINUTES * 60)
+  // What the sources' jobs do stands under Sources.
+  const reading = new Set(sources.map(({ name }) => jobOf(name)))
   return (
     <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-8">
       <header className="grid gap-4">
@@ -62,12 +69,12 @@ export default async function StatusPage() {
         <Prober health={health} />
       </header>
       <Section id="jobs" title="Jobs">
-        <JobList jobs={jobs} now={now} />
+        <JobList jobs={jobs.filter(({ id }) => !reading.has(id))} now={now} />
       </Section>
       <Section id="sources" title="Sources">
-        <SourceTable sources={sources} now={now} />
+        <SourceList sources={sources} now={now} />
       </Section>
-      <Facts health={health} node={node} embeddings={embeddings} now={now} />
+      <Facts health={health} node={node} embeddings={embeddings} rate={rate} now={now} />
     </div>
   )
 }
@@ -98,10 +105,11 @@ interface FactsGiven {
   health: SystemHealth
   node: NodeReport
   embeddings: EmbeddingsReport
+  rate: RateReport
   now: Date
 }
 
-function Facts({ health, node, embeddings, now }: FactsGiven) {
+function Facts({ health, node, embeddings, rate, now }: FactsGiven) {
   const swept = health.last_health_check_run
   return (
     <Section id="facts" title="How it runs">
@@ -124,6 +132,7 @@ function Facts({ health, node, embeddings, now }: FactsGiven) {
         </div>
         <LightningNode node={node} />
         <MeaningSearch embeddings={embeddings} />
+        <BitcoinRate rate={rate} now={now} />
       </dl>
     </Section>
   )

@@ -10,6 +10,7 @@ export const SECTIONS = {
   failures: "Failures",
   domains: "Domains",
   deleted: "Deleted",
+  sources: "Sources",
   jobs: "Jobs",
   listing: "One listing",
 } as const
@@ -32,6 +33,7 @@ export type ActionName =
   | "decideRevision"
   | "decideProposal"
   | "runJob"
+  | "readSource"
 
 /** What came of a reset. It holds the new token, so it is the answer to the post and never a part of an address. */
 export type ResetState =

@@ -14,7 +14,7 @@ interface ProposalListProps extends SectionContext {
   total: number
 }
 
-/** What checks propose: another protocol on a listed address, or a listing that probes cannot judge. */
+/** What checks propose: another protocol, address or request of a listing, or that probes cannot judge it. */
 export function ProposalList({ proposals, total, actions, now }: ProposalListProps) {
   return (
     <>
@@ -38,7 +38,7 @@ export function ProposalList({ proposals, total, actions, now }: ProposalListPro
               action={actions.decideProposal}
               id={proposal.id}
               section="proposals"
-              approveLabel={proposal.kind === "protocol" ? `List under ${proposal.protocol} too` : "Stop probing"}
+              approveLabel={labelApproval(proposal)}
               service={proposal.service}
             />
           }
@@ -52,12 +52,40 @@ export function ProposalList({ proposals, total, actions, now }: ProposalListPro
   )
 }
 
+function labelApproval(proposal: Proposal): string {
+  switch (proposal.kind) {
+    case "protocol":
+      return `List under ${proposal.protocol} too`
+    case "unprobeable":
+      return "Stop probing"
+    case "address":
+      return "List that address too"
+    case "request":
+      return `Ask by ${proposal.seen.method}`
+  }
+}
+
 function Seen({ proposal }: { proposal: Proposal }) {
   if (proposal.kind === "unprobeable") {
     return (
       <Term name="Cannot be judged">
         It answered {proposal.seen.statuses.join(", ") || "other statuses than 402"} before any challenge: it wants its
         parameters first.
+      </Term>
+    )
+  }
+  if (proposal.kind === "address") {
+    return (
+      <Term name="Calls itself">
+        <span className="wrap-anywhere">{proposal.seen.url}</span>
+      </Term>
+    )
+  }
+  if (proposal.kind === "request") {
+    const { method, body } = proposal.seen
+    return (
+      <Term name="Is called by">
+        <span className="wrap-anywhere">{body ? `${method} with ${body}` : method}</span>
       </Term>
     )
   }

@@ -77,6 +77,7 @@ function Marks({ service, now, saysWhenStale = true }: ServiceRowProps) {
       {service.domain_verified === 1 && <VerifiedMark host={service.host} />}
       {service.featured === 1 && <PlainTag>Featured</PlainTag>}
       {service.test_network && <PlainTag>Test network</PlainTag>}
+      {service.template !== null && <PlainTag>Starter or demo</PlainTag>}
       {last_checked === null && <PlainTag>Not checked yet</PlainTag>}
       {last_checked !== null && saysWhenStale && isStale(last_checked, now) && (
         <PlainTag>{`Checked ${formatAgo(last_checked, now)}`}</PlainTag>

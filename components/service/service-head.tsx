@@ -28,11 +28,21 @@ export function ServiceHead({ service, now }: HeadProps) {
               Test network
             </span>
           )}
+          {service.template !== null && (
+            <span className="tag" data-plain="">
+              Starter or demo
+            </span>
+          )}
           <span className="text-name">
             <HealthMark health={healthOf(service)}>{describeHealth(service, now)}</HealthMark>
           </span>
         </div>
         <MetadataLine service={service} now={now} />
+        {service.template !== null && (
+          <p className="prose text-muted">
+            This looks like a starter or a demo and not like somebody’s service. {service.template}
+          </p>
+        )}
       </header>
     </>
   )

@@ -23,6 +23,8 @@ export interface Call<Q = object> {
   domain: string
   /** The path parameter `delivery`, where the path has one. */
   delivery: string
+  /** The path parameter `name`, where the path has one. */
+  name: string
   requestId: string
 }
 interface Options<Q> {
@@ -72,10 +74,11 @@ async function respond<Q>(
     if (options.limit) await spend(options.limit, clientOf(request))
     const params = (await context?.params) ?? {}
     const parameter = (name: string) => (typeof params[name] === "string" ? params[name] : "")
-    const [id, domain, delivery] = [parameter("id"), parameter("domain"), parameter("delivery")]
+    const [id, domain] = [parameter("id"), parameter("domain")]
+    const [delivery, name] = [parameter("delivery"), parameter("name")]
     const read = options.query ?? (defaultReader(request.method) as QueryReader<Q>)
     const { query, headers } = read(search)
-    const answer = await run({ request, id, domain, delivery, query, requestId })
+    const answer = await run({ request, id, domain, delivery, name, query, requestId })
     const response = answer instanceof Response ? answer : Response.json(answer)
     return await finish(request, response, options, { ...rate, ...headers, "x-request-id": requestId })
   } catch (error) {

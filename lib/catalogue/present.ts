@@ -18,6 +18,9 @@ const drift = (unit: "usd" | "sats") => {
          else round(((${observed} - ${declared}) / ${declared})::numeric, 4)::float8 end end`
 }
 
+/** Why a listing looks like nobody's service; told of each copy alike, however many there are. */
+export const COPIED = "Its path stands on five or more sites, like that of a starter."
+
 /** Select list of a Service; the table is aliased `s`. */
 export const SERVICE_FIELDS = `
   s.id, s.name, s.description, s.url, s.protocol, s.price_sats, s.price_usd, s.payment_asset, s.payment_network,
@@ -35,7 +38,9 @@ export const SERVICE_FIELDS = `
     'price_sats', s.observed_price_sats, 'price_usd', s.observed_price_usd, 'asset', s.observed_asset,
     'network', s.observed_network, 'at', ${time("s.observed_at")}) end as observed_price,
   coalesce(${drift("usd")}, ${drift("sats")}) as price_drift, s.test_network,
-  s.compare_usd as price_usd_equivalent`
+  s.compare_usd as price_usd_equivalent,
+  case when s.template_word is not null then 'Its host calls itself "' || s.template_word || '".'
+       when s.copied then '${COPIED}' end as template`
 
 /** Select list of what a feed says of a service. */
 export const FEED_FIELDS = `

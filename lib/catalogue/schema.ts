@@ -87,6 +87,8 @@ export const Service = z.object({
   test_network: z.boolean(),
   /** What price filters and sorts compare: `price_usd`, else `price_sats` at the stored rate; null for test money. */
   price_usd_equivalent: z.number().nullable(),
+  /** Why it looks like a starter or a demo and not like a service, in one sentence; such hosts count as no provider. */
+  template: text,
 })
 export type Service = z.infer<typeof Service>
 

@@ -44,10 +44,20 @@ export async function lockDomain(database: Database, domain: string, mode: "chan
  * ends.
  */
 export async function isDomainVerified(transaction: Database, host: string): Promise<boolean> {
-  await lockDomain(transaction, host, "rely")
-  const select = { status: true, graceUntil: true }
-  const claim = await transaction.claim.findUnique({ where: { domain: host }, select })
-  return claim?.status === "verified" || (claim?.graceUntil ?? null) !== null
+  return (await findVerified(transaction, [host])).has(host)
+}
+
+/** The same for many hosts, in two statements; locked in one order, so that two who do this never wait for each other. */
+export async function findVerified(transaction: Database, hosts: readonly string[]): Promise<ReadonlySet<string>> {
+  await transaction.$executeRaw(sql`
+    select pg_advisory_xact_lock_shared(hashtextextended(host, 403))
+    from (select host from unnest(${[...hosts]}::text[]) host order by host) ordered`)
+  const isVerified = [{ status: "verified" }, { graceUntil: { not: null } }]
+  const claims = await transaction.claim.findMany({
+    where: { domain: { in: [...hosts] }, OR: isVerified },
+    select: { domain: true },
+  })
+  return new Set(claims.map(({ domain }) => domain))
 }
 
 /**

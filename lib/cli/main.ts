@@ -139,6 +139,17 @@ const COMMANDS: Record<string, Command> = {
         print(run.summary)
       }),
   },
+  sync: {
+    usage: "sync <source>",
+    does: "read one source now and show what came of it",
+    run: ([name = ""]) =>
+      withDatabase(async () => {
+        const { readNow } = await import("@/lib/jobs/commands")
+        const { ok, run, error } = await readNow(name)
+        if (!ok) throw new Error(`${name} could not be read: ${error}`)
+        print(run)
+      }),
+  },
   generate: {
     usage: "generate",
     does: "write the Prisma client if the schema has changed",

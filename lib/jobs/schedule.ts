@@ -4,6 +4,7 @@
 
 import { env } from "@/lib/env"
 import type { Summary } from "@/lib/jobs/schema"
+import { jobOf } from "@/lib/sources/schema"
 
 export interface JobContext {
   now: Date
@@ -33,6 +34,8 @@ export interface Job {
   retries: 0 | 1 | 2 | 3
   /** Loaded when it is called, so that whoever only shows the table does not carry every room. */
   run: Command
+  /** What a run by hand does in its place, where a tick may find that nothing is due. */
+  byHand?: Command
   /** Asked several times a second whether there is work before the next tick. */
   isDue?: () => Promise<boolean>
   fanOut?: FanOut
@@ -90,6 +93,20 @@ const EVERYWHERE: readonly Job[] = [
     run: async (context) => (await import("@/lib/health/figures")).refreshFigures(context),
   },
   {
+    id: "rate",
+    cron: "50 */5 * * * *",
+    does: "Asks what a bitcoin costs, once an hour, and compares prices in satoshis by it.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/sources/rate-refresh")).refreshRate(context),
+  },
+  {
+    id: "templates",
+    cron: "4,19,34,49 * * * * *",
+    does: "Marks listings that look like starters and demos.",
+    retries: 0,
+    run: async (context) => (await import("@/lib/sources/template-marks")).markTemplates(context),
+  },
+  {
     id: "snapshot",
     cron: "35 2 * * * *",
     does: "Takes the day's statistics, once a day.",
@@ -102,6 +119,13 @@ const EVERYWHERE: readonly Job[] = [
     does: "Looks again at proofs of domains that are a week old; three misses in a row end a claim.",
     retries: 2,
     run: async (context) => (await import("@/lib/claims/recheck")).recheckClaims(context),
+  },
+  {
+    id: "retire",
+    cron: "5 53 * * * *",
+    does: "Retires listings that no source names any more and that have been down for a week.",
+    retries: 2,
+    run: async (context) => (await import("@/lib/sources/unlist")).retireUnnamed(context),
   },
   {
     id: "purge",
@@ -126,6 +150,16 @@ const EVERYWHERE: readonly Job[] = [
   },
 ]
 
+/** One for each place that is read. */
+const SYNCS: readonly Job[] = env.SOURCES.map((name, index) => ({
+  id: jobOf(name),
+  cron: `${(3 + index * 7) % 60} * * * * *`,
+  does: `Reads the source ${name} when that is due.`,
+  retries: 0,
+  run: async (context) => (await import("@/lib/sources/commands")).syncWhenDue(name, context),
+  byHand: async (context) => (await import("@/lib/sources/commands")).syncNow(name, context),
+}))
+
 /** PGlite has no autovacuum; a Postgres of one's own does this by itself. */
 const VACUUM: Job = {
   id: "vacuum",
@@ -135,4 +169,4 @@ const VACUUM: Job = {
   run: async (context) => (await import("@/lib/db/vacuum")).vacuum(context),
 }
 
-export const JOBS: readonly Job[] = env.DATABASE_URL ? EVERYWHERE : [...EVERYWHERE, VACUUM]
+export const JOBS: readonly Job[] = [...EVERYWHERE, ...SYNCS, ...(env.DATABASE_URL ? [] : [VACUUM])]

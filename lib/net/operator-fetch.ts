@@ -19,6 +19,8 @@ export interface OperatorRequest {
   /** For everything, a second try included. */
   timeoutMs?: number
   maxBodyBytes?: number
+  /** Ends it early, with its own reason. */
+  signal?: AbortSignal | undefined
   /** PEM file of a certificate authority to trust besides the public ones. */
   caFile?: string | undefined
 }
@@ -47,7 +49,8 @@ export class UpstreamFailure extends Error {
 
 /** Throws `UpstreamFailure` for what the network does; any status is a reply. Tries once more where nothing was sent. */
 export async function operatorFetch(url: string, options: OperatorRequest = {}): Promise<OperatorReply> {
-  const signal = AbortSignal.timeout(options.timeoutMs ?? LIMITS.timeoutMs)
+  const deadline = AbortSignal.timeout(options.timeoutMs ?? LIMITS.timeoutMs)
+  const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline
   const ask = () => askOnce(url, options, signal)
   return ask()
     .catch((error: unknown) => {
@@ -55,6 +58,7 @@ export async function operatorFetch(url: string, options: OperatorRequest = {}):
       throw error
     })
     .catch((error: unknown) => {
+      options.signal?.throwIfAborted()
       throw explain(error)
     })
 }

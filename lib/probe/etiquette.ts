@@ -2,6 +2,8 @@
 // is, what it sends, when it waits, and how a host tells it to stay away.
 
 export const AGENT_NAME = "PaidAPIDirectory"
+/** So many answers 403 or 451 in a row say what a robots.txt would. */
+export const REFUSALS_TO_OPT_OUT = 3
 const MAX_RETRY_AFTER_SECONDS = 86_400
 const MAX_ROBOTS_LINES = 5_000
 

@@ -1,72 +1,114 @@
-// Deciding about a proposal of the prober (spec §3.2): another protocol seen on a listed URL becomes a listing of its own, and
-// an endpoint that probes cannot judge is left alone.
+// Deciding about a proposal of the prober (spec §3.2; sources.md, "discovery"): another protocol seen on a listed URL, and
+// another address by which an endpoint calls itself, become listings of their own; one that is called by another request is
+// asked by that, and one that probes cannot judge is left alone.
 
 import { validate as isUuid, v7 as newId } from "uuid"
 import { type Listing, lockListing } from "@/lib/catalogue/listing"
-import { isDomainVerified, lockDomain } from "@/lib/claims/ownership"
+import { findVerified } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
 import { setProbeStatus } from "@/lib/health/probe-status"
+import { type NormalUrl, normaliseUrl } from "@/lib/normal-url"
 import { describeDecision, isDecided, TRANSACTION, type Verdict } from "@/lib/registration/review"
-import type { Decision } from "@/lib/registration/schema"
+import { AddressSeen, type Decision, RequestSeen } from "@/lib/registration/schema"
 
 type Row = NonNullable<Awaited<ReturnType<Database["proposal"]["findUnique"]>>>
+const LABEL = "discovery"
 
 /**
  * Carries a proposal out, or dismisses it for good. Repeating a decision answers the same again. Throws `not_found`, and
  * `conflict` when it was decided the other way or there is a listing of that protocol already.
  */
 export async function decideProposal(id: string, verdict: Verdict, now: Date): Promise<Decision> {
-  const { url, host, proposal } = await getProposal(id)
+  const { listed, proposal } = await getProposal(id)
   const isOpen = !isDecided(proposal.state, verdict)
   // In a transaction of its own: where the second one fails, the decision is still open and can be taken again.
   if (isOpen && verdict === "approved" && proposal.kind === "unprobeable") {
     await setProbeStatus(proposal.serviceId, "unprobeable", now)
   }
+  const subject = proposal.kind === "address" ? readAddress(proposal) : listed
   return db().$transaction(async (transaction) => {
-    // One after the other with registrations of this URL, which make siblings too.
-    await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${url}, 402))`)
-    await lockDomain(transaction, host, "rely")
+    // One after the other with registrations of these URLs, which make siblings too.
+    for (const url of new Set([listed.url, subject.url].sort())) {
+      await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${url}, 402))`)
+    }
+    const verified = await findVerified(transaction, [...new Set([listed.host, subject.host])])
     const listing = await lockListing(transaction, proposal.serviceId)
-    const decided = await settle(transaction, proposal.id, verdict, listing, now)
-    return describeDecision(transaction, decided, await findSubject(transaction, decided, url))
+    const place = { ...subject, isVerified: verified.has(subject.host) }
+    const decided = await settle(transaction, proposal.id, verdict, { listing, place }, now)
+    return describeDecision(transaction, decided, await findSubject(transaction, decided, subject.url))
   }, TRANSACTION)
 }
 
-async function getProposal(id: string): Promise<{ proposal: Row; url: string; host: string }> {
+/** Where what is proposed would be listed. */
+interface Place extends NormalUrl {
+  isVerified: boolean
+}
+interface Context {
+  listing: Listing
+  place: Place
+}
+
+async function getProposal(id: string): Promise<{ proposal: Row; listed: NormalUrl }> {
   const found = isUuid(id)
-    ? await db().proposal.findUnique({ where: { id }, include: { service: { select: { url: true, host: true } } } })
+    ? await db().proposal.findUnique({
+        where: { id },
+        include: { service: { select: { url: true, host: true, registrableDomain: true } } },
+      })
     : null
   if (!found) throw new AppError("not_found", "There is no proposal with this id.")
   const { service, ...proposal } = found
-  return { proposal, ...service }
+  return { proposal, listed: service }
 }
 
-async function settle(transaction: Database, id: string, verdict: Verdict, listing: Listing, now: Date): Promise<Row> {
+function readAddress({ seen }: Row): NormalUrl {
+  const normal = normaliseUrl(AddressSeen.parse(seen).url)
+  if ("problem" in normal) throw new AppError("conflict", `The address ${normal.problem}.`)
+  return normal
+}
+
+async function settle(transaction: Database, id: string, verdict: Verdict, context: Context, now: Date): Promise<Row> {
   await transaction.$executeRaw(sql`select id from proposals where id = ${id}::uuid for update`)
   const proposal = await transaction.proposal.findUniqueOrThrow({ where: { id } })
   if (isDecided(proposal.state, verdict)) return proposal
-  if (verdict === "approved" && proposal.kind === "protocol") {
-    await addSibling(transaction, listing, proposal.protocol, now)
-  }
+  if (verdict === "approved") await carryOut(transaction, proposal, context, now)
   return transaction.proposal.update({ where: { id }, data: { state: verdict, decidedAt: now } })
 }
 
+async function carryOut(transaction: Database, { kind, protocol, seen }: Row, context: Context, now: Date) {
+  if (kind === "unprobeable") return
+  const { status, deletedAt } = context.listing
+  if (status !== "active" || deletedAt !== null) throw new AppError("conflict", "The listing beside it is not public.")
+  if (kind === "request") await changeRequest(transaction, context.listing, RequestSeen.parse(seen), now)
+  else await addListing(transaction, context, protocol, now)
+}
+
 /** Listed at once: an administrator said so. What it asks is seen by its first check, which is due now. */
-async function addSibling(transaction: Database, listing: Listing, protocol: string, now: Date): Promise<void> {
-  if (listing.status !== "active" || listing.deletedAt !== null) {
-    throw new AppError("conflict", "The listing beside it is not public.")
-  }
-  await refuseKnown(transaction, listing.url, protocol)
-  const { url, host, registrableDomain, name, description, category, provider } = listing
-  const domainVerified = await isDomainVerified(transaction, host)
-  const same = { url, host, registrableDomain, name, description, category, provider, domainVerified }
-  const asked = { httpMethod: listing.httpMethod, probeBody: listing.probeBody, sources: listing.sources }
+async function addListing(transaction: Database, { listing, place }: Context, protocol: string, now: Date) {
+  const { url, host, registrableDomain, isVerified: domainVerified } = place
+  await refuseKnown(transaction, url, protocol)
+  const { name, description, category, provider, httpMethod, probeBody } = listing
+  const said = { name, description, category, provider, httpMethod, probeBody, sources: [LABEL] }
+  const identity = { id: newId(), url, protocol, host, registrableDomain, domainVerified }
   const state = { status: "active", registeredAt: now, listedAt: now, nextCheckAt: now, updatedAt: now }
-  const sibling = await transaction.service.create({ data: { id: newId(), protocol, ...same, ...asked, ...state } })
-  await append(transaction, { kind: "service.new", serviceId: sibling.id, at: now })
+  const added = await transaction.service.create({ data: { ...identity, ...said, ...state } })
+  await append(transaction, { kind: "service.new", serviceId: added.id, at: now })
+}
+
+/** It is asked by this from now on, at once. */
+async function changeRequest(transaction: Database, listing: Listing, { method, body }: RequestSeen, now: Date) {
+  if (listing.domainVerified) {
+    throw new AppError("conflict", "The listing belongs to a verified domain; only its owner changes it.")
+  }
+  const { id, sources, httpMethod } = listing
+  const isLabelled = sources.includes(LABEL)
+  const labels = isLabelled ? sources : [...sources, LABEL]
+  const asked = { httpMethod: method, probeBody: body, nextCheckAt: now }
+  await transaction.service.update({ where: { id }, data: { ...asked, sources: labels, updatedAt: now } })
+  const previous = { http_method: httpMethod, ...(!isLabelled && { source: sources.join(",") }) }
+  await append(transaction, { kind: "service.updated", serviceId: id, at: now, previous })
 }
 
 async function refuseKnown(transaction: Database, url: string, protocol: string): Promise<void> {
@@ -78,9 +120,10 @@ async function refuseKnown(transaction: Database, url: string, protocol: string)
   throw new AppError("conflict", `This address has a ${protocol} listing already; it is ${known.status}.`)
 }
 
-/** An approved protocol is about the sibling that came of it, everything else about the listing. */
+/** An approved protocol or address is about the listing that came of it, everything else about the one beside. */
 async function findSubject(transaction: Database, decided: Row, url: string): Promise<string> {
-  if (decided.kind !== "protocol" || decided.state !== "approved") return decided.serviceId
+  const isAdded = decided.kind === "protocol" || decided.kind === "address"
+  if (!isAdded || decided.state !== "approved") return decided.serviceId
   const where = { url_protocol: { url, protocol: decided.protocol } }
   const sibling = await transaction.service.findUnique({ where, select: { id: true } })
   return sibling?.id ?? decided.serviceId

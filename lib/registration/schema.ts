@@ -194,11 +194,26 @@ export const ProtocolSeen = z.object({
 /** The HTTP statuses in which checks ended, newest last. */
 export const UnprobeableSeen = z.object({ statuses: z.array(z.number()).default([]) })
 
+/** The address by which the endpoint calls itself. */
+export const AddressSeen = z.object({ url: z.string(), at: z.string().nullish() })
+/** The request by which it says that it is called, with an example of its body as JSON text. */
+export const RequestSeen = z.object({
+  method: z.enum(HTTP_METHODS),
+  body: z.string().nullable().default(null),
+  at: z.string().nullish(),
+})
+export type RequestSeen = z.infer<typeof RequestSeen>
+
 const proposal = { id: z.uuid(), protocol: z.enum(PROTOCOLS), created_at: timestamp, service: Service }
-/** `protocol`: the URL speaks that one too. `unprobeable`: probes cannot judge the listing. */
+/**
+ * `protocol`: the URL speaks that one too. `unprobeable`: probes cannot judge the listing. `address`: it is another endpoint's
+ * name for itself. `request`: it is called by another method than is stored.
+ */
 export const Proposal = z.discriminatedUnion("kind", [
   z.object({ ...proposal, kind: z.literal("protocol"), seen: ProtocolSeen }),
   z.object({ ...proposal, kind: z.literal("unprobeable"), seen: UnprobeableSeen }),
+  z.object({ ...proposal, kind: z.literal("address"), seen: AddressSeen }),
+  z.object({ ...proposal, kind: z.literal("request"), seen: RequestSeen }),
 ])
 export type Proposal = z.infer<typeof Proposal>
 
@@ -206,7 +221,7 @@ export const VERDICTS = ["approved", "dismissed"] as const
 /** What the form of a decision says. */
 export const VerdictInput = z.object({ verdict: z.enum(VERDICTS, `must be one of ${VERDICTS.join(", ")}`) })
 
-/** The answer of a decision. `service` is what it is about: the sibling that came of it, else the listing. */
+/** The answer of a decision. `service` is what it is about: the listing that came of it, else the one it was made for. */
 export const Decision = z.object({
   id: z.uuid(),
   state: z.enum(VERDICTS),

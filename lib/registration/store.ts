@@ -11,6 +11,7 @@ import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
 import { recordCheck } from "@/lib/health/record"
+import { approval } from "@/lib/registration/approval"
 import { COLUMNS } from "@/lib/registration/changes"
 import { describeVerification } from "@/lib/registration/diagnosis"
 import type { Diagnosis, RegisterInput, Verification } from "@/lib/registration/schema"
@@ -110,12 +111,6 @@ async function write(database: Database, input: RegisterInput, verified: Verifie
 function keepOwners(known: Listing): Partial<Pick<Listing, (typeof COLUMNS)[keyof typeof COLUMNS]>> {
   const columns = known.ownerEdited.map((field) => COLUMNS[field as keyof typeof COLUMNS])
   return Object.fromEntries(columns.map((column) => [column, known[column]]))
-}
-
-/** Approved at once when the operator says so for all, or for verified domains and this is one. */
-function approval(isVerified: boolean, now: Date) {
-  const isApproved = env.AUTO_APPROVE === "all" || (env.AUTO_APPROVE === "verified" && isVerified)
-  return isApproved ? { status: "active", listedAt: now } : { status: "pending", listedAt: null }
 }
 
 /** The first check comes before the announcement, so that subscribers are told of a service whose health is known. */

@@ -21,9 +21,11 @@ export interface CategoryCoverage {
   listings: number
   healthy: number
   down: number
-  /** First and last host by name: equal when there is one. */
-  first_host: string
-  last_host: string
+  /** Those that look like starters and demos, whose hosts are no providers. */
+  templates: number
+  /** First and last host of the others by name: equal when there is one, null without any. */
+  first_host: string | null
+  last_host: string | null
 }
 
 type Counts = Omit<CategoryCoverage, "category" | "protocol">
@@ -82,15 +84,21 @@ function growPlaces(coverage: readonly CategoryCoverage[]): Map<string, Place> {
 }
 
 function add(sum: Counts | undefined, row: Counts): Counts {
-  const { listings, healthy, down, first_host, last_host } = row
-  if (!sum) return { listings, healthy, down, first_host, last_host }
+  const { listings, healthy, down, templates, first_host, last_host } = row
+  if (!sum) return { listings, healthy, down, templates, first_host, last_host }
   return {
     listings: sum.listings + listings,
     healthy: sum.healthy + healthy,
     down: sum.down + down,
-    first_host: first_host < sum.first_host ? first_host : sum.first_host,
-    last_host: last_host > sum.last_host ? last_host : sum.last_host,
+    templates: sum.templates + templates,
+    first_host: pickHost(sum.first_host, first_host, (one, other) => one < other),
+    last_host: pickHost(sum.last_host, last_host, (one, other) => one > other),
   }
+}
+
+function pickHost(one: string | null, other: string | null, isAhead: (one: string, other: string) => boolean) {
+  if (one === null || other === null) return one ?? other
+  return isAhead(one, other) ? one : other
 }
 
 function examine(place: Place, only: Protocol | undefined): Opportunity[] {
@@ -106,7 +114,7 @@ function examine(place: Place, only: Protocol | undefined): Opportunity[] {
 
 /** What the listings of a category say by themselves. */
 function examineListings(name: string, counts: Counts, protocol: Protocol | null): Opportunity[] {
-  const { listings, healthy, down, first_host, last_host } = counts
+  const { listings, healthy, down, templates, first_host, last_host } = counts
   const { gap, single_provider, failing } = THRESHOLDS
   const those = `${listings} ${protocol ? `${protocol} ` : ""}listing${listings === 1 ? "" : "s"} in ${name}`
   const opportunity = (type: Opportunity["type"], message: string) => describe(type, name, protocol, counts, message)
@@ -120,11 +128,13 @@ function examineListings(name: string, counts: Counts, protocol: Protocol | null
         ]
       : []),
     ...(down >= failing.down ? [opportunity("failing", `${down} of the ${those} are down.`)] : []),
-    ...(listings >= single_provider.listings && first_host === last_host
-      ? [opportunity("single_provider", `All ${those} are on one host, ${first_host}.`)]
+    ...(listings - templates >= single_provider.listings && first_host === last_host
+      ? [opportunity("single_provider", `All ${those}${except(templates)} are on one host, ${first_host}.`)]
       : []),
   ]
 }
+
+const except = (templates: number) => (templates > 0 ? " apart from starters and demos" : "")
 
 function missing(name: string, counts: Counts, protocol: Protocol): Opportunity {
   const message = `None of the ${counts.listings} listings in ${name} takes ${protocol}.`

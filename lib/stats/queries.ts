@@ -12,29 +12,30 @@ import type {
   Overview,
   PriceDistribution,
   Snapshots,
-  SourceState,
   SystemHealth,
 } from "@/lib/stats/schema"
 
-const LIMITS = { due: 10_000, opportunities: 500, sources: 100 } as const
+const LIMITS = { due: 10_000, opportunities: 500 } as const
 
 type Moving = Extract<keyof SystemHealth, `last_${string}`> | "probe_queue"
 type Counts = Omit<SystemHealth, Moving>
 
 const time = (expression: string) => `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** Every protocol and health value is there, with zero where there is nothing. */
+/** Every protocol and health value is there, with zero where there is nothing. Starters and demos make nobody a provider. */
 const COUNTS = `
   with visible as materialized (
-    select s.url, s.protocol, s.registrable_domain, s.health_status, s.sources from services s where ${VISIBLE_SQL})
+    select s.url, s.protocol, case when not s.is_template then s.registrable_domain end as provider, s.health_status,
+           s.sources
+    from services s where ${VISIBLE_SQL})
   select ${VERSION_SQL} as version, row_to_json(answer) as counts from (select
     'ok' as status,
     (select count(*) from visible) as total_endpoints,
     (select count(distinct url) from visible) as distinct_services,
-    (select count(distinct registrable_domain) from visible) as distinct_providers,
+    (select count(distinct provider) from visible) as distinct_providers,
     (select json_object_agg(name, json_build_object('endpoints', endpoints, 'services', services, 'providers', providers))
      from (select name, count(url) as endpoints, count(distinct url) as services,
-                  count(distinct registrable_domain) as providers
+                  count(distinct provider) as providers
            from unnest(array['L402', 'x402', 'MPP']) name left join visible on protocol = name group by name) p
     ) as by_protocol,
     (select json_object_agg(name, endpoints)
@@ -113,7 +114,9 @@ export async function listOpportunities(protocol?: Protocol): Promise<Opportunit
       `select ${VERSION_SQL} as version, s.category, s.protocol, count(*)::int as listings,
               (count(*) filter (where s.health_status = 'healthy'))::int as healthy,
               (count(*) filter (where s.health_status = 'down'))::int as down,
-              min(s.host) as first_host, max(s.host) as last_host
+              (count(*) filter (where s.is_template))::int as templates,
+              min(s.host) filter (where not s.is_template) as first_host,
+              max(s.host) filter (where not s.is_template) as last_host
        from services s where ${VISIBLE_SQL} group by s.category, s.protocol`,
     )
     const found = findOpportunities(rows, protocol)
@@ -142,16 +145,4 @@ export async function getPriceDistribution(): Promise<PriceDistribution> {
     }))
     return { version: rows[0]?.version ?? version, value: { bands, unpriced: countOf(null) } }
   })
-}
-
-/** The sources of listings with their last runs. What went wrong in one is for administrators. */
-export async function listSources(): Promise<SourceState[]> {
-  const { rows } = await pool().query<SourceState>(
-    `select sources.name, ${time("sources.last_success_at")} as last_success_at,
-            ${time("run.started_at")} as last_run_at, run.state
-     from sources left join lateral (
-       select state, started_at from source_runs where source = sources.name order by started_at desc limit 1) run on true
-     order by sources.name limit ${LIMITS.sources}`,
-  )
-  return rows
 }

@@ -111,11 +111,3 @@ export interface PriceDistribution {
   bands: PriceBand[]
   unpriced: number
 }
-
-/** The last run of one source of listings, as the public may know it. */
-export interface SourceState {
-  name: string
-  last_success_at: string | null
-  last_run_at: string | null
-  state: "running" | "done" | "failed" | null
-}

@@ -51,6 +51,8 @@ describe("ANY /api/v1/admin/…", () => {
         "services/[id]/probe",
         "services/[id]/probe-status",
         "services/[id]/reject",
+        "sources",
+        "sources/[name]/sync",
       ]),
     )
   })

@@ -228,6 +228,6 @@ describe("POST /api/v1/register", () => {
     expect(new Set(answers.map(({ body }) => body.service.id)).size).toBe(1)
     expect(await db().service.count()).toBe(1)
     expect(await db().check.count()).toBe(8)
-    expect((await db().service.findFirstOrThrow()).consecutiveOk).toBe(8)
+    expect(await db().hourlyCheck.aggregate({ _sum: { ok: true } })).toEqual({ _sum: { ok: 8 } })
   })
 })

@@ -16,6 +16,7 @@ const BENCHES: Record<string, (options: { timeoutMs: number; profile?: string })
   search: async () => (await import("./search")).benchSearch(),
   reads: async () => (await import("./reads")).benchReads(),
   recall: async () => (await import("./recall")).benchRecall(),
+  sources: async () => (await import("./sources")).benchSources(),
 }
 
 const { values, positionals } = parseArgs({

@@ -10,10 +10,12 @@ import { ListingPanel } from "@/components/admin/listing-panel"
 import { PendingList } from "@/components/admin/pending-list"
 import { ProposalList } from "@/components/admin/proposal-list"
 import { RevisionList } from "@/components/admin/revision-list"
+import { SourceList } from "@/components/admin/source-list"
 import type { ClaimEntry } from "@/lib/claims/schema"
 import type { JobReport } from "@/lib/jobs/schema"
 import type { Pending, Proposal, Revision } from "@/lib/registration/schema"
 import { buildService, NOW } from "./fixtures"
+import { aSource, aSourceRun } from "./source-fixtures"
 
 const nothing = async () => {}
 const actions: Actions = {
@@ -26,6 +28,7 @@ const actions: Actions = {
   decideRevision: nothing,
   decideProposal: nothing,
   runJob: nothing,
+  readSource: nothing,
 }
 const context = { actions, now: NOW }
 const CREATED_AT = "2026-11-21T01:00:00Z"
@@ -100,6 +103,7 @@ describe("the administrator's room", () => {
     ["There is no such claim.", <DomainList key="c" domains={[]} next={null} part={ALL} {...context} />],
     ["No owner has deleted anything", <DeletedList key="g" page={NONE_DELETED} part={ALL} {...context} />],
     ["There are no jobs.", <JobList key="j" jobs={[]} {...context} />],
+    ["No place is read here.", <SourceList key="q" sources={[]} {...context} />],
     ["There is no listing with this", <ListingPanel key="l" id="4711" reviewed={null} {...context} />],
   ])("says so where there is nothing: %s", (sentence, node) => {
     expect(words(node)).toContain(sentence)
@@ -150,11 +154,18 @@ describe("the administrator's room", () => {
   it("says what each kind of proposal would do", () => {
     const speaks = proposal({ kind: "protocol", protocol: "L402", seen: { price_sats: 21, asset: "BTC" } })
     const cannot = proposal({ kind: "unprobeable", protocol: "x402", seen: { statuses: [400, 422] } })
-    const text = words(<ProposalList proposals={[speaks, { ...cannot, id: CREATED_AT }]} total={2} {...context} />)
+    const moved = proposal({ kind: "address", protocol: "x402", seen: { url: "https://api.acme.example/v2" } })
+    const called = proposal({ kind: "request", protocol: "x402", seen: { method: "POST", body: HOSTILE } })
+    const proposals = [speaks, cannot, moved, called].map((one, index) => ({ ...one, id: String(index) }))
+    const text = words(<ProposalList proposals={proposals} total={4} {...context} />)
     expect(text).toContain("|Also speaks|L402|It asks|21 sats, BTC|")
     expect(text).toContain("|List under L402 too|")
     expect(text).toContain("It answered 400, 422 before any challenge")
     expect(text).toContain("|Stop probing|")
+    expect(text).toContain("|Calls itself|https://api.acme.example/v2|")
+    expect(text).toContain("|List that address too|")
+    expect(text).toContain("|Is called by|POST with &lt;img src=x")
+    expect(text).toContain("|Ask by POST|")
   })
 
   it("shows how a job did", () => {
@@ -178,6 +189,31 @@ describe("the administrator's room", () => {
     expect(text).toContain("|It failed|connection refused|")
     expect(text).toContain("|Next run|21 Nov 2026, 02:00 UTC|")
     expect(text).toContain("|7, of them 2 failed|")
+  })
+
+  it("shows how a source did, what it skipped and why, and what is to be looked at", () => {
+    const broken = aSourceRun({ state: "failed", error: "No usable answer: ECONNREFUSED.", alerts: ["misfit"] })
+    const text = words(<SourceList sources={[aSource({ last_run: broken })]} {...context} />)
+    expect(text).toContain("|bazaar|Could not be read|")
+    expect(text).toContain("|Last run|1 hr. ago|, took 6 min|")
+    expect(text).toContain(
+      "|It did|12,480 found, 31 new, 12 changed, 12,378 as before, 2 left alone, 4 dropped, 57 skipped|",
+    )
+    expect(text).toContain("|Skipped|48 without a price, 9 not as published|")
+    expect(text).toContain("|Look at this|More than half of a page")
+    expect(text).toContain("|It broke off|No usable answer: ECONNREFUSED.|")
+    expect(text).toContain("|Every|1 h|Address|https://bazaar.example/resources|Listings|12,423 listings|")
+  })
+
+  it("says no more of a source that brought nothing than why, and of one that is read how far it has come", () => {
+    const show = (run: Parameters<typeof aSourceRun>[0]) =>
+      words(<SourceList sources={[aSource({ last_run: aSourceRun({ skipped_by: {}, ...run }) })]} {...context} />)
+    const quick = { started_at: "2026-11-21T00:54:59Z", finished_at: "2026-11-21T00:55:00Z" }
+    expect(show({ state: "failed", found: 0, error: "No usable answer.", ...quick })).toContain(
+      "|, took 1 s|It broke off|No usable answer.|Last success|",
+    )
+    expect(show({ started_at: quick.finished_at, finished_at: quick.finished_at })).toContain("|, took under 1 s|")
+    expect(show({ state: "running", finished_at: null })).toMatch(/\|Last run\|1 hr\. ago\|So far\|12,480 found, /)
   })
 
   it("shows a claim in both its spellings, how it was proven, and what a reset would do", () => {

@@ -51,6 +51,7 @@ export function buildService(overrides: Partial<Service> = {}): Service {
     price_drift: null,
     test_network: false,
     price_usd_equivalent: 0.002,
+    template: null,
     ...overrides,
   }
 }

@@ -53,6 +53,13 @@ describe("a service's page", () => {
     expect(words(render({ last_checked: null, health_status: null }))).toContain("|Not checked yet|")
   })
 
+  it("says why it looks like a demo, where it does", () => {
+    const text = words(render({ template: 'Its host calls itself "demo".' }))
+    expect(text).toContain("|Starter or demo|")
+    expect(text).toMatch(/looks like a starter or a demo and not like somebody’s service\. Its host calls itself/)
+    expect(words(render())).not.toContain("demo")
+  })
+
   it("says when its figures may be out of date", () => {
     expect(words(render({ last_checked: "2026-11-20T20:00:00Z" }))).toContain("these figures may be out of date")
   })

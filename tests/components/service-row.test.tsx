@@ -55,6 +55,11 @@ describe("a row of the list", () => {
     ).toContain("|21 sats|BTC|")
   })
 
+  it("says in words what looks like nobody's service, and nothing of others", () => {
+    expect(words(render({ template: 'Its host calls itself "demo".' }))).toContain("|Starter or demo|")
+    expect(words(render({}))).not.toContain("Starter")
+  })
+
   it("gives test money no price", () => {
     const text = words(render({ test_network: true, price_usd: null, price_usd_equivalent: null }))
     expect(text).toContain("|Test network|")

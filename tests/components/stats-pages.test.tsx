@@ -7,13 +7,15 @@ import { LightningNode } from "@/components/stats/lightning-node"
 import { MeaningSearch } from "@/components/stats/meaning-search"
 import { OpportunityGroups } from "@/components/stats/opportunity-groups"
 import { Prices } from "@/components/stats/prices"
-import { SourceTable } from "@/components/stats/source-table"
+import { SourceList } from "@/components/stats/source-list"
 import { formatTook, judgeDirectory } from "@/components/stats/status-words"
 import type { EmbeddingsReport } from "@/lib/embeddings/schema"
 import type { JobReport } from "@/lib/jobs/schema"
 import type { NodeReport } from "@/lib/paywall/schema"
+import type { SourceReport } from "@/lib/sources/schema"
 import type { DailySnapshot, Opportunity } from "@/lib/stats/schema"
 import { NOW } from "./fixtures"
+import { aSource, aSourceRun } from "./source-fixtures"
 
 const render = (node: ReactNode) => renderToStaticMarkup(node).replaceAll("\u00a0", " ")
 const words = (node: ReactNode) =>
@@ -155,23 +157,58 @@ describe("the search by meaning", () => {
 })
 
 describe("sources", () => {
-  it("are listed with their last runs", () => {
-    const at = "2026-11-21T00:55:00Z"
-    const text = words(
-      <SourceTable
-        now={NOW}
-        sources={[
-          { name: "bazaar", state: "done", last_run_at: at, last_success_at: at },
-          { name: "satring", state: "failed", last_run_at: at, last_success_at: null },
-        ]}
-      />,
+  it("are listed with what their last runs did, their last success and their next run", () => {
+    const text = words(<SourceList sources={[aSource()]} now={NOW} />)
+    expect(text).toBe(
+      "|bazaar|Ok|What x402 facilitators have seen, as Coinbase’s Bazaar lists it.|" +
+        "Last run: 12,480 found, 31 new, 12 changed, 4 dropped, 57 skipped.|" +
+        "Last success|1 hr. ago|Next run|in about 5 min|",
     )
-    expect(text).toContain("|bazaar|Ok| |1 hr. ago|1 hr. ago|")
-    expect(text).toContain("|satring|Failed| |1 hr. ago|–|never|")
   })
 
-  it("may be none yet", () => {
-    expect(words(<SourceTable sources={[]} now={NOW} />)).toBe("|No other directory has been read yet.|")
+  it.each<[string, Partial<SourceReport>, string, string]>([
+    ["never read", { last_run: null, last_success_at: null }, "unknown", "|Not read yet|"],
+    [
+      "that cannot be read",
+      { last_run: aSourceRun({ state: "failed", error: "No usable answer: it answered HTTP 500." }) },
+      "down",
+      "|Could not be read|What x402 facilitators have seen, as Coinbase’s Bazaar lists it.|Before it broke off: 12,480 found",
+    ],
+    ["that does not answer", { last_run: aSourceRun({ state: "failed", found: 0 }) }, "down", "|It brought nothing.|"],
+    [
+      "that is read now",
+      { is_running: true, next_run_at: null, last_run: aSourceRun({ state: "running" }) },
+      "healthy",
+      "|So far: 12,480 found, 31 new, 12 changed, 4 dropped, 57 skipped.|Last success|1 hr. ago|Next run|after this one|",
+    ],
+    [
+      "that has lost its shape",
+      { last_run: aSourceRun({ alerts: ["misfit"] }) },
+      "degraded",
+      "|More than half of a page was not as this source publishes it; the rest was taken.|",
+    ],
+    [
+      "that has lost its listings",
+      { last_run: aSourceRun({ alerts: ["shrunk"] }) },
+      "degraded",
+      "|It named far fewer listings than before; none lost its label for that.|",
+    ],
+    [
+      "with a page that never could be read",
+      { last_run: aSourceRun({ error: "A page failed 3 times in a row and was left out. it answered HTTP 500" }) },
+      "degraded",
+      "|Looks wrong|What x402 facilitators have seen, as Coinbase’s Bazaar lists it.|" +
+        "Last run: 12,480 found, 31 new, 12 changed, 4 dropped, 57 skipped.|A page could not be read and was left out.|",
+    ],
+  ])("say of one %s what there is to say, and nothing of why", (_, given, health, expected) => {
+    const list = <SourceList sources={[aSource(given)]} now={NOW} />
+    expect(words(list)).toContain(expected)
+    expect(render(list)).toContain(`data-health="${health}"`)
+    expect(words(list)).not.toMatch(/HTTP 500|https:/)
+  })
+
+  it("may be none", () => {
+    expect(words(<SourceList sources={[]} now={NOW} />)).toBe("|No other place is read here.|")
   })
 })
 

@@ -1,5 +1,7 @@
 // The administrator's room, with and without script. Each test ends in the section it is about, which is audited then.
 
+import { writeFileSync } from "node:fs"
+import path from "node:path"
 import type { Page } from "@playwright/test"
 import { expect, findListed, type ListedService, listServices, streetUrl, test } from "./directory"
 import { keepSecret, place, providerHost, registerListing } from "./providers"
@@ -131,6 +133,40 @@ test("D-admin-01 a job is run now", async ({ page }) => {
   await forgetSession(page)
 })
 
+/** The operator's own list, with a slip of the pen in it. */
+function writeOwnListings(name: string) {
+  const text = `- url: https://api.own-list.example/v1/forecast
+  protocol: L402
+  name: ${name}
+  featured: true
+- url: nowhere
+  protocol: L402
+  name: Broken
+`
+  writeFileSync(path.join(process.env.E2E_LISTINGS ?? "", "own.yaml"), text)
+}
+
+test("D-admin-01 a source is read now, and its row says what came of it and what was skipped", async ({ page }) => {
+  await enter(page, "/admin?section=sources")
+  const own = item(page, "exclusive")
+  for (const name of ["Our own", "Our very own"]) {
+    writeOwnListings(name)
+    await own.getByRole("button", { name: "Read now" }).click()
+    // The worker looks at the folder too, and may have been first.
+    await expect(page.locator("#notice")).toHaveText(
+      /^exclusive was read\. Last run: 2 found, \d new, \d changed, 0 dropped, 1 skipped\.$/,
+    )
+    await expect(own).toContainText("Skipped1 not as published")
+    await findListed(page, name, "L402")
+  }
+  await own.getByRole("link", { name: /^1\slisting$/ }).click()
+  await expect(page).toHaveURL("/?source=exclusive")
+  await expect(page.getByRole("link", { name: "Our very own", exact: true })).toBeVisible()
+  await page.goBack()
+  await expect(own).toContainText("Last run")
+  await forgetSession(page)
+})
+
 /** Starts a claim over the API and, where asked to, proves it; answers its token. */
 async function startClaim(page: Page, domain: string, { prove = true } = {}): Promise<string> {
   const started = await page.request.post("/api/v1/claim", { data: { domain } })
@@ -254,7 +290,7 @@ test("a form without a session changes nothing", async ({ page }) => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the room does the same: log in, approve, reject, run a job, log out", async ({ page }) => {
+  test("the room does the same: log in, approve, reject, run a job, read a source", async ({ page }) => {
     await register(page, "Plain yes", "admin-plain-yes")
     await register(page, "Plain no", "admin-plain-no")
     await page.goto("/admin")
@@ -279,6 +315,10 @@ test.describe("without script", () => {
     await section(page, "Jobs").click()
     await item(page, "vacuum").getByRole("button", { name: "Run now" }).click()
     await expect(page.locator("#notice")).toHaveText(/^The job vacuum (ran for \d+ ms\.|is running already\.)/)
+    await section(page, "Sources").click()
+    await item(page, "mpp").getByRole("button", { name: "Read now" }).click()
+    await expect(page.locator("#notice")).toHaveText(/^mpp could not be read to its end: No usable answer: /)
+    await expect(item(page, "mpp")).toContainText("It broke offNo usable answer: ")
     await forgetSession(page)
   })
 

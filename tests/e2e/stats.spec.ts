@@ -37,6 +37,22 @@ test("the opportunities are those of the API, and can be narrowed to a protocol"
   }
 })
 
+test("the status says of each source how it was read last and when it is read next, and none is among the jobs", async ({
+  page,
+}) => {
+  await page.goto("/status")
+  const source = (name: string) =>
+    page.getByRole("list", { name: "Sources" }).getByRole("listitem").filter({ hasText: name })
+  await expect(async () => {
+    await page.reload()
+    await expect(source("mpp")).toContainText("Could not be read", { timeout: 1 })
+    await expect(source("exclusive")).toContainText("Last run: 0 found", { timeout: 1 })
+  }).toPass({ timeout: 120_000 })
+  await expect(source("mpp")).toContainText("Last success–never")
+  for (const name of ["mpp", "exclusive"]) await expect(source(name)).toContainText("Next run")
+  await expect(page.getByRole("list", { name: "Jobs" })).not.toContainText("sync-")
+})
+
 test("the status says in one sentence how the directory is doing, then job by job", async ({ page }) => {
   await page.goto("/")
   await page.getByRole("contentinfo").getByRole("link", { name: "Status" }).click()

@@ -158,6 +158,7 @@ describe("health that nobody looks at", () => {
       ...generated,
       isUncategorized: undefined,
       healthRank: undefined,
+      isTemplate: undefined,
       scoreTerms: undefined,
       findings: [],
     }

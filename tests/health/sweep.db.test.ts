@@ -1,10 +1,11 @@
-import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { openPaidHosts } from "@/tests/support/paid-hosts"
 
 const hosts = await openPaidHosts()
 Object.assign(process.env, {
   ALLOW_PRIVATE: hosts.allow(40),
-  PROBE_TIMEOUT_MS: "800",
+  // Long enough for an answer on a machine that has much else to do.
+  PROBE_TIMEOUT_MS: "2500",
   PROBE_HOST_SPACING_MS: "100",
   PROBE_CONCURRENCY: "16",
   PROBE_KNOWN_GOOD_URLS: hosts.url(39, "ok/known-good"),
@@ -15,6 +16,12 @@ const { db, disconnect } = await import("@/lib/db/client")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 
+// What a process does for the first time is slow on a busy machine, and no endpoint is to be late for that.
+beforeAll(async () => {
+  await resetDatabase()
+  await Promise.all(["ok", "free", "closed"].map((path, host) => l402(host, path)))
+  await run()
+})
 beforeEach(async () => {
   await resetDatabase()
   hosts.forget()
@@ -105,14 +112,14 @@ describe("D-health-04 of one URL and host", () => {
   })
 
   it("a host that hangs does not hold up the others", async () => {
-    await Promise.all(Array.from({ length: 6 }, (_, n) => l402(0, `hang/${n}`)))
+    await Promise.all(Array.from({ length: 3 }, (_, n) => l402(0, `hang/${n}`)))
     const quick = await Promise.all(Array.from({ length: 8 }, (_, n) => l402(n + 1, "ok")))
     const startedAt = Date.now()
     await run()
     const checks = await db().check.findMany({ where: { serviceId: { in: quick.map(({ id }) => id) } } })
     expect(checks).toHaveLength(8)
-    // The hanging host takes six deadlines one after the other.
-    for (const { checkedAt } of checks) expect(checkedAt.getTime() - startedAt).toBeLessThan(4_000)
+    // The hanging host takes three deadlines one after the other.
+    for (const { checkedAt } of checks) expect(checkedAt.getTime() - startedAt).toBeLessThan(7_000)
   })
 
   it("more listings of a host than a turn takes get a slot of their own a little later", async () => {

@@ -79,6 +79,16 @@ describe("a request to an address that the operator chose", () => {
     expect(await failureOf(slow.url, { timeoutMs: 100 })).toBe("there was none in time")
   })
 
+  it("ends when it is told to, with the reason that is given", async () => {
+    const stop = new AbortController()
+    const slow = await openHttp((_, response) => {
+      response.writeHead(200).write("a")
+      stop.abort(new Error("The process stops."))
+    })
+    await expect(operatorFetch(slow.url, { signal: stop.signal })).rejects.toThrow("The process stops.")
+    expect(await operatorFetch(slow.url, { signal: stop.signal }).catch(String)).toBe("Error: The process stops.")
+  })
+
   it("reads no more of an endless body than the cap", async () => {
     const { url } = await openRaw((socket) => writeForever(socket, "x".repeat(65_536), "HTTP/1.1 200 OK\r\n\r\n"))
     expect(await failureOf(url)).toBe("the answer is too large")

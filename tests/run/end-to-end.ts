@@ -2,7 +2,7 @@
 // approved in it, one endpoint of it down, providers' hosts where they can be, and Playwright against all that. Everything
 // the app prints, down to the finest level, is kept until the end, so that a spec can look for secrets in it.
 
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { type Directory, startDirectory } from "../street/directory"
@@ -20,12 +20,19 @@ const ADMIN_SECRET = "end-to-end-admin-secret"
 /** Without providers the specs that need them say why they are skipped. */
 type MaybeProviders = Providers | Missing
 
-function environment(street: Street, providers: MaybeProviders, dataDir: string) {
+/** One source that nobody answers for, and the folder of own listings, which is empty until a spec writes there. */
+function sourcesIn(folder: string) {
+  const listings = path.join(folder, "listings")
+  mkdirSync(listings)
+  return { SOURCES: "mpp,exclusive", SOURCE_MPP_URL: "http://127.0.0.1:9/services", LISTINGS_DIR: listings }
+}
+
+function environment(street: Street, providers: MaybeProviders, folder: string) {
   const isMissing = "missing" in providers
   return {
     ...(!isMissing && providers.settings),
     ADMIN_SECRET,
-    DATA_DIR: dataDir,
+    DATA_DIR: path.join(folder, "data"),
     DATABASE_URL: "",
     BASE_URL: "",
     HOST: "127.0.0.1",
@@ -37,6 +44,8 @@ function environment(street: Street, providers: MaybeProviders, dataDir: string)
     WEBHOOKS_PER_HOUR: "1000",
     RATE_FREE: "100000",
     LIGHTNING_BACKEND: "dev",
+    ...sourcesIn(folder),
+    BTC_USD_TICKERS: "",
     PROBE_TIMEOUT_MS: "2000",
     PROBE_HOST_SPACING_MS: "0",
     LOG_LEVEL: "trace",
@@ -65,13 +74,14 @@ function providersEnvironment(providers: MaybeProviders): Record<string, string>
 }
 
 /** What the specs read: where the directory, the browser, the street and the notes are. */
-function specEnvironment(directory: Directory, street: Street, browser: string, notes: Notes) {
+function specEnvironment(directory: Directory, street: Street, browser: string, notes: Notes, listings: string) {
   const urls = Object.fromEntries(Object.values(street.endpoints).map(({ name, url }) => [name, url]))
   return {
     E2E_URL: directory.origin,
     E2E_ADMIN_SECRET: ADMIN_SECRET,
     E2E_STREET: JSON.stringify(urls),
     E2E_STREET_CONTROL: street.controlUrl,
+    E2E_LISTINGS: listings,
     E2E_LOG: notes.log,
     E2E_SECRETS: notes.secrets,
     CHROMIUM_PATH: browser,
@@ -89,10 +99,13 @@ export const endToEnd: Step = {
     let directory: Directory | null = null
     try {
       providers = await openProviders()
-      const env = environment(street, providers, path.join(folder, "data"))
+      const env = environment(street, providers, folder)
       directory = await startDirectory({ env, onLine: (line) => appendFileSync(notes.log, `${line}\n`) })
       await populate(directory, street)
-      const specs = { ...specEnvironment(directory, street, browser, notes), ...providersEnvironment(providers) }
+      const specs = {
+        ...specEnvironment(directory, street, browser, notes, env.LISTINGS_DIR),
+        ...providersEnvironment(providers),
+      }
       return await runPlaywright(specs, DEADLINE_MS)
     } finally {
       await directory?.stop()

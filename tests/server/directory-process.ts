@@ -17,6 +17,8 @@ const QUIET = {
   NODE_ENV: "production",
   PORT: "0",
   RATE_FREE: "100000",
+  SOURCES: "",
+  BTC_USD_TICKERS: "",
   TRUSTED_PROXIES: "",
 }
 

@@ -7,7 +7,7 @@ import { Opportunity } from "@/lib/stats/schema"
 /** Listings of one category and protocol; unless said otherwise healthy and on two hosts. */
 function cover(category: string, protocol: Protocol, listings: number, given: Partial<CategoryCoverage> = {}) {
   return {
-    ...{ category, protocol, listings, healthy: listings, down: 0 },
+    ...{ category, protocol, listings, healthy: listings, down: 0, templates: 0 },
     ...{ first_host: "a.example", last_host: "b.example" },
     ...given,
   }
@@ -37,9 +37,21 @@ describe("the four types and three severities", () => {
     ["one listing has one host, and that is no news", [cover("a", "x402", 1, oneHost)], []],
     ["two listings on one host", [cover("a", "x402", 2, oneHost)], ["a single_provider low x402"]],
     ["two listings on two hosts", [cover("a", "x402", 2)], []],
+    [
+      "two on one host, and demos",
+      [cover("a", "x402", 4, { ...oneHost, templates: 2 })],
+      ["a single_provider low x402"],
+    ],
+    ["one listing, and demos", [cover("a", "x402", 4, { ...oneHost, templates: 3 })], []],
+    ["nothing but demos", [cover("a", "x402", 4, { first_host: null, last_host: null, templates: 4 })], []],
   ]
   it.each(TYPES)("D-opp-01 %s", (_, coverage, expected) => {
     expect(found(coverage, "x402")).toEqual(expected)
+  })
+
+  it("says when starters and demos are left out", () => {
+    const [found] = findOpportunities([cover("a", "x402", 4, { ...oneHost, templates: 2 })], "x402")
+    expect(found?.message).toBe("All 4 x402 listings in a apart from starters and demos are on one host, a.example.")
   })
 
   const SEVERITIES: [string, number, string][] = [
@@ -172,9 +184,13 @@ it("P-2.6-01 every opportunity has its shape, whatever the counts", () => {
       healthy: fc.nat(4),
       down: fc.nat(4),
       other: fc.nat(4),
-      first_host: fc.constantFrom("a.example", "b.example"),
+      templates: fc.nat(2),
+      first_host: fc.constantFrom("a.example", "b.example", null),
     })
-    .map(({ other, ...rest }) => ({ ...rest, listings: rest.healthy + rest.down + other, last_host: "b.example" }))
+    .map(({ other, ...rest }) => {
+      const last_host = rest.first_host && "b.example"
+      return { ...rest, listings: rest.healthy + rest.down + other, last_host }
+    })
     .filter(({ listings }) => listings > 0)
   fc.assert(
     fc.property(fc.array(row), fc.constantFrom(undefined, "L402", "x402", "MPP"), (rows, only) => {

@@ -32,6 +32,8 @@ function openDirectory(street: Street): Promise<Directory> {
     ALLOW_PRIVATE: street.hosts.join(","),
     REGISTRATIONS_PER_HOUR: "1000",
     RATE_FREE: "1000",
+    SOURCES: "",
+    BTC_USD_TICKERS: "",
     PROBE_TIMEOUT_MS: "4000",
     PROBE_HOST_SPACING_MS: "0",
     PROBE_INTERVAL_MINUTES: "1",

@@ -2,6 +2,7 @@
 
 import { DOMAINS } from "@/lib/api/openapi/admin-domains"
 import { JOBS } from "@/lib/api/openapi/admin-jobs"
+import { SOURCES } from "@/lib/api/openapi/admin-sources"
 import { CHECK, FINDING, SERVICE } from "@/lib/api/openapi/examples/service"
 import type { Answer, Operation } from "@/lib/api/openapi/operation"
 import { DECISION_ID, inQuery, LIMIT, SERVICE_ID } from "@/lib/api/openapi/parameters"
@@ -174,4 +175,4 @@ const WAITING: readonly Operation[] = [
   }),
 ]
 
-export const ADMIN: readonly Operation[] = [...WAITING, ...SERVICES, ...DOMAINS, ...JOBS]
+export const ADMIN: readonly Operation[] = [...WAITING, ...SERVICES, ...DOMAINS, ...SOURCES, ...JOBS]

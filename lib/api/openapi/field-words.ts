@@ -50,4 +50,5 @@ export const SERVICE_WORDS: Record<keyof Service, string> = {
   price_drift: "By how much what is asked differs from what is declared, when over 2 %.",
   test_network: "True where one pays with test money, which has no price in dollars.",
   price_usd_equivalent: "What price filters and sorts compare: sats at the stored rate.",
+  template: "Why it looks like a starter or a demo, in one sentence; counts of providers leave such listings out.",
 }

@@ -58,4 +58,5 @@ export const DELIVERY_ID = inPath(
   UUID,
 )
 export const JOB_ID = inPath("id", "The name of the job.", { type: "string" }, "sweep")
+export const SOURCE_NAME = inPath("name", "The label of the source.", { type: "string" }, "bazaar")
 export const DOMAIN = inPath("domain", "A host name.", { type: "string" }, "api.example.com")

@@ -16,6 +16,7 @@ import * as health from "@/lib/health/schema"
 import * as jobs from "@/lib/jobs/schema"
 import * as paywall from "@/lib/paywall/schema"
 import * as registration from "@/lib/registration/schema"
+import * as sources from "@/lib/sources/schema"
 import * as stats from "@/lib/stats/schema"
 import * as webhooks from "@/lib/webhooks/schema"
 
@@ -69,6 +70,9 @@ const ANSWERS = {
   ProbeStatusChange: health.ProbeStatusChange,
   JobList: jobs.JobList,
   JobRun: jobs.JobRun,
+  SourceRun: sources.SourceRun,
+  SourceList: sources.SourceList,
+  SourceSync: sources.SourceSync,
   ...lists,
 } satisfies Record<string, z.ZodType>
 export type SchemaName = keyof typeof ANSWERS

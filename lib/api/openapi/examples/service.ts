@@ -55,6 +55,7 @@ export const SERVICE: Service = {
   price_drift: null,
   test_network: false,
   price_usd_equivalent: 0.002,
+  template: null,
 }
 
 export const FINDING: Finding = {

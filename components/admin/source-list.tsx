@@ -1,0 +1,105 @@
+import { ActionButton } from "@/components/admin/action-button"
+import type { SectionContext } from "@/components/admin/address"
+import { Term } from "@/components/admin/listing-facts"
+import { ActionForm } from "@/components/admin/listing-forms"
+import { SectionHead } from "@/components/admin/room"
+import { formatDuration, formatMoment, formatQuantity } from "@/components/catalogue/format"
+import { HealthMark } from "@/components/catalogue/health-mark"
+import { Moment } from "@/components/site/moment"
+import { SiteLink } from "@/components/site/navigation"
+import { describeAlerts, describeSkips, judgeSource, listCounts, SOURCE_WORDS } from "@/components/stats/source-words"
+import { Missing } from "@/components/ui/missing"
+import type { SourceReport, SourceRun } from "@/lib/sources/schema"
+
+/** Every place that is read, how its last run went, and a button to read it now. */
+export function SourceList({ sources, actions, now }: SectionContext & { sources: SourceReport[] }) {
+  return (
+    <>
+      <SectionHead title="Sources">
+        {sources.length === 0
+          ? "No place is read here. The setting SOURCES says which are."
+          : "Where listings come from. To read one now may take minutes."}
+      </SectionHead>
+      {sources.map((source) => (
+        <article key={source.name} aria-labelledby={`source-${source.name}`} className="box">
+          <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3">
+            <div className="min-w-0">
+              <div className="flex flex-wrap items-baseline gap-x-3">
+                <h3 id={`source-${source.name}`} className="mono">
+                  {source.name}
+                </h3>
+                <Judged source={source} />
+              </div>
+              <p className="text-pretty text-muted">{SOURCE_WORDS[source.name]}</p>
+            </div>
+            <ActionForm action={actions.readSource} id={source.name} section="sources">
+              <ActionButton>
+                Read now<span className="sr-only">: {source.name}</span>
+              </ActionButton>
+            </ActionForm>
+          </header>
+          <SourceFacts source={source} now={now} />
+        </article>
+      ))}
+    </>
+  )
+}
+
+function Judged({ source }: { source: SourceReport }) {
+  const { health, sentence } = judgeSource(source)
+  return <HealthMark health={health}>{sentence}</HealthMark>
+}
+
+function SourceFacts({ source, now }: { source: SourceReport; now: Date }) {
+  const { name, address, every_minutes, last_run, last_success_at, next_run_at, listings } = source
+  return (
+    <dl className="defs border-t border-line tabular-nums">
+      {last_run ? <RunFacts run={last_run} now={now} /> : <Term name="Last run">{<Missing>not yet</Missing>}</Term>}
+      <Term name="Last success">
+        {last_success_at === null ? <Missing>never</Missing> : <Moment at={last_success_at} now={now} />}
+      </Term>
+      <Term name="Next run">{next_run_at === null ? "when this one is over" : formatMoment(next_run_at)}</Term>
+      <Term name="Every">{formatDuration(every_minutes * 60_000)}</Term>
+      <Term name="Address">
+        <code>{address}</code>
+      </Term>
+      <Term name="Listings">
+        {listings === 0 ? (
+          <Missing>none</Missing>
+        ) : (
+          <SiteLink href={`/?source=${name}`}>{formatQuantity(listings, "listing")}</SiteLink>
+        )}
+      </Term>
+    </dl>
+  )
+}
+
+function RunFacts({ run, now }: { run: SourceRun; now: Date }) {
+  const { state, started_at, finished_at, found, error } = run
+  const skips = describeSkips(run)
+  return (
+    <>
+      <Term name="Last run">
+        <Moment at={started_at} now={now} />
+        {finished_at !== null && `, took ${formatSpan(started_at, finished_at)}`}
+      </Term>
+      {(found > 0 || state === "done") && (
+        <Term name={state === "running" ? "So far" : "It did"}>{listCounts(run)}</Term>
+      )}
+      {skips !== null && <Term name="Skipped">{skips}</Term>}
+      {describeAlerts(run).map((alert) => (
+        <Term key={alert} name="Look at this">
+          {alert}
+        </Term>
+      ))}
+      {error !== null && <Term name={state === "failed" ? "It broke off" : "Left out"}>{error}</Term>}
+    </>
+  )
+}
+
+/** To the second, as exact as the times are. */
+function formatSpan(from: string, to: string): string {
+  const seconds = (Date.parse(to) - Date.parse(from)) / 1000
+  if (seconds >= 60) return formatDuration(seconds * 1000)
+  return seconds < 1 ? "under 1\u00a0s" : `${seconds}\u00a0s`
+}

@@ -1,0 +1,57 @@
+import { formatCount } from "@/components/catalogue/format"
+import { HealthMark } from "@/components/catalogue/health-mark"
+import { Moment } from "@/components/site/moment"
+import type { Verdict } from "@/components/stats/status-words"
+import type { RateReport } from "@/lib/sources/schema"
+
+/** One line among the facts: what prices in satoshis are compared by, and how old that is. */
+export function BitcoinRate({ rate, now }: { rate: RateReport; now: Date }) {
+  const { health, sentence } = judgeRate(rate)
+  const consequence = describeConsequence(rate)
+  return (
+    <div>
+      <dt>Price of a bitcoin</dt>
+      <dd>
+        <HealthMark health={health}>{sentence}</HealthMark>
+        {rate.at !== null && (
+          <>
+            {" "}
+            <span className="text-muted">
+              from <Moment at={rate.at} now={now} />
+            </span>
+          </>
+        )}
+        {consequence && <p className="text-pretty text-muted">{consequence}</p>}
+        {rate.problem !== null && <p className="text-pretty text-muted wrap-anywhere">{describeProblem(rate)}</p>}
+      </dd>
+    </div>
+  )
+}
+
+function judgeRate({ state, usd }: RateReport): Verdict {
+  const dollars = `$${formatCount(Math.round(usd ?? 0))}`
+  switch (state) {
+    case "fixed":
+      return { health: "healthy", sentence: `${dollars}, set by the operator` }
+    case "fresh":
+      return { health: "healthy", sentence: dollars }
+    case "stale":
+      return { health: "degraded", sentence: `${dollars}, out of date` }
+    case "none":
+      return { health: "unknown", sentence: "Not known yet" }
+    case "off":
+      return { health: "unknown", sentence: "Nobody is asked" }
+  }
+}
+
+function describeConsequence({ state }: RateReport): string | null {
+  if (state === "stale")
+    return "It is more than a day old; prices in satoshis are compared by it until there is another."
+  return state === "none" || state === "off" ? "Prices in satoshis have no value in dollars." : null
+}
+
+/** The reason, and what each ticker that gave no price said. */
+function describeProblem({ problem, quotes }: RateReport): string {
+  const failed = quotes.flatMap((quote) => (quote.problem === null ? [] : `${quote.ticker}: ${quote.problem}`))
+  return `Asked last without success. ${problem}${failed.length > 0 ? ` (${failed.join("; ")})` : ""}`
+}

@@ -1,0 +1,93 @@
+// What probes find out about listed endpoints becomes proposals, and what an administrator approves of them carries the label.
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { openHosts, PAID } from "./open-hosts"
+
+const hosts = await openHosts()
+Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(5) })
+const { db, disconnect } = await import("@/lib/db/client")
+const { getListing } = await import("@/lib/catalogue/listing")
+const { probeNow } = await import("@/lib/health/commands")
+const { decideProposal } = await import("@/lib/registration/proposals")
+const { listProposals } = await import("@/lib/registration/queries")
+const { resetDatabase } = await import("@/tests/support/reset")
+const { aService } = await import("@/tests/support/service")
+
+beforeEach(async () => {
+  await resetDatabase()
+  hosts.forget()
+})
+afterAll(async () => {
+  await disconnect()
+  await hosts.close()
+})
+
+const NOW = new Date()
+const ask = async (id: string) => probeNow(await getListing(id))
+const approve = (id: string) => decideProposal(id, "approved", NOW)
+const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
+
+describe("another address", () => {
+  it("is proposed once, however many listings name it, and listed with the label when approved", async () => {
+    const one = await aService({ url: hosts.url(0, "/a"), name: "Weather", sources: ["bazaar"], httpMethod: "POST" })
+    const other = await aService({ url: hosts.url(0, "/b") })
+    for (const path of ["/a", "/b"]) hosts.set(0, path, PAID.x402({ resource: hosts.url(0, "/v2/") }))
+    for (const id of [one.id, one.id, other.id]) await ask(id)
+    const { proposals } = await listProposals()
+    expect(proposals).toMatchObject([{ kind: "address", protocol: "x402", seen: { url: hosts.url(0, "/v2") } }])
+    const { id = "" } = proposals[0] ?? {}
+    const decided = await approve(id)
+    expect(decided.service).toMatchObject({ url: hosts.url(0, "/v2"), name: "Weather", source: "discovery" })
+    expect(await approve(id)).toEqual(decided)
+    const added = await db().service.findUniqueOrThrow({ where: { id: decided.service.id } })
+    expect(added).toMatchObject({ status: "active", httpMethod: "POST", sources: ["discovery"], host: hosts.name(0) })
+    expect((await kinds()).filter((kind) => kind === "service.new")).toHaveLength(1)
+    await ask(other.id)
+    expect((await listProposals()).total).toBe(0)
+  })
+
+  it("is not proposed where it is listed, and stays dismissed", async () => {
+    const one = await aService({ url: hosts.url(0, "/a") })
+    await aService({ url: hosts.url(0, "/b"), status: "rejected" })
+    hosts.set(0, "/a", PAID.x402({ resource: hosts.url(0, "/b") }))
+    await ask(one.id)
+    expect((await listProposals()).total).toBe(0)
+    hosts.set(0, "/a", PAID.x402({ resource: hosts.url(0, "/c") }))
+    await ask(one.id)
+    const { id = "" } = (await listProposals()).proposals[0] ?? {}
+    await decideProposal(id, "dismissed", NOW)
+    await ask(one.id)
+    expect(await db().proposal.findMany()).toMatchObject([{ state: "dismissed" }])
+    expect(await db().service.count()).toBe(2)
+  })
+})
+
+describe("another request", () => {
+  it("is proposed, and asked by when approved, with the label", async () => {
+    const { id: serviceId } = await aService({ url: hosts.url(0, "/a"), sources: ["bazaar"] })
+    hosts.set(0, "/a", PAID.x402({ resource: hosts.url(0, "/a"), method: "POST" }))
+    await ask(serviceId)
+    const { proposals } = await listProposals()
+    expect(proposals).toMatchObject([{ kind: "request", seen: { method: "POST", body: '{"q":"test"}' } }])
+    const { service } = await approve(proposals[0]?.id ?? "")
+    expect(service).toMatchObject({ id: serviceId, http_method: "POST", source: "bazaar,discovery" })
+    const listing = await getListing(serviceId)
+    expect(listing).toMatchObject({ probeBody: '{"q":"test"}', nextCheckAt: NOW })
+    const [event] = await db().event.findMany({ where: { kind: "service.updated" }, orderBy: { seq: "desc" }, take: 1 })
+    expect(event?.previous).toEqual({ http_method: null, source: "bazaar" })
+    hosts.forget()
+    hosts.set(0, "/a", PAID.x402({ resource: hosts.url(0, "/a"), method: "POST" }))
+    await ask(serviceId)
+    expect(hosts.asked(0)).toEqual(["POST /a"])
+    expect((await listProposals()).total).toBe(0)
+  })
+
+  it("is not proposed where it is known, nor to the owner of a verified domain", async () => {
+    const known = await aService({ url: hosts.url(0, "/a"), httpMethod: "POST" })
+    const owned = await aService({ url: hosts.url(0, "/b"), domainVerified: true })
+    for (const path of ["/a", "/b"]) hosts.set(0, path, PAID.x402({ resource: hosts.url(0, path), method: "POST" }))
+    await ask(known.id)
+    await ask(owned.id)
+    expect((await listProposals()).total).toBe(0)
+  })
+})

@@ -1,0 +1,58 @@
+// What an endpoint's own challenge may propose about it.
+
+import { describe, expect, it } from "vitest"
+import { declaredRequest, otherAddress } from "@/lib/health/discover"
+import { detect } from "@/lib/protocols/detect"
+import { PAID } from "./open-hosts"
+
+const ASKED = "https://pay.acme.example/weather?city=oslo"
+const NOW = new Date("2026-11-22T12:00:00Z")
+
+function read(given: Parameters<typeof PAID.x402>[0]) {
+  const { headers = {} } = PAID.x402(given)
+  const lines = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]))
+  const [detection] = detect({ status: 402, headers: lines, body: "{}" }, { now: NOW })
+  if (!detection?.valid) throw new Error("no valid challenge")
+  return detection
+}
+
+describe("the address by which it calls itself", () => {
+  it.each([
+    ["https://api.acme.example/v2/weather", "https://api.acme.example/v2/weather"],
+    ["https://PAY.acme.example/v2/weather/", "https://pay.acme.example/v2/weather"],
+    ["https://pay.acme.example:8443/weather", "https://pay.acme.example:8443/weather"],
+    // The same place.
+    ["https://pay.acme.example/weather", null],
+    ["http://pay.acme.example/weather?city=oslo", null],
+    ["https://pay.acme.example/weather/?city=lima", null],
+    // Somebody else's, or nobody's.
+    ["https://other.example/weather", null],
+    ["http://localhost:3000/weather", null],
+    ["https://pay.acme.example/users/{id}", null],
+    ["https://user:secret@pay.acme.example/v2", null],
+    ["javascript:alert(1)", null],
+    ["/weather", null],
+  ])("%s: %s", (resource, expected) => {
+    expect(otherAddress(ASKED, read({ resource }), [])).toBe(expected)
+  })
+
+  it("is not another tenant's of the same hosting company", () => {
+    const detection = read({ resource: "https://victim.vercel.app/x" })
+    expect(otherAddress("https://mine.vercel.app/x", detection, [])).toBeNull()
+  })
+
+  it("is not private, unless the operator says so", () => {
+    const detection = read({ resource: "http://127.0.0.9:8080/b" })
+    expect(otherAddress("http://127.0.0.9:8080/a", detection, [])).toBeNull()
+    expect(otherAddress("http://127.0.0.9:8080/a", detection, ["127.0.0.9:8080"])).toBe("http://127.0.0.9:8080/b")
+  })
+})
+
+describe("the request by which it is called", () => {
+  it("is one that a probe can send, with an example of its body", () => {
+    expect(declaredRequest(read({ method: "post" }))).toEqual({ method: "POST", body: '{"q":"test"}' })
+    expect(declaredRequest(read({ method: "GET" }))).toEqual({ method: "GET", body: null })
+    expect(declaredRequest(read({ method: "PATCH" }))).toBeNull()
+    expect(declaredRequest(read({}))).toBeNull()
+  })
+})

@@ -1,0 +1,135 @@
+// Sources at the ticks of their jobs, on a real database against their loopback twins.
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { openTwins } from "./twins"
+
+const twins = await openTwins()
+const folder = mkdtempSync(path.join(tmpdir(), "directory-listings-"))
+Object.assign(process.env, {
+  SOURCES: "mpp,exclusive,sponge",
+  SOURCE_MPP_URL: twins.url("mpp"),
+  SOURCE_SPONGE_URL: "http://127.0.0.1:9/sponge",
+  LISTINGS_DIR: folder,
+})
+const { db, disconnect, pool } = await import("@/lib/db/client")
+const { runJob } = await import("@/lib/jobs/run")
+const { JOBS } = await import("@/lib/jobs/schedule")
+const { readNow } = await import("@/lib/jobs/commands")
+const { syncWhenDue } = await import("@/lib/sources/commands")
+const { listSources } = await import("@/lib/sources/queries")
+const { resetDatabase } = await import("@/tests/support/reset")
+
+const { signal } = new AbortController()
+const minutesAhead = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+const tick = (name: "mpp" | "exclusive" | "sponge", now = new Date()) => syncWhenDue(name, { now, signal })
+const reportOf = async (name: string) => (await listSources(new Date())).find((source) => source.name === name)
+const runs = () => db().sourceRun.count()
+
+beforeEach(async () => {
+  await resetDatabase()
+  twins.set("mpp", { items: 20, edition: 0, brokenEvery: undefined })
+})
+afterAll(async () => {
+  await disconnect()
+  await twins.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe("a tick", () => {
+  it("reads a place that was never read, then none until its interval is over", async () => {
+    const counts = await tick("mpp")
+    expect(counts.new).toBeGreaterThan(10)
+    const asked = twins.asked("mpp").length
+    expect(await tick("mpp", minutesAhead(59))).toEqual({})
+    expect([await runs(), twins.asked("mpp").length]).toEqual([1, asked])
+    expect(await tick("mpp", minutesAhead(61))).toMatchObject({ new: 0 })
+    expect(await runs()).toBe(2)
+  })
+
+  it("is an idle run of the job, which says nothing of the place", async () => {
+    const job = JOBS.find(({ id }) => id === "sync-mpp")
+    if (!job) throw new Error("there is no such job")
+    expect(await runJob(job)).toMatchObject({ ran: true, end: "done", summary: { dropped: 0 } })
+    expect(await runJob(job)).toMatchObject({ ran: true, end: "done", summary: {} })
+    expect(await reportOf("mpp")).toMatchObject({ is_running: false, last_run: { state: "done", error: null } })
+  })
+
+  it("forgets runs of a month ago", async () => {
+    await tick("mpp")
+    const monthAgo = minutesAhead(-31 * 1440)
+    await db().sourceRun.updateMany({ data: { startedAt: monthAgo, finishedAt: monthAgo } })
+    await tick("mpp")
+    expect(await runs()).toBe(1)
+    expect(await reportOf("mpp")).toMatchObject({ last_run: { new: 0 } })
+  })
+
+  it("tries again soon where a place could not be read, which is no failure of the job", async () => {
+    expect(await tick("sponge")).toEqual({ failed: 1 })
+    const report = await reportOf("sponge")
+    expect(report).toMatchObject({ last_success_at: null, last_run: { state: "failed", found: 0 } })
+    expect(report?.last_run?.error).toMatch(/ECONNREFUSED|EADDRNOTAVAIL|failed/)
+    expect(await tick("sponge", minutesAhead(3))).toEqual({})
+    expect(await tick("sponge", minutesAhead(5))).toEqual({ failed: 1 })
+    expect(await tick("sponge", minutesAhead(5))).toEqual({})
+    expect(await runs()).toBe(2)
+  })
+
+  it("ends at once when the process stops, also while a place keeps silent, and goes on soon", async () => {
+    const job = JOBS.find(({ id }) => id === "sync-mpp")
+    if (!job) throw new Error("there is no such job")
+    const stop = new AbortController()
+    const asked = twins.asked("mpp").length
+    twins.next("mpp", "silent")
+    const running = runJob(job, { signal: stop.signal })
+    await expect.poll(() => twins.asked("mpp").length, { timeout: 10_000 }).toBe(asked + 1)
+    stop.abort(new Error("The process stops."))
+    expect(await running).toEqual({ ran: true, end: "stopped" })
+    expect(await db().jobLease.findUnique({ where: { job: "sync-mpp" } })).toMatchObject({ holder: null, runs: 0n })
+    expect(await reportOf("mpp")).toMatchObject({
+      last_run: { state: "failed", error: "The run was stopped; the next one goes on." },
+    })
+    expect(await tick("mpp", minutesAhead(5))).toMatchObject({ dropped: 0 })
+  })
+
+  it("goes on at once after a run that was killed", async () => {
+    await tick("mpp")
+    await db().sourceRun.updateMany({ data: { state: "running", finishedAt: null } })
+    const killed = await reportOf("mpp")
+    expect(killed).toMatchObject({ is_running: false, last_run: { state: "failed", finished_at: null } })
+    expect(killed?.last_run?.error).toContain("cut short")
+    expect(await tick("mpp")).toMatchObject({ new: 0 })
+  })
+
+  it("reads the operator's own listings at the start, and at once when a file has changed", async () => {
+    const entry = (url: string) => `- url: ${url}\n  protocol: L402\n  name: Own\n  price_sats: 3\n`
+    writeFileSync(path.join(folder, "own.yaml"), entry("https://own.example/a"))
+    expect(await tick("exclusive")).toMatchObject({ new: 1 })
+    expect(await tick("exclusive")).toEqual({})
+    writeFileSync(path.join(folder, "own.yaml"), entry("https://own.example/a") + entry("https://own.example/b"))
+    expect(await tick("exclusive")).toMatchObject({ new: 1, unchanged: 1 })
+    expect(await tick("exclusive")).toEqual({})
+    expect(await reportOf("exclusive")).toMatchObject({ listings: 2, address: folder })
+  })
+})
+
+describe("a run by hand", () => {
+  it("reads a place that is not due, and says what came of it", async () => {
+    await tick("mpp")
+    twins.set("mpp", { items: 25 })
+    const { ok, run, error } = await readNow("mpp")
+    expect([ok, error]).toEqual([true, null])
+    expect(run).toMatchObject({ state: "done", dropped: 0, alerts: [] })
+    expect(run?.new).toBeGreaterThan(0)
+  })
+
+  it("waits for no other run of it: what runs is said", async () => {
+    await pool().query(
+      "insert into job_leases (job, holder, until) values ('sync-mpp', gen_random_uuid(), now() + interval '1 minute')",
+    )
+    await expect(readNow("mpp")).rejects.toMatchObject({ code: "conflict" })
+    expect(await runs()).toBe(0)
+  })
+})

@@ -1,0 +1,91 @@
+// Hosts of strangers in one server: every 127.0.0.x but our own is one, and each of its paths answers what the test says, else 404.
+
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
+import { createChallenge } from "../street/l402"
+import { USDC } from "./twin-data"
+
+export interface Said {
+  status?: number
+  headers?: Record<string, string>
+  /** Text, or what becomes JSON. */
+  body?: unknown
+}
+export interface Hosts {
+  name(host: number): string
+  origin(host: number): string
+  url(host: number, path: string): string
+  /** For ALLOW_PRIVATE. */
+  allow(hosts: number): string
+  set(host: number, path: string, said: Said | "closed"): void
+  /** Requests to this host, oldest first. */
+  asked(host: number): string[]
+  /** The most requests that one host, and that all of them, had in flight at once. */
+  mostAtOnce(): { host: number; all: number }
+  forget(): void
+  close(): Promise<void>
+}
+
+const terms = {
+  ...{ scheme: "exact", network: "eip155:8453", amount: "10000", asset: USDC, maxTimeoutSeconds: 60 },
+  ...{ payTo: "0x1111111111111111111111111111111111111111", extra: { name: "USD Coin", version: "2" } },
+}
+
+/** Challenges that a client could pay. */
+export const PAID = {
+  l402: (): Said => {
+    const { header } = createChallenge({ service: "paid", priceSats: 21, description: "call", expirySeconds: 86_400 })
+    return { status: 402, headers: { "www-authenticate": header }, body: {} }
+  },
+  x402: (more: { resource?: string; method?: string } = {}): Said => {
+    const { resource = "https://paid.example/", method } = more
+    const input = { type: "http", method, bodyType: "json", body: { q: "test" } }
+    const extensions = method ? { bazaar: { info: { input }, schema: {} } } : undefined
+    const offer = { x402Version: 2, error: "Pay", resource: { url: resource }, accepts: [terms], extensions }
+    const header = Buffer.from(JSON.stringify(offer)).toString("base64")
+    return { status: 402, headers: { "payment-required": header }, body: {} }
+  },
+}
+
+export async function openHosts(): Promise<Hosts> {
+  const answers = new Map<string, Said | "closed">()
+  const asked = new Map<string, string[]>()
+  const inFlight = new Map<string, number>()
+  let most = { host: 0, all: 0 }
+  const name = (host: number) => `127.0.0.${host + 10}`
+  const server = createServer((request, response) => {
+    const host = request.headers.host?.split(":")[0] ?? ""
+    const { method = "", url = "" } = request
+    asked.set(host, [...(asked.get(host) ?? []), `${method} ${url}`])
+    inFlight.set(host, (inFlight.get(host) ?? 0) + 1)
+    const all = [...inFlight.values()].reduce((sum, count) => sum + count, 0)
+    most = { host: Math.max(most.host, inFlight.get(host) ?? 0), all: Math.max(most.all, all) }
+    response.once("close", () => inFlight.set(host, (inFlight.get(host) ?? 1) - 1))
+    const said = answers.get(`${host} ${url}`) ?? answers.get(`${host} *`) ?? { status: 404 }
+    if (said === "closed") return request.socket.destroy()
+    const { status = 200, headers = {}, body = "" } = said
+    const text = typeof body === "string" ? body : JSON.stringify(body)
+    setTimeout(() => response.writeHead(status, { "content-type": "application/json", ...headers }).end(text), 5)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve))
+  const { port } = server.address() as AddressInfo
+  const origin = (host: number) => `http://${name(host)}:${port}`
+  return {
+    name,
+    origin,
+    url: (host, path) => `${origin(host)}${path}`,
+    allow: (hosts) => Array.from({ length: hosts }, (_, host) => `${name(host)}:${port}`).join(","),
+    set: (host, path, said) => void answers.set(`${name(host)} ${path}`, said),
+    asked: (host) => asked.get(name(host)) ?? [],
+    mostAtOnce: () => most,
+    forget() {
+      answers.clear()
+      asked.clear()
+      most = { host: 0, all: 0 }
+    },
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}

@@ -1,0 +1,259 @@
+// The six adapters against their twins, over real connections.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { bazaar } from "@/lib/sources/bazaar"
+import { l402apps } from "@/lib/sources/l402apps"
+import { l402directory } from "@/lib/sources/l402directory"
+import { createAsking } from "@/lib/sources/manners"
+import { mpp } from "@/lib/sources/mpp"
+import { satring } from "@/lib/sources/satring"
+import type { Adapter } from "@/lib/sources/schema"
+import { sponge } from "@/lib/sources/sponge"
+import { FOR_THE_MERGE, REFUSED_BY_ADAPTER, TAKEN } from "./hostile-items"
+import { problemsOf, runAdapter } from "./run-adapter"
+import { openTwins, type TwinName, type Twins } from "./twins"
+
+const ADAPTERS: Record<TwinName, Adapter> = { bazaar, satring, l402apps, sponge, l402directory, mpp, mppscan: mpp }
+const NAMES = Object.keys(ADAPTERS) as TwinName[]
+const FRESH = { items: 0, edition: 0, brokenEvery: 0, repeatsFrom: undefined, total: undefined, instead: undefined }
+
+let twins: Twins
+beforeAll(async () => {
+  twins = await openTwins()
+})
+afterAll(() => twins.close())
+
+/** With the twin as it is set, and nothing else. */
+function run(name: TwinName, setting: Parameters<Twins["set"]>[1], given: Parameters<typeof runAdapter>[2] = {}) {
+  twins.set(name, { ...FRESH, ...setting })
+  twins.asked(name).length = 0
+  return runAdapter(ADAPTERS[name], twins.url(name), given)
+}
+
+describe("a place that answers well", () => {
+  // Of 60 things every seventh is broken, so 52 are left; a third of satring's are two listings, a quarter of
+  // l402.directory's are dead, each of sponge's and mpp's services has two endpoints.
+  it.each<[TwinName, number, Record<string, number>]>([
+    ["bazaar", 52, { shape: 8 }],
+    ["satring", 70, { shape: 8 }],
+    ["l402apps", 52, { shape: 8 }],
+    ["sponge", 104, { shape: 8 }],
+    ["l402directory", 39, { shape: 8, "not-live": 13 }],
+    ["mpp", 52, { shape: 8, "no-price": 52 }],
+    ["mppscan", 52, { shape: 8 }],
+  ])("D-src-01 %s is read in its published shape, and what does not fit is counted", async (name, count, skipped) => {
+    const { offers, pages, failure, ...ran } = await run(name, { items: 60, brokenEvery: 7 })
+    expect({ failure, skipped: ran.skipped, end: ran.end }).toEqual({ failure: null, skipped, end: "whole" })
+    expect(offers).toHaveLength(count)
+    expect(offers.flatMap(problemsOf)).toEqual([])
+    expect(new Set(offers.map(({ url, protocol }) => `${protocol} ${url}`)).size).toBe(count)
+    for (const page of pages) {
+      const skips = Object.values(page.skipped).reduce((sum, of) => sum + of, 0)
+      expect(page.items).toBe(page.offers.length + skips)
+      expect(page.resume === null).toBe(page === pages.at(-1))
+    }
+  })
+
+  it.each(NAMES)("%s: what has changed is offered changed, everything else as before", async (name) => {
+    const before = await run(name, { items: 40 })
+    const again = await run(name, { items: 40 })
+    const after = await run(name, { items: 40, edition: 1 })
+    expect(again.offers).toEqual(before.offers)
+    const isSame = after.offers.map((offer, index) => offer.description === before.offers[index]?.description)
+    expect(after.offers.map(({ url }) => url)).toEqual(before.offers.map(({ url }) => url))
+    expect(isSame.filter((same) => !same).length).toBeGreaterThan(0)
+    expect(isSame.filter((same) => same).length).toBeGreaterThan(isSame.length / 2)
+  })
+
+  it("is told who asks and what we take", async () => {
+    await run("mpp", { items: 1 })
+    expect(twins.headers("mpp")).toMatchObject({
+      accept: "application/json",
+      "accept-encoding": "identity",
+      "user-agent": "PaidAPIDirectory/1.0 (+https://directory.example/about#prober)",
+    })
+    await run("l402apps", { items: 1 })
+    expect(twins.headers("l402apps").accept).toBe("text/html")
+  })
+})
+
+describe("a list in pages", () => {
+  it("is walked to its total, with a pause between two pages", async () => {
+    const { waits, pages, end } = await run("bazaar", { items: 250 })
+    expect(twins.asked("bazaar")).toEqual([0, 100, 200].map((at) => `/bazaar/services?limit=100&offset=${at}`))
+    expect(pages.map(({ items }) => items)).toEqual([100, 100, 50])
+    expect({ waits, end }).toEqual({ waits: [1_000, 1_000], end: "whole" })
+
+    expect((await run("satring", { items: 45 })).waits).toEqual([8_000, 8_000])
+    expect(twins.asked("satring")).toEqual([1, 2, 3].map((page) => `/satring/services?page=${page}&page_size=20`))
+  })
+
+  it("goes on where the run before broke off", async () => {
+    const whole = await run("bazaar", { items: 350 })
+    const { resume } = whole.pages[1]!
+    const rest = await run("bazaar", { items: 350 }, { resume: JSON.parse(JSON.stringify(resume)) })
+    expect(rest.offers).toEqual(whole.offers.slice(200))
+    expect(rest.end).toBe("whole")
+  })
+
+  it.each([[null], ["x"], [{}], [{ page: 0, seen: -1, isWhole: true }], [{ page: 2, seen: 1e300 }], [[1]]])(
+    "begins anew from %j",
+    async (resume) => {
+      expect((await run("bazaar", { items: 3 }, { resume })).offers).toHaveLength(3)
+      expect(twins.asked("bazaar")).toEqual(["/bazaar/services?limit=100&offset=0"])
+    },
+  )
+
+  it("ends where the same page comes again, which is counted", async () => {
+    const { offers, skipped, end } = await run("bazaar", { items: 1_000, repeatsFrom: 3 })
+    expect({ count: offers.length, skipped, end }).toEqual({ count: 300, skipped: { duplicate: 100 }, end: "cut" })
+    expect(twins.asked("bazaar")).toHaveLength(4)
+    expect(await run("satring", { items: 1_000, repeatsFrom: 1 })).toMatchObject({
+      skipped: { duplicate: 20 },
+      end: "cut",
+    })
+  })
+
+  it("that breaks off before its total is not whole", async () => {
+    expect(await run("bazaar", { items: 150, total: 50_000 })).toMatchObject({ end: "cut", failure: null })
+    expect(await run("bazaar", { items: 0 })).toMatchObject({ end: "cut", offers: [] })
+    expect(await run("bazaar", { items: 150, total: -1 })).toMatchObject({ end: "whole" })
+  })
+
+  it.each(NAMES)("%s: an empty answer is no word on anything", async (name) => {
+    expect(await run(name, { items: 0 })).toMatchObject({ end: "cut", failure: null, offers: [] })
+  })
+})
+
+describe("a place that refuses", () => {
+  it("is asked again after its own back-off, or what it asks for if that is longer", async () => {
+    twins.next(
+      "bazaar",
+      { refuse: 429 },
+      { refuse: 429 },
+      null,
+      { refuse: 429, retryAfter: "7" },
+      { refuse: 503, retryAfter: "1" },
+    )
+    const { waits, offers } = await run("bazaar", { items: 200 })
+    expect(waits).toEqual([2_000, 4_000, 1_000, 7_000, 4_000])
+    expect(offers).toHaveLength(200)
+
+    twins.next("satring", { refuse: 429 })
+    expect((await run("satring", { items: 5 })).waits).toEqual([30_000])
+  })
+
+  it("understands a date", async () => {
+    twins.next("mpp", { refuse: 429, retryAfter: new Date(Date.now() + 100_000).toUTCString() })
+    const { waits } = await run("mpp", { items: 1 })
+    expect(waits).toHaveLength(1)
+    expect(waits[0]).toBeGreaterThan(90_000)
+    expect(waits[0]).toBeLessThanOrEqual(100_000)
+  })
+
+  it("is left alone when it goes on, or wants longer than a run waits", async () => {
+    twins.next("bazaar", null, ...Array.from({ length: 6 }, () => ({ refuse: 429 })))
+    const tired = await run("bazaar", { items: 200 })
+    expect(tired.waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000])
+    expect(tired).toMatchObject({ failure: "it went on refusing to be asked so often", end: null })
+    expect(tired.offers).toHaveLength(100)
+
+    twins.next("bazaar", { refuse: 429, retryAfter: "3600" })
+    expect(await run("bazaar", { items: 1 })).toMatchObject({
+      failure: "it wants to be left alone for a while",
+      waits: [],
+    })
+  })
+})
+
+describe("a place that answers something else", () => {
+  it.each(NAMES.filter((name) => name !== "l402apps"))("%s: half an answer, or a page for people", async (name) => {
+    twins.next(name, "truncated")
+    expect((await run(name, { items: 30 })).failure).toBe("the answer is not JSON")
+    twins.next(name, "page-for-people")
+    expect((await run(name, { items: 30 })).failure).toBe("the answer is a page, not JSON")
+    twins.next(name, { body: '{"message":"hello"}' })
+    expect((await run(name, { items: 30 })).failure).toBe("the answer has another shape than the one published")
+  })
+
+  it("l402apps: half a page, or one without the list", async () => {
+    for (const trick of ["truncated", "page-for-people"] as const) {
+      twins.next("l402apps", trick)
+      expect((await run("l402apps", { items: 30 })).failure).toBe("the page holds no list of APIs")
+    }
+    twins.next("l402apps", { body: "<script>window.__APIS__=[not, json]</script>" })
+    expect((await run("l402apps", { items: 30 })).failure).toBe("the answer is not JSON")
+  })
+
+  it.each(NAMES)("%s: an error, silence, a broken connection, more than we read", async (name) => {
+    twins.next(name, { refuse: 500 })
+    expect((await run(name, { items: 3 })).failure).toBe("it answered HTTP 500")
+    twins.next(name, "silent")
+    expect((await run(name, { items: 3 }, { timeoutMs: 60 })).failure).toBe("there was none in time")
+    twins.next(name, "broken-off")
+    expect((await run(name, { items: 3 })).failure).toMatch(/^([A-Z_]+|the connection failed)$/)
+    twins.next(name, { body: JSON.stringify({ items: ["x".repeat(10 * 1024 * 1024)] }) })
+    expect((await run(name, { items: 3 })).failure).toBe("the answer is too large")
+  })
+
+  it("keeps what was read before, and where to go on", async () => {
+    twins.next("bazaar", null, null, "truncated")
+    const { pages, failure } = await run("bazaar", { items: 400 })
+    expect(failure).toBe("the answer is not JSON")
+    expect(pages.map(({ resume }) => resume)).toEqual([
+      { page: 2, seen: 100, isWhole: true },
+      { page: 3, seen: 200, isWhole: true },
+    ])
+  })
+})
+
+describe("sponge, service by service", () => {
+  it("is asked for four at once, no more, in batches", async () => {
+    const { waits, pages, offers } = await run("sponge", { items: 45 })
+    expect(twins.mostAtOnce("sponge")).toBe(4)
+    expect(waits).toEqual([1_000, 1_000])
+    expect(pages.map(({ items }) => items)).toEqual([40, 40, 10])
+    expect(twins.asked("sponge")).toHaveLength(46)
+    const rest = await run("sponge", { items: 45 }, { resume: pages[0]?.resume })
+    expect(rest.offers).toEqual(offers.slice(40))
+  })
+
+  it("one that cannot be read is counted; a place that answers for none has failed", async () => {
+    twins.next("sponge", null, { refuse: 404 }, "truncated")
+    const { skipped, offers, failure } = await run("sponge", { items: 10 })
+    expect({ skipped, count: offers.length, failure }).toEqual({ skipped: { unread: 2 }, count: 16, failure: null })
+    twins.next("sponge", null, { refuse: 500 }, { refuse: 500 }, { refuse: 500 })
+    expect((await run("sponge", { items: 3 })).failure).toBe("it lists services and answers for none of them")
+  })
+})
+
+it("a hostile seller's items are refused by their reasons, or handed over as plain text", async () => {
+  const handedOver = [...TAKEN, ...FOR_THE_MERGE.map(([item]) => item)]
+  const ran = await run("bazaar", { instead: [...REFUSED_BY_ADAPTER.map(([item]) => item), ...handedOver] })
+  const expected: Record<string, number> = {}
+  for (const [, reason] of REFUSED_BY_ADAPTER) expected[reason] = (expected[reason] ?? 0) + 1
+  expect(ran).toMatchObject({ failure: null, skipped: expected })
+  expect(ran.offers).toHaveLength(handedOver.length)
+  expect(ran.offers.flatMap(problemsOf)).toEqual([])
+  const [markup, formula, hidden] = ran.offers
+  expect(markup?.name).toBe('<img src=x onerror="alert(1)">')
+  expect(formula?.description).toMatch(/^=cmd.{1990,}…$/)
+  expect(hidden).toMatchObject({ description: "Pay here now", priceUsd: null })
+})
+
+it("a run that is stopped ends at its next pause, with the reason it was given", async () => {
+  twins.set("bazaar", { ...FRESH, items: 300 })
+  const stopped = new Error("stopped")
+  const asking = createAsking(bazaar, {
+    url: twins.url("bazaar"),
+    resume: null,
+    baseUrl: "https://directory.example",
+    wait: () => Promise.reject(stopped),
+  })
+  const seen: number[] = []
+  const walk = async () => {
+    for await (const page of bazaar.pages(asking)) seen.push(page.items)
+  }
+  await expect(walk()).rejects.toBe(stopped)
+  expect(seen).toEqual([100])
+})

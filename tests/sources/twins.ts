@@ -1,0 +1,170 @@
+// Loopback twins of the places that are asked on a schedule: one server, a path for each, pages made when they are asked for.
+// They can be told to refuse, to be slow, to break off, to answer something else, and to repeat themselves for ever.
+
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import {
+  type Making,
+  makeBazaarItem,
+  makeL402App,
+  makeL402DirectoryService,
+  makeMany,
+  makeMppService,
+  makeMppscanServer,
+  makeSatringService,
+  makeSpongeDetail,
+  makeSpongeService,
+} from "./twin-data"
+
+export const TWINS = ["bazaar", "satring", "l402apps", "sponge", "l402directory", "mpp", "mppscan"] as const
+export type TwinName = (typeof TWINS)[number]
+
+/** What a twin does to one request instead of answering well. */
+export type Trick =
+  | { refuse: number; retryAfter?: string }
+  | { body: string; type?: string }
+  | "truncated"
+  | "broken-off"
+  | "page-for-people"
+  | "silent"
+
+export interface Setting extends Making {
+  /** Pages from this one on are the same as the one before. */
+  repeatsFrom?: number
+  /** What it says of its size, if it lies. */
+  total?: number
+  /** Requests that end as errors on its side, however often they are sent. */
+  fails?: (url: URL) => boolean
+  /** These instead of made ones. */
+  instead?: readonly unknown[]
+}
+
+export interface Twins {
+  url(name: TwinName): string
+  set(name: TwinName, setting: Partial<Setting>): void
+  /** One trick for each of the next requests, in order; null answers well. */
+  next(name: TwinName, ...tricks: (Trick | null)[]): void
+  /** Paths asked so far, in order. */
+  asked(name: TwinName): string[]
+  headers(name: TwinName): IncomingMessage["headers"]
+  mostAtOnce(name: TwinName): number
+  close(): Promise<void>
+}
+
+interface State {
+  setting: Setting
+  tricks: (Trick | null)[]
+  asked: string[]
+  headers: IncomingMessage["headers"]
+  now: number
+  most: number
+}
+
+export async function openTwins(sizes: Partial<Record<TwinName, number>> = {}): Promise<Twins> {
+  const fresh = (name: TwinName): State => ({
+    setting: { items: sizes[name] ?? 0 },
+    tricks: [],
+    asked: [],
+    headers: {},
+    now: 0,
+    most: 0,
+  })
+  const states = Object.fromEntries(TWINS.map((name) => [name, fresh(name)])) as Record<TwinName, State>
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? "/", "http://twin")
+    const name = TWINS.find((twin) => url.pathname.startsWith(`/${twin}/`))
+    if (!name) return void response.writeHead(404).end()
+    const state = states[name]
+    state.asked.push(request.url ?? "")
+    state.headers = request.headers
+    state.now += 1
+    state.most = Math.max(state.most, state.now)
+    response.on("close", () => (state.now -= 1))
+    serve(name, state, url, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: (name) => `http://127.0.0.1:${port}/${name}/${name === "l402apps" ? "" : "services"}`,
+    set: (name, setting) => Object.assign(states[name].setting, setting),
+    next: (name, ...tricks) => void states[name].tricks.push(...tricks),
+    asked: (name) => states[name].asked,
+    headers: (name) => states[name].headers,
+    mostAtOnce: (name) => states[name].most,
+    close() {
+      server.closeAllConnections()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
+
+function serve(name: TwinName, { setting, tricks }: State, url: URL, response: ServerResponse): void {
+  if (setting.fails?.(url)) return void response.writeHead(500).end("no")
+  const answer = ANSWERS[name](setting, url)
+  const type = name === "l402apps" ? "text/html" : "application/json"
+  const body = typeof answer === "string" ? answer : JSON.stringify(answer)
+  const trick = tricks.shift() ?? null
+  // One turn of the event loop later, so that what is asked at once is seen at once.
+  setTimeout(() => (trick ? play(trick, body, type, response) : send(body, type, response)), 2)
+}
+
+function send(body: string, type: string, response: ServerResponse): void {
+  response.writeHead(200, { "content-type": type }).end(body)
+}
+
+function play(trick: Trick, body: string, type: string, response: ServerResponse): void {
+  if (trick === "truncated") send(body.slice(0, body.length / 2), type, response)
+  else if (trick === "page-for-people") send("<!doctype html><title>Soon back</title>", "text/html", response)
+  else if (trick === "broken-off") {
+    response.writeHead(200, { "content-length": String(body.length + 1_000) })
+    response.write(body.slice(0, body.length / 2), () => response.destroy())
+  } else if (trick !== "silent" && "refuse" in trick) {
+    const headers = trick.retryAfter === undefined ? {} : { "retry-after": trick.retryAfter }
+    response.writeHead(trick.refuse, headers).end("no")
+  } else if (trick !== "silent") send(trick.body, trick.type ?? type, response)
+}
+
+function page(setting: Setting, from: number, size: number, make: (index: number, edition?: number) => unknown) {
+  const { repeatsFrom = Number.POSITIVE_INFINITY, edition, instead } = setting
+  const start = Math.min(from, (repeatsFrom - 1) * size)
+  if (instead) return instead.slice(start, start + size)
+  return makeMany(setting, start, size, (index) => make(index, edition))
+}
+
+const all = (setting: Setting, make: (index: number, edition?: number) => unknown) =>
+  page(setting, 0, Number.MAX_SAFE_INTEGER, make)
+const totalOf = ({ total, instead, items }: Setting) => total ?? instead?.length ?? items
+
+const ANSWERS: Record<TwinName, (setting: Setting, url: URL) => unknown> = {
+  bazaar(setting, { searchParams }) {
+    const limit = Math.min(Number(searchParams.get("limit") ?? 20), 100)
+    const offset = Number(searchParams.get("offset") ?? 0)
+    const items = page(setting, offset, limit, makeBazaarItem)
+    return { items, pagination: { limit, offset, total: totalOf(setting) } }
+  },
+  satring(setting, { searchParams }) {
+    const number = Number(searchParams.get("page") ?? 1)
+    const size = Math.min(Number(searchParams.get("page_size") ?? 20), 20)
+    return {
+      services: page(setting, (number - 1) * size, size, makeSatringService),
+      total: totalOf(setting),
+      page: number,
+    }
+  },
+  l402apps(setting) {
+    const apps = '[{"name":"Not; window.__APIS__=[] at all","url":"https://apps.example"}]'
+    const apis = JSON.stringify(all(setting, makeL402App)).replaceAll("<", "\\u003c")
+    return `<!doctype html><html><head><title>Apps</title><script src="/site.js"></script></head><body>
+<script>window.__APPS__=${apps};window.__APIS__=${apis};</script><p>Say "hello" to paid APIs</p></body></html>`
+  },
+  sponge(setting, { pathname }) {
+    const [, index] = /\/svc(\d+)$/.exec(pathname) ?? []
+    if (index !== undefined) return makeSpongeDetail(Number(index), setting.edition)
+    return all(setting, makeSpongeService)
+  },
+  l402directory(setting) {
+    return { count: totalOf(setting), services: all(setting, makeL402DirectoryService) }
+  },
+  mpp: (setting) => ({ services: all(setting, makeMppService) }),
+  mppscan: (setting) => ({ result: { data: { json: all(setting, makeMppscanServer) } } }),
+}
