@@ -1,8 +1,10 @@
 // The end of deleted listings (spec §3.2, §8): 30 days after the deletion the row goes, with its checks, prices and
-// registrations, and what was said of it is taken out of the event log. Batches, so that nothing waits behind a long delete.
+// registrations, and what was said of it is taken out of the event log. A hash stays, by which no source brings it back
+// (decisions.md, "Registration and review"). Batches, so that nothing waits behind a long delete.
 
 import { db } from "@/lib/db/client"
-import { sql } from "@/lib/db/sql"
+import { PURGED_KEY } from "@/lib/db/purged"
+import { raw, sql } from "@/lib/db/sql"
 import { log } from "@/lib/log"
 
 export const PURGE = { afterMs: 30 * 86_400_000, batch: 50 } as const
@@ -26,6 +28,9 @@ function purgeBatch(deletedBefore: Date): Promise<number> {
       update events set service = null, previous = null
       where service_id = any(${ids}::uuid[]) and (service is not null or previous is not null)`)
     await transaction.$executeRaw(sql`delete from registrations where service_id = any(${ids}::uuid[])`)
+    await transaction.$executeRaw(sql`
+      insert into purged_listings (key) select ${raw(PURGED_KEY)} from services s where s.id = any(${ids}::uuid[])
+      on conflict do nothing`)
     await transaction.$executeRaw(sql`delete from services where id = any(${ids}::uuid[])`)
     log.info({ numbers: rows.map(({ number }) => number) }, "deleted listings purged")
     return rows.length

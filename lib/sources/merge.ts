@@ -10,6 +10,7 @@ import { append, type ServiceEvent } from "@/lib/events/log"
 import type { Candidate } from "@/lib/sources/admit"
 import { hear, introduce, type Said, type Standing, vouches } from "@/lib/sources/precedence"
 import { entry, type Proven, recordProofs } from "@/lib/sources/prove"
+import { withoutPurged } from "@/lib/sources/purged"
 import type { AdapterName } from "@/lib/sources/schema"
 import { readSigns } from "@/lib/sources/template"
 
@@ -75,7 +76,10 @@ export async function mergePage(
     else merged[said === "unchanged" ? "unchanged" : "left"] += 1
   }
   const strangers = candidates.filter((candidate) => !known.has(keyOf(candidate)))
-  const newcomers = strangers.filter(({ proof }) => proof !== null)
+  const newcomers = await withoutPurged(
+    transaction,
+    strangers.filter(({ proof }) => proof !== null),
+  )
   const added = await addListings(transaction, pass, newcomers, verified, now)
   await changeListings(transaction, changes, now)
   await remember(transaction, pass, [...named, ...added])
@@ -84,7 +88,8 @@ export async function mergePage(
   )
   await recordProofs(transaction, added, now)
   await append(transaction, announce(added, changes, repriced, now))
-  const unproven = strangers.length - newcomers.length
+  const unproven = strangers.filter(({ proof }) => proof === null).length
+  merged.left += strangers.length - unproven - newcomers.length
   return { ...merged, new: added.length, changed: changes.length, unproven }
 }
 

@@ -7,6 +7,7 @@ import { openTwins } from "./twins"
 
 const { db, disconnect, pool } = await import("@/lib/db/client")
 const { bazaar } = await import("@/lib/sources/bazaar")
+const { purgeDeleted } = await import("@/lib/catalogue/purge")
 const { listPastRuns } = await import("@/lib/sources/queries")
 const { mpp } = await import("@/lib/sources/mpp")
 const { sponge } = await import("@/lib/sources/sponge")
@@ -376,6 +377,23 @@ describe("what people said", () => {
     for (const before of wanted) {
       expect(await db().service.findUniqueOrThrow({ where: { id: before.id } })).toEqual(before)
     }
+  })
+
+  it("D-src-03 stays deleted when the listing itself is purged, unless somebody registers it", async () => {
+    twins.set("bazaar", { items: 5 })
+    await sync(at.bazaar)
+    const [deleted] = await db().service.findMany({ orderBy: { url: "asc" } })
+    if (!deleted) throw new Error("nothing was listed")
+    await db().service.update({ where: { id: deleted.id }, data: { deletedAt: NOW, deletedBy: "owner" } })
+    const later = new Date(NOW.getTime() + 31 * 86_400_000)
+    expect(await purgeDeleted({ now: later, signal: never })).toEqual({ purged: 1 })
+    expect(await sync(at.bazaar, { now: later })).toMatchObject({ new: 0, left: 1, unchanged: 4 })
+    expect(await db().service.count({ where: { url: deleted.url } })).toBe(0)
+    const again = await aService({ url: deleted.url, name: "Registered anew" })
+    expect(await sync(at.bazaar, { now: later })).toMatchObject({ new: 0, left: 0, changed: 1 })
+    expect(await db().service.findUniqueOrThrow({ where: { id: again.id } })).toMatchObject({
+      sources: ["self-registered", "bazaar"],
+    })
   })
 
   it("enters under a verified domain as verified", async () => {
