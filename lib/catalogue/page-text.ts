@@ -17,11 +17,11 @@ const PAGE = select({})
 const EXPLAINED = select({ columns: ", $2::json[]", names: ", match", fields: ", asked.match" })
 
 /**
- * The services in the order of the ids, as JSON text in the shape of spec §2.1, each with its `match` where these are given.
- * Without one that was taken away since its id was found.
+ * The services in the order of the ids (an array as Postgres writes it), as JSON text in the shape of spec §2.1, each with its
+ * `match` where these are given. Without one that was taken away since its id was found.
  */
-export async function readPageText(ids: readonly string[], matches: readonly unknown[] | null): Promise<string> {
-  if (ids.length === 0) return "[]"
+export async function readPageText(ids: string, matches: readonly unknown[] | null): Promise<string> {
+  if (ids === "{}") return "[]"
   const asked = matches
     ? EXPLAINED(
         ids,

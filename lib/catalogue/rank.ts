@@ -21,7 +21,8 @@ const MEANING: readonly Key[] = [
 
 export interface PageRow {
   version: string
-  ids: string[]
+  /** As Postgres writes an array of them, to be handed on as it is. */
+  ids: string
   /** Why each is in the answer, where that was asked. */
   matches: object[] | null
   /** Where the page ends, null when nothing follows it. */
@@ -64,7 +65,7 @@ export function buildPage(
       select id, stratum, row_number() over () as place from (${parts.join("\nunion all ") || NOTHING}) part
       limit ${rows} offset ${end - Number(limit)})
     select ${VERSION_SQL} as version,
-      array(select id from found where place <= ${end} order by place) as ids,
+      array(select id from found where place <= ${end} order by place)::text as ids,
       ${matches} as matches,
       (select json_build_array(f.stratum, ${lastKeys}) from found f ${joins}
         where f.place = ${end} and exists (select from found where place > ${end})) as last,

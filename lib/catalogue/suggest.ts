@@ -7,13 +7,11 @@ import type { Suggestion, Suggestions } from "@/lib/catalogue/schema"
 import { type Candidate, longestWord, rankSuggestions } from "@/lib/catalogue/suggest-rank"
 import { SUGGEST_SQL } from "@/lib/catalogue/suggest-sql"
 import { pool } from "@/lib/db/client"
-import { prepare } from "@/lib/db/prepared"
 import { visibleText } from "@/lib/text"
 
 export const SuggestQuery = z.object({ q: visibleText(QUERY.queryLength).default("") })
 
 const SHORTEST = 2
-const SUGGEST = prepare(SUGGEST_SQL)
 
 interface Row extends Candidate {
   id: string
@@ -25,7 +23,7 @@ interface Row extends Candidate {
 /** At most ten, best first; nothing for a single letter. */
 export async function suggest(typed: string): Promise<Suggestions> {
   if ([...typed].length < SHORTEST) return { suggestions: [] }
-  const { rows } = await pool().query<Row>(SUGGEST(typed, longestWord(typed)))
+  const { rows } = await pool().query<Row>(SUGGEST_SQL, [typed, longestWord(typed)])
   return { suggestions: rankSuggestions(typed, rows).map(shape) }
 }
 
