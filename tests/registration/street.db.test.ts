@@ -1,7 +1,7 @@
 // POST /api/v1/register against real servers: what the protocols' own SDKs send is accepted with the right verification,
 // and what is wrong is refused with a diagnosis that helps.
 
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { Protocol } from "@/lib/protocols/challenge"
 import type { EndpointName } from "../street/addresses"
 import { HONEST_NAMES } from "../street/listings"
@@ -15,6 +15,10 @@ process.env.PROBE_TIMEOUT_MS = "1500"
 const { POST } = await import("@/app/api/v1/register/route")
 const { Registered, Diagnosis } = await import("@/lib/registration/schema")
 const { db, disconnect } = await import("@/lib/db/client")
+const { resetDatabase } = await import("../support/reset")
+
+// A port of the street may be one that an earlier file's server had, and had proven.
+beforeAll(resetDatabase)
 
 afterAll(async () => {
   await street.close()
