@@ -72,7 +72,7 @@ function stopServer(server: Server): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  const { env, baseUrl, requireProductionSecrets, setPort, setRuntime } = await import("@/lib/env")
+  const { env, requireProductionSecrets, setPort, setRuntime } = await import("@/lib/env")
   requireProductionSecrets()
   const { requireInngestKeys } = await import("@/lib/jobs/signing")
   requireInngestKeys()
@@ -123,12 +123,12 @@ async function start(): Promise<void> {
       const { wakeInngest } = await import("@/lib/jobs/inngest-wake")
       wakeInngest(stopped.signal)
     }
-    const address = env.PORT === 0 ? baseUrl.replace(/:0$/, `:${port}`) : baseUrl
+    const { baseUrl } = await import("@/lib/env")
     const secret = adminSecretFile() ?? "as set in ADMIN_SECRET"
     // One write, so that whoever reads along has all of it or nothing.
     say(`
   ${env.SITE_NAME}
-  Address       ${address}
+  Address       ${baseUrl}
   Data          ${database.place}
   Admin secret  ${secret}
 `)

@@ -253,10 +253,11 @@ if (existsSync(".env")) process.loadEnvFile(".env")
 
 export const env: Env = parseEnv(process.env)
 
-/** The address people and programs reach us at, without a trailing slash. */
-export const baseUrl = (
-  env.BASE_URL ?? `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
-).replace(/\/+$/, "")
+const addressAt = (port: number) =>
+  (env.BASE_URL ?? `http://${env.HOST.includes(":") ? `[${env.HOST}]` : env.HOST}:${port}`).replace(/\/+$/, "")
+
+/** The address people and programs reach us at, without a trailing slash. Its port is known once the server listens. */
+export let baseUrl = addressAt(env.PORT)
 
 /** A setting that the check at the start made sure of. */
 export function requireSetting<Name extends (typeof LIGHTNING_NEEDS)[keyof typeof LIGHTNING_NEEDS][number]>(
@@ -287,9 +288,10 @@ export function setRuntime(isDevelopment: boolean): void {
   Object.assign(process.env, { NODE_ENV, LIGHTNING_BACKEND, SOURCES: SOURCES.join(","), NEXT_TELEMETRY_DISABLED: "1" })
 }
 
-/** Tells the web app, which reads its settings later, the port that the system chose for PORT=0. */
+/** Tells all that is loaded later, here and in the web app, the port that the system chose for PORT=0. */
 export function setPort(port: number): void {
   Object.assign(process.env, { PORT: String(port) })
+  baseUrl = addressAt(port)
 }
 
 /** The environment of a child process: ours, and what the child needs besides. */

@@ -22,6 +22,8 @@ import { count } from "@/lib/paywall/rate-limit"
 
 const AGE_MS = 10_000
 const MEGABYTE = 1024 * 1024
+/** Our longest page, the reference of the API, is a megabyte before it is compressed. */
+const LARGEST = 2 * MEGABYTE
 /** All that a rendering sees of its request, beside the address. Next wants to be told of a browser; all are alike to us. */
 const HANDED_ON = ["host", "x-directory-client", "x-request-id"]
 const SAME_FOR_ALL = { "user-agent": "directory", [TAGGED_LATER]: "yes" }
@@ -65,7 +67,7 @@ export class ResponseCache {
     findRoute = () => null,
   }: Partial<Options> = {}) {
     const sizeCalculation = ({ answer }: Kept, key: string) => key.length + answer.bytes
-    const bounds = { maxSize: megabytes * MEGABYTE, maxEntrySize: MEGABYTE, sizeCalculation }
+    const bounds = { maxSize: megabytes * MEGABYTE, maxEntrySize: LARGEST, sizeCalculation }
     this.#memory = megabytes > 0 ? new LRUCache(bounds) : null
     this.#edition = edition
     this.#now = now
