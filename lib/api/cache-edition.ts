@@ -9,24 +9,28 @@ const EDITION =
   prepare(`select (select n from catalogue_version) || '.' || coalesce((select max(seq) from events), 0) || '.' ||
                 coalesce((select max(id) from owner_actions), 0) as edition`)
 
-/** The current edition, or a later one. */
-export const readEdition = together(async () => {
+/**
+ * How old a reading may be that is used again. Whoever writes is answered no sooner than this after the write is committed
+ * (`holdBack`), so what is asked after such an answer is never given an edition from before it, in whichever process.
+ */
+export const READING_MS = 20
+
+/** The edition as it was at most `READING_MS` ago, or a later one. */
+export const readEdition = lately(async () => {
   const { rows } = await pool().query<{ edition: string }>(EDITION())
   return rows[0]?.edition ?? ""
-})
+}, READING_MS)
 
-/** Those who ask while one reading is under way share the next, which begins after all of them have asked. */
-export function together<T>(read: () => Promise<T>): () => Promise<T> {
-  let current: Promise<unknown> = Promise.resolve()
-  let next: Promise<T> | null = null
-  const begin = () => {
-    next = null
-    const reading = read()
-    current = reading.catch(() => undefined)
-    return reading
-  }
+/** Reads anew when the last reading began longer ago than this, by a clock that only goes forward, or has failed. */
+export function lately<T>(read: () => Promise<T>, ageMs: number, now = () => performance.now()): () => Promise<T> {
+  let last: { began: number; reading: Promise<T> } | null = null
   return () => {
-    next ??= current.then(begin)
-    return next
+    if (last && now() - last.began <= ageMs) return last.reading
+    const current = { began: now(), reading: read() }
+    last = current
+    current.reading.catch(() => {
+      if (last === current) last = null
+    })
+    return current.reading
   }
 }

@@ -5,6 +5,7 @@
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { runWithAnswer } from "@/lib/api/answer-status"
+import { holdBack } from "@/lib/api/hold-back"
 import type { ResponseCache } from "@/lib/api/response-cache"
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
@@ -32,6 +33,7 @@ export function frontDoor(next: App, trusted: TrustedProxies, cache?: ResponseCa
       dropForged(request)
       setHeader(request, "x-directory-client", readClient(request, trusted))
       setHeader(request, "x-request-id", requestId)
+      holdBack(request, response)
       await (cache ? cache.answer(request, response, app) : app(request, response))
     } catch (error) {
       log.error({ requestId, err: error }, "the web app failed")
