@@ -56,7 +56,8 @@ export default async function StatusPage() {
   if (!data)
     return <Failure title="The status could not be loaded" retryHref="/status" requestId={await readRequestId()} />
   const { jobs, health, sources, node, embeddings, rate } = data
-  const verdict = judgeDirectory({ jobs, queue: health.probe_queue, node, embeddings }, env.PROBE_INTERVAL_MINUTES * 60)
+  const state = { jobs, queue: health.probe_queue, node, embeddings, sources }
+  const verdict = judgeDirectory(state, env.PROBE_INTERVAL_MINUTES * 60)
   // What the sources' jobs do stands under Sources.
   const reading = new Set(sources.map(({ name }) => jobOf(name)))
   return (

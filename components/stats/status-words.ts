@@ -6,6 +6,7 @@ import type { HealthStatus } from "@/lib/catalogue/schema"
 import type { EmbeddingsReport } from "@/lib/embeddings/schema"
 import type { JobReport } from "@/lib/jobs/schema"
 import type { NodeReport } from "@/lib/paywall/schema"
+import { jobOf, type SourceReport } from "@/lib/sources/schema"
 import type { ProbeQueue } from "@/lib/stats/schema"
 
 export interface Verdict {
@@ -18,13 +19,24 @@ interface State {
   queue: ProbeQueue
   node: NodeReport
   embeddings: EmbeddingsReport
+  sources: readonly SourceReport[]
 }
 
 /** `patienceSeconds` is the interval of checks: within it a listing that is due is not late. */
-export function judgeDirectory({ jobs, queue, node, embeddings }: State, patienceSeconds: number): Verdict {
-  const failed = jobs.filter(({ last_error, is_running }) => last_error !== null && !is_running).map(({ id }) => id)
+export function judgeDirectory(state: State, patienceSeconds: number): Verdict {
+  const { jobs, queue, node, embeddings, sources } = state
+  const unread = sources.filter(({ is_running, last_run }) => !is_running && last_run?.state === "failed")
+  // A source that could not be read is named once, not its job beside it.
+  const known = new Set(unread.map(({ name }) => jobOf(name)))
+  const isFailed = ({ id, last_error, is_running }: JobReport) => last_error !== null && !is_running && !known.has(id)
+  const failed = jobs.filter(isFailed).map(({ id }) => id)
   const troubles = [
-    failed.length > 0 && `${nameJobs(failed)} failed at ${failed.length === 1 ? "its" : "their"} last run`,
+    failed.length > 0 && `${nameAll("job", failed)} failed at ${failed.length === 1 ? "its" : "their"} last run`,
+    unread.length > 0 &&
+      `${nameAll(
+        "source",
+        unread.map(({ name }) => name),
+      )} could not be read`,
     queue.lag_seconds > patienceSeconds && `checks are behind by ${formatDuration(queue.lag_seconds * 1000)}`,
     node.state === "down" && "payments cannot be taken",
     embeddings.state === "resting" && "new listings cannot be found by their meaning",
@@ -39,8 +51,11 @@ export function judgeDirectory({ jobs, queue, node, embeddings }: State, patienc
   return { health: "healthy", sentence: "Everything runs as it should." }
 }
 
-function nameJobs(ids: readonly string[]): string {
-  return ids.length === 1 ? `the job ${ids[0]}` : `the jobs ${ids.slice(0, -1).join(", ")} and ${ids.at(-1)}`
+/** "the job a", "the jobs a, b and c". */
+function nameAll(kind: string, names: readonly string[]): string {
+  return names.length === 1
+    ? `the ${kind} ${names[0]}`
+    : `the ${kind}s ${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
 }
 
 /** How the last run went, in a word or two. */

@@ -33,11 +33,14 @@ const aJob = (given: Partial<JobReport> = {}): JobReport => ({
 const failed = { last_error: "connect ECONNREFUSED 10.0.0.1:5432", last_success_at: "2026-11-21T00:55:00Z" }
 const never = { last_started_at: null, last_run_at: null, last_success_at: null, last_ms: null, last_summary: null }
 
+const unread = (name: SourceReport["name"]) => aSource({ name, last_run: aSourceRun({ state: "failed" }) })
+
 describe("the directory's own state", () => {
   const queue = { due: 0, in_flight: 0, lag_seconds: 900 }
   const QUARTER = 900
   const node = (state: NodeReport["state"]): NodeReport => ({ backend: "lnd", state })
   const embeddings: EmbeddingsReport = { model: "small", state: "up", waiting: 0 }
+  const well = { queue, node: node("up"), embeddings, sources: [aSource()] }
   it.each<[string, JobReport[], number, string, string]>([
     ["all well", [aJob()], 900, "healthy", "Everything runs as it should."],
     ["one job failed", [aJob(failed)], 0, "degraded", "The job sweep failed at its last run."],
@@ -59,7 +62,7 @@ describe("the directory's own state", () => {
     ],
     ["first run", [aJob(never)], 0, "unknown", "No job has run yet."],
   ])("%s", (_, jobs, lag_seconds, health, sentence) => {
-    const verdict = judgeDirectory({ jobs, queue: { ...queue, lag_seconds }, node: node("up"), embeddings }, QUARTER)
+    const verdict = judgeDirectory({ ...well, jobs, queue: { ...queue, lag_seconds } }, QUARTER)
     expect({ ...verdict, sentence: verdict.sentence.replaceAll("\u00a0", " ") }).toEqual({ health, sentence })
   })
 
@@ -76,16 +79,32 @@ describe("the directory's own state", () => {
     ["off", [aJob()], 0, "Everything runs as it should."],
     ["unknown", [aJob()], 0, "Everything runs as it should."],
   ])("a node that is %s", (state, jobs, lag_seconds, sentence) => {
-    const verdict = judgeDirectory({ jobs, queue: { ...queue, lag_seconds }, node: node(state), embeddings }, QUARTER)
+    const verdict = judgeDirectory({ ...well, jobs, queue: { ...queue, lag_seconds }, node: node(state) }, QUARTER)
     expect(verdict.sentence.replaceAll("\u00a0", " ")).toBe(sentence)
   })
 
   it("is degraded while nothing can be embedded, which no job's last run tells", () => {
-    const given = { jobs: [aJob()], queue, node: node("up"), embeddings: { ...embeddings, state: "resting" } as const }
+    const given = { ...well, jobs: [aJob()], embeddings: { ...embeddings, state: "resting" } as const }
     expect(judgeDirectory(given, QUARTER)).toEqual({
       health: "degraded",
       sentence: "New listings cannot be found by their meaning.",
     })
+  })
+
+  it.each<[string, SourceReport[], JobReport[], string]>([
+    ["one", [unread("mpp"), aSource()], [aJob()], "The source mpp could not be read."],
+    ["two", [unread("mpp"), unread("satring")], [aJob()], "The sources mpp and satring could not be read."],
+    ["whose job failed", [unread("mpp")], [aJob({ ...failed, id: "sync-mpp" })], "The source mpp could not be read."],
+    [
+      "beside another job",
+      [unread("mpp")],
+      [aJob(failed)],
+      "The job sweep failed at its last run, and the source mpp could not be read.",
+    ],
+    ["that is being read again", [{ ...unread("mpp"), is_running: true }], [aJob()], "Everything runs as it should."],
+    ["not read yet", [aSource({ last_run: null })], [aJob()], "Everything runs as it should."],
+  ])("names a source that could not be read: %s", (_, sources, jobs, sentence) => {
+    expect(judgeDirectory({ ...well, jobs, sources }, QUARTER).sentence).toBe(sentence)
   })
 
   it.each([

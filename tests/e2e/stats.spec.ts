@@ -49,6 +49,7 @@ test("the status says of each source how it was read last and when it is read ne
     await expect(source("exclusive")).toContainText("Last run: 0 found", { timeout: 1 })
   }).toPass({ timeout: 120_000 })
   await expect(source("mpp")).toContainText("Last success–never")
+  await expect(page.getByRole("main").locator("header [data-health]")).toContainText("mpp could not be read")
   for (const name of ["mpp", "exclusive"]) await expect(source(name)).toContainText("Next run")
   await expect(page.getByRole("list", { name: "Jobs" })).not.toContainText("sync-")
 })
