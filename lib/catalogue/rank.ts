@@ -53,7 +53,8 @@ export function buildPage(
     return segments.map((segment) => readPart(source, segment, reach))
   })
   const lastKeys = sources.length > 0 ? `case f.stratum ${sources.map(writeKeys).join(" ")} end` : "null"
-  const end = Number(after ? 0 : offset) + Number(limit)
+  const skipped = Number(after ? 0 : offset)
+  const end = skipped + Number(limit)
   const joins = `join services s on s.id = f.id ${near ? "left join near n on n.id = s.id" : ""}`
   const matches = query.explain
     ? `(select json_agg(${explainSql(match, Boolean(near))} order by f.place) from found f ${joins} where f.place <= ${end})`
@@ -62,8 +63,8 @@ export function buildPage(
     with ${near ? nearCte(near(filters, bind), match?.any ?? "false") : ""}
     found as (
       -- Parts are read in their order and no further than the page needs.
-      select id, stratum, row_number() over () as place from (${parts.join("\nunion all ") || NOTHING}) part
-      limit ${rows} offset ${end - Number(limit)})
+      select id, stratum, row_number() over () + ${skipped} as place from (
+        select id, stratum from (${parts.join("\nunion all ") || NOTHING}) part limit ${rows} offset ${skipped}) page)
     select ${VERSION_SQL} as version,
       array(select id from found where place <= ${end} order by place)::text as ids,
       ${matches} as matches,
