@@ -69,7 +69,10 @@ const fromList =
     `select * from unnest(${bind(found.map(({ id }) => id))}::uuid[], ${bind(found.map(({ cosine }) => cosine))}::float8[])
       as known(id, cosine)`
 
-/** The filters stand within what the index is walked for, so that it goes on until enough pass. */
+/**
+ * The filters stand within what the index is walked for, so that it goes on until enough pass. Of few, each is compared once it has
+ * passed: `offset 0` keeps Postgres from comparing all that there are first.
+ */
 export const fromPgvector =
   (
     { vector, model, dimensions }: { vector: number[]; model: string; dimensions: number },
@@ -78,9 +81,12 @@ export const fromPgvector =
   ): NearSql =>
   (filters, bind) => {
     const distance = distanceSql(dimensions, bind(JSON.stringify(vector)))
-    return `select id, 1 - distance as cosine from (
-        select s.id, ${distance} as distance from embeddings e join services s on s.id = e.service_id
-        where e.dimensions = ${Number(dimensions)} and e.model = ${bind(model)} and ${filters}
-        order by ${isFew ? `(${distance}) + 0` : distance} limit ${NEAREST + 1}) closest
+    const passing = `
+      select s.id, ${distance} as distance from embeddings e join services s on s.id = e.service_id
+      where e.dimensions = ${Number(dimensions)} and e.model = ${bind(model)} and ${filters}`
+    const nearest = isFew
+      ? `select * from (${passing} offset 0) each order by distance`
+      : `${passing} order by ${distance}`
+    return `select id, 1 - distance as cosine from (${nearest} limit ${NEAREST + 1}) closest
       where 1 - distance >= ${bind(least)}::float8`
   }
