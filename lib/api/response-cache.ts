@@ -1,6 +1,6 @@
 // Answers that serve many (decisions.md, "Caching"): one rendering of an address for all who ask meanwhile and for ten seconds
-// after, unless the catalogue has changed, which is asked before every answer. So an answer from memory differs from a fresh
-// one in nothing but its age, and a change shows in the next answer of every web process, whoever made it.
+// after, unless the catalogue has changed, of which the last reading is 20 ms old at most. So an answer from memory differs from
+// a fresh one in nothing but its age, and what was written and answered shows in the next answer of every web process.
 //
 // A page is kept with its content security policy: nonce and header are of one rendering and stay together. The nonce is known
 // to all who are sent the same page, but nobody can put a word into a page that is already written, and one that is written
