@@ -4,8 +4,8 @@
 import { endChildrenOnExit, STOP_SIGNALS } from "./run/command"
 import { endToEnd } from "./run/end-to-end"
 import {
-  countLine,
   describeOutcome,
+  describeStep,
   failedOne,
   type Outcome,
   passedOne,
@@ -51,8 +51,7 @@ const FULL: readonly Step[] = [
 async function perform(step: Step): Promise<Outcome> {
   const startedAt = performance.now()
   const outcome = await step.run().catch((error: Error) => failedOne(step.name, error.stack ?? String(error)))
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  console.log(`${step.name.padEnd(24)} ${seconds.padStart(6)} s  ${countLine(outcome)}`)
+  console.log(describeStep(step.name, performance.now() - startedAt, outcome))
   return outcome
 }
 

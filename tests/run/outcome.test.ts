@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { countLine, describeOutcome, failedOne, passedOne, skippedOne, sumUp } from "./outcome"
+import { countLine, describeOutcome, describeStep, failedOne, passedOne, skippedOne, sumUp } from "./outcome"
 
 describe("the last line of the test command", () => {
   it("counts passed and failed", () => {
@@ -20,6 +20,21 @@ describe("the last line of the test command", () => {
       "           line 2",
       "",
       "0 passed, 1 failed, 1 skipped",
+    ])
+  })
+})
+
+describe("the line of a step", () => {
+  it("says what passed and how long it took", () => {
+    expect(describeStep("types", 46_120, passedOne())).toBe("types                      46.1 s  1 passed, 0 failed")
+  })
+
+  it("names what failed at once, and nothing of why", () => {
+    const text = describeStep("unit", 90, sumUp([passedOne(), failedOne("a > b", "why"), failedOne("c", "why")]))
+    expect(text.split("\n")).toEqual([
+      "unit                        0.1 s  1 passed, 2 failed",
+      "  FAILED   a > b",
+      "  FAILED   c",
     ])
   })
 })

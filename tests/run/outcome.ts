@@ -48,6 +48,12 @@ export function countLine({ passed, failures, skips }: Outcome): string {
   return `${passed} passed, ${failures.length} failed${skipped}`
 }
 
+/** What is said when a step has ended: its counts, and at once which tests failed; why comes at the end. */
+export function describeStep(name: string, ms: number, outcome: Outcome): string {
+  const line = `${name.padEnd(24)} ${(ms / 1000).toFixed(1).padStart(6)} s  ${countLine(outcome)}`
+  return [line, ...outcome.failures.map((failure) => `  FAILED   ${failure.name}`)].join("\n")
+}
+
 /** Skipped tests with their reasons, failing ones with their messages, then the count on a line of its own. */
 export function describeOutcome(outcome: Outcome): string {
   const skips = outcome.skips.map(({ name, reason }) => `  skipped  ${name}: ${reason}`)
