@@ -1,17 +1,25 @@
-// How many public services match: exact, and counted once for each version of the catalogue.
+// How many public services match: exact, and counted once for each version of the catalogue, or about as many.
 
 import type { Condition } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
-import { counted, VERSION_SQL } from "@/lib/db/counted"
+import { counted, countedLately, VERSION_SQL, type Versioned } from "@/lib/db/counted"
 
 /** How many public services match, remembered per catalogue version. */
 export function countServices(condition: Condition, version: string): Promise<number> {
-  const key = `total ${condition.text} ${JSON.stringify(condition.values)}`
-  return counted(key, version, async () => {
-    const { rows } = await pool().query<{ version: string; total: number }>(
-      `select ${VERSION_SQL} as version, count(*)::int as total from services s where ${condition.text}`,
-      condition.values,
-    )
-    return { version: rows[0]?.version ?? version, value: rows[0]?.total ?? 0 }
-  })
+  return counted(keyOf(condition), version, () => count(condition, version))
+}
+
+/** About how many: as counted within the last minute. */
+export function estimateServices(condition: Condition): Promise<number> {
+  return countedLately(keyOf(condition), () => count(condition, ""))
+}
+
+const keyOf = ({ text, values }: Condition) => `total ${text} ${JSON.stringify(values)}`
+
+async function count({ text, values }: Condition, asked: string): Promise<Versioned<number>> {
+  const { rows } = await pool().query<{ version: string; total: number }>(
+    `select ${VERSION_SQL} as version, count(*)::int as total from services s where ${text}`,
+    values,
+  )
+  return { version: rows[0]?.version ?? asked, value: rows[0]?.total ?? 0 }
 }

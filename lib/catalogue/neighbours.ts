@@ -1,19 +1,15 @@
 // Neighbours by meaning (spec §4.1, tier D): which listings a search text is close to, among those that pass the filters. How a
 // search that cannot know says so: one of six codes, and an answer by text alone.
 
-import { countServices } from "@/lib/catalogue/count"
+import { estimateServices } from "@/lib/catalogue/count"
 import type { ListQuery } from "@/lib/catalogue/filters"
 import { NEAREST, type NearSql } from "@/lib/catalogue/rank"
 import { buildCondition } from "@/lib/catalogue/search"
-import { getCatalogueVersion } from "@/lib/db/counted"
-import { queryWithin } from "@/lib/db/deadline"
+import { queryInHurry } from "@/lib/db/deadline"
 import { embedQuery } from "@/lib/embeddings/query"
 import type { Degraded } from "@/lib/embeddings/schema"
 import { distanceSql, hasPgvector, nearestInProcess } from "@/lib/embeddings/store"
 import { env } from "@/lib/env"
-
-/** How long a search by meaning may take; the text alone has as long as any query. */
-export const MEANING_MS = 1_000
 
 export interface Meaning {
   near: NearSql | null
@@ -33,11 +29,7 @@ export async function findMeaning(query: ListQuery): Promise<Meaning> {
     const found = nearest.found.filter(({ cosine }) => cosine >= least)
     return { near: fromList(found), degraded: null }
   }
-  const version = await getCatalogueVersion()
-  const [passing, all] = await Promise.all([
-    countServices(filters, version),
-    countServices(buildCondition({}), version),
-  ])
+  const [passing, all] = await Promise.all([estimateServices(filters), estimateServices(buildCondition({}))])
   return { near: fromPgvector(asked.found, least, isFew(passing, all)), degraded: null }
 }
 
@@ -55,8 +47,7 @@ export async function listNeighbours(query: ListQuery): Promise<string[]> {
   if (!near) return []
   const { text, values } = buildCondition({ ...query, q: undefined })
   const nearest = near(text, (value) => `$${values.push(value)}`)
-  const rows = await queryWithin<{ id: string }>(
-    MEANING_MS,
+  const rows = await queryInHurry<{ id: string }>(
     `select id from (${nearest}) n order by cosine desc, id limit ${NEAREST}`,
     values,
   )

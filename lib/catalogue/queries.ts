@@ -4,7 +4,7 @@ import { type CategoryCount, growTree } from "@/lib/catalogue/category-tree"
 import { countServices } from "@/lib/catalogue/count"
 import { NO_CURSOR, readCursor, writeCursor } from "@/lib/catalogue/cursor"
 import type { ListQuery } from "@/lib/catalogue/filters"
-import { findMeaning, MEANING_MS } from "@/lib/catalogue/neighbours"
+import { findMeaning } from "@/lib/catalogue/neighbours"
 import { readPageText } from "@/lib/catalogue/page-text"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
 import { buildPage, type PageRow } from "@/lib/catalogue/rank"
@@ -12,7 +12,7 @@ import type { Categories, Service, ServiceDetail, ServicePage } from "@/lib/cata
 import { buildCondition, type Condition } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
-import { queryWithin } from "@/lib/db/deadline"
+import { queryInHurry } from "@/lib/db/deadline"
 import { prepare } from "@/lib/db/prepared"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import type { Degraded } from "@/lib/embeddings/schema"
@@ -39,7 +39,7 @@ export async function listServicesText(query: ListQuery): Promise<ServiceListTex
   const after = query.after ? readCursor(query, query.after) : null
   if (query.after && !after) throw invalidFields([NO_CURSOR])
   const { near, degraded } = await findMeaning(query)
-  const ranked = near && (await queryWithin<PageRow>(MEANING_MS, ...statement(buildPage(query, { near, after }))))
+  const ranked = near && (await queryInHurry<PageRow>(...statement(buildPage(query, { near, after }))))
   const rows = ranked ?? (await pool().query<PageRow>(...statement(buildPage(query, { near: null, after })))).rows
   const [row] = rows
   if (!row) throw new Error("the list query answered no row")

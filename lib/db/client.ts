@@ -23,8 +23,12 @@ const POOL = {
  */
 const TRANSACTION = { maxWait: 30_000, timeout: 30_000 } as const
 
+/** What a search by meaning is worth waiting for; the text alone has as long as any query. */
+const HURRY_MS = 1_000
+
 interface Connections {
   pool: pg.Pool
+  hurried: pg.Pool
   client: PrismaClient
 }
 // Next bundles this module more than once, and reloads it in development; the connections are one.
@@ -59,9 +63,17 @@ async function prepareSession(client: pg.ClientBase): Promise<void> {
 }
 
 function connect(): Connections {
-  const pool = new pg.Pool({ ...connectionConfig(), onConnect: prepareSession })
+  const pool = openPool()
+  // The embedded database is one session, which has one deadline.
+  const hurried = env.DATABASE_URL ? openPool({ statement_timeout: HURRY_MS }) : pool
+  return { pool, hurried, client: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION }) }
+}
+
+/** No connection is made before one is asked for. */
+function openPool(more: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({ ...connectionConfig(), ...more, onConnect: prepareSession })
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"))
-  return { pool, client: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION }) }
+  return pool
 }
 
 function connections(): Connections {
@@ -77,11 +89,16 @@ export function pool(): pg.Pool {
   return connections().pool
 }
 
+/** Whose statements Postgres stops after `HURRY_MS`. */
+export function hurriedPool(): pg.Pool {
+  return connections().hurried
+}
+
 /** Closes all connections; the next call opens them anew. */
 export async function disconnect(): Promise<void> {
   const open = shared.directoryConnections
   shared.directoryConnections = undefined
   if (!open) return
   await open.client.$disconnect()
-  if (!open.pool.ended) await open.pool.end()
+  for (const pool of [open.pool, open.hurried]) if (!pool.ended) await pool.end()
 }

@@ -24,6 +24,9 @@ const LARGE = { fromListings: 100_000, maxAgeMs: 10_000, lookMs: 60_000 } as con
 /** Longer ones, with many ids in them, are remembered by their hash. */
 const LONGEST_KEY = 500
 
+/** How old a count may be that only decides how something is searched for. */
+const ROUGH_MS = 60_000
+
 const memory = new LRUCache<string, Remembered>({ max: 5000 })
 let size: { at: number; isLarge: Promise<boolean> } | null = null
 
@@ -41,7 +44,7 @@ export async function getCatalogueVersion(): Promise<string> {
  * Without a version (none was read yet) whatever `compute` finds in its own snapshot is right.
  */
 export async function counted<T>(key: string, version: string, compute: () => Promise<Versioned<T>>): Promise<T> {
-  const name = key.length > LONGEST_KEY ? sha256(key).toString("base64url") : key
+  const name = nameOf(key)
   const one = memory.get(name) ?? { done: null, counting: null }
   memory.set(name, one)
   const { done } = one
@@ -54,6 +57,14 @@ export async function counted<T>(key: string, version: string, compute: () => Pr
   }
   return (await value) as T
 }
+
+/** The same where the value need not be exact: of any version, a minute old at most. */
+export async function countedLately<T>(key: string, compute: () => Promise<Versioned<T>>): Promise<T> {
+  const done = memory.get(nameOf(key))?.done
+  return done && Date.now() - done.at <= ROUGH_MS ? (done.value as T) : counted(key, "", compute)
+}
+
+const nameOf = (key: string) => (key.length > LONGEST_KEY ? sha256(key).toString("base64url") : key)
 
 async function count<T>(one: Remembered, asked: string, compute: () => Promise<Versioned<T>>): Promise<T> {
   const at = Date.now()
