@@ -30,15 +30,22 @@ export async function findMeaning(query: ListQuery): Promise<Meaning> {
     return { near: fromList(found), degraded: null }
   }
   const [passing, all] = await Promise.all([estimateServices(filters), estimateServices(buildCondition({}))])
-  return { near: fromPgvector(asked.found, least, isFew(passing, all)), degraded: null }
+  return { near: fromPgvector(asked.found, least, chooseWay(passing, all)), degraded: null }
 }
 
+export type Way = "compare" | "walk" | "walk, then compare"
+/** Beyond so many, comparing all would take longer than a search may: about five microseconds each. */
+const MOST_COMPARED = 60_000
+/** Where so large a share passes, the index leads to them, wherever they are. */
+const LARGE_SHARE = 0.1
+
 /**
- * Few are all compared, and the answer is exact; among many the index finds the nearest. It is walked past those that do not pass,
- * NEAREST * all / passing in all, each of which takes about twice as long as a comparison.
+ * How to find the nearest. Few are all compared, and the answer is exact; among many the index leads to them. It is walked past
+ * those that do not pass, NEAREST * all / passing in all, each of which takes about twice as long as a comparison.
  */
-export function isFew(passing: number, all: number): boolean {
-  return passing ** 2 <= 2 * NEAREST * all
+export function chooseWay(passing: number, all: number): Way {
+  if (passing ** 2 <= 2 * NEAREST * all) return "compare"
+  return passing <= MOST_COMPARED && passing < LARGE_SHARE * all ? "walk, then compare" : "walk"
 }
 
 /** The ids of all that are near enough, as far as a search takes them in; none where it goes by text alone. */
@@ -61,23 +68,32 @@ const fromList =
       as known(id, cosine)`
 
 /**
- * The filters stand within what the index is walked for, so that it goes on until enough pass. Of few, each is compared once it has
- * passed: `offset 0` keeps Postgres from comparing all that there are first.
+ * The filters stand within what the index is walked for, so that it goes on until enough pass. Where a filter means something far
+ * from the text, much lies between: the walk is given up (`hnsw.max_scan_tuples`), or strays. Then, as of few, all that pass are
+ * compared, and none besides: `offset 0` keeps Postgres from comparing first.
  */
 export const fromPgvector =
   (
     { vector, model, dimensions }: { vector: number[]; model: string; dimensions: number },
     least: number,
-    isFew: boolean,
+    way: Way,
   ): NearSql =>
   (filters, bind) => {
     const distance = distanceSql(dimensions, bind(JSON.stringify(vector)))
     const passing = `
       select s.id, ${distance} as distance from embeddings e join services s on s.id = e.service_id
       where e.dimensions = ${Number(dimensions)} and e.model = ${bind(model)} and ${filters}`
-    const nearest = isFew
-      ? `select * from (${passing} offset 0) each order by distance`
-      : `${passing} order by ${distance}`
-    return `select id, 1 - distance as cosine from (${nearest} limit ${NEAREST + 1}) closest
-      where 1 - distance >= ${bind(least)}::float8`
+    const first = `limit ${NEAREST + 1}`
+    const isNear = `1 - distance >= ${bind(least)}::float8`
+    const near = (nearest: string) => `select id, 1 - distance as cosine from (${nearest}) closest where ${isNear}`
+    const walked = `${passing} order by ${distance} ${first}`
+    const compared = (when: string) => `select * from (${passing} and ${when} offset 0) each order by distance ${first}`
+    if (way === "walk") return near(walked)
+    if (way === "compare") return near(compared("true"))
+    return `
+      with walked as materialized (${walked}),
+      walk as materialized (select count(*) > ${NEAREST} and bool_and(${isNear}) as is_whole from walked)
+      ${near(`
+        select * from walked where (select is_whole from walk)
+        union all (${compared("not (select is_whole from walk)")})`)}`
   }

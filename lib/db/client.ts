@@ -53,10 +53,10 @@ export function connectionConfig(): pg.PoolConfig {
 /**
  * Prisma sends times without a zone, so the session's own must be UTC whatever the server's default is. Compiling a plan costs
  * a second where it sets in, more than any of our queries takes. The index of vectors is walked for as many as a search takes
- * in, and on until enough of them pass its filters; without pgvector these names mean nothing.
+ * in, and on until enough of them pass its filters or so many were seen; without pgvector these names mean nothing.
  */
 const SESSION = `set time zone 'UTC'; set jit = off;
-  set hnsw.ef_search = 100; set hnsw.iterative_scan = relaxed_order; set hnsw.max_scan_tuples = 40000`
+  set hnsw.ef_search = 100; set hnsw.iterative_scan = relaxed_order; set hnsw.max_scan_tuples = 5000`
 
 async function prepareSession(client: pg.ClientBase): Promise<void> {
   await client.query(SESSION)
