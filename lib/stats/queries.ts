@@ -22,27 +22,32 @@ type Counts = Omit<SystemHealth, Moving>
 
 const time = (expression: string) => `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** Every protocol and health value is there, with zero where there is nothing. Starters and demos make nobody a provider. */
+const sum = (condition: string) => `coalesce((select sum(endpoints) from kinds where ${condition}), 0)::int8`
+
+/**
+ * Every protocol and health value is there, with zero where there is nothing. Starters and demos make nobody a provider. Within a
+ * protocol each address is there once; across them it is counted by its hash, which takes a third of the time.
+ */
 const COUNTS = `
-  with visible as materialized (
-    select s.url, s.protocol, case when not s.is_template then s.registrable_domain end as provider, s.health_status,
-           s.sources
-    from services s where ${VISIBLE_SQL})
+  with kinds as materialized (
+    select s.protocol, s.health_status, s.sources, count(*) as endpoints from services s
+    where ${VISIBLE_SQL} group by s.protocol, s.health_status, s.sources),
+  providers as materialized (
+    select distinct s.protocol, s.registrable_domain as name from services s where ${VISIBLE_SQL} and not s.is_template)
   select ${VERSION_SQL} as version, row_to_json(answer) as counts from (select
     'ok' as status,
-    (select count(*) from visible) as total_endpoints,
-    (select count(distinct url) from visible) as distinct_services,
-    (select count(distinct provider) from visible) as distinct_providers,
-    (select json_object_agg(name, json_build_object('endpoints', endpoints, 'services', services, 'providers', providers))
-     from (select name, count(url) as endpoints, count(distinct url) as services,
-                  count(distinct provider) as providers
-           from unnest(array['L402', 'x402', 'MPP']) name left join visible on protocol = name group by name) p
-    ) as by_protocol,
-    (select json_object_agg(name, endpoints)
-     from (select name, count(url) as endpoints from unnest(array['healthy', 'degraded', 'down', 'unknown']) name
-           left join visible on health_status = name group by name) h) as by_health,
+    ${sum("true")} as total_endpoints,
+    (select count(*) from (
+      select from services s where ${VISIBLE_SQL} group by hashtextextended(s.url, 0)) each) as distinct_services,
+    (select count(distinct name) from providers) as distinct_providers,
+    (select json_object_agg(name, json_build_object('endpoints', endpoints, 'services', endpoints, 'providers', providers))
+     from (select name, ${sum("protocol = name")} as endpoints,
+                  (select count(p.name) from providers p where p.protocol = known.name) as providers
+           from unnest(array['L402', 'x402', 'MPP']) known(name)) p) as by_protocol,
+    (select json_object_agg(name, ${sum("health_status = name")})
+     from unnest(array['healthy', 'degraded', 'down', 'unknown']) name) as by_health,
     (select coalesce(json_object_agg(label, endpoints), '{}')
-     from (select label, count(*) as endpoints from visible, unnest(sources) label group by label) l) as by_source
+     from (select label, sum(endpoints)::int8 as endpoints from kinds, unnest(sources) label group by label) l) as by_source
   ) answer`
 
 const lastSync = (source: string) =>
