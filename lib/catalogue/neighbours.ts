@@ -34,17 +34,19 @@ export async function findMeaning(query: ListQuery): Promise<Meaning> {
 }
 
 export type Way = "compare" | "walk" | "walk, then compare"
+/** So many are compared about as fast as the index leads to a hundred of them. */
+const FEW = 2_000
 /** Beyond so many, comparing all would take longer than a search may: about five microseconds each. */
 const MOST_COMPARED = 60_000
 /** Where so large a share passes, the index leads to them, wherever they are. */
 const LARGE_SHARE = 0.1
 
 /**
- * How to find the nearest. Few are all compared, and the answer is exact; among many the index leads to them. It is walked past
- * those that do not pass, NEAREST * all / passing in all, each of which takes about twice as long as a comparison.
+ * How to find the nearest of those that pass. Few are all compared, and the answer is exact. The index is walked past those that do
+ * not pass, which are many where the filters let little through, unless it means what the text does.
  */
 export function chooseWay(passing: number, all: number): Way {
-  if (passing ** 2 <= 2 * NEAREST * all) return "compare"
+  if (passing <= FEW) return "compare"
   return passing <= MOST_COMPARED && passing < LARGE_SHARE * all ? "walk, then compare" : "walk"
 }
 

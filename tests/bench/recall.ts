@@ -22,6 +22,7 @@ const FILTERS = [
   "health=healthy&protocol=L402",
   "verified=true",
   "category=weather",
+  "category=weather&health=down",
   "health=down",
 ]
 
