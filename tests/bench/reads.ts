@@ -1,6 +1,7 @@
 // How fast the whole built server answers reads, each kind with nothing kept and again from memory, and beside a bare
 // `node:http` server that sends the same bytes. BENCH_SERVICES says among how many listings; 8 connections, which take
-// compressed answers as browsers do. BENCH_SECONDS for each figure.
+// compressed answers as browsers do. BENCH_SECONDS for each figure, and BENCH_ROWS names the rows, with commas between, when not
+// all are wanted.
 
 import { type ChildProcess, fork, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -15,6 +16,7 @@ import { addVectors } from "./reads-vectors"
 
 const SERVICES = Number(process.env.BENCH_SERVICES ?? 50_000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
+const ONLY = process.env.BENCH_ROWS?.split(",")
 const WARM_SECONDS = 2
 const CONNECTIONS = 8
 const TARGET = { p95Ms: SERVICES > 50_000 ? 120 : 50, cachedPerSecond: 8000, shareOfBare: 0.3 } as const
@@ -149,7 +151,9 @@ export async function benchReads(): Promise<void> {
   const embeddings = await openEmbeddingServer()
   const meaning = settingsFor(embeddings)
   const hybrid = await startServer(0, meaning)
-  const rows = await planRows(uncached.address)
+  const rows = Object.fromEntries(
+    Object.entries(await planRows(uncached.address)).filter(([name]) => ONLY?.includes(name) ?? true),
+  )
   const serverOf = (row: string) => (row.startsWith("by meaning") ? hybrid : uncached)
   // All once beforehand, or the first rows would run code that is not compiled yet.
   for (const [row, paths] of Object.entries(rows)) await shoot(serverOf(row).address, paths, WARM_SECONDS)
