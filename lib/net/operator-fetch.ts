@@ -37,6 +37,8 @@ export class UpstreamFailure extends Error {
     readonly reason: string,
     /** What it answered, where it answered. */
     readonly status: number | null = null,
+    /** For how long it asked not to be asked again, where that is longer than we wait for an answer. */
+    readonly leaveAloneMs = 0,
   ) {
     super(`No usable answer: ${reason}.`)
     this.name = "UpstreamFailure"

@@ -1,5 +1,6 @@
 // When a source is read next, from how its last runs ended: after its interval where all went well; soon where it broke off,
-// and less and less often while it brings nothing; at once where nothing ever ran, or a run was killed. Pure.
+// and less and less often while it brings nothing; no sooner than the place asked for; at once where nothing ever ran, or a run
+// was killed. Pure.
 
 /** After a run that broke off; each run after it that brings nothing doubles the wait, up to the interval. */
 const RETRY_MINUTES = 2
@@ -13,6 +14,8 @@ export interface PastRun {
   finishedAt: Date | null
   /** Listings it read; none where what it read made no sense. */
   found: number
+  /** For how long the place asked to be left alone, when that ended the run. */
+  leaveAloneMs: number
 }
 
 /** `runs` are the last ones, the newest first, none of them under way. Null: at once. */
@@ -20,7 +23,7 @@ export function nextRun(runs: readonly PastRun[], everyMinutes: number): Date | 
   const [last] = runs
   if (!last?.finishedAt) return null
   const minutes = last.state === "done" ? everyMinutes : Math.min(everyMinutes, RETRY_MINUTES * 2 ** countVain(runs))
-  return new Date(last.finishedAt.getTime() + minutes * MINUTE_MS)
+  return new Date(last.finishedAt.getTime() + Math.max(minutes * MINUTE_MS, last.leaveAloneMs))
 }
 
 export const isDue = (runs: readonly PastRun[], everyMinutes: number, now: Date): boolean =>

@@ -1,11 +1,16 @@
 // How places are asked (sources.md): who we are, what we take, and how long we wait when one says that we ask too often.
-// Longer than the bound we do not wait within a run: the next run asks again.
+// Longer than the bound we do not wait within a run, which ends; the next one begins when the time is over.
 
 import { operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { describeAgent, parseRetryAfter } from "@/lib/probe/etiquette"
 import type { Adapter, Asking, Manners } from "@/lib/sources/schema"
 
-export const LIMITS = { timeoutMs: 60_000, bodyBytes: 8 * 1024 * 1024, waitMs: 300_000 } as const
+export const LIMITS = {
+  timeoutMs: 60_000,
+  bodyBytes: 8 * 1024 * 1024,
+  waitMs: 300_000,
+  leaveAloneMs: 86_400_000,
+} as const
 const REFUSALS: ReadonlySet<number> = new Set([429, 503])
 /** Of places that state no other. */
 export const USUAL: Manners = { accept: "application/json", backOffMs: [5_000, 15_000, 45_000] }
@@ -34,7 +39,10 @@ async function askPolitely(address: string, manners: Manners, means: Means): Pro
     const backOffMs = manners.backOffMs[refusals]
     if (backOffMs === undefined) throw new UpstreamFailure("it went on refusing to be asked so often", reply.status)
     const waitMs = Math.max(backOffMs, askedToWaitMs(reply.headers["retry-after"]))
-    if (waitMs > LIMITS.waitMs) throw new UpstreamFailure("it wants to be left alone for a while", reply.status)
+    if (waitMs > LIMITS.waitMs) {
+      const { status } = reply
+      throw new UpstreamFailure("it wants to be left alone for a while", status, Math.min(waitMs, LIMITS.leaveAloneMs))
+    }
     await wait(waitMs)
   }
 }

@@ -41,7 +41,8 @@ export function reportSource(adapter: Adapter, written: Written, now: Date): Sou
 }
 
 export function toPast({ state, finished_at, counts }: RunRow): PastRun {
-  return { state, finishedAt: finished_at, found: counts.lost_shape ? 0 : (counts.items ?? 0) }
+  const found = counts.lost_shape ? 0 : (counts.items ?? 0)
+  return { state, finishedAt: finished_at, found, leaveAloneMs: counts.leave_alone_ms ?? 0 }
 }
 
 function describeRun({ state, started_at, finished_at, counts, error }: RunRow, isRunning: boolean): SourceRun {

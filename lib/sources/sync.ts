@@ -60,6 +60,7 @@ export async function syncSource(adapter: Adapter, means: Means): Promise<Counts
     refuseLostShape(reading)
   } catch (error) {
     const reason = signal.aborted ? "The run was stopped; the next one goes on." : reasonOf(error)
+    if (error instanceof UpstreamFailure && error.leaveAloneMs > 0) counts.leave_alone_ms = error.leaveAloneMs
     await closeRun(run, counts, { state: "failed", error: reason }, now())
     throw error
   }
@@ -76,7 +77,7 @@ async function readOn(reading: Reading): Promise<string | null> {
     await readFrom(run.resume, reading)
     return null
   } catch (error) {
-    if (signal.aborted || (error instanceof UpstreamFailure && error.status === TOO_OFTEN)) throw error
+    if (signal.aborted || asksForLess(error)) throw error
     add(counts, "unread_pages", 1)
     const before = await listTries(run, TRIES.anew - 1)
     if (counts.items !== 0 || !isStuck(before, TRIES.step)) throw error
@@ -86,6 +87,10 @@ async function readOn(reading: Reading): Promise<string | null> {
     return `A page failed ${TRIES.step} times in a row and was left out. ${reasonOf(error)}`
   }
 }
+
+/** Nothing is wrong with the page then. */
+const asksForLess = (error: unknown) =>
+  error instanceof UpstreamFailure && (error.status === TOO_OFTEN || error.leaveAloneMs > 0)
 
 /** Where the page after it cannot be read either, the place itself is what fails. */
 async function stepOver(next: unknown, reading: Reading, why: unknown): Promise<void> {

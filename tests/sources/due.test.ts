@@ -5,10 +5,11 @@ import { isDue, nextRun, type PastRun, RUNS_THAT_TELL } from "@/lib/sources/due"
 const NOW = new Date("2026-11-22T12:00:00Z")
 const HOUR = 60
 const DAY = 1440
-const done: PastRun = { state: "done", finishedAt: NOW, found: 100 }
-const vain: PastRun = { state: "failed", finishedAt: NOW, found: 0 }
-const brokenOff: PastRun = { state: "failed", finishedAt: NOW, found: 100 }
-const killed: PastRun = { state: "running", finishedAt: null, found: 100 }
+const done: PastRun = { state: "done", finishedAt: NOW, found: 100, leaveAloneMs: 0 }
+const vain: PastRun = { ...done, state: "failed", found: 0 }
+const brokenOff: PastRun = { ...done, state: "failed" }
+const killed: PastRun = { ...done, state: "running", finishedAt: null }
+const leftAlone: PastRun = { ...brokenOff, leaveAloneMs: 3 * 3_600_000 }
 
 describe("a source is read next", () => {
   it.each<[string, PastRun[], number, number | null]>([
@@ -23,6 +24,8 @@ describe("a source is read next", () => {
     ["and so on", [vain, vain, vain, vain, brokenOff], HOUR, 32],
     ["never later than its interval", [vain, vain, vain, vain, vain, done], HOUR, 60],
     ["sooner than its interval only", [vain], 1, 1],
+    ["no sooner than the place asked for", [leftAlone, done], HOUR, 180],
+    ["as ever, when the place asked for it a run ago", [brokenOff, leftAlone], HOUR, 2],
     ["after a day, when it has brought nothing for long", Array(RUNS_THAT_TELL).fill(vain), DAY, 1440],
   ])("%s", (_, runs, everyMinutes, minutes) => {
     const expected = minutes === null ? null : new Date(NOW.getTime() + minutes * 60_000)

@@ -10,6 +10,7 @@ const { bazaar } = await import("@/lib/sources/bazaar")
 const { purgeDeleted } = await import("@/lib/catalogue/purge")
 const { listPastRuns } = await import("@/lib/sources/queries")
 const { mpp } = await import("@/lib/sources/mpp")
+const { nextRun } = await import("@/lib/sources/due")
 const { sponge } = await import("@/lib/sources/sponge")
 const { syncSource } = await import("@/lib/sources/sync")
 const { retireUnnamed } = await import("@/lib/sources/unlist")
@@ -218,6 +219,21 @@ describe("a page that can never be read", () => {
     for (let time = 0; time < 2; time += 1) await expect(sync(at.bazaar)).rejects.toThrow("so often")
     expect(new Set(twins.asked("bazaar").slice(asked)).size).toBe(1)
     expect(await sync(at.bazaar)).toMatchObject({ items: 250 })
+  })
+
+  it("is none where the place said how long it wants to be left alone, for which the next run waits", async () => {
+    twins.set("bazaar", { items: 250 })
+    for (let time = 1; time <= 4; time += 1) {
+      twins.next("bazaar", ...(time === 1 ? [null] : []), { refuse: 503, retryAfter: "7200" })
+      await expect(sync(at.bazaar)).rejects.toThrow("left alone for a while")
+    }
+    const nextHour = async () =>
+      nextRun(await listPastRuns("bazaar"), 60)
+        ?.toISOString()
+        .slice(11, 16)
+    expect(await nextHour()).toBe("14:00")
+    expect(await sync(at.bazaar, { now: new Date(NOW.getTime() + 1) })).toMatchObject({ items: 150 })
+    expect(await nextHour()).toBe("13:00")
   })
 
   it("and nothing after it, either, makes the place begin anew after six runs", async () => {
