@@ -67,6 +67,7 @@ beforeEach(async () => {
   mine = await aService({ url: `https://${DOMAIN}/paid`, name: "Before", category: "data/old", domainVerified: true })
   one = await startProcess()
   other = await startProcess()
+  await moment()
 })
 afterEach(() => {
   for (const server of servers.splice(0)) server.close()
