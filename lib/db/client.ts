@@ -56,7 +56,7 @@ export function connectionConfig(): pg.PoolConfig {
  * in, and on until enough of them pass its filters or so many were seen; without pgvector these names mean nothing.
  */
 const SESSION = `set time zone 'UTC'; set jit = off;
-  set hnsw.ef_search = 100; set hnsw.iterative_scan = relaxed_order; set hnsw.max_scan_tuples = 5000`
+  set hnsw.ef_search = 110; set hnsw.iterative_scan = relaxed_order; set hnsw.max_scan_tuples = 5000`
 
 async function prepareSession(client: pg.ClientBase): Promise<void> {
   await client.query(SESSION)
