@@ -7,6 +7,7 @@ const PURE = [
   "^lib/net/(public-address|public-url|client-address|reason|redirect|fetch-failure)\\.ts$",
   "^lib/sources/(categories|category-table|rate-rule|template|tickers)\\.ts$",
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
+  "^lib/lint/(raw-answer|report|text)\\.ts$",
   "^lib/sources/(amounts|assigned-list|clean|due|mpp-terms|naming|offer|report|well-known-payment|x402-terms)\\.ts$",
   "^lib/[^/]+/(schema|present|order|cosine|price|score|filters|query-names|suggest-rank|search|category-tree|csv|feed|opportunities|domain|transitions|verdict|observe|discover|assess|cadence|diagnosis|changes|events|signature|source|proof|edit)\\.ts$",
 ]

@@ -12,6 +12,7 @@ const PAGES = [
   "/status",
   "/methodology",
   "/register",
+  "/lint",
   "/claim",
   "/about",
   "/api-docs",

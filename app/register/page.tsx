@@ -39,6 +39,9 @@ export default function RegisterPage() {
           Only the address, the protocol and a name are needed. What your endpoint asks for is read from its challenge,
           so you need not state a price.
         </p>
+        <p className="text-small leading-5">
+          Still building it? <a href="/lint">Check your 402</a> as often as you like; nothing of it is kept.
+        </p>
       </header>
       <RegisterForm action={registerAction} choices={CHOICES} />
     </div>

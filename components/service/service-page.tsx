@@ -52,12 +52,18 @@ export function ServicePage({ service, scoreRules, now }: ServicePageProps) {
 }
 
 function Findings({ service }: { service: ServiceDetail }) {
-  if (service.findings.length > 0) return <FindingList findings={service.findings} />
-  const isUnread = service.observed_price === null
+  const { findings, observed_price, url, http_method } = service
+  const none =
+    observed_price === null
+      ? "No valid challenge has been read yet."
+      : "Nothing to remark: the last challenge was well formed."
   return (
-    <p className="text-muted">
-      {isUnread ? "No valid challenge has been read yet." : "Nothing to remark: the last challenge was well formed."}
-    </p>
+    <>
+      {findings.length > 0 ? <FindingList findings={findings} /> : <p className="text-muted">{none}</p>}
+      <p className="mt-2">
+        <a href={`/lint?${new URLSearchParams({ url, method: http_method ?? "GET" })}`}>Check what it answers now</a>
+      </p>
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ const LINKS = [
   ["/about", "About"],
   ["/methodology", "Methodology"],
   ["/about#prober", "Our prober"],
+  ["/lint", "Check a 402"],
   ["/register", "Register"],
   ["/manage", "Manage"],
 ] as const

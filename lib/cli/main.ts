@@ -116,6 +116,19 @@ const COMMANDS: Record<string, Command> = {
       print(await probe({ url, method, body: body ?? null }, { now: new Date() }))
     },
   },
+  lint: {
+    usage: "lint <url> [method] [body]",
+    does: "check whether a client could pay an endpoint; fails where none could",
+    run: async ([url = "", http_method, probe_body]) => {
+      const { lintEndpoint } = await import("@/lib/lint/lint")
+      const { LintTarget } = await import("@/lib/lint/schema")
+      const { writeReport } = await import("@/lib/lint/text")
+      const { parseBody } = await import("@/lib/input")
+      const report = await lintEndpoint(parseBody(LintTarget, { url, http_method, probe_body }), new Date())
+      print(writeReport(report))
+      if (!report.protocols.some(({ is_valid }) => is_valid)) process.exitCode = 1
+    },
+  },
   jobs: {
     usage: "jobs",
     does: "list the jobs, when they run and how the last run went",

@@ -31,6 +31,7 @@ export const LIMITS = {
     seconds: HOUR,
     things: ["registration", "registrations"],
   },
+  lint: { policy: "lint", points: 60, seconds: HOUR, things: ["check", "checks"] },
   claim: { policy: "claim", points: env.CLAIMS_PER_HOUR, seconds: HOUR, things: ["claim", "claims"] },
   verify: {
     policy: "verify",

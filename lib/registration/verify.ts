@@ -1,17 +1,13 @@
-// Asks an endpoint for its challenge before it is listed (spec §4.2): once as registered, and once more with a body built
-// from the provider's own description when the first answer refused the request rather than asked for payment.
+// Asks an endpoint for its challenge before it is listed (spec §4.2), and says why there is none.
 
 import type { HttpMethod } from "@/lib/catalogue/schema"
 import { AppError } from "@/lib/errors"
+import { askForChallenge } from "@/lib/probe/ask-for-challenge"
 import { checkReply } from "@/lib/probe/check-reply"
-import { discoverSampleBody } from "@/lib/probe/discover-body"
-import { type ProbeResult, probe } from "@/lib/probe/probe"
+import type { ProbeResult } from "@/lib/probe/probe"
 import type { Detection, Protocol } from "@/lib/protocols/challenge"
 import { diagnose } from "@/lib/registration/diagnosis"
 import type { Diagnosis } from "@/lib/registration/schema"
-
-/** Answers that may mean "your body is not what I expect" rather than "there is no paywall". */
-const BODY_REFUSED = new Set([400, 406, 415, 422])
 
 export interface VerifyTarget {
   url: string
@@ -30,14 +26,8 @@ export interface Verified {
 }
 
 /** The valid challenge, or the diagnosis of why there is none. */
-export async function verify(target: VerifyTarget, now: Date): Promise<Verified | Diagnosis> {
-  const { url, method, protocol } = target
-  let body = target.body
-  let result = await probe({ url, method, body }, { now })
-  if (body === null && result.outcome.ok && BODY_REFUSED.has(result.outcome.reply.status)) {
-    body = await discoverSampleBody(url, method)
-    if (body !== null) result = await probe({ url, method, body }, { now })
-  }
+export async function verify({ protocol, ...target }: VerifyTarget, now: Date): Promise<Verified | Diagnosis> {
+  const { result, body } = await askForChallenge(target, now)
   const { outcome } = result
   const detection = checkReply(protocol, result, now)
   if (!outcome.ok || !detection?.valid) return diagnose(protocol, result, detection)

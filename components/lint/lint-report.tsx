@@ -1,0 +1,123 @@
+// What was asked, what came back, and what every checker says of it.
+
+import type { ReactNode } from "react"
+import { abbreviateAsset, formatMoment } from "@/components/catalogue/format"
+import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { Amount } from "@/components/service/amount"
+import { FindingList, summariseFindings } from "@/components/service/finding-list"
+import { SiteLink } from "@/components/site/navigation"
+import { Icon } from "@/components/ui/icon"
+import type { LintedProtocol, LintPrice, LintReport as Report } from "@/lib/lint/schema"
+
+export function LintReport({ id, report }: { id: string; report: Report }) {
+  const { summary, protocols, missing, asked } = report
+  const isPayable = protocols.some(({ is_valid }) => is_valid)
+  return (
+    <section id={id} tabIndex={-1} aria-labelledby="report-title" className="box">
+      <header className="flex gap-2.5 border-b border-line px-4 py-3.5">
+        <span className={`mt-1 flex-none ${isPayable ? "" : "text-down"}`}>
+          <Icon name={isPayable ? "check" : "error"} />
+        </span>
+        <h2 id="report-title" className="text-prose tracking-normal wrap-anywhere">
+          {summary}
+        </h2>
+      </header>
+      <Facts report={report} />
+      {protocols.map((one) => (
+        <ProtocolPart key={one.protocol} one={one} />
+      ))}
+      {missing.length > 0 && (
+        <div className="border-t border-line">
+          <h3 className="px-4 pt-3">{report.status === 402 ? "What each protocol looks for" : "How to fix it"}</h3>
+          <FindingList findings={missing} level={4} isFramed={false} />
+        </div>
+      )}
+      {isPayable && asked && (
+        <footer className="border-t border-line px-4 py-3">
+          <SiteLink href="/register" className="btn">
+            Register it
+          </SiteLink>
+        </footer>
+      )}
+    </section>
+  )
+}
+
+function Facts({ report }: { report: Report }) {
+  const { asked, at, status, is_status_assumed, problem } = report
+  return (
+    <dl className="defs tabular-nums sm:[&>div]:grid-cols-[6.5rem_minmax(0,1fr)]">
+      {asked && (
+        <Part term="We asked">
+          <code>
+            {asked.method} {asked.url}
+          </code>
+          <span className="block text-small text-muted">
+            {formatMoment(at)}
+            {asked.sends === "given body" && ", with the body you gave"}
+            {asked.sends === "discovered body" && ", with a body that the provider's own description asks for"}
+          </span>
+        </Part>
+      )}
+      <Part term="It answered">
+        {problem ?? `HTTP ${status}`}
+        {is_status_assumed && (
+          <span className="block text-small text-muted">There is no status line, so it is taken for a 402.</span>
+        )}
+      </Part>
+    </dl>
+  )
+}
+
+function ProtocolPart({ one }: { one: LintedProtocol }) {
+  const { protocol, is_valid, price, findings } = one
+  return (
+    <section aria-labelledby={`report-${protocol}`} className="border-t border-line">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 pt-3">
+        <h3 id={`report-${protocol}`} className="inline-flex items-center gap-2">
+          <ProtocolTag protocol={protocol} />
+          {is_valid ? "Valid" : "Not valid"}
+        </h3>
+        <p className="tabular-nums text-muted">{summariseFindings(findings) || "Nothing to remark"}</p>
+      </div>
+      {price && <Price price={price} />}
+      {findings.length > 0 ? <FindingList findings={findings} level={4} isFramed={false} /> : <div className="pb-3" />}
+    </section>
+  )
+}
+
+function Price({ price }: { price: LintPrice }) {
+  const { asset, network, pay_to, is_test } = price
+  return (
+    <p className="px-4 pt-1 text-muted wrap-anywhere">
+      Asks for <Amount {...price} />
+      {asset !== null && (
+        <>
+          {" "}
+          in <span title={asset}>{abbreviateAsset(asset)}</span>
+        </>
+      )}
+      {network !== null && (
+        <>
+          {" "}
+          on <code>{network}</code>
+        </>
+      )}
+      {pay_to !== null && (
+        <>
+          , to <code>{pay_to}</code>
+        </>
+      )}
+      {is_test && " (test money)"}.
+    </p>
+  )
+}
+
+function Part({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}

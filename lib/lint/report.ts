@@ -1,0 +1,52 @@
+// What the checkers say of one answer, put into the shape that is shown. Pure.
+
+import type { Finding } from "@/lib/catalogue/schema"
+import type { LintedProtocol, LintPrice, LintReport } from "@/lib/lint/schema"
+import { type AskedPrice, type Detection, PROTOCOLS, type Reply } from "@/lib/protocols/challenge"
+import { checkProtocol } from "@/lib/protocols/detect"
+import { not402 } from "@/lib/protocols/reply"
+import { printable } from "@/lib/text"
+
+const LONGEST_NAME = 200
+
+type Judged = Pick<LintReport, "summary" | "status" | "protocols" | "missing">
+
+export function judge(reply: Reply, detections: readonly Detection[], now: Date): Judged {
+  const protocols = detections.map(describeDetection)
+  const missing = detections.length > 0 ? [] : findMissing(reply, now)
+  return { summary: summarise(protocols), status: reply.status, protocols, missing }
+}
+
+const names = new Intl.ListFormat("en-GB", { type: "conjunction" })
+
+function summarise(protocols: readonly LintedProtocol[]): string {
+  if (protocols.length === 0) return "There is no payment challenge."
+  const list = (isValid: boolean) =>
+    names.format(protocols.filter(({ is_valid }) => is_valid === isValid).map(({ protocol }) => protocol))
+  const [valid, broken] = [list(true), list(false)]
+  if (valid === "") return `Nobody can pay this: the ${broken} challenge is broken.`
+  return broken === "" ? `Payable by ${valid}.` : `Payable by ${valid}; the ${broken} challenge is broken.`
+}
+
+/** Where there is no trace of any protocol: that it is no 402, else what each would look for. */
+function findMissing(reply: Reply, now: Date): Finding[] {
+  if (reply.status !== 402) return [not402(reply, [])]
+  const wanted = PROTOCOLS.flatMap((protocol) => checkProtocol(protocol, reply, { now }).findings)
+  return wanted.filter(({ severity }) => severity === "error")
+}
+
+function describeDetection({ protocol, valid, price, findings }: Detection): LintedProtocol {
+  return { protocol, is_valid: valid, price: price && describePrice(price), findings: [...findings] }
+}
+
+function describePrice({ priceSats, priceUsd, asset, network, payTo, testNetwork }: AskedPrice): LintPrice {
+  const name = (text: string | null) => text && printable(text, LONGEST_NAME)
+  return {
+    price_sats: priceSats,
+    price_usd: priceUsd === null ? null : Number(priceUsd),
+    asset: name(asset),
+    network: name(network),
+    pay_to: name(payTo),
+    is_test: testNetwork,
+  }
+}
