@@ -1,5 +1,6 @@
 import { Fragment } from "react"
 import { Icon, type IconName } from "@/components/ui/icon"
+import { Missing } from "@/components/ui/missing"
 import type { Finding } from "@/lib/catalogue/schema"
 
 const SEVERITIES: Record<Finding["severity"], { word: string; icon: IconName; className: string; rank: number }> = {
@@ -61,7 +62,7 @@ function FindingItem({ finding, level }: { finding: Finding; level: 3 | 4 }) {
             value !== null && (
               <Fragment key={term}>
                 <dt className="text-muted">{term}</dt>
-                <dd className="wrap-anywhere">{value}</dd>
+                <dd className="wrap-anywhere">{value || <Missing>nothing</Missing>}</dd>
               </Fragment>
             ),
         )}

@@ -33,6 +33,6 @@ function writeFinding({ id, severity, message, seen, expected, fix, section }: F
   const terms = { seen, expected, fix, rule: section || null }
   return [
     `  ${severity}: ${message} [${id}]`,
-    ...Object.entries(terms).flatMap(([term, value]) => (value === null ? [] : [`    ${term}: ${value}`])),
+    ...Object.entries(terms).flatMap(([term, value]) => (value === null ? [] : [`    ${term}: ${value || "–"}`])),
   ]
 }
