@@ -8,6 +8,7 @@ const named = process.env.CHROMIUM_PATH
 const READERS = [
   "api-docs",
   "browse",
+  "compare",
   "lint",
   "provider",
   "register",

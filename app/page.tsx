@@ -8,6 +8,7 @@ import { OverviewLine } from "@/components/catalogue/overview-line"
 import { Pager } from "@/components/catalogue/pager"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { Toolbar } from "@/components/catalogue/toolbar"
+import { CompareBar } from "@/components/compare/compare-bar"
 import { Failure } from "@/components/site/failure"
 import { Moment } from "@/components/site/moment"
 import { Icon } from "@/components/ui/icon"
@@ -107,7 +108,8 @@ function Results({ page, relaxations, query, filters, now, saysWhenStale }: Resu
   if (page.services.length === 0) return <PastTheEnd query={query} total={page.total} />
   return (
     <>
-      <ServiceList services={page.services} now={now} saysWhenStale={saysWhenStale} />
+      <ServiceList services={page.services} now={now} saysWhenStale={saysWhenStale} canCompare />
+      <CompareBar />
       <Pager query={query} total={page.total} shown={page.services.length} />
     </>
   )

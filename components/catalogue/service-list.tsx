@@ -19,16 +19,17 @@ interface ServiceListProps {
   services: Service[]
   now: Date
   saysWhenStale?: boolean
+  canCompare?: boolean
 }
 
 /** One bordered list with hairlines, no cards. */
-export function ServiceList({ services, now, saysWhenStale }: ServiceListProps) {
+export function ServiceList({ services, ...rest }: ServiceListProps) {
   return (
     <div className="box services">
       <ServiceListHead />
       <ul aria-label="Services">
         {services.map((service) => (
-          <ServiceRow key={service.id} service={service} now={now} saysWhenStale={saysWhenStale} />
+          <ServiceRow key={service.id} service={service} {...rest} />
         ))}
       </ul>
     </div>

@@ -5,6 +5,7 @@ import { healthOf } from "@/components/catalogue/labels"
 import { PriceFigure } from "@/components/catalogue/price"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { VerifiedMark } from "@/components/catalogue/verified-mark"
+import { CompareBox } from "@/components/compare/compare-bar"
 import { SiteLink } from "@/components/site/navigation"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Missing } from "@/components/ui/missing"
@@ -15,10 +16,12 @@ interface ServiceRowProps {
   now: Date
   /** Off where the whole list says so once. */
   saysWhenStale?: boolean
+  /** Whether it can be marked, where there is a form to compare what is marked. */
+  canCompare?: boolean
 }
 
 /** Two lines: what it is, then what was measured. The name's link covers the row; the action sits above it. */
-export function ServiceRow({ service, now, saysWhenStale = true }: ServiceRowProps) {
+export function ServiceRow({ service, now, saysWhenStale = true, canCompare = false }: ServiceRowProps) {
   return (
     <li className="row">
       <div className="min-w-0">
@@ -55,6 +58,7 @@ export function ServiceRow({ service, now, saysWhenStale = true }: ServiceRowPro
       </dl>
       <div className="row-action">
         <CopyButton text={service.url} label={`Copy address of ${service.name}`} />
+        {canCompare && <CompareBox id={service.id} name={service.name} />}
       </div>
     </li>
   )

@@ -1,0 +1,55 @@
+import type { Metadata } from "next"
+import { readRequestId, tryTo } from "@/app/attempt"
+import { loadNeighbours } from "@/app/neighbours"
+import { Neighbours } from "@/components/catalogue/neighbours"
+import { readChoice } from "@/components/compare/choice"
+import { Comparison } from "@/components/compare/comparison"
+import { Failure } from "@/components/site/failure"
+import { SiteLink } from "@/components/site/navigation"
+import { Note } from "@/components/ui/note"
+import { findServiceDetail } from "@/lib/catalogue/queries"
+
+export const metadata: Metadata = {
+  title: "Compare services",
+  description:
+    "Two to four paid APIs side by side: price, health, latency, uptime and score, with what differs marked.",
+  robots: { index: false, follow: true },
+}
+
+interface PageProps {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+export default async function ComparePage({ searchParams }: PageProps) {
+  const { ids, leftOut } = readChoice((await searchParams).ids)
+  const found = await tryTo("compare services", () => Promise.all(ids.map(findServiceDetail)))
+  if (!found) return <Failure title="They could not be loaded" retryHref="/" requestId={await readRequestId()} />
+  const services = found.filter((service) => service !== null)
+  const remarks = [
+    leftOut > 0 && "Only the first four that were chosen are shown.",
+    services.length < ids.length && "What is not listed, or not any more, is left out.",
+    services.length === 1 && "There is nothing to compare it with yet: mark another one in the list.",
+  ].filter((remark) => remark !== false)
+  return (
+    <>
+      <h1 className="mb-4">Side by side</h1>
+      {remarks.length > 0 && (
+        <div className="mb-4">
+          <Note>{remarks.join(" ")}</Note>
+        </div>
+      )}
+      {services.length > 0 ? <Comparison services={services} now={new Date()} /> : <Nothing />}
+    </>
+  )
+}
+
+async function Nothing() {
+  return (
+    <>
+      <p className="prose">
+        Mark two to four services in <SiteLink href="/">the list</SiteLink>, then choose Compare.
+      </p>
+      <Neighbours services={await loadNeighbours()} />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { formatDate } from "@/components/catalogue/format"
+import { PriceFigure } from "@/components/catalogue/price"
+import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { compareHref } from "@/components/compare/choice"
+import { MEASURED_ROWS } from "@/components/service/measured-rows"
+import { type FactRow, SideBySide } from "@/components/service/side-by-side"
+import { Moment } from "@/components/site/moment"
+import { SiteLink } from "@/components/site/navigation"
+import { Missing } from "@/components/ui/missing"
+import type { Service } from "@/lib/catalogue/schema"
+
+interface ComparisonProps {
+  services: readonly Service[]
+  now: Date
+}
+
+/** Two to four services as columns; each can be left out again. */
+export function Comparison({ services, now }: ComparisonProps) {
+  return (
+    <SideBySide<Service>
+      label="Comparison"
+      caption="Services side by side; rows marked ≠ differ"
+      listings={services}
+      head={(service) => <Head service={service} others={services.filter((one) => one !== service)} />}
+      rows={[...MEASURED_ROWS.map((row) => (row.term === "Price" ? PRICE : row)), ...listRows(now)]}
+    />
+  )
+}
+
+function Head({ service, others }: { service: Service; others: readonly Service[] }) {
+  return (
+    <span className="grid justify-items-start gap-1 wrap-anywhere">
+      <SiteLink href={`/service/${service.id}`}>{service.name}</SiteLink>
+      <ProtocolTag protocol={service.protocol} />
+      {others.length > 0 && (
+        <SiteLink href={compareHref(others.map(({ id }) => id))} className="text-small font-normal">
+          Leave out<span className="sr-only"> {service.name}</span>
+        </SiteLink>
+      )}
+    </span>
+  )
+}
+
+/** In dollars, so that one in sats can be the cheapest. */
+const PRICE: FactRow<Service> = {
+  term: "Price",
+  render: (service) => <PriceFigure service={service} />,
+  best: { pick: (one) => one.price_usd_equivalent, better: "lower", word: "cheapest" },
+  value: (one) => `${one.price_usd_equivalent} ${one.price_sats}`,
+}
+
+const said = (term: string, pick: (service: Service) => string | null): FactRow<Service> => ({
+  term,
+  render: (service) => pick(service) ?? <Missing>not said</Missing>,
+  value: pick,
+})
+
+const listRows = (now: Date): FactRow<Service>[] => [
+  said("Domain", ({ domain_verified }) => (domain_verified === 1 ? "Verified" : "Not verified")),
+  said("Provider", ({ provider }) => provider),
+  said("Host", ({ host }) => host),
+  said("Category", ({ category }) => category),
+  said("Method", ({ http_method }) => http_method),
+  said("What it does", ({ description }) => description),
+  {
+    term: "Listed",
+    render: ({ registered_at }) => (registered_at === null ? <Missing>not known</Missing> : formatDate(registered_at)),
+  },
+  {
+    term: "Last check",
+    render: ({ last_checked }) =>
+      last_checked === null ? <Missing>not checked yet</Missing> : <Moment at={last_checked} now={now} />,
+  },
+]

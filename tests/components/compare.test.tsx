@@ -1,0 +1,86 @@
+import { renderToStaticMarkup } from "react-dom/server"
+import { describe, expect, it } from "vitest"
+import { ServiceList } from "@/components/catalogue/service-list"
+import { compareHref, readChoice } from "@/components/compare/choice"
+import { Comparison } from "@/components/compare/comparison"
+import type { Service } from "@/lib/catalogue/schema"
+import { buildService, NOW } from "./fixtures"
+
+const ID = (digit: number) => `0199d5a0-0000-7000-8000-00000000000${digit}`
+
+describe("what is compared", () => {
+  it.each<[string, string | string[] | undefined, string[], number]>([
+    ["nothing", undefined, [], 0],
+    ["what a form marks", ["a", "b"], ["a", "b"], 0],
+    ["what a link names", "a,b, c", ["a", "b", "c"], 0],
+    ["each once", ["A", "a,b,,"], ["a", "b"], 0],
+    ["four at most", "a,b,c,d,e,f", ["a", "b", "c", "d"], 2],
+  ])("%s", (_, param, ids, leftOut) => {
+    expect(readChoice(param)).toEqual({ ids, leftOut })
+  })
+
+  it("is what the address of a choice says", () => {
+    const ids = [ID(1), ID(2)]
+    expect(readChoice(new URL(compareHref(ids), "https://x.example").searchParams.getAll("ids")).ids).toEqual(ids)
+    expect(compareHref(["a&b"])).toBe("/compare?ids=a%26b")
+  })
+})
+
+function render(...overrides: Partial<Service>[]): string[][] {
+  const services = overrides.map((one, index) => buildService({ id: ID(index + 1), ...one }))
+  const markup = renderToStaticMarkup(<Comparison services={services} now={NOW} />).replaceAll("\u00a0", " ")
+  return [...markup.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = ""]) =>
+    [...row.matchAll(/<t([hd])\b.*?<\/t\1>/gs)].map(([cell]) =>
+      cell
+        .replaceAll(/<[^>]+>/g, " ")
+        .replaceAll(/\s+/g, " ")
+        .trim(),
+    ),
+  )
+}
+const rowOf = (rows: string[][], term: string) => rows.find(([head]) => head?.startsWith(term))
+
+describe("a comparison", () => {
+  it("marks where they differ, and says which is best", () => {
+    const rows = render(
+      { name: "One", price_usd_equivalent: 0.02, price_sats: 21, price_usd: null, uptime_30d: 0.9, provider: "Acme" },
+      {
+        name: "Two",
+        price_usd_equivalent: 0.01,
+        price_sats: null,
+        price_usd: 0.01,
+        uptime_30d: 0.99,
+        provider: "Acme",
+      },
+    )
+    expect(rowOf(rows, "Price")).toEqual([
+      "Price ≠ differs",
+      "$0.02 21 sats",
+      expect.stringMatching(/^\$0\.01.* cheapest$/),
+    ])
+    expect(rowOf(rows, "Uptime")?.[2]).toBe("99.0 best")
+    expect(rowOf(rows, "Provider")).toEqual(["Provider", "Acme", "Acme"])
+    expect(rows[0]?.[1]).toMatch(/^One .* Leave out One$/)
+  })
+
+  it("marks nothing of one alone, and nothing is best in a tie", () => {
+    for (const rows of [render({}), render({}, {})]) {
+      expect(rows.flat().filter((cell) => /≠|best|cheapest|fastest/.test(cell))).toEqual([])
+    }
+    expect(render({})[0]?.join()).not.toContain("Leave out")
+  })
+
+  it("shows what nobody knows as a dash with words", () => {
+    const rows = render({ provider: null, last_checked: null, uptime_30d: null, price_usd_equivalent: null })
+    expect(rowOf(rows, "Provider")?.[1]).toBe("– not said")
+    expect(rowOf(rows, "Last check")?.[1]).toBe("– not checked yet")
+    expect(rowOf(rows, "Uptime")?.[1]).toBe("– not measured")
+  })
+
+  it("is offered in a list only where there is a form for it", () => {
+    const list = (canCompare: boolean) =>
+      renderToStaticMarkup(<ServiceList services={[buildService({})]} now={NOW} canCompare={canCompare} />)
+    expect(list(true)).toContain('form="compare"')
+    expect(list(false)).not.toContain('form="compare"')
+  })
+})

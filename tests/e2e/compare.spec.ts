@@ -1,0 +1,36 @@
+import { expect, findListed, test } from "./directory"
+
+test("two services are marked in the list, compared, and one is left out again", async ({ page }) => {
+  await page.goto("/")
+  await expect(page.getByRole("button", { name: "Compare", exact: true })).toBeHidden()
+  await page.getByRole("checkbox", { name: "Compare Almanac" }).check()
+  await page.getByRole("checkbox", { name: "Compare Weather" }).first().check()
+  await page.getByRole("button", { name: "Compare", exact: true }).click()
+  await expect(page).toHaveURL(/\/compare\?ids=[0-9a-f-]{36}&ids=[0-9a-f-]{36}$/)
+  const table = page.getByRole("table", { name: /^Services side by side/ })
+  await expect(table.getByRole("columnheader")).toHaveCount(2)
+  await expect(table.getByRole("row", { name: /^Paid in ≠ differs/ })).toBeVisible()
+  await expect(table.getByRole("link", { name: "Almanac", exact: true })).toHaveAttribute("href", /^\/service\//)
+  await page.getByRole("link", { name: "Leave out Almanac" }).click()
+  await expect(table.getByRole("columnheader")).toHaveCount(1)
+  await expect(page.getByText("There is nothing to compare it with yet")).toBeVisible()
+})
+
+test("what is not listed is said, by number or id", async ({ page }) => {
+  const { number, id } = await findListed(page, "Almanac")
+  await page.goto(`/compare?ids=${number},0199d5a0-0000-7000-8000-000000000009,nonsense`)
+  await expect(page.getByText("What is not listed, or not any more, is left out.")).toBeVisible()
+  await expect(page.getByRole("link", { name: "Almanac", exact: true })).toHaveAttribute("href", `/service/${id}`)
+})
+
+test.describe("without script", () => {
+  test.use({ javaScriptEnabled: false })
+  test("nothing chosen leads back to the list, where marking works", async ({ page }) => {
+    await page.goto("/compare")
+    await page.getByRole("main").getByRole("link", { name: "the list" }).click()
+    await page.getByRole("checkbox", { name: "Compare Almanac" }).check()
+    await page.getByRole("button", { name: "Compare", exact: true }).click()
+    await expect(page.getByRole("heading", { level: 1, name: "Side by side" })).toBeVisible()
+    await expect(page.getByRole("columnheader", { name: /Almanac/ })).toBeVisible()
+  })
+})
