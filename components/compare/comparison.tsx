@@ -1,5 +1,5 @@
-import { formatDate } from "@/components/catalogue/format"
-import { PriceFigure } from "@/components/catalogue/price"
+import type { ReactNode } from "react"
+import { formatDate, formatSats, formatUsd } from "@/components/catalogue/format"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { compareHref } from "@/components/compare/choice"
 import { MEASURED_ROWS } from "@/components/service/measured-rows"
@@ -21,6 +21,7 @@ export function Comparison({ services, now }: ComparisonProps) {
       label="Comparison"
       caption="Services side by side; rows marked ≠ differ"
       listings={services}
+      isWide
       head={(service) => <Head service={service} others={services.filter((one) => one !== service)} />}
       rows={[...MEASURED_ROWS.map((row) => (row.term === "Price" ? PRICE : row)), ...listRows(now)]}
     />
@@ -29,7 +30,7 @@ export function Comparison({ services, now }: ComparisonProps) {
 
 function Head({ service, others }: { service: Service; others: readonly Service[] }) {
   return (
-    <span className="grid justify-items-start gap-1 wrap-anywhere">
+    <span className="grid justify-items-start gap-1 whitespace-normal wrap-anywhere">
       <SiteLink href={`/service/${service.id}`}>{service.name}</SiteLink>
       <ProtocolTag protocol={service.protocol} />
       {others.length > 0 && (
@@ -44,9 +45,18 @@ function Head({ service, others }: { service: Service; others: readonly Service[
 /** In dollars, so that one in sats can be the cheapest. */
 const PRICE: FactRow<Service> = {
   term: "Price",
-  render: (service) => <PriceFigure service={service} />,
+  render: renderPrice,
   best: { pick: (one) => one.price_usd_equivalent, better: "lower", word: "cheapest" },
   value: (one) => `${one.price_usd_equivalent} ${one.price_sats}`,
+}
+
+function renderPrice({ price_usd_equivalent, price_sats, test_network }: Service): ReactNode {
+  if (test_network) return <Missing>test money</Missing>
+  const parts = [
+    price_usd_equivalent !== null && formatUsd(price_usd_equivalent),
+    price_sats !== null && formatSats(price_sats),
+  ].filter(Boolean)
+  return parts.join(", ") || <Missing>no price known</Missing>
 }
 
 const said = (term: string, pick: (service: Service) => string | null): FactRow<Service> => ({

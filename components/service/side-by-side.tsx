@@ -18,19 +18,24 @@ interface SideBySideProps<Listing> {
   listings: readonly Listing[]
   head: (listing: Listing, index: number) => ReactNode
   rows: readonly FactRow<Listing>[]
+  /** Columns are wide enough for sentences, and scroll sideways beneath the terms where the screen is not. */
+  isWide?: boolean
 }
+
+/** By the number of listings. */
+const WIDTHS = ["", "min-w-80", "min-w-[32rem]", "min-w-[44rem]", "min-w-[56rem]"] as const
 
 /** Listings as columns; what is best, and where they differ, is said in words. */
 export function SideBySide<Listing extends { id: string }>(props: SideBySideProps<Listing>) {
-  const { label, caption, listings, head, rows } = props
+  const { label, caption, listings, head, rows, isWide = false } = props
   return (
     <div className="box">
       <ScrollRegion label={label}>
-        <table className="table tabular-nums table-fixed">
+        <table className={`table tabular-nums table-fixed ${isWide ? (WIDTHS[listings.length] ?? "") : ""}`}>
           <caption className="sr-only">{caption}</caption>
           <thead>
             <tr>
-              <td className="w-1/5" />
+              <td className={isWide ? "w-28 sm:w-40" : "w-1/5"} />
               {listings.map((listing, index) => (
                 <th key={listing.id} scope="col">
                   {head(listing, index)}
@@ -40,7 +45,7 @@ export function SideBySide<Listing extends { id: string }>(props: SideBySideProp
           </thead>
           <tbody>
             {rows.map((row) => (
-              <Row key={row.term} row={row} listings={listings} />
+              <Row key={row.term} row={row} listings={listings} isWide={isWide} />
             ))}
           </tbody>
         </table>
@@ -52,15 +57,16 @@ export function SideBySide<Listing extends { id: string }>(props: SideBySideProp
 interface RowProps<Listing> {
   row: FactRow<Listing>
   listings: readonly Listing[]
+  isWide: boolean
 }
 
-function Row<Listing extends { id: string }>({ row, listings }: RowProps<Listing>) {
+function Row<Listing extends { id: string }>({ row, listings, isWide }: RowProps<Listing>) {
   const { term, render, best, value } = row
   const bestAt = best ? findBest(listings.map(best.pick), best.better) : null
   const differs = value !== undefined && new Set(listings.map(value)).size > 1
   return (
     <tr>
-      <th scope="row" className="text-muted">
+      <th scope="row" className={`text-muted ${isWide ? "sticky left-0 z-1 bg-surface" : ""}`}>
         {term}
         {differs && (
           <span className="ml-1.5 text-accent" title="They differ">

@@ -55,7 +55,7 @@ describe("a comparison", () => {
     )
     expect(rowOf(rows, "Price")).toEqual([
       "Price ≠ differs",
-      "$0.02 21 sats",
+      "$0.02, 21 sats",
       expect.stringMatching(/^\$0\.01.* cheapest$/),
     ])
     expect(rowOf(rows, "Uptime")?.[2]).toBe("99.0 best")
