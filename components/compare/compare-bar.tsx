@@ -15,7 +15,7 @@ export function CompareBar() {
 /** The box of one row. */
 export function CompareBox({ id, name }: { id: string; name: string }) {
   return (
-    <label className="icon-btn h-6" title={`Compare ${name}`}>
+    <label className="icon-btn h-7" title={`Compare ${name}`}>
       <input type="checkbox" name="ids" value={id} form={COMPARE_FORM} aria-label={`Compare ${name}`} />
     </label>
   )

@@ -4,7 +4,7 @@ test("two services are marked in the list, compared, and one is left out again",
   await page.goto("/")
   await expect(page.getByRole("button", { name: "Compare", exact: true })).toBeHidden()
   await page.getByRole("checkbox", { name: "Compare Almanac" }).check()
-  await page.getByRole("checkbox", { name: "Compare Weather" }).first().check()
+  await page.getByRole("checkbox", { name: "Compare Translator" }).check()
   await page.getByRole("button", { name: "Compare", exact: true }).click()
   await expect(page).toHaveURL(/\/compare\?ids=[0-9a-f-]{36}&ids=[0-9a-f-]{36}$/)
   const table = page.getByRole("table", { name: /^Services side by side/ })
