@@ -67,9 +67,9 @@ function Row<Listing extends { id: string }>({ row, listings, isWide }: RowProps
   return (
     <tr>
       <th scope="row" className={`text-muted ${isWide ? "sticky left-0 z-1 bg-surface" : ""}`}>
-        {term}
+        {term}{" "}
         {differs && (
-          <span className="ml-1.5 text-accent" title="They differ">
+          <span className="text-accent" title="They differ">
             ≠<span className="sr-only"> differs</span>
           </span>
         )}
