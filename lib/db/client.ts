@@ -58,20 +58,20 @@ export function connectionConfig(): pg.PoolConfig {
 const SESSION = `set time zone 'UTC'; set jit = off;
   set hnsw.ef_search = 110; set hnsw.iterative_scan = relaxed_order; set hnsw.max_scan_tuples = 5000`
 
-async function prepareSession(client: pg.ClientBase): Promise<void> {
-  await client.query(SESSION)
-}
+/** Workers would take longer to start than they save, also for parts of a plan that turn out not to be needed. */
+const HURRIED_SESSION = `${SESSION}; set max_parallel_workers_per_gather = 0`
 
 function connect(): Connections {
-  const pool = openPool()
+  const pool = openPool(SESSION)
   // The embedded database is one session, which has one deadline.
-  const hurried = env.DATABASE_URL ? openPool({ statement_timeout: HURRY_MS }) : pool
+  const hurried = env.DATABASE_URL ? openPool(HURRIED_SESSION, { statement_timeout: HURRY_MS }) : pool
   return { pool, hurried, client: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION }) }
 }
 
 /** No connection is made before one is asked for. */
-function openPool(more: pg.PoolConfig = {}): pg.Pool {
-  const pool = new pg.Pool({ ...connectionConfig(), ...more, onConnect: prepareSession })
+function openPool(session: string, more: pg.PoolConfig = {}): pg.Pool {
+  const onConnect = async (client: pg.ClientBase) => void (await client.query(session))
+  const pool = new pg.Pool({ ...connectionConfig(), ...more, onConnect })
   pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"))
   return pool
 }
