@@ -1,5 +1,6 @@
 // The one Prisma client and the one pool beneath it: Prisma for writes and plain reads, the pool for hot reads.
 
+import { setTimeout as pause } from "node:timers/promises"
 import { PrismaPg } from "@prisma/adapter-pg"
 import pg from "pg"
 import { PrismaClient } from "@/lib/db/generated/client"
@@ -94,11 +95,25 @@ export function hurriedPool(): pg.Pool {
   return connections().hurried
 }
 
+/** A transaction of Prisma that loses its connection just then may never give it back to the pool, which waits for it. */
+const END_WITHIN_MS = 3_000
+
 /** Closes all connections; the next call opens them anew. */
 export async function disconnect(): Promise<void> {
   const open = shared.directoryConnections
   shared.directoryConnections = undefined
   if (!open) return
-  await open.client.$disconnect()
-  for (const pool of [open.pool, open.hurried]) if (!pool.ended) await pool.end()
+  const late = new AbortController()
+  const inTime = end(open).then(() => true)
+  try {
+    const hasEnded = await Promise.race([inTime, pause(END_WITHIN_MS, false, { signal: late.signal })])
+    if (!hasEnded) log.warn("connections to the database did not say that they are closed")
+  } finally {
+    late.abort()
+  }
+}
+
+async function end({ client, pool, hurried }: Connections): Promise<void> {
+  await client.$disconnect()
+  for (const one of [pool, hurried]) if (!one.ended) await one.end()
 }

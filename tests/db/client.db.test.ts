@@ -31,6 +31,22 @@ it("after disconnect the next use connects anew", async () => {
   expect(pool()).not.toBe(before)
 })
 
+it("disconnecting comes back although transactions lose their connections meanwhile", async (context) => {
+  context.skip(!process.env.TEST_DATABASE_URL, "nobody can end the embedded database's one connection")
+  const lose = () =>
+    db()
+      .$transaction((tx) => tx.$queryRaw`select pg_terminate_backend(pg_backend_pid())`)
+      .catch(() => null)
+  for (let round = 0; round < 60; round += 1) {
+    const lost = Array.from({ length: 8 }, lose)
+    // Each time at another moment of theirs.
+    await new Promise((resolve) => setTimeout(resolve, round % 15))
+    await disconnect()
+    await Promise.all(lost)
+  }
+  expect((await pool().query("select 1 as one")).rows).toEqual([{ one: 1 }])
+}, 120_000)
+
 it("values keep their types: large integers, moments, lists and documents", async () => {
   const { rows } = await pool().query(
     "select 9007199254740993::bigint as n, '{a,b}'::text[] as list, '{\"a\":[1]}'::jsonb as doc",
