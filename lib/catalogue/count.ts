@@ -2,7 +2,7 @@
 
 import type { Condition } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
-import { counted, countedLately, VERSION_SQL, type Versioned } from "@/lib/db/counted"
+import { counted, countedLately, recall, VERSION_SQL, type Versioned } from "@/lib/db/counted"
 
 /** How many public services match, remembered per catalogue version. */
 export function countServices(condition: Condition, version: string): Promise<number> {
@@ -12,6 +12,11 @@ export function countServices(condition: Condition, version: string): Promise<nu
 /** About how many: as counted within the last minute. */
 export function estimateServices(condition: Condition): Promise<number> {
   return countedLately(keyOf(condition), () => count(condition, ""))
+}
+
+/** The count that is remembered, for whatever version. */
+export function recallCount(condition: Condition): Versioned<number> | null {
+  return recall(keyOf(condition))
 }
 
 const keyOf = ({ text, values }: Condition) => `total ${text} ${JSON.stringify(values)}`

@@ -3,8 +3,9 @@
 
 import { estimateServices } from "@/lib/catalogue/count"
 import type { ListQuery } from "@/lib/catalogue/filters"
-import { NEAREST, type NearSql } from "@/lib/catalogue/rank"
+import type { NearSql } from "@/lib/catalogue/rank"
 import { buildCondition } from "@/lib/catalogue/search"
+import { NEAREST } from "@/lib/catalogue/tiers"
 import { queryInHurry } from "@/lib/db/deadline"
 import { embedQuery } from "@/lib/embeddings/query"
 import type { Degraded } from "@/lib/embeddings/schema"
@@ -13,24 +14,30 @@ import { env } from "@/lib/env"
 
 export interface Meaning {
   near: NearSql | null
+  /** What the neighbours depend on besides the catalogue's version; null where they are known already. */
+  key: string | null
   degraded: Degraded | null
 }
 
+const none = (degraded: Degraded | null): Meaning => ({ near: null, key: null, degraded })
+
 /** How to find what means what the query's text does; nothing to find without a text. */
 export async function findMeaning(query: ListQuery): Promise<Meaning> {
-  if (!query.q) return { near: null, degraded: null }
+  if (!query.q) return none(null)
   const asked = await embedQuery(query.q)
-  if ("degraded" in asked) return { near: null, degraded: asked.degraded }
+  if ("degraded" in asked) return none(asked.degraded)
   const filters = buildCondition({ ...query, q: undefined })
   const least = env.EMBEDDINGS_MIN_COSINE
   if (!(await hasPgvector())) {
     const nearest = await nearestInProcess(asked.found, filters.text, filters.values, NEAREST + 1)
-    if ("degraded" in nearest) return { near: null, degraded: nearest.degraded }
+    if ("degraded" in nearest) return none(nearest.degraded)
     const found = nearest.found.filter(({ cosine }) => cosine >= least)
-    return { near: fromList(found), degraded: null }
+    return { near: fromList(found), key: null, degraded: null }
   }
   const [passing, all] = await Promise.all([estimateServices(filters), estimateServices(buildCondition({}))])
-  return { near: fromPgvector(asked.found, least, chooseWay(passing, all)), degraded: null }
+  const { model, dimensions } = asked.found
+  const key = `near ${JSON.stringify([model, dimensions, least, query.q, filters])}`
+  return { near: fromPgvector(asked.found, least, chooseWay(passing, all)), key, degraded: null }
 }
 
 export type Way = "compare" | "walk" | "walk, then compare"

@@ -2,28 +2,19 @@
 
 import { type CategoryCount, growTree } from "@/lib/catalogue/category-tree"
 import { countServices } from "@/lib/catalogue/count"
-import { NO_CURSOR, readCursor, writeCursor } from "@/lib/catalogue/cursor"
+import { writeCursor } from "@/lib/catalogue/cursor"
 import type { ListQuery } from "@/lib/catalogue/filters"
-import { findMeaning } from "@/lib/catalogue/neighbours"
+import { findPage, type SearchNotes } from "@/lib/catalogue/page"
 import { readPageText } from "@/lib/catalogue/page-text"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
-import { buildPage, type PageRow } from "@/lib/catalogue/rank"
 import type { Categories, Service, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
-import { buildCondition, type Condition } from "@/lib/catalogue/search"
+import { buildCondition } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
-import { queryInHurry } from "@/lib/db/deadline"
 import { prepare } from "@/lib/db/prepared"
 import { VISIBLE_SQL } from "@/lib/db/visible"
-import type { Degraded } from "@/lib/embeddings/schema"
-import { invalidFields } from "@/lib/input"
 import { identify } from "@/lib/service-id"
 
-/** What a list answer says beside its body: how the search went. */
-export interface SearchNotes {
-  searchDegraded: Degraded | null
-  semanticCap: boolean
-}
 export interface ServiceListText extends SearchNotes {
   /** The page's services as JSON text, in the shape of spec §2.1. */
   services: string
@@ -36,29 +27,21 @@ export interface ServiceListText extends SearchNotes {
 
 /** One page of public services as Postgres wrote it: the hot path, which never parses what it only passes on. */
 export async function listServicesText(query: ListQuery): Promise<ServiceListText> {
-  const after = query.after ? readCursor(query, query.after) : null
-  if (query.after && !after) throw invalidFields([NO_CURSOR])
-  const { near, degraded } = await findMeaning(query)
-  const ranked = near && (await queryInHurry<PageRow>(...statement(buildPage(query, { near, after }))))
-  const rows = ranked ?? (await pool().query<PageRow>(...statement(buildPage(query, { near: null, after })))).rows
-  const [row] = rows
-  if (!row) throw new Error("the list query answered no row")
+  const page = await findPage(query)
   const [services, total] = await Promise.all([
-    readPageText(row.ids, row.matches),
-    countServices(buildCondition(query), row.version),
+    readPageText(page.ids, page.matches),
+    countServices(buildCondition(query), page.version),
   ])
   return {
     services,
-    total: row.near + total,
+    total: page.near + total,
     limit: query.limit,
     offset: query.offset,
-    nextCursor: row.last && writeCursor(query, ...row.last),
-    searchDegraded: near && !ranked ? "vec-deadline" : degraded,
-    semanticCap: row.isCapped,
+    nextCursor: page.last && writeCursor(query, ...page.last),
+    searchDegraded: page.searchDegraded,
+    semanticCap: page.semanticCap,
   }
 }
-
-const statement = ({ text, values }: Condition): [string, unknown[]] => [text, values]
 
 /** One page of public services (spec §4.1). `total` counts all matches, whatever `limit` and `offset`. */
 export async function listServices(

@@ -3,21 +3,14 @@
 
 import { areOf, NO_CURSOR, type Place } from "@/lib/catalogue/cursor"
 import type { ListQuery } from "@/lib/catalogue/filters"
-import { both, type Key, type Stratum, segmentsAfter, strataOf, toOrderBy } from "@/lib/catalogue/order"
+import { both, segmentsAfter } from "@/lib/catalogue/order"
 import { buildCondition, type Condition, type TextMatch, textMatch } from "@/lib/catalogue/search"
+import { listSources, NEAREST, type Reading, type Source, writeCtes } from "@/lib/catalogue/tiers"
 import { VERSION_SQL } from "@/lib/db/counted"
 import { invalidFields } from "@/lib/input"
 
 /** Writes the SQL that selects `id` and `cosine` of the nearest that pass the filters, one more than `NEAREST` at most. */
 export type NearSql = (filters: string, bind: (value: unknown) => string) => string
-
-/** How many neighbours by meaning a search takes in; what would be beyond is cut, and the answer says so. */
-export const NEAREST = 100
-
-const MEANING: readonly Key[] = [
-  { sql: "n.cosine", type: "float8", isDescending: true },
-  { sql: "s.id", type: "uuid" },
-]
 
 export interface PageRow {
   version: string
@@ -27,23 +20,33 @@ export interface PageRow {
   matches: object[] | null
   /** Where the page ends, null when nothing follows it. */
   last: [stratum: number, values: unknown[]] | null
-  /** Neighbours that the text does not find. */
-  near: number
-  isCapped: boolean
+  /** Neighbours that the text does not find; null where they are known and were not counted. */
+  near: number | null
+  isCapped: boolean | null
 }
 
-/** `near` finds what means the same, `after` is where the page before ended. Throws `invalid_parameter` for one that cannot be. */
-export function buildPage(
-  query: ListQuery,
-  { near, after }: { near?: NearSql | null; after?: Place | null },
-): Condition {
+export interface How {
+  /** Finds what means the same. */
+  near?: NearSql | null
+  /** Where the page before ended. */
+  after?: Place | null
+  reading?: Reading
+  /** The version of the catalogue for which the neighbours were counted already: the page may not need them. */
+  countedFor?: string | null
+  /** The version in which nothing held the text. */
+  unheldIn?: string | null
+}
+
+/** Throws `invalid_parameter` for an `after` that cannot be. */
+export function buildPage(query: ListQuery, { near, after, reading = "tiers", countedFor, unheldIn }: How): Condition {
   const { q, limit, offset } = query
   const { text: filters, values } = buildCondition({ ...query, q: undefined })
   const bind = (value: unknown) => `$${values.push(value)}`
-  const match = q ? textMatch(q, bind) : null
+  const unlessAt = (version?: string | null) => (version ? `${VERSION_SQL} <> ${bind(version)}` : "true")
+  const search = q ? { match: textMatch(q, bind), reading, isNear: Boolean(near), mayHold: unlessAt(unheldIn) } : null
   const rows = limit + 1
   const reach = Number(after ? rows : offset + rows)
-  const sources = sourcesOf(query, filters, match, Boolean(near)).flatMap((write, stratum): Source[] =>
+  const sources = listSources(query, filters, search).flatMap((write, stratum): Source[] =>
     write && stratum >= (after?.stratum ?? 0) ? [{ ...write(), stratum }] : [],
   )
   const parts = sources.flatMap((source) => {
@@ -57,10 +60,12 @@ export function buildPage(
   const end = skipped + Number(limit)
   const joins = `join services s on s.id = f.id ${near ? "left join near n on n.id = s.id" : ""}`
   const matches = query.explain
-    ? `(select json_agg(${explainSql(match, Boolean(near))} order by f.place) from found f ${joins} where f.place <= ${end})`
+    ? `(select json_agg(${explainSql(search?.match ?? null, Boolean(near))} order by f.place)
+        from found f ${joins} where f.place <= ${end})`
     : "null"
+  const isNew = unlessAt(near && countedFor)
   const text = `
-    with ${near ? nearCte(near(filters, bind), match?.any ?? "false") : ""}
+    with ${search ? writeCtes(filters, search, near?.(filters, bind) ?? null) : ""}
     found as (
       -- Parts are read in their order and no further than the page needs.
       select id, stratum, row_number() over () + ${skipped} as place from (
@@ -68,68 +73,22 @@ export function buildPage(
     select ${VERSION_SQL} as version,
       array(select id from found where place <= ${end} order by place)::text as ids,
       ${matches} as matches,
-      (select json_build_array(f.stratum, ${lastKeys}) from found f ${joins}
+      (select json_build_array(f.stratum, ${lastKeys}) from found f join services s on s.id = f.id
         where f.place = ${end} and exists (select from found where place > ${end})) as last,
-      ${near ? "(select count(*)::int from near where not is_text)" : "0"} as near,
-      ${near ? `(select count(*) > ${NEAREST} from nearest)` : "false"} as "isCapped"`
+      ${near ? `case when ${isNew} then (select count(*)::int from near where not is_text) end` : "0"} as near,
+      ${near ? `case when ${isNew} then (select count(*) > ${NEAREST} from nearest) end` : "false"} as "isCapped"`
   return { text, values }
 }
 
-const writeKeys = ({ stratum, keys }: Source) =>
-  `when ${stratum} then jsonb_build_array(${keys.map(({ sql }) => sql).join(", ")})`
+const writeKeys = ({ stratum, keys, keysOf }: Source) =>
+  `when ${stratum} then jsonb_build_array(${keysOf ?? keys.map(({ sql }) => sql).join(", ")})`
 
 const NOTHING = "select null::uuid as id, 0 as stratum where false"
-
-interface Part extends Stratum {
-  from: string
-}
-interface Source extends Part {
-  /** Its place among all strata of the query. */
-  stratum: number
-}
-
-type Writer = (() => Part) | null
-
-/**
- * Written when they are read: a page by cursor leaves out what comes before it. Null keeps the place of tier D where a search goes
- * by text alone, so that a cursor means the same in both.
- */
-function sourcesOf(query: ListQuery, filters: string, match: TextMatch | null, isNear: boolean): Writer[] {
-  const inServices = (stratum: Stratum, where: string | null): Part => ({
-    ...stratum,
-    from: "services s",
-    where: both(filters, both(stratum.where, where)),
-  })
-  return strataOf(query).flatMap((stratum): Writer[] => {
-    if (!match) return [() => inServices(stratum, null)]
-    // An order that is asked for is of all that is found, by whatever tier.
-    const found = () => (isNear ? `(${match.any} or s.id in (select id from near))` : match.any)
-    if (query.sort) return [() => inServices(stratum, found())]
-    const byMeaning = () => ({
-      from: "near n join services s on s.id = n.id",
-      where: both("not n.is_text", stratum.where),
-      keys: MEANING,
-      orderBy: toOrderBy(MEANING),
-    })
-    return [
-      () => inServices(stratum, match.wholeName),
-      () => inServices(stratum, match.inName),
-      () => inServices(stratum, match.elsewhere),
-      isNear ? byMeaning : null,
-    ]
-  })
-}
 
 function readPart({ from, where, orderBy, stratum }: Source, segment: string | null, reach: number): string {
   return `(select s.id, ${stratum} as stratum from ${from} where ${both(where, segment) ?? "true"}
     order by ${orderBy} limit ${reach})`
 }
-
-const nearCte = (nearest: string, isText: string) => `
-  nearest as materialized (${nearest}),
-  near as materialized (
-    select n.id, n.cosine, ${isText} as is_text
-    from (select * from nearest order by cosine desc, id limit ${NEAREST}) n join services s on s.id = n.id),`
 
 /** Why a listing is in the answer: its tier, the words that were looked for, the fields that hold them, and how near it is. */
 function explainSql(match: TextMatch | null, isNear: boolean): string {

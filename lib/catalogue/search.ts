@@ -69,6 +69,8 @@ export interface TextMatch {
   inName: string
   elsewhere: string
   any: string
+  /** The union, where the index of text would take longer than to look. */
+  anyUnindexed: string
   /** The text itself, as a parameter. */
   term: string
   fields: [name: string, holds: string][]
@@ -90,6 +92,9 @@ export function textMatch(q: string, bind: Bind): TextMatch {
     },
     get any() {
       return `s.search_text like ${part()}`
+    },
+    get anyUnindexed() {
+      return `s.search_text || '' like ${part()}`
     },
     get term() {
       return `${whole()}::text`

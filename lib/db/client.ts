@@ -24,8 +24,11 @@ const POOL = {
  */
 const TRANSACTION = { maxWait: 30_000, timeout: 30_000 } as const
 
-/** What a search by meaning is worth waiting for; the text alone has as long as any query. */
-const HURRY_MS = 1_000
+/**
+ * What a search by meaning is worth waiting for, for its turn and again for its answer; the text alone has as long as any query.
+ * A few at once are as many as one process can answer for, and more would only slow each other down.
+ */
+const HURRY = { max: 3, connectionTimeoutMillis: 1_000, statement_timeout: 1_000 } as const
 
 interface Connections {
   pool: pg.Pool
@@ -65,7 +68,7 @@ const HURRIED_SESSION = `${SESSION}; set max_parallel_workers_per_gather = 0`
 function connect(): Connections {
   const pool = openPool(SESSION)
   // The embedded database is one session, which has one deadline.
-  const hurried = env.DATABASE_URL ? openPool(HURRIED_SESSION, { statement_timeout: HURRY_MS }) : pool
+  const hurried = env.DATABASE_URL ? openPool(HURRIED_SESSION, HURRY) : pool
   return { pool, hurried, client: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION }) }
 }
 
@@ -90,7 +93,7 @@ export function pool(): pg.Pool {
   return connections().pool
 }
 
-/** Whose statements Postgres stops after `HURRY_MS`. */
+/** Whose statements Postgres stops after a second, and which makes nobody wait longer than that. */
 export function hurriedPool(): pg.Pool {
   return connections().hurried
 }

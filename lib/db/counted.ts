@@ -64,6 +64,17 @@ export async function countedLately<T>(key: string, compute: () => Promise<Versi
   return done && Date.now() - done.at <= ROUGH_MS ? (done.value as T) : counted(key, "", compute)
 }
 
+/** What was remembered under `key`, for whatever version; null where nothing is. */
+export function recall<T>(key: string | null): Versioned<T> | null {
+  const done = key === null ? null : memory.get(nameOf(key))?.done
+  return done ? { version: done.version, value: done.value as T } : null
+}
+
+/** Remembers what a statement has counted beside what it was asked for. */
+export function remember<T>(key: string | null, { version, value }: Versioned<T>): void {
+  if (key !== null) memory.set(nameOf(key), { done: { version, value, at: Date.now() }, counting: null })
+}
+
 const nameOf = (key: string) => (key.length > LONGEST_KEY ? sha256(key).toString("base64url") : key)
 
 async function count<T>(one: Remembered, asked: string, compute: () => Promise<Versioned<T>>): Promise<T> {

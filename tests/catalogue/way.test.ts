@@ -1,7 +1,9 @@
-// When a search by meaning compares all that pass its filters, when the index leads to them, and when both.
+// When a search by meaning compares all that pass its filters, when the index leads to them, and when both; and how what holds
+// its text is read.
 
 import { describe, expect, it } from "vitest"
 import { chooseWay } from "@/lib/catalogue/neighbours"
+import { chooseReading } from "@/lib/catalogue/tiers"
 
 describe("chooseWay", () => {
   it.each([
@@ -17,4 +19,17 @@ describe("chooseWay", () => {
     [60_000, 1_000_000, "walk, then compare"],
     [60_001, 1_000_000, "walk"],
   ])("of %i among %i: %s", (passing, all, expected) => expect(chooseWay(passing, all)).toBe(expected))
+})
+
+describe("chooseReading", () => {
+  it.each([
+    [0, 0, "passing"],
+    [1_000, 1_000, "passing"],
+    [1_001, 0, "found"],
+    [1_001, 200, "found"],
+    [1_001, 201, "tiers"],
+    [1_000_000, 200, "found"],
+  ])("where %i pass and %i hold the text: %s", (passing, found, expected) =>
+    expect(chooseReading(passing, found)).toBe(expected),
+  )
 })

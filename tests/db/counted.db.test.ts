@@ -64,4 +64,16 @@ describe("what is counted", () => {
     expect(await counted("a", "2", answer("2", 8))).toBe(7)
     await vi.waitFor(async () => expect(await counted("a", "2", answer("2", 8))).toBe(8))
   })
+
+  it("is recalled with its version, also where a statement counted it beside something else", async () => {
+    vi.resetModules()
+    const { counted, recall, remember } = await import("@/lib/db/counted")
+    expect(recall("a")).toBeNull()
+    await counted("a", "1", answer("1", 7))
+    expect(recall("a")).toEqual({ version: "1", value: 7 })
+    remember("a", { version: "2", value: 8 })
+    expect(recall("a")).toEqual({ version: "2", value: 8 })
+    remember(null, { version: "2", value: 8 })
+    expect(recall(null)).toBeNull()
+  })
 })

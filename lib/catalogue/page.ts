@@ -1,0 +1,67 @@
+// Which listings a page of the list holds: by meaning where that is known in time, else by text alone.
+
+import { estimateServices, recallCount } from "@/lib/catalogue/count"
+import { NO_CURSOR, readCursor } from "@/lib/catalogue/cursor"
+import type { ListQuery } from "@/lib/catalogue/filters"
+import { findMeaning } from "@/lib/catalogue/neighbours"
+import { buildPage, type How, type PageRow } from "@/lib/catalogue/rank"
+import { buildCondition } from "@/lib/catalogue/search"
+import { chooseReading } from "@/lib/catalogue/tiers"
+import { pool } from "@/lib/db/client"
+import { recall, remember } from "@/lib/db/counted"
+import { queryInHurry } from "@/lib/db/deadline"
+import type { Degraded } from "@/lib/embeddings/schema"
+import { invalidFields } from "@/lib/input"
+
+/** What a list answer says beside its body: how the search went. */
+export interface SearchNotes {
+  searchDegraded: Degraded | null
+  semanticCap: boolean
+}
+
+interface Neighbours {
+  /** How many the text does not find. */
+  near: number
+  isCapped: boolean
+}
+
+export interface FoundPage extends SearchNotes, Pick<PageRow, "version" | "ids" | "matches" | "last"> {
+  near: number
+}
+
+/** Throws `invalid_parameter` for an `after` that no answer to this query had. */
+export async function findPage(query: ListQuery): Promise<FoundPage> {
+  const after = query.after ? readCursor(query, query.after) : null
+  if (query.after && !after) throw invalidFields([NO_CURSOR])
+  const [{ near, key, degraded }, reading] = await Promise.all([findMeaning(query), planReading(query)])
+  const statement = (how: How): [string, unknown[]] => {
+    const { text, values } = buildPage(query, { after, ...reading, ...how })
+    return [text, values]
+  }
+  const known = recall<Neighbours>(key)
+  const ranked = near && (await queryInHurry<PageRow>(...statement({ near, countedFor: known?.version })))
+  const [row] = ranked ?? (await pool().query<PageRow>(...statement({}))).rows
+  if (!row) throw new Error("the list query answered no row")
+  const neighbours = neighboursOf(row) ?? known?.value ?? { near: 0, isCapped: false }
+  if (ranked) remember(key, { version: row.version, value: neighbours })
+  return {
+    ...row,
+    near: neighbours.near,
+    semanticCap: neighbours.isCapped,
+    searchDegraded: near && !ranked ? "vec-deadline" : degraded,
+  }
+}
+
+const neighboursOf = ({ near, isCapped }: PageRow): Neighbours | null =>
+  near === null || isCapped === null ? null : { near, isCapped }
+
+async function planReading(query: ListQuery): Promise<Pick<How, "reading" | "unheldIn">> {
+  if (!query.q) return {}
+  const matching = buildCondition(query)
+  const [passing, found] = await Promise.all([
+    estimateServices(buildCondition({ ...query, q: undefined })),
+    estimateServices(matching),
+  ])
+  const known = recallCount(matching)
+  return { reading: chooseReading(passing, found), unheldIn: known?.value === 0 ? known.version : null }
+}

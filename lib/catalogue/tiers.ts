@@ -1,0 +1,110 @@
+// Where the listings of a page are read from: the five tiers of a search (spec §4.1), or the strata of the order asked for.
+
+import type { ListQuery } from "@/lib/catalogue/filters"
+import { both, type Key, type Stratum, strataOf, toOrderBy } from "@/lib/catalogue/order"
+import type { TextMatch } from "@/lib/catalogue/search"
+
+/** How many neighbours by meaning a search takes in; what would be beyond is cut, and the answer says so. */
+export const NEAREST = 100
+
+/**
+ * How what holds the text is read. `tiers`: each tier by itself, no further than the page needs. `found`: the index of text once,
+ * for all tiers. `passing`: every listing that passes the filters is looked at, for all tiers.
+ */
+export type Reading = "tiers" | "found" | "passing"
+/** So many are looked at sooner than the index of text is. */
+const FEW_PASSING = 1_000
+/** Of so many, reading and sorting all costs less than looking for each tier. */
+const FEW_FOUND = 200
+
+/** How to read, where about so many pass the filters and so many of these hold the text. */
+export function chooseReading(passing: number, found: number): Reading {
+  if (passing <= FEW_PASSING) return "passing"
+  return found <= FEW_FOUND ? "found" : "tiers"
+}
+
+export interface Source extends Stratum {
+  from: string
+  /** Its place among all strata of the query. */
+  stratum: number
+  /** Its keys as they are read for a listing `s`, where that differs. */
+  keysOf?: string
+}
+type Part = Omit<Source, "stratum">
+type Writer = (() => Part) | null
+
+export interface Search {
+  match: TextMatch
+  reading: Reading
+  isNear: boolean
+  /** As SQL, whether anything may hold the text. */
+  mayHold?: string
+}
+
+const MEANING: readonly Key[] = [
+  { sql: "s.cosine", type: "float8", isDescending: true },
+  { sql: "s.id", type: "uuid" },
+]
+
+/**
+ * Written when they are read: a page by cursor leaves out what comes before it. Null keeps the place of tier D where a search goes
+ * by text alone, so that a cursor means the same in both.
+ */
+export function listSources(query: ListQuery, filters: string, search: Search | null): Writer[] {
+  return strataOf(query).flatMap((stratum): Writer[] => {
+    const inServices = (where: string | null): Part => ({
+      ...stratum,
+      from: "services s",
+      where: both(filters, both(stratum.where, where)),
+    })
+    if (!search) return [() => inServices(null)]
+    const { match, reading, isNear } = search
+    const isReadOnce = reading !== "tiers"
+    if (query.sort) return [() => (isReadOnce ? amongFound(stratum, isNear) : inServices(anyOf(match, isNear)))]
+    const tier = (where: () => string) => (): Part =>
+      isReadOnce ? { ...stratum, from: "matching s", where: both(stratum.where, where()) } : inServices(where())
+    return [
+      tier(() => match.wholeName),
+      tier(() => match.inName),
+      tier(() => match.elsewhere),
+      isNear ? () => byMeaning(stratum) : null,
+    ]
+  })
+}
+
+/** An order that is asked for is of all that is found, by whatever tier. */
+const anyOf = (match: TextMatch, isNear: boolean) =>
+  isNear ? `(${match.any} or s.id in (select id from near))` : match.any
+
+const amongFound = (stratum: Stratum, isNear: boolean): Part => ({
+  ...stratum,
+  from: `(select id from matching ${isNear ? "union select id from near" : ""}) found join services s on s.id = found.id`,
+})
+
+const byMeaning = ({ where }: Stratum): Part => ({
+  from: where ? "(select n.*, x.domain_verified from near n join services x on x.id = n.id) s" : "near s",
+  where: both("not s.is_text", where),
+  keys: MEANING,
+  orderBy: toOrderBy(MEANING),
+  keysOf: "(select n.cosine from near n where n.id = s.id), s.id",
+})
+
+/** What the sources read from besides the listings: `matching` for all that holds the text, `near` for what means the same. */
+export function writeCtes(
+  filters: string,
+  { match, reading, mayHold = "true" }: Search,
+  nearest: string | null,
+): string {
+  const isReadOnce = reading !== "tiers"
+  const matching = `
+    matching as materialized (
+      select s.id, s.name_key, s.search_text, s.featured, s.domain_verified, s.is_uncategorized, s.health_rank
+      from services s where ${mayHold} and ${filters} and ${reading === "passing" ? match.anyUnindexed : match.any}),`
+  const near = `
+    nearest as materialized (${nearest}),
+    near as materialized (
+      select n.id, n.cosine, ${isReadOnce ? "n.id in (select id from matching)" : match.any} as is_text
+      from (select * from nearest order by cosine desc, id limit ${NEAREST}) n
+      ${isReadOnce ? "" : "join services s on s.id = n.id"}),`
+  return `${isReadOnce ? matching : ""} ${nearest ? near : ""}`
+}
