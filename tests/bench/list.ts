@@ -6,10 +6,11 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { loadavg } from "node:os"
 import { createInterface } from "node:readline"
-import autocannon from "autocannon"
+import { shoot } from "./shoot"
 
 const SERVICES = Number(process.env.BENCH_SERVICES ?? 50_000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
+const WARM_SECONDS = 3
 const CONNECTIONS = 16
 
 const SEARCHES = {
@@ -55,25 +56,20 @@ async function countServices(address: string): Promise<number> {
 }
 
 async function measure(address: string, name: string, search: string): Promise<void> {
-  const url = `${address}/api/v1/services?${search}`
-  await autocannon({ url, connections: CONNECTIONS, duration: 3 })
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS })
-  const failed = result.non2xx + result.errors
+  const shots = { address, paths: [`/api/v1/services?${search}`], connections: CONNECTIONS }
+  await shoot({ ...shots, seconds: WARM_SECONDS })
+  const result = await shoot({ ...shots, seconds: SECONDS })
   const figures = {
     bench: "list",
     search: name,
     services: await countServices(address),
     database: settings.DATABASE_URL ? "postgres" : "embedded",
-    requests_per_s: Math.round(result.requests.average),
-    p50_ms: result.latency.p50,
-    p97_5_ms: result.latency.p97_5,
-    p99_ms: result.latency.p99,
-    failed,
+    ...result,
     load: loadavg().map((load) => Math.round(load * 100) / 100),
   }
   console.log(JSON.stringify(figures))
   console.log(
-    `${name}: ${figures.requests_per_s} requests/s, 97.5 % of them within ${figures.p97_5_ms} ms, ${failed} failed.`,
+    `${name}: ${figures.requests_per_s} requests/s, 95 % of them within ${figures.p95_ms} ms, ${figures.failed} failed.`,
   )
 }
 

@@ -8,11 +8,11 @@ import { once } from "node:events"
 import { request } from "node:http"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
-import autocannon from "autocannon"
 import { openEmbeddingServer, settingsFor } from "../search/embedding-server"
-import { load, quantile } from "./database"
+import { load } from "./database"
 import { ask, findOrMake, RARE_WORD } from "./reads-data"
 import { addVectors } from "./reads-vectors"
+import { shoot as shootAt } from "./shoot"
 
 const SERVICES = Number(process.env.BENCH_SERVICES ?? 50_000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
@@ -101,22 +101,8 @@ async function planRows(address: string): Promise<Rows> {
   }
 }
 
-async function shoot(address: string, paths: string | string[], seconds = SECONDS) {
-  const requests = [paths].flat().map((path) => ({ path }))
-  const times: number[] = []
-  const options = { url: address, connections: CONNECTIONS, duration: seconds, headers: HEADERS, requests }
-  const result = await new Promise<autocannon.Result>((resolve, reject) => {
-    const run = autocannon(options, (error, figures) => (error ? reject(error) : resolve(figures)))
-    run.on("response", (_client, _status, _bytes, ms) => times.push(ms))
-  })
-  return {
-    requests_per_s: Math.round(result.requests.average),
-    p50_ms: quantile(times, 0.5),
-    p95_ms: quantile(times, 0.95),
-    p99_ms: quantile(times, 0.99),
-    failed: result.non2xx + result.errors,
-  }
-}
+const shoot = (address: string, paths: string | string[], seconds = SECONDS) =>
+  shootAt({ address, paths: [paths].flat(), connections: CONNECTIONS, seconds, headers: HEADERS })
 
 /** The answer as it comes over the wire. */
 async function read(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
