@@ -3,8 +3,6 @@ import { GeistSans } from "geist/font/sans"
 import type { Metadata, Viewport } from "next"
 import { headers } from "next/headers"
 import type { ReactNode } from "react"
-import { DirectorySkeleton } from "@/components/catalogue/directory-skeleton"
-import { ServiceSkeleton } from "@/components/service/service-skeleton"
 import { Footer } from "@/components/site/footer"
 import { Header } from "@/components/site/header"
 import { NavigationProvider } from "@/components/site/navigation"
@@ -55,9 +53,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <NavigationProvider>
           <Header siteName={env.SITE_NAME} />
           <main id="main" tabIndex={-1} className="page pt-4 pb-12 outline-none sm:pt-6 sm:pb-16">
-            <PageSwitch list={<DirectorySkeleton />} service={<ServiceSkeleton />}>
-              {children}
-            </PageSwitch>
+            <PageSwitch>{children}</PageSwitch>
           </main>
           <Footer />
         </NavigationProvider>

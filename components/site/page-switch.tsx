@@ -5,30 +5,31 @@
 
 import { usePathname } from "next/navigation"
 import { type ReactNode, useEffect, useState } from "react"
+import { DirectorySkeleton } from "@/components/catalogue/directory-skeleton"
+import { ServiceSkeleton } from "@/components/service/service-skeleton"
 import { useNavigation } from "@/components/site/navigation"
 
 const PATIENCE_MS = 200
 
-interface PageSwitchProps {
-  children: ReactNode
-  list: ReactNode
-  service: ReactNode
-}
-
-export function PageSwitch({ children, list, service }: PageSwitchProps) {
+export function PageSwitch({ children }: { children: ReactNode }) {
   const pathname = usePathname()
   const { target } = useNavigation()
   const targetPath = target?.split("?")[0] ?? pathname
   const isLeaving = targetPath !== pathname
   const isSlow = useSlow(isLeaving)
-  const skeleton = targetPath === "/" ? list : targetPath.startsWith("/service/") ? service : null
-  const isReplaced = isSlow && skeleton !== null
+  const Skeleton = skeletonOf(targetPath)
+  const isReplaced = isSlow && Skeleton !== null
   return (
     <>
-      {isReplaced && skeleton}
+      {isReplaced && <Skeleton />}
       <div hidden={isReplaced}>{children}</div>
     </>
   )
+}
+
+function skeletonOf(path: string): (() => ReactNode) | null {
+  if (path === "/") return DirectorySkeleton
+  return path.startsWith("/service/") ? ServiceSkeleton : null
 }
 
 /** True once `active` has lasted longer than readers notice. */
