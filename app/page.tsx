@@ -6,6 +6,7 @@ import { ListRegion } from "@/components/catalogue/list-region"
 import { EmptyDirectory, NoMatches, ParameterProblems, PastTheEnd, QuietLine } from "@/components/catalogue/list-states"
 import { OverviewLine } from "@/components/catalogue/overview-line"
 import { Pager } from "@/components/catalogue/pager"
+import { toRow } from "@/components/catalogue/row-service"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { Toolbar } from "@/components/catalogue/toolbar"
 import { CompareBar } from "@/components/compare/compare-bar"
@@ -108,7 +109,7 @@ function Results({ page, relaxations, query, filters, now, saysWhenStale }: Resu
   if (page.services.length === 0) return <PastTheEnd query={query} total={page.total} />
   return (
     <>
-      <ServiceList services={page.services} now={now} saysWhenStale={saysWhenStale} canCompare />
+      <ServiceList services={page.services.map(toRow)} now={now} saysWhenStale={saysWhenStale} canCompare />
       <CompareBar />
       <Pager query={query} total={page.total} shown={page.services.length} />
     </>

@@ -1,5 +1,10 @@
+"use client"
+
+// A client component although it does nothing by itself: as such its rows are sent once, as markup, and beside that only what they
+// are made of. Rendered on the server alone, every element would be sent twice.
+
+import type { RowService } from "@/components/catalogue/row-service"
 import { ServiceRow } from "@/components/catalogue/service-row"
-import type { Service } from "@/lib/catalogue/schema"
 
 /** Column heads for the eye; each row carries its own terms for everyone else. */
 export function ServiceListHead() {
@@ -16,7 +21,7 @@ export function ServiceListHead() {
 }
 
 interface ServiceListProps {
-  services: Service[]
+  services: RowService[]
   now: Date
   saysWhenStale?: boolean
   canCompare?: boolean

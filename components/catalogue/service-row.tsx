@@ -4,15 +4,15 @@ import { HealthMark } from "@/components/catalogue/health-mark"
 import { healthOf } from "@/components/catalogue/labels"
 import { PriceFigure } from "@/components/catalogue/price"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import type { RowService } from "@/components/catalogue/row-service"
 import { VerifiedMark } from "@/components/catalogue/verified-mark"
 import { CompareBox } from "@/components/compare/compare-bar"
 import { SiteLink } from "@/components/site/navigation"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Missing } from "@/components/ui/missing"
-import type { Service } from "@/lib/catalogue/schema"
 
 interface ServiceRowProps {
-  service: Service
+  service: RowService
   now: Date
   /** Off where the whole list says so once. */
   saysWhenStale?: boolean

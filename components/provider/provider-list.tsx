@@ -3,6 +3,7 @@ import { SORTS } from "@/components/catalogue/labels"
 import { ListRegion } from "@/components/catalogue/list-region"
 import { PastTheEnd } from "@/components/catalogue/list-states"
 import { Pager } from "@/components/catalogue/pager"
+import { toRow } from "@/components/catalogue/row-service"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { Direction } from "@/components/catalogue/toolbar"
 import { Section } from "@/components/service/section"
@@ -28,7 +29,7 @@ export function ProviderList({ page, query, path, now }: ProviderListProps) {
           <PastTheEnd query={query} total={page.total} path={path} />
         ) : (
           <>
-            <ServiceList services={page.services} now={now} />
+            <ServiceList services={page.services.map(toRow)} now={now} />
             <Pager query={query} total={page.total} shown={page.services.length} path={path} />
           </>
         )}
