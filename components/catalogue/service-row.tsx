@@ -1,4 +1,3 @@
-import type { ReactNode } from "react"
 import { formatAgo, formatCount, formatScore, formatUptimeFigure, isStale } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
 import { healthOf } from "@/components/catalogue/labels"
@@ -10,6 +9,7 @@ import { CompareBox } from "@/components/compare/compare-bar"
 import { SiteLink } from "@/components/site/navigation"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Missing } from "@/components/ui/missing"
+import { Term } from "@/components/ui/term"
 
 interface ServiceRowProps {
   service: RowService
@@ -43,33 +43,24 @@ export function ServiceRow({ service, now, saysWhenStale = true, canCompare = fa
         </p>
       </div>
       <dl className="row-facts">
-        <Fact term="Price">
+        <Term term="Price">
           <PriceFigure service={service} />
-        </Fact>
-        <Fact term={"p50\u00a0ms"}>
+        </Term>
+        <Term term={"p50\u00a0ms"}>
           {service.latency_p50_ms === null ? <Missing /> : formatCount(service.latency_p50_ms)}
-        </Fact>
-        <Fact term={"Uptime\u00a0%"}>
+        </Term>
+        <Term term={"Uptime\u00a0%"}>
           {service.uptime_30d === null ? <Missing /> : formatUptimeFigure(service.uptime_30d)}
-        </Fact>
-        <Fact term="Score">
+        </Term>
+        <Term term="Score">
           {service.reliability_score === null ? <Missing /> : <b>{formatScore(service.reliability_score)}</b>}
-        </Fact>
+        </Term>
       </dl>
       <div className="row-action">
         <CopyButton text={service.url} label={`Copy address of ${service.name}`} />
         {canCompare && <CompareBox id={service.id} name={service.name} />}
       </div>
     </li>
-  )
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

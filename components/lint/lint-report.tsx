@@ -1,12 +1,12 @@
 // What was asked, what came back, and what every checker says of it.
 
-import type { ReactNode } from "react"
 import { abbreviateAsset, formatMoment } from "@/components/catalogue/format"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { Amount } from "@/components/service/amount"
 import { FindingList, summariseFindings } from "@/components/service/finding-list"
 import { SiteLink } from "@/components/site/navigation"
 import { Icon } from "@/components/ui/icon"
+import { Term } from "@/components/ui/term"
 import type { LintedProtocol, LintPrice, LintReport as Report } from "@/lib/lint/schema"
 
 export function LintReport({ id, report }: { id: string; report: Report }) {
@@ -48,7 +48,7 @@ function Facts({ report }: { report: Report }) {
   return (
     <dl className="defs tabular-nums sm:[&>div]:grid-cols-[6.5rem_minmax(0,1fr)]">
       {asked && (
-        <Part term="We asked">
+        <Term term="We asked">
           <code>
             {asked.method} {asked.url}
           </code>
@@ -57,14 +57,14 @@ function Facts({ report }: { report: Report }) {
             {asked.sends === "given body" && ", with the body you gave"}
             {asked.sends === "discovered body" && ", with a body that the provider's own description asks for"}
           </span>
-        </Part>
+        </Term>
       )}
-      <Part term="It answered">
+      <Term term="It answered">
         {problem ?? `HTTP ${status}`}
         {is_status_assumed && (
           <span className="block text-small text-muted">There is no status line, so it is taken for a 402.</span>
         )}
-      </Part>
+      </Term>
     </dl>
   )
 }
@@ -110,14 +110,5 @@ function Price({ price }: { price: LintPrice }) {
       )}
       {is_test && " (test money)"}.
     </p>
-  )
-}
-
-function Part({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

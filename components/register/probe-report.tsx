@@ -1,11 +1,11 @@
 // A refused registration, explained in place: what was asked, what came back, what was found, what to change.
 
-import type { ReactNode } from "react"
 import { formatMoment } from "@/components/catalogue/format"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import type { FormState } from "@/components/register/form-state"
 import { FindingList } from "@/components/service/finding-list"
 import { Icon } from "@/components/ui/icon"
+import { Term } from "@/components/ui/term"
 import type { Protocol } from "@/lib/catalogue/schema"
 import type { Diagnosis } from "@/lib/registration/schema"
 
@@ -36,18 +36,18 @@ export function ProbeReport({ id, formId, state, isPending, protocols }: ProbeRe
         </div>
       </header>
       <dl className="defs tabular-nums sm:[&>div]:grid-cols-[6.5rem_minmax(0,1fr)]">
-        <Part term="We asked">
+        <Term term="We asked">
           <code>
             {values.http_method} {values.url}
           </code>
           <span className="block text-small text-muted">{formatMoment(askedAt)}</span>
-        </Part>
-        <Part term="It answered">
+        </Term>
+        <Term term="It answered">
           <Answer probe={probe} />
-        </Part>
-        <Part term="We found">
+        </Term>
+        <Term term="We found">
           <Detections probe={probe} protocols={protocols} />
-        </Part>
+        </Term>
       </dl>
       {findings.length > 0 && (
         <div className="border-t border-line">
@@ -57,15 +57,6 @@ export function ProbeReport({ id, formId, state, isPending, protocols }: ProbeRe
       )}
       <NextStep formId={formId} state={state} isPending={isPending} />
     </section>
-  )
-}
-
-function Part({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
