@@ -4,8 +4,9 @@ import { HealthMark } from "@/components/catalogue/health-mark"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { Contents } from "@/components/site/contents"
 import { SiteLink } from "@/components/site/navigation"
-import { Prose, Rule } from "@/components/site/prose"
+import { Prose } from "@/components/site/prose"
 import { ShortcutSetting } from "@/components/site/shortcut-setting"
+import { Term } from "@/components/ui/term"
 import { RECHECK } from "@/lib/claims/recheck"
 import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
 import { baseUrl, env } from "@/lib/env"
@@ -61,15 +62,15 @@ function WhatIsListed() {
         and the listings point to each other.
       </p>
       <dl className="box defs text-body">
-        <Rule term={<ProtocolTag protocol="L402" />}>
+        <Term term={<ProtocolTag protocol="L402" />}>
           The 402 carries a macaroon and a Lightning invoice; the preimage of the paid invoice opens the door.
-        </Rule>
-        <Rule term={<ProtocolTag protocol="x402" />}>
+        </Term>
+        <Term term={<ProtocolTag protocol="x402" />}>
           The 402 carries offers, usually in a stable coin; a signed payment comes back with the next request.
-        </Rule>
-        <Rule term={<ProtocolTag protocol="MPP" />}>
+        </Term>
+        <Term term={<ProtocolTag protocol="MPP" />}>
           The 402 carries a <code>Payment</code> challenge that names a method, such as a card or Lightning.
-        </Rule>
+        </Term>
       </dl>
       <p>
         Anyone may <a href="/register">register an endpoint</a>. We ask it once; without a valid challenge for the
@@ -103,18 +104,18 @@ function Health() {
         listing’s protocol; a plain 200 is not, since then nothing is for sale.
       </p>
       <dl className="box defs text-body">
-        <Rule term={<HealthMark health="healthy" />}>
+        <Term term={<HealthMark health="healthy" />}>
           The last checks found a valid challenge. After trouble it takes two good checks in a row to come back.
-        </Rule>
-        <Rule term={<HealthMark health="degraded" />}>
+        </Term>
+        <Term term={<HealthMark health="degraded" />}>
           It answers, but twice in a row without a valid challenge, or three times in a row far slower than usual.
-        </Rule>
-        <Rule term={<HealthMark health="down" />}>
+        </Term>
+        <Term term={<HealthMark health="down" />}>
           Three checks in a row got no answer at all, or an error of the server.
-        </Rule>
-        <Rule term={<HealthMark health="unknown" />}>
+        </Term>
+        <Term term={<HealthMark health="unknown" />}>
           Not checked yet, or not for three intervals, or not to be judged by a request of ours.
-        </Rule>
+        </Term>
       </dl>
       <p>
         Uptime is the share of good checks among those of the last 30 days that had a verdict. Latency is the median
@@ -194,19 +195,19 @@ function Ownership() {
         record. The claim covers exactly that host, not its subdomains.
       </p>
       <dl className="box defs text-body">
-        <Rule term="Once it is proven">
+        <Term term="Once it is proven">
           All listings of the host carry the mark{env.AUTO_APPROVE !== "none" && ", also those that waited for review"}.
           With the token you edit and delete them; what you say of them wins over every other source.
-        </Rule>
-        <Rule term="Leave the proof in place">
+        </Term>
+        <Term term="Leave the proof in place">
           We look for it every {days}. After {RECHECK.misses} misses in a row the claim lapses: the marks go, and the
           token is dead. The domain can then be claimed anew.
-        </Rule>
-        <Rule term="If the token is lost or leaked">
+        </Term>
+        <Term term="If the token is lost or leaked">
           It is stored nowhere, only its hash is. With the token you can revoke the claim yourself. Without it, an
           administrator can reset the claim: the old token is dead at once, and there is a new one to prove. The
           listings stay verified for {hours} hours meanwhile; without a new proof by then the marks go.
-        </Rule>
+        </Term>
       </dl>
     </Prose>
   )

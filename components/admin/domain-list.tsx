@@ -7,7 +7,6 @@ import {
 } from "@/components/admin/address"
 import { describeMisses, describeReset, describeState, METHOD_WORDS } from "@/components/admin/claim-words"
 import { ResetDesk, ResetForm } from "@/components/admin/domain-reset"
-import { Term } from "@/components/admin/listing-facts"
 import { PartLinks, SectionHead } from "@/components/admin/room"
 import { formatMoment, formatQuantity } from "@/components/catalogue/format"
 import { DomainName } from "@/components/claim/domain-name"
@@ -15,6 +14,7 @@ import { providerHref } from "@/components/provider/host"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/navigation"
 import { Missing } from "@/components/ui/missing"
+import { Term } from "@/components/ui/term"
 import { Unfold } from "@/components/ui/unfold"
 import type { ClaimEntry } from "@/lib/claims/schema"
 
@@ -89,14 +89,14 @@ function ClaimFacts({ claim, now }: { claim: ClaimEntry; now: Date }) {
   const isVerified = state === "verified"
   return (
     <dl className="defs border-t border-line tabular-nums">
-      <Term name="Started">
+      <Term term="Started">
         <Moment at={created_at} now={now} />
       </Term>
-      <Term name="Verified since">
+      <Term term="Verified since">
         {isVerified && verified_at ? <Moment at={verified_at} now={now} /> : <Missing>not verified</Missing>}
       </Term>
-      <Term name="Proof">{isVerified ? METHOD_WORDS[method] : <Missing>none</Missing>}</Term>
-      <Term name="Last look">
+      <Term term="Proof">{isVerified ? METHOD_WORDS[method] : <Missing>none</Missing>}</Term>
+      <Term term="Last look">
         {isVerified && last_checked_at ? (
           <>
             <Moment at={last_checked_at} now={now} />: {describeMisses(claim)}
@@ -105,8 +105,8 @@ function ClaimFacts({ claim, now }: { claim: ClaimEntry; now: Date }) {
           <Missing>none</Missing>
         )}
       </Term>
-      {grace_until !== null && <Term name="Mark kept until">{formatMoment(grace_until)}</Term>}
-      <Term name="Listings">
+      {grace_until !== null && <Term term="Mark kept until">{formatMoment(grace_until)}</Term>}
+      <Term term="Listings">
         {services_count === 0 ? (
           <Missing>none</Missing>
         ) : (

@@ -1,11 +1,11 @@
 import { ActionButton } from "@/components/admin/action-button"
 import type { SectionContext } from "@/components/admin/address"
-import { Term } from "@/components/admin/listing-facts"
 import { ActionForm } from "@/components/admin/listing-forms"
 import { SectionHead } from "@/components/admin/room"
 import { formatCount, formatLatency, formatMoment } from "@/components/catalogue/format"
 import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"
+import { Term } from "@/components/ui/term"
 import type { JobReport } from "@/lib/jobs/schema"
 
 /** Every job, how its last run went, and a button to run it now. */
@@ -42,11 +42,11 @@ function JobFacts({ job, now }: { job: JobReport; now: Date }) {
   return (
     <dl className="defs border-t border-line tabular-nums">
       {is_running && last_started_at && (
-        <Term name="Running">
+        <Term term="Running">
           since <Moment at={last_started_at} now={now} />
         </Term>
       )}
-      <Term name="Last run">
+      <Term term="Last run">
         {last_run_at === null ? (
           <Missing>not yet</Missing>
         ) : (
@@ -56,13 +56,13 @@ function JobFacts({ job, now }: { job: JobReport; now: Date }) {
           </>
         )}
       </Term>
-      {last_error !== null && <Term name="It failed">{last_error}</Term>}
-      {last_summary !== null && <Term name="It did">{summarise(last_summary)}</Term>}
-      <Term name="Next run">{next_run_at === null ? <Missing>never</Missing> : formatMoment(next_run_at)}</Term>
-      <Term name="Schedule">
+      {last_error !== null && <Term term="It failed">{last_error}</Term>}
+      {last_summary !== null && <Term term="It did">{summarise(last_summary)}</Term>}
+      <Term term="Next run">{next_run_at === null ? <Missing>never</Missing> : formatMoment(next_run_at)}</Term>
+      <Term term="Schedule">
         <code>{cron}</code>
       </Term>
-      <Term name="Runs">
+      <Term term="Runs">
         {job.runs === 0 ? (
           <Missing>none</Missing>
         ) : (

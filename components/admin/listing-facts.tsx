@@ -1,11 +1,11 @@
 // What a registrant says of a listing, and beside it what the endpoint answered.
 
-import type { ReactNode } from "react"
 import { formatSats, formatUsd } from "@/components/catalogue/format"
 import { listFacts } from "@/components/register/registered-report"
 import { FindingList, summariseFindings } from "@/components/service/finding-list"
 import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"
+import { Term } from "@/components/ui/term"
 import type { Service } from "@/lib/catalogue/schema"
 import type { Pending } from "@/lib/registration/schema"
 
@@ -19,12 +19,12 @@ export function ListingFacts({ pending, now }: { pending: Pending; now: Date }) 
       <div className="min-w-0">
         <h4 className="px-4 pt-3">What is said</h4>
         <dl className={FACTS}>
-          <Term name="Description">{service.description ?? <Missing>not said</Missing>}</Term>
-          <Term name="Category">{service.category}</Term>
-          <Term name="Provider">{service.provider ?? <Missing>not said</Missing>}</Term>
-          <Term name="Price shown">{describePrice(service) || <Missing>no price known</Missing>}</Term>
-          <Term name="Sources">{service.source.replaceAll(",", ", ") || <Missing>none</Missing>}</Term>
-          <Term name="Domain">{service.domain_verified === 1 ? "verified" : "not verified"}</Term>
+          <Term term="Description">{service.description ?? <Missing>not said</Missing>}</Term>
+          <Term term="Category">{service.category}</Term>
+          <Term term="Provider">{service.provider ?? <Missing>not said</Missing>}</Term>
+          <Term term="Price shown">{describePrice(service) || <Missing>no price known</Missing>}</Term>
+          <Term term="Sources">{service.source.replaceAll(",", ", ") || <Missing>none</Missing>}</Term>
+          <Term term="Domain">{service.domain_verified === 1 ? "verified" : "not verified"}</Term>
         </dl>
       </div>
       <div className="min-w-0 max-lg:border-t max-lg:border-line">
@@ -44,7 +44,7 @@ function Answered({ pending, now }: { pending: Pending; now: Date }) {
   const { service, report, findings, last_check, probe_body } = pending
   return (
     <dl className={FACTS}>
-      <Term name="We asked">
+      <Term term="We asked">
         <code>
           {service.http_method ?? "GET"} {service.url}
         </code>
@@ -55,17 +55,17 @@ function Answered({ pending, now }: { pending: Pending; now: Date }) {
         )}
       </Term>
       {report && (
-        <Term name="It answered">
+        <Term term="It answered">
           HTTP {report.httpStatus} with a valid {report.protocol} challenge
         </Term>
       )}
       {report &&
         listFacts(report).map(([name, value]) => (
-          <Term key={name} name={name}>
+          <Term key={name} term={name}>
             {value}
           </Term>
         ))}
-      <Term name="Last check">
+      <Term term="Last check">
         {last_check ? (
           <>
             {describeCheck(last_check)}, <Moment at={last_check.checked_at} now={now} />
@@ -74,7 +74,7 @@ function Answered({ pending, now }: { pending: Pending; now: Date }) {
           <Missing>none yet</Missing>
         )}
       </Term>
-      <Term name="Findings">{summariseFindings(findings) || "none"}</Term>
+      <Term term="Findings">{summariseFindings(findings) || "none"}</Term>
     </dl>
   )
 }
@@ -83,15 +83,6 @@ function Answered({ pending, now }: { pending: Pending; now: Date }) {
 function describeCheck({ status, http_status, error_message }: NonNullable<Pending["last_check"]>): string {
   const seen = error_message ?? (http_status === null ? null : `HTTP ${http_status}`)
   return [status.replace("_", " "), seen].filter(Boolean).join(", ")
-}
-
-export function Term({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
 }
 
 function describePrice({ price_sats, price_usd, payment_asset, payment_network, test_network }: Service): string {

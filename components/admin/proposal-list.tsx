@@ -1,5 +1,4 @@
 import type { SectionContext } from "@/components/admin/address"
-import { Term } from "@/components/admin/listing-facts"
 import { DecisionForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
 import { SectionHead, sayShown } from "@/components/admin/room"
@@ -7,6 +6,7 @@ import { formatQuantity, formatSats, formatUsd } from "@/components/catalogue/fo
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"
+import { Term } from "@/components/ui/term"
 import type { Proposal } from "@/lib/registration/schema"
 
 interface ProposalListProps extends SectionContext {
@@ -68,7 +68,7 @@ function labelApproval(proposal: Proposal): string {
 function Seen({ proposal }: { proposal: Proposal }) {
   if (proposal.kind === "unprobeable") {
     return (
-      <Term name="Cannot be judged">
+      <Term term="Cannot be judged">
         It answered {proposal.seen.statuses.join(", ") || "other statuses than 402"} before any challenge: it wants its
         parameters first.
       </Term>
@@ -76,7 +76,7 @@ function Seen({ proposal }: { proposal: Proposal }) {
   }
   if (proposal.kind === "address") {
     return (
-      <Term name="Calls itself">
+      <Term term="Calls itself">
         <span className="wrap-anywhere">{proposal.seen.url}</span>
       </Term>
     )
@@ -84,17 +84,17 @@ function Seen({ proposal }: { proposal: Proposal }) {
   if (proposal.kind === "request") {
     const { method, body } = proposal.seen
     return (
-      <Term name="Is called by">
+      <Term term="Is called by">
         <span className="wrap-anywhere">{body ? `${method} with ${body}` : method}</span>
       </Term>
     )
   }
   return (
     <>
-      <Term name="Also speaks">
+      <Term term="Also speaks">
         <ProtocolTag protocol={proposal.protocol} />
       </Term>
-      <Term name="It asks">{describeSeen(proposal.seen) || <Missing>no price known</Missing>}</Term>
+      <Term term="It asks">{describeSeen(proposal.seen) || <Missing>no price known</Missing>}</Term>
     </>
   )
 }

@@ -1,6 +1,5 @@
 import { ActionButton } from "@/components/admin/action-button"
 import type { SectionContext } from "@/components/admin/address"
-import { Term } from "@/components/admin/listing-facts"
 import { ActionForm } from "@/components/admin/listing-forms"
 import { SectionHead } from "@/components/admin/room"
 import { formatDuration, formatMoment, formatQuantity } from "@/components/catalogue/format"
@@ -9,6 +8,7 @@ import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/navigation"
 import { describeAlerts, describeSkips, judgeSource, listCounts, SOURCE_WORDS } from "@/components/stats/source-words"
 import { Missing } from "@/components/ui/missing"
+import { Term } from "@/components/ui/term"
 import type { SourceReport, SourceRun } from "@/lib/sources/schema"
 
 /** Every place that is read, how its last run went, and a button to read it now. */
@@ -54,16 +54,16 @@ function SourceFacts({ source, now }: { source: SourceReport; now: Date }) {
   const { name, address, every_minutes, last_run, last_success_at, next_run_at, listings } = source
   return (
     <dl className="defs border-t border-line tabular-nums">
-      {last_run ? <RunFacts run={last_run} now={now} /> : <Term name="Last run">{<Missing>not yet</Missing>}</Term>}
-      <Term name="Last success">
+      {last_run ? <RunFacts run={last_run} now={now} /> : <Term term="Last run">{<Missing>not yet</Missing>}</Term>}
+      <Term term="Last success">
         {last_success_at === null ? <Missing>never</Missing> : <Moment at={last_success_at} now={now} />}
       </Term>
-      <Term name="Next run">{next_run_at === null ? "when this one is over" : formatMoment(next_run_at)}</Term>
-      <Term name="Every">{formatDuration(every_minutes * 60_000)}</Term>
-      <Term name="Address">
+      <Term term="Next run">{next_run_at === null ? "when this one is over" : formatMoment(next_run_at)}</Term>
+      <Term term="Every">{formatDuration(every_minutes * 60_000)}</Term>
+      <Term term="Address">
         <code>{address}</code>
       </Term>
-      <Term name="Listings">
+      <Term term="Listings">
         {listings === 0 ? (
           <Missing>none</Missing>
         ) : (
@@ -79,20 +79,20 @@ function RunFacts({ run, now }: { run: SourceRun; now: Date }) {
   const skips = describeSkips(run)
   return (
     <>
-      <Term name="Last run">
+      <Term term="Last run">
         <Moment at={started_at} now={now} />
         {finished_at !== null && `, took ${formatSpan(started_at, finished_at)}`}
       </Term>
       {(found > 0 || state === "done") && (
-        <Term name={state === "running" ? "So far" : "It did"}>{listCounts(run)}</Term>
+        <Term term={state === "running" ? "So far" : "It did"}>{listCounts(run)}</Term>
       )}
-      {skips !== null && <Term name="Skipped">{skips}</Term>}
+      {skips !== null && <Term term="Skipped">{skips}</Term>}
       {describeAlerts(run).map((alert) => (
-        <Term key={alert} name="Look at this">
+        <Term key={alert} term="Look at this">
           {alert}
         </Term>
       ))}
-      {error !== null && <Term name={state === "failed" ? "It broke off" : "Left out"}>{error}</Term>}
+      {error !== null && <Term term={state === "failed" ? "It broke off" : "Left out"}>{error}</Term>}
     </>
   )
 }

@@ -2,8 +2,9 @@ import { Example } from "@/components/api-docs/example"
 import { paymentExamples } from "@/components/api-docs/payment-examples"
 import { formatCount, formatQuantity, formatSats } from "@/components/catalogue/format"
 import { PlainTable } from "@/components/methodology/plain-table"
-import { Prose, Rule } from "@/components/site/prose"
+import { Prose } from "@/components/site/prose"
 import { Note } from "@/components/ui/note"
+import { Term } from "@/components/ui/term"
 
 export interface Offer {
   priceSats: number
@@ -44,26 +45,26 @@ export function Pricing({ offer, baseUrl }: { offer: Offer; baseUrl: string }) {
         </Note>
       )}
       <dl className="box defs text-body">
-        <Rule term="When you are asked to pay">
+        <Term term="When you are asked to pay">
           Past the free rate, for <code>/api/v1/export.csv</code> without a token, and wherever you add{" "}
           <code>l402=require</code>. The answer is 402 with{" "}
           <code className="break-all">WWW-Authenticate: L402 macaroon="…", invoice="…"</code>, and the same in its body.
-        </Rule>
-        <Rule term="How to use what you bought">
+        </Term>
+        <Term term="How to use what you bought">
           Send <code className="break-all">Authorization: L402 &lt;macaroon&gt;:&lt;preimage&gt;</code> with any
           request. The preimage is what your wallet learns by paying. <code>LSAT</code> works as the scheme's old name.
-        </Rule>
-        <Rule term="From several machines">
+        </Term>
+        <Term term="From several machines">
           A token may be used from anywhere. It is good for {formatCount(paidPerMinute)} requests a minute in all, and
           so is each address.
-        </Rule>
-        <Rule term="Passing on less">
+        </Term>
+        <Term term="Passing on less">
           Add a caveat of your own, such as <code>directory_capabilities=rate</code> or an earlier{" "}
           <code>directory_valid_until=&lt;unix time&gt;</code>: it narrows, and cannot be taken away.
-        </Rule>
-        <Rule term="When a token is refused">
+        </Term>
+        <Term term="When a token is refused">
           One that has expired is answered with a new challenge. Any other that is not good is answered 401.
-        </Rule>
+        </Term>
       </dl>
       {backend !== "none" &&
         paymentExamples(baseUrl, backend === "dev").map((example) => <Example key={example.id} {...example} />)}

@@ -1,4 +1,4 @@
-import { Rule } from "@/components/site/prose"
+import { Term } from "@/components/ui/term"
 import { Unfold } from "@/components/ui/unfold"
 import type { Method } from "@/lib/claims/schema"
 
@@ -53,9 +53,9 @@ export function OtherReasons({ method, except }: { method: Method; except?: stri
     <Unfold summary={<span className="text-accent">{except ? "Other reasons" : "Reasons"} a check can fail</span>}>
       <dl className="box defs mt-2">
         {others.map(({ reason, term, text }) => (
-          <Rule key={reason} term={term}>
+          <Term key={reason} term={term}>
             {text}
-          </Rule>
+          </Term>
         ))}
       </dl>
     </Unfold>

@@ -5,9 +5,9 @@ import { type Marked, markDifference } from "@/components/claim/difference"
 import { Part } from "@/components/claim/part"
 import { ANSWER_ID } from "@/components/claim/step-props"
 import type { VerifyState } from "@/components/claim/wizard-state"
-import { Rule } from "@/components/site/prose"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Note } from "@/components/ui/note"
+import { Term } from "@/components/ui/term"
 import type { Placement, ProofFailure } from "@/lib/claims/schema"
 
 export type Refusal = Extract<VerifyState, { kind: "refused" }>
@@ -25,14 +25,14 @@ export function ProofReport({ refusal }: { refusal: Refusal }) {
         </p>
       </Note>
       <dl className="box defs tabular-nums sm:[&>div]:grid-cols-[7.5rem_minmax(0,1fr)]">
-        <Rule term={method === "file" ? "Fetched" : "Looked up"}>
+        <Term term={method === "file" ? "Fetched" : "Looked up"}>
           <code translate="no">{method === "file" ? asked : `TXT ${asked}`}</code>
           <span className="block text-small text-muted">{describeExchange(failure)}</span>
-        </Rule>
+        </Term>
         {redirect_to !== null && (
-          <Rule term="Redirects to">
+          <Term term="Redirects to">
             <code translate="no">{redirect_to}</code>
-          </Rule>
+          </Term>
         )}
         <Comparison failure={failure} />
       </dl>
@@ -62,16 +62,16 @@ function Comparison({ failure: { expected, received, reason } }: { failure: Proo
   const marked = received === null ? null : markDifference(expected, received)
   return (
     <>
-      <Rule term="Expected">
+      <Term term="Expected">
         <code translate="no">{marked ? <Difference text={marked.expected} /> : expected}</code>
-      </Rule>
-      <Rule term="Received">
+      </Term>
+      <Term term="Received">
         {received === null || WORDS.has(received) ? (
           (received ?? "no such record")
         ) : (
           <code translate="no">{marked ? <Difference text={marked.received} /> : received}</code>
         )}
-      </Rule>
+      </Term>
     </>
   )
 }

@@ -3,7 +3,8 @@ import { HealthMark } from "@/components/catalogue/health-mark"
 import { PlainTable } from "@/components/methodology/plain-table"
 import type { CadenceRules, HealthThresholds } from "@/components/methodology/rules"
 import { describeSeen, listStateRows } from "@/components/methodology/state-rows"
-import { Prose, Rule } from "@/components/site/prose"
+import { Prose } from "@/components/site/prose"
+import { Term } from "@/components/ui/term"
 
 /** What one answer counts as. */
 export function Verdicts({ timeoutMs }: { timeoutMs: number }) {
@@ -11,16 +12,16 @@ export function Verdicts({ timeoutMs }: { timeoutMs: number }) {
     <Prose id="verdicts" title="What one check says">
       <p>A check sends the listing’s own request without paying. Its answer has one of four verdicts:</p>
       <dl className="box defs text-body">
-        <Rule term="Ok">A 402 with a challenge that is valid for the listing’s protocol.</Rule>
-        <Rule term="Wrong answer">
+        <Term term="Ok">A 402 with a challenge that is valid for the listing’s protocol.</Term>
+        <Term term="Wrong answer">
           Any other answer below 500: a 200 without payment, a 404, a redirect, a 402 whose challenge is not valid for
           this protocol.
-        </Rule>
-        <Rule term="Unreachable">
+        </Term>
+        <Term term="Unreachable">
           An error of the server (500 and above), or no complete answer within {formatLength(timeoutMs)}: name,
           connection or certificate fail, or the address is not public.
-        </Rule>
-        <Rule term="No verdict">A 429. It is recorded and changes nothing.</Rule>
+        </Term>
+        <Term term="No verdict">A 429. It is recorded and changes nothing.</Term>
       </dl>
       <p>
         When every endpoint seems to be out of reach at once, we ask well-known addresses first. If these do not answer

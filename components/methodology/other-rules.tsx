@@ -1,6 +1,7 @@
 import { PlainTable } from "@/components/methodology/plain-table"
 import { SiteLink } from "@/components/site/navigation"
-import { Prose, Rule } from "@/components/site/prose"
+import { Prose } from "@/components/site/prose"
+import { Term } from "@/components/ui/term"
 
 export function ObservedPrices() {
   return (
@@ -25,10 +26,10 @@ export function Opportunities() {
         the same.
       </p>
       <dl className="box defs text-body">
-        <Rule term="Gap">At least 3 listings, of which at most 2 are healthy.</Rule>
-        <Rule term="Protocol gap">At least 2 listings, and one of L402, x402 and MPP is missing.</Rule>
-        <Rule term="Single provider">At least 2 listings, all of one host.</Rule>
-        <Rule term="Failing">At least 2 listings are down.</Rule>
+        <Term term="Gap">At least 3 listings, of which at most 2 are healthy.</Term>
+        <Term term="Protocol gap">At least 2 listings, and one of L402, x402 and MPP is missing.</Term>
+        <Term term="Single provider">At least 2 listings, all of one host.</Term>
+        <Term term="Failing">At least 2 listings are down.</Term>
       </dl>
       <p>It is high when nothing in the category is healthy, medium when under half is, else low.</p>
     </Prose>

@@ -1,8 +1,9 @@
 import { formatCount, formatLatency, formatLength, formatScore } from "@/components/catalogue/format"
 import { PlainTable } from "@/components/methodology/plain-table"
 import type { PublishedScore, ScoreExample } from "@/components/methodology/rules"
-import { Prose, Rule } from "@/components/site/prose"
+import { Prose } from "@/components/site/prose"
 import { Missing } from "@/components/ui/missing"
+import { Term } from "@/components/ui/term"
 
 export function Figures({ windowDays }: { windowDays: number }) {
   return (
@@ -40,23 +41,23 @@ export function Score({ rules, examples }: ScoreProps) {
         </code>
       </p>
       <dl className="box defs text-body">
-        <Rule term="W, reliability">
+        <Term term="W, reliability">
           The lower bound of the 95&nbsp;% Wilson interval of ok among the verdicts:
           <code className="block">(p + z²/2n − z√(p(1−p)/n + z²/4n²)) / (1 + z²/n)</code> with p the share of ok, n the
           verdicts, z = {rules.z}. Few checks promise little.
-        </Rule>
-        <Rule term="L, speed">
+        </Term>
+        <Term term="L, speed">
           1 up to a median of {formatLatency(rules.bestMs)}, 0 from {formatLatency(rules.worstMs)} and where nothing was
           answered; between them{" "}
           <code>
             1 − ln(p50/{rules.bestMs}) / ln({rules.worstMs}/{rules.bestMs})
           </code>
           .
-        </Rule>
-        <Rule term="F, freshness">
+        </Term>
+        <Term term="F, freshness">
           1 while the last check with a verdict is under {formatLength(rules.freshHours * 3_600_000)} old, then falling
           in a line to {rules.staleFactor} at {formatLength(rules.staleHours * 3_600_000)}.
-        </Rule>
+        </Term>
       </dl>
       <Examples rules={rules} examples={examples} />
     </Prose>

@@ -13,13 +13,3 @@ export function Prose({ id, title, children }: { id: string; title: string; chil
     </section>
   )
 }
-
-/** One line of a definition list. */
-export function Rule({ term, children }: { term: ReactNode; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}

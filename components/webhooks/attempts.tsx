@@ -1,6 +1,7 @@
 import { formatLength } from "@/components/catalogue/format"
 import { PlainTable } from "@/components/methodology/plain-table"
-import { Prose, Rule } from "@/components/site/prose"
+import { Prose } from "@/components/site/prose"
+import { Term } from "@/components/ui/term"
 
 /** The settings in force. */
 export interface AttemptRules {
@@ -24,30 +25,30 @@ export function Attempts({ rules }: { rules: AttemptRules }) {
   return (
     <Prose id="attempts" title="Order, retries and the end">
       <dl className="box defs text-body">
-        <Rule term="Success">
+        <Term term="Success">
           Any status from 200 to 299 within {formatLength(timeoutMs)}. Answer first and work afterwards. A redirect is a
           failure and not followed.
-        </Rule>
-        <Rule term="At least once">
+        </Term>
+        <Term term="At least once">
           A delivery may come twice, such as when your answer was lost. Take each <code>id</code> once.
-        </Rule>
-        <Rule term="In order">
+        </Term>
+        <Term term="In order">
           One at a time for each webhook, in the order in which things happened. What waits stays behind what failed.
-        </Rule>
-        <Rule term="Retries">
+        </Term>
+        <Term term="Retries">
           After a failure the webhook waits, not the delivery: a receiver that restarts has failed once, however much
           was waiting. A success begins anew.
-        </Rule>
-        <Rule term="Retry-After">With a failure it makes the wait longer, never shorter; a day at most.</Rule>
-        <Rule term="The end">
+        </Term>
+        <Term term="Retry-After">With a failure it makes the wait longer, never shorter; a day at most.</Term>
+        <Term term="The end">
           {mostFailures} failures in a row, or one answer 410, deactivate the webhook. What waited counts as failed
           then.
-        </Rule>
-        <Rule term="Catching up">
+        </Term>
+        <Term term="Catching up">
           Activate it again and ask for what was missed, from here or by <code>POST …/recover</code>. Deliveries and
           their log are kept for {keptDays}&nbsp;days.
-        </Rule>
-        <Rule term="Room">One address has at most {sameUrl} active webhooks.</Rule>
+        </Term>
+        <Term term="Room">One address has at most {sameUrl} active webhooks.</Term>
       </dl>
       <PlainTable
         caption="Waits after failures in a row"

@@ -1,6 +1,5 @@
 // Which listings a page of the list holds: by meaning where that is known in time, else by text alone.
 
-import pLimit from "p-limit"
 import { estimateServices, recallCount } from "@/lib/catalogue/count"
 import { NO_CURSOR, readCursor } from "@/lib/catalogue/cursor"
 import type { ListQuery } from "@/lib/catalogue/filters"
@@ -11,11 +10,9 @@ import { chooseReading } from "@/lib/catalogue/tiers"
 import { pool } from "@/lib/db/client"
 import { recall, remember } from "@/lib/db/counted"
 import { queryInHurry } from "@/lib/db/deadline"
+import { inTurn } from "@/lib/db/turns"
 import type { Degraded } from "@/lib/embeddings/schema"
 import { invalidFields } from "@/lib/input"
-
-/** Looking for text is the slowest thing that is asked without a deadline: it leaves connections for everything else. */
-const lookForText = pLimit(3)
 
 /** What a list answer says beside its body: how the search went. */
 export interface SearchNotes {
@@ -45,7 +42,7 @@ export async function findPage(query: ListQuery): Promise<FoundPage> {
   const known = recall<Neighbours>(key)
   const ranked = near && (await queryInHurry<PageRow>(...statement({ near, countedFor: known?.version })))
   const byText = async () => (await pool().query<PageRow>(...statement({}))).rows
-  const [row] = ranked ?? (await (query.q ? lookForText(byText) : byText()))
+  const [row] = ranked ?? (await (query.q ? inTurn(byText) : byText()))
   if (!row) throw new Error("the list query answered no row")
   const neighbours = neighboursOf(row) ?? known?.value ?? { near: 0, isCapped: false }
   if (ranked) remember(key, { version: row.version, value: neighbours })
@@ -65,7 +62,7 @@ async function planReading(query: ListQuery): Promise<Pick<How, "reading" | "unh
   const matching = buildCondition(query)
   const [passing, found] = await Promise.all([
     estimateServices(buildCondition({ ...query, q: undefined })),
-    estimateServices(matching),
+    inTurn(() => estimateServices(matching)),
   ])
   const known = recallCount(matching)
   return { reading: chooseReading(passing, found), unheldIn: known?.value === 0 ? known.version : null }

@@ -25,6 +25,11 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("a query in a hurry (the embedde
     expect(await queryInHurry("select 1 as one", [])).toEqual([{ one: 1 }])
   })
 
+  it("is given up when its connection is lost, and answers on the next", async () => {
+    expect(await queryInHurry("select pg_terminate_backend(pg_backend_pid())", [])).toBeNull()
+    expect(await queryInHurry("select 1 as one", [])).toEqual([{ one: 1 }])
+  })
+
   it("tells of any other failure", async () => {
     await expect(queryInHurry("select nothing", [])).rejects.toThrow("does not exist")
   })
