@@ -1,5 +1,5 @@
 import type { Metadata } from "next"
-import { type ActiveFilter, listActiveFilters } from "@/components/catalogue/active-filters"
+import { type ActiveFilter, listActiveFilters, listHiddenParameters } from "@/components/catalogue/active-filters"
 import { FilterRail } from "@/components/catalogue/filter-rail"
 import { isStale } from "@/components/catalogue/format"
 import { ListRegion } from "@/components/catalogue/list-region"
@@ -81,7 +81,7 @@ function Directory({ page, facets, overview, relaxations, query, filters, now }:
           </span>
         </summary>
         <div className="max-lg:pt-4">
-          <FilterRail query={query} facets={facets} isFiltered={filters.length > 0} />
+          <FilterRail {...{ query, facets }} hidden={listHiddenParameters(query)} isFiltered={filters.length > 0} />
         </div>
       </details>
       <section aria-label="Results" className="min-w-0">

@@ -2,7 +2,7 @@
 
 import { formatUsd } from "@/components/catalogue/format"
 import { PARAMETER_LABELS } from "@/components/catalogue/labels"
-import { formatListQuery, type ListQuery } from "@/lib/catalogue/filters"
+import { DEFAULT_QUERY, formatListQuery, type ListQuery } from "@/lib/catalogue/filters"
 
 export interface ActiveFilter {
   name: FilterName
@@ -33,6 +33,27 @@ const FILTERS = [
   "updated_since",
 ] as const satisfies (keyof ListQuery)[]
 type FilterName = (typeof FILTERS)[number]
+
+/** What the filter rail has no control for. */
+const HIDDEN = [
+  "q",
+  "host",
+  "provider",
+  "updated_since",
+  "featured",
+  "payment_valid",
+  "lnget_compatible",
+  "probe_status",
+  "limit",
+] as const satisfies (keyof ListQuery)[]
+
+/** Parameters that the filter rail hands on unseen, each with its value. */
+export function listHiddenParameters(query: ListQuery): [name: string, value: string][] {
+  return HIDDEN.flatMap((name) => {
+    const value = query[name]
+    return value === undefined || value === DEFAULT_QUERY[name] ? [] : [[name, String(value)]]
+  })
+}
 
 /** Address of a list for a query: the bare path when nothing is asked. */
 export function listHref(query: Partial<ListQuery>, path = "/"): string {

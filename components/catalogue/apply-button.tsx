@@ -1,5 +1,6 @@
 "use client"
 
+import { FILTER_FORM } from "@/components/catalogue/filter-form"
 import { useHydrated } from "@/components/ui/use-hydrated"
 
 /** Sends the filters where no script does it on every change. */
@@ -12,9 +13,9 @@ export function ApplyButton() {
 }
 
 /** The same beside the sort, which stands far from the rail. */
-export function SortButton({ form }: { form: string }) {
+export function SortButton() {
   return useHydrated() ? null : (
-    <button type="submit" className="btn" form={form}>
+    <button type="submit" className="btn" form={FILTER_FORM}>
       Sort
     </button>
   )

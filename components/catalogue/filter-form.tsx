@@ -8,9 +8,11 @@ import { useSearchParams } from "next/navigation"
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from "react"
 import { useNavigation } from "@/components/site/navigation"
 
+/** The form's id: the sort above the list belongs to it too. */
+export const FILTER_FORM = "filters"
 const TYPING_PAUSE_MS = 500
 
-export function FilterForm({ id, children }: { id: string; children: ReactNode }) {
+export function FilterForm({ children }: { children: ReactNode }) {
   const { navigate } = useNavigation()
   const params = useSearchParams()
   const form = useRef<HTMLFormElement>(null)
@@ -44,7 +46,7 @@ export function FilterForm({ id, children }: { id: string; children: ReactNode }
   return (
     <form
       ref={form}
-      id={id}
+      id={FILTER_FORM}
       action="/"
       method="get"
       aria-label="Filters"

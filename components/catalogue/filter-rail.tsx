@@ -1,3 +1,7 @@
+"use client"
+
+// A client component for the reason the list of services is one: its choices are sent once, not twice.
+
 import { ApplyButton } from "@/components/catalogue/apply-button"
 import { listCategoryOptions } from "@/components/catalogue/category-options"
 import { FacetGroup, FacetOption, FacetSelect } from "@/components/catalogue/facet-options"
@@ -5,21 +9,21 @@ import { FilterForm } from "@/components/catalogue/filter-form"
 import { HealthMark } from "@/components/catalogue/health-mark"
 import { SiteLink } from "@/components/site/navigation"
 import { Unfold } from "@/components/ui/unfold"
-import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/filters"
-import { type FacetCount, type Facets, HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
-
-/** The form's id: the sort select above the list belongs to it too. */
-export const FILTER_FORM_ID = "filters"
+import type { ListQuery } from "@/lib/catalogue/filters"
+import { HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
+import type { FacetCount, Facets } from "@/lib/catalogue/schema"
 
 interface FilterRailProps {
   query: ListQuery
   facets: Facets
+  /** What the address asks and no control here shows: kept when the form is sent. */
+  hidden: [name: string, value: string][]
   isFiltered: boolean
 }
 
-export function FilterRail({ query, facets, isFiltered }: FilterRailProps) {
+export function FilterRail({ query, facets, hidden, isFiltered }: FilterRailProps) {
   return (
-    <FilterForm id={FILTER_FORM_ID}>
+    <FilterForm>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-x-8 gap-y-6 border-b border-line pb-4 lg:grid-cols-[minmax(0,1fr)] lg:gap-y-5 lg:border-0 lg:pb-0">
         <ProtocolGroup query={query} counts={facets.protocol} />
         <HealthGroup query={query} counts={facets.health} />
@@ -39,7 +43,9 @@ export function FilterRail({ query, facets, isFiltered }: FilterRailProps) {
           <PriceCeiling value={query.max_price_usd} />
           <MoreFilters query={query} facets={facets} />
         </div>
-        <HiddenParameters query={query} />
+        {hidden.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <div className="col-span-full flex gap-2 empty:hidden lg:border-t lg:border-line lg:pt-4">
           <ApplyButton />
           {isFiltered && (
@@ -178,22 +184,4 @@ function MoreFilters({ query, facets }: { query: ListQuery; facets: Facets }) {
       <FacetSelect id="source" name="source" label="Source" selected={query.source} options={facets.source} />
     </Unfold>
   )
-}
-
-/** What the address asks and no control here shows: kept when the form is sent. */
-function HiddenParameters({ query }: { query: ListQuery }) {
-  const names = [
-    "q",
-    "host",
-    "provider",
-    "updated_since",
-    "featured",
-    "payment_valid",
-    "lnget_compatible",
-    "probe_status",
-    "limit",
-  ] as const
-  return names
-    .filter((name) => query[name] !== undefined && query[name] !== DEFAULT_QUERY[name])
-    .map((name) => <input key={name} type="hidden" name={name} value={String(query[name])} />)
 }

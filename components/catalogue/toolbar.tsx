@@ -2,7 +2,6 @@ import type { ActiveFilter } from "@/components/catalogue/active-filters"
 import { changeQuery } from "@/components/catalogue/active-filters"
 import { SortButton } from "@/components/catalogue/apply-button"
 import { FilterChips } from "@/components/catalogue/filter-chips"
-import { FILTER_FORM_ID } from "@/components/catalogue/filter-rail"
 import { formatQuantity } from "@/components/catalogue/format"
 import { SORTS } from "@/components/catalogue/labels"
 import { SortSelect } from "@/components/catalogue/sort-select"
@@ -33,7 +32,7 @@ export function Toolbar({ query, total, filters }: ToolbarProps) {
         <label className="sr-only" htmlFor="sort">
           Sort by
         </label>
-        <SortSelect form={FILTER_FORM_ID} value={query.sort ?? ""}>
+        <SortSelect value={query.sort ?? ""}>
           {SORTS.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -41,7 +40,7 @@ export function Toolbar({ query, total, filters }: ToolbarProps) {
           ))}
         </SortSelect>
         {query.sort && <Direction query={query} sort={query.sort} />}
-        <SortButton form={FILTER_FORM_ID} />
+        <SortButton />
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Fragment } from "react"
-import { Icon, type IconName } from "@/components/ui/icon"
+import { Icon } from "@/components/ui/icon"
+import type { IconName } from "@/components/ui/icon-masks"
 import { Missing } from "@/components/ui/missing"
 import type { Finding } from "@/lib/catalogue/schema"
 

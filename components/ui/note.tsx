@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
-import { Icon, type IconName } from "@/components/ui/icon"
+import { Icon } from "@/components/ui/icon"
+import type { IconName } from "@/components/ui/icon-masks"
 
 interface NoteProps {
   children: ReactNode

@@ -2,28 +2,9 @@
 // document all take these shapes from here.
 
 import { z } from "zod"
-import { L402_FORMATS, type L402Format, PROTOCOLS, type Protocol } from "@/lib/protocols/challenge"
+import { HEALTH_STATUSES, HTTP_METHODS, L402_FORMATS, PROBE_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
 
-export { L402_FORMATS, type L402Format, PROTOCOLS, type Protocol }
-export const HEALTH_STATUSES = ["healthy", "degraded", "down", "unknown"] as const
-export const PROBE_STATUSES = ["probeable", "unprobeable"] as const
-export const HTTP_METHODS = ["GET", "POST", "PUT", "DELETE"] as const
-export const SOURCES = [
-  "bazaar",
-  "satring",
-  "l402apps",
-  "sponge",
-  "l402directory",
-  "mpp",
-  "discovery",
-  "self-registered",
-  "well-known",
-  "exclusive",
-] as const
-export const SORT_FIELDS = ["name", "price", "latency", "uptime", "reliability"] as const
-
-export type HealthStatus = (typeof HEALTH_STATUSES)[number]
-export type HttpMethod = (typeof HTTP_METHODS)[number]
+export * from "@/lib/catalogue/names"
 
 const flag = z.union([z.literal(0), z.literal(1)]).nullable()
 const text = z.string().nullable()

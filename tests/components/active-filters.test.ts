@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { changeQuery, listActiveFilters, listHref } from "@/components/catalogue/active-filters"
+import { changeQuery, listActiveFilters, listHiddenParameters, listHref } from "@/components/catalogue/active-filters"
 import { DEFAULT_QUERY, parseListQuery } from "@/lib/catalogue/filters"
 
 const query = (search: string) => parseListQuery(new URLSearchParams(search)).query
@@ -31,6 +31,22 @@ describe("active filters", () => {
   it("each leads to the first page of the list without it, everything else kept", () => {
     const filters = listActiveFilters(query("protocol=L402&health=healthy&sort=price&offset=50"))
     expect(filters.map(({ href }) => href)).toEqual(["/?health=healthy&sort=price", "/?protocol=L402&sort=price"])
+  })
+})
+
+describe("what the filter rail hands on unseen", () => {
+  it("is what was asked and has no control there, with its value", () => {
+    const asked = "q=tiles&host=a.example&lnget_compatible=false&limit=20&protocol=L402&sort=price&offset=20"
+    expect(listHiddenParameters(query(asked))).toEqual([
+      ["q", "tiles"],
+      ["host", "a.example"],
+      ["lnget_compatible", "false"],
+      ["limit", "20"],
+    ])
+  })
+
+  it("is nothing for what would be so anyway", () => {
+    expect(listHiddenParameters(query("limit=50"))).toEqual([])
   })
 })
 

@@ -1,0 +1,54 @@
+// Draws the icons into the style sheet (app/icons.css says how they are laid over their colour). Run by Tailwind when the pages
+// are built; pages themselves only name an icon.
+
+import {
+  ArrowDown,
+  ArrowUp,
+  Check,
+  ChevronDown,
+  CircleAlert,
+  Contrast,
+  Copy,
+  type IconNode,
+  Info,
+  Search,
+  ShieldCheck,
+  TriangleAlert,
+  X,
+} from "lucide"
+import plugin from "tailwindcss/plugin"
+
+const ICONS = {
+  ascending: ArrowUp,
+  check: Check,
+  chevron: ChevronDown,
+  close: X,
+  copy: Copy,
+  descending: ArrowDown,
+  error: CircleAlert,
+  info: Info,
+  search: Search,
+  theme: Contrast,
+  verified: ShieldCheck,
+  warning: TriangleAlert,
+} satisfies Record<string, IconNode>
+
+export type IconName = keyof typeof ICONS
+
+const LINES = "fill='none' stroke='black' stroke-width='1.9' stroke-linecap='round' stroke-linejoin='round'"
+
+/** What is black shows. */
+function toMask(icon: IconNode): string {
+  const shapes = icon.map(([tag, attributes]) => {
+    const written = Object.entries(attributes).map(([name, value]) => ` ${name}='${value}'`)
+    return `<${tag}${written.join("")}/>`
+  })
+  const svg = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' ${LINES}>${shapes.join("")}</svg>`
+  return `url("data:image/svg+xml,${encodeURIComponent(svg)}")`
+}
+
+export default plugin(({ addBase }) => {
+  for (const [name, icon] of Object.entries(ICONS)) {
+    addBase({ [`.icon[data-icon="${name}"]`]: { "--shape": toMask(icon) } })
+  }
+})
