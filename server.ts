@@ -112,7 +112,7 @@ async function start(): Promise<void> {
     const { ResponseCache } = await import("@/lib/api/response-cache")
     const { findDataRoute } = await import("@/app/data-routes")
     const cache = options.dev ? undefined : new ResponseCache({ findRoute: findDataRoute })
-    open(frontDoor(app.getRequestHandler(), trusted, cache))
+    open(frontDoor(app.getRequestHandler(), trusted, { cache, isDevelopment: options.dev }))
     const { adminSecret, adminSecretFile } = await import("@/lib/secrets")
     adminSecret()
     if (env.JOBS === "embedded" && !isStopping) {

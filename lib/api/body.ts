@@ -4,7 +4,10 @@ import { AppError } from "@/lib/errors"
 
 const LIMITS = { bytes: 65_536 } as const
 
-/** The parsed body. Throws `unsupported_media_type`, `payload_too_large` or `invalid_json`; that too where there is no body. */
+/**
+ * The parsed body. Throws `unsupported_media_type`, `payload_too_large` or `invalid_json`; that too where there is no body, or only
+ * the beginning of one.
+ */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase()
   const text = await readText(request)
@@ -24,11 +27,17 @@ async function readText(request: Request): Promise<string> {
   if (Number(request.headers.get("content-length") ?? 0) > LIMITS.bytes) throw tooLarge()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > LIMITS.bytes) throw tooLarge()
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength
+      if (size > LIMITS.bytes) break
+      chunks.push(chunk)
+    }
+  } catch {
+    // The client has left: nobody's fault here, and nobody reads the answer.
+    throw new AppError("invalid_json", "The body broke off before its end.")
   }
+  if (size > LIMITS.bytes) throw tooLarge()
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.concat(chunks))
   } catch {

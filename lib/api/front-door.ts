@@ -6,6 +6,7 @@ import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { runWithAnswer } from "@/lib/api/answer-status"
 import { holdBack } from "@/lib/api/hold-back"
+import { writePagePolicy } from "@/lib/api/page-policy"
 import type { ResponseCache } from "@/lib/api/response-cache"
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
@@ -13,14 +14,22 @@ import type { App } from "@/lib/net/capture"
 import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
 
 /** Headers that only this process and Next itself may set. */
-const OURS = /^(x-directory-|x-request-id$|x-middleware-|x-nextjs-|x-invoke-|x-matched-path$|x-now-|x-vercel-)/
+const OURS =
+  /^(x-directory-|x-request-id$|x-nonce$|content-security-policy$|x-middleware-|x-nextjs-|x-invoke-|x-matched-path$|x-now-|x-vercel-)/
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
-/** The request listener of the front door. Without a cache every request goes to Next, as development wants it. */
-export function frontDoor(next: App, trusted: TrustedProxies, cache?: ResponseCache) {
+interface Options {
+  /** Without one every request goes to Next, as development wants it. */
+  cache?: ResponseCache | undefined
+  isDevelopment?: boolean
+}
+
+/** The request listener of the front door. */
+export function frontDoor(next: App, trusted: TrustedProxies, { cache, isDevelopment = false }: Options = {}) {
   const app: App = (request, response) => {
     response.setHeader("x-request-id", String(request.headers["x-request-id"]))
+    protectPage(request, response, isDevelopment)
     return runWithAnswer(response, () => next(request, response))
   }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -41,6 +50,14 @@ export function frontDoor(next: App, trusted: TrustedProxies, cache?: ResponseCa
       response.end("Something went wrong on our side.\n")
     }
   }
+}
+
+/** A page is rendered and answered under a policy of its own. */
+function protectPage(request: IncomingMessage, response: ServerResponse, isDevelopment: boolean): void {
+  const policy = writePagePolicy(request.url ?? "/", isDevelopment)
+  if (policy === null) return
+  for (const [name, value] of Object.entries(policy.request)) setHeader(request, name, value)
+  response.setHeaders(new Map(Object.entries(policy.response)))
 }
 
 const ID_BYTES = 9
@@ -103,7 +120,9 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse, request
   const path = request.url?.split("?")[0]?.slice(0, 200)
   response.once("close", () => {
     const ms = Math.round(performance.now() - startedAt)
-    log.info({ requestId, method: request.method, path, status: response.statusCode, ms }, "request")
+    // Null for a client that left before it was answered.
+    const status = response.headersSent ? response.statusCode : null
+    log.info({ requestId, method: request.method, path, status, ms }, "request")
   })
 }
 

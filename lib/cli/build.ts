@@ -13,7 +13,6 @@ const SOURCES = [
   "lib",
   "public",
   "prisma",
-  "proxy.ts",
   "next.config.mjs",
   "postcss.config.mjs",
   "package-lock.json",

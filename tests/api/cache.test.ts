@@ -50,7 +50,8 @@ async function app(request: IncomingMessage, response: ServerResponse): Promise<
 const servers: Server[] = []
 /** A web process of its own, as far as caching goes. */
 async function startProcess({ megabytes = 8, findRoute = findDataRoute } = {}): Promise<string> {
-  const server = createServer(frontDoor(app, parseTrustedProxies(""), new ResponseCache({ megabytes, findRoute })))
+  const cache = new ResponseCache({ megabytes, findRoute })
+  const server = createServer(frontDoor(app, parseTrustedProxies(""), { cache }))
   servers.push(server)
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`

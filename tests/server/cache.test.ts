@@ -48,7 +48,7 @@ beforeAll(async () => {
     renderings += 1
     await app(request, response)
   }
-  const server = createServer(frontDoor(next, parseTrustedProxies("1"), cache))
+  const server = createServer(frontDoor(next, parseTrustedProxies("1"), { cache }))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   port = (server.address() as AddressInfo).port
   close = () => server.close()
@@ -451,7 +451,7 @@ describe("an edition that cannot be read", () => {
       renderings += 1
       await answerList(request, response)
     }
-    const server = createServer(frontDoor(next, parseTrustedProxies(""), cache))
+    const server = createServer(frontDoor(next, parseTrustedProxies(""), { cache }))
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${LIST}`
     const answers = [await fetch(url), await fetch(url)]

@@ -10,6 +10,7 @@ interface Seen {
   headers: Record<string, string | string[]>
   raw: string[]
   answered: string
+  policy: string | undefined
 }
 
 const server = createServer(
@@ -42,7 +43,8 @@ function ask(headers: Record<string, string | string[]> = {}, path = "/"): Promi
       const chunks = await response.toArray()
       const text = Buffer.concat(chunks).toString()
       const seen = text.startsWith("{") ? JSON.parse(text) : {}
-      resolve({ ...seen, answered: response.headers["x-request-id"], status: response.statusCode ?? 0 })
+      const { "x-request-id": answered, "content-security-policy": policy } = response.headers
+      resolve({ ...seen, answered, policy, status: response.statusCode ?? 0 })
     })
     outgoing.on("error", reject)
     outgoing.end()
@@ -64,15 +66,37 @@ describe("the front door", () => {
     expect(headers["x-directory-client"]).toBe("2001:db8:1:2::/64")
   })
 
-  it.each(["X-Request-Id", "X-Directory-Client", "X-Directory-Anything", "X-Middleware-Subrequest", "X-Nextjs-Data"])(
-    "drops %s of a client, however often it is sent",
-    async (name) => {
-      const { status, headers, raw } = await ask({ [name]: ["forged", "forged again"] })
+  it.each([
+    "X-Request-Id",
+    "X-Directory-Client",
+    "X-Directory-Anything",
+    "X-Middleware-Subrequest",
+    "X-Nextjs-Data",
+    "X-Nonce",
+    "Content-Security-Policy",
+  ])("drops %s of a client, however often it is sent", async (name) => {
+    for (const path of ["/", "/api/v1/services"]) {
+      const { status, headers, raw } = await ask({ [name]: ["forged", "forged again"] }, path)
       expect(status).toBe(200)
       expect(JSON.stringify(headers)).not.toContain("forged")
       expect(raw.join()).not.toContain("forged")
-    },
-  )
+    }
+  })
+
+  it("gives each page a policy with a nonce of its own, which the answer repeats", async () => {
+    const [first, second] = [await ask(), await ask({}, "/register")]
+    for (const { headers, policy } of [first, second]) {
+      expect(headers["content-security-policy"]).toBe(policy)
+      expect(policy).toContain(`script-src 'self' 'nonce-${headers["x-nonce"]}';`)
+      expect(policy).not.toContain("unsafe")
+    }
+    expect(second.headers["x-nonce"]).not.toBe(first.headers["x-nonce"])
+  })
+
+  it.each(["/api/v1/services", "/_next/static/chunks/a.js", "/icon.svg?v=1"])("gives %s none", async (path) => {
+    const { headers, policy } = await ask({}, path)
+    expect([headers["x-nonce"], policy]).toEqual([undefined, undefined])
+  })
 
   it("keeps what the pages need of their own scripts", async () => {
     const { headers } = await ask({ RSC: "1", "Next-Router-State-Tree": "tree", Accept: "text/html" })

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest"
+import { readJson } from "@/lib/api/body"
+
+const ADDRESS = "http://directory.example/api/v1/register"
+const headers = { "content-type": "application/json" }
+const send = (body: BodyInit) =>
+  readJson(new Request(ADDRESS, { method: "POST", headers, body, duplex: "half" } as RequestInit))
+
+/** Pieces as they come in; the last one may be a failure. */
+const piecewise = (...pieces: (string | Error)[]) =>
+  new ReadableStream({
+    pull(controller) {
+      const piece = pieces.shift()
+      if (piece === undefined) controller.close()
+      else if (piece instanceof Error) controller.error(piece)
+      else controller.enqueue(new TextEncoder().encode(piece))
+    },
+  })
+
+describe("reading a body", () => {
+  it("puts its pieces together", async () => {
+    expect(await send(piecewise('{"a', '":1}'))).toEqual({ a: 1 })
+  })
+
+  it("takes one that broke off for the client's mistake, which is no failure of ours", async () => {
+    const broken = send(piecewise('{"a', Object.assign(new Error("aborted"), { code: "ECONNRESET" })))
+    await expect(broken).rejects.toMatchObject({ code: "invalid_json", message: "The body broke off before its end." })
+  })
+
+  it("stops at 64 kB, however long it goes on", async () => {
+    let sent = 0
+    const endless = new ReadableStream({
+      pull: (controller) => {
+        sent += 1024
+        controller.enqueue(new Uint8Array(1024))
+      },
+    })
+    await expect(send(endless)).rejects.toMatchObject({ code: "payload_too_large" })
+    expect(sent).toBeLessThan(80 * 1024)
+  })
+})
