@@ -9,7 +9,7 @@ const PURE = [
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
   "^lib/lint/(raw-answer|report|text)\\.ts$",
   "^lib/sources/(amounts|assigned-list|clean|due|mpp-terms|naming|offer|report|well-known-payment|x402-terms)\\.ts$",
-  "^lib/[^/]+/(schema|present|order|cosine|price|score|filters|query-names|suggest-rank|search|category-tree|csv|feed|opportunities|domain|transitions|verdict|observe|discover|assess|cadence|diagnosis|changes|events|signature|source|proof|edit)\\.ts$",
+  "^lib/[^/]+/(schema|names|present|order|cosine|price|score|filters|query-names|suggest-rank|search|category-tree|csv|feed|opportunities|domain|transitions|verdict|observe|discover|assess|cadence|diagnosis|changes|events|signature|source|proof|edit)\\.ts$",
 ]
 const PURE_LIBRARIES =
   "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|robots-parser|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
@@ -53,7 +53,7 @@ export default {
       severity: "error",
       comment: "What people see takes data as arguments and never fetches it.",
       from: { path: "^components/" },
-      to: { path: "^(lib|app)/", pathNot: ["^lib/[^/]+/(schema|filters)\\.ts$", "^lib/(time|money)\\.ts$"] },
+      to: { path: "^(lib|app)/", pathNot: ["^lib/[^/]+/(schema|names|filters)\\.ts$", "^lib/(time|money)\\.ts$"] },
     },
     {
       name: "ui-kit-is-generic",
