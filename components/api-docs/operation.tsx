@@ -1,3 +1,7 @@
+"use client"
+
+// A client component although it does nothing by itself: so its words are sent once beside its markup, and not as markup again.
+
 import { ApiPath } from "@/components/api-docs/api-path"
 import type { ShownMember, ShownOperation, ShownStatus } from "@/components/api-docs/reference"
 import { WithCode } from "@/components/api-docs/with-code"
