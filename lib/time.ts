@@ -24,12 +24,13 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60_000],
 ]
 
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" })
+
 /** "3 min. ago" in words, for people; the absolute value belongs beside it in `datetime` and `title`. */
 export function formatRelative(date: Date, now: Date): string {
   const elapsed = now.getTime() - date.getTime()
-  const format = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" })
   for (const [unit, size] of STEPS) {
-    if (Math.abs(elapsed) >= size) return format.format(-Math.trunc(elapsed / size), unit)
+    if (Math.abs(elapsed) >= size) return relative.format(-Math.trunc(elapsed / size), unit)
   }
   return "just now"
 }
