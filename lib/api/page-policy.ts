@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto"
 
 const NONCE_BYTES = 16
 /** Data and built files carry no markup; the icon brings its own style. */
-const NO_PAGE = /^\/(?:api\/|_next\/|icon\.svg)/
+const NO_PAGE = /^\/(?:(?:api|_next)\/|(?:feed\.\w+|icon\.svg|llms\.txt|mcp)(?:\?|$))/
 
 const HEADERS = {
   "x-content-type-options": "nosniff",

@@ -25,11 +25,15 @@ describe("the policy of a page", () => {
   it.each([
     ["/api/v1/services", false],
     ["/_next/static/a.js", false],
-    ["/icon.svg", false],
+    ["/icon.svg?a1b2", false],
+    ["/feed.xml?protocol=L402", false],
+    ["/llms.txt", false],
+    ["/mcp", false],
     ["/", true],
     ["/api-docs", true],
     ["/?q=/api/", true],
-    ["/feed.xml", true],
+    ["/mcp/else", true],
+    ["/apiary", true],
   ])("%s has one: %s", (url, has) => {
     expect(writePagePolicy(url, false) !== null).toBe(has)
   })
