@@ -74,9 +74,15 @@ function connect(): Connections {
 
 /** No connection is made before one is asked for. */
 function openPool(session: string, more: pg.PoolConfig = {}): pg.Pool {
-  const onConnect = async (client: pg.ClientBase) => void (await client.query(session))
+  const onConnect = async (client: pg.ClientBase) => {
+    // The pool hands a connection over without anybody listening for a moment: lost just then, it would end the process. Whoever
+    // it was meant for learns of it from its first statement.
+    client.on("error", () => {})
+    await client.query(session)
+  }
   const pool = new pg.Pool({ ...connectionConfig(), ...more, onConnect })
-  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"))
+  // The error itself carries the whole connection, with the key that cancels its statements.
+  pool.on("error", ({ message }) => log.warn({ reason: message }, "an idle database connection was lost"))
   return pool
 }
 

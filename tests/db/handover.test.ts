@@ -1,0 +1,67 @@
+// A connection that is lost in the moment in which the pool hands it from one to the next, at a server made for it: it tells of its
+// end in the same bytes as of the end of a statement.
+
+import { createServer, type Socket } from "node:net"
+import { afterAll, beforeAll, expect, it } from "vitest"
+
+const message = (type: string, body: Buffer) => {
+  const head = Buffer.alloc(5)
+  head.write(type)
+  head.writeInt32BE(body.length + 4, 1)
+  return Buffer.concat([head, body])
+}
+const AUTHENTICATED = message("R", Buffer.alloc(4))
+const READY = message("Z", Buffer.from("I"))
+const DONE = message("C", Buffer.from("SELECT 0\0"))
+const LOST = message("E", Buffer.from("SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0"))
+
+/** As many as the pool opens at most. */
+const CONNECTIONS = 10
+let asked = 0
+
+/** Lets anybody in, and answers statements with no rows; the second one of a connection, which is the first of its user, is its last. */
+function answer(socket: Socket): void {
+  let [isIn, statements] = [false, 0]
+  socket.on("error", () => socket.destroy())
+  socket.on("data", (bytes) => {
+    if (!isIn) {
+      isIn = true
+      socket.write(Buffer.concat([AUTHENTICATED, READY]))
+    } else if (bytes.toString("latin1", 0, 1) === "Q") {
+      statements += 1
+      if (statements === 1) return socket.write(Buffer.concat([DONE, READY]))
+      asked += 1
+      // All at once, when nobody else can be handed a connection that was not used yet.
+      socket.end(Buffer.concat([DONE, READY, LOST]))
+    }
+  })
+}
+
+const server = createServer(answer)
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const address = server.address()
+  process.env.DATABASE_URL = `postgresql://anybody@127.0.0.1:${typeof address === "object" && address?.port}/any`
+})
+afterAll(async () => {
+  const { disconnect } = await import("@/lib/db/client")
+  await disconnect()
+  server.close()
+})
+
+it("a connection lost while it is handed over ends no process, and its next user hears of it", async () => {
+  const { pool } = await import("@/lib/db/client")
+  const uncaught: unknown[] = []
+  const hear = (error: unknown) => uncaught.push(error)
+  process.prependListener("uncaughtException", hear)
+  const first = Array.from({ length: CONNECTIONS }, () => pool().query("select"))
+  const next = pool().connect()
+  await Promise.all(first)
+  const client = await next
+  await expect(client.query("select")).rejects.toThrow(/terminat|not queryable/i)
+  client.release()
+  process.removeListener("uncaughtException", hear)
+  expect(asked).toBe(CONNECTIONS)
+  expect(uncaught).toEqual([])
+})
