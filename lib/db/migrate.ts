@@ -4,8 +4,9 @@
 import { createHash, randomUUID } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
-import pg from "pg"
+import type pg from "pg"
 import { connectionConfig } from "@/lib/db/client"
+import { connectAlone } from "@/lib/db/own-connection"
 
 const MIGRATIONS = path.join(process.cwd(), "prisma", "migrations")
 /** The advisory lock that Prisma's own engine takes. */
@@ -46,7 +47,7 @@ interface Applied {
  * when an applied migration has changed, failed, or is unknown here, and when one fails, which leaves nothing behind.
  */
 export async function migrate(folder = MIGRATIONS, config: pg.ClientConfig = connectionConfig()): Promise<string[]> {
-  const client = await connect({ ...config, statement_timeout: 0, query_timeout: 0 })
+  const client = await connect(config)
   try {
     await inTransaction(client, () => client.query(BOOKKEEPING))
     const migrations = readMigrations(folder)
@@ -61,8 +62,7 @@ export async function migrate(folder = MIGRATIONS, config: pg.ClientConfig = con
 }
 
 async function connect(config: pg.ClientConfig): Promise<pg.Client> {
-  const client = new pg.Client(config)
-  await client.connect().catch((error: NodeJS.ErrnoException) => {
+  const client = await connectAlone(config).catch((error: NodeJS.ErrnoException) => {
     throw new Error(`The database cannot be reached: ${error.message || error.code}`, { cause: error })
   })
   const { rows } = await client.query<{ version: number }>(
@@ -83,7 +83,8 @@ async function inTransaction<T>(client: pg.Client, run: () => Promise<T>): Promi
     await client.query("commit")
     return result
   } catch (error) {
-    await client.query("rollback")
+    // On a connection that was lost nothing is left to undo, and what went wrong first is what matters.
+    await client.query("rollback").catch(() => {})
     throw error
   }
 }
