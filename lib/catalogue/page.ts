@@ -5,8 +5,8 @@ import { NO_CURSOR, readCursor } from "@/lib/catalogue/cursor"
 import type { ListQuery } from "@/lib/catalogue/filters"
 import { findMeaning } from "@/lib/catalogue/neighbours"
 import { buildPage, type How, type PageRow } from "@/lib/catalogue/rank"
-import { buildCondition } from "@/lib/catalogue/search"
-import { chooseReading } from "@/lib/catalogue/tiers"
+import { buildCondition, type Condition, isNarrowed } from "@/lib/catalogue/search"
+import { chooseReading, type Reading } from "@/lib/catalogue/tiers"
 import { pool } from "@/lib/db/client"
 import { recall, remember } from "@/lib/db/counted"
 import { queryInHurry } from "@/lib/db/deadline"
@@ -57,13 +57,23 @@ export async function findPage(query: ListQuery): Promise<FoundPage> {
 const neighboursOf = ({ near, isCapped }: PageRow): Neighbours | null =>
   near === null || isCapped === null ? null : { near, isCapped }
 
-async function planReading(query: ListQuery): Promise<Pick<How, "reading" | "unheldIn">> {
-  if (!query.q) return {}
+async function planReading(query: ListQuery): Promise<Pick<How, "reading" | "noneIn">> {
   const matching = buildCondition(query)
+  const reading = query.q ? await planSearch(query, matching) : await planOrder(query, matching)
+  const known = recallCount(matching)
+  return { reading, noneIn: known?.value === 0 ? known.version : null }
+}
+
+async function planSearch(query: ListQuery, matching: Condition): Promise<Reading> {
   const [passing, found] = await Promise.all([
     estimateServices(buildCondition({ ...query, q: undefined })),
     inTurn(() => estimateServices(matching)),
   ])
-  const known = recallCount(matching)
-  return { reading: chooseReading(passing, found), unheldIn: known?.value === 0 ? known.version : null }
+  return chooseReading(passing, found)
+}
+
+/** The count is needed for the answer anyhow; however old it is, this request counts anew what has changed. */
+async function planOrder(query: ListQuery, matching: Condition): Promise<Reading> {
+  if (!isNarrowed(query)) return "tiers"
+  return chooseReading(recallCount(matching)?.value ?? (await estimateServices(matching)))
 }

@@ -33,20 +33,20 @@ export interface How {
   reading?: Reading
   /** The version of the catalogue for which the neighbours were counted already: the page may not need them. */
   countedFor?: string | null
-  /** The version in which nothing held the text. */
-  unheldIn?: string | null
+  /** The version in which nothing was found. */
+  noneIn?: string | null
 }
 
 /** Throws `invalid_parameter` for an `after` that cannot be. */
-export function buildPage(query: ListQuery, { near, after, reading = "tiers", countedFor, unheldIn }: How): Condition {
+export function buildPage(query: ListQuery, { near, after, reading = "tiers", countedFor, noneIn }: How): Condition {
   const { q, limit, offset } = query
   const { text: filters, values } = buildCondition({ ...query, q: undefined })
   const bind = (value: unknown) => `$${values.push(value)}`
   const unlessAt = (version?: string | null) => (version ? `${VERSION_SQL} <> ${bind(version)}` : "true")
-  const search = q ? { match: textMatch(q, bind), reading, isNear: Boolean(near), mayHold: unlessAt(unheldIn) } : null
+  const search = q ? { match: textMatch(q, bind), isNear: Boolean(near) } : null
   const rows = limit + 1
   const reach = Number(after ? rows : offset + rows)
-  const sources = listSources(query, filters, search).flatMap((write, stratum): Source[] =>
+  const sources = listSources(query, filters, reading, search).flatMap((write, stratum): Source[] =>
     write && stratum >= (after?.stratum ?? 0) ? [{ ...write(), stratum }] : [],
   )
   const parts = sources.flatMap((source) => {
@@ -64,8 +64,9 @@ export function buildPage(query: ListQuery, { near, after, reading = "tiers", co
         from found f ${joins} where f.place <= ${end})`
     : "null"
   const isNew = unlessAt(near && countedFor)
+  const mayMatch = unlessAt(reading === "tiers" ? null : noneIn)
   const text = `
-    with ${search ? writeCtes(filters, search, near?.(filters, bind) ?? null) : ""}
+    with ${writeCtes(query, { filters, reading, mayMatch, search, nearest: near?.(filters, bind) ?? null })}
     found as (
       -- Parts are read in their order and no further than the page needs.
       select id, stratum, row_number() over () + ${skipped} as place from (

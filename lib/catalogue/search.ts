@@ -59,6 +59,10 @@ export function buildCondition(query: Partial<ListQuery>, near: readonly string[
   return { text: [VISIBLE_SQL, ...parts.filter((part) => part !== null)].join(" and "), values }
 }
 
+/** Whether the query asks for anything less than all. */
+export const isNarrowed = (query: Partial<ListQuery>) =>
+  FILTER_NAMES.some((name) => applyFilter(name, query[name], () => "$1") !== null)
+
 function applyFilter<Name extends FilterName>(name: Name, value: ListQuery[Name] | undefined, bind: Bind) {
   return value === undefined || value === null ? null : FILTERS[name](value as NonNullable<ListQuery[Name]>, bind)
 }

@@ -8,17 +8,20 @@ import type { TextMatch } from "@/lib/catalogue/search"
 export const NEAREST = 100
 
 /**
- * How what holds the text is read. `tiers`: each tier by itself, no further than the page needs. `found`: the index of text once,
- * for all tiers. `passing`: every listing that passes the filters is looked at, for all tiers.
+ * How what is asked for is read. `tiers`: each tier, or stratum of the order, by itself and no further than the page needs. `found`:
+ * the index of text once, for all tiers. `passing`: every listing that passes the filters is looked at, for all of them.
  */
 export type Reading = "tiers" | "found" | "passing"
-/** So many are looked at sooner than the index of text is. */
+/**
+ * So many are looked at sooner than the index of text is, and sooner than an order is walked past all that does not pass: to its
+ * end, where they do not fill the page.
+ */
 const FEW_PASSING = 1_000
 /** Of so many, reading and sorting all costs less than looking for each tier. */
 const FEW_FOUND = 200
 
 /** How to read, where about so many pass the filters and so many of these hold the text. */
-export function chooseReading(passing: number, found: number): Reading {
+export function chooseReading(passing: number, found = passing): Reading {
   if (passing <= FEW_PASSING) return "passing"
   return found <= FEW_FOUND ? "found" : "tiers"
 }
@@ -35,10 +38,7 @@ type Writer = (() => Part) | null
 
 export interface Search {
   match: TextMatch
-  reading: Reading
   isNear: boolean
-  /** As SQL, whether anything may hold the text. */
-  mayHold?: string
 }
 
 const MEANING: readonly Key[] = [
@@ -50,23 +50,27 @@ const MEANING: readonly Key[] = [
  * Written when they are read: a page by cursor leaves out what comes before it. Null keeps the place of tier D where a search goes
  * by text alone, so that a cursor means the same in both.
  */
-export function listSources(query: ListQuery, filters: string, search: Search | null): Writer[] {
+export function listSources(query: ListQuery, filters: string, reading: Reading, search: Search | null): Writer[] {
+  const isReadOnce = reading !== "tiers"
   return strataOf(query).flatMap((stratum): Writer[] => {
     const inServices = (where: string | null): Part => ({
       ...stratum,
       from: "services s",
       where: both(filters, both(stratum.where, where)),
     })
-    if (!search) return [() => inServices(null)]
-    const { match, reading, isNear } = search
-    const isReadOnce = reading !== "tiers"
+    const inMatching = (where: string | null): Part => ({
+      ...stratum,
+      from: "matching s",
+      where: both(stratum.where, where),
+    })
+    const read = isReadOnce ? inMatching : inServices
+    if (!search) return [() => read(null)]
+    const { match, isNear } = search
     if (query.sort) return [() => (isReadOnce ? amongFound(stratum, isNear) : inServices(anyOf(match, isNear)))]
-    const tier = (where: () => string) => (): Part =>
-      isReadOnce ? { ...stratum, from: "matching s", where: both(stratum.where, where()) } : inServices(where())
     return [
-      tier(() => match.wholeName),
-      tier(() => match.inName),
-      tier(() => match.elsewhere),
+      () => read(match.wholeName),
+      () => read(match.inName),
+      () => read(match.elsewhere),
       isNear ? () => byMeaning(stratum) : null,
     ]
   })
@@ -89,22 +93,34 @@ const byMeaning = ({ where }: Stratum): Part => ({
   keysOf: "(select n.cosine from near n where n.id = s.id), s.id",
 })
 
-/** What the sources read from besides the listings: `matching` for all that holds the text, `near` for what means the same. */
-export function writeCtes(
-  filters: string,
-  { match, reading, mayHold = "true" }: Search,
-  nearest: string | null,
-): string {
+interface Wanted {
+  filters: string
+  reading: Reading
+  /** As SQL, whether anything may be found. */
+  mayMatch: string
+  search: Search | null
+  /** The statement that finds what means the same. */
+  nearest: string | null
+}
+
+/** What the sources read from besides the listings: `matching` for all that is found, `near` for what means the same. */
+export function writeCtes(query: ListQuery, { filters, reading, mayMatch, search, nearest }: Wanted): string {
   const isReadOnce = reading !== "tiers"
+  const holds = search && (reading === "passing" ? search.match.anyUnindexed : search.match.any)
   const matching = `
     matching as materialized (
-      select s.id, s.name_key, s.search_text, s.featured, s.domain_verified, s.is_uncategorized, s.health_rank
-      from services s where ${mayHold} and ${filters} and ${reading === "passing" ? match.anyUnindexed : match.any}),`
+      select ${listColumns(query)} from services s where ${mayMatch} and ${both(filters, holds)}),`
   const near = `
     nearest as materialized (${nearest}),
     near as materialized (
-      select n.id, n.cosine, ${isReadOnce ? "n.id in (select id from matching)" : match.any} as is_text
+      select n.id, n.cosine, ${isReadOnce ? "n.id in (select id from matching)" : search?.match.any} as is_text
       from (select * from nearest order by cosine desc, id limit ${NEAREST}) n
       ${isReadOnce ? "" : "join services s on s.id = n.id"}),`
   return `${isReadOnce ? matching : ""} ${nearest ? near : ""}`
+}
+
+/** What the tiers and the order of the query look at. */
+function listColumns(query: ListQuery): string {
+  const keys = strataOf(query).flatMap((stratum) => stratum.keys.map(({ sql }) => sql))
+  return [...new Set([...keys, ...(query.q ? ["s.name_key", "s.search_text"] : [])])].join(", ")
 }

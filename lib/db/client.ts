@@ -62,11 +62,17 @@ export function connectionConfig(): pg.PoolConfig {
 const SESSION = `set time zone 'UTC'; set jit = off;
   set hnsw.ef_search = 110; set hnsw.iterative_scan = relaxed_order; set hnsw.max_scan_tuples = 5000`
 
+/**
+ * A page read out of order costs no four times one read in order, as it did on turning disks: the planner would rather walk past
+ * ten thousand listings than sort three thousand.
+ */
+const PLAIN_SESSION = `${SESSION}; set random_page_cost = 1.1`
+
 /** Workers would take longer to start than they save, also for parts of a plan that turn out not to be needed. */
 const HURRIED_SESSION = `${SESSION}; set max_parallel_workers_per_gather = 0`
 
 function connect(): Connections {
-  const pool = openPool(SESSION)
+  const pool = openPool(PLAIN_SESSION)
   // The embedded database is one session, which has one deadline.
   const hurried = env.DATABASE_URL ? openPool(HURRIED_SESSION, HURRY) : pool
   return { pool, hurried, client: new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: TRANSACTION }) }

@@ -68,7 +68,7 @@ async function planRows(address: string): Promise<Rows> {
     source: "source=bazaar",
     host: `host=${first?.host}`,
     provider: `provider=${encodeURIComponent(first?.provider ?? "")}`,
-    network: "payment_network=solana",
+    network: "network=solana",
     asset: "payment_asset=USDT",
     price: "max_price_usd=0.01&sort=price",
     "updated since": `updated_since=${new Date(Date.now() - 86_400_000).toISOString()}`,
@@ -109,6 +109,8 @@ async function read(url: string): Promise<{ headers: Record<string, string>; bod
   const asked = request(url, { headers: HEADERS, agent: false })
   asked.end()
   const [response] = await once(asked, "response")
+  const ignored = response.headers["x-directory-ignored-params"]
+  if (ignored) throw new Error(`${url} would measure something else: ${ignored} means nothing`)
   const body = Buffer.concat(await response.toArray())
   const headers = Object.entries(response.headers).filter(([name]) => !/^(connection|date|keep-alive)$/.test(name))
   return { headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])), body }

@@ -69,6 +69,20 @@ describe("a page of a search", () => {
     }
   })
 
+  it.each([
+    "protocol=L402&health=unknown",
+    "verified=true&protocol=x402",
+    "protocol=x402&sort=name&order=desc",
+    "protocol=x402&sort=price&explain=true",
+    "category=nothing",
+  ])("?%s is the same, walked in its order or looked at as a whole", async (search) => {
+    const [walked, whole] = await Promise.all([
+      readAll(search, { reading: "tiers" }),
+      readAll(search, { reading: "passing" }),
+    ])
+    expect(whole).toEqual(walked)
+  })
+
   it.each(READINGS)("counts neighbours (%s), but not twice for one version of the catalogue", async (reading) => {
     const { query } = parseListQuery(new URLSearchParams("q=rain&limit=5"))
     const whole = await readPage(query, { near, reading })
@@ -89,10 +103,13 @@ describe("a page of a search", () => {
     expect((await readPage(query, { near: failing, reading: "found", countedFor })).ids).toMatch(/^{.{36},/)
   })
 
-  it("does not look for a text that nothing held in this version", async () => {
-    const { query } = parseListQuery(new URLSearchParams("q=rain"))
-    const unheldIn = await getCatalogueVersion()
-    expect((await readPage(query, { reading: "found", unheldIn })).ids).toBe("{}")
-    expect((await readPage(query, { reading: "found", unheldIn: "0" })).ids).not.toBe("{}")
-  })
+  it.each(["q=rain", "protocol=L402"])(
+    "does not look for ?%s where it had no match in this version",
+    async (search) => {
+      const { query } = parseListQuery(new URLSearchParams(search))
+      const noneIn = await getCatalogueVersion()
+      expect((await readPage(query, { reading: "passing", noneIn })).ids).toBe("{}")
+      expect((await readPage(query, { reading: "passing", noneIn: "0" })).ids).not.toBe("{}")
+    },
+  )
 })

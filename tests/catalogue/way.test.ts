@@ -32,4 +32,10 @@ describe("chooseReading", () => {
   ])("where %i pass and %i hold the text: %s", (passing, found, expected) =>
     expect(chooseReading(passing, found)).toBe(expected),
   )
+
+  it.each([
+    [0, "passing"],
+    [1_000, "passing"],
+    [1_001, "tiers"],
+  ])("where %i pass and no text is asked for: %s", (passing, expected) => expect(chooseReading(passing)).toBe(expected))
 })
