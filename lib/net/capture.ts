@@ -4,6 +4,7 @@
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { Writable } from "node:stream"
+import { Scratch } from "@/lib/net/scratch"
 
 export type App = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -14,33 +15,38 @@ export interface Captured {
 }
 
 class Capture extends ServerResponse {
-  readonly pieces: Buffer[] = []
+  #taken: Scratch | null = Scratch.take()
 
   constructor(request: IncomingMessage) {
     super(request)
     this.assignSocket(new Writable({ write: (_chunk, _encoding, done) => done() }) as Socket)
   }
 
+  /** Taken and not sent: nobody needs it in the form in which it would cross a network. */
   override write(chunk: string | Uint8Array, ...rest: unknown[]): boolean {
+    if (!this.headersSent) this.flushHeaders()
     this.#take(chunk, rest[0])
-    super.write(chunk, ...(rest as []))
+    const done = rest.at(-1)
+    if (typeof done === "function") process.nextTick(done)
     return true
   }
 
   override end(...given: unknown[]): this {
     const [chunk, encoding] = given
     if (typeof chunk === "string" || chunk instanceof Uint8Array) this.#take(chunk, encoding)
-    return super.end(...(given as []))
+    return super.end(...(given.filter((one) => typeof one === "function") as []))
   }
 
-  /** Copied: the app may use its buffer again. */
   #take(chunk: string | Uint8Array, encoding: unknown): void {
-    const isNamed = typeof encoding === "string"
-    this.pieces.push(
-      typeof chunk === "string"
-        ? Buffer.from(chunk, isNamed ? (encoding as BufferEncoding) : "utf8")
-        : Buffer.from(chunk),
-    )
+    const named = typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8"
+    this.#taken?.append(typeof chunk === "string" ? Buffer.from(chunk, named) : chunk)
+  }
+
+  /** All that was written, once; what an app writes after its end reaches nobody, least of all the next answer. */
+  readBody(): Buffer {
+    const body = this.#taken?.release() ?? Buffer.alloc(0)
+    this.#taken = null
+    return body
   }
 }
 
@@ -66,5 +72,5 @@ export async function capture(app: App, request: IncomingMessage, headers: Recor
   }
   // As the server does for one that was sent: what the app still holds for it is let go.
   response.emit("close")
-  return { status: response.statusCode, headers: response.getHeaders(), body: Buffer.concat(response.pieces) }
+  return { status: response.statusCode, headers: response.getHeaders(), body: response.readBody() }
 }
