@@ -8,6 +8,7 @@ import { Header } from "@/components/site/header"
 import { NavigationProvider } from "@/components/site/navigation"
 import { PageSwitch } from "@/components/site/page-switch"
 import { THEME_SCRIPT } from "@/components/site/theme"
+import { ANNOUNCER } from "@/components/ui/announce"
 import { baseUrl, env } from "@/lib/env"
 import { alternates } from "./alternates"
 import "./globals.css"
@@ -57,6 +58,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           </main>
           <Footer />
         </NavigationProvider>
+        <p id={ANNOUNCER} role="status" className="sr-only" />
       </body>
     </html>
   )

@@ -6,7 +6,6 @@ import { ListRegion } from "@/components/catalogue/list-region"
 import { EmptyDirectory, NoMatches, ParameterProblems, PastTheEnd, QuietLine } from "@/components/catalogue/list-states"
 import { OverviewLine } from "@/components/catalogue/overview-line"
 import { Pager } from "@/components/catalogue/pager"
-import { toRow } from "@/components/catalogue/row-service"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { Toolbar } from "@/components/catalogue/toolbar"
 import { CompareBar } from "@/components/compare/compare-bar"
@@ -15,7 +14,7 @@ import { Moment } from "@/components/site/moment"
 import { Icon } from "@/components/ui/icon"
 import { countFacets, listRelaxations } from "@/lib/catalogue/facets"
 import type { ListQuery } from "@/lib/catalogue/filters"
-import { listServices } from "@/lib/catalogue/queries"
+import { listRows } from "@/lib/catalogue/queries"
 import { getOverview } from "@/lib/stats/queries"
 import { alternates } from "./alternates"
 import { readRequestId, tryTo } from "./attempt"
@@ -58,7 +57,7 @@ export default async function DirectoryPage({ searchParams }: PageProps) {
 type DirectoryData = Awaited<ReturnType<typeof loadDirectory>>
 
 async function loadDirectory(query: ListQuery) {
-  const [page, facets, overview] = await Promise.all([listServices(query), countFacets(query), getOverview()])
+  const [page, facets, overview] = await Promise.all([listRows(query), countFacets(query), getOverview()])
   const relaxations = page.total === 0 ? await listRelaxations(query) : []
   return { page, facets, overview, relaxations }
 }
@@ -106,12 +105,12 @@ type ResultsProps = Omit<DirectoryProps, "facets" | "overview"> & { saysWhenStal
 
 function Results({ page, relaxations, query, filters, now, saysWhenStale }: ResultsProps) {
   if (page.total === 0) return <NoMatches query={query} filters={filters} relaxations={relaxations} />
-  if (page.services.length === 0) return <PastTheEnd query={query} total={page.total} />
+  if (page.shown === 0) return <PastTheEnd query={query} total={page.total} />
   return (
     <>
-      <ServiceList services={page.services.map(toRow)} now={now} saysWhenStale={saysWhenStale} canCompare />
+      <ServiceList rows={page.rows} now={now} saysWhenStale={saysWhenStale} canCompare />
       <CompareBar />
-      <Pager query={query} total={page.total} shown={page.services.length} />
+      <Pager query={query} total={page.total} shown={page.shown} />
     </>
   )
 }

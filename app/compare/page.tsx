@@ -5,7 +5,7 @@ import { Neighbours } from "@/components/catalogue/neighbours"
 import { readChoice } from "@/components/compare/choice"
 import { Comparison } from "@/components/compare/comparison"
 import { Failure } from "@/components/site/failure"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { Note } from "@/components/ui/note"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 

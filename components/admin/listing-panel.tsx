@@ -6,7 +6,7 @@ import { SectionHead } from "@/components/admin/room"
 import { formatMoment } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
 import { healthOf } from "@/components/catalogue/labels"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { Field } from "@/components/ui/field"
 import type { Reviewed } from "@/lib/registration/schema"
 

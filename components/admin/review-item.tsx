@@ -3,7 +3,7 @@
 import type { ReactNode } from "react"
 import { sectionHref } from "@/components/admin/address"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import type { Service } from "@/lib/catalogue/schema"
 
 interface ReviewItemProps {

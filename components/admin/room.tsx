@@ -3,7 +3,7 @@
 import type { ReactNode } from "react"
 import { type Action, countOf, type Part, SECTIONS, type Section, sectionHref } from "@/components/admin/address"
 import { formatCount } from "@/components/catalogue/format"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import type { Waiting } from "@/lib/registration/schema"
 
 interface RoomProps {

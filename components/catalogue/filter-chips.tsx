@@ -1,5 +1,5 @@
 import type { ActiveFilter } from "@/components/catalogue/active-filters"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 
 /** Each filter as a link to the list without it. */

@@ -4,7 +4,7 @@ import type { HealthStatus } from "@/lib/catalogue/schema"
 
 interface HealthMarkProps {
   health: HealthStatus
-  /** What stands beside the glyph; "hidden" leaves the word to those who cannot see the shape. */
+  /** What stands beside the glyph; "hidden" leaves the word, before others, to those who cannot see the shape. */
   children?: ReactNode
   hidden?: boolean
 }
@@ -12,8 +12,8 @@ interface HealthMarkProps {
 /** Glyph and word, or glyph and hidden word. The glyphs, of app/icons.css, differ in shape, so that colour is redundant. */
 export function HealthMark({ health, children, hidden = false }: HealthMarkProps) {
   return (
-    <span className="health" data-health={health}>
-      {hidden ? <span className="sr-only">{HEALTH_WORDS[health]}: </span> : (children ?? HEALTH_WORDS[health])}
+    <span className="health" data-health={health} data-bare={hidden ? "" : undefined}>
+      {hidden ? `${HEALTH_WORDS[health]}: ` : (children ?? HEALTH_WORDS[health])}
     </span>
   )
 }

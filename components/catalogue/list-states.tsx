@@ -5,7 +5,7 @@ import { type ActiveFilter, changeQuery } from "@/components/catalogue/active-fi
 import { FilterChips } from "@/components/catalogue/filter-chips"
 import { formatQuantity } from "@/components/catalogue/format"
 import { PARAMETER_LABELS } from "@/components/catalogue/labels"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { Blank } from "@/components/ui/blank"
 import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"

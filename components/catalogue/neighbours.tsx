@@ -1,7 +1,7 @@
 import { formatSats, formatUsd } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
 import { healthOf } from "@/components/catalogue/labels"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import type { Service } from "@/lib/catalogue/schema"
 
 /** A few services to go on with. */

@@ -1,6 +1,6 @@
 import { formatCount, formatQuantity } from "@/components/catalogue/format"
 import { Moment } from "@/components/site/moment"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 
 interface OverviewLineProps {
   overview: { services: number; healthy: number; last_check: string | null }

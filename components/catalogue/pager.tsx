@@ -1,6 +1,6 @@
 import { listHref } from "@/components/catalogue/active-filters"
 import { formatCount } from "@/components/catalogue/format"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import type { ListQuery } from "@/lib/catalogue/filters"
 
 interface PagerProps {

@@ -3,8 +3,9 @@
 // A client component although it does nothing by itself: as such its rows are sent once, as markup, and beside that only what they
 // are made of. Rendered on the server alone, every element would be sent twice.
 
-import type { RowService } from "@/components/catalogue/row-service"
+import { useMemo } from "react"
 import { ServiceRow } from "@/components/catalogue/service-row"
+import type { RowService } from "@/lib/catalogue/schema"
 
 /** Column heads for the eye; each row carries its own terms for everyone else. */
 export function ServiceListHead() {
@@ -21,14 +22,16 @@ export function ServiceListHead() {
 }
 
 interface ServiceListProps {
-  services: RowService[]
+  /** JSON text of RowService[], as Postgres wrote it: as a value each of its thousand fields would be written and read apart. */
+  rows: string
   now: Date
   saysWhenStale?: boolean
   canCompare?: boolean
 }
 
 /** One bordered list with hairlines, no cards. */
-export function ServiceList({ services, ...rest }: ServiceListProps) {
+export function ServiceList({ rows, ...rest }: ServiceListProps) {
+  const services = useMemo(() => JSON.parse(rows) as RowService[], [rows])
   return (
     <div className="box services">
       <ServiceListHead />

@@ -1,15 +1,15 @@
+import type { ReactNode } from "react"
 import { formatAgo, formatCount, formatScore, formatUptimeFigure, isStale } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
 import { healthOf } from "@/components/catalogue/labels"
 import { PriceFigure } from "@/components/catalogue/price"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
-import type { RowService } from "@/components/catalogue/row-service"
 import { VerifiedMark } from "@/components/catalogue/verified-mark"
 import { CompareBox } from "@/components/compare/compare-bar"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { CopyButton } from "@/components/ui/copy-button"
 import { Missing } from "@/components/ui/missing"
-import { Term } from "@/components/ui/term"
+import type { RowService } from "@/lib/catalogue/schema"
 
 interface ServiceRowProps {
   service: RowService
@@ -24,7 +24,7 @@ interface ServiceRowProps {
 export function ServiceRow({ service, now, saysWhenStale = true, canCompare = false }: ServiceRowProps) {
   return (
     <li className="row">
-      <div className="min-w-0">
+      <div>
         <div className="row-title">
           <HealthMark health={healthOf(service)} hidden />
           <h3>
@@ -43,18 +43,18 @@ export function ServiceRow({ service, now, saysWhenStale = true, canCompare = fa
         </p>
       </div>
       <dl className="row-facts">
-        <Term term="Price">
+        <Fact term="Price">
           <PriceFigure service={service} />
-        </Term>
-        <Term term={"p50\u00a0ms"}>
+        </Fact>
+        <Fact term={"p50\u00a0ms"}>
           {service.latency_p50_ms === null ? <Missing /> : formatCount(service.latency_p50_ms)}
-        </Term>
-        <Term term={"Uptime\u00a0%"}>
+        </Fact>
+        <Fact term={"Uptime\u00a0%"}>
           {service.uptime_30d === null ? <Missing /> : formatUptimeFigure(service.uptime_30d)}
-        </Term>
-        <Term term="Score">
-          {service.reliability_score === null ? <Missing /> : <b>{formatScore(service.reliability_score)}</b>}
-        </Term>
+        </Fact>
+        <Fact term="Score">
+          {service.reliability_score === null ? <Missing /> : formatScore(service.reliability_score)}
+        </Fact>
       </dl>
       <div className="row-action">
         <CopyButton text={service.url} label={`Copy address of ${service.name}`} />
@@ -64,10 +64,20 @@ export function ServiceRow({ service, now, saysWhenStale = true, canCompare = fa
   )
 }
 
+/** Not kept together by an element of its own, of which there would be two hundred: columns do that. */
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
 function Marks({ service, now, saysWhenStale = true }: ServiceRowProps) {
   const { last_checked } = service
   return (
-    <span className="inline-flex flex-wrap items-center gap-1.5 align-[1px]">
+    <span className="row-marks">
       <ProtocolTag protocol={service.protocol} />
       {service.domain_verified === 1 && <VerifiedMark host={service.host} />}
       {service.featured === 1 && <PlainTag>Featured</PlainTag>}

@@ -5,7 +5,7 @@ import { FilterChips } from "@/components/catalogue/filter-chips"
 import { formatQuantity } from "@/components/catalogue/format"
 import { SORTS } from "@/components/catalogue/labels"
 import { SortSelect } from "@/components/catalogue/sort-select"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { type ListQuery, orderOf } from "@/lib/catalogue/filters"
 

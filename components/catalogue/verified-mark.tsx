@@ -8,13 +8,12 @@ interface VerifiedMarkProps {
 
 /** The provider proved control of the domain: a shape and words, never a colour. */
 export function VerifiedMark({ host, isLabelled = false }: VerifiedMarkProps) {
+  const title = `Domain verified: the provider proved control of ${host}`
+  if (!isLabelled) return <Icon name="verified" title={title} words="Domain verified" />
   return (
-    <span
-      className="inline-flex items-center gap-1 align-bottom text-ink"
-      title={`Domain verified: the provider proved control of ${host}`}
-    >
+    <span className="inline-flex items-center gap-1 align-bottom text-ink" title={title}>
       <Icon name="verified" />
-      <span className={isLabelled ? undefined : "sr-only"}>Domain verified</span>
+      Domain verified
     </span>
   )
 }

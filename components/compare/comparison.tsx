@@ -5,7 +5,7 @@ import { compareHref } from "@/components/compare/choice"
 import { MEASURED_ROWS } from "@/components/service/measured-rows"
 import { type FactRow, SideBySide } from "@/components/service/side-by-side"
 import { Moment } from "@/components/site/moment"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { Missing } from "@/components/ui/missing"
 import type { Service } from "@/lib/catalogue/schema"
 

@@ -1,7 +1,7 @@
 import { formatMoment } from "@/components/catalogue/format"
 import { ACTION_WORDS, describeMethod, listChanges, readListing } from "@/components/manage/action-words"
 import { REVOKE_HREF } from "@/components/manage/revoke"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { Missing } from "@/components/ui/missing"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import type { OwnerAction } from "@/lib/claims/schema"

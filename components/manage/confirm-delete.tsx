@@ -5,7 +5,7 @@ import { type Action, manageHref } from "@/components/manage/address"
 import { CONFIRM_ID } from "@/components/manage/anchors"
 import { Arrival } from "@/components/manage/arrival"
 import { PlaceInputs } from "@/components/manage/place-inputs"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { Blank } from "@/components/ui/blank"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
 

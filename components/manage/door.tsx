@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react"
 import { type SignInAction, SignInForm } from "@/components/manage/sign-in-form"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 
 interface DoorProps {
   action: SignInAction

@@ -10,7 +10,7 @@ import { Arrival } from "@/components/manage/arrival"
 import type { EditField, EditState, EditValues } from "@/components/manage/form-state"
 import { ErrorSummary } from "@/components/register/error-summary"
 import { explainProblem, FIELD_LABELS } from "@/components/register/form-state"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { Field } from "@/components/ui/field"
 import { useAnswer } from "@/components/ui/use-answer"
 

@@ -2,7 +2,7 @@
 
 import { formatQuantity } from "@/components/catalogue/format"
 import { manageHref } from "@/components/manage/address"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { Blank } from "@/components/ui/blank"
 import type { OwnedQuery } from "@/lib/catalogue/schema"
 

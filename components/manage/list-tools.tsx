@@ -1,5 +1,5 @@
 import { manageHref, PATH } from "@/components/manage/address"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import type { OwnedQuery } from "@/lib/catalogue/schema"
 
 const SORT_LABELS: Record<OwnedQuery["sort"], string> = { name: "Name", newest: "Newest first" }

@@ -8,7 +8,7 @@ import { NoMatch, NothingListed, PastTheEnd } from "@/components/manage/list-sta
 import { ListTools } from "@/components/manage/list-tools"
 import { OwnedRow } from "@/components/manage/owned-row"
 import { PlaceInputs } from "@/components/manage/place-inputs"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { OWNED_PAGE, type Owned, type OwnedPage, type OwnedQuery } from "@/lib/catalogue/schema"
 
 interface OwnedListProps {

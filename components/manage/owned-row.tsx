@@ -5,7 +5,7 @@ import { PriceFigure } from "@/components/catalogue/price"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { manageHref } from "@/components/manage/address"
 import { CHOICE_FORM, CONFIRM_ID, EDIT_ID } from "@/components/manage/anchors"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
 
 interface OwnedRowProps {

@@ -2,7 +2,7 @@ import { ActionButton } from "@/components/admin/action-button"
 import { type Action, manageHref } from "@/components/manage/address"
 import { CONFIRM_ID } from "@/components/manage/anchors"
 import { Arrival } from "@/components/manage/arrival"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 
 /** Where the owner is asked whether to revoke. */
 export const REVOKE_HREF = `${manageHref(null, { revoke: "ask" })}#${CONFIRM_ID}`

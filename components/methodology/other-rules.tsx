@@ -1,6 +1,6 @@
 import { PlainTable } from "@/components/methodology/plain-table"
-import { SiteLink } from "@/components/site/navigation"
 import { Prose } from "@/components/site/prose"
+import { SiteLink } from "@/components/site/site-link"
 import { Term } from "@/components/ui/term"
 
 export function ObservedPrices() {

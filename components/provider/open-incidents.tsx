@@ -1,7 +1,7 @@
 import { formatCount, formatMoment, formatSpan } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
 import { Section } from "@/components/service/section"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import type { Provider } from "@/lib/catalogue/schema"
 
 /** Listings whose trouble lasts, the newest first. */

@@ -1,6 +1,6 @@
 import { VerifiedMark } from "@/components/catalogue/verified-mark"
 import { claimHref, isClaimable, manageHref } from "@/components/provider/host"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 
 interface OwnershipProps {
   host: string

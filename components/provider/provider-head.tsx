@@ -1,7 +1,7 @@
 import { VerifiedMark } from "@/components/catalogue/verified-mark"
 import { unicodeOf } from "@/components/provider/host"
 import { describeNames, describeOffer } from "@/components/provider/words"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import type { Provider } from "@/lib/catalogue/schema"
 
 /** The host as it is stored, as people write it where that differs, and what it offers in one sentence. */

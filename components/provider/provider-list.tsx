@@ -3,16 +3,15 @@ import { SORTS } from "@/components/catalogue/labels"
 import { ListRegion } from "@/components/catalogue/list-region"
 import { PastTheEnd } from "@/components/catalogue/list-states"
 import { Pager } from "@/components/catalogue/pager"
-import { toRow } from "@/components/catalogue/row-service"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { Direction } from "@/components/catalogue/toolbar"
 import { Section } from "@/components/service/section"
 import { Choices } from "@/components/stats/choices"
 import type { ListQuery } from "@/lib/catalogue/filters"
-import type { ServicePage } from "@/lib/catalogue/schema"
+import type { RowPage } from "@/lib/catalogue/schema"
 
 interface ProviderListProps {
-  page: ServicePage
+  page: RowPage
   /** Order and page of the list; its host is the page itself. */
   query: ListQuery
   path: string
@@ -25,12 +24,12 @@ export function ProviderList({ page, query, path, now }: ProviderListProps) {
     <Section id="services" title="Services">
       <ListRegion>
         {page.total > 1 && <Order query={query} path={path} />}
-        {page.services.length === 0 ? (
+        {page.shown === 0 ? (
           <PastTheEnd query={query} total={page.total} path={path} />
         ) : (
           <>
-            <ServiceList services={page.services.map(toRow)} now={now} />
-            <Pager query={query} total={page.total} shown={page.services.length} path={path} />
+            <ServiceList rows={page.rows} now={now} />
+            <Pager query={query} total={page.total} shown={page.shown} path={path} />
           </>
         )}
       </ListRegion>

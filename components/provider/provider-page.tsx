@@ -5,13 +5,13 @@ import { Ownership } from "@/components/provider/ownership"
 import { ProviderFigures } from "@/components/provider/provider-figures"
 import { ProviderHead } from "@/components/provider/provider-head"
 import { ProviderList } from "@/components/provider/provider-list"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { formatListQuery, type ListQuery } from "@/lib/catalogue/filters"
-import type { Provider, ServicePage } from "@/lib/catalogue/schema"
+import type { Provider, RowPage } from "@/lib/catalogue/schema"
 
 interface ProviderPageProps {
   provider: Provider
-  page: ServicePage
+  page: RowPage
   query: ListQuery
   now: Date
 }

@@ -6,7 +6,7 @@ import { countVerdicts, fillDays } from "@/components/service/day-series"
 import { IncidentList } from "@/components/service/incident-list"
 import { LatencyChart } from "@/components/service/latency-chart"
 import { Section } from "@/components/service/section"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { Note } from "@/components/ui/note"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { formatDate } from "@/components/catalogue/format"
 import { providerHref } from "@/components/provider/host"
 import { Ownership } from "@/components/provider/ownership"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 interface SideProps {

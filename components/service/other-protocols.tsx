@@ -1,7 +1,7 @@
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { MEASURED_ROWS } from "@/components/service/measured-rows"
 import { type FactRow, SideBySide } from "@/components/service/side-by-side"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import type { RelatedService, ServiceDetail } from "@/lib/catalogue/schema"
 
 /** That they differ goes without saying here. */

@@ -3,7 +3,7 @@ import { formatCount, formatLatency, formatQuantity, formatScore } from "@/compo
 import { countVerdicts } from "@/components/service/day-series"
 import { Section } from "@/components/service/section"
 import { Moment } from "@/components/site/moment"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import type { Reliability, ServiceDetail } from "@/lib/catalogue/schema"
 
 /** The published constants of the score, as the room of health has them. */

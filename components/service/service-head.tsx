@@ -7,7 +7,7 @@ import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { VerifiedMark } from "@/components/catalogue/verified-mark"
 import { providerHref } from "@/components/provider/host"
 import { Moment } from "@/components/site/moment"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 interface HeadProps {

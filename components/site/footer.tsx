@@ -1,4 +1,6 @@
-import { SiteLink } from "@/components/site/navigation"
+"use client"
+
+import { SiteLink } from "@/components/site/site-link"
 
 const LINKS = [
   ["/stats", "Statistics"],

@@ -1,8 +1,10 @@
+"use client"
+
 import { BrandMark } from "@/components/site/brand-mark"
 import { Menu } from "@/components/site/menu"
 import { NavLink } from "@/components/site/nav-link"
-import { SiteLink } from "@/components/site/navigation"
 import { SearchField } from "@/components/site/search-field"
+import { SiteLink } from "@/components/site/site-link"
 import { ThemeToggle } from "@/components/site/theme-toggle"
 
 export function Header({ siteName }: { siteName: string }) {

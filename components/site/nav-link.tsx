@@ -2,7 +2,7 @@
 
 import { usePathname } from "next/navigation"
 import type { ReactNode } from "react"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 
 export function NavLink({ href, children }: { href: string; children: ReactNode }) {
   const isCurrent = usePathname() === href

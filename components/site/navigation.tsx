@@ -3,18 +3,18 @@
 // Client navigation in one transition, so that any part of the page can tell that it is under way: a list dims instead of
 // blanking, another page shows its skeleton. Without script every link and form here is a plain one.
 
-import Link from "next/link"
 import { usePathname, useRouter } from "next/navigation"
 import {
-  type ComponentProps,
   createContext,
   type ReactNode,
   useCallback,
   useContext,
+  useEffect,
   useMemo,
   useState,
   useTransition,
 } from "react"
+import { readLinkClick } from "@/components/site/link-click"
 
 interface Navigation {
   /** Path and query on the way, or null. */
@@ -35,6 +35,16 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
     },
     [router],
   )
+  useEffect(() => {
+    const follow = (event: MouseEvent) => {
+      const link = readLinkClick(event)
+      if (!link) return
+      event.preventDefault()
+      navigate(link.href, { scroll: link.scroll })
+    }
+    document.addEventListener("click", follow)
+    return () => document.removeEventListener("click", follow)
+  }, [navigate])
   const value = useMemo(() => ({ target: isPending ? target : null, navigate }), [isPending, target, navigate])
   return <NavigationContext value={value}>{children}</NavigationContext>
 }
@@ -46,24 +56,4 @@ export function useRefreshing(): boolean {
   const pathname = usePathname()
   const { target } = useNavigation()
   return target !== null && target.split("?")[0] === pathname
-}
-
-interface SiteLinkProps extends Omit<ComponentProps<typeof Link>, "href" | "prefetch" | "onNavigate"> {
-  href: string
-}
-
-/** A link inside the site. Nothing is fetched ahead: fifty rows in view would be fifty requests. */
-export function SiteLink({ href, scroll, ...rest }: SiteLinkProps) {
-  const { navigate } = useNavigation()
-  return (
-    <Link
-      {...rest}
-      href={href}
-      prefetch={false}
-      onNavigate={(event) => {
-        event.preventDefault()
-        navigate(href, { scroll })
-      }}
-    />
-  )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 
 /** The same words whatever the reason is: nobody learns whether a listing waits, was removed or never was. */
 export function NotListed({ children }: { children?: ReactNode }) {

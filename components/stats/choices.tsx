@@ -1,4 +1,4 @@
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 
 interface ChoicesProps {
   label: string

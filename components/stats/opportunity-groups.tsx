@@ -1,7 +1,7 @@
 import { formatCount } from "@/components/catalogue/format"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { Section } from "@/components/service/section"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { type Opportunity, type OpportunityType, SEVERITIES, type Severity } from "@/lib/stats/schema"
 
 const WORDS: Record<Severity, { title: string; means: string }> = {

@@ -1,29 +1,36 @@
 "use client"
 
 import { useEffect, useRef, useState } from "react"
+import { announce } from "@/components/ui/announce"
 import { Icon } from "@/components/ui/icon"
 
 const SHOWN_MS = 2000
+const OUTCOMES = {
+  idle: { icon: "copy", words: "" },
+  copied: { icon: "check", words: "Copied" },
+  failed: { icon: "error", words: "Could not copy; select the text instead" },
+} as const
+type Outcome = keyof typeof OUTCOMES
 
 /** Copies a text. Of no use without script, so it is not shown there. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [outcome, setOutcome] = useState<"idle" | "copied" | "failed">("idle")
+  const [outcome, setOutcome] = useState<Outcome>("idle")
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
 
+  function show(outcome: Outcome) {
+    setOutcome(outcome)
+    announce(OUTCOMES[outcome].words)
+  }
   async function copy() {
-    setOutcome(await writeClipboard(text))
+    show(await writeClipboard(text))
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setOutcome("idle"), SHOWN_MS)
+    timer.current = setTimeout(() => show("idle"), SHOWN_MS)
   }
 
   return (
     <button type="button" className="icon-btn noscript:hidden" aria-label={label} title={label} onClick={copy}>
-      <Icon name={outcome === "copied" ? "check" : outcome === "failed" ? "error" : "copy"} />
-      <span className="sr-only" role="status">
-        {outcome === "copied" && "Copied"}
-        {outcome === "failed" && "Could not copy; select the text instead"}
-      </span>
+      <Icon name={OUTCOMES[outcome].icon} />
     </button>
   )
 }

@@ -1,7 +1,7 @@
 import { ActionButton } from "@/components/admin/action-button"
 import { formatCount } from "@/components/catalogue/format"
 import { Arrival } from "@/components/manage/arrival"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { type Action, webhookHref } from "@/components/webhooks/address"
 import { CONFIRM_ID } from "@/components/webhooks/anchors"
 import type { WebhookDetails } from "@/lib/webhooks/schema"

@@ -1,5 +1,5 @@
 import { ActionButton } from "@/components/admin/action-button"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { Choices } from "@/components/stats/choices"
 import { Blank } from "@/components/ui/blank"
 import { type Action, type LogPlace, START, webhookHref } from "@/components/webhooks/address"

@@ -1,7 +1,7 @@
 // The page of one webhook for whoever has not opened it: why one is here, and the form.
 
 import type { ReactNode } from "react"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { PATH } from "@/components/webhooks/address"
 import { type OpenAction, OpenForm } from "@/components/webhooks/open-form"
 

@@ -1,7 +1,7 @@
 // What is asked before it is done: a new secret, and the end of the webhook. Here is where one asks for them.
 
 import { formatMoment } from "@/components/catalogue/format"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { START, webhookHref } from "@/components/webhooks/address"
 import { CONFIRM_ID } from "@/components/webhooks/anchors"
 import type { WebhookDetails } from "@/lib/webhooks/schema"

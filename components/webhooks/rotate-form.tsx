@@ -5,7 +5,7 @@
 import { ActionButton } from "@/components/admin/action-button"
 import { formatMoment } from "@/components/catalogue/format"
 import { Arrival } from "@/components/manage/arrival"
-import { SiteLink } from "@/components/site/navigation"
+import { SiteLink } from "@/components/site/site-link"
 import { Note } from "@/components/ui/note"
 import { useAnswer } from "@/components/ui/use-answer"
 import { ANSWERS, CONFIRM_ID } from "@/components/webhooks/anchors"

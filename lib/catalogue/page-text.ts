@@ -1,7 +1,8 @@
 // The services of one page as Postgres writes them. Which they are and what is said of them are asked apart: the first question
 // has as many forms as there are queries and short fields, the second is long and always the same.
 
-import { SERVICE_FIELDS } from "@/lib/catalogue/present"
+import { ROW_FIELDS, SERVICE_FIELDS } from "@/lib/catalogue/present"
+import type { RowPage } from "@/lib/catalogue/schema"
 import { pool } from "@/lib/db/client"
 import { prepare } from "@/lib/db/prepared"
 import { VISIBLE_SQL } from "@/lib/db/visible"
@@ -30,4 +31,20 @@ export async function readPageText(ids: string, matches: readonly unknown[] | nu
     : PAGE(ids)
   const { rows } = await pool().query<{ services: string }>(asked)
   return rows[0]?.services ?? "[]"
+}
+
+const ROWS = prepare(`
+  select coalesce(json_agg(line order by asked.place), '[]')::text as rows, count(*)::int as shown
+  from unnest($1::uuid[]) with ordinality asked(id, place)
+  join services s on s.id = asked.id and ${VISIBLE_SQL}
+  cross join lateral (select ${ROW_FIELDS} from (select ${SERVICE_FIELDS}) item) line`)
+
+type RowsText = Pick<RowPage, "rows" | "shown">
+
+/** What the rows of a page's list are made of, of the same services. */
+export async function readRowsText(ids: string): Promise<RowsText> {
+  const none = { rows: "[]", shown: 0 }
+  if (ids === "{}") return none
+  const { rows } = await pool().query<RowsText>(ROWS(ids))
+  return rows[0] ?? none
 }

@@ -2,6 +2,7 @@
 // nulls. Every answer, page, feed and event takes a service from these select lists, so it looks the same everywhere.
 // What is not selected here is private: contact e-mail, probe body, review notes.
 
+import { RowService } from "@/lib/catalogue/schema"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
@@ -41,6 +42,11 @@ export const SERVICE_FIELDS = `
   s.compare_usd as price_usd_equivalent,
   case when s.template_word is not null then 'Its host calls itself "' || s.template_word || '".'
        when s.copied then '${COPIED}' end as template`
+
+/** Select list of a row, over a row of SERVICE_FIELDS named `item`. */
+export const ROW_FIELDS = Object.keys(RowService.shape)
+  .map((name) => `item.${name}`)
+  .join(", ")
 
 /** Select list of what a feed says of a service. */
 export const FEED_FIELDS = `

@@ -5,9 +5,9 @@ import { countServices } from "@/lib/catalogue/count"
 import { writeCursor } from "@/lib/catalogue/cursor"
 import type { ListQuery } from "@/lib/catalogue/filters"
 import { findPage, type SearchNotes } from "@/lib/catalogue/page"
-import { readPageText } from "@/lib/catalogue/page-text"
+import { readPageText, readRowsText } from "@/lib/catalogue/page-text"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
-import type { Categories, Service, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
+import type { Categories, RowPage, Service, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
 import { buildCondition } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
@@ -49,6 +49,13 @@ export async function listServices(
 ): Promise<ServicePage & SearchNotes & Pick<ServiceListText, "nextCursor">> {
   const { services, ...rest } = await listServicesText(query)
   return { services: JSON.parse(services) as Service[], ...rest }
+}
+
+/** The same page as a list of rows shows it; its text too is only passed on. */
+export async function listRows(query: ListQuery): Promise<RowPage & SearchNotes> {
+  const { ids, version, near, searchDegraded, semanticCap } = await findPage(query)
+  const [rows, total] = await Promise.all([readRowsText(ids), countServices(buildCondition(query), version)])
+  return { ...rows, total: near + total, searchDegraded, semanticCap }
 }
 
 const detailBy = (column: string) =>

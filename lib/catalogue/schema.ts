@@ -185,6 +185,37 @@ export const ServicePage = z.object({
 })
 export type ServicePage = z.infer<typeof ServicePage>
 
+/** What a row of a page's list is made of: no more of a listing than it shows, since all of it is sent along. */
+export const RowService = Service.pick({
+  id: true,
+  name: true,
+  url: true,
+  host: true,
+  category: true,
+  description: true,
+  protocol: true,
+  health_status: true,
+  last_checked: true,
+  latency_p50_ms: true,
+  uptime_30d: true,
+  reliability_score: true,
+  price_usd_equivalent: true,
+  price_sats: true,
+  payment_asset: true,
+  test_network: true,
+  domain_verified: true,
+  featured: true,
+  template: true,
+})
+export type RowService = z.infer<typeof RowService>
+
+/** A page of such a list, its rows as JSON text of RowService[]. */
+export interface RowPage {
+  rows: string
+  shown: number
+  total: number
+}
+
 const counts = { L402: z.int(), x402: z.int(), MPP: z.int(), total: z.int() }
 export const Category = z.object({ ...counts, subcategories: z.record(z.string(), z.object(counts)) })
 export type Category = z.infer<typeof Category>

@@ -16,7 +16,13 @@ interface Shown {
 
 function render(overrides: Partial<Provider> = {}, { services = [buildService()], total = 4, query = {} }: Shown = {}) {
   const asked = { ...DEFAULT_QUERY, ...query }
-  const page = { services, total, limit: asked.limit, offset: asked.offset }
+  const page = {
+    rows: JSON.stringify(services),
+    shown: services.length,
+    total,
+    searchDegraded: null,
+    semanticCap: false,
+  }
   return renderToStaticMarkup(
     <ProviderPage provider={buildProvider(overrides)} page={page} query={asked} now={NOW} />,
   ).replaceAll("\u00a0", " ")
@@ -97,9 +103,8 @@ describe("the mark of a verified domain", () => {
     renderToStaticMarkup(<ServiceRow service={buildService({ domain_verified })} now={NOW} />)
 
   it("is a shape with hidden words that say what it proves", () => {
-    expect(row(1)).toMatch(/title="Domain verified: the provider proved control of api\.tidewright\.example"/)
-    expect(row(1)).toMatch(
-      /<span class="icon" data-icon="verified" aria-hidden="true"><\/span><span class="sr-only">Domain verified<\/span>/,
+    expect(row(1)).toContain(
+      '<span class="icon" data-icon="verified" title="Domain verified: the provider proved control of api.tidewright.example">Domain verified</span>',
     )
     expect(row(0)).not.toContain("Domain verified")
   })

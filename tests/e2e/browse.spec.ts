@@ -36,6 +36,26 @@ test("each facet count is what choosing it shows", async ({ page }) => {
   }
 })
 
+test("a link inside the site is followed within the document, and opens beside it when asked to", async ({ page }) => {
+  await page.goto("/?sort=name")
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+  const isSameDocument = () => page.evaluate(() => "isSameDocument" in window)
+  const link = page.locator(rows).first().getByRole("link")
+  const [beside] = await Promise.all([
+    page.context().waitForEvent("page"),
+    link.click({ modifiers: ["ControlOrMeta"] }),
+  ])
+  await expect(beside).toHaveURL(/\/service\//)
+  await expect(page).toHaveURL("/?sort=name")
+  await link.click()
+  await expect(page).toHaveURL(/\/service\//)
+  expect(await isSameDocument()).toBe(true)
+  // As this page has it: a plain link leaves the document.
+  await page.getByRole("link", { name: "Check what it answers now" }).click()
+  await expect(page).toHaveURL(/\/lint/)
+  expect(await isSameDocument()).toBe(false)
+})
+
 test("the Back button brings back the list and its controls", async ({ page }) => {
   await page.goto("/?protocol=L402")
   await page.getByRole("radio", { name: /^Healthy/ }).check()

@@ -15,7 +15,7 @@ import { NotListed } from "@/components/site/not-listed"
 import { setAnswerStatus } from "@/lib/api/answer-status"
 import { formatListQuery, type ListQuery, readHost } from "@/lib/catalogue/filters"
 import { findProvider } from "@/lib/catalogue/provider"
-import { listServices } from "@/lib/catalogue/queries"
+import { listRows } from "@/lib/catalogue/queries"
 
 interface PageProps {
   params: Promise<{ host: string }>
@@ -46,7 +46,7 @@ export default async function ProviderRoute({ params, searchParams }: PageProps)
   const { query, problems } = readOrder(await searchParams)
   const [found, page] = await Promise.all([
     loadProvider(host),
-    tryTo("list services of provider", () => listServices({ ...query, host })),
+    tryTo("list services of provider", () => listRows({ ...query, host })),
   ])
   if (!found || !page) {
     const retryHref = providerHref(host)
