@@ -1,5 +1,7 @@
 "use client"
 
+// A client component for the reason the list of services is one: it is sent once, not twice.
+
 import { SiteLink } from "@/components/site/site-link"
 
 const LINKS = [

@@ -1,5 +1,7 @@
 "use client"
 
+// A client component for the reason the list of services is one: it is sent once, not twice.
+
 import { BrandMark } from "@/components/site/brand-mark"
 import { Menu } from "@/components/site/menu"
 import { NavLink } from "@/components/site/nav-link"
