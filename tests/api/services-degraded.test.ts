@@ -35,20 +35,18 @@ describe("GET /api/v1/services: a search that is degraded", () => {
     expect(await search("forecast")).toEqual({ names: NAMES.hybrid, code: null })
   })
 
-  it.skipIf(!process.env.TEST_DATABASE_URL)(
-    "P-4.1-24 is vec-deadline when the vectors take too long (the embedded database has one connection, which cannot wait)",
-    async () => {
-      const other = new pg.Client({ connectionString: process.env.DATABASE_URL })
-      await other.connect()
-      try {
-        await other.query("begin; lock table embeddings in access exclusive mode")
-        expect(await search("forecast")).toEqual({ names: NAMES.text, code: "vec-deadline" })
-      } finally {
-        await other.end()
-      }
-      expect(await search("forecast")).toEqual({ names: NAMES.hybrid, code: null })
-    },
-  )
+  it("P-4.1-24 is vec-deadline when the vectors take too long", async ({ skip }) => {
+    skip(!process.env.TEST_DATABASE_URL, "the embedded database has one connection, which cannot wait")
+    const other = new pg.Client({ connectionString: process.env.DATABASE_URL })
+    await other.connect()
+    try {
+      await other.query("begin; lock table embeddings in access exclusive mode")
+      expect(await search("forecast")).toEqual({ names: NAMES.text, code: "vec-deadline" })
+    } finally {
+      await other.end()
+    }
+    expect(await search("forecast")).toEqual({ names: NAMES.hybrid, code: null })
+  })
 
   it("takes a cursor of a search by meaning, and has no more of what only means the same", async () => {
     server.behave("well")

@@ -1,12 +1,14 @@
 // A search by meaning waits a second for its turn, and a second for its answer.
 
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { disconnect, hurriedPool } from "@/lib/db/client"
 import { queryInHurry } from "@/lib/db/deadline"
 
 afterAll(() => disconnect())
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)("a query in a hurry (the embedded database has one connection)", () => {
+describe("a query in a hurry", () => {
+  beforeEach(({ skip }) => skip(!process.env.TEST_DATABASE_URL, "the embedded database has one connection"))
+
   it("answers its rows", async () => {
     expect(await queryInHurry("select 1 as one", [])).toEqual([{ one: 1 }])
   })

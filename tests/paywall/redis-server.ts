@@ -8,13 +8,14 @@ import path from "node:path"
 import { createInterface } from "node:readline"
 import { onTestFinished } from "vitest"
 
-/** Says so where there is none, since its tests are skipped then. */
+/** Why the tests that want one are skipped where there is none. */
+export const NO_REDIS = "there is no redis-server on the PATH"
+
 export function findRedis(): boolean {
   try {
     execFileSync("redis-server", ["--version"], { stdio: "ignore" })
     return true
   } catch {
-    process.stdout.write("skipped: the tests of shared limits want a redis-server on the PATH\n")
     return false
   }
 }

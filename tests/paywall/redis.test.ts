@@ -2,10 +2,10 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
-import { describe, expect, it, onTestFinished } from "vitest"
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest"
 import type { Window } from "@/lib/paywall/rate-limit"
 import { findClosedPort } from "@/tests/net/local-servers"
-import { findRedis, startRedis } from "./redis-server"
+import { findRedis, NO_REDIS, startRedis } from "./redis-server"
 
 const WORKER = fileURLToPath(new URL("./limiter-worker.ts", import.meta.url))
 const AWAY = "Redis is away; limits are counted in memory"
@@ -39,7 +39,9 @@ async function takeTurns(one: Web, other: Web, key: string): Promise<number[]> {
 const SHARED = [5, 4, 3, 2]
 const APART = [5, 5, 4, 4]
 
-describe.skipIf(!findRedis())("limits in Redis", () => {
+describe("limits in Redis", () => {
+  beforeEach(({ skip }) => skip(!findRedis(), NO_REDIS))
+
   it("are shared by web processes, counted in memory while it is away, and shared again", async () => {
     const port = await findClosedPort()
     const redis = await startRedis(port)

@@ -2,7 +2,7 @@
 
 import { afterAll, describe, expect, it } from "vitest"
 import { findClosedPort } from "@/tests/net/local-servers"
-import { findRedis, startRedis } from "@/tests/paywall/redis-server"
+import { findRedis, NO_REDIS, startRedis } from "@/tests/paywall/redis-server"
 import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./directory-process"
 
 const FREE = 6
@@ -38,8 +38,9 @@ async function takeTurns(one: DirectoryProcess, other: DirectoryProcess): Promis
 const SHARED = [5, 4, 3, 2]
 const APART = [5, 5, 4, 4]
 
-describe.skipIf(!findRedis())("two built servers", () => {
-  it("count together in Redis, each by itself once it is killed, and together again", async () => {
+describe("two built servers", () => {
+  it("count together in Redis, each by itself once it is killed, and together again", async ({ skip }) => {
+    skip(!findRedis(), NO_REDIS)
     const port = await findClosedPort()
     const redis = await startRedis(port)
     const [one, other] = [start(`redis://127.0.0.1:${port}`), start(`redis://127.0.0.1:${port}`)]
