@@ -6,6 +6,7 @@
 import { LRUCache } from "lru-cache"
 import { sha256 } from "@/lib/crypto"
 import { pool } from "@/lib/db/client"
+import { prepare } from "@/lib/db/prepared"
 import { log } from "@/lib/log"
 
 export interface Versioned<T> {
@@ -33,9 +34,11 @@ let size: { at: number; isLarge: Promise<boolean> } | null = null
 /** The SQL that reads the version within another statement. */
 export const VERSION_SQL = "(select n from catalogue_version)::text"
 
+const READ_VERSION = prepare(`select ${VERSION_SQL} as version`)
+
 /** The current version of the catalogue's counts. */
 export async function getCatalogueVersion(): Promise<string> {
-  const { rows } = await pool().query<{ version: string }>(`select ${VERSION_SQL} as version`)
+  const { rows } = await pool().query<{ version: string }>(READ_VERSION())
   return rows[0]?.version ?? "0"
 }
 

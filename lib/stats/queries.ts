@@ -4,6 +4,7 @@
 import type { Protocol } from "@/lib/catalogue/schema"
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
+import { prepare } from "@/lib/db/prepared"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import { type CategoryCoverage, findOpportunities } from "@/lib/stats/opportunities"
 import type {
@@ -55,28 +56,27 @@ const lastSync = (source: string) =>
 
 /** Listings whose check is due, in the words of the partial index services_due, which answers both questions about them. */
 const DUE = `from services s where ${VISIBLE_SQL} and s.probe_status = 'probeable' and s.next_check_at <= $1::timestamptz`
-const MOVING = `select ${["bazaar", "satring", "l402apps", "mpp"].map(lastSync).join(", ")},
+const SYNCS = ["bazaar", "satring", "l402apps", "mpp"].map(lastSync).join(", ")
+const MOVING = prepare(`
+  select ${VERSION_SQL} as version, ${SYNCS},
   (select ${time("last_run_at")} from job_leases where job = 'sweep') as last_health_check_run,
   json_build_object(
     'due', (select count(*) from (select 1 ${DUE} limit ${LIMITS.due}) due),
     'in_flight', (select count(*) from probe_leases where until > $1::timestamptz),
     'lag_seconds', coalesce((select floor(extract(epoch from $1::timestamptz - s.next_check_at))::int ${DUE}
-                             order by s.next_check_at limit 1), 0)) as probe_queue`
+                             order by s.next_check_at limit 1), 0)) as probe_queue`)
 
 /** The body of GET /api/v1/health. */
 export async function getSystemHealth(now: Date): Promise<SystemHealth> {
-  const database = pool()
-  const [counts, moving] = await Promise.all([
-    countCatalogue(),
-    database.query<Pick<SystemHealth, Moving>>(MOVING, [now]),
-  ])
-  const [row] = moving.rows
+  const { rows } = await pool().query<Pick<SystemHealth, Moving> & { version: string }>(MOVING(now))
+  const [row] = rows
   if (!row) throw new Error("the times query answered no row")
-  return { ...counts, ...row }
+  const { version, ...moving } = row
+  return { ...(await countCatalogue(version)), ...moving }
 }
 
-async function countCatalogue(): Promise<Counts> {
-  return counted("system health", await getCatalogueVersion(), async () => {
+function countCatalogue(version: string): Promise<Counts> {
+  return counted("system health", version, async () => {
     const { rows } = await pool().query<{ version: string; counts: Counts }>(COUNTS)
     const [row] = rows
     if (!row) throw new Error("the counts query answered no row")
@@ -84,20 +84,16 @@ async function countCatalogue(): Promise<Counts> {
   })
 }
 
+const LAST_CHECK = prepare(`
+  select ${VERSION_SQL} as version, ${time("max(s.last_checked_at)")} as last_check from services s where ${VISIBLE_SQL}`)
+
 /** The three figures above the list. */
 export async function getOverview(): Promise<Overview> {
-  const database = pool()
-  const [counts, newest] = await Promise.all([
-    countCatalogue(),
-    database.query<{ last_check: string | null }>(
-      `select ${time("max(s.last_checked_at)")} as last_check from services s where ${VISIBLE_SQL}`,
-    ),
-  ])
-  return {
-    services: counts.total_endpoints,
-    healthy: counts.by_health.healthy ?? 0,
-    last_check: newest.rows[0]?.last_check ?? null,
-  }
+  const { rows } = await pool().query<{ version: string; last_check: string | null }>(LAST_CHECK())
+  const [row] = rows
+  if (!row) throw new Error("the time of the last check was not answered")
+  const { total_endpoints, by_health } = await countCatalogue(row.version)
+  return { services: total_endpoints, healthy: by_health.healthy ?? 0, last_check: row.last_check }
 }
 
 /** The snapshots of the last `days` calendar days, today included, oldest first (spec §2.4). */
