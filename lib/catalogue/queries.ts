@@ -85,9 +85,8 @@ export async function listCategories(): Promise<Categories> {
   const version = await getCatalogueVersion()
   return counted("categories", version, async () => {
     const { rows } = await pool().query<CategoryCount & { version: string }>(
-      `select ${VERSION_SQL} as version, mode() within group (order by s.category) as category, s.protocol,
-              count(*)::int as count
-       from services s where ${VISIBLE_SQL} group by s.category_key, s.protocol order by count desc, s.category_key`,
+      `select ${VERSION_SQL} as version, s.category, s.protocol, count(*)::int as count
+       from services s where ${VISIBLE_SQL} group by s.category, s.protocol order by count desc, s.category`,
     )
     return { version: rows[0]?.version ?? version, value: { categories: growTree(rows) } }
   })

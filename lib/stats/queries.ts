@@ -1,7 +1,9 @@
 // How the whole directory is doing (spec §2.4, §2.6, §4.1): totals, sync times, the prober's queue, daily snapshots,
 // opportunities, prices. Counts are remembered per catalogue version; times are read each time, from a handful of rows.
 
+import { countServices } from "@/lib/catalogue/count"
 import type { Protocol } from "@/lib/catalogue/schema"
+import { buildCondition } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 import { prepare } from "@/lib/db/prepared"
@@ -92,8 +94,11 @@ export async function getOverview(): Promise<Overview> {
   const { rows } = await pool().query<{ version: string; last_check: string | null }>(LAST_CHECK())
   const [row] = rows
   if (!row) throw new Error("the time of the last check was not answered")
-  const { total_endpoints, by_health } = await countCatalogue(row.version)
-  return { services: total_endpoints, healthy: by_health.healthy ?? 0, last_check: row.last_check }
+  const [services, healthy] = await Promise.all([
+    countServices(buildCondition({}), row.version),
+    countServices(buildCondition({ health: "healthy" }), row.version),
+  ])
+  return { services, healthy, last_check: row.last_check }
 }
 
 /** The snapshots of the last `days` calendar days, today included, oldest first (spec §2.4). */

@@ -1,5 +1,5 @@
-// How fast the whole built server answers reads, each kind with nothing kept and again from memory, and beside a bare
-// `node:http` server that sends the same bytes. BENCH_SERVICES says among how many listings; 8 connections, which take
+// How fast the whole built server answers reads, each kind with nothing kept and again from memory, beside a bare `node:http`
+// server that sends the same bytes, and from memory while listings change. BENCH_SERVICES says among how many listings; 8 connections, which take
 // compressed answers as browsers do. BENCH_SECONDS for each figure, and BENCH_ROWS names the rows, with commas between, when not
 // all are wanted.
 
@@ -10,6 +10,7 @@ import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { openEmbeddingServer, settingsFor } from "../search/embedding-server"
 import { load } from "./database"
+import { whileChanging } from "./reads-changes"
 import { ask, findOrMake, RARE_WORD } from "./reads-data"
 import { addVectors } from "./reads-vectors"
 import { shoot as shootAt } from "./shoot"
@@ -23,6 +24,7 @@ const TARGET = { p95Ms: SERVICES > 50_000 ? 120 : 50, cachedPerSecond: 8000, sha
 const HEADERS = { "accept-encoding": "br, gzip" }
 const LIST = "/api/v1/services"
 const DETAILS = 100
+const CHANGES_PER_SECOND = 5
 
 /** Several addresses are asked in turn. */
 type Rows = Record<string, string | string[]>
@@ -127,7 +129,12 @@ async function shootBare(url: string) {
 }
 
 type Figures = Awaited<ReturnType<typeof shoot>>
-function print(row: string, kind: "uncached" | "cached" | "bare", figures: Figures, more: object = {}): void {
+function print(
+  row: string,
+  kind: "uncached" | "cached" | "bare" | "changing",
+  figures: Figures,
+  more: object = {},
+): void {
   console.log(JSON.stringify({ bench: "reads", services: SERVICES, row, kind, ...figures, ...more, load: load() }))
 }
 
@@ -163,6 +170,15 @@ export async function benchReads(): Promise<void> {
     print(row, "cached", figures, { share_of_bare: share })
     const isFast = figures.requests_per_s >= TARGET.cachedPerSecond && share >= TARGET.shareOfBare
     if (!isFast) missed.push(`${row}: ${figures.requests_per_s} requests/s from memory, ${share} of a bare server`)
+  }
+  for (const [row, paths] of Object.entries(rows)) {
+    const path = [paths].flat()[0] ?? "/"
+    const figures = await whileChanging(url, CHANGES_PER_SECOND, async () => {
+      await shoot(cached.address, path, WARM_SECONDS)
+      return shoot(cached.address, path)
+    })
+    print(row, "changing", figures, { changes_per_s: CHANGES_PER_SECOND })
+    if (figures.p95_ms > TARGET.p95Ms || figures.failed > 0) missed.push(`${row}, changing: p95 ${figures.p95_ms} ms`)
   }
   await stop(cached.child)
   await embeddings.close()
