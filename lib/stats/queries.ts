@@ -1,9 +1,7 @@
 // How the whole directory is doing (spec §2.4, §2.6, §4.1): totals, sync times, the prober's queue, daily snapshots,
 // opportunities, prices. Counts are remembered per catalogue version; times are read each time, from a handful of rows.
 
-import { countServices } from "@/lib/catalogue/count"
 import type { Protocol } from "@/lib/catalogue/schema"
-import { buildCondition } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 import { prepare } from "@/lib/db/prepared"
@@ -86,6 +84,19 @@ function countCatalogue(version: string): Promise<Counts> {
   })
 }
 
+/** Apart from all other counts, which take fifty times as long: these two are in an index, where health is a rank. */
+function countHealthy(version: string): Promise<Pick<Overview, "services" | "healthy">> {
+  return counted("healthy", version, async () => {
+    const { rows } = await pool().query<{ version: string; services: number; healthy: number }>(
+      `select ${VERSION_SQL} as version, count(*)::int as services, (count(*) filter (where s.health_rank = 0))::int as healthy
+       from services s where ${VISIBLE_SQL}`,
+    )
+    const [row] = rows
+    if (!row) throw new Error("the healthy were not counted")
+    return { version: row.version, value: { services: row.services, healthy: row.healthy } }
+  })
+}
+
 const LAST_CHECK = prepare(`
   select ${VERSION_SQL} as version, ${time("max(s.last_checked_at)")} as last_check from services s where ${VISIBLE_SQL}`)
 
@@ -94,11 +105,7 @@ export async function getOverview(): Promise<Overview> {
   const { rows } = await pool().query<{ version: string; last_check: string | null }>(LAST_CHECK())
   const [row] = rows
   if (!row) throw new Error("the time of the last check was not answered")
-  const [services, healthy] = await Promise.all([
-    countServices(buildCondition({}), row.version),
-    countServices(buildCondition({ health: "healthy" }), row.version),
-  ])
-  return { services, healthy, last_check: row.last_check }
+  return { ...(await countHealthy(row.version)), last_check: row.last_check }
 }
 
 /** The snapshots of the last `days` calendar days, today included, oldest first (spec §2.4). */

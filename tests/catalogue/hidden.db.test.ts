@@ -94,6 +94,7 @@ describe("a listing its owner deleted", () => {
       ])
     for (const trace of [WORD, id, `/provider/${HOST}`]) expect(await everything()).toContain(trace)
     expect(await get("health")).toMatchObject({ total_endpoints: 2, distinct_services: 2, distinct_providers: 2 })
+    expect(await stats.getOverview()).toMatchObject({ services: 2, healthy: 1 })
 
     await remove(id)
     const after = await everything()
@@ -107,6 +108,7 @@ describe("a listing its owner deleted", () => {
       by_health: { healthy: 0 },
       by_source: { "self-registered": 1 },
     })
+    expect(await stats.getOverview()).toMatchObject({ services: 1, healthy: 0 })
     expect(await countFacets(DEFAULT_QUERY)).toMatchObject({ protocol: [{ value: "x402", count: 1 }] })
     expect((await detail(id)).code).toBe("not_found")
     expect(await findProvider(HOST, new Date())).toBeNull()
