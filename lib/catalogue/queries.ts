@@ -4,11 +4,12 @@ import { type CategoryCount, growTree } from "@/lib/catalogue/category-tree"
 import { countServices } from "@/lib/catalogue/count"
 import { writeCursor } from "@/lib/catalogue/cursor"
 import type { ListQuery } from "@/lib/catalogue/filters"
-import { findPage, type SearchNotes } from "@/lib/catalogue/page"
+import { type FoundPage, findPage, type SearchNotes } from "@/lib/catalogue/page"
 import { readPageText, readRowsText } from "@/lib/catalogue/page-text"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
 import type { Categories, RowPage, Service, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
 import { buildCondition } from "@/lib/catalogue/search"
+import { settleTotal } from "@/lib/catalogue/total"
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 import { prepare } from "@/lib/db/prepared"
@@ -28,13 +29,10 @@ export interface ServiceListText extends SearchNotes {
 /** One page of public services as Postgres wrote it: the hot path, which never parses what it only passes on. */
 export async function listServicesText(query: ListQuery): Promise<ServiceListText> {
   const page = await findPage(query)
-  const [services, total] = await Promise.all([
-    readPageText(page.ids, page.matches),
-    countServices(buildCondition(query), page.version),
-  ])
+  const [services, total] = await Promise.all([readPageText(page.ids, page.matches), countMatches(query, page)])
   return {
     services,
-    total: page.near + total,
+    total,
     limit: query.limit,
     offset: query.offset,
     nextCursor: page.last && writeCursor(query, ...page.last),
@@ -53,9 +51,14 @@ export async function listServices(
 
 /** The same page as a list of rows shows it; its text too is only passed on. */
 export async function listRows(query: ListQuery): Promise<RowPage & SearchNotes> {
-  const { ids, version, near, searchDegraded, semanticCap } = await findPage(query)
-  const [rows, total] = await Promise.all([readRowsText(ids), countServices(buildCondition(query), version)])
-  return { ...rows, total: near + total, searchDegraded, semanticCap }
+  const page = await findPage(query)
+  const [rows, total] = await Promise.all([readRowsText(page.ids), countMatches(query, page)])
+  return { ...rows, total, searchDegraded: page.searchDegraded, semanticCap: page.semanticCap }
+}
+
+async function countMatches(query: ListQuery, { ids, near, version }: FoundPage): Promise<number> {
+  const shown = ids === "{}" ? 0 : ids.split(",").length
+  return settleTotal(near + (await countServices(buildCondition(query), version)), shown, query)
 }
 
 const detailBy = (column: string) =>
