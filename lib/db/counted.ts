@@ -69,6 +69,17 @@ export async function counted<T>(key: string, version: string, compute: () => Pr
   return done.value as T
 }
 
+/** The same, however large the directory: for what is more than a number, and must not name what was hidden since. */
+export async function countedExactly<T>(
+  key: string,
+  version: string,
+  compute: () => Promise<Versioned<T>>,
+): Promise<T> {
+  const one = remembered(key)
+  const done = one.done?.version === version ? one.done : await countExactly(one, version, compute)
+  return done.value as T
+}
+
 /** The same where the value need not be exact: of any version, a minute old at most. */
 export async function countedLately<T>(key: string, compute: () => Promise<Versioned<T>>): Promise<T> {
   const one = remembered(key)

@@ -1,6 +1,7 @@
 // A directory so large that counts may lag: what an owner has changed shows all the same.
 
 import { afterAll, beforeAll, expect, it } from "vitest"
+import { listAddresses } from "@/lib/catalogue/addresses"
 import { DEFAULT_QUERY } from "@/lib/catalogue/filters"
 import { listRows, listServices } from "@/lib/catalogue/queries"
 import { db, disconnect, pool } from "@/lib/db/client"
@@ -34,4 +35,12 @@ it("finds a listing by its new name, and not by the former one, although both we
     [0, 0, 0, 0],
     [1, 1, 1, 1],
   ])
+})
+
+it("tells crawlers of nothing that was hidden a moment ago", async () => {
+  const { id } = await aService({ name: "Hidden soon" })
+  const listed = async () => (await listAddresses()).services.some((service) => service.id === id)
+  expect(await listed()).toBe(true)
+  await db().service.update({ where: { id }, data: { deletedAt: new Date(), deletedBy: "owner" } })
+  expect(await listed()).toBe(false)
 })
