@@ -11,6 +11,7 @@ const BENCHES: Record<string, (options: { timeoutMs: number; profile?: string })
   due: async () => (await import("./due")).benchDue(),
   settle: async () => (await import("./settle")).benchSettle(),
   export: async () => (await import("./export")).benchExport(),
+  flood: async () => (await import("./flood")).benchFlood(),
   gate: async () => (await import("./gate")).benchGate(),
   webhooks: async () => (await import("./webhooks")).benchWebhooks(),
   search: async () => (await import("./search")).benchSearch(),

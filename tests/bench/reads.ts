@@ -3,16 +3,16 @@
 // compressed answers as browsers do. BENCH_SECONDS for each figure, and BENCH_ROWS names the rows, with commas between, when not
 // all are wanted.
 
-import { type ChildProcess, fork, spawn } from "node:child_process"
+import { fork } from "node:child_process"
 import { once } from "node:events"
 import { request } from "node:http"
-import { createInterface } from "node:readline"
 import { fileURLToPath } from "node:url"
 import { openEmbeddingServer, settingsFor } from "../search/embedding-server"
 import { load } from "./database"
 import { whileChanging } from "./reads-changes"
 import { ask, findOrMake, RARE_WORD } from "./reads-data"
 import { addVectors } from "./reads-vectors"
+import { startServer, stop } from "./server"
 import { shoot as shootAt } from "./shoot"
 
 const SERVICES = Number(process.env.BENCH_SERVICES ?? 50_000)
@@ -29,26 +29,9 @@ const CHANGES_PER_SECOND = 5
 /** Several addresses are asked in turn. */
 type Rows = Record<string, string | string[]>
 
-/** `more` are further settings. */
-async function startServer(
-  cacheMb: number,
-  more: Record<string, string> = {},
-): Promise<{ child: ChildProcess; address: string }> {
-  const settings = { PORT: "0", JOBS: "off", RATE_FREE: "10000000", RESPONSE_CACHE_MB: String(cacheMb), ...more }
-  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "development", LIGHTNING_BACKEND: "dev", ...settings }
-  const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], { env, stdio: ["ignore", "pipe", "inherit"] })
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /^\s*Address\s+(\S+)/.exec(line)?.[1]
-    if (address) return { child, address }
-  }
-  throw new Error("the server ended before it served")
-}
-
-async function stop(child: ChildProcess): Promise<void> {
-  const ended = once(child, "exit")
-  child.kill("SIGTERM")
-  await ended
-}
+/** A server that counts nobody out and keeps up to `cacheMb` of responses. */
+const startReads = (cacheMb: number, more: Record<string, string> = {}) =>
+  startServer({ RATE_FREE: "10000000", RESPONSE_CACHE_MB: String(cacheMb), ...more })
 
 interface Listed {
   services: { id: string; host: string; provider: string | null }[]
@@ -142,10 +125,10 @@ export async function benchReads(): Promise<void> {
   const url = await findOrMake(SERVICES)
   await ask(url, (client) => addVectors(client, SERVICES))
   const missed: string[] = []
-  const uncached = await startServer(0)
+  const uncached = await startReads(0)
   const embeddings = await openEmbeddingServer()
   const meaning = settingsFor(embeddings)
-  const hybrid = await startServer(0, meaning)
+  const hybrid = await startReads(0, meaning)
   const rows = Object.fromEntries(
     Object.entries(await planRows(uncached.address)).filter(([name]) => ONLY?.includes(name) ?? true),
   )
@@ -160,7 +143,7 @@ export async function benchReads(): Promise<void> {
     if (figures.p95_ms > TARGET.p95Ms || figures.failed > 0) missed.push(`${row}: p95 ${figures.p95_ms} ms`)
   }
   await Promise.all([stop(uncached.child), stop(hybrid.child)])
-  const cached = await startServer(64, meaning)
+  const cached = await startReads(64, meaning)
   for (const [row, paths] of Object.entries(rows)) {
     const path = [paths].flat()[0] ?? "/"
     await shoot(cached.address, path, WARM_SECONDS)

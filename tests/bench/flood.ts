@@ -1,0 +1,162 @@
+// Whether one client can stall the server for others: it sends 20 connections of 200 pipelined requests for pages that are not
+// in the cache, twice, and then opens 60 connections that it never reads from. Meanwhile another client asks for
+// /api/v1/health, and the resident memory of the web process is sampled. Clients come from loopback addresses of their own.
+
+import { execFile, fork } from "node:child_process"
+import { once } from "node:events"
+import { setTimeout as delay } from "node:timers/promises"
+import { fileURLToPath } from "node:url"
+import { promisify } from "node:util"
+import { Agent } from "undici"
+import { load, quantile } from "./database"
+import type { Flood, Flooded } from "./flood-client"
+import { findOrMake } from "./reads-data"
+import { startServer, stop } from "./server"
+
+const SERVICES = Number(process.env.BENCH_SERVICES ?? 1_000)
+const BURSTS = 2
+const CONNECTIONS = 20
+const PIPELINED = 200
+const READERS = { connections: 60, pipelined: 40, closedMs: 40_000 } as const
+const TARGET = { p95Ms: 250, grownMb: 150, leftMb: 30 } as const
+const REST_MS = 60_000
+const BURST_MS = 120_000
+const SAMPLE_MS = 200
+const WARM_UP = ["/", "/api-docs", "/?q=weather", "/methodology", "/stats", "/api/v1/services", "/api/v1/health"]
+const WARM_UP_ROUNDS = 30
+
+const runFile = promisify(execFile)
+
+async function readMegabytes(pid: number): Promise<number> {
+  const { stdout } = await runFile("ps", ["-o", "rss=", "-p", String(pid)])
+  return Math.round(Number(stdout) / 1024)
+}
+
+/** Runs the attacker to its end. */
+async function attack(flood: Flood): Promise<Flooded> {
+  const attacker = fork(fileURLToPath(new URL("flood-client.ts", import.meta.url)))
+  attacker.send(flood)
+  const [flooded] = await once(attacker, "message")
+  return flooded as Flooded
+}
+
+/** Asks for /api/v1/health from another address, one request after another, and samples memory, until `stop`. */
+function watch(address: string, pid: number) {
+  const agent = new Agent({ connect: { localAddress: "127.0.0.2" }, headersTimeout: 60_000 })
+  const times: number[] = []
+  const failures: string[] = []
+  let [peakMb, isOver] = [0, false]
+  const ask = async () => {
+    while (!isOver) {
+      const startedAt = performance.now()
+      const status = await askHealth(address, agent)
+      if (status !== "200") failures.push(status)
+      times.push(performance.now() - startedAt)
+      await delay(20)
+    }
+  }
+  const sample = async () => {
+    while (!isOver) {
+      peakMb = Math.max(peakMb, await readMegabytes(pid))
+      await delay(SAMPLE_MS)
+    }
+  }
+  const both = Promise.all([ask(), sample()])
+  return async () => {
+    isOver = true
+    await both
+    await agent.close()
+    const p95Ms = quantile(times, 0.95)
+    return {
+      requests: times.length,
+      p50_ms: quantile(times, 0.5),
+      p95_ms: p95Ms,
+      max_ms: quantile(times, 1),
+      failures,
+      peakMb,
+    }
+  }
+}
+
+/** The status, or what went wrong. */
+async function askHealth(address: string, dispatcher: Agent): Promise<string> {
+  try {
+    const response = await fetch(`${address}/api/v1/health`, { dispatcher } as RequestInit)
+    await response.arrayBuffer()
+    return String(response.status)
+  } catch (error) {
+    return error instanceof Error ? String(error.cause ?? error.message) : String(error)
+  }
+}
+
+/** Half ask for searches that differ, half for one page with a parameter that means nothing. */
+function pathsOf(burst: number): string[][] {
+  return Array.from({ length: CONNECTIONS }, (_, connection) =>
+    Array.from({ length: PIPELINED }, (_, index) =>
+      index % 2 === 0 ? `/?q=flood+${burst}+${connection}+${index}` : `/api-docs?c=${burst}-${connection}-${index}`,
+    ),
+  )
+}
+
+export async function benchFlood(): Promise<void> {
+  await findOrMake(SERVICES)
+  const { child, address } = await startServer()
+  const pid = child.pid ?? 0
+  const port = Number(new URL(address).port)
+  const missed: string[] = []
+  try {
+    for (let round = 0; round < WARM_UP_ROUNDS; round++) {
+      for (const path of WARM_UP)
+        await (await fetch(`${address}${path}${path.includes("?") ? round : ""}`)).arrayBuffer()
+    }
+    await delay(10_000)
+    const startMb = await readMegabytes(pid)
+    for (let burst = 1; burst <= BURSTS; burst++) {
+      const stopWatching = watch(address, pid)
+      const flood = { port, from: "127.0.0.3", paths: pathsOf(burst), reads: true, timeoutMs: BURST_MS }
+      const flooded = await attack(flood)
+      const { peakMb, ...health } = await stopWatching()
+      const figures = { burst, start_mb: startMb, peak_mb: peakMb, health, ...flooded }
+      console.log(JSON.stringify({ bench: "flood", kind: "pipelined", services: SERVICES, ...figures, load: load() }))
+      if (health.p95_ms > TARGET.p95Ms || health.failures.length > 0)
+        missed.push(`health p95 ${health.p95_ms} ms, ${health.failures.length} failed`)
+      if (peakMb - startMb > TARGET.grownMb) missed.push(`memory grew by ${peakMb - startMb} MB`)
+    }
+    await delay(REST_MS)
+    const leftMb = (await readMegabytes(pid)) - startMb
+    if (leftMb > TARGET.leftMb) missed.push(`${leftMb} MB left after a minute`)
+    console.log(JSON.stringify({ bench: "flood", kind: "a minute later", left_mb: leftMb, load: load() }))
+    const stopWatching = watch(address, pid)
+    const unread = Array.from({ length: READERS.connections }, () => Array(READERS.pipelined).fill("/api-docs"))
+    const { closed } = await attack({
+      port,
+      from: "127.0.0.4",
+      paths: unread,
+      reads: false,
+      timeoutMs: READERS.closedMs,
+    })
+    const { peakMb, ...health } = await stopWatching()
+    console.log(
+      JSON.stringify({
+        bench: "flood",
+        kind: "reads nothing",
+        closed,
+        of: READERS.connections,
+        peak_mb: peakMb,
+        health,
+        load: load(),
+      }),
+    )
+    if (closed < READERS.connections)
+      missed.push(`${READERS.connections - closed} connections that read nothing were still open after 40 s`)
+    if (health.p95_ms > TARGET.p95Ms || health.failures.length > 0)
+      missed.push(`health p95 ${health.p95_ms} ms while nothing is read`)
+  } finally {
+    await stop(child)
+  }
+  console.log(
+    missed.length === 0
+      ? "One client cannot stall the others: all within the targets."
+      : `Missed: ${missed.join("; ")}.`,
+  )
+}

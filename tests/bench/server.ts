@@ -1,0 +1,28 @@
+// The built server as a bench measures it: one process, no jobs, stopped when the bench is done.
+
+import { type ChildProcess, spawn } from "node:child_process"
+import { once } from "node:events"
+import { createInterface } from "node:readline"
+
+export interface BenchServer {
+  child: ChildProcess
+  address: string
+}
+
+/** `settings` override the usual ones. Rejects when the server ends before it serves. */
+export async function startServer(settings: Record<string, string> = {}): Promise<BenchServer> {
+  const usual = { PORT: "0", JOBS: "off", NODE_ENV: "development", LIGHTNING_BACKEND: "dev" }
+  const env: NodeJS.ProcessEnv = { ...process.env, ...usual, ...settings }
+  const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], { env, stdio: ["ignore", "pipe", "inherit"] })
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /^\s*Address\s+(\S+)/.exec(line)?.[1]
+    if (address) return { child, address }
+  }
+  throw new Error("the server ended before it served")
+}
+
+export async function stop(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit")
+  child.kill("SIGTERM")
+  await ended
+}
