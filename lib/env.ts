@@ -34,6 +34,11 @@ const nameServer = z
 const HTTP = { protocol: /^https?$/, error: "must be an address that begins with http:// or https://" }
 const REDIS = { protocol: /^rediss?$/, error: "must be an address that begins with redis:// or rediss://" }
 const POSTGRES = { protocol: /^postgres(ql)?$/, error: "must be an address that begins with postgresql://" }
+/** Secrets that people choose can be guessed; the shortest ones refuse the start. */
+export const MIN_SECRET_LENGTH = 32
+const secret = (remedy: string) =>
+  z.string().min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters; ${remedy}`)
+const NEW_SECRET = "`openssl rand -hex 32` prints one"
 /** What goes into a header of a request. */
 const credential = z.string().regex(/^[\x21-\x7e]+$/, "must be letters, digits and signs, without spaces")
 const readableFile = z.string().refine(isReadable, "is no file that can be read")
@@ -86,8 +91,10 @@ const Settings = z.object({
   SITE_NAME: optional(z.string().max(60).default("Paid API Directory")),
   DATA_DIR: optional(z.string().default("./.data")).transform((dir) => path.resolve(dir)),
   DATABASE_URL: optional(z.url(POSTGRES).optional()),
-  ADMIN_SECRET: optional(z.string().min(16).optional()),
-  SECRETS_KEY: optional(z.string().min(16).optional()),
+  ADMIN_SECRET: optional(secret(NEW_SECRET).optional()),
+  SECRETS_KEY: optional(secret(`${NEW_SECRET}, and FORMER_SECRETS_KEY takes the one in use until now`).optional()),
+  /** Decrypts what was encrypted before SECRETS_KEY changed; it may be as short as was allowed then. */
+  FORMER_SECRETS_KEY: optional(z.string().optional()),
   /** The first mints; those after it, from before a rotation, still verify. */
   L402_ROOT_KEY: optional(z.string().optional())
     .transform((text) => (text === undefined ? undefined : list(text)))

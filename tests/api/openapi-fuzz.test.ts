@@ -4,7 +4,7 @@ import { aRequest, type FuzzedRequest } from "@/tests/support/fuzz"
 
 // Nothing outside answers: names do not resolve, and what would be asked is refused before it is dialled.
 Object.assign(process.env, {
-  ADMIN_SECRET: "a-secret-of-the-tests",
+  ADMIN_SECRET: "an-admin-secret-of-the-tests-of-the-api",
   LIGHTNING_BACKEND: "dev",
   DNS_SERVERS: "127.0.0.1:9",
   PROBE_TIMEOUT_MS: "100",
