@@ -5,7 +5,7 @@
 import { randomBytes } from "node:crypto"
 import { LRUCache } from "lru-cache"
 import { env } from "@/lib/env"
-import { orderInvoice } from "@/lib/paywall/lightning/node"
+import { nodeName, orderInvoice } from "@/lib/paywall/lightning/node"
 import { count } from "@/lib/paywall/rate-limit"
 import { mintToken } from "@/lib/paywall/token"
 import { fromHex, toHex } from "@/lib/protocols/base64"
@@ -71,7 +71,7 @@ async function createChallenge(tokenId: Uint8Array, now: Date): Promise<Challeng
   const hashBytes = fromHex(paymentHash)
   if (!hashBytes) throw new Error("an invoice that was checked has no payment hash")
   const [rootKey] = l402RootKeys()
-  const macaroon = mintToken({ paymentHash: hashBytes, tokenId, validUntil }, rootKey)
+  const macaroon = mintToken({ paymentHash: hashBytes, tokenId, validUntil, node: nodeName() }, rootKey)
   return { macaroon, invoice, paymentHash, priceSats, expiresAt }
 }
 

@@ -5,6 +5,7 @@ import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
 import { challengeFor, challengeHeader, describeChallenge, noticePayment } from "@/lib/paywall/challenges"
+import { nodeName } from "@/lib/paywall/lightning/node"
 import { formatAmount, formatWait } from "@/lib/paywall/limit-words"
 import { LIMITS, type Limit, type LimitName } from "@/lib/paywall/limits"
 import { rateHeaders } from "@/lib/paywall/rate-headers"
@@ -63,7 +64,7 @@ export async function admit(caller: Caller, now: Date, needs?: Capability): Prom
 /** Null without a token. */
 function readToken({ authorization }: Caller, now: Date): TokenVerdict | null {
   if (!presentsToken(authorization)) return null
-  const verdict = verifyToken(authorization, l402RootKeys(), now)
+  const verdict = verifyToken(authorization, { rootKeys: l402RootKeys(), node: nodeName() }, now)
   if ("refused" in verdict) log.info({ reason: verdict.refused }, "token refused")
   return verdict
 }
