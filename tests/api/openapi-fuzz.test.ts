@@ -59,11 +59,11 @@ describe("requests made of the document", () => {
   }, async () => {
     const routes = await loadRoutes()
     const statuses = new Map<number, number>()
-    let asked = 0
+    let calls = 0
     const ask = async ({ method, template, path, params, headers, body }: FuzzedRequest) => {
       // The call itself holds the answer against the document.
       // From many clients: past twenty wrong secrets of one client, none of its secrets is compared.
-      const client = `203.0.113.${asked++ % 250}`
+      const client = `203.0.113.${calls++ % 250}`
       const answer = await call(routes.get(template) ?? {}, method, path, { params, headers, body, client })
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
       expect(answer.status, answer.text).toBeLessThan(500)

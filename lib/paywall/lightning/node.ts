@@ -77,6 +77,9 @@ export function devNode(): DevNode | null {
   return env.LIGHTNING_BACKEND === "dev" ? createDevNode(l402RootKeys()[0]) : null
 }
 
+/** False where the settings say that nothing is sold. */
+export const sellsTokens = () => env.LIGHTNING_BACKEND !== "none"
+
 const networkInUse = () => (env.LIGHTNING_BACKEND === "dev" ? "regtest" : env.LIGHTNING_NETWORK)
 
 /** The back-end and its network, as in `lnd:mainnet`; what is sold names them. */
