@@ -5,6 +5,7 @@ import { ECDH } from "node:crypto"
 import { accessSync, constants, existsSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
+import { isLoopback } from "@/lib/net/public-address"
 import { ADAPTERS } from "@/lib/sources/schema"
 import { TICKERS } from "@/lib/sources/tickers"
 
@@ -34,6 +35,11 @@ const nameServer = z
 const HTTP = { protocol: /^https?$/, error: "must be an address that begins with http:// or https://" }
 const REDIS = { protocol: /^rediss?$/, error: "must be an address that begins with redis:// or rediss://" }
 const POSTGRES = { protocol: /^postgres(ql)?$/, error: "must be an address that begins with postgresql://" }
+/** Secrets that people choose can be guessed; the shortest ones refuse the start. */
+export const MIN_SECRET_LENGTH = 32
+const secret = (remedy: string) =>
+  z.string().min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters; ${remedy}`)
+const NEW_SECRET = "`openssl rand -hex 32` prints one"
 /** What goes into a header of a request. */
 const credential = z.string().regex(/^[\x21-\x7e]+$/, "must be letters, digits and signs, without spaces")
 const readableFile = z.string().refine(isReadable, "is no file that can be read")
@@ -86,8 +92,10 @@ const Settings = z.object({
   SITE_NAME: optional(z.string().max(60).default("Paid API Directory")),
   DATA_DIR: optional(z.string().default("./.data")).transform((dir) => path.resolve(dir)),
   DATABASE_URL: optional(z.url(POSTGRES).optional()),
-  ADMIN_SECRET: optional(z.string().min(16).optional()),
-  SECRETS_KEY: optional(z.string().min(16).optional()),
+  ADMIN_SECRET: optional(secret(NEW_SECRET).optional()),
+  SECRETS_KEY: optional(secret(`${NEW_SECRET}, and FORMER_SECRETS_KEY takes the one in use until now`).optional()),
+  /** Decrypts what was encrypted before SECRETS_KEY changed; it may be as short as was allowed then. */
+  FORMER_SECRETS_KEY: optional(z.string().optional()),
   /** The first mints; those after it, from before a rotation, still verify. */
   L402_ROOT_KEY: optional(z.string().optional())
     .transform((text) => (text === undefined ? undefined : list(text)))
@@ -210,18 +218,22 @@ const LIGHTNING_NEEDS = {
 const OPENAI = "https://api.openai.com/v1"
 
 const Checked = Settings.transform((settings, context) => {
-  const isPublic = isPublicAddress(settings.BASE_URL)
-  const backend = settings.LIGHTNING_BACKEND ?? (settings.NODE_ENV === "production" || isPublic ? "none" : "dev")
+  const reachable = findReachable(settings)
+  const backend = settings.LIGHTNING_BACKEND ?? (settings.NODE_ENV === "production" || reachable ? "none" : "dev")
   for (const name of LIGHTNING_NEEDS[backend]) {
     if (settings[name] !== undefined) continue
     context.addIssue({ code: "custom", path: [name], message: `is required with LIGHTNING_BACKEND=${backend}` })
   }
-  if (settings.ALLOW_PRIVATE.length > 0 && isPublic) {
-    context.addIssue({
-      code: "custom",
-      path: ["ALLOW_PRIVATE"],
-      message: "is for trials on one machine and refused when BASE_URL is https on a public name",
-    })
+  const trials = [
+    ["LIGHTNING_BACKEND", backend === "dev", "anybody could pay with play money"],
+    ["ALLOW_PRIVATE", settings.ALLOW_PRIVATE.length > 0, "anybody could have private addresses probed"],
+    ["INNGEST_DEV", isInngestDev(settings.INNGEST_DEV), "anybody could start jobs, since signatures are not checked"],
+  ] as const
+  for (const [name, isSet, risk] of trials) {
+    if (!isSet || !reachable) continue
+    const value = name === "LIGHTNING_BACKEND" ? "dev is" : "is"
+    const message = `${value} for trials on one machine, but ${reachable} is not a loopback address: ${risk}. ${REMEDY}`
+    context.addIssue({ code: "custom", path: [name], message })
   }
   const embeddings = settings.EMBEDDINGS_URL ?? (settings.EMBEDDINGS_API_KEY && OPENAI)
   // A test that asks a place says which.
@@ -232,10 +244,17 @@ const Checked = Settings.transform((settings, context) => {
   return { ...settings, LIGHTNING_BACKEND: backend, EMBEDDINGS_URL: embeddings, ...asked }
 })
 
-function isPublicAddress(baseUrl: string | undefined): boolean {
-  if (!baseUrl) return false
-  const { protocol, hostname } = new URL(baseUrl)
-  return protocol === "https:" && hostname.includes(".") && !/^[\d.]+$/.test(hostname)
+const REMEDY = "Unset it, or use 127.0.0.1, ::1 or localhost in both HOST and BASE_URL"
+
+/** The setting that lets other machines reach us; null where HOST and BASE_URL are loopback addresses. */
+function findReachable({ HOST, BASE_URL }: { HOST: string; BASE_URL?: string | undefined }): string | null {
+  if (!isLoopback(HOST)) return `HOST=${HOST}`
+  return BASE_URL === undefined || isLoopback(new URL(BASE_URL).hostname) ? null : `BASE_URL=${BASE_URL}`
+}
+
+/** INNGEST_DEV is `1` or the URL of a development server; `0` and `false` mean unset. */
+export function isInngestDev(value: string | undefined): boolean {
+  return value !== undefined && !/^(0|false)$/i.test(value.trim())
 }
 
 export type Env = z.infer<typeof Checked>

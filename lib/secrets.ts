@@ -4,7 +4,7 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { randomHex } from "@/lib/crypto"
-import { env } from "@/lib/env"
+import { env, MIN_SECRET_LENGTH } from "@/lib/env"
 
 const SECRET_BYTES = 32
 const FILES = { ADMIN_SECRET: "admin-secret", SECRETS_KEY: "secrets-key", L402_ROOT_KEY: "l402-root-key" } as const
@@ -22,9 +22,10 @@ export function adminSecret(): string {
   return read("ADMIN_SECRET")
 }
 
-/** What keys of our own are derived from. Whoever changes it ends the sessions of owners. */
-export function secretsKey(): string {
-  return read("SECRETS_KEY")
+/** What stored secrets are encrypted with: the first encrypts, one from before a change still decrypts. */
+export function secretsKeys(): readonly [current: string, former?: string] {
+  const current = read("SECRETS_KEY")
+  return env.FORMER_SECRETS_KEY === undefined ? [current] : [current, env.FORMER_SECRETS_KEY]
 }
 
 /** What our L402 tokens are made with: the first mints, those after it still verify. */
@@ -43,7 +44,8 @@ function read(name: SecretName): string {
 function readOrCreate(file: string): string {
   if (!existsSync(file)) create(file)
   const secret = readFileSync(file, "utf8").trim()
-  if (secret.length < 16) throw new Error(`${file} does not hold a secret; remove it to have a new one made`)
+  if (secret.length < MIN_SECRET_LENGTH)
+    throw new Error(`${file} does not hold a secret; remove it to have a new one made`)
   return secret
 }
 

@@ -5,13 +5,14 @@ import path from "node:path"
 import { promisify } from "node:util"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 
-const print = (name: "adminSecret" | "secretsKey") =>
-  `import("./lib/secrets.ts").then(({ ${name} }) => console.log(${name}()))`
+const print = (name: "adminSecret" | "secretsKeys") =>
+  `import("./lib/secrets.ts").then(({ ${name} }) => console.log(String(${name}())))`
 
+const OF_THE_OPERATOR = "a-secret-of-the-operator-of-this-directory"
 let dataDir = ""
 
 /** What a process of its own finds or makes. */
-async function ask(secret = "", name: "adminSecret" | "secretsKey" = "adminSecret"): Promise<string> {
+async function ask(secret = "", name: "adminSecret" | "secretsKeys" = "adminSecret"): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "-e", print(name)], {
     env: { ...process.env, DATA_DIR: dataDir, ADMIN_SECRET: secret, SECRETS_KEY: secret },
   })
@@ -34,7 +35,7 @@ describe("the admin secret", () => {
   })
 
   it("is taken from the settings where those have it, and then written nowhere", async () => {
-    expect(await ask("a-secret-of-the-operator")).toBe("a-secret-of-the-operator")
+    expect(await ask(OF_THE_OPERATOR)).toBe(OF_THE_OPERATOR)
     expect(() => readdirSync(dataDir)).toThrow(/ENOENT/)
   })
 
@@ -48,12 +49,12 @@ describe("the admin secret", () => {
 
 describe("the directory's own key", () => {
   it("is another secret, made and kept the same way", async () => {
-    const key = await ask("", "secretsKey")
+    const key = await ask("", "secretsKeys")
     expect(key).toMatch(/^[0-9a-f]{64}$/)
-    expect(await ask("", "secretsKey")).toBe(key)
+    expect(await ask("", "secretsKeys")).toBe(key)
     expect(await ask()).not.toBe(key)
     expect(readdirSync(dataDir).sort()).toEqual(["admin-secret", "secrets-key"])
     expect(statSync(path.join(dataDir, "secrets-key")).mode & 0o777).toBe(0o600)
-    expect(await ask("a-key-of-the-operator", "secretsKey")).toBe("a-key-of-the-operator")
+    expect(await ask(OF_THE_OPERATOR, "secretsKeys")).toBe(OF_THE_OPERATOR)
   })
 })

@@ -35,12 +35,12 @@ export async function logIn(form: FormData): Promise<void> {
     await startSession()
     return "Logged in for twelve hours."
   })
-  answer(form, notice)
+  await answer(form, notice)
 }
 
 export async function logOut(form: FormData): Promise<void> {
   await endSession()
-  answer(form, { text: "Logged out.", isError: false })
+  await answer(form, { text: "Logged out.", isError: false })
 }
 
 export async function approve(form: FormData): Promise<void> {
@@ -127,9 +127,9 @@ export async function readSource(form: FormData): Promise<void> {
 
 async function act(form: FormData, run: (id: string) => Promise<string | Notice>): Promise<never> {
   await requireSession(form)
-  answer(form, await describeOutcome(() => run(readField(form, "id"))))
+  return answer(form, await describeOutcome(() => run(readField(form, "id"))))
 }
 
 async function requireSession(form: FormData): Promise<void> {
-  if (!(await hasSession())) answer(form, { text: "Your session has ended. Log in again.", isError: true })
+  if (!(await hasSession())) await answer(form, { text: "Your session has ended. Log in again.", isError: true })
 }

@@ -15,15 +15,15 @@ export function readField(form: FormData, name: string): string {
 }
 
 /** Back to where the form stood. */
-export function answer(form: FormData, notice: Notice | null): never {
+export async function answer(form: FormData, notice: Notice | null): Promise<never> {
   const section = readSection(form.get("section"))
-  const sealed = notice ? sealNotice(JSON.stringify(notice)) : ""
+  const sealed = notice ? await sealNotice(JSON.stringify(notice)) : ""
   redirect(sectionHref(section, { id: readField(form, "id"), notice: sealed }))
 }
 
 /** The notice in an address, when it is ours. */
-export function readNotice(value: unknown): Notice | null {
-  const text = typeof value === "string" ? unsealNotice(value) : null
+export async function readNotice(value: unknown): Promise<Notice | null> {
+  const text = typeof value === "string" ? await unsealNotice(value) : null
   return text === null ? null : JSON.parse(text)
 }
 

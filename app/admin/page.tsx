@@ -25,7 +25,7 @@ export default async function AdminPage({ searchParams }: PageProps) {
   const asked = await searchParams
   const section = readSection(asked.section)
   const id = typeof asked.id === "string" ? asked.id.trim() : ""
-  const notice = readNotice(asked.notice)
+  const notice = await readNotice(asked.notice)
   const said = notice && <ActionNotice notice={notice} stamp={String(asked.notice)} />
   if (!(await hasSession())) {
     return (

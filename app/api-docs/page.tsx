@@ -49,6 +49,7 @@ const COUNTED: readonly [LimitName, what: string, past: string][] = [
   ["webhook", "Webhooks created", "429"],
   ["webhook_call", "Calls that have a webhook do something", "429"],
   ["webhook_login", "Wrong secrets of webhooks", "429"],
+  ["login", "Wrong secrets of the administrator", "429"],
 ]
 const WINDOWS: Record<number, string> = { 60: "a minute", 3600: "an hour" }
 

@@ -101,7 +101,7 @@ function describeMoney({ freePerMinute, paidPerMinute, priceSats, hours, sells }
   const free = `- Free: ${freePerMinute} requests a minute from one address, to the API and to \`/mcp\` together. Feeds and pages are not counted.`
   if (!sells) {
     const past =
-      "- Past that the answer is 429; `Retry-After` says how long to wait. Nothing is sold here at the moment."
+      "- Past that the answer is 429; `Retry-After` says how long to wait. Nothing is sold here, so `/api/v1/export.csv` is 403."
     return [free, past]
   }
   return [

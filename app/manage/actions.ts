@@ -89,13 +89,13 @@ async function tryToDelete(owner: Owner, chosen: string[]): Promise<Notice> {
 export async function revoke(form: FormData): Promise<void> {
   await asOwner(async (owner) => {
     const refuse = (text: string) => answer(owner, null, { text, isError: true }, { revoke: "ask" })
-    if (readField(form, "understood") !== "yes") refuse("Tick the box to revoke the claim. Nothing was changed.")
+    if (readField(form, "understood") !== "yes") return refuse("Tick the box to revoke the claim. Nothing was changed.")
     try {
       await revokeClaim(owner, new Date())
     } catch (error) {
       if (isTokenDead(error)) throw error
-      refuse(await explain(error, "revoking a claim"))
+      return refuse(await explain(error, "revoking a claim"))
     }
-    await leave({ text: "You are signed out.", isError: false, revoked: owner.domain }, owner.domain)
+    return leave({ text: "You are signed out.", isError: false, revoked: owner.domain }, owner.domain)
   })
 }

@@ -23,21 +23,26 @@ export function readField(form: FormData, name: string): string {
 }
 
 /** The notice in an address, when it is ours and for this owner ("" for nobody). */
-export function readNotice(domain: string, sealed: string): Notice | null {
-  const text = unsealOwnerNotice(domain, sealed)
+export async function readNotice(domain: string, sealed: string): Promise<Notice | null> {
+  const text = await unsealOwnerNotice(domain, sealed)
   return text === null ? null : JSON.parse(text)
 }
 
 /** Back to where the form stood in the list, or wherever `more` says. */
-export function answer(owner: Owner, form: FormData | null, notice: Notice, more: Record<string, string> = {}): never {
+export async function answer(
+  owner: Owner,
+  form: FormData | null,
+  notice: Notice,
+  more: Record<string, string> = {},
+): Promise<never> {
   const query = form && readQuery((name) => readField(form, name))
-  redirect(manageHref(query, { ...more, notice: sealOwnerNotice(owner.domain, JSON.stringify(notice)) }))
+  redirect(manageHref(query, { ...more, notice: await sealOwnerNotice(owner.domain, JSON.stringify(notice)) }))
 }
 
 /** Signed out, to the door. */
 export async function leave(notice: Notice, domain = ""): Promise<never> {
   await endSession()
-  redirect(manageHref(null, { domain, notice: sealOwnerNotice("", JSON.stringify(notice)) }))
+  redirect(manageHref(null, { domain, notice: await sealOwnerNotice("", JSON.stringify(notice)) }))
 }
 
 /** Runs a command for whoever is signed in; a session that is over or dead leads to the door with a sentence. */

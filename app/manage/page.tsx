@@ -49,20 +49,21 @@ async function renderRoom(owner: Owner, asked: Asked) {
   try {
     const standing = await getStanding(owner.domain, now)
     const view = await renderView({ owner, standing, asked, now })
+    const notice = await readNotice(owner.domain, asked.notice)
     return (
       <Room standing={standing} signOut={signOut} otherDomain={findOther(asked.domain, owner.domain)}>
-        {say(readNotice(owner.domain, asked.notice), asked.notice)}
+        {say(notice, asked.notice)}
         {view}
       </Room>
     )
   } catch (error) {
-    if (isTokenDead(error)) return renderDoor({ ...asked, domain: owner.domain }, TOKEN_DEAD)
+    if (isTokenDead(error)) return await renderDoor({ ...asked, domain: owner.domain }, TOKEN_DEAD)
     throw error
   }
 }
 
-function renderDoor(asked: Asked, reason: string | null) {
-  const notice = readNotice("", asked.notice)
+async function renderDoor(asked: Asked, reason: string | null) {
+  const notice = await readNotice("", asked.notice)
   if (notice?.revoked) return <Revoked domain={notice.revoked}>{say(notice, asked.notice)}</Revoked>
   return (
     <Door action={signIn} domain={asked.domain.slice(0, 253)}>

@@ -24,43 +24,48 @@ export function readField(form: FormData, name: string): string {
 }
 
 /** The notice in an address, when it is ours and for this webhook's page ("" for the page of all). */
-export function readNotice(id: string, sealed: unknown): Notice | null {
-  const text = typeof sealed === "string" ? unsealWebhookNotice(id, sealed) : null
+export async function readNotice(id: string, sealed: unknown): Promise<Notice | null> {
+  const text = typeof sealed === "string" ? await unsealWebhookNotice(id, sealed) : null
   return text === null ? null : JSON.parse(text)
 }
 
 /** Back to the webhook's page, to this place of its log. */
-export function answer(id: string, notice: Notice, place: LogPlace = START, more: Record<string, string> = {}): never {
-  redirect(webhookHref(id, place, { ...more, notice: sealWebhookNotice(id, JSON.stringify(notice)) }))
+export async function answer(
+  id: string,
+  notice: Notice,
+  place: LogPlace = START,
+  more: Record<string, string> = {},
+): Promise<never> {
+  redirect(webhookHref(id, place, { ...more, notice: await sealWebhookNotice(id, JSON.stringify(notice)) }))
 }
 
 /** To the page of all, for what has no page any more. */
-export function leave(notice: Notice): never {
-  redirect(`${PATH}?notice=${encodeURIComponent(sealWebhookNotice("", JSON.stringify(notice)))}`)
+export async function leave(notice: Notice): Promise<never> {
+  redirect(`${PATH}?notice=${encodeURIComponent(await sealWebhookNotice("", JSON.stringify(notice)))}`)
 }
 
 /** Which webhook a form is about; it goes into paths, so nothing else may pass. */
-export function readId(form: FormData): string {
+export async function readId(form: FormData): Promise<string> {
   const id = readField(form, "webhook").toLowerCase()
   return isWebhookId(id) ? id : leave({ text: "There is no such webhook.", isError: true })
 }
 
 /** Runs a command on the webhook that is open; a session that is over or dead leads to the door with a sentence. */
 export async function asOwner<T>(form: FormData, run: (webhook: Webhook) => Promise<T>): Promise<T> {
-  return run(await requireOpen(readId(form)))
+  return run(await requireOpen(await readId(form)))
 }
 
 async function requireOpen(id: string): Promise<Webhook> {
   const { secret } = await readSession(id)
-  if (secret === null) answer(id, { text: `${SESSION_OVER} Nothing was changed.`, isError: true })
+  if (secret === null) return answer(id, { text: `${SESSION_OVER} Nothing was changed.`, isError: true })
   try {
     return await requireWebhook(id, secret)
   } catch (error) {
     const reason = whyShut(error)
     if (reason === null) throw error
     await endSession(id)
-    if (reason === DELETED) leave({ text: reason, isError: true })
-    answer(id, { text: `${reason} Nothing was changed.`, isError: true })
+    if (reason === DELETED) return leave({ text: reason, isError: true })
+    return answer(id, { text: `${reason} Nothing was changed.`, isError: true })
   }
 }
 
@@ -95,7 +100,7 @@ export async function explain(error: unknown, what: string, id?: string): Promis
   if (error instanceof AppError) return error.message
   if (id !== undefined && (await isDeleted(id))) {
     await endSession(id)
-    leave({ text: DELETED, isError: true })
+    return leave({ text: DELETED, isError: true })
   }
   const requestId = (await headers()).get("x-request-id")
   log.error({ err: error, requestId }, `${what} failed`)

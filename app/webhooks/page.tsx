@@ -48,7 +48,7 @@ interface PageProps {
 
 export default async function WebhooksPage({ searchParams }: PageProps) {
   const { notice: sealed } = await searchParams
-  const notice = readNotice("", sealed)
+  const notice = await readNotice("", sealed)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
       <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">

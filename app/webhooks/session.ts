@@ -2,8 +2,9 @@
 
 import { cookies } from "next/headers"
 import {
-  issueWebhookSession,
-  readWebhookSession,
+  createWebhookSession,
+  deleteWebhookSession,
+  findWebhookSession,
   WEBHOOK_COOKIE,
   webhookCookieAttributes,
 } from "@/lib/api/webhook-session"
@@ -11,14 +12,20 @@ import {
 /** The secret this webhook was opened with; `hasEnded` tells a session that is over from none. */
 export async function readSession(id: string): Promise<{ secret: string | null; hasEnded: boolean }> {
   const value = (await cookies()).get(WEBHOOK_COOKIE)?.value
-  const secret = readWebhookSession(id, value, new Date())
+  const secret = await findWebhookSession(id, value, new Date())
   return { secret, hasEnded: Boolean(value) && secret === null }
 }
 
 export async function startSession(id: string, secret: string): Promise<void> {
-  ;(await cookies()).set(WEBHOOK_COOKIE, issueWebhookSession(id, secret, new Date()), webhookCookieAttributes(id))
+  ;(await cookies()).set(
+    WEBHOOK_COOKIE,
+    await createWebhookSession(id, secret, new Date()),
+    webhookCookieAttributes(id),
+  )
 }
 
 export async function endSession(id: string): Promise<void> {
-  ;(await cookies()).set(WEBHOOK_COOKIE, "", { ...webhookCookieAttributes(id), maxAge: 0 })
+  const jar = await cookies()
+  await deleteWebhookSession(id, jar.get(WEBHOOK_COOKIE)?.value)
+  jar.set(WEBHOOK_COOKIE, "", { ...webhookCookieAttributes(id), maxAge: 0 })
 }

@@ -26,7 +26,11 @@ const ROWS = [
   ["400", codes("invalid_parameter", "invalid_request", "invalid_json"), "Mend what the sentence or details name."],
   ["401", codes("unauthorized", "invalid_token"), "Send the right secret or token; a webhook’s in X-Webhook-Secret."],
   ["402", codes("payment_required"), "Pay the challenge, or wait as long as the sentence says."],
-  ["403", codes("not_owner", "other_host"), "Send the current token of the listing’s own domain."],
+  [
+    "403",
+    codes("not_owner", "other_host", "nothing_sold"),
+    "Send the current token of the listing’s own domain. nothing_sold: this directory sells no tokens.",
+  ],
   ["404", codes("not_found", "no_claim", "no_pending_claim"), "There is nothing here, or nothing public."],
   ["405", codes("method_not_allowed"), "Use a method that the header Allow names."],
   ["409", codes("conflict", "already_verified"), "Something stands in the way; the sentence says what."],

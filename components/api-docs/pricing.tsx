@@ -33,7 +33,10 @@ export function Pricing({ offer, baseUrl }: { offer: Offer; baseUrl: string }) {
       <PlainTable caption="What is free and what is sold" columns={["What", "Free", "With a token"]} rows={rows} />
       {backend === "none" && (
         <Note>
-          <p>This directory takes no payments at the moment. Past the free rate it answers 429.</p>
+          <p>
+            This directory sells no tokens. Past the free rate the answer is 429 with <code>Retry-After</code>. The
+            export and <code>l402=require</code> are answered 403 with the code <code>nothing_sold</code>.
+          </p>
         </Note>
       )}
       {backend === "dev" && (
@@ -45,11 +48,14 @@ export function Pricing({ offer, baseUrl }: { offer: Offer; baseUrl: string }) {
         </Note>
       )}
       <dl className="box defs text-body">
-        <Term term="When you are asked to pay">
-          Past the free rate, for <code>/api/v1/export.csv</code> without a token, and wherever you add{" "}
-          <code>l402=require</code>. The answer is 402 with{" "}
-          <code className="break-all">WWW-Authenticate: L402 macaroon="…", invoice="…"</code>, and the same in its body.
-        </Term>
+        {backend !== "none" && (
+          <Term term="When you are asked to pay">
+            Past the free rate, for <code>/api/v1/export.csv</code> without a token, and wherever you add{" "}
+            <code>l402=require</code>. The answer is 402 with{" "}
+            <code className="break-all">WWW-Authenticate: L402 macaroon="…", invoice="…"</code>, and the same in its
+            body.
+          </Term>
+        )}
         <Term term="How to use what you bought">
           Send <code className="break-all">Authorization: L402 &lt;macaroon&gt;:&lt;preimage&gt;</code> with any
           request. The preimage is what your wallet learns by paying. <code>LSAT</code> works as the scheme's old name.
@@ -63,7 +69,8 @@ export function Pricing({ offer, baseUrl }: { offer: Offer; baseUrl: string }) {
           <code>directory_valid_until=&lt;unix time&gt;</code>: it narrows, and cannot be taken away.
         </Term>
         <Term term="When a token is refused">
-          One that has expired is answered with a new challenge. Any other that is not good is answered 401.
+          One that has expired is answered {backend === "none" ? "403" : "with a new challenge"}. Any other that is not
+          good is answered 401.
         </Term>
       </dl>
       {backend !== "none" &&

@@ -1,7 +1,9 @@
-// The administrator's session on the page `/admin` (decisions.md, "Admin"): nothing is stored. The cookie holds when it ends,
-// sealed with a key that comes of the admin secret, so a new secret ends every session. The API takes the bearer secret alone.
+// The administrator's session on the page `/admin` (decisions.md, "Admin"). Its purpose names the admin secret, so a new secret
+// ends every session. The API takes the bearer secret alone.
 
+import { getSealKey } from "@/lib/api/seal-key"
 import { seal, unseal } from "@/lib/api/sealed"
+import { createSession, deleteSession, findSession } from "@/lib/api/sessions"
 import { baseUrl } from "@/lib/env"
 import { adminSecret } from "@/lib/secrets"
 
@@ -17,26 +19,30 @@ export const SESSION_ATTRIBUTES = {
   maxAge: LASTS_SECONDS,
 } as const
 
-const SESSION = "admin session"
 const NOTICE = "admin notice"
+const purposeWith = (secret: string) => `admin session ${secret}`
 
-/** The value of a session's cookie. */
-export function issueSession(now: Date, secret = adminSecret()): string {
-  return seal(SESSION, String(now.getTime() + LASTS_SECONDS * 1000), secret)
+/** The value of a new session's cookie. */
+export function createAdminSession(now: Date, secret = adminSecret()): Promise<string> {
+  const session = { purpose: purposeWith(secret), subject: "admin", content: "", lastsSeconds: LASTS_SECONDS }
+  return createSession(session, now)
 }
 
 /** True for a value that we issued and that has not ended. */
-export function isSession(token: string | undefined, now: Date, secret = adminSecret()): boolean {
-  const endsAt = token === undefined ? null : unseal(SESSION, token, secret)
-  return endsAt !== null && Number(endsAt) > now.getTime()
+export async function isAdminSession(token: string | undefined, now: Date, secret = adminSecret()): Promise<boolean> {
+  return (await findSession(token, purposeWith(secret), now)) !== null
+}
+
+export function deleteAdminSession(token: string | undefined): Promise<void> {
+  return deleteSession(token, purposeWith(adminSecret()))
 }
 
 /** A sentence of ours that travels in an address: nobody else can put words into the page. */
-export function sealNotice(text: string): string {
-  return seal(NOTICE, text, adminSecret())
+export async function sealNotice(text: string): Promise<string> {
+  return seal(NOTICE, text, await getSealKey())
 }
 
 /** The sentence, or null when it is not ours. */
-export function unsealNotice(token: string): string | null {
-  return unseal(NOTICE, token, adminSecret())
+export async function unsealNotice(sealed: string): Promise<string | null> {
+  return unseal(NOTICE, sealed, await getSealKey())
 }

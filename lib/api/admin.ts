@@ -1,24 +1,38 @@
-// The administrator's bearer secret (spec §5): compared in constant time, asked for with a challenge when missing or wrong.
+// The administrator's bearer secret (spec §5): compared in constant time, asked for with a challenge when missing or wrong. Wrong
+// ones are counted per client, so guessing is slow and nobody else is locked out.
 
 import { equalSecrets } from "@/lib/crypto"
 import { AppError } from "@/lib/errors"
+import { requireUnspent, spend } from "@/lib/paywall/rate-limit"
 import { adminSecret } from "@/lib/secrets"
 
-/** True when the request carries `Authorization: Bearer <ADMIN_SECRET>`. */
-export function isAdmin(request: Request): boolean {
-  const given = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1]
-  return given !== undefined && isAdminSecret(given)
-}
+const BEARER = /^Bearer +(\S+)$/i
 
-/** Throws `unauthorized` unless it does. */
-export function requireAdmin(request: Request): void {
-  if (isAdmin(request)) return
-  throw new AppError("unauthorized", "This call needs the administrator's bearer secret.", {
-    headers: { "WWW-Authenticate": 'Bearer realm="directory admin"' },
-  })
+/**
+ * Null when the request carries `Authorization: Bearer <ADMIN_SECRET>`, else why it is refused: `unauthorized`, or
+ * `rate_limited` without a comparison once this client's wrong secrets of the hour are spent, so that a guess tells nothing.
+ */
+export async function findAdminRefusal(request: Request, client: string): Promise<AppError | null> {
+  const given = BEARER.exec(request.headers.get("authorization") ?? "")?.[1]
+  if (given === undefined) return unauthorized()
+  try {
+    await requireUnspent("login", client)
+    if (isAdminSecret(given)) return null
+    await spend("login", client)
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+  return unauthorized()
 }
 
 /** Compared in constant time. */
 export function isAdminSecret(given: string): boolean {
   return equalSecrets(given, adminSecret())
+}
+
+function unauthorized(): AppError {
+  return new AppError("unauthorized", "This call needs the administrator's bearer secret.", {
+    headers: { "WWW-Authenticate": 'Bearer realm="directory admin"' },
+  })
 }

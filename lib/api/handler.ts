@@ -1,7 +1,7 @@
 // What every route shares: request id, client, admin check, body and query parsing, one error body, caching headers
 // (decisions.md, "Shapes" and "Caching"). A route says what it takes; its function returns a value, JSON text or a Response.
 
-import { isAdmin, requireAdmin } from "@/lib/api/admin"
+import { findAdminRefusal } from "@/lib/api/admin"
 import { allowOrigins, answerOptions } from "@/lib/api/cors"
 import { TAGGED_LATER, withEtag } from "@/lib/api/etag"
 import { anyQuery, noQuery, type QueryReader } from "@/lib/api/query"
@@ -69,8 +69,10 @@ async function respond<Q>(
   let rate: Record<string, string> = {}
   try {
     const { searchParams: search } = new URL(request.url)
-    rate = await charge(request, search, options)
-    if (options.auth === "admin") requireAdmin(request)
+    const isAdminCall = options.auth === "admin"
+    const refusal = isAdminCall ? await findAdminRefusal(request, clientOf(request)) : null
+    rate = await charge(request, search, options, isAdminCall && refusal === null)
+    if (refusal) throw refusal
     if (options.limit) await spend(options.limit, clientOf(request))
     const params = (await context?.params) ?? {}
     const parameter = (name: string) => (typeof params[name] === "string" ? params[name] : "")
@@ -94,11 +96,12 @@ async function charge<Q>(
   request: Request,
   search: URLSearchParams,
   options: Options<Q>,
+  isAdministrator: boolean,
 ): Promise<Record<string, string>> {
   const wantsChallenge = search.get("l402") === "require"
   // The gate's own parameter; what it means nothing to need not know it.
   search.delete("l402")
-  if (options.isCounted === false || (options.auth === "admin" && isAdmin(request))) return {}
+  if (options.isCounted === false || isAdministrator) return {}
   const authorization = request.headers.get("authorization")
   const caller = { client: clientOf(request), authorization, wantsChallenge }
   return (await admit(caller, new Date(), options.needs)).headers

@@ -1,14 +1,13 @@
 // What JOBS=inngest needs to be safe and to work, asked once at the start; apart from the SDK, which is loaded only when
 // it is called.
 
-import { type Env, env } from "@/lib/env"
+import { type Env, env, isInngestDev } from "@/lib/env"
 
 type Keys = Pick<Env, "JOBS" | "INNGEST_DEV" | "INNGEST_SIGNING_KEY" | "INNGEST_EVENT_KEY">
 
 /** Throws when Inngest is to run the jobs but could not prove that it is Inngest, or we could not send it events. */
 export function requireInngestKeys(settings: Keys = env): void {
-  const isDevelopment = settings.INNGEST_DEV && !/^(0|false)$/i.test(settings.INNGEST_DEV.trim())
-  if (settings.JOBS !== "inngest" || isDevelopment) return
+  if (settings.JOBS !== "inngest" || isInngestDev(settings.INNGEST_DEV)) return
   const missing = (["INNGEST_SIGNING_KEY", "INNGEST_EVENT_KEY"] as const).filter((name) => !settings[name])
   if (missing.length === 0) return
   throw new Error(

@@ -78,6 +78,14 @@ export function clientAddress(
   return client.toString()
 }
 
+/** The network of a rate key: the /24 of an IPv4 address, the /48 of an IPv6 one. A key that is no address is its own network. */
+export function networkKey(key: string): string {
+  const parsed = parseAddress(key.replace(/\/64$/, ""))
+  if (!parsed) return key
+  if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join(".")}.0/24`
+  return `${new ipaddr.IPv6([...parsed.parts.slice(0, 3), 0, 0, 0, 0, 0]).toString()}/48`
+}
+
 /** What requests are counted by: an IPv4 address, or the /64 of an IPv6 address, which one subscriber owns whole. */
 export function rateKey(address: string): string {
   const parsed = parseAddress(address)

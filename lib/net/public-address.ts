@@ -42,3 +42,11 @@ export function classifyAddress(ip: string): AddressClass {
 export function isPublicAddress(ip: string): boolean {
   return classifyAddress(ip).public
 }
+
+/** True for `localhost`, 127.0.0.0/8 and ::1 (also in brackets): only this machine reaches them. */
+export function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[(.*)\]$/, "$1")
+  if (bare.toLowerCase() === "localhost") return true
+  const range = classifyAddress(bare)
+  return !range.public && range.range === "loopback"
+}

@@ -5,8 +5,8 @@
 import { randomBytes } from "node:crypto"
 import { LRUCache } from "lru-cache"
 import { env } from "@/lib/env"
-import { orderInvoice } from "@/lib/paywall/lightning/node"
-import { count } from "@/lib/paywall/rate-limit"
+import { spendInvoice } from "@/lib/paywall/invoice-quota"
+import { nodeName, orderInvoice } from "@/lib/paywall/lightning/node"
 import { mintToken } from "@/lib/paywall/token"
 import { fromHex, toHex } from "@/lib/protocols/base64"
 import { l402RootKeys } from "@/lib/secrets"
@@ -21,10 +21,14 @@ export interface Challenge {
   priceSats: number
   expiresAt: Date
 }
-/** A promise, so that requests at once share one invoice; null where too many were made. */
+/** Too many invoices were made, for all or for this client's network. */
+export interface Shortage {
+  retrySeconds: number
+}
+/** A promise, so that requests at once share one invoice. */
 interface Offer {
   tokenId: string
-  challenge: Promise<Challenge | null>
+  challenge: Promise<Challenge | Shortage>
 }
 
 // Next bundles this module more than once; what was offered and paid is one. Invoices expire by the clock on the wall.
@@ -39,15 +43,15 @@ shared.directoryOffers ??= new LRUCache(memory)
 shared.directoryPaid ??= new LRUCache(memory)
 const [offers, paid] = [shared.directoryOffers, shared.directoryPaid]
 
-/** The challenge for this client. Throws `UpstreamFailure` where the node gives no invoice, null when too many were made. */
-export function challengeFor(client: string, now: Date): Promise<Challenge | null> {
+/** The challenge for this client, unless too many were made. Throws `UpstreamFailure` where the node gives no invoice. */
+export function challengeFor(client: string, now: Date): Promise<Challenge | Shortage> {
   const known = offers.get(client)
   if (known && !paid.has(known.tokenId)) return known.challenge
   const tokenId = randomBytes(32)
-  const offer = { tokenId: toHex(tokenId), challenge: createChallenge(tokenId, now) }
+  const offer = { tokenId: toHex(tokenId), challenge: createChallenge(client, tokenId, now) }
   offers.set(client, offer)
-  const settle = (challenge: Challenge | null) => {
-    if (!challenge) return offers.delete(client)
+  const settle = (challenge: Challenge | Shortage | null) => {
+    if (!challenge || "retrySeconds" in challenge) return offers.delete(client)
     const lifetime = (challenge.expiresAt.getTime() - now.getTime()) * POLICY.reusedShare
     return offers.set(client, offer, { ttl: Math.max(1, Math.floor(lifetime)) })
   }
@@ -60,8 +64,9 @@ export function noticePayment(tokenId: string): void {
   paid.set(tokenId, true)
 }
 
-async function createChallenge(tokenId: Uint8Array, now: Date): Promise<Challenge | null> {
-  if (!(await count("invoices", "all")).isWithin) return null
+async function createChallenge(client: string, tokenId: Uint8Array, now: Date): Promise<Challenge | Shortage> {
+  const retrySeconds = await spendInvoice(client)
+  if (retrySeconds !== null) return { retrySeconds }
   const priceSats = env.L402_PRICE_SATS
   const memo = `${env.SITE_NAME}: ${env.L402_HOURS} hours of the higher rate and of exports`
   const { expirySeconds } = POLICY
@@ -71,7 +76,7 @@ async function createChallenge(tokenId: Uint8Array, now: Date): Promise<Challeng
   const hashBytes = fromHex(paymentHash)
   if (!hashBytes) throw new Error("an invoice that was checked has no payment hash")
   const [rootKey] = l402RootKeys()
-  const macaroon = mintToken({ paymentHash: hashBytes, tokenId, validUntil }, rootKey)
+  const macaroon = mintToken({ paymentHash: hashBytes, tokenId, validUntil, node: nodeName() }, rootKey)
   return { macaroon, invoice, paymentHash, priceSats, expiresAt }
 }
 

@@ -5,6 +5,7 @@ import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
 import { challengeFor, challengeHeader, describeChallenge, noticePayment } from "@/lib/paywall/challenges"
+import { nodeName, sellsTokens } from "@/lib/paywall/lightning/node"
 import { formatAmount, formatWait } from "@/lib/paywall/limit-words"
 import { LIMITS, type Limit, type LimitName } from "@/lib/paywall/limits"
 import { rateHeaders } from "@/lib/paywall/rate-headers"
@@ -19,7 +20,7 @@ import {
 } from "@/lib/paywall/token"
 import { l402RootKeys } from "@/lib/secrets"
 
-/** How long to wait where no challenge can be made. */
+/** How long to wait while the Lightning node gives no invoice. */
 const RETRY_SECONDS = 30
 
 export interface Caller {
@@ -39,7 +40,8 @@ type Reason = readonly [why: string, remedy: string]
 
 /**
  * Counts one request. Throws `payment_required` with the challenge past the free limit or where it is asked for,
- * `rate_limited` past the paid one or where no challenge can be made, `unauthorized` for a token that is not good.
+ * `rate_limited` past the paid one or where no challenge can be made, `unauthorized` for a token that is not good, and
+ * `nothing_sold` for what only a token opens where the directory sells none.
  * `needs`: what only a token opens. The rate headers are on the error too.
  */
 export async function admit(caller: Caller, now: Date, needs?: Capability): Promise<Admission> {
@@ -51,7 +53,7 @@ export async function admit(caller: Caller, now: Date, needs?: Capability): Prom
   const free = await tally("free", caller.client)
   const refused = verdict && "refused" in verdict ? verdict.refused : null
   const reason = reasonToPay(free, refused, caller, needs)
-  if (reason !== null) return askForPayment(caller, free, now, reason)
+  if (reason !== null) return sellsTokens() ? askForPayment(caller, free, now, reason) : refuseSale(free, reason)
   if (refused === null) return { headers: rateHeaders([free]) }
   // Refused rather than ignored: its holder believes to have paid.
   throw new AppError("unauthorized", "The L402 token is not valid here.", {
@@ -63,7 +65,7 @@ export async function admit(caller: Caller, now: Date, needs?: Capability): Prom
 /** Null without a token. */
 function readToken({ authorization }: Caller, now: Date): TokenVerdict | null {
   if (!presentsToken(authorization)) return null
-  const verdict = verifyToken(authorization, l402RootKeys(), now)
+  const verdict = verifyToken(authorization, { rootKeys: l402RootKeys(), node: nodeName() }, now)
   if ("refused" in verdict) log.info({ reason: verdict.refused }, "token refused")
   return verdict
 }
@@ -101,24 +103,37 @@ function reasonToPay(
   return wantsChallenge ? ["You asked for the challenge", "pay the invoice"] : null
 }
 
+/** Where nothing is sold, only waiting for the free rate helps; a client that asked for more is told so once and for all. */
+function refuseSale(free: Tally, [why]: Reason): never {
+  const headers = rateHeaders([free])
+  if (free.isWithin) {
+    const message = `${why}, but this directory sells no tokens.`
+    throw new AppError("forbidden", message, { slug: "nothing_sold", headers })
+  }
+  const message = `${why}. This directory sells no tokens for a higher rate: wait ${formatWait(free.resetSeconds)}.`
+  throw new AppError("rate_limited", message, { headers: { ...headers, "Retry-After": String(free.resetSeconds) } })
+}
+
 /** The challenge; 429 where there is none, since a 402 that cannot be paid helps nobody. */
 async function askForPayment({ client }: Caller, free: Tally, now: Date, reason: Reason): Promise<never> {
   const [why, remedy] = reason
   const rate = rateHeaders([free])
-  const tryLater = (message: string) => {
-    const seconds = free.isWithin ? RETRY_SECONDS : Math.max(RETRY_SECONDS, free.resetSeconds)
+  const tryLater = (message: string, retrySeconds: number) => {
+    const seconds = free.isWithin ? retrySeconds : Math.max(retrySeconds, free.resetSeconds)
     const headers = { ...rate, "Retry-After": String(seconds) }
     return new AppError("rate_limited", `${message} Try again in ${formatWait(seconds)}.`, { headers })
   }
   try {
     const challenge = await challengeFor(client, now)
-    if (!challenge) throw tryLater("Too many invoices were asked for just now.")
+    if ("retrySeconds" in challenge) {
+      throw tryLater("Too many invoices were requested just now.", challenge.retrySeconds)
+    }
     throw new AppError("payment_required", `${why}: ${remedy}.`, {
       body: describeChallenge(challenge),
       headers: { ...rate, "WWW-Authenticate": challengeHeader(challenge) },
     })
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error
-    throw tryLater(`${why}. Payment cannot be taken at the moment: the Lightning node gives no invoice.`)
+    throw tryLater(`${why}. Payment cannot be taken at the moment: the Lightning node gives no invoice.`, RETRY_SECONDS)
   }
 }

@@ -13,6 +13,7 @@ export interface Limit {
 }
 
 const REQUESTS = ["request", "requests"] as const
+const INVOICES = ["invoice", "invoices"] as const
 
 const MINUTE = 60
 const HOUR = 3600
@@ -24,7 +25,13 @@ export const LIMITS = {
   paid: { policy: "paid", points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
   token: { policy: "token", points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
   /** New invoices, of all clients together: a flood of challenges must not become a flood at the node. */
-  invoices: { policy: "invoices", points: 120, seconds: MINUTE, things: ["invoice", "invoices"] },
+  invoices: { policy: "invoices", points: 90, seconds: MINUTE, things: INVOICES },
+  /** On top of these, for clients whose first invoice of the hour it is. */
+  kept_invoices: { policy: "kept_invoices", points: 30, seconds: MINUTE, things: INVOICES },
+  /** Of all clients of one network: IPv4 /24, IPv6 /48. */
+  network_invoices: { policy: "network_invoices", points: 20, seconds: MINUTE, things: INVOICES },
+  /** Tells which invoice of a client is the first of the hour. */
+  first_invoice: { policy: "first_invoice", points: 1, seconds: HOUR, things: INVOICES },
   register: {
     policy: "register",
     points: env.REGISTRATIONS_PER_HOUR,
@@ -65,4 +72,5 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS
 /** The limits of one action each, counted whether the action is accepted or refused. */
-export type LimitedAction = Exclude<LimitName, "free" | "paid" | "token" | "invoices">
+export type LimitedAction = Exclude<LimitName, "free" | "paid" | "token" | InvoiceLimit>
+type InvoiceLimit = "invoices" | "kept_invoices" | "network_invoices" | "first_invoice"

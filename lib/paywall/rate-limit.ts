@@ -60,7 +60,7 @@ function refuse(action: LimitedAction, resetSeconds: number): AppError {
 }
 
 /** Gives back what a request spent that turned out to cost nothing, such as a right password. */
-export async function giveBack(action: LimitedAction, clientKey: string): Promise<void> {
+export async function giveBack(action: LimitedAction | "first_invoice", clientKey: string): Promise<void> {
   await limiterOf(action).reward(clientKey)
 }
 

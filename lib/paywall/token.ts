@@ -27,15 +27,18 @@ export interface TokenTerms {
   /** 32 random bytes. */
   tokenId: Uint8Array
   validUntil: Date
+  /** Which Lightning node takes the money, and on which network, as in `lnd:mainnet`. */
+  node: string
 }
 
 /** A token in standard base64, good for both capabilities once its invoice is paid. */
-export function mintToken({ paymentHash, tokenId, validUntil }: TokenTerms, rootKey: string): string {
+export function mintToken({ paymentHash, tokenId, validUntil, node }: TokenTerms, rootKey: string): string {
   const identifier = encodeIdentifier({ paymentHash, tokenId })
   const caveats = [
     `services=${SERVICE}:0`,
     `${SERVICE}_capabilities=${CAPABILITIES.join(",")}`,
     `${SERVICE}_valid_until=${Math.floor(validUntil.getTime() / 1000)}`,
+    `${SERVICE}_node=${node}`,
   ]
   return toBase64(
     serializeV2(mintMacaroon({ rootKey: keyOf(identifier, rootKey), identifier, location: SERVICE, caveats })),
@@ -55,6 +58,7 @@ export type TokenRefusal =
   | "expired"
   | "wrong_service"
   | "widened"
+  | "test_money"
 
 export interface PaidToken {
   /** Hex; what its requests are counted by. */
@@ -69,23 +73,30 @@ export function presentsToken(authorization: string | null): authorization is st
   return authorization !== null && /^(L402|LSAT)( |$)/i.test(authorization)
 }
 
+interface Verifier {
+  /** The current one first, then those from before a rotation. */
+  rootKeys: readonly string[]
+  /** The node that sells now, named as in `TokenTerms`. */
+  node: string
+}
+
 /**
  * What `Authorization: L402 <macaroon>:<preimage>` is worth at `now`. The preimage proves the payment. Of several tokens,
- * parted by commas, the first good one counts. `rootKeys`: the current one first, then those from before a rotation.
+ * parted by commas, the first good one counts.
  */
-export function verifyToken(authorization: string, rootKeys: readonly string[], now: Date): TokenVerdict {
+export function verifyToken(authorization: string, verifier: Verifier, now: Date): TokenVerdict {
   const match = /^(?:L402|LSAT) +(\S+):([0-9a-f]{64})$/i.exec(authorization.trim())
   const [, tokens = "", preimage = ""] = match ?? []
   if (!match || tokens.length > MAX_TOKEN_LENGTH) return { refused: "malformed" }
   let last: TokenVerdict = { refused: "malformed" }
   for (const token of tokens.split(",").slice(0, MAX_TOKENS)) {
-    last = verifyOne(token, preimage.toLowerCase(), rootKeys, now)
+    last = verifyOne(token, preimage.toLowerCase(), verifier, now)
     if ("token" in last) return last
   }
   return last
 }
 
-function verifyOne(text: string, preimage: string, rootKeys: readonly string[], now: Date): TokenVerdict {
+function verifyOne(text: string, preimage: string, { rootKeys, node }: Verifier, now: Date): TokenVerdict {
   const macaroon = readMacaroon(text)
   if (!macaroon) return { refused: "malformed" }
   const identifier = decodeIdentifier(macaroon.identifier)
@@ -94,7 +105,20 @@ function verifyOne(text: string, preimage: string, rootKeys: readonly string[], 
   if (!isOurs) return { refused: "bad_signature" }
   const paid = sha256(fromHex(preimage) ?? new Uint8Array())
   if (!timingSafeEqual(paid, identifier.paymentHash)) return { refused: "wrong_preimage" }
+  if (!isHonoured(macaroon, node)) return { refused: "test_money" }
   return judgeCaveats(macaroon, toHex(identifier.tokenId), preimage, now)
+}
+
+/**
+ * A token that was paid with bitcoin on mainnet is good whichever node sells now. One that was paid with test money (`dev` takes
+ * regtest) is good only while that same node sells. Tokens from before nodes were named are good until they expire.
+ */
+function isHonoured({ caveats }: Macaroon, current: string): boolean {
+  const sellers = caveats
+    .map(({ id }) => splitCaveat(toText(id)))
+    .filter(([name]) => name === `${SERVICE}_node`)
+    .map(([, node]) => node)
+  return sellers.every((node) => node === current || node.endsWith(":mainnet"))
 }
 
 /** Null unless the text is one macaroon, all of it and nothing more. */

@@ -2,7 +2,7 @@
 // RFC 5869), bound to the webhook's id, so that a row's secret is worth nothing in another row.
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto"
-import { secretsKey } from "@/lib/secrets"
+import { secretsKeys } from "@/lib/secrets"
 
 const CIPHER = "aes-256-gcm"
 const NONCE_BYTES = 12
@@ -18,15 +18,25 @@ function keyOf(material: string): Buffer {
 }
 
 /** Nonce, tag, ciphertext. */
-export function encryptSecret(secret: string, webhookId: string, material = secretsKey()): Buffer {
+export function encryptSecret(secret: string, webhookId: string, material = secretsKeys()[0]): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, keyOf(material), nonce).setAAD(Buffer.from(webhookId))
   const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Throws where the row was changed, or SECRETS_KEY is not the one it was written with. */
-export function decryptSecret(sealed: Uint8Array, webhookId: string, material = secretsKey()): string {
+/** Throws where the row was changed, or it was written with neither SECRETS_KEY nor FORMER_SECRETS_KEY. */
+export function decryptSecret(sealed: Uint8Array, webhookId: string, materials = secretsKeys()): string {
+  const [current, former] = materials
+  try {
+    return decryptWith(current, sealed, webhookId)
+  } catch (error) {
+    if (former === undefined) throw error
+    return decryptWith(former, sealed, webhookId)
+  }
+}
+
+function decryptWith(material: string, sealed: Uint8Array, webhookId: string): string {
   const bytes = Buffer.from(sealed)
   const decipher = createDecipheriv(CIPHER, keyOf(material), bytes.subarray(0, NONCE_BYTES), {
     authTagLength: TAG_BYTES,

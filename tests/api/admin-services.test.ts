@@ -31,7 +31,7 @@ describe("POST /api/v1/admin/…", () => {
   it.each([
     ["missing", {}],
     ["wrong", { authorization: "Bearer wrong-secret" }],
-    ["of another scheme", { authorization: "Basic a-secret-of-the-tests" }],
+    ["of another scheme", { authorization: "Basic an-admin-secret-of-the-tests-of-the-api" }],
   ])("answers 401 when the secret is %s", async (_case, headers) => {
     const { service } = (await almanac()).body
     for (const route of [routes.approve, routes.reject, routes.probe]) {

@@ -11,20 +11,31 @@ const exportRoute = await import("@/app/api/v1/export.csv/route")
 const payRoute = await import("@/app/api/v1/dev/lightning/pay/route")
 
 describe("without a Lightning node", () => {
-  it("D-rate-03 the request past the limit is 429 with the reason, not a challenge", async () => {
+  it("D-rate-03 V10 the request past the limit is 429 with the reason and the true wait, not a challenge", async () => {
     const client = newClient()
     for (let turn = 0; turn < 100; turn += 1) expect((await list(client)).status).toBe(200)
     const { status, headers, body } = await list(client)
     expect([status, body.code]).toEqual([429, "rate_limited"])
-    expect(Number(headers.get("retry-after"))).toBeGreaterThanOrEqual(30)
-    expect(body.error).toContain("Payment cannot be taken at the moment")
+    const wait = headers.get("retry-after")
+    expect(headers.get("ratelimit")).toBe(`"free";r=0;t=${wait}`)
+    expect(body.error).toBe(
+      `More than 100 requests in a minute. This directory sells no tokens for a higher rate: wait ${wait} seconds.`,
+    )
     expect(headers.get("www-authenticate")).toBeNull()
-    expect(headers.get("ratelimit")).toMatch(/^"free";r=0;/)
   })
 
-  it("D-rate-03 so are the export and the challenge that is asked for", async () => {
-    expect((await call(exportRoute, "GET", "/", { client: newClient() })).status).toBe(429)
-    expect((await list(newClient(), undefined, "?l402=require")).status).toBe(429)
+  it.each([
+    ["the export", "This costs money", () => call(exportRoute, "GET", "/", { client: newClient() })],
+    ["l402=require", "You asked for the challenge", () => list(newClient(), undefined, "?l402=require")],
+    ["an expired token", "The token has expired", () => list(newClient(), forge(ROOT_KEY, new Date(Date.now() - 1)))],
+  ])("V10 says of %s that nothing is sold, and does not invite to try again", async (_, why, request) => {
+    const { status, headers, body } = await request()
+    expect([status, body.code]).toEqual([403, "nothing_sold"])
+    expect(body.error).toBe(`${why}, but this directory sells no tokens.`)
+    expect(headers.get("retry-after")).toBeNull()
+    expect(headers.get("www-authenticate")).toBeNull()
+    expect(headers.get("ratelimit")).toMatch(/^"free";r=99;/)
+    expect(headers.get("cache-control")).toBe("no-store")
   })
 
   it("tokens from before still open what they were sold for", async () => {

@@ -10,7 +10,7 @@ import { createDatabase } from "@/tests/support/fresh-database"
 import type { Question } from "./directory-worker"
 
 const WORKER = fileURLToPath(new URL("./directory-worker.ts", import.meta.url))
-const ADMIN_SECRET = "a-secret-of-the-tests"
+const ADMIN_SECRET = "an-admin-secret-of-the-tests-of-the-api"
 export const bearer = { authorization: `Bearer ${ADMIN_SECRET}` }
 
 export interface Answer {

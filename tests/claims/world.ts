@@ -5,7 +5,7 @@ import { afterAll, beforeEach } from "vitest"
 import { serveNames, type Zone } from "@/tests/street/name-server"
 import { call } from "@/tests/support/api"
 
-const ADMIN_SECRET = "a-secret-of-the-tests"
+const ADMIN_SECRET = "an-admin-secret-of-the-tests-of-the-api"
 const zone: Zone = {}
 export const nameServer = await serveNames(zone)
 Object.assign(process.env, { DNS_SERVERS: nameServer.address, ADMIN_SECRET })

@@ -189,10 +189,15 @@ test.describe("with the token of a claim", () => {
     await expect(notice(page)).toHaveText("That is not one of your listings; it may have been deleted before.")
     await page.goto("/manage?domain=other.example.com")
     await expect(page.getByText("not for other.example.com.")).toBeVisible()
+    const signedIn = await page.context().cookies()
     await page.getByRole("button", { name: "Sign out and sign in for other.example.com" }).click()
     await expect(notice(page)).toHaveText("Signed out.")
     await expect(page.getByLabel("Domain")).toHaveValue("other.example.com")
     expect(await page.context().cookies()).toEqual([])
+    await page.context().addCookies(signedIn)
+    await page.goto("/manage")
+    await expect(page.getByLabel("Domain")).toBeVisible()
+    await forgetSession(page)
   })
 
   test("a reset by an administrator ends the session at once", async ({ page, request }) => {

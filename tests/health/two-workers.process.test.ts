@@ -39,7 +39,7 @@ function countByAgent(): Map<string, number> {
 }
 
 const startBoth = () =>
-  ["one", "two"].map((name) => ({ name, worker: startWorker({ BASE_URL: `http://${name}.test` }) }))
+  ["one", "two"].map((name) => ({ name, worker: startWorker({ BASE_URL: `http://127.0.0.1/${name}` }) }))
 
 async function stopAndCheck(worker: Worker | undefined): Promise<void> {
   worker?.stop()
@@ -77,7 +77,7 @@ describe("two job processes on one database", () => {
     const both = startBoth()
     await untilAsked(120)
     const [busiest] = [...countByAgent()].toSorted(([, one], [, other]) => other - one)
-    const first = both.find(({ name }) => busiest?.[0].includes(`//${name}.test`))
+    const first = both.find(({ name }) => busiest?.[0].includes(`/${name}/about`))
     await stopAndCheck(first?.worker)
     await untilAllChecked()
     for (const { worker } of both.filter((one) => one !== first)) await stopAndCheck(worker)

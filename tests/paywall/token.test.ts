@@ -12,13 +12,14 @@ const preimage = randomBytes(32)
 const paymentHash = createHash("sha256").update(preimage).digest()
 const tokenId = randomBytes(32)
 const validUntil = new Date(NOW.getTime() + 24 * HOUR)
-const token = mintToken({ paymentHash, tokenId, validUntil }, ROOT)
+const node = "lnd:mainnet"
+const token = mintToken({ paymentHash, tokenId, validUntil, node }, ROOT)
 const bytes = Buffer.from(token, "base64")
 
 const present = (text: string, { scheme = "L402", proof = preimage.toString("hex") } = {}) =>
   `${scheme} ${text}:${proof}`
-const verdict = (header: string, keys: string[] = [ROOT], now = NOW) => {
-  const answer = verifyToken(header, keys, now)
+const verdict = (header: string, rootKeys: string[] = [ROOT], now = NOW, current = node) => {
+  const answer = verifyToken(header, { rootKeys, node: current }, now)
   return "token" in answer ? "good" : answer.refused
 }
 function withCaveats(...caveats: string[]): string {
@@ -38,12 +39,13 @@ describe("a token of ours", () => {
         "services=directory:0",
         "directory_capabilities=rate,export",
         `directory_valid_until=${validUntil.getTime() / 1000}`,
+        "directory_node=lnd:mainnet",
       ],
     )
   })
 
   it("opens both capabilities until its time is over, under both names of the scheme", () => {
-    const answer = verifyToken(present(token), [ROOT], NOW)
+    const answer = verifyToken(present(token), { rootKeys: [ROOT], node }, NOW)
     expect(answer).toEqual({
       token: { tokenId: tokenId.toString("hex"), capabilities: new Set(["rate", "export"]), validUntil },
     })
@@ -82,7 +84,10 @@ describe("a token of ours", () => {
 
   it("may come in either alphabet, and beside tokens of others", () => {
     expect(verdict(present(bytes.toString("base64url")))).toBe("good")
-    const foreign = mintToken({ paymentHash, tokenId: randomBytes(32), validUntil }, "somebody else's key entirely")
+    const foreign = mintToken(
+      { paymentHash, tokenId: randomBytes(32), validUntil, node },
+      "somebody else's key entirely",
+    )
     expect(verdict(present(`${foreign},${token}`))).toBe("good")
     expect(verdict(present(`${foreign},${foreign},${foreign},${foreign},${token}`))).toBe("bad_signature")
   })
@@ -100,15 +105,18 @@ describe("a token of ours", () => {
     [["directory_valid_until=soon"], "expired"],
     [[`preimage=${preimage.toString("hex")}`], "good"],
     [[`preimage=${"0".repeat(64)}`], "wrong_preimage"],
+    [["directory_node=cln:mainnet"], "good"],
+    [["directory_node=dev:regtest"], "test_money"],
+    [["directory_node="], "test_money"],
     [["agent=somebody", "no equals sign"], "good"],
   ])("D-rate-04 narrowed by its holder with %j is %s", (caveats, expected) => {
     expect(verdict(present(withCaveats(...caveats)))).toBe(expected)
   })
 
   it("narrowed to one capability opens that one alone", () => {
-    const answer = verifyToken(present(withCaveats("directory_capabilities=rate")), [ROOT], NOW)
+    const answer = verifyToken(present(withCaveats("directory_capabilities=rate")), { rootKeys: [ROOT], node }, NOW)
     expect("token" in answer && [...answer.token.capabilities]).toEqual(["rate"])
-    const none = verifyToken(present(withCaveats("directory_capabilities=")), [ROOT], NOW)
+    const none = verifyToken(present(withCaveats("directory_capabilities=")), { rootKeys: [ROOT], node }, NOW)
     expect("refused" in none && none.refused).toBe("widened")
   })
 

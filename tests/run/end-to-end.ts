@@ -15,7 +15,7 @@ import type { Step } from "./outcome"
 import { runPlaywright } from "./playwright"
 
 const DEADLINE_MS = 1_800_000
-const ADMIN_SECRET = "end-to-end-admin-secret"
+const ADMIN_SECRET = "the-admin-secret-of-end-to-end-tests"
 
 /** Without providers the specs that need them say why they are skipped. */
 type MaybeProviders = Providers | Missing

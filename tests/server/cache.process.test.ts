@@ -48,7 +48,7 @@ const SETTINGS = {
   JOBS: "off",
   NODE_ENV: "development",
   LIGHTNING_BACKEND: "dev",
-  ADMIN_SECRET: "an-admin-secret-for-tests",
+  ADMIN_SECRET: "an-admin-secret-for-tests-of-processes",
 }
 
 let connectionString = ""

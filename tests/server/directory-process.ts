@@ -9,7 +9,7 @@ import { end, start } from "../run/command"
 const ADDRESS = /Address {2,}(http:\S+)/
 
 const QUIET = {
-  ADMIN_SECRET: "an-admin-secret-for-tests",
+  ADMIN_SECRET: "an-admin-secret-for-tests-of-processes",
   BASE_URL: "",
   DATABASE_URL: "",
   HOST: "127.0.0.1",

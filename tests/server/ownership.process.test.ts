@@ -8,7 +8,7 @@ import type { PlacedInput } from "../street/placed-file"
 import { openProviders, type Providers, type Purpose } from "../street/providers"
 import { cleanUp, type DirectoryProcess, newDataDir, signal, startServer } from "./directory-process"
 
-const ADMIN = { authorization: "Bearer an-admin-secret-for-tests" }
+const ADMIN = { authorization: "Bearer an-admin-secret-for-tests-of-processes" }
 const EMAIL = "the-owner@private.example"
 const dataDir = newDataDir()
 const opened = await openProviders()
@@ -313,7 +313,7 @@ describe("kill -9", () => {
 
 it("no token, no e-mail address and no secret is in any line it printed or any other answer [P-2.7-02]", () => {
   printed += directory.output()
-  const secrets = [...tokens, EMAIL, "an-admin-secret-for-tests"]
+  const secrets = [...tokens, EMAIL, "an-admin-secret-for-tests-of-processes"]
   expect(tokens.length).toBeGreaterThan(15)
   expect(printed).toContain('"claim verified"')
   for (const secret of secrets) {

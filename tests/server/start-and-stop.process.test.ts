@@ -171,7 +171,11 @@ const server = process.env.TEST_DATABASE_URL
 if (server) {
   it("with DATABASE_URL runs on that Postgres, two of them at once", async () => {
     const { url, drop } = await createDatabase(server)
-    const env = { DATABASE_URL: url, SECRETS_KEY: "a-secrets-key-for-tests", L402_ROOT_KEY: "a".repeat(64) }
+    const env = {
+      DATABASE_URL: url,
+      SECRETS_KEY: "a-secrets-key-for-tests-of-processes",
+      L402_ROOT_KEY: "a".repeat(64),
+    }
     const both = [startServer({ ...env, DATA_DIR: newDataDir() }), startServer({ ...env, DATA_DIR: newDataDir() })]
     for (const directory of both) expect((await fetch(`${await directory.ready}/api/v1/services`)).status).toBe(200)
     for (const directory of both) signal(directory, "SIGTERM")

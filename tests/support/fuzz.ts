@@ -125,7 +125,7 @@ function pickKnown(known: Known, name: string, index: number): string | undefine
 function aCredential(security: Written["security"], known: Known): Arbitrary<Record<string, string>> {
   const wanted = Object.keys(security[0] ?? {})[0]
   const right: Record<string, () => Record<string, string>> = {
-    admin: () => ({ authorization: "Bearer a-secret-of-the-tests" }),
+    admin: () => ({ authorization: "Bearer an-admin-secret-of-the-tests-of-the-api" }),
     webhook: () => ({ "x-webhook-secret": pickKnown(known, "X-Webhook-Secret", 0) ?? "none" }),
   }
   const given = fc.constant(null).map(() => (wanted ? (right[wanted]?.() ?? {}) : {}))

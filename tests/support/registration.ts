@@ -5,7 +5,7 @@ import { openStreet } from "@/tests/street/street"
 import { call } from "@/tests/support/api"
 
 export const street = await openStreet()
-const ADMIN_SECRET = "a-secret-of-the-tests"
+const ADMIN_SECRET = "an-admin-secret-of-the-tests-of-the-api"
 Object.assign(process.env, { ALLOW_PRIVATE: street.hosts.join(","), PROBE_TIMEOUT_MS: "1500", ADMIN_SECRET })
 
 export const routes = {

@@ -10,7 +10,7 @@ describe("a secret at rest", () => {
   it.each([["x".repeat(16)], [" ".repeat(3).padStart(16, "a").padEnd(30, "z")], ["~".repeat(256)]])(
     "is read again as it was: %s",
     (secret) => {
-      expect(decryptSecret(encryptSecret(secret, ID, KEY), ID, KEY)).toBe(secret)
+      expect(decryptSecret(encryptSecret(secret, ID, KEY), ID, [KEY])).toBe(secret)
     },
   )
 
@@ -25,12 +25,20 @@ describe("a secret at rest", () => {
   })
 
   it("is bound to its webhook: in another row it is worth nothing", () => {
-    expect(() => decryptSecret(encryptSecret(SECRET, ID, KEY), OTHER, KEY)).toThrow()
+    expect(() => decryptSecret(encryptSecret(SECRET, ID, KEY), OTHER, [KEY])).toThrow()
   })
 
   it("cannot be read with another key, nor says a thing of it", () => {
     const sealed = encryptSecret(SECRET, ID, KEY)
-    expect(() => decryptSecret(sealed, ID, `${KEY}.`)).toThrow(/^(?!.*secret of 16).*$/)
+    expect(() => decryptSecret(sealed, ID, [`${KEY}.`])).toThrow(/^(?!.*secret of 16).*$/)
+  })
+
+  it("written with the former key is still read after a change of key, bound to its webhook as before", () => {
+    const keys = [`${KEY}.`, KEY] as const
+    expect(decryptSecret(encryptSecret(SECRET, ID, KEY), ID, keys)).toBe(SECRET)
+    expect(decryptSecret(encryptSecret(SECRET, ID, keys[0]), ID, keys)).toBe(SECRET)
+    expect(() => decryptSecret(encryptSecret(SECRET, ID, KEY), OTHER, keys)).toThrow()
+    expect(() => decryptSecret(encryptSecret(SECRET, ID, "a third key"), ID, keys)).toThrow()
   })
 
   it("is refused where one bit of it was changed, anywhere", () => {
@@ -38,11 +46,11 @@ describe("a secret at rest", () => {
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed)
       changed.writeUInt8(changed.readUInt8(at) ^ 1, at)
-      expect(() => decryptSecret(changed, ID, KEY), `byte ${at}`).toThrow()
+      expect(() => decryptSecret(changed, ID, [KEY]), `byte ${at}`).toThrow()
     }
   })
 
   it.each([0, 1, 11, 12, 20, 27, 28, 35])("is refused where only %i bytes are left", (length) => {
-    expect(() => decryptSecret(encryptSecret(SECRET, ID, KEY).subarray(0, length), ID, KEY)).toThrow()
+    expect(() => decryptSecret(encryptSecret(SECRET, ID, KEY).subarray(0, length), ID, [KEY])).toThrow()
   })
 })

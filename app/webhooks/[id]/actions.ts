@@ -15,8 +15,8 @@ import type { Recovered } from "@/lib/webhooks/schema"
 const DAY_MS = 86_400_000
 
 export async function close(form: FormData): Promise<void> {
-  await endSession(readId(form))
-  leave({ text: "The webhook is closed. It goes on sending.", isError: false })
+  await endSession(await readId(form))
+  await leave({ text: "The webhook is closed. It goes on sending.", isError: false })
 }
 
 export async function test(form: FormData): Promise<void> {
@@ -45,11 +45,11 @@ export async function activate(form: FormData): Promise<void> {
       await count("webhook_call")
       await activateWebhook(webhook, new Date())
     } catch (error) {
-      answer(id, { text: await explain(error, "activating a webhook", id), isError: true })
+      return answer(id, { text: await explain(error, "activating a webhook", id), isError: true })
     }
     const text = "The webhook is active. What it missed is sent when you catch up, below."
     const since = deactivatedAt ? toMinute(new Date(deactivatedAt.getTime() - DAY_MS)) : ""
-    answer(id, { text, isError: false }, START, { since })
+    return answer(id, { text, isError: false }, START, { since })
   })
 }
 
@@ -94,10 +94,10 @@ export async function remove(form: FormData): Promise<void> {
     try {
       await deleteWebhook(webhook)
     } catch (error) {
-      answer(webhook.id, { text: await explain(error, "deleting a webhook", webhook.id), isError: true })
+      return answer(webhook.id, { text: await explain(error, "deleting a webhook", webhook.id), isError: true })
     }
     await endSession(webhook.id)
-    leave({ text: "The webhook is deleted, and its log with it.", isError: false })
+    return leave({ text: "The webhook is deleted, and its log with it.", isError: false })
   })
 }
 
@@ -111,6 +111,6 @@ async function perform(form: FormData, place: LogPlace, run: (webhook: Webhook) 
     } catch (error) {
       notice = { text: await explain(error, "a webhook's action", webhook.id), isError: true }
     }
-    answer(webhook.id, notice, place)
+    return answer(webhook.id, notice, place)
   })
 }

@@ -63,16 +63,17 @@ async function renderOpened(id: string, secret: string, asked: Asked) {
   const now = new Date()
   const details = await describeWebhook(webhook)
   const view = await renderView({ details, asked, now })
+  const notice = await readNotice(id, asked.notice)
   return (
     <Room details={details} mostFailures={LIMITS.failures} now={now} close={close}>
-      {say(readNotice(id, asked.notice), asked.notice)}
+      {say(notice, asked.notice)}
       {view}
     </Room>
   )
 }
 
-function renderDoor(id: string, asked: Asked, reason: string | null) {
-  const notice = readNotice(id, asked.notice) ?? (reason === null ? null : { text: reason, isError: true })
+async function renderDoor(id: string, asked: Asked, reason: string | null) {
+  const notice = (await readNotice(id, asked.notice)) ?? (reason === null ? null : { text: reason, isError: true })
   return (
     <Door action={openAction} id={id} maxSecret={LIMITS.secret.max}>
       {notice?.isError && say(notice, asked.notice || notice.text)}

@@ -48,6 +48,7 @@ export const SLUGS = {
   claim_expired: "gone",
   not_owner: "forbidden",
   other_host: "forbidden",
+  nothing_sold: "forbidden",
 } as const satisfies Record<string, ErrorCode>
 export type Slug = keyof typeof SLUGS | Exclude<ErrorCode, "no_valid_challenge" | "proof_not_accepted" | "unavailable">
 

@@ -17,6 +17,7 @@ const WORDS: Record<Slug, string> = {
   payment_required: "This costs money: pay the invoice and send the token.",
   forbidden: "This is not allowed.",
   not_owner: "The token is not the current one of a verified claim of this domain.",
+  nothing_sold: "This costs money, but this directory sells no tokens.",
   other_host: "This listing is under api.other.example, not under api.example.com.",
   not_found: "There is nothing with this id.",
   no_claim: "There is no claim for this domain.",
@@ -36,7 +37,7 @@ const TITLES: Record<number, string> = {
   400: "The request does not fit; `details` names what.",
   401: "A secret or token is missing or wrong.",
   402: "The free rate is spent, or this costs money: the challenge can be paid.",
-  403: "The token does not open this.",
+  403: "The token does not open this, or this directory sells no tokens.",
   404: "There is nothing here, or nothing public.",
   405: "The address does not take this method; `Allow` says which it takes.",
   409: "Something stands in the way.",
@@ -67,7 +68,7 @@ export function listRefusals({ method, refusals = [], body, by, isCounted }: Ope
   const slugs = new Set<Slug>([...refusals, "internal_error"])
   if (body) for (const slug of WITH_BODY) slugs.add(slug)
   if (isCounted !== false)
-    for (const slug of ["invalid_token", "payment_required", "rate_limited"] as const) slugs.add(slug)
+    for (const slug of ["invalid_token", "payment_required", "nothing_sold", "rate_limited"] as const) slugs.add(slug)
   if (by === "admin" || by === "webhook") slugs.add("unauthorized")
   if (by === "owner") slugs.add("not_owner")
   if (method === "get") slugs.add("invalid_parameter")

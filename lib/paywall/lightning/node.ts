@@ -77,12 +77,21 @@ export function devNode(): DevNode | null {
   return env.LIGHTNING_BACKEND === "dev" ? createDevNode(l402RootKeys()[0]) : null
 }
 
+/** False where the settings say that nothing is sold. */
+export const sellsTokens = () => env.LIGHTNING_BACKEND !== "none"
+
+const networkInUse = () => (env.LIGHTNING_BACKEND === "dev" ? "regtest" : env.LIGHTNING_NETWORK)
+
+/** The back-end and its network, as in `lnd:mainnet`; what is sold names them. */
+export function nodeName(): string {
+  return `${env.LIGHTNING_BACKEND}:${networkInUse()}`
+}
+
 /** The invoice that was ordered. Throws `UpstreamFailure`, at once where there is no node or it rests. */
 export async function orderInvoice(order: InvoiceOrder, now: Date): Promise<CheckedInvoice> {
   const node = await currentNode()
   if (!node) throw new UpstreamFailure("there is no Lightning node")
-  const network = env.LIGHTNING_BACKEND === "dev" ? "regtest" : env.LIGHTNING_NETWORK
-  return ask(node, async (backend) => checkInvoice(await backend.createInvoice(order), order, network, now))
+  return ask(node, async (backend) => checkInvoice(await backend.createInvoice(order), order, networkInUse(), now))
 }
 
 /**

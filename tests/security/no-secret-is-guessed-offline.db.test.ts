@@ -1,0 +1,74 @@
+// What anybody can receive (notices, cookies) does not follow from ADMIN_SECRET or SECRETS_KEY (F5): there is nothing to test
+// guesses on, away from the limit on attempts.
+
+import { createHmac, hkdfSync } from "node:crypto"
+import { afterAll, describe, expect, it } from "vitest"
+
+const GUESSED = "the right guess, thirty-two characters long"
+// Settings are read when lib/env is first imported.
+Object.assign(process.env, { ADMIN_SECRET: GUESSED, SECRETS_KEY: GUESSED })
+const admin = await import("@/lib/api/admin-session")
+const owner = await import("@/lib/api/owner-session")
+const webhook = await import("@/lib/api/webhook-session")
+const { getSealKey } = await import("@/lib/api/seal-key")
+const { disconnect, pool } = await import("@/lib/db/client")
+const { parseEnv } = await import("@/lib/env")
+
+const NOW = new Date()
+const ID = "0199d5a0-0000-7000-8000-00000000000a"
+
+/** What one who knows the code, and guesses the secret right, would expect the signature to be. */
+function signWith(secret: string, purpose: string, content: string): string {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", `directory ${purpose}`, 32))
+  return createHmac("sha256", key).update(content).digest("base64url")
+}
+
+afterAll(() => disconnect())
+
+describe("what anybody can receive", () => {
+  it.each<[string, string, () => Promise<string>]>([
+    ["an administrator's notice", "admin notice", async () => admin.sealNotice("That is not the secret.")],
+    ["an owner's notice", "owner notice ", async () => owner.sealOwnerNotice("", "Signed out.")],
+    ["a webhook's notice", `webhook notice ${ID}`, async () => webhook.sealWebhookNotice(ID, "Closed.")],
+  ])("%s does not show whether a guess is right", async (_case, purpose, seal) => {
+    const [content = "", signature = ""] = (await seal()).split(".")
+    const text = Buffer.from(content, "base64url").toString()
+    expect(text).not.toBe("")
+    expect(signature).not.toBe(signWith(GUESSED, purpose, text))
+  })
+
+  it("a session's cookie is 32 random bytes and nothing else", async () => {
+    const cookies = [
+      await admin.createAdminSession(NOW),
+      await owner.createOwnerSession({ domain: "a.example", tokenHash: "5e" }, NOW),
+      await webhook.createWebhookSession(ID, "a secret of sixteen or more", NOW),
+    ]
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^[\w-]{43}$/)
+      expect(Buffer.from(cookie, "base64url")).toHaveLength(32)
+    }
+    expect(new Set(cookies).size).toBe(3)
+  })
+})
+
+describe("the key that seals notices", () => {
+  it("is 32 random bytes that all processes on one database share", async () => {
+    const { rows } = await pool().query<{ key: Buffer }>("select key from seal_keys")
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.key).toEqual(await getSealKey())
+    expect(rows[0]?.key).toHaveLength(32)
+    const shared = globalThis as { directorySealKey?: Promise<Buffer> | undefined }
+    shared.directorySealKey = undefined
+    const ofOthers = await Promise.all([getSealKey(), getSealKey()])
+    expect(ofOthers).toEqual([rows[0]?.key, rows[0]?.key])
+  })
+})
+
+describe("a secret that somebody chose", () => {
+  it.each(["ADMIN_SECRET", "SECRETS_KEY"])("%s has at least 32 characters, or the start is refused", (name) => {
+    expect(() => parseEnv({ [name]: "c".repeat(31) })).toThrow(
+      new RegExp(`${name}: must have at least 32 characters.*openssl rand -hex 32`),
+    )
+    expect(parseEnv({ [name]: "c".repeat(32) })).toMatchObject({ [name]: "c".repeat(32) })
+  })
+})

@@ -1,0 +1,90 @@
+import { createHash } from "node:crypto"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { createAdminSession, isAdminSession, sealNotice } from "@/lib/api/admin-session"
+import {
+  createOwnerSession,
+  findOwnerSession,
+  OWNER_COOKIE_ATTRIBUTES,
+  sealOwnerNotice,
+  unsealOwnerNotice,
+} from "@/lib/api/owner-session"
+import { createWebhookSession } from "@/lib/api/webhook-session"
+import { disconnect, pool } from "@/lib/db/client"
+import { resetDatabase } from "@/tests/support/reset"
+
+const NOW = new Date("2026-11-21T12:00:00Z")
+const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000)
+const encode = (text: string) => Buffer.from(text).toString("base64url")
+const ID = "0199d5a0-0000-7000-8000-00000000000a"
+
+const TOKEN = "5e".repeat(32)
+const owner = { domain: "api.example.com", tokenHash: createHash("sha256").update(TOKEN).digest("hex") }
+
+let session = ""
+beforeAll(async () => {
+  await resetDatabase()
+  session = await createOwnerSession(owner, NOW)
+})
+afterAll(() => disconnect())
+
+describe("an owner's session", () => {
+  it("lasts an hour and not a moment longer", async () => {
+    expect(await findOwnerSession(session, NOW)).toEqual(owner)
+    expect(await findOwnerSession(session, new Date(later(60).getTime() - 1))).toEqual(owner)
+    expect(await findOwnerSession(session, later(60))).toBeNull()
+  })
+
+  it("holds the hash of the token, never the token", async () => {
+    const { rows } = await pool().query("select * from sessions where subject = 'owner api.example.com'")
+    expect(rows).toMatchObject([{ content: `${owner.tokenHash} api.example.com` }])
+    expect(JSON.stringify(rows)).not.toContain(TOKEN)
+  })
+
+  // The hash is public: whoever reads the well-known file can write all of the content.
+  it.each<[string, () => string | undefined | Promise<string>]>([
+    ["nothing", () => undefined],
+    ["an empty value", () => ""],
+    ["the content", () => `${owner.tokenHash} ${owner.domain}`],
+    ["the content, encoded", () => encode(`${owner.tokenHash} ${owner.domain}`)],
+    ["the public hash", () => owner.tokenHash],
+    ["a value cut short", () => session.slice(0, -1)],
+    ["a value that is too long", () => `${session}A`],
+    ["an administrator's session", () => createAdminSession(NOW)],
+    ["a webhook's session", () => createWebhookSession(ID, "a secret of sixteen or more", NOW)],
+    ["a notice", () => sealOwnerNotice(owner.domain, `${owner.tokenHash} ${owner.domain}`)],
+  ])("is not opened by %s", async (_case, forged) => {
+    expect(await findOwnerSession(await forged(), NOW)).toBeNull()
+  })
+
+  it("does not open the administrator's room", async () => {
+    expect(await isAdminSession(session, NOW)).toBe(false)
+  })
+
+  it("travels in a cookie that scripts and other sites cannot use, on this page alone, for an hour", () => {
+    expect(OWNER_COOKIE_ATTRIBUTES).toEqual({
+      httpOnly: true,
+      sameSite: "strict",
+      path: "/manage",
+      secure: false,
+      maxAge: 3600,
+    })
+  })
+})
+
+describe("a notice for an owner", () => {
+  const text = "“Tides” – saved 🙂"
+  it("says what was sealed, to the same owner alone", async () => {
+    const sealed = await sealOwnerNotice("a.example", text)
+    expect(await unsealOwnerNotice("a.example", sealed)).toBe(text)
+    expect(await unsealOwnerNotice("b.example", sealed)).toBeNull()
+    expect(await unsealOwnerNotice("", sealed)).toBeNull()
+  })
+
+  it.each<[string, () => string | Promise<string>]>([
+    ["a stranger's words", () => encode("Send your token to Mallory")],
+    ["an administrator's notice", () => sealNotice("done")],
+    ["a session", () => session],
+  ])("says nothing for %s", async (_case, forged) => {
+    expect(await unsealOwnerNotice("api.example.com", await forged())).toBeNull()
+  })
+})
