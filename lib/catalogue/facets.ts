@@ -6,6 +6,7 @@ import type { ListQuery } from "@/lib/catalogue/filters"
 import { listNeighbours } from "@/lib/catalogue/neighbours"
 import type { FacetCount, FacetName, Facets, NamedFacets } from "@/lib/catalogue/schema"
 import { buildCondition, type Condition, FILTER_NAMES } from "@/lib/catalogue/search"
+import { getSpellings } from "@/lib/catalogue/spellings"
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 
@@ -50,13 +51,25 @@ const RAIL = Object.keys(DIMENSIONS) as DimensionName[]
 
 /** Counts for the filter rail. */
 export async function countFacets(query: ListQuery): Promise<Facets> {
-  const { asset, verified, ...facets } = await countDimensions(query, RAIL)
+  const { asset, verified, ...facets } = await countSpelled(query, RAIL)
   return { ...facets, payment_asset: asset, verified: verified[0]?.count ?? 0 }
 }
 
 /** Counts for those who ask for some dimensions by name, most frequent value first. */
 export function countNamedFacets(query: ListQuery, names: readonly FacetName[]): Promise<NamedFacets> {
-  return countDimensions(query, names)
+  return countSpelled(query, names)
+}
+
+/** Categories in the spelling that the whole catalogue gives them, whatever the filters leave. */
+async function countSpelled<Name extends DimensionName>(
+  query: ListQuery,
+  names: readonly Name[],
+): Promise<Record<Name, FacetCount[]>> {
+  const counts = await countDimensions(query, names)
+  if (!("category" in counts)) return counts
+  const spell = await getSpellings()
+  const category = (counts.category as FacetCount[]).map(({ value, count }) => ({ value: spell(value), count }))
+  return { ...counts, category }
 }
 
 /** Remembered per catalogue version. */

@@ -89,7 +89,7 @@ export async function listCategories(): Promise<Categories> {
   return counted("categories", version, async () => {
     const { rows } = await pool().query<CategoryCount & { version: string }>(
       `select ${VERSION_SQL} as version, s.category, s.protocol, count(*)::int as count
-       from services s where ${VISIBLE_SQL} group by s.category, s.protocol order by count desc, s.category`,
+       from services s where ${VISIBLE_SQL} group by s.category, s.protocol`,
     )
     return { version: rows[0]?.version ?? version, value: { categories: growTree(rows) } }
   })
