@@ -9,6 +9,7 @@ import { buildCondition, type Condition, FILTER_NAMES } from "@/lib/catalogue/se
 import { getSpellings } from "@/lib/catalogue/spellings"
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
+import type { EmbeddingBudget } from "@/lib/embeddings/schema"
 
 const LIMITS = { values: 200, relaxations: 3 } as const
 
@@ -49,9 +50,9 @@ const DIMENSIONS = {
 type DimensionName = keyof typeof DIMENSIONS
 const RAIL = Object.keys(DIMENSIONS) as DimensionName[]
 
-/** Counts for the filter rail. */
-export async function countFacets(query: ListQuery): Promise<Facets> {
-  const { asset, verified, ...facets } = await countSpelled(query, RAIL)
+/** Counts for the filter rail. `budget` bounds new vectors for the search. */
+export async function countFacets(query: ListQuery, budget: EmbeddingBudget | null = null): Promise<Facets> {
+  const { asset, verified, ...facets } = await countSpelled(query, RAIL, budget)
   return { ...facets, payment_asset: asset, verified: verified[0]?.count ?? 0 }
 }
 
@@ -64,8 +65,9 @@ export function countNamedFacets(query: ListQuery, names: readonly FacetName[]):
 async function countSpelled<Name extends DimensionName>(
   query: ListQuery,
   names: readonly Name[],
+  budget: EmbeddingBudget | null = null,
 ): Promise<Record<Name, FacetCount[]>> {
-  const counts = await countDimensions(query, names)
+  const counts = await countDimensions(query, names, budget)
   if (!("category" in counts)) return counts
   const spell = await getSpellings()
   const category = (counts.category as FacetCount[]).map(({ value, count }) => ({ value: spell(value), count }))
@@ -76,10 +78,16 @@ async function countSpelled<Name extends DimensionName>(
 async function countDimensions<Name extends DimensionName>(
   query: ListQuery,
   names: readonly Name[],
+  budget: EmbeddingBudget | null,
 ): Promise<Record<Name, FacetCount[]>> {
   const waiting = names.filter((name) => query[DIMENSIONS[name].filter] !== undefined)
   const others = without(query, waiting)
-  const { text, values } = buildCounts(query, names, waiting, buildCondition(others, await listNeighbours(others)))
+  const { text, values } = buildCounts(
+    query,
+    names,
+    waiting,
+    buildCondition(others, await listNeighbours(others, budget)),
+  )
   const version = await getCatalogueVersion()
   return counted(`facets ${text} ${JSON.stringify(values)}`, version, async () => {
     const { rows } = await pool().query<{ version: string; counts: (FacetCount & { name: string })[] }>(text, values)

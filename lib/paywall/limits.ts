@@ -13,6 +13,7 @@ export interface Limit {
 }
 
 const REQUESTS = ["request", "requests"] as const
+const VECTORS = ["search vector", "search vectors"] as const
 
 const MINUTE = 60
 const HOUR = 3600
@@ -25,6 +26,9 @@ export const LIMITS = {
   token: { policy: "token", points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
   /** New invoices, of all clients together: a flood of challenges must not become a flood at the node. */
   invoices: { policy: "invoices", points: 120, seconds: MINUTE, things: ["invoice", "invoices"] },
+  /** New search vectors for pages, by client and of all clients together; beyond them a search goes by text alone. */
+  page_vector: { policy: "page_vector", points: 30, seconds: MINUTE, things: VECTORS },
+  page_vectors: { policy: "page_vectors", points: 300, seconds: MINUTE, things: VECTORS },
   register: {
     policy: "register",
     points: env.REGISTRATIONS_PER_HOUR,
@@ -65,4 +69,4 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS
 /** The limits of one action each, counted whether the action is accepted or refused. */
-export type LimitedAction = Exclude<LimitName, "free" | "paid" | "token" | "invoices">
+export type LimitedAction = Exclude<LimitName, "free" | "paid" | "token" | "invoices" | "page_vector" | "page_vectors">
