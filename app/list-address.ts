@@ -1,5 +1,6 @@
 // Reads the list's query from the address of a page. What cannot be used is named and left out; the rest still holds.
 
+import { NO_CURSOR, readCursor } from "@/lib/catalogue/cursor"
 import { type ParsedQuery, parseListQuery } from "@/lib/catalogue/filters"
 
 export type SearchParams = Record<string, string | string[] | undefined>
@@ -9,8 +10,10 @@ export function readListAddress(params: SearchParams): ParsedQuery {
   for (const [name, value] of Object.entries(params)) {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, one)
   }
-  const parsed = parseListQuery(search)
-  if (parsed.problems.length === 0) return parsed
-  for (const { field } of parsed.problems) search.delete(field)
-  return { ...parseListQuery(search), problems: parsed.problems }
+  const { problems } = parseListQuery(search)
+  for (const { field } of problems) search.delete(field)
+  const { query, ignored } = parseListQuery(search)
+  const { after, ...first } = query
+  if (after === undefined || readCursor(query, after)) return { query, ignored, problems }
+  return { query: first, ignored, problems: [...problems, NO_CURSOR] }
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from "next"
+import { headers } from "next/headers"
 import { type ActiveFilter, listActiveFilters, listHiddenParameters } from "@/components/catalogue/active-filters"
 import { FilterRail } from "@/components/catalogue/filter-rail"
 import { isStale } from "@/components/catalogue/format"
@@ -15,6 +16,7 @@ import { Icon } from "@/components/ui/icon"
 import { countFacets, listRelaxations } from "@/lib/catalogue/facets"
 import type { ListQuery } from "@/lib/catalogue/filters"
 import { listRows } from "@/lib/catalogue/queries"
+import { searchBudget } from "@/lib/paywall/search-budget"
 import { getOverview } from "@/lib/stats/queries"
 import { alternates } from "./alternates"
 import { readRequestId, tryTo } from "./attempt"
@@ -57,7 +59,12 @@ export default async function DirectoryPage({ searchParams }: PageProps) {
 type DirectoryData = Awaited<ReturnType<typeof loadDirectory>>
 
 async function loadDirectory(query: ListQuery) {
-  const [page, facets, overview] = await Promise.all([listRows(query), countFacets(query), getOverview()])
+  const budget = searchBudget((await headers()).get("x-directory-client") ?? "unknown")
+  const [page, facets, overview] = await Promise.all([
+    listRows(query, budget),
+    countFacets(query, budget),
+    getOverview(),
+  ])
   const relaxations = page.total === 0 ? await listRelaxations(query) : []
   return { page, facets, overview, relaxations }
 }

@@ -89,6 +89,7 @@ const Settings = z.object({
   PORT: integer(3000, 0, 65_535),
   HOST: optional(z.string().default("127.0.0.1")),
   BASE_URL: optional(z.url(HTTP).optional()),
+  DIRECTORY_URL: optional(z.url(HTTP).optional()),
   SITE_NAME: optional(z.string().max(60).default("Paid API Directory")),
   DATA_DIR: optional(z.string().default("./.data")).transform((dir) => path.resolve(dir)),
   DATABASE_URL: optional(z.url(POSTGRES).optional()),

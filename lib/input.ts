@@ -26,9 +26,11 @@ export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.outp
 }
 
 /** The 400 for these fields; its sentence is about the first. */
-export function invalidFields(details: { field: string; message: string }[]): AppError {
+export function invalidFields(
+  details: { field: string; message: string }[],
+  headers: Record<string, string> = {},
+): AppError {
   const [first] = details
-  return new AppError("invalid_parameter", first ? `${first.field} ${first.message}.` : "The request is not valid.", {
-    details,
-  })
+  const message = first ? `${first.field} ${first.message}.` : "The request is not valid."
+  return new AppError("invalid_parameter", message, { details, headers })
 }

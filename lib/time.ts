@@ -5,17 +5,21 @@ export function formatTimestamp(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`
 }
 
-const SHAPE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
+const SHAPE = /^(\d{4}-\d{2}-\d{2})(?:[T ]((?:[01]\d|2[0-3]):\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
 
-/** Takes RFC 3339 and `YYYY-MM-DD HH:MM:SS` without zone (read as UTC); null when it is neither. */
+/** Takes RFC 3339, `YYYY-MM-DD HH:MM:SS` and `YYYY-MM-DD`; without a zone the time is UTC. Null for anything else. */
 export function parseTimestamp(text: string): Date | null {
   const match = SHAPE.exec(text.trim())
   if (!match) return null
-  const [, day, clock = "00:00:00", zone = "Z"] = match
+  const [, day = "", clock = "00:00:00", zone = "Z"] = match
   const date = new Date(`${day}T${clock.length === 5 ? `${clock}:00` : clock}${zone.toUpperCase()}`)
-  const isReal =
-    !Number.isNaN(date.getTime()) && (zone.toUpperCase() !== "Z" || date.toISOString().startsWith(`${day}`))
-  return isReal ? date : null
+  return isCalendarDay(day) && !Number.isNaN(date.getTime()) ? date : null
+}
+
+/** False for 30 February, which `Date` reads as 2 March. */
+function isCalendarDay(day: string): boolean {
+  const midnight = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
 }
 
 const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [

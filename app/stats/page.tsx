@@ -80,7 +80,8 @@ function NoSnapshots() {
   return (
     <Blank title="No snapshot of these days">
       <p className="mt-1 max-w-[60ch] text-pretty text-muted">
-        The first snapshot will be taken within the hour, then one per UTC day; the charts grow from there.
+        The first snapshot is taken once every listing has been checked, then one per UTC day; the charts grow from
+        there.
       </p>
     </Blank>
   )

@@ -4,8 +4,9 @@
 import { findAdminRefusal } from "@/lib/api/admin"
 import { allowOrigins, answerOptions } from "@/lib/api/cors"
 import { TAGGED_LATER, withEtag } from "@/lib/api/etag"
-import { anyQuery, noQuery, type QueryReader } from "@/lib/api/query"
+import { anyQuery, noQuery, type QueryReader, takeChallenge } from "@/lib/api/query"
 import { AppError } from "@/lib/errors"
+import { invalidFields } from "@/lib/input"
 import { log } from "@/lib/log"
 import { admit } from "@/lib/paywall/gate"
 import type { LimitedAction } from "@/lib/paywall/limits"
@@ -69,9 +70,11 @@ async function respond<Q>(
   let rate: Record<string, string> = {}
   try {
     const { searchParams: search } = new URL(request.url)
+    const { wantsChallenge, problems } = options.isCounted === false ? NO_GATE : takeChallenge(search)
     const isAdminCall = options.auth === "admin"
     const refusal = isAdminCall ? await findAdminRefusal(request, clientOf(request)) : null
-    rate = await charge(request, search, options, isAdminCall && refusal === null)
+    rate = await charge(request, wantsChallenge, options, isAdminCall && refusal === null)
+    if (problems.length > 0) throw invalidFields(problems)
     if (refusal) throw refusal
     if (options.limit) await spend(options.limit, clientOf(request))
     const params = (await context?.params) ?? {}
@@ -88,19 +91,19 @@ async function respond<Q>(
   }
 }
 
+/** Requests that are not counted cannot ask for the challenge: `l402` means nothing to them. */
+const NO_GATE = { wantsChallenge: false, problems: [] }
+
 /** Writes tell by their body what they want; names in their address are nobody's. */
 const defaultReader = (method: string) => (method === "GET" || method === "HEAD" ? noQuery : anyQuery)
 
 /** Counts the request against the general rate. Who proves to be the administrator is not counted. */
 async function charge<Q>(
   request: Request,
-  search: URLSearchParams,
+  wantsChallenge: boolean,
   options: Options<Q>,
   isAdministrator: boolean,
 ): Promise<Record<string, string>> {
-  const wantsChallenge = search.get("l402") === "require"
-  // The gate's own parameter; what it means nothing to need not know it.
-  search.delete("l402")
   if (options.isCounted === false || isAdministrator) return {}
   const authorization = request.headers.get("authorization")
   const caller = { client: clientOf(request), authorization, wantsChallenge }
@@ -134,6 +137,13 @@ function respondWithError(error: unknown, requestId: string, rate: Record<string
   return Response.json(known.toBody(requestId), { status: known.status, headers })
 }
 
+interface Common {
+  /** False where refusals of other methods are not counted. */
+  isCounted?: boolean
+  /** Headers of every response of this path that does not set them itself: errors, 402 and 405 too. */
+  headers?: Readonly<Record<string, string>>
+}
+
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 type Method = (typeof METHODS)[number]
 
@@ -143,7 +153,7 @@ type Method = (typeof METHODS)[number]
  */
 export function route(
   handlers: Partial<Record<Method, RouteHandler>>,
-  refusals: { isCounted?: boolean } = {},
+  { headers = {}, ...refusals }: Common = {},
 ): Record<Method | "OPTIONS", RouteHandler> {
   const allowed = METHODS.filter((method) => handlers[method])
   const open = withHead(allowed.filter((method) => handlers[method]?.isOpen))
@@ -153,11 +163,24 @@ export function route(
       headers: { Allow },
     })
   })
-  const all = METHODS.map((method) => [method, handlers[method] ?? refuse])
-  return {
-    ...(Object.fromEntries(all) as Record<Method, RouteHandler>),
-    OPTIONS: async () => answerOptions(Allow, open),
+  const options: RouteHandler = async () => answerOptions(Allow, open)
+  const all = METHODS.map((method) => [method, handlers[method] ?? refuse] as const)
+  const answers = [...all, ["OPTIONS", options] as const].map(([method, answer]) => [
+    method,
+    addHeaders(answer, headers),
+  ])
+  return Object.fromEntries(answers) as Record<Method | "OPTIONS", RouteHandler>
+}
+
+function addHeaders(answer: RouteHandler, headers: Readonly<Record<string, string>>): RouteHandler {
+  const withHeaders: RouteHandler = async (request, context) => {
+    const response = await answer(request, context)
+    for (const [name, value] of Object.entries(headers)) {
+      if (!response.headers.has(name)) response.headers.set(name, value)
+    }
+    return response
   }
+  return Object.assign(withHeaders, { isOpen: answer.isOpen ?? false })
 }
 
 /** Next answers HEAD by what GET does. */

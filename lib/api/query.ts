@@ -9,7 +9,10 @@ import { invalidFields } from "@/lib/input"
 const IGNORED_HEADER = "X-Directory-Ignored-Params"
 const MAX_HEADER = 500
 
-/** Throws `invalid_parameter` naming each that does not fit; `headers` name those that were ignored, where there are any. */
+/**
+ * Throws `invalid_parameter` naming each that does not fit; `headers` name those that were ignored, where there are any, on the
+ * error too.
+ */
 export type QueryReader<Q> = (search: URLSearchParams) => { query: Q; headers: Record<string, string> }
 
 /** The reader of the parameters that a schema has. */
@@ -26,6 +29,21 @@ export const queryOf =
 /** The reader of an address that takes none. */
 export const noQuery = queryOf(z.object({}))
 
+const Challenge = z.object({
+  l402: z.string().trim().toLowerCase().pipe(z.literal("require", "must be require")).optional(),
+})
+
+/** Takes the gate's own parameter out of the search text; `problems` when its value is not the one allowed. */
+export function takeChallenge(search: URLSearchParams): { wantsChallenge: boolean; problems: ParameterProblem[] } {
+  const { given, problems } = readNames(new URLSearchParams(search.getAll("l402").map((value) => ["l402", value])), [
+    "l402",
+  ])
+  search.delete("l402")
+  const { data, error } = Challenge.safeParse(given)
+  for (const { message } of error?.issues ?? []) problems.push({ field: "l402", message })
+  return { wantsChallenge: data?.l402 === "require", problems }
+}
+
 /** Of what is refused whatever is asked. */
 export const anyQuery: QueryReader<object> = () => ({ query: {}, headers: {} })
 
@@ -41,8 +59,9 @@ interface Parsed<Q> {
 }
 
 export function finish<Q>({ query, problems, ignored }: Parsed<Q>): ReturnType<QueryReader<Q>> {
-  if (problems.length > 0) throw invalidFields(problems)
-  return { query, headers: nameIgnored(ignored) }
+  const headers = nameIgnored(ignored)
+  if (problems.length > 0) throw invalidFields(problems, headers)
+  return { query, headers }
 }
 
 /** The header that names them, as long as there are any. */

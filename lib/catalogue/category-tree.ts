@@ -2,11 +2,10 @@
 // letter case are one category.
 
 import type { Category, Protocol } from "@/lib/catalogue/schema"
+import { categoryKey, findSpellings, type SpellingCount } from "@/lib/catalogue/spelling"
 
-export interface CategoryCount {
-  category: string
+export interface CategoryCount extends SpellingCount {
   protocol: Protocol
-  count: number
 }
 
 const noCounts = () => ({ L402: 0, x402: 0, MPP: 0, total: 0 })
@@ -17,11 +16,12 @@ interface Node {
   children: Map<string, Node>
 }
 
-/** Rows come most used first, so the first spelling of a name is the one shown. */
+/** The top level, and the level below it; deeper ones count there. */
 export function growTree(rows: readonly CategoryCount[]): Record<string, Category> {
   const roots = new Map<string, Node>()
+  const spell = findSpellings(rows)
   for (const { category, protocol, count } of rows) {
-    const [parent = category, child] = category.split("/")
+    const [parent = category, child] = spell(category).split("/")
     const root = grow(roots, parent)
     add(root.counts, protocol, count)
     if (child !== undefined) add(grow(root.children, child).counts, protocol, count)
@@ -35,7 +35,7 @@ export function growTree(rows: readonly CategoryCount[]): Record<string, Categor
 }
 
 function grow(siblings: Map<string, Node>, name: string): Node {
-  const key = name.toLowerCase()
+  const key = categoryKey(name)
   const node = siblings.get(key) ?? { name, counts: noCounts(), children: new Map() }
   siblings.set(key, node)
   return node

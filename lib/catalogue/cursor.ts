@@ -4,7 +4,8 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import { formatListQuery, type ListQuery } from "@/lib/catalogue/filters"
-import type { Key, KeyType } from "@/lib/catalogue/order"
+import type { KeyType } from "@/lib/catalogue/order"
+import { listKeys } from "@/lib/catalogue/tiers"
 
 const Place = z.tuple([
   z.string(),
@@ -27,12 +28,20 @@ export function writeCursor(query: Partial<ListQuery>, stratum: number, values: 
   return Buffer.from(JSON.stringify([fingerprint(query), stratum, values])).toString("base64url")
 }
 
-/** Null for what we never wrote, or wrote for another query. */
+/** Null for a cursor that does not come from an answer to this query. */
 export function readCursor(query: Partial<ListQuery>, text: string): Place | null {
+  const place = Place.safeParse(parseJson(Buffer.from(text, "base64url").toString()))
+  if (!place.success) return null
+  const [print, stratum, given] = place.data
+  const values = given.map(String)
+  const keys = listKeys(query)[stratum]
+  if (print !== fingerprint(query) || keys?.length !== values.length) return null
+  return keys.every(({ type }, index) => VALUES[type](values[index] ?? "")) ? { stratum, values } : null
+}
+
+function parseJson(text: string): unknown {
   try {
-    const place = Place.safeParse(JSON.parse(Buffer.from(text, "base64url").toString()))
-    if (!place.success || place.data[0] !== fingerprint(query)) return null
-    return { stratum: place.data[1], values: place.data[2].map(String) }
+    return JSON.parse(text)
   } catch {
     return null
   }
@@ -47,9 +56,4 @@ const VALUES: Record<KeyType, (text: string) => boolean> = {
   float8: (text) => /^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(text) && Number.isFinite(Number(text)),
   text: (text) => !text.includes("\0"),
   uuid: (text) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text),
-}
-
-/** Whether these can be values of the keys. */
-export function areOf(keys: readonly Key[], values: readonly string[]): boolean {
-  return keys.length === values.length && keys.every(({ type }, index) => VALUES[type](values[index] ?? ""))
 }

@@ -6,8 +6,10 @@ import type { ListQuery } from "@/lib/catalogue/filters"
 import { listNeighbours } from "@/lib/catalogue/neighbours"
 import type { FacetCount, FacetName, Facets, NamedFacets } from "@/lib/catalogue/schema"
 import { buildCondition, type Condition, FILTER_NAMES } from "@/lib/catalogue/search"
+import { getSpellings } from "@/lib/catalogue/spellings"
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
+import type { EmbeddingBudget } from "@/lib/embeddings/schema"
 
 const LIMITS = { values: 200, relaxations: 3 } as const
 
@@ -48,25 +50,44 @@ const DIMENSIONS = {
 type DimensionName = keyof typeof DIMENSIONS
 const RAIL = Object.keys(DIMENSIONS) as DimensionName[]
 
-/** Counts for the filter rail. */
-export async function countFacets(query: ListQuery): Promise<Facets> {
-  const { asset, verified, ...facets } = await countDimensions(query, RAIL)
+/** Counts for the filter rail. `budget` bounds new vectors for the search. */
+export async function countFacets(query: ListQuery, budget: EmbeddingBudget | null = null): Promise<Facets> {
+  const { asset, verified, ...facets } = await countSpelled(query, RAIL, budget)
   return { ...facets, payment_asset: asset, verified: verified[0]?.count ?? 0 }
 }
 
 /** Counts for those who ask for some dimensions by name, most frequent value first. */
 export function countNamedFacets(query: ListQuery, names: readonly FacetName[]): Promise<NamedFacets> {
-  return countDimensions(query, names)
+  return countSpelled(query, names)
+}
+
+/** Categories in the spelling that the whole catalogue gives them, whatever the filters leave. */
+async function countSpelled<Name extends DimensionName>(
+  query: ListQuery,
+  names: readonly Name[],
+  budget: EmbeddingBudget | null = null,
+): Promise<Record<Name, FacetCount[]>> {
+  const counts = await countDimensions(query, names, budget)
+  if (!("category" in counts)) return counts
+  const spell = await getSpellings()
+  const category = (counts.category as FacetCount[]).map(({ value, count }) => ({ value: spell(value), count }))
+  return { ...counts, category }
 }
 
 /** Remembered per catalogue version. */
 async function countDimensions<Name extends DimensionName>(
   query: ListQuery,
   names: readonly Name[],
+  budget: EmbeddingBudget | null,
 ): Promise<Record<Name, FacetCount[]>> {
   const waiting = names.filter((name) => query[DIMENSIONS[name].filter] !== undefined)
   const others = without(query, waiting)
-  const { text, values } = buildCounts(query, names, waiting, buildCondition(others, await listNeighbours(others)))
+  const { text, values } = buildCounts(
+    query,
+    names,
+    waiting,
+    buildCondition(others, await listNeighbours(others, budget)),
+  )
   const version = await getCatalogueVersion()
   return counted(`facets ${text} ${JSON.stringify(values)}`, version, async () => {
     const { rows } = await pool().query<{ version: string; counts: (FacetCount & { name: string })[] }>(text, values)

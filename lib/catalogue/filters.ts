@@ -13,6 +13,7 @@ import {
   SOURCES,
 } from "@/lib/catalogue/schema"
 import { normaliseUrl } from "@/lib/normal-url"
+import { clampedInteger, positiveNumber, time } from "@/lib/query-values"
 import { isVisibleText } from "@/lib/text"
 
 export type { ParameterProblem }
@@ -47,15 +48,6 @@ const oneOf = <T extends string>(values: readonly T[]) =>
   })
 
 const boolean = oneOf(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1")
-const clampedInteger = (min: number, max: number) =>
-  z
-    .string()
-    .regex(/^\s*[+-]?\d{1,15}\s*$/, "must be a whole number")
-    .transform((text) => Math.min(max, Math.max(min, Number(text))))
-const price = z
-  .string()
-  .regex(/^\s*\d{1,15}(\.\d{1,18})?\s*$/, "must be a number that is not negative")
-  .transform(Number)
 const plainText = (max: number) =>
   z
     .string()
@@ -70,21 +62,7 @@ const hostName = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-const TIME = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
-/** Years that Postgres and ISO 8601 write alike. */
-const TIMES = { from: Date.UTC(1970, 0), to: Date.UTC(9999, 11, 31, 23, 59, 59, 999) } as const
-
-/** A moment, written as UTC; a day begins at midnight UTC. Who forgets to escape the + of a zone sends a space. */
-const moment = z.string().transform((text, context) => {
-  const iso = TIME.safeParse(text.trim().replace(/ (?=\d\d:\d\d$)/, "+"))
-  const time = iso.success ? Date.parse(iso.data) : Number.NaN
-  if (time >= TIMES.from && time <= TIMES.to) return new Date(time).toISOString().replace(".000Z", "Z")
-  context.addIssue({
-    code: "custom",
-    message: "must be a time such as 2026-11-22T10:00:00Z or a day such as 2026-11-22",
-  })
-  return z.NEVER
-})
+const moment = time.transform((date) => date.toISOString().replace(".000Z", "Z"))
 
 const facetNames = z.string().transform((text, context) => {
   const asked = text.split(",").map((name) => name.trim().toLowerCase())
@@ -108,7 +86,7 @@ const Parameters = z.object({
   network: plainText(LIMITS.networkLength).optional(),
   updated_since: moment.optional(),
   featured: boolean.optional(),
-  max_price_usd: price.optional(),
+  max_price_usd: positiveNumber.optional(),
   payment_asset: plainText(50).optional(),
   payment_valid: boolean.optional(),
   verified: boolean.optional(),
@@ -144,7 +122,9 @@ const isAnswerOnly = (name: keyof ListQuery): name is (typeof ANSWER_ONLY)[numbe
 
 /** Reads search parameters. `meaningless` are those of the list that this address does not have. */
 export function parseListQuery(search: URLSearchParams, meaningless: readonly (keyof ListQuery)[] = []): ParsedQuery {
-  const known = NAMES.filter((name) => !meaningless.includes(name))
+  // `order` without `sort` has no effect, so it is reported as ignored.
+  const isSorted = search.getAll("sort").some((value) => value !== "")
+  const known = NAMES.filter((name) => !meaningless.includes(name) && (name !== "order" || isSorted))
   const { given, problems, ignored } = readNames(search, known)
   const result = Parameters.safeParse(given)
   if (!result.success) {
@@ -171,15 +151,9 @@ export function formatListQuery(query: Partial<ListQuery>): string {
   for (const name of NAMES) {
     if (isAnswerOnly(name)) continue
     const value = query[name]
-    if (value !== undefined && value !== DEFAULT_QUERY[name]) search.set(name, formatValue(value))
+    if (value !== undefined && value !== DEFAULT_QUERY[name]) search.set(name, String(value))
   }
   return search.toString()
-}
-
-/** A parameter as text: numbers without an exponent, which the parameters do not take. */
-export function formatValue(value: string | number | boolean): string {
-  if (typeof value !== "number") return String(value)
-  return value.toLocaleString("en", { useGrouping: false, maximumFractionDigits: 18 })
 }
 
 /** "Best first" for a sort without an order: names and costs ascend, qualities descend. */

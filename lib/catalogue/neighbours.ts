@@ -8,7 +8,7 @@ import { buildCondition } from "@/lib/catalogue/search"
 import { NEAREST } from "@/lib/catalogue/tiers"
 import { queryInHurry } from "@/lib/db/deadline"
 import { embedQuery } from "@/lib/embeddings/query"
-import type { Degraded } from "@/lib/embeddings/schema"
+import type { Degraded, EmbeddingBudget } from "@/lib/embeddings/schema"
 import { distanceSql, hasPgvector, nearestInProcess } from "@/lib/embeddings/store"
 import { env } from "@/lib/env"
 
@@ -22,9 +22,9 @@ export interface Meaning {
 const none = (degraded: Degraded | null): Meaning => ({ near: null, key: null, degraded })
 
 /** How to find what means what the query's text does; nothing to find without a text. */
-export async function findMeaning(query: ListQuery): Promise<Meaning> {
+export async function findMeaning(query: ListQuery, budget: EmbeddingBudget | null): Promise<Meaning> {
   if (!query.q) return none(null)
-  const asked = await embedQuery(query.q)
+  const asked = await embedQuery(query.q, budget)
   if ("degraded" in asked) return none(asked.degraded)
   const filters = buildCondition({ ...query, q: undefined })
   const least = env.EMBEDDINGS_MIN_COSINE
@@ -58,8 +58,8 @@ export function chooseWay(passing: number, all: number): Way {
 }
 
 /** The ids of all that are near enough, as far as a search takes them in; none where it goes by text alone. */
-export async function listNeighbours(query: ListQuery): Promise<string[]> {
-  const { near } = await findMeaning(query)
+export async function listNeighbours(query: ListQuery, budget: EmbeddingBudget | null): Promise<string[]> {
+  const { near } = await findMeaning(query, budget)
   if (!near) return []
   const { text, values } = buildCondition({ ...query, q: undefined })
   const nearest = near(text, (value) => `$${values.push(value)}`)

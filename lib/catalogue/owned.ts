@@ -30,7 +30,7 @@ export function listOwned(owner: Owner, query: OwnedQuery, now: Date): Promise<O
 
 async function readPage(transaction: Database, host: string, { q, sort, offset }: OwnedQuery) {
   // strpos, not like: what is searched for is text, not a pattern.
-  const matches = sql`s.host = ${host} and ${PRESENT} and (${q} = '' or strpos(s.name_key, lower(${q})) > 0)`
+  const matches = sql`s.host = ${host} and ${PRESENT} and (${q} = '' or strpos(s.name_key, search_key(${q})) > 0)`
   const [page] = await transaction.$queryRaw<{ listings: Owned[]; total: number }[]>(sql`
     select (select count(*)::int from services s where ${matches}) as total, (
       select coalesce(json_agg(one), '[]') from (

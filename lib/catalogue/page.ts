@@ -11,7 +11,7 @@ import { pool } from "@/lib/db/client"
 import { recall, remember } from "@/lib/db/counted"
 import { queryInHurry } from "@/lib/db/deadline"
 import { inTurn } from "@/lib/db/turns"
-import type { Degraded } from "@/lib/embeddings/schema"
+import type { Degraded, EmbeddingBudget } from "@/lib/embeddings/schema"
 import { invalidFields } from "@/lib/input"
 
 /** What a list answer says beside its body: how the search went. */
@@ -31,10 +31,10 @@ export interface FoundPage extends SearchNotes, Pick<PageRow, "version" | "ids" 
 }
 
 /** Throws `invalid_parameter` for an `after` that no answer to this query had. */
-export async function findPage(query: ListQuery): Promise<FoundPage> {
+export async function findPage(query: ListQuery, budget: EmbeddingBudget | null = null): Promise<FoundPage> {
   const after = query.after ? readCursor(query, query.after) : null
   if (query.after && !after) throw invalidFields([NO_CURSOR])
-  const [{ near, key, degraded }, reading] = await Promise.all([findMeaning(query), planReading(query)])
+  const [{ near, key, degraded }, reading] = await Promise.all([findMeaning(query, budget), planReading(query)])
   const statement = (how: How): [string, unknown[]] => {
     const { text, values } = buildPage(query, { after, ...reading, ...how })
     return [text, values]

@@ -14,6 +14,7 @@ import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 import { prepare } from "@/lib/db/prepared"
 import { VISIBLE_SQL } from "@/lib/db/visible"
+import type { EmbeddingBudget } from "@/lib/embeddings/schema"
 import { identify } from "@/lib/service-id"
 
 export interface ServiceListText extends SearchNotes {
@@ -49,9 +50,12 @@ export async function listServices(
   return { services: JSON.parse(services) as Service[], ...rest }
 }
 
-/** The same page as a list of rows shows it; its text too is only passed on. */
-export async function listRows(query: ListQuery): Promise<RowPage & SearchNotes> {
-  const page = await findPage(query)
+/** The same page as a list of rows shows it; its text too is only passed on. `budget` bounds new vectors for the search. */
+export async function listRows(
+  query: ListQuery,
+  budget: EmbeddingBudget | null = null,
+): Promise<RowPage & SearchNotes> {
+  const page = await findPage(query, budget)
   const [rows, total] = await Promise.all([readRowsText(page.ids), countMatches(query, page)])
   return { ...rows, total, searchDegraded: page.searchDegraded, semanticCap: page.semanticCap }
 }
@@ -89,7 +93,7 @@ export async function listCategories(): Promise<Categories> {
   return counted("categories", version, async () => {
     const { rows } = await pool().query<CategoryCount & { version: string }>(
       `select ${VERSION_SQL} as version, s.category, s.protocol, count(*)::int as count
-       from services s where ${VISIBLE_SQL} group by s.category, s.protocol order by count desc, s.category`,
+       from services s where ${VISIBLE_SQL} group by s.category, s.protocol`,
     )
     return { version: rows[0]?.version ?? version, value: { categories: growTree(rows) } }
   })

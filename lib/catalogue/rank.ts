@@ -1,13 +1,12 @@
 // One page of the list as one statement: the five tiers of a search (spec §4.1), or the order asked for, read stratum by stratum
 // and each no further than the page needs.
 
-import { areOf, NO_CURSOR, type Place } from "@/lib/catalogue/cursor"
+import type { Place } from "@/lib/catalogue/cursor"
 import type { ListQuery } from "@/lib/catalogue/filters"
 import { both, segmentsAfter } from "@/lib/catalogue/order"
 import { buildCondition, type Condition, type TextMatch, textMatch } from "@/lib/catalogue/search"
 import { listSources, NEAREST, type Reading, type Source, writeCtes } from "@/lib/catalogue/tiers"
 import { VERSION_SQL } from "@/lib/db/counted"
-import { invalidFields } from "@/lib/input"
 
 /** Writes the SQL that selects `id` and `cosine` of the nearest that pass the filters, one more than `NEAREST` at most. */
 export type NearSql = (filters: string, bind: (value: unknown) => string) => string
@@ -37,7 +36,6 @@ export interface How {
   noneIn?: string | null
 }
 
-/** Throws `invalid_parameter` for an `after` that cannot be. */
 export function buildPage(query: ListQuery, { near, after, reading = "tiers", countedFor, noneIn }: How): Condition {
   const { q, limit, offset } = query
   const { text: filters, values } = buildCondition({ ...query, q: undefined })
@@ -51,7 +49,6 @@ export function buildPage(query: ListQuery, { near, after, reading = "tiers", co
   )
   const parts = sources.flatMap((source) => {
     const begun = after?.stratum === source.stratum ? after.values : null
-    if (begun && !areOf(source.keys, begun)) throw invalidFields([NO_CURSOR])
     const segments = begun ? segmentsAfter(source.keys, begun.map(bind)) : [null]
     return segments.map((segment) => readPart(source, segment, reach))
   })

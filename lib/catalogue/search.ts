@@ -28,10 +28,10 @@ const FILTERS: Filters = {
   health: (value, bind) => `s.health_rank = ${bind(HEALTH_RANK[value])}`,
   source: (value, bind) => `s.sources @> array[${bind(value)}]`,
   probe_status: (value, bind) => `s.probe_status = ${bind(value)}`,
-  q: (value, bind) => `s.search_text like lower(${bind(`%${escapeLike(value)}%`)})`,
+  q: (value, bind) => `s.search_text like ${containing(bind(value))}`,
   host: (value, bind) => `s.host = ${bind(value)}`,
-  // Written as the indexes have it.
-  provider: (value, bind) => `lower(s.provider) collate "C" = lower(${bind(value)})`,
+  provider: (value, bind) => `s.provider_key = left(search_key(${bind(value)}), 200)`,
+  // Written as the index has it.
   network: (value, bind) => `lower(s.payment_network) collate "C" = lower(${bind(value)})`,
   updated_since: (value, bind) => `s.updated_at >= ${bind(value)}::timestamptz`,
   featured: (value) => (value ? "s.featured" : null),
@@ -83,13 +83,13 @@ export interface TextMatch {
 /** What is not asked for is not bound, since Postgres refuses a parameter that nothing uses. */
 export function textMatch(q: string, bind: Bind): TextMatch {
   const whole = once(() => bind(q))
-  const part = once(() => `lower(${bind(`%${escapeLike(q)}%`)})`)
+  const part = once(() => containing(whole()))
   return {
     get wholeName() {
-      return `s.name_key = lower(${whole()})`
+      return `s.name_key = search_key(${whole()})`
     },
     get inName() {
-      return `s.name_key like ${part()} and s.name_key <> lower(${whole()})`
+      return `s.name_key like ${part()} and s.name_key <> search_key(${whole()})`
     },
     get elsewhere() {
       return `s.search_text like ${part()} and s.name_key not like ${part()}`
@@ -104,7 +104,7 @@ export function textMatch(q: string, bind: Bind): TextMatch {
       return `${whole()}::text`
     },
     get fields(): [string, string][] {
-      return ["name", "description", "host", "provider"].map((name) => [name, `lower(s.${name}) like ${part()}`])
+      return ["name", "description", "host", "provider"].map((name) => [name, `search_key(s.${name}) like ${part()}`])
     },
   }
 }
@@ -117,7 +117,6 @@ function once(write: () => string): () => string {
   }
 }
 
-/** `%`, `_` and `\` are literal in a search. */
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&")
-}
+/** The pattern of LIKE for texts that contain this one. `%`, `_` and `\` are literal, also where folding brought them about. */
+const containing = (text: string) =>
+  String.raw`('%' || regexp_replace(search_key(${text}), '([\\%_])', '\\\1', 'g') || '%')`

@@ -1,6 +1,8 @@
 // Which suggestions come first (decisions.md, "Query text"): what is typed as a whole, then texts that begin with it, then those
 // in which a word does, then those that look alike; every kind keeps a place.
 
+import { searchKey } from "@/lib/search-key"
+
 export const SUGGESTION_KINDS = ["service", "provider", "category"] as const
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number]
 
@@ -25,11 +27,9 @@ export function longestWord(typed: string): string | null {
   return longest.length < SHORTEST_WORD ? null : longest
 }
 
-const fold = (text: string) => text.toLowerCase()
-
 /** 0 the whole text, 1 its beginning, 2 the beginning of a word in it, 3 merely alike. */
 export function tierOf(typed: string, text: string): 0 | 1 | 2 | 3 {
-  const [wanted, whole] = [fold(typed.trim()), fold(text)]
+  const [wanted, whole] = [searchKey(typed.trim()), searchKey(text)]
   if (whole === wanted) return 0
   if (whole.startsWith(wanted)) return 1
   return beginsAWord(whole, wanted) ? 2 : 3
@@ -58,7 +58,7 @@ export function rankSuggestions<T extends Candidate>(typed: string, candidates: 
   return unique.filter((each) => kept.has(each)).map(({ candidate }) => candidate)
 }
 
-const readsLike = ({ kind, text }: Candidate) => `${kind} ${fold(text)}`
+const readsLike = ({ kind, text }: Candidate) => `${kind} ${searchKey(text)}`
 
 /** Only what is merely alike is told apart by how much. Short texts are closer to what was typed. */
 function compare(a: Candidate, b: Candidate, tier: number): number {

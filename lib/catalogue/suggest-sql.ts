@@ -6,12 +6,13 @@ import { VISIBLE_SQL } from "@/lib/db/visible"
 
 const LIMITS = { names: 40, each: 10, enough: 10, alike: 300 } as const
 
-const PROVIDER_KEY = `lower(s.provider) collate "C"`
 /** Written as the index has it. */
-const ALL_TEXTS = `lower(s.name || E'\\n' || coalesce(s.provider, '') || E'\\n' || s.category)`
-const TYPED = "lower($1)"
+const ALL_TEXTS = `(s.name_key || E'\\n' || coalesce(s.provider_key, '') || E'\\n' || s.category_key)`
+const TYPED = "search_key($1)"
+/** Keys of categories keep their accents. */
+const TYPED_CATEGORY = "lower($1)"
 /** A range of an index in byte order, up to the last character there is. */
-const begins = (key: string) => `${key} >= ${TYPED} and ${key} < ${TYPED} || chr(1114111)`
+const begins = (key: string, typed = TYPED) => `${key} >= ${typed} and ${key} < ${typed} || chr(1114111)`
 const likeness = (key: string) => `word_similarity(${TYPED}, ${key})`
 
 /** One wrong letter in six: "wether" is alike "weather" by 0.5. */
@@ -21,11 +22,11 @@ const isAlike = (key: string) => `${likeness(key)} >= ${LEAST}`
 const SEARCHING = `(select set_config('pg_trgm.word_similarity_threshold', '${LEAST}', true)) is not null`
 
 /** Distinct values of a key that begin with what was typed: one step in the index finds the next. */
-const distinct = (key: string, name: string) => `
-  (select ${key} as key, 1 as place from services s where ${VISIBLE_SQL} and ${begins(key)} order by 1 limit 1)
+const distinct = (key: string, name: string, typed?: string) => `
+  (select ${key} as key, 1 as place from services s where ${VISIBLE_SQL} and ${begins(key, typed)} order by 1 limit 1)
   union all
   select next.key, former.place + 1 from ${name} former, lateral (
-    select ${key} as key from services s where ${VISIBLE_SQL} and ${begins(key)} and ${key} > former.key
+    select ${key} as key from services s where ${VISIBLE_SQL} and ${begins(key, typed)} and ${key} > former.key
     order by 1 limit 1) next
   where former.place < ${LIMITS.each}`
 
@@ -37,9 +38,9 @@ const paths = (category: string) => `
 /** The category, and what is below it: two ranges, since other categories lie between them. */
 const WITHIN = ["s.category_key = k.key", "s.category_key >= k.key || '/' and s.category_key < k.key || '0'"]
 
-const bestKeys = (keys: string) => `
+const bestKeys = (keys: string, typed?: string) => `
   select key, ${likeness("key")} as alike from (${keys}) found group by key
-  order by (${begins("key")}) desc, 2 desc, length(key) limit ${LIMITS.each}`
+  order by (${begins("key", typed)}) desc, 2 desc, length(key) limit ${LIMITS.each}`
 
 /** At most so many rows, from ranges of an index. */
 const take = (columns: string, conditions: readonly string[], limit: number) => {
@@ -60,29 +61,32 @@ export const SUGGEST_SQL = `
   names as materialized (
     select s.name, s.id from services s where ${VISIBLE_SQL} and ${begins("s.name_key")}
     order by s.name_key, s.id limit ${LIMITS.names}),
-  providers as (${distinct(PROVIDER_KEY, "providers")}),
-  categories as (${distinct("s.category_key", "categories")}),
+  providers as (${distinct("s.provider_key", "providers")}),
+  categories as (${distinct("s.category_key", "categories", TYPED_CATEGORY)}),
   alike as materialized (
-    select s.name, s.id, s.name_key, ${PROVIDER_KEY} as provider_key, s.category_key from services s
+    select s.name, s.id, s.name_key, s.provider_key, s.category_key from services s
     where ${SEARCHING} and (select (select count(*) from names) + (select count(*) from providers) + (select count(*) from categories))
             < ${LIMITS.enough}
-      and ${VISIBLE_SQL} and lower($2) <% ${ALL_TEXTS} limit ${LIMITS.alike}),
+      and ${VISIBLE_SQL} and search_key($2) <% ${ALL_TEXTS} limit ${LIMITS.alike}),
   provider_keys as materialized (${bestKeys(`
     select key from providers union all
     select provider_key from alike where ${isAlike("provider_key")}`)}),
-  category_keys as materialized (${bestKeys(`
-    select path collate "C" as key from categories c, lateral (${paths("c.key")}) p where ${begins('path collate "C"')} union all
-    select path collate "C" from alike, lateral (${paths("alike.category_key")}) p where ${isAlike("path")}`)})
+  category_keys as materialized (${bestKeys(
+    `
+    select path collate "C" as key from categories c, lateral (${paths("c.key")}) p where ${begins('path collate "C"', TYPED_CATEGORY)} union all
+    select path collate "C" from alike, lateral (${paths("alike.category_key")}) p where ${isAlike("path")}`,
+    TYPED_CATEGORY,
+  )})
   select 'service' as kind, name as text, 1 as alike, id, null::text as host, null::text as path, null::int as count from names
   union all
   select 'service', name, ${likeness("name_key")}, id, null, null, null from alike where ${isAlike("name_key")}
   union all
   select 'provider', first.provider, k.alike, null, case when first.host = last.host then first.host end, null,
-         ${countUpTo([`${PROVIDER_KEY} = k.key`])}
+         ${countUpTo([`s.provider_key = k.key`])}
   from provider_keys k,
-    lateral (select s.provider, s.host from services s where ${VISIBLE_SQL} and ${PROVIDER_KEY} = k.key
+    lateral (select s.provider, s.host from services s where ${VISIBLE_SQL} and s.provider_key = k.key
              order by s.host limit 1) first,
-    lateral (select s.host from services s where ${VISIBLE_SQL} and ${PROVIDER_KEY} = k.key
+    lateral (select s.host from services s where ${VISIBLE_SQL} and s.provider_key = k.key
              order by s.host desc limit 1) last
   union all
   select 'category', shown.path, k.alike, null, null, shown.path,

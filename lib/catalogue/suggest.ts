@@ -4,6 +4,8 @@
 import { z } from "zod"
 import { LIMITS as QUERY } from "@/lib/catalogue/filters"
 import type { Suggestion, Suggestions } from "@/lib/catalogue/schema"
+import type { Spell } from "@/lib/catalogue/spelling"
+import { getSpellings } from "@/lib/catalogue/spellings"
 import { type Candidate, longestWord, rankSuggestions } from "@/lib/catalogue/suggest-rank"
 import { SUGGEST_SQL } from "@/lib/catalogue/suggest-sql"
 import { pool } from "@/lib/db/client"
@@ -24,8 +26,12 @@ interface Row extends Candidate {
 export async function suggest(typed: string): Promise<Suggestions> {
   if ([...typed].length < SHORTEST) return { suggestions: [] }
   const { rows } = await pool().query<Row>(SUGGEST_SQL, [typed, longestWord(typed)])
-  return { suggestions: rankSuggestions(typed, rows).map(shape) }
+  const ranked = rankSuggestions(typed, rows)
+  const spell = ranked.some(({ kind }) => kind === "category") ? await getSpellings() : null
+  return { suggestions: ranked.map((row) => shape(spell && row.kind === "category" ? respell(row, spell) : row)) }
 }
+
+const respell = (row: Row, spell: Spell): Row => ({ ...row, text: spell(row.text), path: spell(row.path) })
 
 function shape({ kind, text, id, host, path, count }: Row): Suggestion {
   if (kind === "service") return { kind, text, id }

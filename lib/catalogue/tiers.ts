@@ -46,6 +46,11 @@ const MEANING: readonly Key[] = [
   { sql: "s.id", type: "uuid" },
 ]
 
+/** The sort keys of each source that `listSources` returns, in the same order. */
+export function listKeys(query: Partial<ListQuery>): (readonly Key[])[] {
+  return strataOf(query).flatMap(({ keys }) => (query.q && !query.sort ? [keys, keys, keys, MEANING] : [keys]))
+}
+
 /**
  * Written when they are read: a page by cursor leaves out what comes before it. Null keeps the place of tier D where a search goes
  * by text alone, so that a cursor means the same in both.

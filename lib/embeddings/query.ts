@@ -4,7 +4,7 @@
 import { ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from "cockatiel"
 import { LRUCache } from "lru-cache"
 import { configuredTarget, embed, isRefusal } from "@/lib/embeddings/client"
-import type { Degraded, QueryVector, Target } from "@/lib/embeddings/schema"
+import type { Degraded, EmbeddingBudget, QueryVector, Target } from "@/lib/embeddings/schema"
 import { normaliseQuery } from "@/lib/embeddings/text"
 import { log } from "@/lib/log"
 import { NONE_IN_TIME, UpstreamFailure } from "@/lib/net/operator-fetch"
@@ -41,8 +41,11 @@ const createBreaker = () =>
     { halfOpenAfter: POLICY.restMs, breaker: new ConsecutiveBreaker(POLICY.failures) },
   )
 
-/** The vector of a search text, or why there is none. Never throws: a search goes on by text. */
-export async function embedQuery(text: string): Promise<Embedded> {
+/**
+ * The vector of a search text, or why there is none. Never throws: a search goes on by text.
+ * @param budget Null where another limit bounds the calls. A cached vector costs nothing, and neither does one under way.
+ */
+export async function embedQuery(text: string, budget: EmbeddingBudget | null = null): Promise<Embedded> {
   const target = configuredTarget()
   if (!target) return { degraded: "no-api-key" }
   const normalised = normaliseQuery(text)
@@ -50,7 +53,10 @@ export async function embedQuery(text: string): Promise<Embedded> {
   const asker = currentAsker()
   const key = `${target.dimensions} ${target.model}\n${normalised}`
   try {
-    const vector = asker.known.get(key) ?? (await askOnce(asker, key, normalised, target))
+    const known = asker.known.get(key)
+    const isFree = known !== undefined || asker.underWay.has(key) || budget === null
+    if (!isFree && !(await budget())) return { degraded: "embed-timeout" }
+    const vector = known ?? (await askOnce(asker, key, normalised, target))
     return { found: { ...target, vector } }
   } catch (error) {
     return { degraded: degradedBy(error) }

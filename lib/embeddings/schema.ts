@@ -17,6 +17,9 @@ export interface Target {
   dimensions: number
 }
 
+/** Asked before the embeddings server is called for a new vector; false means that the search does without one. */
+export type EmbeddingBudget = () => Promise<boolean>
+
 export interface QueryVector extends Target {
   vector: number[]
 }

@@ -3,6 +3,7 @@
 
 import { z } from "zod"
 import { Service } from "@/lib/catalogue/schema"
+import { clampedInteger } from "@/lib/query-values"
 
 export const LIMITS = { pageSize: 100, maxPageSize: 1000 } as const
 
@@ -37,11 +38,7 @@ export const ChangesQuery = z.object({
     .regex(/^\s*\d{1,15}\s*$/, "must be a whole number that is not negative")
     .transform(Number)
     .default(0),
-  limit: z
-    .string()
-    .regex(/^\s*[+-]?\d{1,15}\s*$/, "must be a whole number")
-    .transform((text) => Math.min(LIMITS.maxPageSize, Math.max(1, Number(text))))
-    .default(LIMITS.pageSize),
+  limit: clampedInteger(1, LIMITS.maxPageSize).default(LIMITS.pageSize),
 })
 export type ChangesQuery = z.infer<typeof ChangesQuery>
 

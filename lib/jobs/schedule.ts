@@ -108,8 +108,8 @@ const EVERYWHERE: readonly Job[] = [
   },
   {
     id: "snapshot",
-    cron: "35 2 * * * *",
-    does: "Takes the day's statistics, once a day.",
+    cron: "35 */5 * * * *",
+    does: "Takes the day's statistics, once a day; the first ones once every listing has been checked.",
     retries: 2,
     run: async (context) => (await import("@/lib/stats/commands")).takeSnapshot(context),
   },

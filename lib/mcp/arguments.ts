@@ -2,7 +2,7 @@
 // text"). A search is read by the list's own schema, so that it means here what it means on the page and in the API.
 
 import type { z } from "zod"
-import { formatValue, type ListQuery, type ParameterProblem, parseListQuery } from "@/lib/catalogue/filters"
+import { type ListQuery, type ParameterProblem, parseListQuery } from "@/lib/catalogue/filters"
 import { AppError } from "@/lib/errors"
 import { LIMITS, SearchInput } from "@/lib/mcp/schema"
 import { cleanText } from "@/lib/mcp/untrusted"
@@ -29,7 +29,7 @@ export function readArguments<T extends z.ZodObject>(schema: T, given: unknown):
 export function readSearch(given: unknown): { query: ListQuery; fields: SearchInput["fields"] } {
   const { fields, limit = LIMITS.pageSize, ...rest } = readArguments(SearchInput, given)
   const parameters = { ...rest, limit: Math.min(limit, LIMITS.maxPageSize) }
-  const search = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, formatValue(value)]))
+  const search = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
   const { query, problems } = parseListQuery(search)
   if (problems.length > 0) throw refusal(problems)
   return { query, fields }

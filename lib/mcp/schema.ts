@@ -74,7 +74,9 @@ const filters = {
   host: text().describe("Only services on this host name"),
   provider: text().describe("Only services whose provider has this name"),
   network: text().describe("Only services paid on this network, such as eip155:8453"),
-  updated_since: text().describe("Only services whose listing has changed since this ISO 8601 time or day"),
+  updated_since: text().describe(
+    "Only services whose listing is not older than this time (RFC 3339, or YYYY-MM-DD HH:MM:SS in UTC) or day",
+  ),
   source: oneOf(SOURCES, "Where the listing came from"),
   probe_status: oneOf(PROBE_STATUSES, "Whether plain probes reach the paywall"),
   l402_format: oneOf(L402_FORMATS, "Format of the L402 token"),

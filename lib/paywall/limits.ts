@@ -14,6 +14,7 @@ export interface Limit {
 
 const REQUESTS = ["request", "requests"] as const
 const INVOICES = ["invoice", "invoices"] as const
+const VECTORS = ["search vector", "search vectors"] as const
 
 const MINUTE = 60
 const HOUR = 3600
@@ -32,6 +33,9 @@ export const LIMITS = {
   network_invoices: { policy: "network_invoices", points: 20, seconds: MINUTE, things: INVOICES },
   /** Tells which invoice of a client is the first of the hour. */
   first_invoice: { policy: "first_invoice", points: 1, seconds: HOUR, things: INVOICES },
+  /** New search vectors for pages, by client and of all clients together; beyond them a search goes by text alone. */
+  page_vector: { policy: "page_vector", points: 30, seconds: MINUTE, things: VECTORS },
+  page_vectors: { policy: "page_vectors", points: 300, seconds: MINUTE, things: VECTORS },
   register: {
     policy: "register",
     points: env.REGISTRATIONS_PER_HOUR,
@@ -72,5 +76,6 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS
 /** The limits of one action each, counted whether the action is accepted or refused. */
-export type LimitedAction = Exclude<LimitName, "free" | "paid" | "token" | InvoiceLimit>
+export type LimitedAction = Exclude<LimitName, "free" | "paid" | "token" | InvoiceLimit | VectorLimit>
 type InvoiceLimit = "invoices" | "kept_invoices" | "network_invoices" | "first_invoice"
+type VectorLimit = "page_vector" | "page_vectors"

@@ -1,16 +1,19 @@
-// The daily snapshot (spec §2.4; decisions.md, "Health endpoint, snapshots, export, feed"): one row per UTC day, by whoever
-// comes first; a second attempt on the same day changes nothing.
+// The daily snapshot (spec §2.4): one row per UTC day, written by the first run of the day that may; later runs change nothing.
 
 import { db } from "@/lib/db/client"
 import { raw, sql } from "@/lib/db/sql"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 
+const DAY_MS = 86_400_000
+
 /** Counts the public catalogue as it is now. Averages are over the listings that have the figure. */
 export async function takeSnapshot({ now }: { now: Date; signal: AbortSignal }): Promise<{ taken: number }> {
+  const day = now.toISOString().slice(0, 10)
+  if (!(await isDue(day, now))) return { taken: 0 }
   const taken = await db().$executeRaw(sql`
     insert into snapshots (snapshot_date, total_endpoints, healthy_endpoints, degraded_endpoints, down_endpoints,
                            l402_count, x402_count, mpp_count, avg_latency_ms, avg_uptime)
-    select ${now.toISOString().slice(0, 10)}::date, count(*),
+    select ${day}::date, count(*),
            count(*) filter (where s.health_status = 'healthy'),
            count(*) filter (where s.health_status = 'degraded'),
            count(*) filter (where s.health_status = 'down'),
@@ -21,4 +24,20 @@ export async function takeSnapshot({ now }: { now: Date; signal: AbortSignal }):
     from services s where ${raw(VISIBLE_SQL)}
     on conflict (snapshot_date) do nothing`)
   return { taken }
+}
+
+/**
+ * The first snapshot of a directory waits until every probeable listing has been checked, at most a day from the first listing:
+ * before the first sweep every figure of health would be zero. Days after it are due at once.
+ */
+async function isDue(day: string, now: Date): Promise<boolean> {
+  const dayAgo = new Date(now.getTime() - DAY_MS)
+  const [row] = await db().$queryRaw<{ isDue: boolean }[]>(sql`
+    select not exists (select from snapshots where snapshot_date = ${day}::date) and (
+      exists (select from snapshots)
+      or exists (select from services s where ${raw(VISIBLE_SQL)} and s.listed_at <= ${dayAgo})
+      or (exists (select from services s where ${raw(VISIBLE_SQL)})
+          and not exists (select from services s where ${raw(VISIBLE_SQL)}
+                          and s.probe_status = 'probeable' and s.last_checked_at is null))) as "isDue"`)
+  return row?.isDue ?? false
 }

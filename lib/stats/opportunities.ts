@@ -5,6 +5,7 @@
 // `protocol_gap`s those are kept in which it is the one missing: together, where to offer that protocol.
 
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
+import { categoryKey, findSpellings, listPaths } from "@/lib/catalogue/spelling"
 import { OPPORTUNITY_TYPES, type Opportunity, SEVERITIES, type Severity } from "@/lib/stats/schema"
 
 const THRESHOLDS = {
@@ -30,7 +31,7 @@ export interface CategoryCoverage {
 
 type Counts = Omit<CategoryCoverage, "category" | "protocol">
 interface Place {
-  /** The spelling used by most listings. */
+  /** The path in the spelling that is shown. */
   name: string
   parent: string | null
   all: Counts
@@ -63,20 +64,20 @@ function compare(a: Opportunity, b: Opportunity): number {
   )
 }
 
-/** Every category with its parents, keyed by lower-case path; rows most used first give each its spelling. */
+/** Every category with its parents, by their keys. */
 function growPlaces(coverage: readonly CategoryCoverage[]): Map<string, Place> {
   const places = new Map<string, Place>()
-  for (const row of [...coverage].sort((a, b) => b.listings - a.listings)) {
-    const parts = row.category.split("/")
-    if (parts[0]?.toLowerCase() === "uncategorized") continue
+  const spell = findSpellings(coverage.map(({ category, listings }) => ({ category, count: listings })))
+  for (const row of coverage) {
+    const paths = listPaths(spell(row.category))
+    if (categoryKey(paths[0] ?? "") === "uncategorized") continue
     let parent: string | null = null
-    for (const depth of parts.keys()) {
-      const name = parts.slice(0, depth + 1).join("/")
-      const key = name.toLowerCase()
+    for (const name of paths) {
+      const key = categoryKey(name)
       const known = places.get(key)
       const protocols = known?.protocols ?? new Map<Protocol, Counts>()
       protocols.set(row.protocol, add(protocols.get(row.protocol), row))
-      places.set(key, { name: known?.name ?? name, parent, all: add(known?.all, row), protocols })
+      places.set(key, { name, parent, all: add(known?.all, row), protocols })
       parent = key
     }
   }

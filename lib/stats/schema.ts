@@ -3,6 +3,7 @@
 
 import { z } from "zod"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
+import { clampedInteger } from "@/lib/query-values"
 
 const time = z.iso.datetime().nullable()
 const count = z.int().min(0)
@@ -62,11 +63,7 @@ export type Snapshots = z.infer<typeof Snapshots>
 export const SNAPSHOT_DAYS = { min: 1, max: 365, usual: 30 } as const
 /** Out of range is clamped, as `limit` is; what is no whole number is refused. */
 export const SnapshotsQuery = z.object({
-  days: z
-    .string()
-    .regex(/^\s*[+-]?\d{1,15}\s*$/, "must be a whole number")
-    .transform((text) => Math.min(SNAPSHOT_DAYS.max, Math.max(SNAPSHOT_DAYS.min, Number(text))))
-    .default(SNAPSHOT_DAYS.usual),
+  days: clampedInteger(SNAPSHOT_DAYS.min, SNAPSHOT_DAYS.max).default(SNAPSHOT_DAYS.usual),
 })
 
 export const OPPORTUNITY_TYPES = ["gap", "protocol_gap", "failing", "single_provider"] as const

@@ -5,7 +5,7 @@ import { z } from "zod"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { optional } from "@/lib/input"
 import { checkUrl } from "@/lib/net/public-url"
-import { parseTimestamp } from "@/lib/time"
+import { clampedInteger, time } from "@/lib/query-values"
 
 export const LIMITS = {
   secret: { min: 16, max: 256 },
@@ -88,12 +88,7 @@ export const RotateInput = z.object({ secret: Secret.optional() })
 
 /** The body of POST /webhooks/{id}/recover. */
 export const RecoverInput = z.object({
-  since: z.string("is required").transform((text, context) => {
-    const since = parseTimestamp(text)
-    if (since) return since
-    context.addIssue({ code: "custom", message: "must be a time such as 2026-01-31T12:00:00Z" })
-    return z.NEVER
-  }),
+  since: time,
 })
 
 /** The query of GET /webhooks/{id}/deliveries. */
@@ -104,11 +99,7 @@ export const LogQuery = z.object({
     .regex(/^\d{1,15}$/, "must be a whole number")
     .transform(Number)
     .optional(),
-  limit: z
-    .string()
-    .regex(/^\s*[+-]?\d{1,15}\s*$/, "must be a whole number")
-    .transform((text) => Math.min(LIMITS.log.most, Math.max(1, Number(text))))
-    .default(LIMITS.log.page),
+  limit: clampedInteger(1, LIMITS.log.most).default(LIMITS.log.page),
   state: z.enum(["pending", "delivered", "failed"], "must be one of pending, delivered, failed").optional(),
 })
 export type LogQuery = z.infer<typeof LogQuery>

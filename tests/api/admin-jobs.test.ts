@@ -9,6 +9,7 @@ import { JobList, JobRun } from "@/lib/jobs/schema"
 import { adminSecret } from "@/lib/secrets"
 import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
 
 const headers = { authorization: `Bearer ${adminSecret()}` }
 const getJobs = async () => JobList.parse((await call(list, "GET", "/", { headers })).body).jobs
@@ -22,6 +23,7 @@ describe("GET /api/v1/admin/jobs", () => {
     const before = await getJobs()
     expect(before.map(({ id }) => id)).toEqual(JOBS.map(({ id }) => id))
     for (const job of before) expect(job).toMatchObject({ is_running: false, last_run_at: null, runs: 0 })
+    await aService({ lastCheckedAt: new Date() })
     await post("snapshot")
     const snapshot = (await getJobs()).find(({ id }) => id === "snapshot")
     expect(snapshot).toMatchObject({ runs: 1, failures: 0, last_error: null, last_summary: { taken: 1 } })
@@ -37,6 +39,7 @@ describe("GET /api/v1/admin/jobs", () => {
 
 describe("POST /api/v1/admin/jobs/{id}/run", () => {
   it("runs one job now and answers what it did when it is done [D-admin-01]", async () => {
+    await aService({ lastCheckedAt: new Date() })
     const { status, body } = await post("snapshot")
     expect(status).toBe(200)
     expect(JobRun.parse(body)).toEqual({ id: "snapshot", ok: true, ms: body.ms, summary: { taken: 1 }, error: null })

@@ -37,13 +37,15 @@ describe("GET /api/v1/services", () => {
     const since = "?updated_since=2026-11-21T10:00:00Z"
     expect(await list(since)).toMatchObject({ names: ["new"], body: { total: 1 } })
     expect((await list("?updated_since=2026-11-21")).names).toEqual(["new"])
+    expect((await list("?updated_since=2026-11-21%2010:00:00")).names).toEqual(["new"])
+    expect((await list("?updated_since=2026-11-21%2010:00:01")).names).toEqual([])
     expect((await list("?updated_since=2026-11-21T10:00:01Z")).names).toEqual([])
     await db().service.update({ where: { id: old.id }, data: { updatedAt: new Date("2026-11-22T00:00:00Z") } })
     expect(await list(since)).toMatchObject({ names: ["new", "old"], body: { total: 2 } })
     const refusal = await list("?updated_since=yesterday")
     expect([refusal.status, refusal.body.error]).toEqual([
       400,
-      "updated_since must be a time such as 2026-11-22T10:00:00Z or a day such as 2026-11-22.",
+      "updated_since must be a time such as 2026-11-22T10:00:00Z or 2026-11-22 10:00:00, or a day such as 2026-11-22.",
     ])
   })
 

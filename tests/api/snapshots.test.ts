@@ -14,6 +14,15 @@ const { signal } = new AbortController()
 const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 const isoDay = (date: Date) => date.toISOString().slice(0, 10)
+/** Later days are due at once; only the first snapshot of a directory waits. */
+const hasBegun = () =>
+  db().snapshot.create({
+    data: {
+      snapshotDate: new Date("2020-01-01"),
+      ...{ totalEndpoints: 0, healthyEndpoints: 0, degradedEndpoints: 0, downEndpoints: 0 },
+      ...{ l402Count: 0, x402Count: 0, mppCount: 0 },
+    },
+  })
 const get = (search = "") => call(route, "GET", `/api/v1/stats/snapshots${search}`)
 const dates = async (search = "") =>
   Snapshots.parse((await get(search)).body).snapshots.map(({ snapshot_date }) => snapshot_date)
@@ -26,6 +35,7 @@ describe("GET /api/v1/stats/snapshots", () => {
     await aService({ protocol: "MPP", healthStatus: "unknown" })
     await aService({ status: "pending", healthStatus: "healthy", latencyP50Ms: 9000 })
     await aService({ deletedAt: new Date(), deletedBy: "owner", healthStatus: "healthy" })
+    await hasBegun()
     await takeSnapshot({ now: new Date(), signal })
     const { status, headers, body } = await get()
     expect(status).toBe(200)
@@ -50,6 +60,7 @@ describe("GET /api/v1/stats/snapshots", () => {
   })
 
   it("P-2.4-01 averages are null without data", async () => {
+    await hasBegun()
     await takeSnapshot({ now: new Date(), signal })
     const { snapshots } = Snapshots.parse((await get()).body)
     expect(snapshots).toMatchObject([{ total_endpoints: 0, avg_latency_ms: null, avg_uptime: null }])
@@ -59,18 +70,41 @@ describe("GET /api/v1/stats/snapshots", () => {
     const [evening, night, morning] = ["T23:59:59Z", "T23:59:59.999Z"]
       .map((time) => new Date(`2026-11-20${time}`))
       .concat(new Date("2026-11-21T00:00:00Z")) as [Date, Date, Date]
+    await hasBegun()
     expect(await takeSnapshot({ now: evening, signal })).toEqual({ taken: 1 })
     await aService()
     expect(await takeSnapshot({ now: night, signal })).toEqual({ taken: 0 })
     expect(await takeSnapshot({ now: morning, signal })).toEqual({ taken: 1 })
-    const rows = await db().snapshot.findMany({ orderBy: { snapshotDate: "asc" } })
+    const rows = await db().snapshot.findMany({ skip: 1, orderBy: { snapshotDate: "asc" } })
     expect(rows.map(({ snapshotDate, totalEndpoints }) => [isoDay(snapshotDate), totalEndpoints])).toEqual([
       ["2026-11-20", 0],
       ["2026-11-21", 1],
     ])
   })
 
+  it("waits with the first one until every public listing that can be probed has been checked", async () => {
+    const take = async () => (await takeSnapshot({ now: new Date(), signal })).taken
+    expect(await take()).toBe(0)
+    const [one, other] = [await aService(), await aService({ healthStatus: "healthy", lastCheckedAt: new Date() })]
+    await aService({ status: "pending" })
+    await aService({ probeStatus: "unprobeable" })
+    expect(await take()).toBe(0)
+    expect(await dates()).toEqual([])
+    await db().service.update({ where: { id: one.id }, data: { lastCheckedAt: new Date() } })
+    expect(await take()).toBe(1)
+    expect(Snapshots.parse((await get()).body).snapshots).toMatchObject([{ total_endpoints: 3, healthy_endpoints: 1 }])
+    // The next day does not wait for newcomers.
+    await db().service.update({ where: { id: other.id }, data: { lastCheckedAt: null } })
+    expect(await takeSnapshot({ now: new Date(Date.now() + DAY_MS), signal })).toEqual({ taken: 1 })
+  })
+
+  it("waits with the first one for a day at most", async () => {
+    await aService({ listedAt: daysAgo(1) })
+    expect(await takeSnapshot({ now: new Date(), signal })).toEqual({ taken: 1 })
+  })
+
   it("P-4.1-43 takes `days` calendar days, 30 unless asked otherwise, clamped to 1..365, oldest first", async () => {
+    await hasBegun()
     for (const days of [0, 400, 29, 30, 1, 364, 365]) await takeSnapshot({ now: daysAgo(days), signal })
     const expected = (...days: number[]) => days.map((day) => isoDay(daysAgo(day)))
     expect(await dates()).toEqual(expected(29, 1, 0))

@@ -47,12 +47,7 @@ describe("GET /api/v1/suggest", () => {
     await aService({ url: "https://one.example/a", provider: "aix" })
     await aService({ url: "https://one.example/b", provider: "Aix" })
     const found = await suggest("ai")
-    expect(found).toContainEqual({
-      kind: "category",
-      text: expect.stringMatching(/^ai$/i),
-      path: expect.any(String),
-      count: 3,
-    })
+    expect(found).toContainEqual({ kind: "category", text: "ai", path: "ai", count: 3 })
     expect(found).toContainEqual({ kind: "category", text: "aid", path: "aid", count: 1 })
     // Several hosts have no one page.
     expect(found).toContainEqual({ kind: "provider", text: "Aide", host: null, count: 4 })

@@ -12,9 +12,57 @@ describe("list parameters", () => {
     expect(parse(formatListQuery(query)).query).toEqual(query)
   })
 
-  it.each(["0.0000001", "0.000000000000000001", "123456789012345", "0.1"])("keep a price of %s in a link", (price) => {
-    const { query } = parse(`max_price_usd=${price}`)
-    expect(parse(formatListQuery(query))).toEqual({ query, problems: [], ignored: [] })
+  it.each(["0.0000001", "0.000000000000000001", "123456789012345", "0.1", "5e-324", "1e21", "1e400"])(
+    "keep a price of %s in a link",
+    (price) => {
+      const { query } = parse(`max_price_usd=${price}`)
+      expect(parse(formatListQuery(query))).toEqual({ query, problems: [], ignored: [] })
+    },
+  )
+
+  it.each([
+    [".5", 0.5],
+    ["5.", 5],
+    ["1e-3", 0.001],
+    ["1E-3", 0.001],
+    ["5e-7", 5e-7],
+    ["1e-06", 1e-6],
+    ["+1", 1],
+    ["%2B1", 1],
+    ["%20.5%20", 0.5],
+    ["0", 0],
+    ["9".repeat(30), 1e30],
+    ["1e999", Number.MAX_VALUE],
+  ])("take the number max_price_usd=%s", (text, expected) => {
+    const { query, problems } = parse(`max_price_usd=${text}`)
+    expect([query.max_price_usd, problems]).toEqual([expected, []])
+  })
+
+  it.each(["-1", "-0.5", "one", ".", "e5", "1e", "1,5", "0x10", "Infinity", "NaN", "1 000"])(
+    "refuse max_price_usd=%s, which is no such number",
+    (text) => {
+      const message = "must be a number that is not negative"
+      expect(parse(`max_price_usd=${text}`).problems).toEqual([{ field: "max_price_usd", message }])
+    },
+  )
+
+  it.each([
+    ["99999999999999999999", { limit: 200, offset: 1_000_000 }],
+    ["9".repeat(400), { limit: 200, offset: 1_000_000 }],
+    ["-99999999999999999999", { limit: 1, offset: 0 }],
+  ])("clamp limit and offset whatever their number of digits: %s", (digits, expected) => {
+    const { query, problems } = parse(`limit=${digits}&offset=${digits}`)
+    expect(problems).toEqual([])
+    expect(query).toMatchObject(expected)
+  })
+
+  it("report an order without a sort as ignored, since it has no effect", () => {
+    expect(parse("order=desc")).toEqual({ query: DEFAULT_QUERY, problems: [], ignored: ["order"] })
+    expect(parse("order=desc&sort=")).toMatchObject({ ignored: ["order"] })
+    expect(parse("order=desc&sort=name")).toMatchObject({ query: { order: "desc" }, ignored: [] })
+    expect(parse("order=desc&strict=true").problems).toEqual([
+      { field: "order", message: "is not a parameter of this address" },
+    ])
   })
 
   it("leave defaults out of links", () => {
@@ -75,6 +123,12 @@ describe("a moment", () => {
     ["2026-11-22T10:00:00.5Z", "2026-11-22T10:00:00.500Z"],
     ["2026-11-22T10:00:00%2B05:45", "2026-11-22T04:15:00Z"],
     ["2026-11-22T10:00:00+05:45", "2026-11-22T04:15:00Z"],
+    ["2026-11-22%2010:00:00", "2026-11-22T10:00:00Z"],
+    ["2026-11-22+10:00:00", "2026-11-22T10:00:00Z"],
+    ["2026-11-22 10:00:00.25", "2026-11-22T10:00:00.250Z"],
+    ["2026-11-22 10:00:00 05:45", "2026-11-22T04:15:00Z"],
+    ["2026-11-22T10:00:00", "2026-11-22T10:00:00Z"],
+    ["2026-11-22t10:00:00z", "2026-11-22T10:00:00Z"],
     ["1970-01-01", "1970-01-01T00:00:00Z"],
     ["9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"],
   ])("%s is %s", (text, moment) => {
@@ -86,14 +140,18 @@ describe("a moment", () => {
   it.each([
     "yesterday",
     "2026-02-30",
-    "2026-11-22T10:00:00",
+    "2026-02-30T00:00:00-01:00",
+    "2026-02-30 10:00:00",
     "2026-11-22T25:00:00Z",
+    "2026-11-22T24:00:00Z",
+    "2026-11-22 10",
+    "22.11.2026 10:00:00",
     "0000-01-01",
     "1969-12-31",
     "9999-12-31T23:59:59-01:00",
     "1763800000",
   ])("%s is none", (text) => {
-    const message = "must be a time such as 2026-11-22T10:00:00Z or a day such as 2026-11-22"
+    const message = "must be a time such as 2026-11-22T10:00:00Z or 2026-11-22 10:00:00, or a day such as 2026-11-22"
     expect(parse(`updated_since=${text}`).problems).toEqual([{ field: "updated_since", message }])
   })
 })

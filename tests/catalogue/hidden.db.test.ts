@@ -115,10 +115,11 @@ describe("a listing its owner deleted", () => {
   })
 
   it("P-3.2-04 is in no snapshot taken afterwards", async () => {
+    await aService({ lastCheckedAt: new Date() })
     await remove(await shown())
     await takeSnapshot({ now: new Date(), signal })
     expect(await db().snapshot.findFirstOrThrow()).toMatchObject({
-      totalEndpoints: 0,
+      totalEndpoints: 1,
       healthyEndpoints: 0,
       l402Count: 0,
     })

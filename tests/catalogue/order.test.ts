@@ -50,18 +50,29 @@ describe("what follows a row", () => {
 
 describe("a cursor", () => {
   const query = { q: "weather", protocol: "x402", sort: "price" } as const
+  const ID = "0199d5a0-0000-7000-8000-000000000001"
 
   it("is read as it was written, for the query it was written for, whatever the page size", () => {
-    const cursor = writeCursor(query, 1, [0.1, "Größe \n “x”", true])
+    const cursor = writeCursor(query, 0, [0.1, "Größe \n “x”", ID])
     expect(cursor).toMatch(/^[\w-]+$/)
     expect(readCursor({ ...query, limit: 7, explain: true }, cursor)).toEqual({
-      stratum: 1,
-      values: ["0.1", "Größe \n “x”", "true"],
+      stratum: 0,
+      values: ["0.1", "Größe \n “x”", ID],
     })
   })
 
   it.each([{ ...query, q: "wind" }, { ...query, order: "desc" as const }, {}])("is of no other query: %j", (other) => {
-    expect(readCursor(other, writeCursor(query, 0, ["a"]))).toBeNull()
+    expect(readCursor(other, writeCursor(query, 0, [0.1, "a", ID]))).toBeNull()
+  })
+
+  it.each([
+    ["a value too few", 0, [0.1, "a"]],
+    ["a value too many", 0, [0.1, "a", ID, ID]],
+    ["a value of another type", 0, ["a", "a", ID]],
+    ["the keys of another sort group", 1, [0.1, "a", ID]],
+    ["a sort group that the order does not have", 2, ["a", ID]],
+  ])("with %s is none", (_, stratum, values) => {
+    expect(readCursor(query, writeCursor(query, stratum, values))).toBeNull()
   })
 
   it.each(["", "x", "bm90IGpzb24", "W10", "WzFd", "bnVsbA", `${writeCursor(query, 0, [])}x`.replace(/^./, "_")])(

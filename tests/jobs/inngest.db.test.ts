@@ -206,6 +206,7 @@ describe("/api/inngest", () => {
   })
 
   it("POST signed by Inngest runs the job", async () => {
+    await aService({ lastCheckedAt: new Date() })
     const { status, body: answer } = await run(body, { "x-inngest-signature": signature(body, SIGNING_KEY) })
     expect({ status, answer }).toEqual({ status: 200, answer: { taken: 1 } })
     expect(await row("snapshot")).toMatchObject({ runs: 1n })

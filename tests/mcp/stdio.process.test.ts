@@ -35,6 +35,25 @@ describe("MCP over standard input and output", () => {
     expect(noise).toEqual([])
   })
 
+  it.each([
+    ["DIRECTORY_URL names it", [], 3],
+    ["an argument wins over DIRECTORY_URL", ["argument"], 1],
+  ])("reads the directory that is configured: %s", async (_, given, total) => {
+    const [configured, other] = [
+      await openApi(catalogueOf(buildServices({}, {}, {}))),
+      await openApi(catalogueOf(buildServices({}))),
+    ]
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [...FROM_SOURCE.args, ...given.map(() => other)],
+      cwd: ROOT,
+      env: { ...process.env, DIRECTORY_URL: configured } as Record<string, string>,
+      stderr: "pipe",
+    })
+    const client = await connect(transport)
+    expect((await callTool(client, "search_services", {})).data.total).toBe(total)
+  })
+
   it("ends with its input, whatever came in", () => {
     const { status, stdout } = spawnSync(process.execPath, [...FROM_SOURCE.args, "http://127.0.0.1:9"], {
       cwd: ROOT,

@@ -110,6 +110,7 @@ const OPTIONS = {
       "Access-Control-Allow-Methods",
       "Access-Control-Allow-Headers",
       "Access-Control-Max-Age",
+      "X-Directory-Semantic-Cap",
     ].map((header) => [header, { $ref: `#/components/headers/${header}` }]),
   ),
 }

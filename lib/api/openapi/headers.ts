@@ -48,7 +48,8 @@ export const HEADERS = {
     example: "no-api-key",
   },
   "X-Directory-Semantic-Cap": {
-    description: "`true` where neighbours in meaning were really left out.",
+    description:
+      "On every response of the list, errors too: `true` where a search has more than 100 nearest neighbours, so that some were left out.",
     schema: { type: "string", enum: ["true", "false"] },
     example: "false",
   },

@@ -29,7 +29,7 @@ const WORDS: Record<keyof ListQuery, Words> = {
   provider: ["Listings whose provider is called this.", text(LIMITS.providerLength), "Tidewright"],
   network: ["Where one pays.", text(LIMITS.networkLength), "eip155:8453"],
   updated_since: [
-    "Listings that have changed since, as `updated_at` says: a time of RFC 3339, or a day.",
+    "Listings whose `updated_at` is not before this time: RFC 3339, `YYYY-MM-DD HH:MM:SS` in UTC, or a day.",
     { type: "string" },
     "2026-11-01T00:00:00Z",
   ],
@@ -43,7 +43,7 @@ const WORDS: Record<keyof ListQuery, Words> = {
   lnget_compatible: ["Whether lnget can pay it.", flag],
   probe_status: ["Whether a request without parameters can get a challenge.", oneOf(PROBE_STATUSES)],
   sort: ["What comes first; the best, unless `order` says otherwise.", oneOf(SORT_FIELDS), "price"],
-  order: ["The direction; what is not known is last in both.", oneOf(["asc", "desc"])],
+  order: ["The direction of `sort`, ignored without it; what is not known is last in both.", oneOf(["asc", "desc"])],
   limit: [`How many on a page, 1 to ${LIMITS.maxPageSize}.`, clamped(1, LIMITS.maxPageSize, LIMITS.pageSize), 10],
   offset: ["How many to leave out before it.", clamped(0, LIMITS.maxOffset, 0)],
   after: [

@@ -49,11 +49,15 @@ const TITLES: Record<number, string> = {
 }
 
 const EXTRA: Record<number, readonly HeaderName[]> = {
+  400: ["X-Directory-Ignored-Params"],
   401: ["WWW-Authenticate"],
   402: ["WWW-Authenticate"],
   405: ["Allow"],
   429: ["Retry-After"],
 }
+
+/** `GET /services` promises this header on every response, and responses to refusals are shared by all operations. */
+const OF_THE_LIST = ["X-Directory-Semantic-Cap"] as const
 
 const WITH_BODY: readonly Slug[] = [
   "invalid_json",
@@ -93,7 +97,14 @@ export function referRefusals(slugs: readonly Slug[], shared: Record<string, Jso
 const toName = (slug: Slug) => slug.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
 export function describeRefusal(status: number, codes: readonly Slug[]): JsonSchema {
-  const headers = headerRefs(["X-Request-Id", "Cache-Control", ...(EXTRA[status] ?? []), ...RATE, ...CORS])
+  const headers = headerRefs([
+    "X-Request-Id",
+    "Cache-Control",
+    ...(EXTRA[status] ?? []),
+    ...OF_THE_LIST,
+    ...RATE,
+    ...CORS,
+  ])
   if (status === 402) {
     const content = { "application/json": { schema: refTo("PaymentRequired"), example: PAYMENT } }
     return { description: TITLES[status], headers, content }

@@ -3,19 +3,21 @@ import { listQuery } from "@/lib/api/query"
 import { countNamedFacets } from "@/lib/catalogue/facets"
 import { listServicesText } from "@/lib/catalogue/queries"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler({ cache: "public", query: listQuery }, async ({ query }) => {
-    const [page, facets] = await Promise.all([
-      listServicesText(query),
-      query.facets && countNamedFacets(query, query.facets),
-    ])
-    const { services, total, limit, offset, nextCursor, searchDegraded, semanticCap } = page
-    const headers = new Headers({
-      "Content-Type": "application/json",
-      "X-Directory-Semantic-Cap": String(semanticCap),
-      ...(searchDegraded && { "X-Directory-Search-Degraded": searchDegraded }),
-    })
-    const rest = JSON.stringify({ total, limit, offset, next_cursor: nextCursor, ...(facets && { facets }) })
-    return new Response(`{"services":${services},${rest.slice(1)}`, { headers })
-  }),
+const SEMANTIC_CAP = "X-Directory-Semantic-Cap"
+
+const list = handler({ cache: "public", query: listQuery }, async ({ query }) => {
+  const [page, facets] = await Promise.all([
+    listServicesText(query),
+    query.facets && countNamedFacets(query, query.facets),
+  ])
+  const { services, total, limit, offset, nextCursor, searchDegraded, semanticCap } = page
+  const headers = new Headers({
+    "Content-Type": "application/json",
+    [SEMANTIC_CAP]: String(semanticCap),
+    ...(searchDegraded && { "X-Directory-Search-Degraded": searchDegraded }),
+  })
+  const rest = JSON.stringify({ total, limit, offset, next_cursor: nextCursor, ...(facets && { facets }) })
+  return new Response(`{"services":${services},${rest.slice(1)}`, { headers })
 })
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({ GET: list }, { headers: { [SEMANTIC_CAP]: "false" } })

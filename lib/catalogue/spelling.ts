@@ -1,0 +1,46 @@
+// Which spelling of a category is shown where listings differ in letter case. The tree, facets, suggestions and opportunities all
+// use this one rule, so a category has one spelling everywhere. Pure.
+
+/** Listings of one category as they spell it. */
+export interface SpellingCount {
+  category: string
+  count: number
+}
+/** Rewrites a category path in the spellings that are shown. */
+export type Spell = (path: string) => string
+
+/** The key of a category: paths with the same key are one category. */
+export const categoryKey = (path: string): string => path.toLowerCase()
+
+/** The path and each of its parents, parents first: `a`, `a/b`, `a/b/c`. */
+export function listPaths(path: string): string[] {
+  const names = path.split("/")
+  return names.map((_, depth) => names.slice(0, depth + 1).join("/"))
+}
+
+/**
+ * Name by name: below the same parent, each name is shown as most listings in it spell it. On a tie the spelling that sorts last by
+ * code point wins, so lower case wins over upper case.
+ */
+export function findSpellings(rows: Iterable<SpellingCount>): Spell {
+  const counts = new Map<string, Map<string, number>>()
+  for (const { category, count } of rows) {
+    for (const path of listPaths(category)) {
+      const spellings = counts.get(categoryKey(path)) ?? new Map<string, number>()
+      const name = nameOf(path)
+      counts.set(categoryKey(path), spellings.set(name, (spellings.get(name) ?? 0) + count))
+    }
+  }
+  const shown = new Map([...counts].map(([key, spellings]) => [key, mostUsed(spellings)]))
+  return (path) =>
+    listPaths(path)
+      .map((each) => shown.get(categoryKey(each)) ?? nameOf(each))
+      .join("/")
+}
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1)
+
+function mostUsed(spellings: ReadonlyMap<string, number>): string {
+  const [first] = [...spellings].sort(([a, countA], [b, countB]) => countB - countA || (a < b ? 1 : -1))
+  return first?.[0] ?? ""
+}

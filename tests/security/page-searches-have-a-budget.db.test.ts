@@ -1,0 +1,65 @@
+// Pages are not rate limited, so what their searches cost the operator is bounded by a budget of new vectors per minute.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { serveEmbeddings } from "@/tests/support/serve-embeddings"
+
+const server = await serveEmbeddings()
+const { countFacets } = await import("@/lib/catalogue/facets")
+const { DEFAULT_QUERY } = await import("@/lib/catalogue/filters")
+const { listRows, listServices } = await import("@/lib/catalogue/queries")
+const { disconnect } = await import("@/lib/db/client")
+const { embedQuery } = await import("@/lib/embeddings/query")
+const { LIMITS } = await import("@/lib/paywall/limits")
+const { searchBudget } = await import("@/lib/paywall/search-budget")
+const { resetDatabase } = await import("@/tests/support/reset")
+const { aService } = await import("@/tests/support/service")
+
+beforeAll(async () => {
+  await resetDatabase()
+  await aService({ name: "Forecast" })
+})
+afterAll(() => disconnect())
+
+/** What the home page reads for a search; resolves to why the search went by text alone. */
+async function searchPage(client: string, q: string): Promise<string | null> {
+  const budget = searchBudget(client)
+  const query = { ...DEFAULT_QUERY, q }
+  const [page] = await Promise.all([listRows(query, budget), countFacets(query, budget)])
+  return page.searchDegraded
+}
+const askedBy = async (search: () => Promise<unknown>) => {
+  const before = server.asked.length
+  await search()
+  return server.asked.length - before
+}
+const texts = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix} ${index}`)
+
+describe("searches on pages", () => {
+  it("cost one client's budget at most, and go by text alone beyond it", async () => {
+    const reasons: (string | null)[] = []
+    const asked = await askedBy(async () => {
+      for (const q of texts(300, "rain")) reasons.push(await searchPage("203.0.113.1", q))
+    })
+    expect(asked).toBe(LIMITS.page_vector.points)
+    expect(new Set(reasons.slice(0, asked))).toEqual(new Set([null]))
+    expect(new Set(reasons.slice(asked))).toEqual(new Set(["embed-timeout"]))
+  })
+
+  it("still find by meaning what is cached, and leave other clients their budget", async () => {
+    expect(await askedBy(async () => expect(await searchPage("203.0.113.1", "rain 0")).toBeNull())).toBe(0)
+    expect(await askedBy(async () => expect(await searchPage("203.0.113.2", "wind 0")).toBeNull())).toBe(1)
+  })
+
+  it("cost the common budget at most, however many clients search", async () => {
+    const spent = server.asked.length
+    for (let place = 0; place < 20; place += 1) {
+      for (const q of texts(20, `snow ${place}`)) await embedQuery(q, searchBudget(`198.51.100.${place}`))
+    }
+    expect(server.asked.length - spent).toBe(LIMITS.page_vectors.points - spent)
+  })
+
+  it("leave the searches of the API alone, which its rate limit bounds", async () => {
+    const { searchDegraded } = await listServices({ ...DEFAULT_QUERY, q: "storm" })
+    expect(searchDegraded).toBeNull()
+  })
+})
