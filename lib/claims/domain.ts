@@ -3,6 +3,7 @@
 
 import { domainToUnicode } from "node:url"
 import { parse } from "tldts"
+import { countCharacters, isPlainLine } from "@/lib/text"
 
 export const MAX_DOMAIN_LENGTH = 253
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
@@ -22,7 +23,8 @@ export type DomainProblem = { problem: string }
 export function parseDomain(text: string): Domain | DomainProblem {
   const bare = text.trim().replace(/(?<=.)\.$/, "")
   if (bare === "") return { problem: "is required" }
-  if (bare.length > MAX_DOMAIN_LENGTH) return { problem: TOO_LONG }
+  if (countCharacters(bare) > MAX_DOMAIN_LENGTH) return { problem: TOO_LONG }
+  if (!isPlainLine(bare)) return { problem: "must not hold control or invisible characters" }
   const written = problemAsWritten(bare)
   if (written) return { problem: written }
   if (!URL.canParse(`http://${bare}/`)) return { problem: INVALID }
