@@ -39,6 +39,7 @@ const EXPECTED: Record<string, string> = {
 /** The end of a sentence that begins with the field's name, for every issue to which a schema gives no message. */
 export const explainIssue: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined || issue.input === null) return "is required"
+  if (typeof issue.input === "number" && issue.expected === "number") return "must be a finite number"
   if (issue.code === "invalid_type") return `must be ${EXPECTED[issue.expected] ?? "of another type"}`
   if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`
   if (issue.code === "too_big") return `must be at most ${issue.maximum}`

@@ -24,7 +24,6 @@ export function parseDomain(text: string): Domain | DomainProblem {
   const bare = text.trim().replace(/(?<=.)\.$/, "")
   if (bare === "") return { problem: "is required" }
   if (countCharacters(bare) > MAX_DOMAIN_LENGTH) return { problem: TOO_LONG }
-  if (!isPlainLine(bare)) return { problem: "must not hold control or invisible characters" }
   const written = problemAsWritten(bare)
   if (written) return { problem: written }
   if (!URL.canParse(`http://${bare}/`)) return { problem: INVALID }
@@ -42,7 +41,7 @@ function problemAsWritten(text: string): string | null {
   if (/[/\\?#]/.test(text)) return "must be a host name without a path"
   if (text.includes("@")) return "must be a host name, not an e-mail address"
   if (text.includes("*")) return "must be one host name; a claim covers no others, so wildcards mean nothing"
-  return /[\s%]/.test(text) || OTHER_DOTS.test(text) ? INVALID : null
+  return /[\s%]/.test(text) || OTHER_DOTS.test(text) || !isPlainLine(text) ? INVALID : null
 }
 
 function problemOfHost(host: string): DomainProblem | null {
