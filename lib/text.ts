@@ -75,7 +75,7 @@ export function visibleText(max: number, { lines = false } = {}) {
     .meta({ maxLength: max })
     .transform((text) => text.replace(/\r\n?/g, "\n").normalize("NFC").trim())
     .refine((text) => countCharacters(text) <= max, { error: `must be at most ${max} characters`, abort: true })
-    .refine(isVisibleText, "must not hold control, invisible or text-direction characters")
+    .refine(isVisibleText, { error: "must not hold control, invisible or text-direction characters", abort: true })
     .refine((text) => lines || !/[\t\n]/.test(text), "must be a single line")
 }
 
