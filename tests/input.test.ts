@@ -11,12 +11,12 @@ const SCHEMAS = { ...BODIES, LintTarget, PastedAnswer, VerdictInput }
 type Name = keyof typeof SCHEMAS
 
 const VALUES: Record<string, unknown> = {
-  "nothing": undefined,
-  "null": null,
+  nothing: undefined,
+  null: null,
   "a number": 5,
   "a fraction": -1.5,
   "a large number": 9_007_199_254_740_992,
-  "true": true,
+  true: true,
   "a list": [1, "x"],
   "a list of lists": [[1e20]],
   "an object": { a: 1 },

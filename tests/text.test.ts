@@ -58,8 +58,7 @@ const EMOJI: [string, string][] = [
   ["a keycap", "1\ufe0f\u20e3"],
 ]
 
-const tags = (text: string) =>
-  [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("")
+const tags = (text: string) => [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("")
 
 describe("text of untrusted parties", () => {
   it("is trimmed and NFC-normalised", () => {

@@ -13,7 +13,7 @@ const USUAL_LENGTH = 200
 
 /** Fillers, variation selectors and tags can spell whole sentences that nobody sees; private-use characters mean nothing here. */
 const SMUGGLING =
-  /[\p{Co}\p{Variation_Selector}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0\ufff0-\ufff8\u{e0000}-\u{e0fff}]/gu
+  /[\p{Co}\p{Variation_Selector}\u115f\u1160\u3164\uffa0\ufff0-\ufff8\u{e0000}-\u{e0fff}]|\u034f|\u17b4|\u17b5/gu
 
 /** One visible line of at most `max` characters; the last of a longer one is an ellipsis. */
 export function cleanText(text: string, max: number): string {

@@ -21,7 +21,9 @@ interface Field {
   described: Described
 }
 
-const { schemas } = describeApi(ABOUT).components as { schemas: Record<string, { properties: Record<string, Described> }> }
+const { schemas } = describeApi(ABOUT).components as {
+  schemas: Record<string, { properties: Record<string, Described> }>
+}
 const FIELDS: Field[] = (Object.keys(BODIES) as BodyName[]).flatMap((body) =>
   Object.entries(schemas[body]?.properties ?? {}).map(([name, described]) => ({ body, name, described })),
 )

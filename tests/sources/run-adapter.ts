@@ -58,7 +58,8 @@ async function run(adapter: Adapter, asking: Asking, waits: number[]): Promise<R
 /** What of an offer is outside the limits of a listing; none in what an adapter hands over. */
 export function problemsOf(offer: Offer): string[] {
   const tooLong = (text: string | null, max: number, lines = false) =>
-    text !== null && (text === "" || countCharacters(text) > max || !isVisibleText(text) || (!lines && /[\t\n]/.test(text)))
+    text !== null &&
+    (text === "" || countCharacters(text) > max || !isVisibleText(text) || (!lines && /[\t\n]/.test(text)))
   const usd = offer.priceUsd ?? 0
   const sats = offer.priceSats ?? 0n
   const found: [string, boolean][] = [
