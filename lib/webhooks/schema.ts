@@ -56,17 +56,19 @@ const callbackUrl = (allowPrivate: readonly string[]) =>
     })
     .refine((href) => href.length <= LIMITS.url, `must be at most ${LIMITS.url} characters when encoded`)
 
-/** Event names with commas, as the OpenAPI document describes them. */
 const EVENT = `\\s*(${WEBHOOK_EVENTS.join("|").replaceAll(".", "\\.")})\\s*`
-const Events = optional(z.string().meta({ pattern: `^${EVENT}(,${EVENT})*$` })).transform(
-  (text, context): WebhookEvent[] => {
-    const named = (text ?? "service.new").split(",").map((kind) => kind.trim())
-    const known = WEBHOOK_EVENTS.filter((kind) => named.includes(kind))
-    if (named.every((kind) => WEBHOOK_EVENTS.some((one) => one === kind))) return known
-    context.addIssue({ code: "custom", message: `must be a comma-separated list of ${WEBHOOK_EVENTS.join(", ")}` })
-    return z.NEVER
-  },
-)
+/** A pattern and a sentence describe the list in the OpenAPI document, which has no keyword for commas. */
+const EventList = z.string().meta({
+  pattern: `^${EVENT}(,${EVENT})*$`,
+  description: `One or more of ${WEBHOOK_EVENTS.join(", ")}, with commas; service.new unless given.`,
+})
+const Events = optional(EventList).transform((text, context): WebhookEvent[] => {
+  const named = (text ?? "service.new").split(",").map((kind) => kind.trim())
+  const known = WEBHOOK_EVENTS.filter((kind) => named.includes(kind))
+  if (named.every((kind) => WEBHOOK_EVENTS.some((one) => one === kind))) return known
+  context.addIssue({ code: "custom", message: `must be a comma-separated list of ${WEBHOOK_EVENTS.join(", ")}` })
+  return z.NEVER
+})
 
 /** The body of POST /webhooks. */
 export const webhookInput = (allowPrivate: readonly string[]) =>
