@@ -1,36 +1,82 @@
 // Turns what a schema refuses into the one error that names every field (decisions.md, "Shapes").
 
 import { z } from "zod"
-import { AppError } from "@/lib/errors"
+import { AppError, type FieldProblem } from "@/lib/errors"
+import { boundedText } from "@/lib/text"
 
-const MAX_EMAIL = 254
+export const MAX_EMAIL = 254
 
 /** An absent, null or empty value means "not said". */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable())
 
-export const emailAddress = z
-  .string()
-  .trim()
-  .max(MAX_EMAIL, `must be at most ${MAX_EMAIL} characters`)
+export const emailAddress = boundedText(MAX_EMAIL)
+  .transform((text) => text.trim())
   .pipe(z.email("must be an e-mail address"))
+
+/** One of these values, in any letter case. The OpenAPI document lists them as they are spelt here. */
+export const oneOf = <T extends string>(values: readonly T[]) =>
+  z
+    .string()
+    .meta({ enum: values })
+    .transform((text, context): T => {
+      const found = values.find((value) => value.toLowerCase() === text.trim().toLowerCase())
+      if (found !== undefined) return found
+      const message = text === "" ? "is required" : `must be one of ${values.join(", ")}`
+      context.addIssue({ code: "custom", message })
+      return z.NEVER
+    })
+
+const EXPECTED: Record<string, string> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list",
+  object: "an object",
+}
+
+/** The end of a sentence that begins with the field's name, for every issue to which a schema gives no message. */
+export const explainIssue: z.core.$ZodErrorMap = (issue) => {
+  if (issue.input === undefined || issue.input === null) return "is required"
+  if (typeof issue.input === "number" && issue.expected === "number") return "must be a finite number"
+  if (issue.code === "invalid_type") return `must be ${EXPECTED[issue.expected] ?? "of another type"}`
+  if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`
+  if (issue.code === "too_big") return `must be at most ${issue.maximum}`
+  if (issue.code === "too_small") return `must be at least ${issue.minimum}`
+  return "is not valid"
+}
 
 /** The parsed body. Throws `invalid_request` when it is no object, `invalid_parameter` with the fields that do not fit. */
 export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw new AppError("invalid_request", "The body must be a JSON object.")
   }
-  const result = schema.safeParse(body)
+  const result = schema.safeParse(body, { error: explainIssue })
   if (result.success) return result.data
-  throw invalidFields(result.error.issues.map((issue) => ({ field: issue.path.join("."), message: issue.message })))
+  throw invalidFields(listProblems(result.error.issues))
+}
+
+/** One problem for each issue; repeated ones once. */
+function listProblems(issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
+  const problems = issues.map(({ path, message }) => ({ field: formatPath(path), message }))
+  return problems.filter(
+    ({ field, message }, index) =>
+      problems.findIndex((other) => other.field === field && other.message === message) === index,
+  )
+}
+
+/** `ids[0]`, `a.b`. */
+function formatPath(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, part) => {
+    if (typeof part === "number") return `${text}[${part}]`
+    return text === "" ? String(part) : `${text}.${String(part)}`
+  }, "")
 }
 
 /** The 400 for these fields; its sentence is about the first. */
-export function invalidFields(
-  details: { field: string; message: string }[],
-  headers: Record<string, string> = {},
-): AppError {
+export function invalidFields(details: FieldProblem[], headers: Record<string, string> = {}): AppError {
   const [first] = details
-  const message = first ? `${first.field} ${first.message}.` : "The request is not valid."
-  return new AppError("invalid_parameter", message, { details, headers })
+  const sentence = first ? `${first.field} ${first.message.replace(/\.$/, "")}.` : "The request is not valid."
+  return new AppError("invalid_parameter", sentence, { details, headers })
 }

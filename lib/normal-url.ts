@@ -3,6 +3,7 @@
 // §6.2.2), trailing slash removed, query kept.
 
 import { getDomain } from "tldts"
+import { countCharacters, isPlainLine } from "@/lib/text"
 
 export const MAX_URL_LENGTH = 2000
 
@@ -22,7 +23,8 @@ const TEMPLATE: UrlProblem = {
 /** The normal form, or one sentence that says what is wrong with the text. */
 export function normaliseUrl(text: string): NormalUrl | UrlProblem {
   const trimmed = text.trim()
-  if (trimmed.length > MAX_URL_LENGTH) return { problem: `must be at most ${MAX_URL_LENGTH} characters` }
+  if (countCharacters(trimmed) > MAX_URL_LENGTH) return { problem: `must be at most ${MAX_URL_LENGTH} characters` }
+  if (!isPlainLine(trimmed)) return { problem: "must not hold control or invisible characters" }
   if (!/^https?:\/\//i.test(trimmed)) return { problem: "must start with https:// or http://" }
   if (isPathTemplate(trimmed)) return TEMPLATE
   if (!URL.canParse(trimmed)) return { problem: "is not a valid URL" }

@@ -28,7 +28,7 @@ export async function createAction(previous: CreateState, form: FormData): Promi
     const { url, protocol_filter, secretChoice } = values
     const secret = secretChoice === "own" ? readField(form, "secret") : randomHex(SECRET_BYTES)
     const events = values.events.join(",") || NO_EVENT
-    const created = await createWebhook({ url, secret, events, protocol_filter }, new Date())
+    const created = await createWebhook({ url, secret, events, protocol_filter }, await readClient(), new Date())
     await startSession(created.id, created.secret)
     return { kind: "created", created, values, attempt }
   } catch (error) {

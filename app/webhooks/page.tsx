@@ -39,7 +39,7 @@ const RULES: AttemptRules = {
   waitsMs: env.WEBHOOK_BACKOFF_SECONDS.map((seconds) => seconds * 1000),
   mostFailures: LIMITS.failures,
   keptDays: LIMITS.keptDays,
-  sameUrl: LIMITS.sameUrl,
+  sameReceiver: LIMITS.sameReceiver,
 }
 
 interface PageProps {

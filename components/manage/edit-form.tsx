@@ -12,6 +12,7 @@ import { ErrorSummary } from "@/components/register/error-summary"
 import { explainProblem, FIELD_LABELS } from "@/components/register/form-state"
 import { SiteLink } from "@/components/site/site-link"
 import { Field } from "@/components/ui/field"
+import { maxLengthOf } from "@/components/ui/max-length"
 import { useAnswer } from "@/components/ui/use-answer"
 
 export type EditAction = (state: EditState, form: FormData) => Promise<EditState>
@@ -76,7 +77,7 @@ function EditFields({ values, problems, limits, asked }: EditFieldsProps) {
     return {
       name,
       value: values[name],
-      maxLength: limits[name],
+      maxLength: maxLengthOf(limits[name]),
       error: problem && explainProblem(problem),
       hint: asked[name],
     }

@@ -9,6 +9,7 @@ import {
 } from "@/components/register/form-state"
 import { ProtocolField } from "@/components/register/protocol-field"
 import { Field } from "@/components/ui/field"
+import { maxLengthOf } from "@/components/ui/max-length"
 import { Unfold } from "@/components/ui/unfold"
 
 interface FormFieldsProps {
@@ -37,7 +38,7 @@ export function FormFields({ values, problems, choices }: FormFieldsProps) {
     name,
     value: values[name],
     error: errorOf(name),
-    maxLength: choices.limits[name],
+    maxLength: maxLengthOf(choices.limits[name]),
   })
   const isOpen = FOLDED.some((name) => values[name] !== "" || errorOf(name))
   return (

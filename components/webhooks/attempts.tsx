@@ -10,12 +10,12 @@ export interface AttemptRules {
   waitsMs: readonly number[]
   mostFailures: number
   keptDays: number
-  sameUrl: number
+  sameReceiver: number
 }
 
 /** Order, retries and their end. */
 export function Attempts({ rules }: { rules: AttemptRules }) {
-  const { timeoutMs, waitsMs, mostFailures, keptDays, sameUrl } = rules
+  const { timeoutMs, waitsMs, mostFailures, keptDays, sameReceiver } = rules
   const rows = Array.from({ length: mostFailures }, (_, index) => [
     String(index + 1),
     index + 1 === mostFailures
@@ -48,7 +48,10 @@ export function Attempts({ rules }: { rules: AttemptRules }) {
           Activate it again and ask for what was missed, from here or by <code>POST …/recover</code>. Deliveries and
           their log are kept for {keptDays}&nbsp;days.
         </Term>
-        <Term term="Room">One address has at most {sameUrl} active webhooks.</Term>
+        <Term term="Limits">
+          You can have at most {sameReceiver} active webhooks for one receiver host. All deliveries to one host share
+          one limit of requests in flight.
+        </Term>
       </dl>
       <PlainTable
         caption="Waits after failures in a row"

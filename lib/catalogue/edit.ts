@@ -3,7 +3,7 @@
 
 import { z } from "zod"
 import { categoryPath, displayName, LIMITS, priceSats, priceUsd } from "@/lib/registration/schema"
-import { visibleText } from "@/lib/text"
+import { visibleName, visibleText } from "@/lib/text"
 
 export const ServiceEdit = z.object({
   name: displayName.optional(),
@@ -14,8 +14,8 @@ export const ServiceEdit = z.object({
     .optional(),
   price_usd: priceUsd.nullable().optional(),
   price_sats: priceSats.nullable().optional(),
-  payment_asset: clearable(visibleText(LIMITS.asset)),
-  payment_network: clearable(visibleText(LIMITS.network)),
+  payment_asset: clearable(visibleName(LIMITS.asset)),
+  payment_network: clearable(visibleName(LIMITS.network)),
 })
 export type ServiceEdit = z.infer<typeof ServiceEdit>
 

@@ -14,7 +14,7 @@ import {
 } from "@/lib/catalogue/schema"
 import { normaliseUrl } from "@/lib/normal-url"
 import { clampedInteger, positiveNumber, time } from "@/lib/query-values"
-import { isVisibleText } from "@/lib/text"
+import { countCharacters, isVisibleText } from "@/lib/text"
 
 export type { ParameterProblem }
 export const LIMITS = {
@@ -52,8 +52,8 @@ const plainText = (max: number) =>
   z
     .string()
     .transform((text) => text.trim().normalize("NFC"))
-    .refine((text) => text.length <= max, `must be at most ${max} characters`)
-    .refine((text) => isVisibleText(text) && !/[\t\n]/.test(text), "must not hold control characters")
+    .refine((text) => countCharacters(text) <= max, { error: `must be at most ${max} characters`, abort: true })
+    .refine((text) => isVisibleText(text) && !/[\t\n]/.test(text), "must not hold control or invisible characters")
 
 const hostName = z.string().transform((text, context) => {
   const host = readHost(text)

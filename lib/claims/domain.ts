@@ -3,6 +3,7 @@
 
 import { domainToUnicode } from "node:url"
 import { parse } from "tldts"
+import { countCharacters, isPlainLine } from "@/lib/text"
 
 export const MAX_DOMAIN_LENGTH = 253
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
@@ -22,7 +23,7 @@ export type DomainProblem = { problem: string }
 export function parseDomain(text: string): Domain | DomainProblem {
   const bare = text.trim().replace(/(?<=.)\.$/, "")
   if (bare === "") return { problem: "is required" }
-  if (bare.length > MAX_DOMAIN_LENGTH) return { problem: TOO_LONG }
+  if (countCharacters(bare) > MAX_DOMAIN_LENGTH) return { problem: TOO_LONG }
   const written = problemAsWritten(bare)
   if (written) return { problem: written }
   if (!URL.canParse(`http://${bare}/`)) return { problem: INVALID }
@@ -40,7 +41,7 @@ function problemAsWritten(text: string): string | null {
   if (/[/\\?#]/.test(text)) return "must be a host name without a path"
   if (text.includes("@")) return "must be a host name, not an e-mail address"
   if (text.includes("*")) return "must be one host name; a claim covers no others, so wildcards mean nothing"
-  return /[\s%]/.test(text) || OTHER_DOTS.test(text) ? INVALID : null
+  return /[\s%]/.test(text) || OTHER_DOTS.test(text) || !isPlainLine(text) ? INVALID : null
 }
 
 function problemOfHost(host: string): DomainProblem | null {

@@ -1,24 +1,28 @@
 // Wire shapes of claims and of the calls their owners make (spec §2.7, §4.1, §4.3; decisions.md, "Claims").
 
 import { z } from "zod"
-import { type Domain, parseDomain } from "@/lib/claims/domain"
+import { type Domain, MAX_DOMAIN_LENGTH, parseDomain } from "@/lib/claims/domain"
 import { CLAIM_STATES, CLAIM_STATUSES } from "@/lib/claims/transitions"
 import { emailAddress, optional } from "@/lib/input"
 import { identify } from "@/lib/service-id"
+import { boundedText } from "@/lib/text"
 
 /** Ways to place the proof: the well-known file, or a DNS TXT record. */
 export const METHODS = ["file", "dns"] as const
 export type Method = (typeof METHODS)[number]
 
-export const DomainName = z.string("is required").transform((text, context): Domain => {
-  const parsed = parseDomain(text)
-  if (!("problem" in parsed)) return parsed
-  context.addIssue({ code: "custom", message: parsed.problem })
-  return z.NEVER
-})
+export const DomainName = z
+  .string()
+  .meta({ maxLength: MAX_DOMAIN_LENGTH })
+  .transform((text, context): Domain => {
+    const parsed = parseDomain(text)
+    if (!("problem" in parsed)) return parsed
+    context.addIssue({ code: "custom", message: parsed.problem })
+    return z.NEVER
+  })
 
 /** Whatever is no token of ours is a wrong one (403), not a malformed one; it only has to be there. */
-const Token = z.string("is required").min(1, "is required").max(1000, "is far too long for a token")
+const Token = boundedText(1000).refine((text) => text !== "", "is required")
 
 /** The body of POST /claim. */
 export const ClaimInput = z.object({ domain: DomainName, contact_email: optional(emailAddress) })
@@ -169,10 +173,8 @@ export type Deleted = z.infer<typeof Deleted>
 export const BULK = { max: 25 } as const
 
 /** An id as a caller may write it: a number, as number or text, or a UUID. An integer that no service can have is skipped. */
-const ServiceId = z.union(
-  [z.int(), z.string().refine((text) => identify(text) !== null)],
-  "must be the number or the UUID of a service",
-)
+const NO_ID = "must be the number or the UUID of a service"
+const ServiceId = z.union([z.int(NO_ID), z.string(NO_ID).refine((text) => identify(text) !== null, NO_ID)], NO_ID)
 
 export const BulkDeleteInput = z.object({
   ids: z

@@ -13,7 +13,7 @@ export type LintTarget = z.infer<typeof LintTarget>
 /** An answer as a terminal shows it: status line, headers, an empty line, body. */
 export const PastedAnswer = z.object({
   answer: z
-    .string("is required")
+    .string()
     .max(LIMITS.answer, `must be at most ${LIMITS.answer / 1024} kB`)
     .refine((text) => text.trim() !== "", "is required"),
 })

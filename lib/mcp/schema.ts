@@ -16,6 +16,7 @@ import {
   SOURCES,
 } from "@/lib/catalogue/schema"
 import { SystemHealth } from "@/lib/stats/schema"
+import { countCharacters } from "@/lib/text"
 
 export const LIMITS = { pageSize: 10, maxPageSize: 50, checks: 10, maxChecks: DETAIL_LIMITS.checks } as const
 
@@ -54,8 +55,11 @@ const oneOf = (values: readonly string[], description: string) => text().meta({ 
 /** Parameters of the list, typed as JSON has them. What a value may be is said by the list's own schema when it is read. */
 const filters = {
   q: text()
-    .max(LIST.queryLength, `must be at most ${LIST.queryLength} characters`)
-    .describe("What the service should do or be called, in a few words"),
+    .refine((text) => countCharacters(text) <= LIST.queryLength, `must be at most ${LIST.queryLength} characters`)
+    .meta({
+      maxLength: LIST.queryLength,
+      description: "What the service should do or be called, in a few words",
+    }),
   protocol: oneOf(PROTOCOLS, "Payment protocol"),
   category: text().describe("Category path such as ai or ai/inference; includes everything below it"),
   health: oneOf(

@@ -11,15 +11,16 @@ export const NOTICE =
 const LENGTHS: Record<string, number> = { description: 600, url: 2_000, name: 200 }
 const USUAL_LENGTH = 200
 
-// Characters that no font shows can spell whole sentences that nobody sees; private ones mean nothing here.
-const SMUGGLING = /[\p{DI}\p{Co}]/gu
+/** Fillers, variation selectors and tags can spell whole sentences that nobody sees; private-use characters mean nothing here. */
+const SMUGGLING =
+  /[\p{Co}\p{Variation_Selector}\u115f\u1160\u3164\uffa0\ufff0-\ufff8\u{e0000}-\u{e0fff}]|\u034f|\u17b4|\u17b5/gu
 
 /** One visible line of at most `max` characters; the last of a longer one is an ellipsis. */
 export function cleanText(text: string, max: number): string {
-  const line = printable(text, text.length).replace(SMUGGLING, "").replace(/\s+/g, " ").trim()
+  const line = printable(text.replace(SMUGGLING, ""), text.length).replace(/\s+/g, " ").trim()
   if (line.length <= max) return line
-  // A character cut in two is left out.
-  return `${printable(line, max - 1).replace(/\ufffd$/, "")}…`
+  // The cut may divide a character or an emoji; what is then half a character or hidden is left out.
+  return `${printable(line.slice(0, max - 1), max).replace(/\ufffd+$/, "")}…`
 }
 
 /** The same value with every string of it cleaned, names of members too. */

@@ -1,6 +1,7 @@
 // Wire shapes of the paywall (spec §4.1, §7; decisions.md, "Rate limits and payment").
 
 import { z } from "zod"
+import { boundedText } from "@/lib/text"
 
 /** The body of a 402. */
 export const PaymentRequired = z.object({
@@ -22,4 +23,4 @@ export interface NodeReport {
 }
 
 /** The body of POST /api/v1/dev/lightning/pay, which is there with the development back-end alone. */
-export const DevPayment = z.object({ invoice: z.string("is required").max(8_192, "is too long for an invoice") })
+export const DevPayment = z.object({ invoice: boundedText(8_192) })

@@ -1,9 +1,9 @@
 // Strangers' values, made safe to store and show: bounded in length, depth and number, without control characters.
 
-const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Surrogate}]/gu
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Surrogate}\u2800]/gu
 const REPLACEMENT = "\ufffd"
 
-/** The first `max` characters of a text, with control, format and broken characters replaced. */
+/** The first `max` characters of a text, with control, format, invisible and broken characters replaced. */
 export function printable(text: string, max = 200): string {
   const clipped = text.length > max ? `${text.slice(0, max - 1)}…` : text
   return clipped.replace(UNPRINTABLE, REPLACEMENT)

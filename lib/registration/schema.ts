@@ -2,9 +2,9 @@
 
 import { z } from "zod"
 import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
-import { emailAddress, optional } from "@/lib/input"
+import { emailAddress, MAX_EMAIL, oneOf, optional } from "@/lib/input"
 import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/normal-url"
-import { visibleText } from "@/lib/text"
+import { boundedText, visibleName, visibleText } from "@/lib/text"
 
 export const LIMITS = {
   url: MAX_URL_LENGTH,
@@ -14,29 +14,25 @@ export const LIMITS = {
   category: 100,
   asset: 50,
   network: 50,
-  email: 254,
+  email: MAX_EMAIL,
   probeBody: 4000,
+  reason: 500,
   categoryLevels: 3,
 } as const
 const MAX_SATS = 2_100_000_000_000_000
 const LEAST_USD = 1e-12
 
-const insensitive = <T extends string>(values: readonly T[]) =>
-  z.string(`must be one of ${values.join(", ")}`).transform((text, context): T => {
-    const found = values.find((value) => value.toLowerCase() === text.trim().toLowerCase())
-    if (found !== undefined) return found
-    context.addIssue({ code: "custom", message: `must be one of ${values.join(", ")}` })
+const url = z
+  .string()
+  .meta({ maxLength: LIMITS.url })
+  .transform((text, context): NormalUrl => {
+    const normal = text.trim() === "" ? { problem: "is required" } : normaliseUrl(text)
+    if (!("problem" in normal)) return normal
+    context.addIssue({ code: "custom", message: normal.problem })
     return z.NEVER
   })
 
-const url = z.string("is required").transform((text, context): NormalUrl => {
-  const normal = text.trim() === "" ? { problem: "is required" } : normaliseUrl(text)
-  if (!("problem" in normal)) return normal
-  context.addIssue({ code: "custom", message: normal.problem })
-  return z.NEVER
-})
-
-export const categoryPath = visibleText(LIMITS.category)
+export const categoryPath = visibleName(LIMITS.category)
   .transform((text) =>
     text
       .split("/")
@@ -49,22 +45,23 @@ export const categoryPath = visibleText(LIMITS.category)
     `must have at most ${LIMITS.categoryLevels} levels`,
   )
 
-export const displayName = z
-  .string("is required")
-  .pipe(visibleText(LIMITS.name))
-  .refine((text) => text !== "", "is required")
+export const displayName = visibleName(LIMITS.name).refine((text) => text !== "", "is required")
 
-const probeBody = z
-  .string("must be a string that holds JSON")
-  .max(LIMITS.probeBody, `must be at most ${LIMITS.probeBody} characters`)
-  .refine(isJson, "must be valid JSON, given as a string")
+const probeBody = boundedText(LIMITS.probeBody).refine(isJson, "must be valid JSON, given as a string")
 
+const TOO_MANY_SATS = `must be at most ${MAX_SATS}, the number of satoshis there are`
 export const priceSats = z
-  .int("must be a whole number of satoshis")
+  .int({
+    error: ({ code, input }) => {
+      if (code === "too_big") return TOO_MANY_SATS
+      if (code === "too_small") return "must not be negative"
+      return typeof input === "number" ? "must be a whole number of satoshis" : undefined
+    },
+  })
   .min(0, "must not be negative")
-  .max(MAX_SATS, "must be at most the number of satoshis there are")
+  .max(MAX_SATS, TOO_MANY_SATS)
 export const priceUsd = z
-  .number("must be a finite number")
+  .number()
   .min(0, "must not be negative")
   .max(1e12, "must be at most 1e12")
   .refine((usd) => usd <= 0 || usd >= LEAST_USD, `must be 0, or at least ${LEAST_USD}`)
@@ -73,16 +70,16 @@ export const priceUsd = z
 export const RegisterInput = z.object({
   url,
   name: displayName,
-  protocol: z.string("is required").min(1, "is required").pipe(insensitive(PROTOCOLS)),
-  http_method: optional(insensitive(HTTP_METHODS)),
+  protocol: oneOf(PROTOCOLS),
+  http_method: optional(oneOf(HTTP_METHODS)),
   probe_body: optional(probeBody),
   description: optional(visibleText(LIMITS.description, { lines: true })),
   price_sats: optional(priceSats),
   price_usd: optional(priceUsd),
-  payment_asset: optional(visibleText(LIMITS.asset)),
-  payment_network: optional(visibleText(LIMITS.network)),
+  payment_asset: optional(visibleName(LIMITS.asset)),
+  payment_network: optional(visibleName(LIMITS.network)),
   category: optional(categoryPath).transform((path) => path || "uncategorized"),
-  provider: optional(visibleText(LIMITS.provider)),
+  provider: optional(visibleName(LIMITS.provider)),
   contact_email: optional(emailAddress),
 })
 export type RegisterInput = z.infer<typeof RegisterInput>
@@ -219,7 +216,7 @@ export type Proposal = z.infer<typeof Proposal>
 
 export const VERDICTS = ["approved", "dismissed"] as const
 /** What the form of a decision says. */
-export const VerdictInput = z.object({ verdict: z.enum(VERDICTS, `must be one of ${VERDICTS.join(", ")}`) })
+export const VerdictInput = z.object({ verdict: z.enum(VERDICTS) })
 
 /** The answer of a decision. `service` is what it is about: the listing that came of it, else the one it was made for. */
 export const Decision = z.object({
@@ -293,7 +290,7 @@ export interface Waiting {
 }
 
 /** The body of a rejection; the reason stays with the reviewers. */
-export const Rejection = z.object({ reason: optional(visibleText(500, { lines: true })) })
+export const Rejection = z.object({ reason: optional(visibleText(LIMITS.reason, { lines: true })) })
 
 function isJson(text: string): boolean {
   try {

@@ -1,39 +1,42 @@
-// What places say of themselves, made fit to store: bounded before any work is done on it, NFC, without characters that
-// cannot be seen (decisions.md, "Registration and review"; strangers' lists are cleaned, not refused). Markup stays text.
+// Texts that sources declare, made fit to store: bounded before any work is done on them, NFC, hidden characters stripped
+// (decisions.md, "Registration and review"). A registration with such characters is refused instead. Markup stays text.
 
 import { HTTP_METHODS, type HttpMethod } from "@/lib/catalogue/schema"
-import { isVisibleText, printable } from "@/lib/text"
+import { countCharacters, hasVisible, isPlainLine, stripHidden, truncate } from "@/lib/text"
 
 /** So many characters are looked at for each that may be kept: white space and hidden ones fall away. */
 const SLACK = 4
 
-/** At most `max` characters; null for what is no text, and when nothing is left. Line breaks only where `lines` says so. */
+/** At most `max` characters; null for what is no text, and when nothing visible is left. Line breaks only where `lines` says so. */
 export function clean(said: unknown, max: number, { lines = false } = {}): string | null {
   if (typeof said !== "string") return null
-  const visible = printable(said.slice(0, max * SLACK).replace(/\r\n?/g, "\n"), max * SLACK).replaceAll("\ufffd", "")
-  const text = visible.normalize("NFC")
+  const text = stripHidden(said.slice(0, max * SLACK).replace(/\r\n?/g, "\n"))
+    .replaceAll("\ufffd", "")
+    .normalize("NFC")
   const spaced = lines ? text.replace(/[^\S\n]+/g, " ").replace(/\s*\n\s*\n\s*/g, "\n\n") : text.replace(/\s+/g, " ")
-  return shorten(spaced.trim(), max) || null
+  const short = shorten(spaced.trim(), max)
+  return hasVisible(short) ? short : null
 }
 
 /** The text, or its beginning up to a word's end and an ellipsis. */
 export function shorten(text: string, max: number): string {
-  if (text.length <= max) return text
-  const start = text.slice(0, max - 1)
+  if (countCharacters(text) <= max) return text
+  const start = truncate(text, max - 1)
   const space = start.lastIndexOf(" ")
-  const cut = space > max / 2 ? start.slice(0, space) : start
-  return `${cut.replace(/[\ud800-\udbff]$/, "").replace(/[\s,;:.–—-]{1,20}$/, "")}…`
+  const cut = space > start.length / 2 ? start.slice(0, space) : start
+  // The cut may divide an emoji, whose joiners would then be hidden characters.
+  return `${stripHidden(cut).replace(/[\s,;:.–—-]{1,20}$/, "")}…`
 }
 
 /** A name that means nothing when cut: whole, or null. */
 export function identifier(said: unknown, max: number): string | null {
   const text = typeof said === "string" && said.length <= max * SLACK ? said.trim() : ""
-  return text !== "" && text.length <= max && isVisibleText(text) && !/\s/.test(text) ? text : null
+  return text !== "" && text.length <= max && isPlainLine(text) && !/\s/.test(text) ? text : null
 }
 
 /** Whether it is an address of the web at all, as far as that can be told without knowing who is asked. */
 export function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && isVisibleText(text) && !/\s/.test(text) && URL.canParse(text)
+  return /^https?:\/\//i.test(text) && isPlainLine(text) && !/\s/.test(text) && URL.canParse(text)
 }
 
 /** `path` below `base`; null when the base is no address. An absolute path stands for itself. */

@@ -14,7 +14,7 @@ import {
   type YAMLMap,
 } from "yaml"
 import { z } from "zod"
-import { optional } from "@/lib/input"
+import { explainIssue, optional } from "@/lib/input"
 import { printable } from "@/lib/protocols/bounded"
 import { categoryPath, RegisterInput } from "@/lib/registration/schema"
 
@@ -131,7 +131,10 @@ function readEntry(node: ParsedNode, toValue: () => unknown, tell: Tell): Entry 
     tell(node.range[0], "A listing must have url, protocol and name.")
     return null
   }
-  const result = Entry.safeParse(resolve(toValue, (message) => tell(node.range[0], message)))
+  const result = Entry.safeParse(
+    resolve(toValue, (message) => tell(node.range[0], message)),
+    { error: explainIssue },
+  )
   if (result.success) return result.data
   for (const issue of result.error.issues) {
     const keys = issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0] ?? "")]

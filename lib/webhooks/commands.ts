@@ -12,6 +12,7 @@ import { log } from "@/lib/log"
 import { checkAddress } from "@/lib/net/safe-fetch"
 import { formatTimestamp } from "@/lib/time"
 import type { Webhook } from "@/lib/webhooks/access"
+import { hashCreator } from "@/lib/webhooks/creator"
 import { describeWebhook } from "@/lib/webhooks/queries"
 import {
   type CreatedWebhook,
@@ -27,18 +28,24 @@ import { encryptSecret } from "@/lib/webhooks/secret"
 const SECRET_BYTES = 32
 const RESOLVE_MS = 5_000
 
-/** Throws `invalid_parameter`, also for an address that leads into a private network, and `conflict`. */
-export async function createWebhook(body: unknown, now: Date): Promise<CreatedWebhook> {
+/**
+ * `clientKey` is what the caller's requests are counted by. Throws `invalid_parameter`, also for a URL that leads into a
+ * private network, and `conflict`.
+ */
+export async function createWebhook(body: unknown, clientKey: string, now: Date): Promise<CreatedWebhook> {
   const { url, secret, events, protocol_filter } = parseBody(webhookInput(env.ALLOW_PRIVATE), body)
   const problem = await checkAddress(url, { timeoutMs: RESOLVE_MS })
-  if (problem) throw invalidFields([{ field: "url", message: `cannot be called: ${problem.detail}` }])
+  if (problem)
+    throw invalidFields([{ field: "url", message: `cannot be called: ${problem.detail.replace(/\.$/, "")}` }])
   const id = newId()
+  const creatorHash = hashCreator(clientKey)
   await db().$transaction(async (transaction) => {
-    await requireRoom(transaction, url)
+    await requireRoom(transaction, creatorHash, new URL(url).hostname)
     await transaction.webhook.create({
       data: {
         id,
         url,
+        creatorHash,
         secretEncrypted: new Uint8Array(encryptSecret(secret, id)),
         events,
         protocolFilter: protocol_filter,
@@ -52,12 +59,22 @@ export async function createWebhook(body: unknown, now: Date): Promise<CreatedWe
   return { id, secret }
 }
 
-/** Counted under a lock of the address, so that several at once do not all find room. */
-async function requireRoom(transaction: Database, url: string): Promise<void> {
-  await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${url}, 0))`)
-  const active = await transaction.webhook.count({ where: { url, isActive: true } })
-  if (active < LIMITS.sameUrl) return
-  throw new AppError("conflict", `That address has ${LIMITS.sameUrl} active webhooks already; delete one of them.`)
+/**
+ * Counts each creator's webhooks for a receiver host alone, so that strangers cannot use up an owner's share. A lock of the host
+ * keeps simultaneous requests from all finding room. Webhooks from before creators were stored share one creator, null.
+ */
+async function requireRoom(
+  transaction: Database,
+  creatorHash: Webhook["creatorHash"],
+  receiverHost: string,
+): Promise<void> {
+  await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${receiverHost}, 0))`)
+  const active = await transaction.webhook.count({ where: { creatorHash, receiverHost, isActive: true } })
+  if (active < LIMITS.sameReceiver) return
+  throw new AppError(
+    "conflict",
+    `You have ${LIMITS.sameReceiver} active webhooks for ${receiverHost} already, which is the limit. Delete one of them first.`,
+  )
 }
 
 /** What happened before is not told; `recover` does that. */
@@ -74,18 +91,19 @@ export async function deleteWebhook({ id }: Webhook): Promise<Removed> {
 }
 
 /**
- * It hears what happens from now on; one that is active and waits is tried at once. Throws `conflict` when its address has no
- * room.
+ * It hears what happens from now on; one that is active and waits is tried at once. Throws `conflict` when its creator has
+ * no room for its receiver host.
  */
-export async function activateWebhook({ id, url, isActive }: Webhook, now: Date): Promise<WebhookDetails> {
+export async function activateWebhook(webhook: Webhook, now: Date): Promise<WebhookDetails> {
+  const { id, isActive } = webhook
   if (isActive) await db().webhook.updateMany({ where: { id, isActive }, data: { nextAttemptAt: now } })
-  else await activate(id, url, now)
+  else await activate(webhook, now)
   return describeWebhook(await db().webhook.findUniqueOrThrow({ where: { id } }))
 }
 
-async function activate(id: string, url: string, now: Date): Promise<void> {
+async function activate({ id, creatorHash, receiverHost }: Webhook, now: Date): Promise<void> {
   await db().$transaction(async (transaction) => {
-    await requireRoom(transaction, url)
+    await requireRoom(transaction, creatorHash, receiverHost)
     const fresh = { isActive: true, deactivatedAt: null, deactivationReason: null, failureCount: 0, nextAttemptAt: now }
     const fromSeq = await lastEvent(transaction)
     await transaction.webhook.updateMany({ where: { id, isActive: false }, data: { ...fresh, fromSeq } })

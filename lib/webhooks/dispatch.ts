@@ -4,11 +4,11 @@
 
 import { setMaxListeners } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
-import pLimit, { type LimitFunction } from "p-limit"
 import { env } from "@/lib/env"
 import { Line } from "@/lib/net/line"
 import { type Judgement, judge } from "@/lib/webhooks/backoff"
 import { type AttemptRecord, attempt, type PendingDelivery } from "@/lib/webhooks/deliver"
+import { Lanes } from "@/lib/webhooks/lanes"
 import { expandEvents } from "@/lib/webhooks/outbox"
 import { type Head, listReady, readHead } from "@/lib/webhooks/queue"
 import { settle } from "@/lib/webhooks/settle"
@@ -18,13 +18,13 @@ export const DISPATCH = {
   runMs: 60_000,
   /** How often a run with requests under way looks for more. */
   lookMs: 200,
-  /** Webhooks worked on at once. */
+  /** Webhooks worked on at once, and of one receiver host: one host's webhooks do not keep the others out. */
   webhooks: 500,
+  webhooksOfHost: 50,
   /** Deliveries read at once for one of them, and settled at once when they go fast. */
   batch: 25,
   settleMs: 250,
-  /** Requests under way: to receivers that answer at once, and to those that took longer than `slowMs`. */
-  lane: 48,
+  /** A receiver that took longer counts as slow. */
   slowMs: 1_000,
   /** What was read longer ago is read again before it is sent: it may be purged, or the secret rotated. */
   staleMs: 5_000,
@@ -44,9 +44,7 @@ class Run {
   readonly counts: Counts = { queued: 0, delivered: 0, failed: 0, deactivated: 0 }
   readonly #walks = new Map<string, Promise<void>>()
   readonly #lines = new Map<string, Line>()
-  /** A slow receiver takes the place of other slow ones only. */
-  readonly #quick: LimitFunction = pLimit(DISPATCH.lane)
-  readonly #slow: LimitFunction = pLimit(DISPATCH.lane)
+  readonly #lanes = new Lanes()
   readonly #abort: AbortSignal
   /** Their walk ended in a failure of ours; they wait for the next run, and hold up nobody in this one. */
   readonly #broken: string[] = []
@@ -69,7 +67,12 @@ class Run {
   async #lead(stop: AbortSignal): Promise<void> {
     while (!stop.aborted) {
       this.counts.queued += await expandEvents(stop)
-      const ready = await listReady([...this.#walks.keys(), ...this.#broken], DISPATCH.webhooks - this.#walks.size)
+      const ready = await listReady({
+        busy: [...this.#walks.keys()],
+        broken: this.#broken,
+        most: DISPATCH.webhooks - this.#walks.size,
+        mostOfHost: DISPATCH.webhooksOfHost,
+      })
       for (const id of ready) this.#begin(id, stop)
       if (this.#walks.size === 0) break
       await Promise.race([Promise.all(this.#walks.values()), look(stop)])
@@ -132,8 +135,8 @@ class Run {
 
   /** Null when its turn did not come, or nobody knows what came of it. */
   #send(head: Head, delivery: PendingDelivery, isSlow: boolean, isStale: () => boolean): Promise<AttemptRecord | null> {
-    const lane = isSlow ? this.#slow : this.#quick
-    return lane(() => (isStale() ? null : attempt(head, delivery, this.#lineOf(head.id), this.#abort)))
+    const send = () => (isStale() ? null : attempt(head, delivery, this.#lineOf(head.id), this.#abort))
+    return this.#lanes.run(head.receiverHost, isSlow, send)
   }
 
   #lineOf(id: string): Line {

@@ -3,15 +3,16 @@
 
 import { z } from "zod"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
-import { optional } from "@/lib/input"
+import { oneOf, optional } from "@/lib/input"
 import { checkUrl } from "@/lib/net/public-url"
 import { clampedInteger, time } from "@/lib/query-values"
+import { boundedText, isPlainLine } from "@/lib/text"
 
 export const LIMITS = {
   secret: { min: 16, max: 256 },
   url: 2000,
-  /** Active webhooks with one address; more would only repeat what it hears. */
-  sameUrl: 5,
+  /** Active webhooks of one creator for one receiver host; more would only repeat what the host receives. */
+  sameReceiver: 5,
   /** Consecutive failures that deactivate. */
   failures: 10,
   /** What is kept of an answer, in characters. */
@@ -32,20 +33,17 @@ export const TEST_EVENT = "webhook.test"
 const { min, max } = LIMITS.secret
 /** What a header can carry, since the secret travels in one. */
 const Secret = z
-  .string("is required")
+  .string()
   .min(min, `must have at least ${min} characters`)
   .max(max, `must have at most ${max} characters`)
   .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, "must be letters, digits and signs of ASCII")
 
-const TOO_LONG = `must be at most ${LIMITS.url} characters`
-
 /** `allowPrivate`: the operator's exceptions. Fragments never travel, so they are dropped. The length is that of what is sent. */
 const callbackUrl = (allowPrivate: readonly string[]) =>
-  z
-    .string("is required")
-    .trim()
-    .min(1, "is required")
-    .max(LIMITS.url, TOO_LONG)
+  boundedText(LIMITS.url)
+    .transform((text) => text.trim())
+    .refine((text) => text !== "", { error: "is required", abort: true })
+    .refine(isPlainLine, { error: "must not hold control or invisible characters", abort: true })
     .transform((text, context) => {
       const check = checkUrl(text, allowPrivate)
       const problem = !check.ok ? check.detail : check.target.url.protocol === "https:" ? null : "Only https is called."
@@ -53,24 +51,22 @@ const callbackUrl = (allowPrivate: readonly string[]) =>
         check.target.url.hash = ""
         return check.target.url.href
       }
-      context.addIssue({ code: "custom", message: `must be a public https address: ${problem}` })
+      context.addIssue({ code: "custom", message: `must be a public https address: ${problem?.replace(/\.$/, "")}` })
       return z.NEVER
     })
-    .refine((href) => href.length <= LIMITS.url, TOO_LONG)
+    .refine((href) => href.length <= LIMITS.url, `must be at most ${LIMITS.url} characters when encoded`)
 
-const Events = optional(z.string("must be a text with commas")).transform((text, context): WebhookEvent[] => {
+const EVENT = `\\s*(${WEBHOOK_EVENTS.join("|").replaceAll(".", "\\.")})\\s*`
+/** A pattern and a sentence describe the list in the OpenAPI document, which has no keyword for commas. */
+const EventList = z.string().meta({
+  pattern: `^${EVENT}(,${EVENT})*$`,
+  description: `One or more of ${WEBHOOK_EVENTS.join(", ")}, with commas; service.new unless given.`,
+})
+const Events = optional(EventList).transform((text, context): WebhookEvent[] => {
   const named = (text ?? "service.new").split(",").map((kind) => kind.trim())
   const known = WEBHOOK_EVENTS.filter((kind) => named.includes(kind))
   if (named.every((kind) => WEBHOOK_EVENTS.some((one) => one === kind))) return known
   context.addIssue({ code: "custom", message: `must be a comma-separated list of ${WEBHOOK_EVENTS.join(", ")}` })
-  return z.NEVER
-})
-
-const ProtocolFilter = optional(z.string("must be a text")).transform((text, context) => {
-  if (text === null) return null
-  const known = PROTOCOLS.find((protocol) => protocol.toLowerCase() === text.trim().toLowerCase())
-  if (known) return known
-  context.addIssue({ code: "custom", message: `must be one of ${PROTOCOLS.join(", ")}` })
   return z.NEVER
 })
 
@@ -80,7 +76,7 @@ export const webhookInput = (allowPrivate: readonly string[]) =>
     url: callbackUrl(allowPrivate),
     secret: Secret,
     events: Events,
-    protocol_filter: ProtocolFilter,
+    protocol_filter: optional(oneOf(PROTOCOLS)),
   })
 
 /** The body of POST /webhooks/{id}/rotate; without a secret one is made. */
@@ -88,7 +84,7 @@ export const RotateInput = z.object({ secret: Secret.optional() })
 
 /** The body of POST /webhooks/{id}/recover. */
 export const RecoverInput = z.object({
-  since: time,
+  since: time.meta({ format: "date-time" }),
 })
 
 /** The query of GET /webhooks/{id}/deliveries. */

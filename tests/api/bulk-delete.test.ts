@@ -137,7 +137,7 @@ describe("POST /api/v1/services/bulk-delete", () => {
     const answer = await post(
       `{"ids":[${number},${text}],"domain":"${domain}","verification_token":"${verification_token}"}`,
     )
-    expect(answer).toMatchObject({ status: 400, body: { code: "invalid_parameter", details: [{ field: "ids.1" }] } })
+    expect(answer).toMatchObject({ status: 400, body: { code: "invalid_parameter", details: [{ field: "ids[1]" }] } })
     expect(await deletedIds()).toEqual([])
   })
 

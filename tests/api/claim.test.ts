@@ -146,8 +146,8 @@ describe("POST /api/v1/claim", () => {
     ["a public suffix", "co.uk", "suffix that many share"],
     ["where strangers put their sites", "github.io", "suffix that many share"],
     ["nothing", "", "is required"],
-    ["no text", 42, "is required"],
-    ["a list", [DOMAIN], "is required"],
+    ["no text", 42, "must be a text"],
+    ["a list", [DOMAIN], "must be a text"],
     ["left out", undefined, "is required"],
   ])("P-4.3-01 is 400 where the domain is %s", async (_case, domain, words) => {
     const { status, body } = await start(domain)

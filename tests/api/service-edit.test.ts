@@ -50,6 +50,23 @@ beforeEach(async () => {
 afterAll(() => disconnect())
 
 describe("PATCH /api/v1/services/{id}", () => {
+  it.each([
+    ["name", 200],
+    ["description", 2000],
+    ["category", 100],
+    ["payment_asset", 50],
+    ["payment_network", 50],
+  ])("takes a %s of %i characters that are two units of UTF-16 each, and not one more", async (field, limit) => {
+    const longest = "😀".repeat(limit)
+    expect((await edit({ [field]: `${longest}😀` })).body.details).toEqual([
+      { field, message: `must be at most ${limit} characters` },
+    ])
+    await expectUntouched()
+    const { status, body } = await edit({ [field]: longest })
+    expect(status).toBe(200)
+    expect(body[field]).toBe(longest)
+  })
+
   it.each<[string, unknown]>([
     ["name", "After"],
     ["description", "As it is\nnow"],

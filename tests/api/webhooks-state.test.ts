@@ -7,7 +7,6 @@ import {
   announce,
   aService,
   aWebhook,
-  create,
   DAY_MS,
   DEACTIVATED,
   db,
@@ -20,6 +19,7 @@ import {
   rowOf,
 } from "@/tests/support/webhook-calls"
 
+const { hashCreator } = await import("@/lib/webhooks/creator")
 const { decryptSecret } = await import("@/lib/webhooks/secret")
 
 const NEW_SECRET = "the new secret of this one"
@@ -60,10 +60,11 @@ describe("POST /api/v1/webhooks/{id}/activate", () => {
     expect(after.nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
-  it("P-7-05 is 409 where its address has five active webhooks by now, and 200 once there is room", async () => {
-    const webhook = await aWebhook({ ...DEACTIVATED, url: HOOK })
-    const { body: first } = await create()
-    for (let nth = 2; nth <= 5; nth += 1) await create()
+  it("P-7-05 is 409 where its creator has five active webhooks of its host by now, and 200 once there is room", async () => {
+    const creatorHash = hashCreator("203.0.113.70")
+    const webhook = await aWebhook({ ...DEACTIVATED, url: HOOK, creatorHash })
+    const first = await aWebhook({ url: `${HOOK}?n=1`, creatorHash })
+    for (let nth = 2; nth <= 5; nth += 1) await aWebhook({ url: `${HOOK}?n=${nth}`, creatorHash })
     const { status, body } = await activate(webhook)
     expect([status, body.code]).toEqual([409, "conflict"])
     expect((await rowOf(webhook.id)).isActive).toBe(false)
@@ -71,7 +72,7 @@ describe("POST /api/v1/webhooks/{id}/activate", () => {
     expect((await activate(webhook)).status).toBe(200)
   })
 
-  it("has room for five of one address, however many ask at once", async () => {
+  it("has room for five of one creator and host, however many ask at once", async () => {
     const webhooks = []
     for (let nth = 0; nth < 8; nth += 1) webhooks.push(await aWebhook({ ...DEACTIVATED, url: HOOK }))
     const answers = await Promise.all(webhooks.map((webhook) => activate(webhook)))

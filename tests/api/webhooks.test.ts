@@ -18,6 +18,8 @@ import {
   zone,
 } from "@/tests/support/webhook-calls"
 
+const { hashCreator } = await import("@/lib/webhooks/creator")
+
 const fieldsOf = (body: { details?: { field: string }[] }) => body.details?.map(({ field }) => field)
 
 describe("POST /api/v1/webhooks", () => {
@@ -143,20 +145,37 @@ describe("POST /api/v1/webhooks", () => {
     expect(await db().webhook.count()).toBe(0)
   })
 
-  it("is 409 for the sixth active webhook of one address; deactivated ones and other addresses do not count", async () => {
-    await aWebhook({ url: HOOK, ...DEACTIVATED })
-    for (let nth = 1; nth <= 5; nth += 1) expect((await create()).status).toBe(201)
-    const { status, body } = await create({ url: `${HOOK}#again` })
+  it("is 409 for a client's sixth active webhook of one receiver host, whatever port, path and query; deactivated ones do not count", async () => {
+    const client = "203.0.113.60"
+    const creatorHash = hashCreator(client)
+    await aWebhook({ url: HOOK, creatorHash, ...DEACTIVATED })
+    for (const place of ["/", "/hook?n=1", "/hook?n=2", ":8443/hook"]) {
+      await aWebhook({ url: `https://${HOST}${place}`, creatorHash })
+    }
+    expect((await create({}, { client })).status).toBe(201)
+    const { status, body } = await create({ url: `https://${HOST.toUpperCase()}.:9443/other?n=3` }, { client })
     expect(status).toBe(409)
-    expect(body).toMatchObject({ code: "conflict", error: expect.stringContaining("5 active webhooks") })
-    expect((await create({ url: `${HOOK}?other` })).status).toBe(201)
-    expect(await db().webhook.count({ where: { url: HOOK, isActive: true } })).toBe(5)
+    expect(body).toMatchObject({
+      code: "conflict",
+      error: `You have 5 active webhooks for ${HOST} already, which is the limit. Delete one of them first.`,
+    })
+    zone["other.example"] = { 4: ["93.184.215.14"] }
+    expect((await create({ url: "https://other.example/hook" }, { client })).status).toBe(201)
+    expect((await create({}, { client: "203.0.113.61" })).status).toBe(201)
   })
 
-  it("has room for five of one address, however many ask at once", async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => create()))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+  it("has room for five of one client and host, however many ask at once", async () => {
+    const client = "203.0.113.62"
+    for (let nth = 1; nth <= 3; nth += 1) await aWebhook({ url: HOOK, creatorHash: hashCreator(client) })
+    const statuses = await Promise.all(Array.from({ length: 5 }, () => create({}, { client })))
+    expect(statuses.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409])
+  })
+
+  it("keeps of its creator a keyed hash alone", async () => {
+    const { body } = await create({}, { client: "203.0.113.63" })
+    const { creatorHash } = await rowOf(body.id)
+    expect(Buffer.from(creatorHash ?? [])).toEqual(Buffer.from(hashCreator("203.0.113.63")))
+    expect(hashCreator("203.0.113.63", "another key")).not.toEqual(hashCreator("203.0.113.63"))
   })
 
   it("P-4.4-04 P-7-05 is 429 from the sixth of an hour and one client, refused ones included", async () => {

@@ -92,7 +92,7 @@ async function subscribe({ ports }: Receivers): Promise<void> {
       secret: "a secret for a bench",
       events: "service.health_changed",
     }
-    await createWebhook(body, new Date())
+    await createWebhook(body, `bench-${port}`, new Date())
   }
 }
 

@@ -99,7 +99,7 @@ describe("the page of webhooks", () => {
   })
 
   it("shows the waits that are set, the last for the rest, and the end", () => {
-    const rules = { timeoutMs: 10_000, waitsMs: [5000, 120_000], mostFailures: 4, keptDays: 30, sameUrl: 5 }
+    const rules = { timeoutMs: 10_000, waitsMs: [5000, 120_000], mostFailures: 4, keptDays: 30, sameReceiver: 5 }
     expect(words(<Attempts rules={rules} />)).toContain(
       "|1|5 seconds|2|2 minutes|3|2 minutes|4|none: it is deactivated|",
     )

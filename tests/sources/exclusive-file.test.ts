@@ -61,7 +61,7 @@ describe("a file of the operator's own listings", () => {
       "protocol: x402\n  price_usd: .inf",
       ["own.yaml:6:14 price_usd must be a finite number."],
     ],
-    ["a price as text", 'protocol: x402\n  price_usd: "0.1"', ["own.yaml:6:14 price_usd must be a finite number."]],
+    ["a price as text", 'protocol: x402\n  price_usd: "0.1"', ["own.yaml:6:14 price_usd must be a number."]],
     [
       "parts of a satoshi",
       "protocol: x402\n  price_sats: 1.5",
@@ -81,7 +81,7 @@ describe("a file of the operator's own listings", () => {
     [
       "hidden characters",
       'protocol: x402\n  provider: "a\\u202eb"',
-      ["own.yaml:6:13 provider must not hold control, zero-width or text-direction characters."],
+      ["own.yaml:6:13 provider must not hold control, invisible or text-direction characters."],
     ],
     [
       "an address of a template",

@@ -4,7 +4,7 @@ import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
 import { createAsking } from "@/lib/sources/manners"
 import type { Adapter, Asking, Offer, Page, SkipReason, Skips } from "@/lib/sources/schema"
-import { isVisibleText } from "@/lib/text"
+import { countCharacters, isVisibleText } from "@/lib/text"
 
 export interface Ran {
   pages: Page[]
@@ -58,7 +58,8 @@ async function run(adapter: Adapter, asking: Asking, waits: number[]): Promise<R
 /** What of an offer is outside the limits of a listing; none in what an adapter hands over. */
 export function problemsOf(offer: Offer): string[] {
   const tooLong = (text: string | null, max: number, lines = false) =>
-    text !== null && (text === "" || text.length > max || !isVisibleText(text) || (!lines && /[\t\n]/.test(text)))
+    text !== null &&
+    (text === "" || countCharacters(text) > max || !isVisibleText(text) || (!lines && /[\t\n]/.test(text)))
   const usd = offer.priceUsd ?? 0
   const sats = offer.priceSats ?? 0n
   const found: [string, boolean][] = [

@@ -4,7 +4,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { clean, identifier, isWebAddress, joinAddress, readMethod, shorten } from "@/lib/sources/clean"
 import { nameEndpoint, pathWords, shortForm } from "@/lib/sources/naming"
-import { isVisibleText } from "@/lib/text"
+import { hasVisible, isVisibleText } from "@/lib/text"
 
 describe("a cleaned text", () => {
   it.each<[string, unknown, number, string | null]>([
@@ -15,7 +15,11 @@ describe("a cleaned text", () => {
     ["empty", "", 20, null],
     ["cut at a word", "one two three four", 12, "one two…"],
     ["cut within one long word", "abcdefghijkl", 5, "abcd…"],
-    ["cut beside half a character", `abc${"\u{1f600}"}xyz`, 5, "abc…"],
+    ["cut behind a character of two units", `abc${"\u{1f600}"}xyz`, 5, "abc\u{1f600}…"],
+    ["cut inside an emoji of several characters", "ab\u{1f468}\u200d\u{1f469}\u200d\u{1f467}", 5, "ab\u{1f468}…"],
+    ["emoji as people type them", "\u26a1\ufe0f \u{1f468}\u200d\u{1f469}", 20, "\u26a1\ufe0f \u{1f468}\u200d\u{1f469}"],
+    ["tags, selectors, fillers and blanks", "a\u{e0041}b\ufe0fc\u3164d\u2800e\u115f\u034f", 20, "abcde"],
+    ["marks without a letter", "\u0301", 20, null],
     ["a letter and its accent", "e\u0301", 20, "é"],
     ["an accent put apart by something hidden", "e\u200b\u0301", 20, "é"],
     ["markup", "<img src=x onerror=1>", 40, "<img src=x onerror=1>"],
@@ -37,8 +41,8 @@ describe("a cleaned text", () => {
       fc.property(texts, fc.integer({ min: 2, max: 60 }), fc.boolean(), (text, max, lines) => {
         const cleaned = clean(text, max, { lines })
         if (cleaned === null) return
-        expect(cleaned.length).toBeGreaterThan(0)
-        expect(cleaned.length).toBeLessThanOrEqual(max)
+        expect(hasVisible(cleaned)).toBe(true)
+        expect([...cleaned].length).toBeLessThanOrEqual(max)
         expect(cleaned).toBe(cleaned.trim())
         expect(isVisibleText(cleaned)).toBe(true)
         expect(lines || !cleaned.includes("\n")).toBe(true)

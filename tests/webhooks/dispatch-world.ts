@@ -47,9 +47,12 @@ export async function closeWorld(): Promise<void> {
   await disconnect()
 }
 
-/** A webhook that calls this receiver; `more` as in the body of POST /webhooks. */
+let creators = 0
+
+/** A webhook that calls this receiver, by a creator of its own; `more` as in the body of POST /webhooks. */
 export async function aHook({ url }: { url: string }, more: Record<string, unknown> = {}) {
-  const { id } = await commands.createWebhook({ url, secret: SECRET, ...more }, new Date())
+  creators += 1
+  const { id } = await commands.createWebhook({ url, secret: SECRET, ...more }, `creator-${creators}`, new Date())
   return {
     id,
     row: () => db().webhook.findUniqueOrThrow({ where: { id } }),

@@ -1,6 +1,7 @@
 // What is taken and what is refused where a webhook is created, rotated, recovered and listed (spec §4.4, §8).
 
 import { describe, expect, it } from "vitest"
+import { explainIssue } from "@/lib/input"
 import { LogQuery, RecoverInput, RotateInput, webhookInput } from "@/lib/webhooks/schema"
 
 const SECRET = "x".repeat(16)
@@ -9,7 +10,7 @@ const input = webhookInput(["127.0.0.1:8443"])
 const parse = (more: Record<string, unknown> = {}) => input.parse({ url: URL, secret: SECRET, ...more })
 /** The fields and the sentences of a refusal. */
 function refusals(more: Record<string, unknown>): [string, string][] {
-  const result = input.safeParse({ url: URL, secret: SECRET, ...more })
+  const result = input.safeParse({ url: URL, secret: SECRET, ...more }, { error: explainIssue })
   return (result.error?.issues ?? []).map(({ path, message }) => [path.join("."), message])
 }
 
@@ -37,16 +38,16 @@ describe("a new webhook", () => {
   })
 
   it.each([
-    ["http", "http://hooks.example.com/in", "Only https is called."],
+    ["http", "http://hooks.example.com/in", ": Only https is called"],
     ["ftp", "ftp://hooks.example.com/in", "must be a public https address"],
     ["no address", "hooks", "must be a public https address"],
     ["a path", "/in", "must be a public https address"],
     ["a script", "javascript:alert(1)", "must be a public https address"],
     ["empty", "", "is required"],
     ["nothing but spaces", "  ", "is required"],
-    ["a number", 7, "is required"],
+    ["a number", 7, "must be a text"],
     ["null", null, "is required"],
-    ["a list", [URL], "is required"],
+    ["a list", [URL], "must be a text"],
     ["with a user name", "https://me@hooks.example.com/", "user name or password"],
     ["with a password", "https://me:pass@hooks.example.com/", "user name or password"],
     ["this machine", "https://localhost/in", "private network"],
@@ -59,6 +60,8 @@ describe("a new webhook", () => {
     ["IPv4 in IPv6", "https://[::ffff:10.0.0.1]/in", "not a public address"],
     ["the cloud's metadata", "https://169.254.169.254/latest", "not a public address"],
     ["an allowed place's other port", "https://127.0.0.1:8444/in", "not a public address"],
+    ["divided by a tab", "https://hooks.example.com/i\tn", "control or invisible"],
+    ["hiding a zero-width space", "https://hooks.exa\u200bmple.com/in", "control or invisible"],
     ["a database's port", "https://hooks.example.com:5432/", "another protocol"],
     ["2,001 characters", `${URL}?${"a".repeat(2000 - URL.length)}`, "at most 2000 characters"],
     ["longer once it is encoded", `${URL}?${"é".repeat(1000)}`, "at most 2000 characters"],
@@ -83,7 +86,7 @@ describe("a new webhook", () => {
   it.each([
     ["missing", undefined, "is required"],
     ["null", null, "is required"],
-    ["a number", 1_234_567_890_123_456, "is required"],
+    ["a number", 1_234_567_890_123_456, "must be a text"],
     ["empty", "", "at least 16"],
     ["15 characters", "x".repeat(15), "at least 16"],
     ["257 characters", "x".repeat(257), "at most 256"],

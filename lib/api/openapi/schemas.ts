@@ -77,7 +77,8 @@ const ANSWERS = {
 } satisfies Record<string, z.ZodType>
 export type SchemaName = keyof typeof ANSWERS
 
-const BODIES = {
+/** Request bodies, as their routes parse them. */
+export const BODIES = {
   RegisterInput: registration.RegisterInput,
   ClaimInput: claims.ClaimInput,
   VerifyInput: claims.VerifyInput,

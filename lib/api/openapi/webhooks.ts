@@ -65,7 +65,7 @@ export const WEBHOOKS: readonly Operation[] = [
     id: "createWebhook",
     tag: "webhooks",
     summary: "Create a webhook",
-    about: `A public https address, and a secret that signs what is sent. At most ${LIMITS.sameUrl} are active for one address.`,
+    about: `A public https address, and a secret that signs what is sent. Each client may have at most ${LIMITS.sameReceiver} active webhooks for one receiver host.`,
     body: {
       schema: "WebhookInput",
       example: { url: DETAILS.url, secret: SECRET, events: DETAILS.events, protocol_filter: "L402" },

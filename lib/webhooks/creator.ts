@@ -1,0 +1,21 @@
+// Who created a webhook, as far as the limit on active webhooks needs to know: a keyed hash of the key that the creator's
+// requests are counted by. Without SECRETS_KEY nobody can try the few possible IPv4 addresses against it.
+
+import { createHmac, hkdfSync } from "node:crypto"
+import { secretsKey } from "@/lib/secrets"
+
+const KEY_BYTES = 32
+
+const keys = new Map<string, Buffer>()
+
+function keyOf(material: string): Buffer {
+  const key =
+    keys.get(material) ?? Buffer.from(hkdfSync("sha256", material, "", "directory webhook creator", KEY_BYTES))
+  keys.set(material, key)
+  return key
+}
+
+/** HMAC-SHA256 of a client key. */
+export function hashCreator(clientKey: string, material = secretsKey()): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(createHmac("sha256", keyOf(material)).update(clientKey).digest())
+}

@@ -1,0 +1,33 @@
+// Concurrency limits of deliveries: for all receivers together, and for each receiver host whoever created its webhooks, so
+// that nobody can have this directory flood a third party. Slow receivers take the place of other slow ones only.
+
+import pLimit, { type LimitFunction } from "p-limit"
+
+export const LANES = {
+  /** Requests in flight to receivers that respond at once, and as many to those that do not. */
+  all: 48,
+  /** Requests in flight to one host, */
+  host: 8,
+  /** of which so many to webhooks that respond slowly: tenants of a shared host do not wait for each other's timeouts. */
+  hostSlow: 4,
+} as const
+
+export class Lanes {
+  readonly #quick = pLimit(LANES.all)
+  readonly #slow = pLimit(LANES.all)
+  readonly #hosts = new Map<string, { all: LimitFunction; slow: LimitFunction }>()
+
+  /** Runs the task as soon as its host and its lane have a free slot, first come first served. */
+  run<T>(host: string, isSlow: boolean, task: () => T | Promise<T>): Promise<T> {
+    const { all, slow } = this.#hostLanes(host)
+    const lane = isSlow ? this.#slow : this.#quick
+    const send = () => all(() => lane(task))
+    return isSlow ? slow(send) : send()
+  }
+
+  #hostLanes(host: string) {
+    const lanes = this.#hosts.get(host) ?? { all: pLimit(LANES.host), slow: pLimit(LANES.hostSlow) }
+    this.#hosts.set(host, lanes)
+    return lanes
+  }
+}

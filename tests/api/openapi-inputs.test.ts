@@ -1,0 +1,116 @@
+// The document says what request bodies may hold; these are the limits that the routes enforce.
+
+import { describe, expect, it } from "vitest"
+import { describeApi } from "@/lib/api/openapi/document"
+import { BODIES, type BodyName } from "@/lib/api/openapi/schemas"
+import { ABOUT } from "@/tests/support/openapi"
+
+interface Described {
+  type?: string | string[]
+  enum?: (string | null)[]
+  anyOf?: Described[]
+  items?: Described
+  minLength?: number
+  maxLength?: number
+  pattern?: string
+  format?: string
+}
+interface Field {
+  body: BodyName
+  name: string
+  described: Described
+}
+
+const { schemas } = describeApi(ABOUT).components as {
+  schemas: Record<string, { properties: Record<string, Described> }>
+}
+const FIELDS: Field[] = (Object.keys(BODIES) as BodyName[]).flatMap((body) =>
+  Object.entries(schemas[body]?.properties ?? {}).map(([name, described]) => ({ body, name, described })),
+)
+const isString = ({ type, enum: values }: Described) => [type].flat().includes("string") || values !== undefined
+const STRINGS = FIELDS.filter(({ described }) => isString(described))
+const named = (fields: Field[]) => fields.map((field) => [`${field.body}.${field.name}`, field] as const)
+
+/** Whether the route takes this value of the field. */
+function accepts({ body, name }: Field, value: unknown): boolean {
+  const shape = BODIES[body].shape as Record<string, (typeof BODIES.RejectionInput.shape)["reason"]>
+  return shape[name]?.safeParse(value).success === true
+}
+
+/** A value of exactly so many characters that fits but for its length. */
+function fill(name: string, length: number): string {
+  const start = { url: "https://api.example.com/", invoice: "lnbcrt", secret: "", verification_token: "" }[name]
+  if (start !== undefined) return start + "a".repeat(length - start.length)
+  if (name === "probe_body") return `"${"😀".repeat(length - 2)}"`
+  if (name === "domain") return fillHost(length)
+  if (name === "contact_email") return `${"a".repeat(64)}@${fillHost(length - 65)}`
+  return "😀".repeat(length)
+}
+
+/** A host name of so many characters, of labels of at most 63. */
+function fillHost(length: number): string {
+  const end = ".example.com"
+  const letters = "a".repeat(length - end.length).replace(/(.{60})./g, "$1.")
+  return `${letters.replace(/\.$/, "b")}${end}`
+}
+
+describe("every text of a request body", () => {
+  it("is described: there are some of every kind", () => {
+    expect(STRINGS.length).toBeGreaterThan(30)
+    expect(new Set(STRINGS.map(({ body }) => body)).size).toBeGreaterThan(10)
+  })
+
+  it.each(named(STRINGS))("%s has its limit, its values or its form in the document", (_, { described }) => {
+    const { maxLength, enum: values, pattern, format } = described
+    expect([maxLength, values, pattern, format].some((limit) => limit !== undefined)).toBe(true)
+  })
+
+  it.each(named(STRINGS.filter(({ described }) => described.maxLength !== undefined)))(
+    "%s may have as many characters as the document says, and not one more",
+    (_, field) => {
+      const { maxLength = 0 } = field.described
+      expect([...fill(field.name, maxLength)]).toHaveLength(maxLength)
+      expect(accepts(field, fill(field.name, maxLength))).toBe(true)
+      expect(accepts(field, fill(field.name, maxLength + 1))).toBe(false)
+    },
+  )
+
+  it.each(named(STRINGS.filter(({ described }) => described.enum !== undefined)))(
+    "%s takes the values of the document, and no other",
+    (_, field) => {
+      for (const value of field.described.enum ?? []) expect(accepts(field, value)).toBe(true)
+      expect(accepts(field, "something else")).toBe(false)
+    },
+  )
+
+  it.each(["service.new", " service.down , service.new ", "service.gone", "service.new,", "service.new service.down"])(
+    "WebhookInput.events takes %j where the document's pattern matches",
+    (text) => {
+      const events = STRINGS.find(({ name }) => name === "events")
+      if (!events) throw new Error("events are not described")
+      expect(accepts(events, text)).toBe(new RegExp(events.described.pattern ?? "").test(text))
+    },
+  )
+
+  it("has these limits", () => {
+    const limits = Object.fromEntries(
+      STRINGS.filter(({ body }) => body === "RegisterInput").map(({ name, described }) => [
+        name,
+        described.maxLength ?? described.enum,
+      ]),
+    )
+    expect(limits).toMatchObject({
+      url: 2000,
+      name: 200,
+      protocol: ["L402", "x402", "MPP"],
+      http_method: ["GET", "POST", "PUT", "DELETE", null],
+      probe_body: 4000,
+      description: 2000,
+      category: 100,
+      provider: 200,
+      payment_asset: 50,
+      payment_network: 50,
+      contact_email: 254,
+    })
+  })
+})
