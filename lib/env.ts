@@ -35,7 +35,7 @@ const nameServer = z
 const HTTP = { protocol: /^https?$/, error: "must be an address that begins with http:// or https://" }
 const REDIS = { protocol: /^rediss?$/, error: "must be an address that begins with redis:// or rediss://" }
 const POSTGRES = { protocol: /^postgres(ql)?$/, error: "must be an address that begins with postgresql://" }
-/** Secrets that people choose can be guessed; the shortest ones refuse the start. */
+/** Of ADMIN_SECRET and SECRETS_KEY: a shorter text that somebody chose can be guessed. */
 export const MIN_SECRET_LENGTH = 32
 const secret = (remedy: string) =>
   z.string().min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters; ${remedy}`)
