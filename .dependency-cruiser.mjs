@@ -91,7 +91,7 @@ export default {
           "/schema\\.ts$",
           "^lib/events/log\\.ts$",
           "^lib/claims/ownership\\.ts$",
-          "^lib/catalogue/(present|read|reprice|listing)\\.ts$",
+          "^lib/catalogue/(present|read|reprice|listing|spelling)\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(record|probe-status|incidents|online)\\.ts$",
           "^lib/registration/(verify|approval)\\.ts$",

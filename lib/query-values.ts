@@ -14,11 +14,12 @@ export const clampedInteger = (min: number, max: number) =>
     .regex(WHOLE_NUMBER, "must be a whole number")
     .transform((text) => Math.min(max, Math.max(min, Number(text))))
 
-/** A number of zero or more. Cap at the largest double: `1e400` is a valid number, but JavaScript reads it as infinite. */
+/** A number of zero or more, up to the largest double. */
 export const positiveNumber = z
   .string()
   .regex(DECIMAL_NUMBER, "must be a number that is not negative")
-  .transform((text) => Math.min(Number(text), Number.MAX_VALUE))
+  .transform(Number)
+  .refine((value) => Number.isFinite(value), "is too large")
 
 /** Years that Postgres and ISO 8601 write alike. */
 const TIMES = { from: Date.UTC(1970, 0), to: Date.UTC(9999, 11, 31, 23, 59, 59, 999) } as const

@@ -122,11 +122,12 @@ const isAnswerOnly = (name: keyof ListQuery): name is (typeof ANSWER_ONLY)[numbe
 
 /** Reads search parameters. `meaningless` are those of the list that this address does not have. */
 export function parseListQuery(search: URLSearchParams, meaningless: readonly (keyof ListQuery)[] = []): ParsedQuery {
-  // `order` without `sort` has no effect, so it is reported as ignored.
+  // `order` without `sort` has no effect, so it is reported as ignored; its value is checked all the same.
   const isSorted = search.getAll("sort").some((value) => value !== "")
   const known = NAMES.filter((name) => !meaningless.includes(name) && (name !== "order" || isSorted))
   const { given, problems, ignored } = readNames(search, known)
-  const result = Parameters.safeParse(given)
+  const order = meaningless.includes("order") ? null : search.get("order")
+  const result = Parameters.safeParse({ ...(order && { order }), ...given })
   if (!result.success) {
     for (const issue of result.error.issues) problems.push({ field: String(issue.path[0]), message: issue.message })
     return { query: DEFAULT_QUERY, problems, ignored }
@@ -136,13 +137,18 @@ export function parseListQuery(search: URLSearchParams, meaningless: readonly (k
 
 /** `q=*` and an empty `q` mean no query; a category is compared without surrounding or doubled slashes. */
 function normalise(query: ListQuery): ListQuery {
-  const { q, category, ...rest } = query
+  const { q, category, order, ...rest } = query
   const path = category
     ?.split("/")
     .map((part) => part.trim())
     .filter(Boolean)
     .join("/")
-  return { ...rest, ...(q && q !== "*" && { q }), ...(path && { category: path }) }
+  return {
+    ...rest,
+    ...(q && q !== "*" && { q }),
+    ...(path && { category: path }),
+    ...(order && rest.sort && { order }),
+  }
 }
 
 /** The search text of a query, defaults left out, so that links stay short and comparable. */

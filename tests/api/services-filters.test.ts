@@ -64,6 +64,15 @@ describe("GET /api/v1/services", () => {
 })
 
 describe("GET /feed.json", () => {
+  it("takes times in both shapes, as the list does", async () => {
+    await aService({ name: "old", updatedAt: new Date("2026-11-20T10:00:00Z") })
+    await aService({ name: "new", updatedAt: new Date("2026-11-21T10:00:00Z") })
+    for (const since of ["2026-11-21T10:00:00Z", "2026-11-21%2010:00:00"]) {
+      const { status, body } = await call(feed, "GET", `/feed.json?updated_since=${since}`)
+      expect([status, body.items.map(({ title }: { title: string }) => title)]).toEqual([200, ["new"]])
+    }
+  })
+
   it("D-query-02 names what means nothing to a feed, and refuses it where the caller is strict", async () => {
     const ask = (search: string) => call(feed, "GET", `/feed.json${search}`)
     const answer = await ask("?type=new&sort=price&facets=health&colour=red")

@@ -12,7 +12,7 @@ describe("list parameters", () => {
     expect(parse(formatListQuery(query)).query).toEqual(query)
   })
 
-  it.each(["0.0000001", "0.000000000000000001", "123456789012345", "0.1", "5e-324", "1e21", "1e400"])(
+  it.each(["0.0000001", "0.000000000000000001", "123456789012345", "0.1", "5e-324", "1e21"])(
     "keep a price of %s in a link",
     (price) => {
       const { query } = parse(`max_price_usd=${price}`)
@@ -32,7 +32,6 @@ describe("list parameters", () => {
     ["%20.5%20", 0.5],
     ["0", 0],
     ["9".repeat(30), 1e30],
-    ["1e999", Number.MAX_VALUE],
   ])("take the number max_price_usd=%s", (text, expected) => {
     const { query, problems } = parse(`max_price_usd=${text}`)
     expect([query.max_price_usd, problems]).toEqual([expected, []])
@@ -45,6 +44,10 @@ describe("list parameters", () => {
       expect(parse(`max_price_usd=${text}`).problems).toEqual([{ field: "max_price_usd", message }])
     },
   )
+
+  it("refuse a price beyond the largest number, and say so", () => {
+    expect(parse("max_price_usd=1e999").problems).toEqual([{ field: "max_price_usd", message: "is too large" }])
+  })
 
   it.each([
     ["99999999999999999999", { limit: 200, offset: 1_000_000 }],
@@ -59,6 +62,7 @@ describe("list parameters", () => {
   it("report an order without a sort as ignored, since it has no effect", () => {
     expect(parse("order=desc")).toEqual({ query: DEFAULT_QUERY, problems: [], ignored: ["order"] })
     expect(parse("order=desc&sort=")).toMatchObject({ ignored: ["order"] })
+    expect(parse("order=up").problems).toEqual([{ field: "order", message: "must be one of asc, desc" }])
     expect(parse("order=desc&sort=name")).toMatchObject({ query: { order: "desc" }, ignored: [] })
     expect(parse("order=desc&strict=true").problems).toEqual([
       { field: "order", message: "is not a parameter of this address" },

@@ -21,7 +21,11 @@ const oneOf = (values: readonly string[]): JsonSchema => ({ type: "string", enum
 const flag = oneOf(["true", "false", "1", "0"])
 
 const WORDS: Record<keyof ListQuery, Words> = {
-  q: ["Found in name, description, host or provider; best matches first.", text(LIMITS.queryLength), "weather"],
+  q: [
+    "Found in name, description, host or provider, whatever the letter case and accents; best matches first.",
+    text(LIMITS.queryLength),
+    "weather",
+  ],
   protocol: ["Listings of this protocol; in any letter case.", oneOf(PROTOCOLS), "L402"],
   health: ["How the last checks went.", oneOf(HEALTH_STATUSES), "healthy"],
   category: ["The category and all below it.", text(100), "data/weather"],

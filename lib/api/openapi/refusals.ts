@@ -67,12 +67,20 @@ const WITH_BODY: readonly Slug[] = [
   "unsupported_media_type",
 ]
 
+/** Operations that the general limit counts: `l402` may have a value that is not allowed. */
+const COUNTED: readonly Slug[] = [
+  "invalid_parameter",
+  "invalid_token",
+  "payment_required",
+  "nothing_sold",
+  "rate_limited",
+]
+
 /** What an operation may be refused with: what it says itself, and what its kind may. */
 export function listRefusals({ method, refusals = [], body, by, isCounted }: Operation): Slug[] {
   const slugs = new Set<Slug>([...refusals, "internal_error"])
   if (body) for (const slug of WITH_BODY) slugs.add(slug)
-  if (isCounted !== false)
-    for (const slug of ["invalid_token", "payment_required", "nothing_sold", "rate_limited"] as const) slugs.add(slug)
+  if (isCounted !== false) for (const slug of COUNTED) slugs.add(slug)
   if (by === "admin" || by === "webhook") slugs.add("unauthorized")
   if (by === "owner") slugs.add("not_owner")
   if (method === "get") slugs.add("invalid_parameter")

@@ -1,0 +1,38 @@
+// The home page of the built server, which anybody may ask for without a limit: an address that cannot be used is no error of the
+// server, and searches cost no more than their budget.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { type EmbeddingServer, openEmbeddingServer, settingsFor } from "../search/embedding-server"
+import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "../server/directory-process"
+
+let embeddings: EmbeddingServer
+let server: DirectoryProcess
+let origin: string
+
+beforeAll(async () => {
+  embeddings = await openEmbeddingServer()
+  server = startServer({ DATA_DIR: newDataDir(), JOBS: "off", ...settingsFor(embeddings) })
+  origin = await server.ready
+})
+afterAll(async () => {
+  cleanUp()
+  await embeddings.close()
+})
+
+describe("the home page", () => {
+  it.each(["?after=AAAA", "?after=zzz&sort=price", "?limit=many"])("%s is answered, with a notice", async (search) => {
+    const response = await fetch(`${origin}/${search}`)
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain("One part of the address was not used.")
+    expect(server.output()).not.toContain('"level":50')
+  })
+
+  it("asks for one client's budget of vectors at most, however many texts it searches for", async () => {
+    for (let place = 0; place < 60; place += 1) {
+      const response = await fetch(`${origin}/?q=rain+${place}`)
+      expect(response.status).toBe(200)
+      await response.arrayBuffer()
+    }
+    expect(embeddings.asked).toHaveLength(30)
+  })
+})
