@@ -26,8 +26,9 @@ function giveUp(error: unknown): never {
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Holds the port from the first moment, and answers 503 until `open` says who answers. */
-function createFrontServer() {
+function createFrontServer(protectAnswer: (response: ServerResponse) => void) {
   let listener: Listener = (_, response) => {
+    protectAnswer(response)
     response.writeHead(503, { "Content-Type": "text/plain", "Retry-After": "5" })
     response.end("The directory is starting.\n")
   }
@@ -83,7 +84,8 @@ async function start(): Promise<void> {
   await generateClient()
   const { openDatabase } = await import("@/lib/db/open")
   const database = await openDatabase({ share: false })
-  const { server, open } = createFrontServer()
+  const { protectAnswer } = await import("@/lib/api/security-headers")
+  const { server, open } = createFrontServer(protectAnswer)
   let isStopping = false
   const stopped = new AbortController()
   let worker: Supervised | null = null

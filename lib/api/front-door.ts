@@ -4,11 +4,15 @@
 
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { readAllow } from "@/lib/api/allowed-methods"
 import { runWithAnswer } from "@/lib/api/answer-status"
 import { holdBack } from "@/lib/api/hold-back"
 import { writePagePolicy } from "@/lib/api/page-policy"
+import { reject } from "@/lib/api/refusal"
+import { findTargetFault, isKnownMethod, pageMethods, pathOf, rejectMethod } from "@/lib/api/request-fault"
 import type { ResponseCache } from "@/lib/api/response-cache"
-import { AppError } from "@/lib/errors"
+import { protectAnswer } from "@/lib/api/security-headers"
+import type { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
 import type { App } from "@/lib/net/capture"
 import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
@@ -16,8 +20,6 @@ import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-ad
 /** Headers that only this process and Next itself may set. */
 const OURS =
   /^(x-directory-|x-request-id$|x-nonce$|content-security-policy$|x-middleware-|x-nextjs-|x-invoke-|x-matched-path$|x-now-|x-vercel-)/
-
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 interface Options {
   /** Without one every request goes to Next, as development wants it. */
@@ -29,16 +31,21 @@ interface Options {
 export function frontDoor(next: App, trusted: TrustedProxies, { cache, isDevelopment = false }: Options = {}) {
   const app: App = (request, response) => {
     response.setHeader("x-request-id", String(request.headers["x-request-id"]))
-    protectPage(request, response, isDevelopment)
+    givePolicy(request, response, isDevelopment)
     return runWithAnswer(response, () => next(request, response))
   }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = newRequestId()
+    protectAnswer(response)
     try {
       request.url = toPath(request.url)
       logWhenDone(request, response, requestId)
-      const fault = findFault(request)
-      if (fault) return refuse(response, fault, requestId)
+      const fault = findTargetFault(request.url) ?? findMethodFault(request, isDevelopment)
+      if (fault) return reject(request, response, fault, requestId)
+      const { method = "" } = request
+      if (!isKnownMethod(method)) {
+        return reject(request, response, rejectMethod(method, await readAllow(next, request)), requestId)
+      }
       dropForged(request)
       setHeader(request, "x-directory-client", readClient(request, trusted))
       setHeader(request, "x-request-id", requestId)
@@ -52,12 +59,11 @@ export function frontDoor(next: App, trusted: TrustedProxies, { cache, isDevelop
   }
 }
 
-/** A page is rendered and answered under a policy of its own. */
-function protectPage(request: IncomingMessage, response: ServerResponse, isDevelopment: boolean): void {
-  const policy = writePagePolicy(request.url ?? "/", isDevelopment)
-  if (policy === null) return
-  for (const [name, value] of Object.entries(policy.request)) setHeader(request, name, value)
-  response.setHeaders(new Map(Object.entries(policy.response)))
+/** Whatever Next renders may be a page, so each request has a policy; an answer that is no page loses it (security-headers). */
+function givePolicy(request: IncomingMessage, response: ServerResponse, isDevelopment: boolean): void {
+  const page = writePagePolicy(isDevelopment)
+  for (const [name, value] of Object.entries(page.request)) setHeader(request, name, value)
+  response.setHeader("content-security-policy", page.policy)
 }
 
 const ID_BYTES = 9
@@ -83,36 +89,21 @@ function readClient({ headers, socket }: IncomingMessage, trusted: TrustedProxie
   return client
 }
 
+/** The prerendered page of Next for its own crashes, which nobody asks for by name. */
+const CRASH_PAGE = /^\/(?:_|%5f)global-error(?:[./?#]|$)/i
+
 /** A whole address is as good as a path (RFC 9112 §3.2.2); Next would redirect to the host that it names, whoever that is. */
 function toPath(url = "/"): string {
-  return url.replace(/^https?:\/\/[^/?]+\/?/i, "/")
+  const path = url.replace(/^https?:\/\/[^/?]+\/?/i, "/")
+  return CRASH_PAGE.test(path) ? "/_not-found" : path
 }
 
-/** The caller's mistake, if there is one. */
-function findFault({ method = "", url = "" }: IncomingMessage): AppError | null {
-  if (!METHODS.includes(method)) {
-    const Allow = METHODS.join(", ")
-    return new AppError("method_not_allowed", `Nothing here takes ${method}.`, { headers: { Allow } })
-  }
-  if (!url.startsWith("/")) return new AppError("invalid_request", "The path does not begin with a slash.")
-  if (!isReadable(url)) return new AppError("invalid_request", "The path has an escape that is not UTF-8.")
-  return null
-}
-
-function isReadable(url: string): boolean {
-  try {
-    decodeURIComponent(url.split("?")[0] ?? "")
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The connection ends with it, so that nobody waits for the rest of a body that nobody reads. */
-function refuse(response: ServerResponse, error: AppError, requestId: string): void {
-  const headers = { "Content-Type": "application/json", "Cache-Control": "no-store", Connection: "close" }
-  response.writeHead(error.status, { ...headers, ...error.options.headers, "x-request-id": requestId })
-  response.end(JSON.stringify(error.toBody(requestId)))
+/** The 405 of a page or a file; null for what it takes, and for routes, which answer for themselves. */
+function findMethodFault({ method = "", url = "/" }: IncomingMessage, isDevelopment: boolean): AppError | null {
+  const allowed = pageMethods(pathOf(url))
+  // The tools of development have addresses of their own, and files answer OPTIONS themselves.
+  const isLeft = method === "OPTIONS" || (isDevelopment && isKnownMethod(method))
+  return allowed === null || allowed.includes(method) || isLeft ? null : rejectMethod(method, allowed.join(", "))
 }
 
 function logWhenDone(request: IncomingMessage, response: ServerResponse, requestId: string): void {
