@@ -68,7 +68,10 @@ function stopServer(server: Server): Promise<void> {
 }
 
 /** One write, so that whoever reads along has all of it or nothing. */
-function reportServing(name: string, facts: { address: string; data: string; admin_secret_from: string }): void {
+function reportServing(
+  name: string,
+  facts: { address: string; port: number; data: string; admin_secret_from: string },
+): void {
   const banner = `
   ${name}
   Address       ${facts.address}
@@ -82,7 +85,8 @@ async function start(): Promise<void> {
   const { env, requireProductionSecrets, setPort, setRuntime } = await import("@/lib/env")
   if (!options.dev) {
     const { captureConsole } = await import("@/lib/console-log")
-    captureConsole()
+    const { isReadingForm } = await import("@/lib/api/form-call")
+    captureConsole({ isMuted: isReadingForm })
   }
   requireProductionSecrets()
   const { requireInngestKeys } = await import("@/lib/jobs/signing")
@@ -138,7 +142,7 @@ async function start(): Promise<void> {
     }
     const { baseUrl } = await import("@/lib/env")
     const secret = adminSecretFile() ?? "as set in ADMIN_SECRET"
-    reportServing(env.SITE_NAME, { address: baseUrl, data: database.place, admin_secret_from: secret })
+    reportServing(env.SITE_NAME, { address: baseUrl, port, data: database.place, admin_secret_from: secret })
   } catch (error) {
     if (isStopping) return
     await database.close()

@@ -4,15 +4,14 @@
 
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { readAllow } from "@/lib/api/allowed-methods"
 import { runWithAnswer } from "@/lib/api/answer-status"
+import { answerEarly } from "@/lib/api/early-answer"
+import { guardForm } from "@/lib/api/form-guard"
 import { holdBack } from "@/lib/api/hold-back"
 import { writePagePolicy } from "@/lib/api/page-policy"
-import { reject } from "@/lib/api/refusal"
-import { findTargetFault, isKnownMethod, pageMethods, pathOf, rejectMethod } from "@/lib/api/request-fault"
+import { hideCrashPage } from "@/lib/api/request-fault"
 import type { ResponseCache } from "@/lib/api/response-cache"
 import { protectAnswer } from "@/lib/api/security-headers"
-import type { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
 import type { App } from "@/lib/net/capture"
 import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
@@ -40,17 +39,14 @@ export function frontDoor(next: App, trusted: TrustedProxies, { cache, isDevelop
     try {
       request.url = toPath(request.url)
       logWhenDone(request, response, requestId)
-      const fault = findTargetFault(request.url) ?? findMethodFault(request, isDevelopment)
-      if (fault) return reject(request, response, fault, requestId)
-      const { method = "" } = request
-      if (!isKnownMethod(method)) {
-        return reject(request, response, rejectMethod(method, await readAllow(next, request)), requestId)
-      }
+      const early = answerEarly(request, response, { requestId, next, isDevelopment })
+      if (early) return await early
       dropForged(request)
       setHeader(request, "x-directory-client", readClient(request, trusted))
       setHeader(request, "x-request-id", requestId)
       holdBack(request, response)
-      await (cache ? cache.answer(request, response, app) : app(request, response))
+      const answer = async () => (cache ? cache.answer(request, response, app) : app(request, response))
+      await guardForm(request, response, answer)
     } catch (error) {
       log.error({ requestId, err: error }, "the web app failed")
       if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain", "x-request-id": requestId })
@@ -89,21 +85,9 @@ function readClient({ headers, socket }: IncomingMessage, trusted: TrustedProxie
   return client
 }
 
-/** The prerendered page of Next for its own crashes, which nobody asks for by name. */
-const CRASH_PAGE = /^\/(?:_|%5f)global-error(?:[./?#]|$)/i
-
 /** A whole address is as good as a path (RFC 9112 §3.2.2); Next would redirect to the host that it names, whoever that is. */
 function toPath(url = "/"): string {
-  const path = url.replace(/^https?:\/\/[^/?]+\/?/i, "/")
-  return CRASH_PAGE.test(path) ? "/_not-found" : path
-}
-
-/** The 405 of a page or a file; null for what it takes, and for routes, which answer for themselves. */
-function findMethodFault({ method = "", url = "/" }: IncomingMessage, isDevelopment: boolean): AppError | null {
-  const allowed = pageMethods(pathOf(url))
-  // The tools of development have addresses of their own, and files answer OPTIONS themselves.
-  const isLeft = method === "OPTIONS" || (isDevelopment && isKnownMethod(method))
-  return allowed === null || allowed.includes(method) || isLeft ? null : rejectMethod(method, allowed.join(", "))
+  return hideCrashPage(url.replace(/^https?:\/\/[^/?]+\/?/i, "/"))
 }
 
 function logWhenDone(request: IncomingMessage, response: ServerResponse, requestId: string): void {

@@ -28,6 +28,11 @@ export function reject(request: IncomingMessage, response: ServerResponse, error
   response.end(request.method === "HEAD" ? undefined : body)
 }
 
+/** The answer to OPTIONS of a page or a file. */
+export function answerOptions(response: ServerResponse, allowed: readonly string[], requestId: string): void {
+  response.writeHead(204, { Allow: allowed.join(", "), "Cache-Control": "no-store", "x-request-id": requestId }).end()
+}
+
 /** A page without script, style or image. The messages of errors are ours; they are escaped all the same. */
 export function formatPage({ status, message }: AppError, requestId: string): string {
   const title = TITLES[status] ?? "Request rejected"

@@ -11,6 +11,11 @@ const FORM_PAGES = /^\/(?:admin|claim|lint|manage|register|webhooks(?:\/[^/]+)?)
 const DATA = /^\/(?:(?:api|_next)(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt|icon\.svg)$)/
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
+/** The prerendered page of Next for its own crashes, which a shared cache could keep for a year. */
+const CRASH_PAGE = /^\/(?:_|%5f)global-error(?:[./?#]|$)/i
+
+export const hideCrashPage = (url: string) => (CRASH_PAGE.test(url) ? "/_not-found" : url)
+
 export const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? ""
 
 /** The reason to reject the request target with 400; null for a sound one. */
@@ -38,7 +43,7 @@ export const isKnownMethod = (method: string) => METHODS.includes(method)
 /** The methods of a page or a file; null where the route of the path answers for itself. */
 export function pageMethods(path: string): readonly string[] | null {
   if (ROUTES.test(path)) return null
-  return FORM_PAGES.test(path) ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"]
+  return FORM_PAGES.test(path) ? ["GET", "HEAD", "POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"]
 }
 
 export const isFormPage = (path: string) => FORM_PAGES.test(path)

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { end, start } from "../run/command"
 
-const ADDRESS = /"address":"(http:[^"]+)"/
+const ADDRESS = /"address":"(https?:[^"]+)"/
 
 const QUIET = {
   ADMIN_SECRET: "an-admin-secret-for-tests",

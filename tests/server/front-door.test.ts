@@ -124,10 +124,10 @@ describe("the front door", () => {
     ["OPTIONS * HTTP/1.1", "Host: x", 400, "The path does not begin with a slash."],
     ["GET ftp://x/about HTTP/1.1", "Host: x", 400, "The path does not begin with a slash."],
     ["GET /%E0%A4%A HTTP/1.1", "Host: x", 400, "The path has an escape that is not UTF-8."],
-    ["TRACE / HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, not TRACE."],
-    ["PROPFIND /register HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, POST, not PROPFIND."],
+    ["TRACE / HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, OPTIONS, not TRACE."],
+    ["PROPFIND /register HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, POST, OPTIONS, not PROPFIND."],
     ["TRACE /api/v1/x HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, OPTIONS, not TRACE."],
-    ["DELETE /about HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, not DELETE."],
+    ["DELETE /about HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, OPTIONS, not DELETE."],
     ["GET /api/%E0%A4%A HTTP/1.1", "Host: x", 400, "The path has an escape that is not UTF-8."],
     ["POST /%ff HTTP/1.1", "Host: x\r\nContent-Length: 9000000", 400, "The path has an escape that is not UTF-8."],
   ])(

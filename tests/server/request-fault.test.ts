@@ -15,7 +15,7 @@ function findPages(): [string, boolean][] {
 
 describe("the methods of an address", () => {
   it.each(findPages())("the page %s takes forms: %s", (address, acts) => {
-    expect(pageMethods(address)).toEqual(acts ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"])
+    expect(pageMethods(address)).toEqual(acts ? ["GET", "HEAD", "POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"])
     expect(isForBrowsers(address)).toBe(true)
   })
 
