@@ -35,9 +35,8 @@ export async function guardForm(
   const call: FormCall = { isAccepted: false }
   rejectUnread(response, call, (fault) => {
     // A client that left in the middle of its form made no mistake.
-    if (request.complete)
-      void rejectFor(fault).catch((error) => log.error({ requestId, err: error }, "form guard failed"))
-    else request.destroy()
+    if (request.socket.destroyed) return
+    rejectFor(fault).catch((error: unknown) => log.error({ requestId, err: error }, "the form guard failed"))
   })
   return runFormCall(call, handle)
 }
