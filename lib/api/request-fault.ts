@@ -6,7 +6,7 @@ import { AppError } from "@/lib/errors"
 /** Paths whose routes declare their methods themselves, in their answer to OPTIONS. */
 const ROUTES = /^\/(?:api(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt)$)/
 /** Pages with forms; a form posts to the page that it stands on. */
-const FORM_PAGES = /^\/(?:admin|claim|lint|manage|register|webhooks(?:\/[^/]+)?)$/
+const FORM_PAGES = /^\/(?:admin|claim|lint|manage|register|webhooks(?:\/[^/]+)?)\/?$/
 /** Paths that programs read; everything else is for browsers. */
 const DATA = /^\/(?:(?:api|_next)(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt|icon\.svg)$)/
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
@@ -16,19 +16,25 @@ const CRASH_PAGE = /^\/(?:_|%5f)global-error(?:[./?#]|$)/i
 
 export const hideCrashPage = (url: string) => (CRASH_PAGE.test(url) ? "/_not-found" : url)
 
-export const pathOf = (url: string) => url.split(/[?#]/, 1)[0] ?? ""
+/** The path of a target as Next decodes it; as it was sent where an escape is not UTF-8. */
+export function pathOf(url: string): string {
+  const sent = pathAsSent(url)
+  return decode(sent) ?? sent
+}
+
+const pathAsSent = (url: string) => url.split(/[?#]/, 1)[0] ?? ""
 
 /** The reason to reject the request target with 400; null for a sound one. */
 export function findTargetFault(url: string): AppError | null {
   if (!url.startsWith("/")) return new AppError("invalid_request", "The path does not begin with a slash.")
-  const path = decode(pathOf(url))
+  const path = decode(pathAsSent(url))
   if (path === null) return new AppError("invalid_request", "The path has an escape that is not UTF-8.")
   if (path.includes("\\")) return new AppError("invalid_request", "The path contains a backslash.")
   const isRelative = path.split("/").some((segment) => segment === "." || segment === "..")
   return isRelative ? new AppError("invalid_request", 'The path contains "." or ".." as a segment.') : null
 }
 
-/** The path as Next decodes it; null where an escape is not UTF-8. */
+/** Null where an escape is not UTF-8. */
 function decode(path: string): string | null {
   try {
     return decodeURIComponent(path)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { describe, expect, it } from "vitest"
-import { isForBrowsers, pageMethods } from "@/lib/api/request-fault"
+import { isForBrowsers, pageMethods, pathOf } from "@/lib/api/request-fault"
 
 /** The address of every page, with a word for each parameter, and whether forms of it post to it. */
 function findPages(): [string, boolean][] {
@@ -27,5 +27,14 @@ describe("the methods of an address", () => {
       const declares = /\b(?:route|feedRoute|handler)\(/.test(readFileSync(path.join("app", file), "utf8"))
       expect([address, pageMethods(address) === null]).toEqual([address, declares])
     }
+  })
+
+  it.each([
+    ["/%61pi/v1/register", true],
+    ["/api%2Fv1/register", true],
+    ["/%72egister", false],
+    ["/register/", false],
+  ])("are those of the path as it is served: %s", (target, isRoute) => {
+    expect(pageMethods(pathOf(target))?.includes("POST") ?? isRoute).toBe(true)
   })
 })
