@@ -239,9 +239,7 @@ describe("an address that leads elsewhere by now", () => {
     await happen(await aService(), 2)
     delete zone[NAME]
     expect(await run()).toMatchObject({ delivered: 0, failed: 1 })
-    expect(await hook.attempts()).toMatchObject([
-      { status: null, error: expect.stringContaining("public address") },
-    ])
+    expect(await hook.attempts()).toMatchObject([{ status: null, error: expect.stringContaining("public address") }])
   })
 
   it("no longer excepted by the operator is not called either", async () => {
