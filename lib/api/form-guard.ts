@@ -24,7 +24,7 @@ export async function guardForm(
   const client = String(request.headers["x-directory-client"])
   const requestId = String(request.headers["x-request-id"])
   const rejectFor = async (fault: FormFault) => {
-    log.warn({ requestId, client, fault }, "form rejected")
+    log.warn({ requestId, fault }, "form rejected")
     reject(request, response, await countFault(client, FORM_REFUSALS[fault]), requestId)
   }
   const spent = await catchRefusal(requireUnspent("form", client))
