@@ -4,6 +4,8 @@
 export default {
   poweredByHeader: false,
   compress: true,
+  // Browsers request this address on their own; the icon is an SVG.
+  redirects: async () => [{ source: "/favicon.ico", destination: "/icon.svg", permanent: true }],
   // No page has pictures to scale, so nobody else's requests shall make this server do so.
   images: { unoptimized: true },
   reactStrictMode: true,

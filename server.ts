@@ -4,6 +4,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { parseArgs } from "node:util"
 import type { Supervised } from "@/lib/jobs/supervise"
+import { fail, report } from "@/lib/terminal"
 
 const LIMITS = {
   headerBytes: 32_768,
@@ -16,18 +17,13 @@ const LIMITS = {
 } as const
 
 const { values: options } = parseArgs({ options: { dev: { type: "boolean", default: false } } })
-const say = (line: string) => process.stdout.write(`${line}\n`)
-
-function giveUp(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-  process.exit(1)
-}
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Holds the port from the first moment, and answers 503 until `open` says who answers. */
-function createFrontServer() {
+function createFrontServer(protectAnswer: (response: ServerResponse) => void) {
   let listener: Listener = (_, response) => {
+    protectAnswer(response)
     response.writeHead(503, { "Content-Type": "text/plain", "Retry-After": "5" })
     response.end("The directory is starting.\n")
   }
@@ -71,8 +67,27 @@ function stopServer(server: Server): Promise<void> {
   })
 }
 
+/** One write, so that whoever reads along has all of it or nothing. */
+function reportServing(
+  name: string,
+  facts: { address: string; port: number; data: string; admin_secret_from: string },
+): void {
+  const banner = `
+  ${name}
+  Address       ${facts.address}
+  Data          ${facts.data}
+  Admin secret  ${facts.admin_secret_from}
+`
+  report(banner, "the directory serves", facts)
+}
+
 async function start(): Promise<void> {
   const { env, requireProductionSecrets, setPort, setRuntime } = await import("@/lib/env")
+  if (!options.dev) {
+    const { captureConsole } = await import("@/lib/console-log")
+    const { isReadingForm } = await import("@/lib/api/form-call")
+    captureConsole({ isMuted: isReadingForm })
+  }
   requireProductionSecrets()
   const { requireInngestKeys } = await import("@/lib/jobs/signing")
   requireInngestKeys()
@@ -83,7 +98,8 @@ async function start(): Promise<void> {
   await generateClient()
   const { openDatabase } = await import("@/lib/db/open")
   const database = await openDatabase({ share: false })
-  const { server, open } = createFrontServer()
+  const { protectAnswer } = await import("@/lib/api/security-headers")
+  const { server, open } = createFrontServer(protectAnswer)
   let isStopping = false
   const stopped = new AbortController()
   let worker: Supervised | null = null
@@ -95,13 +111,14 @@ async function start(): Promise<void> {
     await database.close()
     process.exit(0)
   }
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop().catch(giveUp))
-  void database.ended.then(() => isStopping || giveUp(new Error("The embedded database ended unexpectedly.")))
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop().catch(fail))
+  void database.ended.then(() => isStopping || fail(new Error("The embedded database ended unexpectedly.")))
   try {
     const port = await listen(server, env.PORT, env.HOST)
     setPort(port)
     const { buildWebApp } = await import("@/lib/cli/build")
-    if (!options.dev) await buildWebApp(() => say("Building the web app, which takes a minute …"))
+    if (!options.dev)
+      await buildWebApp(() => report("Building the web app, which takes a minute …", "building the web app"))
     const { default: createNext } = await import("next")
     // Next leaves clients that offer an upgrade, as some do with HTTP/2, without an answer; a server that it does not
     // listen to answers them like any other.
@@ -125,18 +142,12 @@ async function start(): Promise<void> {
     }
     const { baseUrl } = await import("@/lib/env")
     const secret = adminSecretFile() ?? "as set in ADMIN_SECRET"
-    // One write, so that whoever reads along has all of it or nothing.
-    say(`
-  ${env.SITE_NAME}
-  Address       ${baseUrl}
-  Data          ${database.place}
-  Admin secret  ${secret}
-`)
+    reportServing(env.SITE_NAME, { address: baseUrl, port, data: database.place, admin_secret_from: secret })
   } catch (error) {
     if (isStopping) return
     await database.close()
-    giveUp(error)
+    fail(error)
   }
 }
 
-start().catch(giveUp)
+start().catch(fail)

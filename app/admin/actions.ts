@@ -4,6 +4,7 @@
 
 import { refresh } from "next/cache"
 import { headers } from "next/headers"
+import { acceptForm } from "@/app/accept-form"
 import { answer, describeOutcome, explain, readField } from "@/app/admin/answer"
 import { endSession, hasSession, startSession } from "@/app/admin/session"
 import type { Notice, ResetState } from "@/components/admin/address"
@@ -25,6 +26,7 @@ import { Rejection, VerdictInput } from "@/lib/registration/schema"
 
 /** Attempts count per client; a right one costs nothing. */
 export async function logIn(form: FormData): Promise<void> {
+  acceptForm(form)
   const client = (await headers()).get("x-directory-client") ?? "unknown"
   const notice = await describeOutcome(async () => {
     await spend("login", client)
@@ -39,15 +41,18 @@ export async function logIn(form: FormData): Promise<void> {
 }
 
 export async function logOut(form: FormData): Promise<void> {
+  acceptForm(form)
   await endSession()
   await answer(form, { text: "Logged out.", isError: false })
 }
 
 export async function approve(form: FormData): Promise<void> {
+  acceptForm(form)
   await act(form, async (id) => `${(await review.approve(id, new Date())).name} is public.`)
 }
 
 export async function reject(form: FormData): Promise<void> {
+  acceptForm(form)
   await act(form, async (id) => {
     const { reason } = parseBody(Rejection, { reason: readField(form, "reason") })
     return `${(await review.reject(id, reason, new Date())).name} is rejected.`
@@ -55,6 +60,7 @@ export async function reject(form: FormData): Promise<void> {
 }
 
 export async function restore(form: FormData): Promise<void> {
+  acceptForm(form)
   await act(form, async (id) => {
     const { name, status } = await review.restore(id, new Date())
     return status === "active" ? `${name} is public again.` : `${name} is restored; it is ${status}, as it was.`
@@ -63,6 +69,7 @@ export async function restore(form: FormData): Promise<void> {
 
 /** The list is read again beside the answer, which stays with this page and goes with it. */
 export async function resetDomain(_previous: ResetState, form: FormData): Promise<ResetState> {
+  acceptForm(form)
   await requireSession(form)
   const now = new Date()
   try {
@@ -75,6 +82,7 @@ export async function resetDomain(_previous: ResetState, form: FormData): Promis
 }
 
 export async function probe(form: FormData): Promise<void> {
+  acceptForm(form)
   await act(form, async (id) => {
     const listing = await getListing(id)
     const check = await probeNow(listing)
@@ -84,6 +92,7 @@ export async function probe(form: FormData): Promise<void> {
 }
 
 export async function setProbing(form: FormData): Promise<void> {
+  acceptForm(form)
   await act(form, async (id) => {
     const { probe_status } = parseBody(ProbeStatusInput, { probe_status: readField(form, "probe_status") })
     const listing = await getListing(id)
@@ -95,6 +104,7 @@ export async function setProbing(form: FormData): Promise<void> {
 }
 
 export async function decideRevision(form: FormData): Promise<void> {
+  acceptForm(form)
   await act(form, async (id) => {
     const { verdict } = parseBody(VerdictInput, { verdict: readField(form, "verdict") })
     const { service, state } = await settleRevision(id, verdict, new Date())
@@ -103,6 +113,7 @@ export async function decideRevision(form: FormData): Promise<void> {
 }
 
 export async function decideProposal(form: FormData): Promise<void> {
+  acceptForm(form)
   await act(form, async (id) => {
     const { verdict } = parseBody(VerdictInput, { verdict: readField(form, "verdict") })
     const { service, state } = await settleProposal(id, verdict, new Date())
@@ -111,6 +122,7 @@ export async function decideProposal(form: FormData): Promise<void> {
 }
 
 export async function runJob(form: FormData): Promise<void> {
+  acceptForm(form)
   await act(form, async (id) => {
     const { ok, ms, error } = await runNow(id)
     return ok ? `The job ${id} ran for ${ms} ms.` : { text: `The job ${id} failed: ${error}`, isError: true }
@@ -118,6 +130,7 @@ export async function runJob(form: FormData): Promise<void> {
 }
 
 export async function readSource(form: FormData): Promise<void> {
+  acceptForm(form)
   await act(form, async (name) => {
     const { run, error } = await readNow(name)
     if (error !== null) return { text: `${name} could not be read to its end: ${error}`, isError: true }

@@ -5,6 +5,7 @@
 
 import { headers } from "next/headers"
 import { redirect } from "next/navigation"
+import { acceptForm } from "@/app/accept-form"
 import { readRequestId } from "@/app/attempt"
 import { suggestDomain } from "@/app/claim/suggest-domain"
 import { claimHref } from "@/components/claim/address"
@@ -19,6 +20,7 @@ import type { LimitedAction } from "@/lib/paywall/limits"
 import { spend } from "@/lib/paywall/rate-limit"
 
 export async function startAction(_previous: StartState, form: FormData): Promise<StartState> {
+  acceptForm(form)
   const now = new Date()
   const at = now.getTime()
   // The suggestion's button names the domain to claim instead of the one in the field.
@@ -38,6 +40,7 @@ export async function startAction(_previous: StartState, form: FormData): Promis
 }
 
 export async function verifyAction(_previous: VerifyState, form: FormData): Promise<VerifyState> {
+  acceptForm(form)
   const now = new Date()
   const at = now.getTime()
   const domain = readField(form, "domain")

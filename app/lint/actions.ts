@@ -3,6 +3,7 @@
 // The linter's server side: counted against a limit of its own, since it asks strangers' addresses. Works as a plain form post.
 
 import { headers } from "next/headers"
+import { acceptForm } from "@/app/accept-form"
 import { FIELD_NAMES, type LintState, type LintValues } from "@/components/lint/form-state"
 import { AppError } from "@/lib/errors"
 import { parseBody } from "@/lib/input"
@@ -12,6 +13,7 @@ import { log } from "@/lib/log"
 import { spend } from "@/lib/paywall/rate-limit"
 
 export async function lintAction(previous: LintState, form: FormData): Promise<LintState> {
+  acceptForm(form, previous)
   const now = new Date()
   const values = Object.fromEntries(FIELD_NAMES.map((name) => [name, readField(form, name)])) as LintValues
   const common = { values, attempt: previous.attempt + 1 }

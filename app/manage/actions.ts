@@ -3,6 +3,7 @@
 // The owner's forms, server side. Each asks for the session again, then calls the same command as its call of the API.
 
 import { headers } from "next/headers"
+import { acceptForm } from "@/app/accept-form"
 import { answer, asOwner, explain, isTokenDead, leave, readField } from "@/app/manage/answer"
 import { readShown, readValues, toBody } from "@/app/manage/edit-body"
 import { startSession } from "@/app/manage/session"
@@ -21,6 +22,7 @@ import { giveBack, spend } from "@/lib/paywall/rate-limit"
 
 /** Attempts count per client; a right one costs nothing. */
 export async function signIn(previous: SignInState, form: FormData): Promise<SignInState> {
+  acceptForm(form, previous)
   const domain = readField(form, "domain").trim()
   const client = (await headers()).get("x-directory-client") ?? "unknown"
   let owner: Owner
@@ -41,10 +43,12 @@ export async function signIn(previous: SignInState, form: FormData): Promise<Sig
 
 /** `domain` is the one to sign in for next, if any. */
 export async function signOut(form: FormData): Promise<void> {
+  acceptForm(form)
   await leave({ text: "Signed out.", isError: false }, readField(form, "domain"))
 }
 
 export async function saveEdit(previous: EditState, form: FormData): Promise<EditState> {
+  acceptForm(form, previous)
   return asOwner(async (owner) => {
     const values = readValues((field) => form.get(field))
     const shown = readShown(readField(form, "shown"))
@@ -69,6 +73,7 @@ export async function saveEdit(previous: EditState, form: FormData): Promise<Edi
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
 export async function deleteListings(form: FormData): Promise<void> {
+  acceptForm(form)
   await asOwner(async (owner) => answer(owner, form, await tryToDelete(owner, form.getAll("id").map(String))))
 }
 
@@ -87,6 +92,7 @@ async function tryToDelete(owner: Owner, chosen: string[]): Promise<Notice> {
 }
 
 export async function revoke(form: FormData): Promise<void> {
+  acceptForm(form)
   await asOwner(async (owner) => {
     const refuse = (text: string) => answer(owner, null, { text, isError: true }, { revoke: "ask" })
     if (readField(form, "understood") !== "yes") return refuse("Tick the box to revoke the claim. Nothing was changed.")

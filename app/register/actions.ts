@@ -4,6 +4,7 @@
 // into what the form shows. Works as a plain form post.
 
 import { headers } from "next/headers"
+import { acceptForm } from "@/app/accept-form"
 import {
   EMPTY_VALUES,
   FIELD_NAMES,
@@ -19,6 +20,7 @@ import { Diagnosis } from "@/lib/registration/schema"
 import { formatTimestamp } from "@/lib/time"
 
 export async function registerAction(previous: FormState, form: FormData): Promise<FormState> {
+  acceptForm(form, previous)
   const values = readValues(form)
   const attempt = previous.attempt + 1
   const incoming = await headers()

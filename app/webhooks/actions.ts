@@ -4,6 +4,7 @@
 // posts. A secret is told in the answer to a creation, and nowhere else.
 
 import { redirect } from "next/navigation"
+import { acceptForm } from "@/app/accept-form"
 import { count, DELETED, readClient, readField, refuse, whyShut } from "@/app/webhooks/answer"
 import { startSession } from "@/app/webhooks/session"
 import { webhookHref } from "@/components/webhooks/address"
@@ -21,6 +22,7 @@ const SECRET_BYTES = 32
 const NO_EVENT = ","
 
 export async function createAction(previous: CreateState, form: FormData): Promise<CreateState> {
+  acceptForm(form, previous)
   const values = readValues(form)
   const attempt = previous.attempt + 1
   try {
@@ -55,6 +57,7 @@ function readValues(form: FormData): CreateValues {
 
 /** Wrong secrets are counted as in the API, with those of the API. */
 export async function openAction(previous: OpenState, form: FormData): Promise<OpenState> {
+  acceptForm(form, previous)
   const id = readField(form, "id").trim()
   const secret = readField(form, "key")
   const attempt = previous.attempt + 1

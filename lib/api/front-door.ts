@@ -5,10 +5,13 @@
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { runWithAnswer } from "@/lib/api/answer-status"
+import { answerEarly } from "@/lib/api/early-answer"
+import { guardForm } from "@/lib/api/form-guard"
 import { holdBack } from "@/lib/api/hold-back"
 import { writePagePolicy } from "@/lib/api/page-policy"
+import { hideCrashPage } from "@/lib/api/request-fault"
 import type { ResponseCache } from "@/lib/api/response-cache"
-import { AppError } from "@/lib/errors"
+import { protectAnswer } from "@/lib/api/security-headers"
 import { log } from "@/lib/log"
 import type { App } from "@/lib/net/capture"
 import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
@@ -16,8 +19,6 @@ import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-ad
 /** Headers that only this process and Next itself may set. */
 const OURS =
   /^(x-directory-|x-request-id$|x-nonce$|content-security-policy$|x-middleware-|x-nextjs-|x-invoke-|x-matched-path$|x-now-|x-vercel-)/
-
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
 interface Options {
   /** Without one every request goes to Next, as development wants it. */
@@ -29,21 +30,23 @@ interface Options {
 export function frontDoor(next: App, trusted: TrustedProxies, { cache, isDevelopment = false }: Options = {}) {
   const app: App = (request, response) => {
     response.setHeader("x-request-id", String(request.headers["x-request-id"]))
-    protectPage(request, response, isDevelopment)
+    givePolicy(request, response, isDevelopment)
     return runWithAnswer(response, () => next(request, response))
   }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = newRequestId()
+    protectAnswer(response)
     try {
       request.url = toPath(request.url)
       logWhenDone(request, response, requestId)
-      const fault = findFault(request)
-      if (fault) return refuse(response, fault, requestId)
+      const early = answerEarly(request, response, { requestId, next, isDevelopment })
+      if (early) return await early
       dropForged(request)
       setHeader(request, "x-directory-client", readClient(request, trusted))
       setHeader(request, "x-request-id", requestId)
       holdBack(request, response)
-      await (cache ? cache.answer(request, response, app) : app(request, response))
+      const answer = async () => (cache ? cache.answer(request, response, app) : app(request, response))
+      await guardForm(request, response, answer)
     } catch (error) {
       log.error({ requestId, err: error }, "the web app failed")
       if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain", "x-request-id": requestId })
@@ -52,12 +55,11 @@ export function frontDoor(next: App, trusted: TrustedProxies, { cache, isDevelop
   }
 }
 
-/** A page is rendered and answered under a policy of its own. */
-function protectPage(request: IncomingMessage, response: ServerResponse, isDevelopment: boolean): void {
-  const policy = writePagePolicy(request.url ?? "/", isDevelopment)
-  if (policy === null) return
-  for (const [name, value] of Object.entries(policy.request)) setHeader(request, name, value)
-  response.setHeaders(new Map(Object.entries(policy.response)))
+/** Whatever Next renders may be a page, so each request has a policy; an answer that is no page loses it (security-headers). */
+function givePolicy(request: IncomingMessage, response: ServerResponse, isDevelopment: boolean): void {
+  const page = writePagePolicy(isDevelopment)
+  for (const [name, value] of Object.entries(page.request)) setHeader(request, name, value)
+  response.setHeader("content-security-policy", page.policy)
 }
 
 const ID_BYTES = 9
@@ -85,34 +87,7 @@ function readClient({ headers, socket }: IncomingMessage, trusted: TrustedProxie
 
 /** A whole address is as good as a path (RFC 9112 §3.2.2); Next would redirect to the host that it names, whoever that is. */
 function toPath(url = "/"): string {
-  return url.replace(/^https?:\/\/[^/?]+\/?/i, "/")
-}
-
-/** The caller's mistake, if there is one. */
-function findFault({ method = "", url = "" }: IncomingMessage): AppError | null {
-  if (!METHODS.includes(method)) {
-    const Allow = METHODS.join(", ")
-    return new AppError("method_not_allowed", `Nothing here takes ${method}.`, { headers: { Allow } })
-  }
-  if (!url.startsWith("/")) return new AppError("invalid_request", "The path does not begin with a slash.")
-  if (!isReadable(url)) return new AppError("invalid_request", "The path has an escape that is not UTF-8.")
-  return null
-}
-
-function isReadable(url: string): boolean {
-  try {
-    decodeURIComponent(url.split("?")[0] ?? "")
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The connection ends with it, so that nobody waits for the rest of a body that nobody reads. */
-function refuse(response: ServerResponse, error: AppError, requestId: string): void {
-  const headers = { "Content-Type": "application/json", "Cache-Control": "no-store", Connection: "close" }
-  response.writeHead(error.status, { ...headers, ...error.options.headers, "x-request-id": requestId })
-  response.end(JSON.stringify(error.toBody(requestId)))
+  return hideCrashPage(url.replace(/^https?:\/\/[^/?]+\/?/i, "/"))
 }
 
 function logWhenDone(request: IncomingMessage, response: ServerResponse, requestId: string): void {

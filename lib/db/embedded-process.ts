@@ -6,6 +6,7 @@ import path from "node:path"
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm"
 import { vector } from "@electric-sql/pglite-pgvector"
 import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
+import { captureConsole } from "@/lib/console-log"
 import {
   claimFolder,
   makeSocketDir,
@@ -80,6 +81,7 @@ async function run(dataDir: string): Promise<void> {
   await tell({ kind: "ready", owner: record })
 }
 
+captureConsole()
 process.once("disconnect", stopOnce)
 process.on("message", (message) => message === "stop" && stopOnce())
 // Ctrl-C reaches the whole process group; the parent decides when the database stops.

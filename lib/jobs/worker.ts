@@ -7,6 +7,7 @@ import { EmbeddedRunner } from "@/lib/jobs/embedded"
 import { PACE, type Pace } from "@/lib/jobs/lease"
 import type { Job } from "@/lib/jobs/schedule"
 import { log } from "@/lib/log"
+import { report } from "@/lib/terminal"
 
 /** Below the parent's patience (supervise.ts). */
 const STOP_WITHIN_MS = 12_000
@@ -45,5 +46,7 @@ export async function runWorker(jobs: readonly Job[], pace: Pace = PACE): Promis
   close = database.close
   if (isStopping) return
   await runner.start()
-  if (database.place) process.stdout.write(`${jobs.length} jobs run on ${database.place}.\n`)
+  if (!database.place) return
+  const message = `${jobs.length} jobs run on ${database.place}.`
+  report(message, message)
 }

@@ -51,12 +51,17 @@ class Capture extends ServerResponse {
 }
 
 /**
- * The app's answer to a GET of this address. It sees no header but `headers`: what is not in the key of a kept answer cannot
+ * The app's answer to a GET, or to `asked`, of this address. It sees no header but `headers`: what is not in the key of a kept answer cannot
  * have made a difference to it. Throws when the app fails, or breaks off its answer.
  */
-export async function capture(app: App, request: IncomingMessage, headers: Record<string, string>): Promise<Captured> {
+export async function capture(
+  app: App,
+  request: IncomingMessage,
+  headers: Record<string, string>,
+  asked: "GET" | "OPTIONS" = "GET",
+): Promise<Captured> {
   const { method } = request
-  request.method = "GET"
+  request.method = asked
   request.headers = { ...headers }
   request.rawHeaders = Object.entries(headers).flat()
   const response = new Capture(request)

@@ -6,6 +6,14 @@ import type { FetchReason } from "@/lib/net/reason"
 /** Where an exchange stands; what an error means depends on it. */
 export type Phase = "dns" | "connect" | "tls" | "request" | "body"
 
+/**
+ * For names that have no address and for names that lead to one of a private network alike: a resolver that knows internal
+ * names must not tell strangers which of them exist.
+ */
+export const noPublicAddress = () => new FetchFailure("dns", "The host name does not lead to a public address.")
+/** There is no such name, or no address under it. */
+const UNKNOWN_CODES = new Set(["ENOTFOUND", "ENODATA"])
+
 export class FetchFailure extends Error {
   constructor(
     readonly reason: FetchReason,
@@ -62,6 +70,7 @@ export function explainFailure(error: unknown, phase: Phase, bytesRead: number):
   if (code !== null && TIMEOUT_CODES.has(code)) {
     return new FetchFailure("timeout", "The server took too long.")
   }
+  if (phase === "dns" && (code === null || UNKNOWN_CODES.has(code))) return noPublicAddress()
   if (phase === "dns") return new FetchFailure("dns", `The host name could not be resolved${inBrackets(code)}.`)
   if (code === null) return null
   if (phase === "connect") return new FetchFailure("refused", `The connection could not be made${inBrackets(code)}.`)

@@ -5,6 +5,7 @@
 import { type LookupFunction, type Socket, connect as tcpConnect } from "node:net"
 import { connect as tlsConnect } from "node:tls"
 import { Client } from "undici"
+import { log } from "@/lib/log"
 import {
   type Call,
   elapsedMs,
@@ -17,7 +18,7 @@ import {
   type Timing,
   untilAborted,
 } from "@/lib/net/fetch-call"
-import { explainFailure, FetchFailure } from "@/lib/net/fetch-failure"
+import { explainFailure, FetchFailure, noPublicAddress } from "@/lib/net/fetch-failure"
 import { type Connection, hangUp, type Line } from "@/lib/net/line"
 import { classifyAddress } from "@/lib/net/public-address"
 import { checkUrl, type PublicUrl } from "@/lib/net/public-url"
@@ -56,11 +57,12 @@ async function resolveChecked(target: PublicUrl, call: Call): Promise<readonly R
   const startedAt = performance.now()
   const addresses = await untilAborted(call.limits.resolve(target.hostname), call.signal)
   call.timing.dnsMs = elapsedMs(startedAt)
-  if (addresses.length === 0) throw new FetchFailure("dns", "The host name has no address.")
+  if (addresses.length === 0) throw noPublicAddress()
   for (const { address } of target.isAllowedPrivate ? [] : addresses) {
     const kind = classifyAddress(address)
     if (!kind.public) {
-      throw new FetchFailure("blocked-address", `The host resolves to an address that is not public (${kind.range}).`)
+      log.info({ hostname: target.hostname, range: kind.range }, "the name leads to an address that is not public")
+      throw noPublicAddress()
     }
   }
   return addresses.slice(0, LIMITS.addressesDialled)

@@ -13,9 +13,9 @@ export function formatWait(seconds: number): string {
   return seconds === 1 ? "1 second" : `${seconds} seconds`
 }
 
-/** The sentence for an action whose hour is spent. */
-export function explainSpent(limit: Pick<Limit, "points" | "things">, resetSeconds: number): string {
+/** The sentence for an action whose window is spent. */
+export function explainSpent(limit: Pick<Limit, "points" | "seconds" | "things">, resetSeconds: number): string {
   const are = limit.points === 1 ? "is" : "are"
-  const atMost = `At most ${formatAmount(limit)} per hour ${are} taken from one address.`
+  const atMost = `At most ${formatAmount(limit)} per ${limit.seconds === 60 ? "minute" : "hour"} ${are} taken from one address.`
   return `${atMost} The next one is taken in ${formatWait(resetSeconds)}.`
 }

@@ -71,6 +71,8 @@ export const LIMITS = {
     seconds: HOUR,
     things: ["attempt to sign in", "attempts to sign in"],
   },
+  /** Form posts that no form of ours sends. A short window, since people may share the address. */
+  form: { policy: "form", points: 60, seconds: MINUTE, things: ["rejected form", "rejected forms"] },
   login: { policy: "login", points: 20, seconds: HOUR, things: ["attempt to log in", "attempts to log in"] },
 } as const satisfies Record<string, Limit>
 

@@ -44,7 +44,7 @@ async function startServer(): Promise<{ child: ChildProcess; address: string }> 
     stdio: ["ignore", "pipe", "inherit"],
   })
   for await (const line of createInterface({ input: child.stdout })) {
-    const address = /^\s*Address\s+(\S+)/.exec(line)?.[1]
+    const address = /"address":"([^"]+)"/.exec(line)?.[1]
     if (address) return { child, address }
   }
   throw new Error("the server ended before it served")

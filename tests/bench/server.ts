@@ -15,7 +15,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
   const env: NodeJS.ProcessEnv = { ...process.env, ...usual, ...settings }
   const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], { env, stdio: ["ignore", "pipe", "inherit"] })
   for await (const line of createInterface({ input: child.stdout })) {
-    const address = /^\s*Address\s+(\S+)/.exec(line)?.[1]
+    const address = /"address":"([^"]+)"/.exec(line)?.[1]
     if (address) return { child, address }
   }
   throw new Error("the server ended before it served")

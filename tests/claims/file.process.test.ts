@@ -155,7 +155,7 @@ describe("P-3.1-05 D-claim-01 the file is refused, the claim stays pending, and 
 
   it("a name that leads into our own network, which is not dialled", async () => {
     const { status, body, asked, claim } = await attempt(({ hash }) => ({ content: hash }), "spare")
-    expect([status, body.code]).toEqual([422, "blocked_address"])
+    expect([status, body.code]).toEqual([422, "unreachable"])
     expect(claim).toMatchObject({ status: "pending" })
     expect(asked).toEqual([])
   })

@@ -131,7 +131,7 @@ describe("a name whose address changes from check to check", () => {
     }
     const at = (address: string) => async () => [{ address, family: 4 }]
     expect(await check(at("127.0.0.1"), [here])).toBeNull()
-    expect(await check(at("10.0.0.7"))).toBe("blocked-address")
+    expect(await check(at("10.0.0.7"))).toBe("dns")
     expect(await check(() => Promise.reject(Object.assign(new Error("gone"), { code: "ENOTFOUND" })))).toBe("dns")
     expect(await check(() => new Promise(() => undefined))).toBe("timeout")
     expect(await db().service.findUnique({ where: { id } })).toMatchObject({

@@ -132,9 +132,20 @@ describe("names that resolve inside", () => {
     ["a private address before a public one", ["192.168.0.1", "8.8.8.8"]],
     ["a private IPv6 address beside public IPv4", ["8.8.8.8", "fd00::1"]],
     ["what is no address at all", ["intranet"]],
-  ])("%s: blocked-address", async (_name, addresses) => {
+  ])("%s: the name leads nowhere, as one that does not exist", async (_name, addresses) => {
     const result = await safeFetch("https://api.example.com/", resolveTo(...addresses))
-    expect(result).toMatchObject({ ok: false, reason: "blocked-address" })
+    const unknown = await safeFetch("https://api.example.com/", {
+      ...resolveTo(),
+      resolve: () => Promise.reject(Object.assign(new Error("queryA ENOTFOUND"), { code: "ENOTFOUND" })),
+    })
+    const { timing: _, ...told } = result
+    expect(told).toEqual({
+      ok: false,
+      reason: "dns",
+      detail: expect.stringContaining("public"),
+      url: expect.any(String),
+    })
+    expect(unknown).toMatchObject(told)
     expect(JSON.stringify(result)).not.toContain(addresses.at(-1))
   })
 
@@ -159,7 +170,7 @@ describe("names that resolve inside", () => {
 
   test("a public answer first does not help a private one on the next call", async () => {
     const options = { ...resolveTo("10.0.0.1"), allowPrivate: ["other.example.com:443"] }
-    expect(await safeFetch("https://api.example.com/", options)).toMatchObject({ reason: "blocked-address" })
+    expect(await safeFetch("https://api.example.com/", options)).toMatchObject({ reason: "dns" })
   })
 })
 

@@ -145,7 +145,7 @@ describe("every address must be public still", () => {
   ])("%s from a name server", async (_case, record) => {
     const { resolve } = await openResolve({ [NAME]: record })
     const result = await safeFetch(`https://${NAME}/`, { resolve, allowPrivate: [] })
-    expect(result).toMatchObject({ ok: false, reason: "blocked-address" })
+    expect(result).toMatchObject({ ok: false, reason: "dns" })
   })
 
   test("from the hosts file too, and an allowed name is asked by its name", async () => {

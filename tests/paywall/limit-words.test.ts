@@ -8,7 +8,12 @@ describe("a spent limit in words", () => {
     [1, "At most 1 claim per hour is taken from one address. The next one is taken in about 12 minutes."],
     [10, "At most 10 claims per hour are taken from one address. The next one is taken in about 12 minutes."],
   ])("says what it was, one or many, and when the next is taken: %i", (points, expected) => {
-    expect(explainSpent({ points, things: CLAIMS }, 700)).toBe(expected)
+    expect(explainSpent({ points, seconds: 3600, things: CLAIMS }, 700)).toBe(expected)
+  })
+
+  it("names the minute where that is the window", () => {
+    const expected = "At most 3 claims per minute are taken from one address. The next one is taken in 9 seconds."
+    expect(explainSpent({ points: 3, seconds: 60, things: CLAIMS }, 9)).toBe(expected)
   })
 
   it.each([

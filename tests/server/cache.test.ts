@@ -160,10 +160,12 @@ describe("a public answer", () => {
     }
     await ask(LIST, { "accept-language": "de", cookie: "a=b", "x-forwarded-host": "evil.example", range: "bytes=0-1" })
     expect(Object.keys(seen).sort()).toEqual([
+      "content-security-policy",
       "host",
       "user-agent",
       "x-directory-client",
       "x-directory-tagged-later",
+      "x-nonce",
       "x-request-id",
     ])
   })

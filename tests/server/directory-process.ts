@@ -6,7 +6,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { end, start } from "../run/command"
 
-const ADDRESS = /Address {2,}(http:\S+)/
+const ADDRESS = /"address":"(https?:[^"]+)"/
 
 const QUIET = {
   ADMIN_SECRET: "an-admin-secret-for-tests-of-processes",
@@ -27,6 +27,8 @@ export interface DirectoryProcess {
   pid: number
   /** Everything printed so far. */
   output(): string
+  /** The messages of all lines printed so far. Throws for a line that is not JSON. */
+  messages(): string
   /** Its address; rejects with the output when it ends before it has one. */
   ready: Promise<string>
   ended: Promise<{ code: number | null; signal: string | null }>
@@ -54,7 +56,12 @@ export function startServer(env: Record<string, string>): DirectoryProcess {
   // Tests that expect an early end never wait for `ready`.
   ready.catch(() => undefined)
   started.push(() => end(child))
-  return { pid: child.pid ?? 0, output: () => printed, ready, ended }
+  return { pid: child.pid ?? 0, output: () => printed, messages: () => readMessages(printed), ready, ended }
+}
+
+function readMessages(printed: string): string {
+  const lines = printed.split("\n").filter(Boolean)
+  return lines.map((line) => `${JSON.parse(line).msg}\n`).join("")
 }
 
 const started: (() => void)[] = []

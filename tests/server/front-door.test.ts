@@ -16,6 +16,8 @@ interface Seen {
 const server = createServer(
   frontDoor(async (request, response) => {
     if (request.url === "/broken") throw new Error("a bug")
+    if (request.method === "OPTIONS") response.setHeader("Allow", "GET, HEAD, OPTIONS")
+    response.setHeader("Content-Type", /^\/(api|icon)/.test(request.url ?? "") ? "application/json" : "text/html")
     response.end(
       JSON.stringify({
         url: request.url,
@@ -93,9 +95,12 @@ describe("the front door", () => {
     expect(second.headers["x-nonce"]).not.toBe(first.headers["x-nonce"])
   })
 
-  it.each(["/api/v1/services", "/_next/static/chunks/a.js", "/icon.svg?v=1"])("gives %s none", async (path) => {
-    const { headers, policy } = await ask({}, path)
-    expect([headers["x-nonce"], policy]).toEqual([undefined, undefined])
+  it.each(["/api/v1/services", "/icon.svg?v=1"])("gives %s none, which is no page", async (path) => {
+    expect((await ask({}, path)).policy).toBeUndefined()
+  })
+
+  it.each(["/_next/x", "/feed.x"])("gives the page at %s one, though data have such addresses", async (path) => {
+    expect((await ask({}, path)).policy).toContain("frame-ancestors 'none'")
   })
 
   it("keeps what the pages need of their own scripts", async () => {
@@ -119,8 +124,11 @@ describe("the front door", () => {
     ["OPTIONS * HTTP/1.1", "Host: x", 400, "The path does not begin with a slash."],
     ["GET ftp://x/about HTTP/1.1", "Host: x", 400, "The path does not begin with a slash."],
     ["GET /%E0%A4%A HTTP/1.1", "Host: x", 400, "The path has an escape that is not UTF-8."],
-    ["TRACE / HTTP/1.1", "Host: x", 405, "Nothing here takes TRACE."],
-    ["PROPFIND / HTTP/1.1", "Host: x", 405, "Nothing here takes PROPFIND."],
+    ["TRACE / HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, OPTIONS, not TRACE."],
+    ["PROPFIND /register HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, POST, OPTIONS, not PROPFIND."],
+    ["TRACE /api/v1/x HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, OPTIONS, not TRACE."],
+    ["DELETE /about HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, OPTIONS, not DELETE."],
+    ["GET /api/%E0%A4%A HTTP/1.1", "Host: x", 400, "The path has an escape that is not UTF-8."],
     ["POST /%ff HTTP/1.1", "Host: x\r\nContent-Length: 9000000", 400, "The path has an escape that is not UTF-8."],
   ])(
     "refuses %j %j with %d and ends the connection, for no more than the answer itself",
@@ -130,7 +138,10 @@ describe("the front door", () => {
       expect(head).not.toMatch(/RateLimit/i)
       if (!words) return
       expect(head).toContain("Cache-Control: no-store")
-      expect(head.includes("Allow: GET, HEAD, POST")).toBe(status === 405)
+      expect(/\r\nAllow: (.*)\r\n/.exec(head)?.[1]).toBe(/takes (.*), not/.exec(words)?.[1])
+      const isData = / (?:\w+:)?\/api\//.test(line)
+      expect(head).toContain(`Content-Type: ${isData ? "application/json" : "text/html"}`)
+      if (!isData) return expect(body).toContain(`<p>${words}</p>`)
       expect(JSON.parse(/{.*}/.exec(body)?.[0] ?? "")).toMatchObject({
         error: words,
         request_id: expect.stringMatching(/^[\w-]{12}$/),

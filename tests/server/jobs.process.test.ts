@@ -103,7 +103,7 @@ describe("JOBS=inngest", () => {
   it("without its keys says which are missing and ends with 1", async () => {
     const directory = startServer({ DATA_DIR: newDataDir(), JOBS, INNGEST_SIGNING_KEY: "", INNGEST_DEV: "" })
     expect((await directory.ended).code).toBe(1)
-    expect(directory.output()).toMatch(/INNGEST_SIGNING_KEY: is required[\s\S]*INNGEST_EVENT_KEY: is required/)
-    expect(directory.output()).not.toMatch(/^\s+at /m)
+    expect(directory.messages()).toMatch(/INNGEST_SIGNING_KEY: is required[\s\S]*INNGEST_EVENT_KEY: is required/)
+    expect(directory.messages()).not.toMatch(/^\s+at /m)
   })
 })

@@ -186,7 +186,7 @@ describe("POST /api/v1/claim/verify [P-7-04]", () => {
     await post("/claim", { domain: "localtest.example.org" })
     const name = `${providers.controlUrl}/names/localtest.example.org`
     await fetch(name, { method: "PUT", body: JSON.stringify({ 4: ["127.0.0.1"], 6: [] }) })
-    expect(codes(await post("/claim/verify", { domain: "localtest.example.org" }))).toEqual([422, "blocked_address"])
+    expect(codes(await post("/claim/verify", { domain: "localtest.example.org" }))).toEqual([422, "unreachable"])
     const { domain } = await claim("untrusted")
     expect(codes(await post("/claim/verify", { domain }))).toEqual([422, "tls"])
   })

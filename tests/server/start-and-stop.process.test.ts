@@ -82,7 +82,7 @@ describe("a running directory", () => {
   it("makes a second start on the same data refuse, unharmed itself [D-run-01]", async () => {
     const second = startServer({ DATA_DIR: dataDir })
     expect((await second.ended).code).toBe(1)
-    expect(second.output()).toContain(`${dataDir} is in use by the directory that runs as process ${first.pid}.`)
+    expect(second.messages()).toContain(`${dataDir} is in use by the directory that runs as process ${first.pid}.`)
     expect((await fetch(`${origin}/api/v1/services`)).status).toBe(200)
   })
 
@@ -90,7 +90,7 @@ describe("a running directory", () => {
     const { port } = new URL(origin)
     const second = startServer({ DATA_DIR: newDataDir(), PORT: port })
     expect((await second.ended).code).toBe(1)
-    expect(second.output()).toBe(`Port ${port} on 127.0.0.1 is in use. Set PORT to another one.\n`)
+    expect(second.messages()).toBe(`Port ${port} on 127.0.0.1 is in use. Set PORT to another one.\n`)
   })
 
   it("shares its database with the command line", async () => {
@@ -156,14 +156,14 @@ describe("a start that cannot succeed says why and ends with 1", () => {
   it.each(sentences)("%s", async (_, env, sentence) => {
     const directory = startServer({ DATA_DIR: newDataDir(), ...env })
     expect((await directory.ended).code).toBe(1)
-    expect(directory.output()).toMatch(sentence)
-    expect(directory.output()).not.toMatch(/^\s+at /m)
+    expect(directory.messages()).toMatch(sentence)
+    expect(directory.messages()).not.toMatch(/^\s+at /m)
   })
 
   it("data that are in a place where nothing can be written", async () => {
     const directory = startServer({ DATA_DIR: "/dev/null/data" })
     expect((await directory.ended).code).toBe(1)
-    expect(directory.output()).toContain("/dev/null")
+    expect(directory.messages()).toContain("/dev/null")
   })
 })
 

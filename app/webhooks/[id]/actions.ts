@@ -3,6 +3,7 @@
 // What the owner of an open webhook does with it. Each asks for the session again, then calls the same command as its call of
 // the API, and counts as that does.
 
+import { acceptForm } from "@/app/accept-form"
 import { answer, asOwner, count, explain, leave, readField, readId, refuse } from "@/app/webhooks/answer"
 import { endSession, startSession } from "@/app/webhooks/session"
 import { type LogPlace, type Notice, readPlace, START, toMinute } from "@/components/webhooks/address"
@@ -15,11 +16,13 @@ import type { Recovered } from "@/lib/webhooks/schema"
 const DAY_MS = 86_400_000
 
 export async function close(form: FormData): Promise<void> {
+  acceptForm(form)
   await endSession(await readId(form))
   await leave({ text: "The webhook is closed. It goes on sending.", isError: false })
 }
 
 export async function test(form: FormData): Promise<void> {
+  acceptForm(form)
   await perform(form, START, async (webhook) => {
     await sendTest(webhook, new Date())
     return "A test is on its way. Look again in a moment to see what your receiver answered."
@@ -27,6 +30,7 @@ export async function test(form: FormData): Promise<void> {
 }
 
 export async function replay(form: FormData): Promise<void> {
+  acceptForm(form)
   await perform(
     form,
     readPlace((name) => readField(form, name)),
@@ -39,6 +43,7 @@ export async function replay(form: FormData): Promise<void> {
 
 /** What waited at the end counts as failed, and may have happened well before it: a day is longer than all the waits. */
 export async function activate(form: FormData): Promise<void> {
+  acceptForm(form)
   await asOwner(form, async (webhook) => {
     const { id, deactivatedAt } = webhook
     try {
@@ -54,6 +59,7 @@ export async function activate(form: FormData): Promise<void> {
 }
 
 export async function recover(previous: RecoverState, form: FormData): Promise<RecoverState> {
+  acceptForm(form, previous)
   return asOwner(form, async (webhook) => {
     const since = readField(form, "since")
     let recovered: Recovered
@@ -74,6 +80,7 @@ function describe({ queued, more }: Recovered): string {
 }
 
 export async function rotate(previous: RotateState, form: FormData): Promise<RotateState> {
+  acceptForm(form, previous)
   return asOwner(form, async (webhook) => {
     const secretChoice = readField(form, "secret_choice") === "own" ? "own" : "made"
     const kept = { secretChoice, attempt: previous.attempt + 1 } as const
@@ -90,6 +97,7 @@ export async function rotate(previous: RotateState, form: FormData): Promise<Rot
 }
 
 export async function remove(form: FormData): Promise<void> {
+  acceptForm(form)
   await asOwner(form, async (webhook) => {
     try {
       await deleteWebhook(webhook)

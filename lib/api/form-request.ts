@@ -1,0 +1,41 @@
+// Whether a POST to a page can come from a form of that page, judged by its headers alone (pure).
+
+import type { IncomingHttpHeaders } from "node:http"
+import { AppError } from "@/lib/errors"
+
+export const MAX_FORM_BYTES = 65_536
+const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=/i
+/** As Next numbers its actions. */
+const ACTION_ID = /^[0-9a-f]{42}$/
+
+/** Why a form post is rejected, for the log. */
+export type FormFault = "origin" | "encoding" | "size" | "unknown-action" | "arguments"
+
+export const FORM_REFUSALS: Readonly<Record<FormFault, AppError>> = {
+  origin: new AppError(
+    "forbidden",
+    "The form was sent by a page of another site. Open the page here and send it again.",
+  ),
+  encoding: new AppError("unsupported_media_type", "This page takes its own forms, sent as multipart/form-data."),
+  size: new AppError("payload_too_large", "The form is larger than 64 KB. Shorten its texts."),
+  "unknown-action": new AppError("conflict", "The form is from another version of this page. Open the page again."),
+  arguments: new AppError("invalid_request", "The form cannot be read. Open the page again and repeat the entry."),
+}
+
+/** The fault of a form post; null where a form of ours may have sent it. `site`: the host of the directory's own address. */
+export function findFormFault(headers: IncomingHttpHeaders, site: string): FormFault | null {
+  const { origin, host, "content-type": type = "", "content-length": length = "0", "next-action": action } = headers
+  if (origin !== undefined && ![site, host, forwardedHost(headers)].includes(hostOf(origin) ?? "none")) return "origin"
+  if (!MULTIPART.test(type)) return "encoding"
+  if (Number(length) > MAX_FORM_BYTES) return "size"
+  return action !== undefined && !ACTION_ID.test(String(action)) ? "unknown-action" : null
+}
+
+/** The host of an `Origin`; null for what is none, such as `null`. */
+export function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host || null : null
+}
+
+function forwardedHost({ "x-forwarded-host": forwarded }: IncomingHttpHeaders): string | undefined {
+  return [forwarded].flat()[0]?.split(",")[0]?.trim()
+}

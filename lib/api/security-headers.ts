@@ -1,0 +1,87 @@
+// The one place that decides which security headers an answer carries. They follow the content type of the answer, so that an
+// error page under a path of data is as protected as any other page.
+
+import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from "node:http"
+import { env } from "@/lib/env"
+
+const CSP = "content-security-policy"
+const PAGE = /^(?:text\/html|application\/xhtml\+xml)\b/i
+/** Images are made to be shown by other sites. */
+const IMAGE = /^image\//i
+/** For a page that was rendered without a policy of its own: text and nothing else. */
+const TEXT_ONLY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+const HSTS_SECONDS = 31_536_000
+
+interface Described {
+  /** Null where the answer has no body. */
+  contentType: string | null
+  /** True where pages of other sites may read the answer (CORS). */
+  isOpen: boolean
+  /** The policy that the page was rendered with, if any. */
+  policy: string | null
+}
+
+/** The security headers of an answer. `isHttps`: true where visitors reach the directory by https alone. */
+export function securityHeaders(
+  { contentType, isOpen, policy }: Described,
+  isHttps = env.BASE_URL?.startsWith("https:") ?? false,
+): Record<string, string> {
+  const isShared = isOpen || IMAGE.test(contentType ?? "")
+  return {
+    "x-content-type-options": "nosniff",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": isShared ? "cross-origin" : "same-origin",
+    ...(isHttps && { "strict-transport-security": `max-age=${HSTS_SECONDS}` }),
+    ...(PAGE.test(contentType ?? "") && {
+      [CSP]: policy ?? TEXT_ONLY,
+      "referrer-policy": "strict-origin-when-cross-origin",
+      "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    }),
+  }
+}
+
+type Given = OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined
+
+/** Adds the security headers at the moment when the head of the answer is written, whoever writes it. */
+export function protectAnswer(response: ServerResponse): void {
+  const { writeHead } = response
+  const protectedHead = (status: number, ...rest: (string | Given)[]) => {
+    const given = rest.find((one): one is NonNullable<Given> => typeof one === "object")
+    const read = (name: string) => readHeader(given, name) ?? textOf(response.getHeader(name))
+    const added = securityHeaders({
+      contentType: read("content-type"),
+      isOpen: read("access-control-allow-origin") !== null,
+      policy: read(CSP),
+    })
+    response.removeHeader(CSP)
+    return Reflect.apply(writeHead, response, [
+      status,
+      ...rest.filter((one) => typeof one === "string"),
+      merge(given, added),
+    ])
+  }
+  response.writeHead = protectedHead as ServerResponse["writeHead"]
+}
+
+const textOf = (value: unknown) => (value === undefined ? null : String(value))
+
+/** One header of those that `writeHead` was given, as an object or as a list of names and values in turn. */
+function readHeader(given: Given, name: string): string | null {
+  if (!Array.isArray(given)) {
+    const found = Object.entries(given ?? {}).find(([key]) => key.toLowerCase() === name)
+    return textOf(found?.[1])
+  }
+  for (let index = 0; index < given.length; index += 2) {
+    if (String(given[index]).toLowerCase() === name) return textOf(given[index + 1])
+  }
+  return null
+}
+
+function merge(given: Given, added: Record<string, string>): OutgoingHttpHeaders | OutgoingHttpHeader[] {
+  const isReplaced = (name: unknown) => String(name).toLowerCase() === CSP || String(name).toLowerCase() in added
+  if (!Array.isArray(given)) {
+    return { ...Object.fromEntries(Object.entries(given ?? {}).filter(([name]) => !isReplaced(name))), ...added }
+  }
+  const kept = given.filter((_, index) => !isReplaced(given[index - (index % 2)]))
+  return [...kept, ...Object.entries(added).flat()]
+}

@@ -1,0 +1,40 @@
+import { afterEach, expect, it, vi } from "vitest"
+import { fail, report } from "@/lib/terminal"
+
+const { isTTY: outIsTTY } = process.stdout
+const { isTTY: errIsTTY } = process.stderr
+afterEach(() => {
+  vi.restoreAllMocks()
+  Object.assign(process.stdout, { isTTY: outIsTTY })
+  Object.assign(process.stderr, { isTTY: errIsTTY })
+})
+
+/** What is written while `run` runs. */
+function written(stream: NodeJS.WriteStream, isTTY: boolean, run: () => void): string {
+  Object.assign(stream, { isTTY })
+  const write = vi.spyOn(stream, "write").mockReturnValue(true)
+  run()
+  return write.mock.calls.map(([text]) => String(text)).join("")
+}
+const end = () => {
+  vi.spyOn(process, "exit").mockImplementation((code) => {
+    throw new Error(`ended with ${code}`)
+  })
+  expect(() => fail(new Error("Port 80 is in use.\nSet PORT."))).toThrow("ended with 1")
+}
+
+it("a person at a terminal reads text", () => {
+  const banner = () => report("Address  http://x", "it serves", { address: "http://x" })
+  expect(written(process.stdout, true, banner)).toBe("Address  http://x\n")
+  expect(written(process.stderr, true, end)).toBe("Port 80 is in use.\nSet PORT.\n")
+})
+
+it("a log gets one line of JSON, whatever the text", () => {
+  const banner = () => report("Address  http://x", "it serves", { address: "http://x" })
+  const line = written(process.stdout, false, banner)
+  expect(line).toMatch(/^[^\n]*\n$/)
+  expect(JSON.parse(line)).toMatchObject({ level: 30, name: "directory", msg: "it serves", address: "http://x" })
+  const last = written(process.stderr, false, end)
+  expect(last).toMatch(/^[^\n]*\n$/)
+  expect(JSON.parse(last)).toMatchObject({ level: 60, msg: "Port 80 is in use.\nSet PORT." })
+})
