@@ -21,6 +21,8 @@ create trigger services_advance_updated_at
 -- invalidate the hash that an owner has published. `network` is the network prefix of the client that started, null for an
 -- administrator; the hashes of one network are limited.
 create table claim_hashes (
+  -- The order in which the hashes were issued.
+  seq           bigint generated always as identity,
   domain        text not null references claims on delete cascade,
   token_hash    text not null check (token_hash ~ '^[0-9a-f]{64}$'),
   network       text check (length(network) <= 64),
