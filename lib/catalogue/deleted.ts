@@ -5,7 +5,7 @@ import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { PURGE } from "@/lib/catalogue/purge"
 import type { Service } from "@/lib/catalogue/schema"
 import { pool } from "@/lib/db/client"
-import { cutPage } from "@/lib/registration/place"
+import { cutPage } from "@/lib/page-cursor"
 import type { DeletedPage, DeletedQuery } from "@/lib/registration/schema"
 import { formatTimestamp } from "@/lib/time"
 

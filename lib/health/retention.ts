@@ -5,7 +5,7 @@
 import { pool } from "@/lib/db/client"
 
 const BATCH = 10_000
-export const DAYS = {
+export const RETENTION_DAYS = {
   checks: 7,
   hourly: 90,
   hosts: 90,
@@ -39,12 +39,12 @@ const DELETIONS = {
                       order by expires_at limit $2)`,
   claim_hashes: `delete from claim_hashes where (domain, token_hash) in (
                    select domain, token_hash from claim_hashes where expires_at < $1 order by expires_at limit $2)`,
-} as const satisfies Record<keyof typeof DAYS, string>
+} as const satisfies Record<keyof typeof RETENTION_DAYS, string>
 
 export async function applyRetention({ now, signal }: Context): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const [what, statement] of Object.entries(DELETIONS)) {
-    const before = new Date(now.getTime() - DAYS[what as keyof typeof DAYS] * 86_400_000)
+    const before = new Date(now.getTime() - RETENTION_DAYS[what as keyof typeof RETENTION_DAYS] * 86_400_000)
     counts[what] = await deleteAll(statement, before, signal)
   }
   return counts

@@ -77,7 +77,7 @@ function explain(
       ? `The endpoint sends an ${protocol} challenge with errors and a valid ${suggestion} challenge. Fix the errors in the findings, or register it as ${suggestion}.`
       : `The endpoint speaks ${suggestion}, not ${protocol}. Register it as ${suggestion}.`
   }
-  if (reply.status !== 402) return explainStatus(reply.status, target.method, detections.length > 0)
+  if (reply.status !== 402) return explainStatus(reply.status, target.method ?? "GET", detections.length > 0)
   const finding = requested?.findings.find(({ severity }) => severity === "error")
   return [finding?.message, finding?.fix].filter(Boolean).join(" ") || "It answered 402 without a challenge."
 }

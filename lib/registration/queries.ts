@@ -7,8 +7,8 @@ import type { Service } from "@/lib/catalogue/schema"
 import { db, pool } from "@/lib/db/client"
 import { VISIBLE } from "@/lib/db/visible"
 import { log } from "@/lib/log"
+import { cutPage } from "@/lib/page-cursor"
 import { listChanges } from "@/lib/registration/changes"
-import { cutPage } from "@/lib/registration/place"
 import { type Declared, WaitingQuery } from "@/lib/registration/review-schema"
 import {
   type Attempt,

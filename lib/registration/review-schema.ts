@@ -2,7 +2,7 @@
 
 import { z } from "zod"
 import { optional } from "@/lib/input"
-import { pageLimit, placeCursor } from "@/lib/registration/place"
+import { pageLimit, placeCursor } from "@/lib/page-cursor"
 import { Proposed, Rejection } from "@/lib/registration/schema"
 import { parseTimestamp } from "@/lib/time"
 

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { emailAddress, optional } from "@/lib/input"
 import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/normal-url"
-import { pageLimit, placeCursor } from "@/lib/registration/place"
+import { pageLimit, placeCursor } from "@/lib/page-cursor"
 import { visibleText } from "@/lib/text"
 
 export const LIMITS = {
