@@ -134,6 +134,48 @@ describe("the administrator's room", () => {
     expect(text).toContain("|Last check|unreachable, timeout, |55 min. ago|")
   })
 
+  it("sends with an approval the fields that it showed", () => {
+    const declared = { ...DECLARED, name: `"Quoted" & ${HOSTILE}` }
+    const markup = renderToStaticMarkup(
+      <PendingList next={null} part={ALL} pending={[pending({ declared })]} total={1} {...context} />,
+    )
+    const [, shown = ""] = /name="shown" value="([^"]*)"/.exec(markup) ?? []
+    const text = shown
+      .replaceAll("&quot;", '"')
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&amp;", "&")
+    expect(JSON.parse(text)).toEqual(declared)
+  })
+
+  it("leads from page to page, and back to the page on which something was decided", () => {
+    const markup = renderToStaticMarkup(
+      <PendingList next="5_b" part={{ ...ALL, after: "4_a" }} pending={[pending()]} total={180} {...context} />,
+    )
+    expect(markup).toContain('href="/admin"')
+    expect(markup).toContain('href="/admin?after=5_b"')
+    expect(markup.match(/name="after" value="4_a"/g)).toHaveLength(3)
+  })
+
+  it("offers only to dismiss a proposal that cannot be read", () => {
+    const one = proposal({ kind: "unreadable", protocol: "x402", seen: {} })
+    const text = words(<ProposalList next={null} part={ALL} proposals={[one]} total={1} {...context} />)
+    expect(text).toContain("|Seen|–|not readable|")
+    expect(text).toContain("it can only be dismissed")
+    expect(text).not.toContain("Approve")
+  })
+
+  it("leads to all that is down where more is down than is shown", () => {
+    const down = [{ service: buildService({ health_status: "down" }), since: CREATED_AT, reason: null }]
+    const markup = renderToStaticMarkup(
+      <FailureLists down={down} total={120} refused={[]} next={null} part={ALL} {...context} />,
+    )
+    expect(markup).toContain('href="/?health=down"')
+    expect(
+      words(<FailureLists down={down} total={1} refused={[]} next={null} part={ALL} {...context} />),
+    ).not.toContain("see all")
+  })
+
   it("says how many more wait than are shown", () => {
     const text = words(<PendingList next={null} part={ALL} pending={[pending()]} total={180} {...context} />)
     expect(text).toContain("180 listings, the oldest first. 1 of 180 are on this page.")
