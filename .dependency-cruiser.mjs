@@ -3,13 +3,13 @@
 // Modules that decide things without touching the world.
 const PURE = [
   "^lib/protocols/",
-  "^lib/(crypto|errors|input|money|time|text|normal-url|query-values|search-key|service-id)\\.ts$",
+  "^lib/(crypto|errors|input|money|time|text|normal-url|page-cursor|query-values|search-key|service-id)\\.ts$",
   "^lib/net/(public-address|public-url|client-address|reason|redirect|fetch-failure)\\.ts$",
   "^lib/sources/(categories|category-table|rate-rule|template|tickers)\\.ts$",
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
   "^lib/lint/(raw-answer|report|text)\\.ts$",
   "^lib/sources/(amounts|assigned-list|clean|due|mpp-terms|naming|offer|report|well-known-payment|x402-terms)\\.ts$",
-  "^lib/[^/]+/(schema|names|present|order|cosine|price|score|filters|query-names|suggest-rank|search|category-tree|spelling|csv|feed|opportunities|domain|transitions|verdict|observe|discover|assess|cadence|diagnosis|changes|events|signature|source|proof|edit)\\.ts$",
+  "^lib/[^/]+/(schema|names|present|order|cosine|price|score|filters|query-names|suggest-rank|search|category-tree|spelling|csv|feed|opportunities|domain|transitions|verdict|observe|discover|assess|cadence|diagnosis|status-words|changes|version|review-schema|events|signature|source|proof|edit)\\.ts$",
 ]
 const PURE_LIBRARIES =
   "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|robots-parser|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"

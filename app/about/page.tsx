@@ -11,6 +11,7 @@ import { RECHECK } from "@/lib/claims/recheck"
 import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
 import { baseUrl, env } from "@/lib/env"
 import { CADENCE } from "@/lib/health/cadence"
+import { RETENTION_DAYS } from "@/lib/health/retention"
 import { AGENT_NAME, describeAgent } from "@/lib/probe/etiquette"
 
 export const metadata: Metadata = {
@@ -74,7 +75,8 @@ function WhatIsListed() {
       </dl>
       <p>
         Anyone may <a href="/register">register an endpoint</a>. We ask it once; without a valid challenge for the
-        chosen protocol nothing is listed, and you see what we saw. With one, the listing waits for review.
+        chosen protocol nothing is listed, and you see what we saw; we delete this report after{" "}
+        {RETENTION_DAYS.refused_registrations}&nbsp;days. With one, the listing waits for review.
       </p>
     </Prose>
   )
@@ -192,7 +194,9 @@ function Ownership() {
         Whoever can serve a file on a host, or add a record to its DNS, controls it. That is all the shield proves: not
         who that is, and not that a payment is worth it. No account is needed. <a href="/claim">Claim a domain</a> and
         you get a secret token, and a public hash to place within {hours} hours, as a file on the host or as a TXT
-        record. The claim covers exactly that host, not its subdomains.
+        record. The claim covers exactly that host, not its subdomains. Others can start a claim of the same domain, but
+        your hash stays valid for its {hours} hours, and the hash that we find decides whose token counts. A claim that
+        nobody proves is deleted {RETENTION_DAYS.unproven_claims}&nbsp;days later, with its e-mail address.
       </p>
       <dl className="box defs text-body">
         <Term term="Once it is proven">

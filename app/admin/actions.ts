@@ -4,10 +4,11 @@
 
 import { refresh } from "next/cache"
 import { headers } from "next/headers"
+import { unstable_rethrow } from "next/navigation"
 import { acceptForm } from "@/app/accept-form"
 import { answer, describeOutcome, explain, readField } from "@/app/admin/answer"
 import { endSession, hasSession, startSession } from "@/app/admin/session"
-import type { Notice, ResetState } from "@/components/admin/address"
+import type { ApproveState, Notice, ResetState } from "@/components/admin/address"
 import { describeCounts } from "@/components/stats/source-words"
 import { isAdminSecret } from "@/lib/api/admin"
 import { getListing } from "@/lib/catalogue/listing"
@@ -21,8 +22,10 @@ import { readNow, runNow } from "@/lib/jobs/commands"
 import { giveBack, spend } from "@/lib/paywall/rate-limit"
 import { decideProposal as settleProposal } from "@/lib/registration/proposals"
 import * as review from "@/lib/registration/review"
+import { ShownInput } from "@/lib/registration/review-schema"
 import { decideRevision as settleRevision } from "@/lib/registration/revisions"
 import { Rejection, VerdictInput } from "@/lib/registration/schema"
+import { ListingChanged } from "@/lib/registration/version"
 
 /** Attempts count per client; a right one costs nothing. */
 export async function logIn(form: FormData): Promise<void> {
@@ -46,9 +49,21 @@ export async function logOut(form: FormData): Promise<void> {
   await answer(form, { text: "Logged out.", isError: false })
 }
 
-export async function approve(form: FormData): Promise<void> {
+/** Refused with the difference when the listing is no longer what the form showed. */
+export async function approve(_previous: ApproveState, form: FormData): Promise<ApproveState> {
   acceptForm(form)
-  await act(form, async (id) => `${(await review.approve(id, new Date())).name} is public.`)
+  await requireSession(form)
+  const now = new Date()
+  try {
+    const { shown } = parseBody(ShownInput, { shown: readField(form, "shown") })
+    const { name } = await review.approve(readField(form, "id"), now, { declared: shown })
+    return await answer(form, { text: `${name} is public.`, isError: false })
+  } catch (error) {
+    unstable_rethrow(error)
+    if (!(error instanceof ListingChanged)) return await answer(form, { text: await explain(error), isError: true })
+    refresh()
+    return { kind: "changed", at: now.getTime(), differences: error.differences }
+  }
 }
 
 export async function reject(form: FormData): Promise<void> {

@@ -18,7 +18,7 @@ export function readField(form: FormData, name: string): string {
 export async function answer(form: FormData, notice: Notice | null): Promise<never> {
   const section = readSection(form.get("section"))
   const sealed = notice ? await sealNotice(JSON.stringify(notice)) : ""
-  redirect(sectionHref(section, { id: readField(form, "id"), notice: sealed }))
+  redirect(sectionHref(section, { id: readField(form, "id"), after: readField(form, "after"), notice: sealed }))
 }
 
 /** The notice in an address, when it is ours. */

@@ -23,10 +23,11 @@ import {
   listProposals,
   listRevisions,
 } from "@/lib/registration/queries"
-import { DeletedQuery } from "@/lib/registration/schema"
+import { WaitingQuery } from "@/lib/registration/review-schema"
+import { AttemptQuery, DeletedQuery } from "@/lib/registration/schema"
 import { listSources } from "@/lib/sources/queries"
 
-const REFUSED = { failed: true, limit: 50 } as const
+const REFUSED = { failed: "true" } as const
 
 interface Asked {
   /** What the section that shows one listing was asked for. */
@@ -40,15 +41,23 @@ export async function renderSection(
   context: SectionContext,
 ): Promise<ReactNode> {
   switch (section) {
-    case "pending":
-      return <PendingList {...(await listPending())} {...context} />
-    case "revisions":
-      return <RevisionList {...(await listRevisions())} {...context} />
-    case "proposals":
-      return <ProposalList {...(await listProposals())} {...context} />
+    case "pending": {
+      const { next_cursor: next, ...list } = await listPending(readPage(part))
+      return <PendingList {...list} next={next} part={part} {...context} />
+    }
+    case "revisions": {
+      const { next_cursor: next, ...list } = await listRevisions(readPage(part))
+      return <RevisionList {...list} next={next} part={part} {...context} />
+    }
+    case "proposals": {
+      const { next_cursor: next, ...list } = await listProposals(readPage(part))
+      return <ProposalList {...list} next={next} part={part} {...context} />
+    }
     case "failures": {
-      const [down, { registrations }] = await Promise.all([listDown(), listAttempts(REFUSED)])
-      return <FailureLists down={down} refused={registrations} {...context} />
+      const asked = AttemptQuery.safeParse({ ...REFUSED, ...(part.after && { after: part.after }) })
+      const refused = listAttempts(asked.data ?? AttemptQuery.parse(REFUSED))
+      const [down, { registrations, next_cursor: next }] = await Promise.all([listDown(), refused])
+      return <FailureLists {...down} refused={registrations} next={next} part={part} {...context} />
     }
     case "domains": {
       const { status, after } = part
@@ -68,4 +77,9 @@ export async function renderSection(
     case "listing":
       return <ListingPanel id={id} reviewed={await findReviewed(id)} {...context} />
   }
+}
+
+/** The page that the address names; the first one where it names none that can be read. */
+function readPage({ after }: Part): WaitingQuery {
+  return WaitingQuery.safeParse(after ? { after } : {}).data ?? WaitingQuery.parse({})
 }

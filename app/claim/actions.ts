@@ -28,7 +28,7 @@ export async function startAction(_previous: StartState, form: FormData): Promis
   const values = { domain, contact_email: readField(form, "contact_email") }
   try {
     await count("claim")
-    const { claimed } = await startClaim(values, now)
+    const { claimed } = await startClaim(values, await readClient(), now)
     const standing = await getStanding(claimed.domain, now)
     return { kind: "started", at, standing, token: claimed.verification_token }
   } catch (error) {
@@ -65,7 +65,11 @@ function readField(form: FormData, name: string): string {
 }
 
 async function count(action: LimitedAction): Promise<void> {
-  await spend(action, (await headers()).get("x-directory-client") ?? "unknown")
+  await spend(action, await readClient())
+}
+
+async function readClient(): Promise<string> {
+  return (await headers()).get("x-directory-client") ?? "unknown"
 }
 
 /** Of a domain that is verified already its page tells more than an error could. */

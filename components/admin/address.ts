@@ -1,7 +1,7 @@
 // Where the administrator is and what was said last: all of it in the address, so that everything works without script.
 
 import type { ClaimEntry, Reset } from "@/lib/claims/schema"
-import type { Waiting } from "@/lib/registration/schema"
+import type { Difference, Waiting } from "@/lib/registration/schema"
 
 export const SECTIONS = {
   pending: "Pending",
@@ -25,7 +25,6 @@ export interface Notice {
 /** A server function that a form calls. */
 export type Action = (form: FormData) => Promise<void>
 export type ActionName =
-  | "approve"
   | "reject"
   | "restore"
   | "probe"
@@ -40,8 +39,11 @@ export type ResetState =
   | { kind: "idle"; at: 0 }
   | { kind: "done"; at: number; reset: Reset }
   | { kind: "failed"; at: number; message: string }
+/** What came of an approval that was not carried out: the differences to what the form showed. */
+export type ApproveState = { kind: "idle"; at: 0 } | { kind: "changed"; at: number; differences: Difference[] }
 export interface Actions extends Record<ActionName, Action> {
   resetDomain: (state: ResetState, form: FormData) => Promise<ResetState>
+  approve: (state: ApproveState, form: FormData) => Promise<ApproveState>
 }
 
 /** What every section needs besides its data. */

@@ -1,23 +1,36 @@
 // What went wrong lately: registrations that were refused, and listings that are down now.
 
-import type { SectionContext } from "@/components/admin/address"
+import type { Part, SectionContext } from "@/components/admin/address"
 import { ProbeForm, ProbingForm, RejectForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { SectionHead } from "@/components/admin/room"
+import { PartLinks, SectionHead } from "@/components/admin/room"
+import { formatCount } from "@/components/catalogue/format"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { Moment } from "@/components/site/moment"
+import { SiteLink } from "@/components/site/site-link"
 import { type Attempt, Diagnosis, type Down } from "@/lib/registration/schema"
 
 interface FailureListsProps extends SectionContext {
   down: Down[]
+  /** How many are down in all. */
+  total: number
   refused: Attempt[]
+  next: string | null
+  part: Part
 }
 
-export function FailureLists({ down, refused, actions, now }: FailureListsProps) {
+export function FailureLists({ down, total, refused, next, part, actions, now }: FailureListsProps) {
   return (
     <>
       <SectionHead title="Down now">
         {down.length === 0 ? "No listing is down." : "The latest to fall first."}
+        {down.length < total && (
+          <>
+            {" "}
+            {formatCount(down.length)} of {formatCount(total)} are shown;{" "}
+            <SiteLink href="/?health=down">see all that are down</SiteLink>.
+          </>
+        )}
       </SectionHead>
       {down.map(({ service, since, reason }) => (
         <ReviewItem
@@ -49,6 +62,7 @@ export function FailureLists({ down, refused, actions, now }: FailureListsProps)
           ))}
         </ul>
       )}
+      <PartLinks section="failures" part={part} next={next} />
     </>
   )
 }

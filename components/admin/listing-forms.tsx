@@ -10,15 +10,18 @@ interface ActionFormProps {
   id: string
   /** Where its answer is shown. */
   section: Section
+  /** The page of a list; empty for the first. */
+  after?: string | undefined
   className?: string
   children: ReactNode
 }
 
-export function ActionForm({ action, id, section, className, children }: ActionFormProps) {
+export function ActionForm({ action, id, section, after = "", className, children }: ActionFormProps) {
   return (
     <form action={action} className={className}>
       <input type="hidden" name="section" value={section} />
       <input type="hidden" name="id" value={id} />
+      {after !== "" && <input type="hidden" name="after" value={after} />}
       {children}
     </form>
   )
@@ -28,6 +31,7 @@ interface ListingFormProps {
   service: Service
   actions: Actions
   section: Section
+  after?: string
 }
 
 /** Which listing a button is about, for those who hear buttons without what stands around them. */
@@ -40,25 +44,15 @@ function Of({ service }: { service: Service }) {
   )
 }
 
-export function ApproveForm({ service, actions, section }: ListingFormProps) {
-  return (
-    <ActionForm action={actions.approve} id={service.id} section={section}>
-      <ActionButton isPrimary shortcut="a">
-        Approve
-        <Of service={service} />
-      </ActionButton>
-    </ActionForm>
-  )
-}
-
 /** A public listing is taken away, a pending one turned down; the reason is for the reviewers. */
-export function RejectForm({ service, actions, section }: ListingFormProps) {
+export function RejectForm({ service, actions, section, after }: ListingFormProps) {
   const fieldId = `reason-${service.id}`
   return (
     <ActionForm
       action={actions.reject}
       id={service.id}
       section={section}
+      after={after}
       className="flex flex-[1_1_20rem] flex-wrap items-end gap-2"
     >
       <div className="field min-w-0 flex-[1_1_14rem]">
@@ -87,9 +81,9 @@ export function RestoreForm({ service, actions, section }: ListingFormProps) {
   )
 }
 
-export function ProbeForm({ service, actions, section }: ListingFormProps) {
+export function ProbeForm({ service, actions, section, after }: ListingFormProps) {
   return (
-    <ActionForm action={actions.probe} id={service.id} section={section}>
+    <ActionForm action={actions.probe} id={service.id} section={section} after={after}>
       <ActionButton>
         Probe now
         <Of service={service} />
@@ -114,6 +108,7 @@ interface DecisionFormProps {
   action: Action
   id: string
   section: Section
+  after: string
   /** What an approval does, on its button. */
   approveLabel: string
   /** Null where nothing stands against approving. */
@@ -122,9 +117,17 @@ interface DecisionFormProps {
 }
 
 /** Approve or dismiss: one form, two buttons. */
-export function DecisionForm({ action, id, section, approveLabel, obstacle = null, service }: DecisionFormProps) {
+export function DecisionForm({
+  action,
+  id,
+  section,
+  after,
+  approveLabel,
+  obstacle = null,
+  service,
+}: DecisionFormProps) {
   return (
-    <ActionForm action={action} id={id} section={section} className="flex flex-wrap items-center gap-2">
+    <ActionForm action={action} id={id} section={section} after={after} className="flex flex-wrap items-center gap-2">
       {obstacle === null && (
         <ActionButton name="verdict" value="approved" isPrimary shortcut="a">
           {approveLabel}

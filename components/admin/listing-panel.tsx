@@ -1,6 +1,7 @@
 import { type SectionContext, sectionHref } from "@/components/admin/address"
+import { ApproveForm } from "@/components/admin/approve-form"
 import { ListingFacts } from "@/components/admin/listing-facts"
-import { ApproveForm, ProbeForm, ProbingForm, RejectForm, RestoreForm } from "@/components/admin/listing-forms"
+import { ProbeForm, ProbingForm, RejectForm, RestoreForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
 import { SectionHead } from "@/components/admin/room"
 import { formatMoment } from "@/components/catalogue/format"
@@ -56,7 +57,9 @@ function OneListing({ reviewed, actions, now }: SectionContext & { reviewed: Rev
       actions={
         reviewed.deleted_at === null ? (
           <>
-            {service.status !== "active" && <ApproveForm {...forms} />}
+            {service.status !== "active" && (
+              <ApproveForm listing={reviewed} action={actions.approve} section="listing" />
+            )}
             <ProbeForm {...forms} />
             <ProbingForm {...forms} />
             {service.status !== "rejected" && <RejectForm {...forms} />}

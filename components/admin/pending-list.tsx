@@ -1,8 +1,9 @@
-import type { SectionContext } from "@/components/admin/address"
+import type { Part, SectionContext } from "@/components/admin/address"
+import { ApproveForm } from "@/components/admin/approve-form"
 import { ListingFacts } from "@/components/admin/listing-facts"
-import { ApproveForm, ProbeForm, RejectForm } from "@/components/admin/listing-forms"
+import { ProbeForm, RejectForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { SectionHead, sayShown } from "@/components/admin/room"
+import { PartLinks, SectionHead, sayShown } from "@/components/admin/room"
 import { formatQuantity } from "@/components/catalogue/format"
 import { Moment } from "@/components/site/moment"
 import type { Pending } from "@/lib/registration/schema"
@@ -10,10 +11,12 @@ import type { Pending } from "@/lib/registration/schema"
 interface PendingListProps extends SectionContext {
   pending: Pending[]
   total: number
+  next: string | null
+  part: Part
 }
 
 /** What was registered and is not public yet, with the probe report beside it. */
-export function PendingList({ pending, total, actions, now }: PendingListProps) {
+export function PendingList({ pending, total, next, part, actions, now }: PendingListProps) {
   return (
     <>
       <SectionHead title="Waiting for review">
@@ -35,15 +38,16 @@ export function PendingList({ pending, total, actions, now }: PendingListProps) 
           }
           actions={
             <>
-              <ApproveForm service={one.service} actions={actions} section="pending" />
-              <ProbeForm service={one.service} actions={actions} section="pending" />
-              <RejectForm service={one.service} actions={actions} section="pending" />
+              <ApproveForm listing={one} action={actions.approve} section="pending" after={part.after} />
+              <ProbeForm service={one.service} actions={actions} section="pending" after={part.after} />
+              <RejectForm service={one.service} actions={actions} section="pending" after={part.after} />
             </>
           }
         >
           <ListingFacts pending={one} now={now} />
         </ReviewItem>
       ))}
+      <PartLinks section="pending" part={part} next={next} />
     </>
   )
 }

@@ -1,7 +1,7 @@
-import type { SectionContext } from "@/components/admin/address"
+import type { Part, SectionContext } from "@/components/admin/address"
 import { DecisionForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { SectionHead, sayShown } from "@/components/admin/room"
+import { PartLinks, SectionHead, sayShown } from "@/components/admin/room"
 import { formatQuantity, formatSats, formatUsd } from "@/components/catalogue/format"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { Moment } from "@/components/site/moment"
@@ -12,10 +12,12 @@ import type { Proposal } from "@/lib/registration/schema"
 interface ProposalListProps extends SectionContext {
   proposals: Proposal[]
   total: number
+  next: string | null
+  part: Part
 }
 
 /** What checks propose: another protocol, address or request of a listing, or that probes cannot judge it. */
-export function ProposalList({ proposals, total, actions, now }: ProposalListProps) {
+export function ProposalList({ proposals, total, next, part, actions, now }: ProposalListProps) {
   return (
     <>
       <SectionHead title="Proposals of the prober">
@@ -38,7 +40,11 @@ export function ProposalList({ proposals, total, actions, now }: ProposalListPro
               action={actions.decideProposal}
               id={proposal.id}
               section="proposals"
+              after={part.after}
               approveLabel={labelApproval(proposal)}
+              obstacle={
+                proposal.kind === "unreadable" ? "What was seen cannot be read, so it can only be dismissed." : null
+              }
               service={proposal.service}
             />
           }
@@ -48,6 +54,7 @@ export function ProposalList({ proposals, total, actions, now }: ProposalListPro
           </dl>
         </ReviewItem>
       ))}
+      <PartLinks section="proposals" part={part} next={next} />
     </>
   )
 }
@@ -62,6 +69,8 @@ function labelApproval(proposal: Proposal): string {
       return "List that address too"
     case "request":
       return `Ask by ${proposal.seen.method}`
+    case "unreadable":
+      return "Approve"
   }
 }
 
@@ -71,6 +80,13 @@ function Seen({ proposal }: { proposal: Proposal }) {
       <Term term="Cannot be judged">
         It answered {proposal.seen.statuses.join(", ") || "other statuses than 402"} before any challenge: it wants its
         parameters first.
+      </Term>
+    )
+  }
+  if (proposal.kind === "unreadable") {
+    return (
+      <Term term="Seen">
+        <Missing>not readable</Missing>
       </Term>
     )
   }

@@ -1,33 +1,21 @@
-import type { SectionContext } from "@/components/admin/address"
+import type { Part, SectionContext } from "@/components/admin/address"
+import { ChangeList } from "@/components/admin/change-list"
 import { DecisionForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { SectionHead, sayShown } from "@/components/admin/room"
+import { PartLinks, SectionHead, sayShown } from "@/components/admin/room"
 import { formatQuantity } from "@/components/catalogue/format"
 import { Moment } from "@/components/site/moment"
-import { Missing } from "@/components/ui/missing"
-import type { Change, Revision } from "@/lib/registration/schema"
-
-/** The names these fields have in the registration form. */
-const FIELD_NAMES: Record<Change["field"], string> = {
-  name: "Name",
-  description: "Description",
-  category: "Category",
-  provider: "Provider",
-  price_sats: "Price in sats",
-  price_usd: "Price in USD",
-  payment_asset: "Asset",
-  payment_network: "Network",
-  http_method: "Method",
-  probe_body: "Probe body",
-}
+import type { Revision } from "@/lib/registration/schema"
 
 interface RevisionListProps extends SectionContext {
   revisions: Revision[]
   total: number
+  next: string | null
+  part: Part
 }
 
 /** What strangers say of public listings, as differences. */
-export function RevisionList({ revisions, total, actions, now }: RevisionListProps) {
+export function RevisionList({ revisions, total, next, part, actions, now }: RevisionListProps) {
   return (
     <>
       <SectionHead title="Revisions">
@@ -51,6 +39,7 @@ export function RevisionList({ revisions, total, actions, now }: RevisionListPro
               action={actions.decideRevision}
               id={id}
               section="revisions"
+              after={part.after}
               approveLabel="Approve"
               obstacle={
                 service.domain_verified === 1 ? "The domain is verified: only its owner changes this listing." : null
@@ -59,35 +48,15 @@ export function RevisionList({ revisions, total, actions, now }: RevisionListPro
             />
           }
         >
-          {changes.length > 0 && <Changes changes={changes} />}
+          {changes.length > 0 && (
+            <ChangeList
+              changes={changes.map(({ field, current, proposed }) => ({ field, from: current, to: proposed }))}
+              words={{ from: "now", to: "proposed" }}
+            />
+          )}
         </ReviewItem>
       ))}
+      <PartLinks section="revisions" part={part} next={next} />
     </>
   )
-}
-
-function Changes({ changes }: { changes: Change[] }) {
-  return (
-    <dl className="defs border-t border-line">
-      {changes.map(({ field, current, proposed }) => (
-        <div key={field}>
-          <dt>{FIELD_NAMES[field]}</dt>
-          <dd className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
-            <del className="whitespace-pre-wrap text-muted decoration-faint">
-              <span className="sr-only">now: </span>
-              <Value value={current} />
-            </del>
-            <ins className="font-medium whitespace-pre-wrap no-underline">
-              <span className="sr-only">proposed: </span>
-              <Value value={proposed} />
-            </ins>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-function Value({ value }: { value: Change["current"] }) {
-  return value === null || value === "" ? <Missing>nothing</Missing> : value
 }

@@ -71,9 +71,9 @@ export function SectionHead({ title, children }: SectionHeadProps) {
   )
 }
 
-/** "The oldest 100 are shown." where there are more than fit. */
+/** "100 of 185 are on this page." where there are more than fit. */
 export function sayShown(shown: number, total: number): string {
-  return shown < total ? ` The oldest ${formatCount(shown)} of ${formatCount(total)} are shown.` : ""
+  return shown < total ? ` ${formatCount(shown)} of ${formatCount(total)} are on this page.` : ""
 }
 
 /** The ways to the other parts of a list that does not fit a page. */

@@ -14,7 +14,11 @@ const EITHER: Reason[] = [
 ]
 const REASONS: Record<Method, Reason[]> = {
   file: [
-    { reason: "mismatch", term: "Another content", text: "The file must hold the hash of the current claim, alone." },
+    {
+      reason: "mismatch",
+      term: "Another content",
+      text: "The file must hold a hash that was issued in the last 72 hours, alone.",
+    },
     {
       reason: "redirect",
       term: "Redirected",
@@ -38,7 +42,7 @@ const REASONS: Record<Method, Reason[]> = {
     {
       reason: "mismatch",
       term: "Another value",
-      text: "An older claim’s record may still be there. Several may stand side by side.",
+      text: "An older claim’s record may still be there. Several may stand next to each other.",
     },
     { reason: "name", term: "Name added twice", text: "Some panels append the zone to what you enter." },
     { reason: "unreachable", term: "No answer", text: "The name servers of the zone must answer in time." },

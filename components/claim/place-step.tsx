@@ -124,8 +124,9 @@ function Restart({ domain, submit, isPending }: { domain: string; submit: FormAc
       <input type="hidden" name="domain" value={domain} />
       <Note>
         <p>
-          <b>The token was shown once</b>, to whoever started this claim, and cannot be shown again. Without it the
-          proof is of no use to you: start again for a new one. The old token and the proof above are invalid then.
+          <b>The token was shown once</b>, to whoever started this claim, and cannot be shown again. Do not place the
+          proof above without its token: the domain would belong to whoever holds it. Start again for a token and proof
+          of your own. A proof that you placed before stays valid for 72&nbsp;hours from its start, with its token.
         </p>
       </Note>
       <div>

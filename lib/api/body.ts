@@ -9,9 +9,19 @@ const LIMITS = { bytes: 65_536 } as const
  * the beginning of one.
  */
 export async function readJson(request: Request): Promise<unknown> {
-  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase()
   const text = await readText(request)
   if (text === "") throw new AppError("invalid_json", "The request has no body; send a JSON object.")
+  return parseJson(request, text)
+}
+
+/** The same for a call that works without a body: an empty object then. */
+export async function readOptionalJson(request: Request): Promise<unknown> {
+  const text = await readText(request)
+  return text === "" ? {} : parseJson(request, text)
+}
+
+function parseJson(request: Request, text: string): unknown {
+  const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase()
   if (type !== "application/json") {
     throw new AppError("unsupported_media_type", "Send the body as Content-Type: application/json.")
   }

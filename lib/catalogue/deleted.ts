@@ -5,6 +5,7 @@ import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { PURGE } from "@/lib/catalogue/purge"
 import type { Service } from "@/lib/catalogue/schema"
 import { pool } from "@/lib/db/client"
+import { cutPage } from "@/lib/page-cursor"
 import type { DeletedPage, DeletedQuery } from "@/lib/registration/schema"
 import { formatTimestamp } from "@/lib/time"
 
@@ -24,14 +25,13 @@ const DELETED = `
 export async function listDeleted({ limit, after }: DeletedQuery, now: Date): Promise<DeletedPage> {
   const since = new Date(now.getTime() - PURGE.afterMs)
   const { rows } = await pool().query<Row>(DELETED, [since, after?.at ?? null, after?.id ?? null, limit + 1])
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
+  const { page, next_cursor } = cutPage(rows, limit, (row) => ({ at: row.deleted_at, id: row.service.id }))
   return {
     deleted: page.map(({ deleted_at, service }) => ({
       service,
       deleted_at: formatTimestamp(deleted_at),
       gone_at: formatTimestamp(new Date(deleted_at.getTime() + PURGE.afterMs)),
     })),
-    next_cursor: last && rows.length > limit ? `${last.deleted_at.getTime()}_${last.service.id}` : null,
+    next_cursor,
   }
 }

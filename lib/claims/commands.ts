@@ -3,6 +3,7 @@
 
 import { z } from "zod"
 import { askForProof, type Names } from "@/lib/claims/ask"
+import { addHash, deleteHashes, listHashes, type PendingHash } from "@/lib/claims/hashes"
 import { markServices } from "@/lib/claims/marks"
 import { lockDomain, type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import { describeFailure, describePlacement, hashToken, instruct, judgeProof } from "@/lib/claims/proof"
@@ -26,10 +27,15 @@ import { log } from "@/lib/log"
 const TOKEN_BYTES = 32
 
 /**
- * Starts or refreshes the claim of a domain. Answers the token, which is stored nowhere, and 201 for a new claim, 200 for a
- * pending one. Throws `invalid_parameter`, and `conflict` for a verified domain.
+ * Starts or refreshes the claim of a domain for a client, named as requests are counted. Answers the token, which is stored
+ * nowhere, and 201 for a new claim, 200 for a pending one, of which earlier hashes stay valid for their own 72 hours. Throws
+ * `invalid_parameter`, and `conflict` for a verified domain.
  */
-export async function startClaim(body: unknown, now: Date): Promise<{ status: 200 | 201; claimed: Claimed }> {
+export async function startClaim(
+  body: unknown,
+  client: string,
+  now: Date,
+): Promise<{ status: 200 | 201; claimed: Claimed }> {
   const { domain: name, contact_email: contactEmail } = parseBody(ClaimInput, body)
   const { domain } = name
   const issued = issueToken(now)
@@ -37,10 +43,13 @@ export async function startClaim(body: unknown, now: Date): Promise<{ status: 20
     await lockDomain(transaction, domain, "change")
     const claim = await transaction.claim.findUnique({ where: { domain } })
     const { to, status } = move("start", stateOf(claim, now))
-    const fresh = { status: to, tokenHash: issued.tokenHash, expiresAt: issued.expiresAt, contactEmail }
-    const created = { domain, ...fresh, createdAt: now }
-    const restarted = status === 201 ? { createdAt: now, verifiedAt: null, revokedAt: null, misses: 0 } : {}
-    await transaction.claim.upsert({ where: { domain }, create: created, update: { ...fresh, ...restarted } })
+    const { tokenHash, expiresAt } = issued
+    const fresh = { status: to, tokenHash, expiresAt }
+    const anew = { contactEmail, createdAt: now }
+    const restarted = status === 201 ? { ...anew, verifiedAt: null, revokedAt: null, misses: 0 } : {}
+    const create = { domain, ...fresh, ...anew }
+    await transaction.claim.upsert({ where: { domain }, create, update: { ...fresh, ...restarted } })
+    await addHash(transaction, domain, { tokenHash, expiresAt, contactEmail, client }, now)
     return status
   })
   log.info({ domain, isNew: status === 201 }, "claim started")
@@ -85,22 +94,32 @@ export async function verifyClaim(body: unknown, now: Date, names: Names = {}): 
     const claim = await transaction.claim.findUnique({ where: { domain } })
     const { to } = move("verify", stateOf(claim, now))
     const hash = claim?.tokenHash ?? ""
-    const miss = judgeProof(found, hash)
+    const pending = await listHashes(transaction, domain, now)
+    const { proven, miss } = judgeProof(found, new Set(pending.map(({ tokenHash }) => tokenHash)))
     if (miss) {
       const failure = describeFailure(miss, { domain, hash, method, elapsedMs, now })
       throw new AppError("proof_not_accepted", miss.sentence, { slug: miss.reason, body: { ...failure } })
     }
-    await settleVerified(transaction, domain, to, method, now)
+    // Of several that are published the newest wins.
+    const winner = pending.find(({ tokenHash }) => proven.includes(tokenHash))
+    await settleVerified(transaction, domain, { ...winner, status: to, method }, now)
     return markServices(transaction, domain, true, now)
   })
   log.info({ domain, method, services: count }, "claim verified")
   return { domain, status: "verified", services_count: count, method }
 }
 
-async function settleVerified(transaction: Database, domain: string, status: string, method: Method, now: Date) {
-  const data = { status, method, verifiedAt: now, lastCheckedAt: now, misses: 0, graceUntil: null }
+interface Proven extends Partial<PendingHash> {
+  status: string
+  method: Method
+}
+
+/** The token of the hash that was found published becomes the claim's token; the other hashes prove nothing any more. */
+async function settleVerified(transaction: Database, domain: string, proven: Proven, now: Date) {
+  const data = { ...proven, verifiedAt: now, lastCheckedAt: now, misses: 0, graceUntil: null }
   await transaction.claim.update({ where: { domain }, data })
-  await recordAction(transaction, domain, { action: "verified", detail: { method }, now })
+  await deleteHashes(transaction, domain)
+  await recordAction(transaction, domain, { action: "verified", detail: { method: proven.method }, now })
 }
 
 /** Ends a claim; its token is dead at once. Throws `not_found` without a claim, else `forbidden` where it is not the owner. */

@@ -58,30 +58,43 @@ function quote(found: string, max: number): string {
   return printable(masked, max) + (masked.length > max ? "…" : "")
 }
 
-/** Null when it proves the claim of this hash, else why not. */
-export function judgeProof(found: Found, hash: string): Miss | null {
+/** Which of the hashes are published, or why none is. */
+export type Judgement = { proven: readonly string[]; miss: null } | { proven: null; miss: Miss }
+
+/** Compares what was found with the hashes that prove the claim. */
+export function judgeProof(found: Found, hashes: ReadonlySet<string>): Judgement {
+  const values =
+    found.kind === "file" ? [readContent(found)] : found.kind === "records" ? readValues(found.records) : []
+  const isWhole = found.kind !== "file" || (found.status === 200 && !found.isCut)
+  const proven = values.map((value) => value.toLowerCase()).filter((value) => hashes.has(value))
+  if (isWhole && proven.length > 0) return { proven, miss: null }
+  return { proven: null, miss: explainMiss(found, hashes) }
+}
+
+function explainMiss(found: Found, hashes: ReadonlySet<string>): Miss {
   switch (found.kind) {
     case "file":
-      return judgeFile(found, hash)
+      return explainFile(found, hashes)
     case "records":
-      return judgeRecords(found.records, hash)
+      return explainRecords(found.records, hashes)
     default:
       return explainFailure(found)
   }
 }
 
-function judgeFile(file: Extract<Found, { kind: "file" }>, hash: string): Miss | null {
-  const { status, body, isCut } = file
+const readContent = ({ body }: { body: string }) => body.replace(/^\ufeff/, "").trim()
+
+function explainFile(file: Extract<Found, { kind: "file" }>, hashes: ReadonlySet<string>): Miss {
+  const { status, isCut } = file
   if (status !== 200) return miss(`http_${status}`, statusSentence(status), { http_status: status })
-  const content = body.replace(/^\ufeff/, "").trim()
-  if (!isCut && content.toLowerCase() === hash) return null
+  const content = readContent(file)
   if (isHtml(file.contentType, content)) {
     const sentence = "The address answers with an HTML page instead of the file. Is the file in the right folder?"
     return miss("html", sentence, { http_status: status })
   }
   if (isCut)
     return miss("too_large", "The file is larger than 1 kB. It must hold the hash alone.", { http_status: status })
-  return { ...mismatch(content, hash, "file"), http_status: status }
+  return { ...mismatch(content, hashes, "file"), http_status: status }
 }
 
 function isHtml(contentType: string, content: string): boolean {
@@ -100,8 +113,9 @@ function statusSentence(status: number): string {
   return `The server answered ${status} instead of 200.`
 }
 
-function judgeRecords(records: readonly string[], hash: string): Miss | null {
-  const values = records
+/** The values of the records that are meant for us. */
+function readValues(records: readonly string[]): string[] {
+  const ours = records
     // Some editors of zones keep the quotes that others ask for.
     .map((record) =>
       record
@@ -110,24 +124,26 @@ function judgeRecords(records: readonly string[], hash: string): Miss | null {
         .trim(),
     )
     .filter((record) => record.toLowerCase().startsWith(RECORD.prefix))
-  const given = values.map((record) => record.slice(RECORD.prefix.length).trim())
-  if (given.some((value) => value.toLowerCase() === hash)) return null
-  const [first] = given
-  if (first !== undefined) return mismatch(first, hash, "record")
+  return ours.map((record) => record.slice(RECORD.prefix.length).trim())
+}
+
+function explainRecords(records: readonly string[], hashes: ReadonlySet<string>): Miss {
+  const [first] = readValues(records)
+  if (first !== undefined) return mismatch(first, hashes, "record")
   const sentence = `There is no TXT record that begins with ${RECORD.prefix}. A new record can take a while to be seen everywhere.`
   return miss("dns_missing", sentence)
 }
 
 /** The content is compared, hardly shown: a file that holds the secret itself must not be repeated anywhere. */
-function mismatch(content: string, hash: string, what: "file" | "record"): Miss {
+function mismatch(content: string, hashes: ReadonlySet<string>, what: "file" | "record"): Miss {
   const isDigest = /^[0-9a-f]{64}$/i.test(content)
   if (content === "") return miss("mismatch", `The ${what} is empty; it must hold the hash.`, { received: "nothing" })
-  if (isDigest && hashToken(content.toLowerCase()) === hash) {
+  if (isDigest && hashes.has(hashToken(content.toLowerCase()))) {
     const sentence = `The ${what} holds the secret token instead of the hash. The token is public now: start the claim again.`
     return miss("mismatch", sentence, { received: "the secret token" })
   }
   if (isDigest) {
-    const sentence = `The ${what} does not match: it holds another hash. Was the claim started again after it was placed?`
+    const sentence = `The ${what} does not match: it holds a hash that no start of this claim in the last ${CLAIM_LIFETIME_MS / 3_600_000} hours issued.`
     return miss("mismatch", sentence, { received: abbreviate(content.toLowerCase()) })
   }
   const received = quote(content, SHOWN.text)

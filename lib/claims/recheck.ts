@@ -65,7 +65,7 @@ async function recheck(
   if (signal.aborted) return null
   const { found } = await askForProof(claim.domain, claim.method as Method, names)
   if (couldBeOurLine(found) && !(await online.isOnline())) return "offline"
-  return settle(claim, judgeProof(found, claim.tokenHash) === null, now)
+  return settle(claim, judgeProof(found, new Set([claim.tokenHash])).miss === null, now)
 }
 
 const LINE_FAILURES = new Set(["dns", "timeout", "refused", "reset"])

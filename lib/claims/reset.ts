@@ -3,6 +3,7 @@
 
 import { describeClaim, issueToken, readDomain } from "@/lib/claims/commands"
 import { parseDomain } from "@/lib/claims/domain"
+import { addHash, deleteHashes } from "@/lib/claims/hashes"
 import { lockDomain, recordAction } from "@/lib/claims/ownership"
 import type { Reset } from "@/lib/claims/schema"
 import { move, stateOf } from "@/lib/claims/transitions"
@@ -25,6 +26,10 @@ export async function resetClaim(name: string, now: Date): Promise<Reset> {
       where: { domain },
       data: { status: to, tokenHash, expiresAt, graceUntil, revokedAt: null, misses: 0 },
     })
+    // Nothing that was issued before proves the claim from now on.
+    await deleteHashes(transaction, domain)
+    const contactEmail = claim?.contactEmail ?? null
+    await addHash(transaction, domain, { tokenHash, expiresAt, contactEmail, client: null }, now)
     await recordAction(transaction, domain, { action: "reset", now })
     return graceUntil
   })

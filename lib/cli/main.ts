@@ -32,19 +32,27 @@ const COMMANDS: Record<string, Command> = {
     run: () =>
       withDatabase(async () => {
         const { listPending } = await import("@/lib/registration/queries")
-        const { pending, total } = await listPending()
-        for (const { service } of pending)
-          print(`${service.number}\t${service.protocol}\t${service.url}\t${service.name}`)
+        const { WaitingQuery } = await import("@/lib/registration/review-schema")
+        let total = 0
+        for (let after: string | null = ""; after !== null; ) {
+          const page = await listPending(WaitingQuery.parse({ limit: "200", ...(after && { after }) }))
+          for (const { service, version } of page.pending)
+            print([service.number, service.protocol, service.url, service.name, version].join("\t"))
+          total = page.total
+          after = page.next_cursor
+        }
         print(`${total} waiting.`)
       }),
   },
   approve: {
-    usage: "approve <id>",
-    does: "make a listing public",
-    run: ([id = ""]) =>
+    usage: "approve <id> [version]",
+    does: "make a listing public; with a version that `pending` printed, only that version",
+    run: ([id = "", version = ""]) =>
       withDatabase(async () => {
         const { approve } = await import("@/lib/registration/review")
-        print(await approve(id, new Date()))
+        const { ApprovalInput } = await import("@/lib/registration/review-schema")
+        const { parseBody } = await import("@/lib/input")
+        print(await approve(id, new Date(), parseBody(ApprovalInput, { version })))
       }),
   },
   reject: {

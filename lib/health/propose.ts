@@ -10,6 +10,7 @@ import { declaredRequest, otherAddress } from "@/lib/health/discover"
 import type { Probed } from "@/lib/health/record"
 import type { Detection } from "@/lib/protocols/challenge"
 import { printable } from "@/lib/text"
+import { formatTimestamp } from "@/lib/time"
 
 const UNPROBEABLE = { statuses: [400, 404, 422], inARow: 5 } as const
 
@@ -59,19 +60,22 @@ function listOthers({ listing }: Assessment, detections: readonly Detection[], n
   const others = detections.filter(({ valid, protocol }) => valid && protocol !== listing.protocol)
   return others.map(({ protocol, price }) => {
     const short = (text: string | null | undefined) => (text ? printable(text, 100) : null)
-    const asked = { price_sats: price?.priceSats ?? null, price_usd: price?.priceUsd ?? null }
+    const asked = { price_sats: price?.priceSats ?? null, price_usd: toNumber(price?.priceUsd) }
     const where = { asset: short(price?.asset), network: short(price?.network) }
-    const seen = { ...asked, ...where, test_network: price?.testNetwork ?? false, at: now.toISOString() }
+    const seen = { ...asked, ...where, test_network: price?.testNetwork ?? false, at: formatTimestamp(now) }
     return { service_id: listing.id, kind: "protocol", protocol, seen }
   })
 }
+
+/** An exact decimal as the number that the API shows. */
+const toNumber = (decimal: string | null | undefined) => (decimal == null ? null : Number(decimal))
 
 /** Of the challenge in the listing's own protocol. */
 function discover({ listing }: Assessment, detections: readonly Detection[], asked: string, now: Date): Proposal[] {
   const own = detections.find(({ valid, protocol }) => valid && protocol === listing.protocol)
   if (!own) return []
   const common = { service_id: listing.id, protocol: listing.protocol }
-  const at = now.toISOString()
+  const at = formatTimestamp(now)
   const url = otherAddress(asked, own, env.ALLOW_PRIVATE)
   const request = declaredRequest(own)
   return [

@@ -144,7 +144,7 @@ const EVERYWHERE: readonly Job[] = [
   {
     id: "retention",
     cron: "0 17 3 * * *",
-    does: "Lets go of checks, sums and records whose time is over.",
+    does: "Deletes checks, sums, refused registrations and unproven claims whose time is over.",
     retries: 3,
     run: async (context) => (await import("@/lib/health/retention")).applyRetention(context),
   },

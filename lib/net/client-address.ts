@@ -93,3 +93,11 @@ export function rateKey(address: string): string {
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
   return `${new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
 }
+
+/** The network prefix of a rate key, /24 for IPv4 and /48 for IPv6: what one party can usually take addresses from. */
+export function networkKey(key: string): string {
+  const parsed = parseAddress(key.replace(/\/\d+$/, ""))
+  if (!parsed) return "unknown"
+  if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join(".")}.0/24`
+  return `${new ipaddr.IPv6([...parsed.parts.slice(0, 3), 0, 0, 0, 0, 0]).toString()}/48`
+}

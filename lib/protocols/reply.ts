@@ -32,6 +32,9 @@ function adviceFor(status: number, hasChallenge: boolean): string {
   if (status < 400) return "List the address the redirect leads to: clients do not pay across redirects."
   if (status === 401 || status === 403) return "Ask for payment before asking for credentials, with status 402."
   if (status === 404) return "Check the path, and that the paywall covers it."
+  if (status === 405) return "Send the challenge for this method too, or register the method that the paywall covers."
+  if (status === 406) return "Send the challenge whatever the Accept header of the request says."
+  if (status === 415) return "Send the challenge before checking the content type of the request."
   if (status === 429) return "The endpoint limits callers before it asks for payment; try again later."
   if (status < 500)
     return "Send the challenge before validating the request, or register a probe body that passes validation."

@@ -4,7 +4,7 @@
 import type { Change, Proposed } from "@/lib/registration/schema"
 
 type Field = Change["field"]
-interface Columns {
+export interface Columns {
   name: string
   description: string | null
   category: string
@@ -30,7 +30,7 @@ export const COLUMNS = {
   http_method: "httpMethod",
   probe_body: "probeBody",
 } as const satisfies Record<Field, keyof Columns>
-const FIELDS = Object.keys(COLUMNS) as Field[]
+export const FIELDS = Object.keys(COLUMNS) as readonly Field[]
 
 /** Every field that would change, in the order of the form. */
 export function listChanges(listing: Columns, proposed: Proposed): Change[] {
@@ -71,7 +71,8 @@ function isSaid(field: Field, proposed: Proposed): boolean {
   }
 }
 
-function readCurrent(listing: Columns, field: Field): Change["current"] {
+/** The value that the listing declares in this field. */
+export function readCurrent(listing: Columns, field: Field): Change["current"] {
   // A listing without a method is asked with GET.
   if (field === "http_method") return listing.httpMethod ?? "GET"
   const current = listing[COLUMNS[field]]

@@ -13,9 +13,14 @@ import { refusal, verify } from "@/lib/registration/verify"
 const MESSAGES: Record<Outcome, string> = {
   created: "Registered. The listing is waiting for review.",
   updated: "Updated. The listing is waiting for review.",
-  revision: "This listing is public already. What the probe saw is shown at once; your changes are waiting for review.",
+  revision: "This listing is public already. Your changes are waiting for review.",
+  unchanged:
+    "This listing is public already. Your registration says nothing new about it, so nothing waits for review.",
 }
-const OWNED = "This listing belongs to a verified domain: what the probe saw is shown, changes are made by its owner."
+const OWNED = "This listing is public already. Its domain is verified, so only its owner changes it."
+const CHECKED = "The result of the probe is shown at once."
+const NOT_CHECKED =
+  "The probe sent another method or body than the listing declares, so the result is not shown as a check of the listing."
 const LISTED = "Registered and listed."
 
 /**
@@ -37,11 +42,11 @@ export async function register(body: unknown): Promise<Registered> {
     await rememberRefusal(input, verified, now)
     throw refusal(verified)
   }
-  const { listing, outcome, siblings } = await store(input, verified, now)
+  const { listing, outcome, isChecked, siblings } = await store(input, verified, now)
   const [service, ...also] = await readServices(db(), [listing.id, ...siblings.map(({ id }) => id)])
   if (!service) throw new Error(`registered service ${listing.id} cannot be read`)
   return {
-    message: messageFor(outcome, service),
+    message: messageFor(outcome, service, isChecked),
     service,
     also_registered: also,
     verification: describeVerification(verified.detection, verified.httpStatus),
@@ -56,7 +61,7 @@ function parseInput(body: unknown): RegisterInput {
   return input
 }
 
-function messageFor(outcome: Outcome, service: Service): string {
-  if (outcome === "revision") return service.domain_verified ? OWNED : MESSAGES.revision
-  return service.status === "active" ? LISTED : MESSAGES[outcome]
+function messageFor(outcome: Outcome, service: Service, isChecked: boolean): string {
+  if (outcome === "created" || outcome === "updated") return service.status === "active" ? LISTED : MESSAGES[outcome]
+  return [service.domain_verified ? OWNED : MESSAGES[outcome], isChecked ? CHECKED : NOT_CHECKED].join(" ")
 }

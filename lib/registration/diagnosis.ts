@@ -4,6 +4,7 @@
 import type { ProbeResult } from "@/lib/probe/probe"
 import { type Detection, type Protocol, type Reply, reasonOf } from "@/lib/protocols/challenge"
 import type { Diagnosis, Verification } from "@/lib/registration/schema"
+import { explainStatus } from "@/lib/registration/status-words"
 import { printable } from "@/lib/text"
 
 const SNIPPET_CHARACTERS = 500
@@ -61,31 +62,24 @@ export function diagnose(protocol: Protocol, result: ProbeResult, requested: Det
   }
 }
 
+/** What happened, and what to do about it. */
 function explain(
   protocol: Protocol,
-  { outcome }: ProbeResult,
+  { target, outcome }: ProbeResult,
   requested: Detection | null,
   suggestion?: Protocol,
 ): string {
   if (!outcome.ok) return outcome.detail
-  if (suggestion) return `It speaks ${suggestion}, not ${protocol}: register it as ${suggestion}.`
-  const { status } = outcome.reply
-  if (status !== 402) return `${ANSWERED[status] ?? `It answered ${status}`} where 402 Payment Required was expected.`
+  const { detections, reply } = outcome
+  if (suggestion) {
+    const isBroken = detections.some((detection) => detection.protocol === protocol)
+    return isBroken
+      ? `The endpoint sends an ${protocol} challenge with errors and a valid ${suggestion} challenge. Fix the errors in the findings, or register it as ${suggestion}.`
+      : `The endpoint speaks ${suggestion}, not ${protocol}. Register it as ${suggestion}.`
+  }
+  if (reply.status !== 402) return explainStatus(reply.status, target.method ?? "GET", detections.length > 0)
   const finding = requested?.findings.find(({ severity }) => severity === "error")
   return [finding?.message, finding?.fix].filter(Boolean).join(" ") || "It answered 402 without a challenge."
-}
-
-const ANSWERED: Record<number, string> = {
-  200: "It answered 200 without asking for payment",
-  400: "It refused the request as malformed (400); give a probe_body that passes its validation",
-  401: "It asked for authentication (401)",
-  403: "It refused the prober (403)",
-  404: "It answered that there is nothing at this address (404)",
-  405: "It does not take this method (405); give the http_method that triggers the paywall",
-  406: "It cannot answer in a form the prober accepts (406)",
-  415: "It does not take this content type (415)",
-  422: "It refused the request body (422); give a probe_body that passes its validation",
-  429: "It is limiting requests (429); try again later",
 }
 
 function hasHeader(reply: Reply, name: string): boolean {

@@ -12,23 +12,27 @@ import { append } from "@/lib/events/log"
 import { setProbeStatus } from "@/lib/health/probe-status"
 import { type NormalUrl, normaliseUrl } from "@/lib/normal-url"
 import { describeDecision, isDecided, TRANSACTION, type Verdict } from "@/lib/registration/review"
-import { AddressSeen, type Decision, RequestSeen } from "@/lib/registration/schema"
+import { AddressSeen, type Decision, RequestSeen, SEEN } from "@/lib/registration/schema"
 
 type Row = NonNullable<Awaited<ReturnType<Database["proposal"]["findUnique"]>>>
 const LABEL = "discovery"
 
 /**
  * Carries a proposal out, or dismisses it for good. Repeating a decision answers the same again. Throws `not_found`, and
- * `conflict` when it was decided the other way or there is a listing of that protocol already.
+ * `conflict` when it was decided the other way, cannot be read, or there is a listing of that protocol already.
  */
 export async function decideProposal(id: string, verdict: Verdict, now: Date): Promise<Decision> {
   const { listed, proposal } = await getProposal(id)
   const isOpen = !isDecided(proposal.state, verdict)
+  const isReadable = canRead(proposal)
+  if (isOpen && verdict === "approved" && !isReadable) {
+    throw new AppError("conflict", "What this proposal stores cannot be read, so it can only be dismissed.")
+  }
   // In a transaction of its own: where the second one fails, the decision is still open and can be taken again.
   if (isOpen && verdict === "approved" && proposal.kind === "unprobeable") {
     await setProbeStatus(proposal.serviceId, "unprobeable", now)
   }
-  const subject = proposal.kind === "address" ? readAddress(proposal) : listed
+  const subject = proposal.kind === "address" && isReadable ? readAddress(proposal) : listed
   return db().$transaction(async (transaction) => {
     // One after the other with registrations of these URLs, which make siblings too.
     for (const url of new Set([listed.url, subject.url].sort())) {
@@ -61,6 +65,10 @@ async function getProposal(id: string): Promise<{ proposal: Row; listed: NormalU
   if (!found) throw new AppError("not_found", "There is no proposal with this id.")
   const { service, ...proposal } = found
   return { proposal, listed: service }
+}
+
+function canRead({ kind, seen }: Row): boolean {
+  return SEEN[kind as keyof typeof SEEN].safeParse(seen).success
 }
 
 function readAddress({ seen }: Row): NormalUrl {

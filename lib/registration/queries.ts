@@ -1,12 +1,15 @@
-// What the administrator decides about, and what went wrong lately (decisions.md, "Admin"): the oldest open things first, as
-// many as fit a page; those behind them come up as these are decided.
+// What the administrator decides about, and what went wrong lately (decisions.md, "Admin"): the oldest open things first, a
+// page at a time.
 
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
 import { db, pool } from "@/lib/db/client"
 import { VISIBLE } from "@/lib/db/visible"
+import { log } from "@/lib/log"
+import { cutPage } from "@/lib/page-cursor"
 import { listChanges } from "@/lib/registration/changes"
+import { type Declared, WaitingQuery } from "@/lib/registration/review-schema"
 import {
   type Attempt,
   type AttemptQuery,
@@ -18,28 +21,36 @@ import {
   type Revision,
   type Waiting,
 } from "@/lib/registration/schema"
+import { formatVersion } from "@/lib/registration/version"
 import { identify } from "@/lib/service-id"
 import { formatTimestamp } from "@/lib/time"
 
-const LIMITS = { page: 100 } as const
+const LIMITS = { down: 100 } as const
 const PENDING = { status: "pending", deletedAt: null }
 /** What waits about a listing that is gone waits until it is back. */
 const OPEN = { state: "pending", service: VISIBLE }
 const OLDEST_FIRST = [{ createdAt: "asc" }, { id: "asc" }] as const
+const FIRST_PAGE = WaitingQuery.parse({})
+
+type Page<Name extends string, Row> = Record<Name, Row[]> & { total: number; next_cursor: string | null }
 
 /** Listings that wait for review, with what the prober saw beside each. */
-export async function listPending(): Promise<{ pending: Pending[]; total: number }> {
+export async function listPending({ limit, after }: WaitingQuery = FIRST_PAGE): Promise<Page<"pending", Pending>> {
+  const rest = after && {
+    OR: [{ registeredAt: { gt: after.at } }, { registeredAt: after.at, id: { gt: after.id } }],
+  }
   const [rows, total] = await Promise.all([
     db().service.findMany({
-      where: PENDING,
+      where: { ...PENDING, ...rest },
       orderBy: [{ registeredAt: "asc" }, { id: "asc" }],
-      take: LIMITS.page,
-      select: { id: true },
+      take: limit + 1,
+      select: { id: true, registeredAt: true },
     }),
     db().service.count({ where: PENDING }),
   ])
-  const reviewed = await readReviewed(rows.map(({ id }) => id))
-  return { pending: reviewed.map((one) => Pending.parse(one)), total }
+  const { page, next_cursor } = cutPage(rows, limit, ({ id, registeredAt: at }) => ({ at, id }))
+  const reviewed = await readReviewed(page.map(({ id }) => id))
+  return { pending: reviewed.map((one) => Pending.parse(one)), total, next_cursor }
 }
 
 /** The listing with this UUID or number, whatever its state, or null. */
@@ -54,9 +65,12 @@ export async function findReviewed(id: string): Promise<Reviewed | null> {
 
 const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** The named listings in the order of the ids. One row of each history is read, not the history. */
+/**
+ * The named listings in the order of the ids. One row of each history is read, not the history. One statement reads what is
+ * shown and what is declared, so that the version is that of what is shown.
+ */
 async function readReviewed(ids: readonly string[]): Promise<Reviewed[]> {
-  const { rows } = await pool().query<{ reviewed: unknown }>(
+  const { rows } = await pool().query<{ reviewed: { declared: Declared } }>(
     `select json_build_object(
        'service', (select row_to_json(one) from (select ${SERVICE_FIELDS}) one),
        'report', (select r.report from registrations r where r.service_id = s.id order by r.at desc limit 1),
@@ -65,26 +79,31 @@ async function readReviewed(ids: readonly string[]): Promise<Reviewed[]> {
          select json_build_object('checked_at', ${time("c.checked_at")}, 'status', c.verdict,
                                   'http_status', c.http_status, 'error_message', c.error_message)
          from checks c where c.service_id = s.id order by c.checked_at desc, c.id desc limit 1),
+       'declared', json_build_object(
+         'name', s.name, 'description', s.description, 'category', s.category, 'provider', s.provider,
+         'price_sats', s.declared_price_sats, 'price_usd', s.declared_price_usd, 'payment_asset', s.declared_asset,
+         'payment_network', s.declared_network, 'http_method', coalesce(s.http_method, 'GET'), 'probe_body', s.probe_body),
        'probe_body', s.probe_body, 'review_note', s.review_note, 'deleted_at', ${time("s.deleted_at")}) as reviewed
      from unnest($1::uuid[]) with ordinality as wanted(id, position) join services s on s.id = wanted.id
      order by wanted.position`,
     [ids],
   )
-  return rows.map(({ reviewed }) => Reviewed.parse(reviewed))
+  return rows.map(({ reviewed }) => Reviewed.parse({ ...reviewed, version: formatVersion(reviewed.declared) }))
 }
 
 /** What strangers say of public listings, each with what an approval would change. */
-export async function listRevisions(): Promise<{ revisions: Revision[]; total: number }> {
+export async function listRevisions(query: WaitingQuery = FIRST_PAGE): Promise<Page<"revisions", Revision>> {
   const [rows, total] = await Promise.all([
     db().revision.findMany({
-      where: OPEN,
+      where: { ...OPEN, ...restOf(query) },
       orderBy: [...OLDEST_FIRST],
-      take: LIMITS.page,
+      take: query.limit + 1,
       include: { service: true },
     }),
     db().revision.count({ where: OPEN }),
   ])
-  const revisions = await withServices(rows, ({ serviceId }) => serviceId)
+  const { page, next_cursor } = cutPage(rows, query.limit, ({ id, createdAt: at }) => ({ at, id }))
+  const revisions = await withServices(page, ({ serviceId }) => serviceId)
   return {
     revisions: revisions.map(([row, service]) => {
       const proposed = Proposed.parse(row.proposed)
@@ -92,22 +111,39 @@ export async function listRevisions(): Promise<{ revisions: Revision[]; total: n
       return { id: row.id, created_at: formatTimestamp(row.createdAt), service, proposed, changes }
     }),
     total,
+    next_cursor,
   }
 }
 
 /** What checks propose: a protocol seen beside the listed one, or a listing that probes cannot judge. */
-export async function listProposals(): Promise<{ proposals: Proposal[]; total: number }> {
+export async function listProposals(query: WaitingQuery = FIRST_PAGE): Promise<Page<"proposals", Proposal>> {
   const [rows, total] = await Promise.all([
-    db().proposal.findMany({ where: OPEN, orderBy: [...OLDEST_FIRST], take: LIMITS.page }),
+    db().proposal.findMany({
+      where: { ...OPEN, ...restOf(query) },
+      orderBy: [...OLDEST_FIRST],
+      take: query.limit + 1,
+    }),
     db().proposal.count({ where: OPEN }),
   ])
-  const proposals = await withServices(rows, ({ serviceId }) => serviceId)
-  return {
-    proposals: proposals.map(([{ id, kind, protocol, seen, createdAt }, service]) =>
-      Proposal.parse({ id, kind, protocol, seen, created_at: formatTimestamp(createdAt), service }),
-    ),
-    total,
-  }
+  const { page, next_cursor } = cutPage(rows, query.limit, ({ id, createdAt: at }) => ({ at, id }))
+  const proposals = await withServices(page, ({ serviceId }) => serviceId)
+  return { proposals: proposals.map(([row, service]) => presentProposal(row, service)), total, next_cursor }
+}
+
+type ProposalRow = Awaited<ReturnType<ReturnType<typeof db>["proposal"]["findMany"]>>[number]
+
+/** A proposal whose stored facts cannot be read is listed as such, so that the reviewer can dismiss it. */
+function presentProposal({ id, kind, protocol, seen, createdAt }: ProposalRow, service: Service): Proposal {
+  const common = { id, protocol, created_at: formatTimestamp(createdAt), service }
+  const proposal = Proposal.safeParse({ ...common, kind, seen })
+  if (proposal.success) return proposal.data
+  log.error({ proposal: id, kind, reason: proposal.error.message }, "a stored proposal could not be read")
+  return Proposal.parse({ ...common, kind: "unreadable", seen: {} })
+}
+
+/** Rows after the place where the page before ended. */
+function restOf({ after }: WaitingQuery) {
+  return after && { OR: [{ createdAt: { gt: after.at } }, { createdAt: after.at, id: { gt: after.id } }] }
 }
 
 /** Attempts to register, newest first. `after` is the `next_cursor` of the page before. */
@@ -132,15 +168,16 @@ export async function listAttempts(
   }
 }
 
-/** Public listings that are down, the latest to fall first. */
-export async function listDown(): Promise<Down[]> {
-  const rows = await db().incident.findMany({
-    where: { closedAt: null, health: "down", service: { ...VISIBLE, healthStatus: "down" } },
-    orderBy: [{ openedAt: "desc" }, { id: "desc" }],
-    take: LIMITS.page,
-  })
-  const down = await withServices(rows, ({ serviceId }) => serviceId)
-  return down.map(([{ openedAt, reason }, service]) => ({ service, since: formatTimestamp(openedAt), reason }))
+/** Public listings that are down, the latest to fall first, and how many there are. */
+export async function listDown(): Promise<{ down: Down[]; total: number }> {
+  const where = { closedAt: null, health: "down", service: { ...VISIBLE, healthStatus: "down" } }
+  const [rows, total] = await Promise.all([
+    db().incident.findMany({ where, orderBy: [{ openedAt: "desc" }, { id: "desc" }], take: LIMITS.down }),
+    db().incident.count({ where }),
+  ])
+  const found = await withServices(rows, ({ serviceId }) => serviceId)
+  const down = found.map(([{ openedAt, reason }, service]) => ({ service, since: formatTimestamp(openedAt), reason }))
+  return { down, total }
 }
 
 /** How much waits, as the lists would say. */

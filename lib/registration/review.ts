@@ -11,6 +11,7 @@ import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/incidents"
 import type { Decision } from "@/lib/registration/schema"
+import { requireSeen, type Seen } from "@/lib/registration/version"
 import { formatTimestamp } from "@/lib/time"
 
 /** The embedded database has one connection: a decision waits for whoever holds it. */
@@ -18,11 +19,15 @@ export const TRANSACTION = { timeout: 15_000, maxWait: 10_000 } as const
 
 export type Verdict = Decision["state"]
 
-/** Makes a listing public, a rejected one too, and due at once. Repeating it changes nothing. Throws `conflict` for a deleted one. */
-export function approve(id: string, now: Date): Promise<Service> {
+/**
+ * Makes a listing public, a rejected one too, and due at once. Repeating it changes nothing. Throws `conflict` for a deleted one,
+ * and `ListingChanged` when the listing is no longer the version that the reviewer saw.
+ */
+export function approve(id: string, now: Date, seen: Seen = {}): Promise<Service> {
   return decide(id, async (transaction, listing) => {
     if (listing.deletedAt !== null) throw new AppError("conflict", "The listing is deleted; restore it first.")
     if (listing.status === "active") return
+    requireSeen(listing, seen)
     const data = { status: "active", listedAt: now, nextCheckAt: now, updatedAt: now, reviewNote: null }
     await transaction.service.update({ where: { id: listing.id }, data })
     await append(transaction, { kind: "service.new", serviceId: listing.id, at: now })
@@ -31,12 +36,13 @@ export function approve(id: string, now: Date): Promise<Service> {
 
 /**
  * Turns a pending listing down and takes a public one away, fraud found late included; the reason stays with the reviewers.
- * Repeating it changes nothing. Throws `conflict` for a deleted one.
+ * Repeating it changes nothing. Throws `conflict` for a deleted one, and `ListingChanged` like `approve`.
  */
-export function reject(id: string, reason: string | null, now: Date): Promise<Service> {
+export function reject(id: string, reason: string | null, now: Date, seen: Seen = {}): Promise<Service> {
   return decide(id, async (transaction, listing) => {
     if (listing.deletedAt !== null) throw new AppError("conflict", "The listing is deleted already.")
     if (listing.status === "rejected") return
+    requireSeen(listing, seen)
     const data = { status: "rejected", reviewNote: reason, updatedAt: now }
     await transaction.service.update({ where: { id: listing.id }, data })
     if (listing.status !== "active") return

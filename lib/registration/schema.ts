@@ -4,6 +4,7 @@ import { z } from "zod"
 import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { emailAddress, MAX_EMAIL, oneOf, optional } from "@/lib/input"
 import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/normal-url"
+import { pageLimit, placeCursor } from "@/lib/page-cursor"
 import { boundedText, visibleName, visibleText } from "@/lib/text"
 
 export const LIMITS = {
@@ -133,24 +134,7 @@ export type Diagnosis = z.infer<typeof Diagnosis>
 const text = z.string().nullable()
 const timestamp = z.iso.datetime()
 
-/**
- * A listing that waits for review. `report` is that of the registration that put it there, null for the sibling of another;
- * `findings` and `last_check` are of the newest check, `probe_body` is what it is asked with.
- */
-export const Pending = z.object({
-  service: Service,
-  report: Verification.nullable(),
-  findings: z.array(Finding),
-  last_check: HealthCheck.pick({ checked_at: true, status: true, http_status: true, error_message: true }).nullable(),
-  probe_body: text,
-})
-export type Pending = z.infer<typeof Pending>
-
-/** Any listing as the administrator sees it, whatever its state. */
-export const Reviewed = Pending.extend({ review_note: text, deleted_at: timestamp.nullable() })
-export type Reviewed = z.infer<typeof Reviewed>
-
-/** What a registrant says of a listing that is public already. Null means "not said". */
+/** The fields that a registrant declares. Null means that the field is not declared. */
 export const Proposed = z.object({
   name: z.string(),
   description: text,
@@ -170,6 +154,33 @@ const value = z.union([z.string(), z.number()]).nullable()
 export const Change = z.object({ field: Proposed.keyof(), current: value, proposed: value })
 export type Change = z.infer<typeof Change>
 
+/** One declared field that differs from the version that a reviewer saw. */
+export interface Difference {
+  field: Change["field"]
+  before: Change["current"]
+  now: Change["current"]
+}
+
+/**
+ * A listing that waits for review. `report` is that of the registration that put it there, null for the sibling of another;
+ * `findings` and `last_check` are of the newest check, `probe_body` is what it is asked with. `declared` holds the fields that
+ * an approval publishes, and `version` is a digest of these fields.
+ */
+export const Pending = z.object({
+  service: Service,
+  report: Verification.nullable(),
+  findings: z.array(Finding),
+  last_check: HealthCheck.pick({ checked_at: true, status: true, http_status: true, error_message: true }).nullable(),
+  probe_body: text,
+  declared: Proposed,
+  version: z.string().regex(/^[0-9a-f]{64}$/),
+})
+export type Pending = z.infer<typeof Pending>
+
+/** Any listing as the administrator sees it, whatever its state. */
+export const Reviewed = Pending.extend({ review_note: text, deleted_at: timestamp.nullable() })
+export type Reviewed = z.infer<typeof Reviewed>
+
 export const Revision = z.object({
   id: z.uuid(),
   created_at: timestamp,
@@ -179,38 +190,55 @@ export const Revision = z.object({
 })
 export type Revision = z.infer<typeof Revision>
 
+/** Proposals written before prices were stored as numbers hold exact decimals as text. */
+const storedPrice = z.preprocess((value) => (typeof value === "string" ? Number(value) : value), z.number().nullish())
+/** Proposals written before times were stored in whole seconds hold milliseconds. */
+const storedMoment = z.preprocess(
+  (value) => (typeof value === "string" ? value.replace(/\.\d+Z$/, "Z") : value),
+  z.string().nullish(),
+)
 /** What a check saw of another protocol. */
 export const ProtocolSeen = z.object({
   price_sats: z.number().nullish(),
-  price_usd: z.number().nullish(),
+  price_usd: storedPrice,
   asset: z.string().nullish(),
   network: z.string().nullish(),
   test_network: z.boolean().nullish(),
-  at: z.string().nullish(),
+  at: storedMoment,
 })
 /** The HTTP statuses in which checks ended, newest last. */
 export const UnprobeableSeen = z.object({ statuses: z.array(z.number()).default([]) })
 
 /** The address by which the endpoint calls itself. */
-export const AddressSeen = z.object({ url: z.string(), at: z.string().nullish() })
+export const AddressSeen = z.object({ url: z.string(), at: storedMoment })
 /** The request by which it says that it is called, with an example of its body as JSON text. */
 export const RequestSeen = z.object({
   method: z.enum(HTTP_METHODS),
   body: z.string().nullable().default(null),
-  at: z.string().nullish(),
+  at: storedMoment,
 })
 export type RequestSeen = z.infer<typeof RequestSeen>
+
+/** What each kind of proposal stores. */
+export const SEEN = {
+  protocol: ProtocolSeen,
+  unprobeable: UnprobeableSeen,
+  address: AddressSeen,
+  request: RequestSeen,
+} as const
 
 const proposal = { id: z.uuid(), protocol: z.enum(PROTOCOLS), created_at: timestamp, service: Service }
 /**
  * `protocol`: the URL speaks that one too. `unprobeable`: probes cannot judge the listing. `address`: it is another endpoint's
- * name for itself. `request`: it is called by another method than is stored.
+ * name for itself. `request`: it is called by another method than is stored. `unreadable`: what was seen cannot be read; such a
+ * proposal can be dismissed.
  */
 export const Proposal = z.discriminatedUnion("kind", [
-  z.object({ ...proposal, kind: z.literal("protocol"), seen: ProtocolSeen }),
-  z.object({ ...proposal, kind: z.literal("unprobeable"), seen: UnprobeableSeen }),
-  z.object({ ...proposal, kind: z.literal("address"), seen: AddressSeen }),
-  z.object({ ...proposal, kind: z.literal("request"), seen: RequestSeen }),
+  z.object({ ...proposal, kind: z.literal("protocol"), seen: SEEN.protocol }),
+  z.object({ ...proposal, kind: z.literal("unprobeable"), seen: SEEN.unprobeable }),
+  z.object({ ...proposal, kind: z.literal("address"), seen: SEEN.address }),
+  z.object({ ...proposal, kind: z.literal("request"), seen: SEEN.request }),
+  z.object({ ...proposal, kind: z.literal("unreadable"), seen: z.object({}) }),
 ])
 export type Proposal = z.infer<typeof Proposal>
 
@@ -234,7 +262,7 @@ export const Attempt = z.object({
   url: z.string(),
   protocol: z.enum(PROTOCOLS),
   name: z.string(),
-  outcome: z.enum(["created", "updated", "revision", "refused"]),
+  outcome: z.enum(["created", "updated", "revision", "unchanged", "refused"]),
   code: text,
   report: z.record(z.string(), z.unknown()),
   service_id: z.uuid().nullable(),
@@ -244,11 +272,7 @@ export type Attempt = z.infer<typeof Attempt>
 /** The parameters of GET /api/v1/admin/registrations. */
 export const AttemptQuery = z.object({
   failed: z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], error: "must be true or false" }).default(false),
-  limit: z
-    .string()
-    .regex(/^\d{1,9}$/, "must be a whole number")
-    .transform((digits) => Math.min(200, Math.max(1, Number(digits))))
-    .default(50),
+  limit: pageLimit(200, 50),
   after: z.uuid("must be a next_cursor of an earlier answer").optional(),
 })
 export type AttemptQuery = z.infer<typeof AttemptQuery>
@@ -263,23 +287,8 @@ export type Deletion = z.infer<typeof Deletion>
 export const DeletedPage = z.object({ deleted: z.array(Deletion), next_cursor: text })
 export type DeletedPage = z.infer<typeof DeletedPage>
 
-const CURSOR = /^(\d{1,14})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 /** The parameters of GET /api/v1/admin/deleted. */
-export const DeletedQuery = z.object({
-  limit: z
-    .string()
-    .regex(/^\d{1,9}$/, "must be a whole number")
-    .transform((digits) => Math.min(200, Math.max(1, Number(digits))))
-    .default(50),
-  after: z
-    .string()
-    .regex(CURSOR, "must be a next_cursor of an earlier answer")
-    .transform((cursor) => {
-      const [, at = "", id = ""] = CURSOR.exec(cursor) ?? []
-      return { at: new Date(Number(at)), id }
-    })
-    .optional(),
-})
+export const DeletedQuery = z.object({ limit: pageLimit(200, 50), after: placeCursor.optional() })
 export type DeletedQuery = z.infer<typeof DeletedQuery>
 
 /** How much waits for a decision. */

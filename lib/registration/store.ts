@@ -12,15 +12,17 @@ import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
 import { recordCheck } from "@/lib/health/record"
 import { approval } from "@/lib/registration/approval"
-import { COLUMNS } from "@/lib/registration/changes"
+import { COLUMNS, listChanges } from "@/lib/registration/changes"
 import { describeVerification } from "@/lib/registration/diagnosis"
-import type { Diagnosis, RegisterInput, Verification } from "@/lib/registration/schema"
+import type { Diagnosis, Proposed, RegisterInput, Verification } from "@/lib/registration/schema"
 import type { Verified } from "@/lib/registration/verify"
 
-export type Outcome = "created" | "updated" | "revision"
+export type Outcome = "created" | "updated" | "revision" | "unchanged"
 export interface Stored {
   listing: Listing
   outcome: Outcome
+  /** False where the probe sent another request than the listing's own, so that its result says nothing about the listing. */
+  isChecked: boolean
   siblings: Listing[]
 }
 
@@ -55,12 +57,13 @@ async function storeIn(database: Database, input: RegisterInput, verified: Verif
   const known = await findKnown(database, input)
   const isPublic = known?.status === "active"
   const listing = isPublic ? known : await write(database, input, verified, known, now)
-  const outcome: Outcome = isPublic ? "revision" : known ? "updated" : "created"
-  if (isPublic && !known.domainVerified) await propose(database, known, input, verified, now)
+  const isProposed = isPublic && !known.domainVerified && (await propose(database, known, input, verified, now))
+  const outcome: Outcome = isPublic ? (isProposed ? "revision" : "unchanged") : known ? "updated" : "created"
   const sameQuestion =
     (known?.httpMethod ?? "GET") === (input.http_method ?? "GET") && known?.probeBody === verified.body
   // A public listing is judged by its own method and body alone: else a stranger could vouch for it with another request.
-  if (!isPublic || sameQuestion) await check(database, listing, verified, now)
+  const isChecked = !isPublic || sameQuestion
+  if (isChecked) await check(database, listing, verified, now)
   const siblings = await addSiblings(database, listing, input, verified, now)
   await remember(
     database,
@@ -70,7 +73,7 @@ async function storeIn(database: Database, input: RegisterInput, verified: Verif
     listing.id,
     now,
   )
-  return { listing, outcome, siblings }
+  return { listing, outcome, isChecked, siblings }
 }
 
 /** A new listing, or a pending, rejected or retired one written over. */
@@ -88,7 +91,8 @@ async function write(database: Database, input: RegisterInput, verified: Verifie
     declaredNetwork: input.payment_network,
     httpMethod: input.http_method ?? "GET",
     probeBody: verified.body,
-    contactEmail: input.contact_email,
+    // The address of whoever registered first stays: a later registrant is not known to be the same person.
+    contactEmail: known?.contactEmail ?? input.contact_email,
     domainVerified: isVerified,
     reviewNote: null,
     updatedAt: now,
@@ -148,9 +152,18 @@ async function addSiblings(
   return siblings
 }
 
-/** What a stranger says of a public listing waits for review; a later revision replaces the open one. */
-async function propose(database: Database, known: Listing, input: RegisterInput, verified: Verified, now: Date) {
-  const proposed = {
+/**
+ * What a stranger says of a public listing waits for review; a later revision replaces the open one. False when it says nothing
+ * that differs from the listing: then there is no revision, and an open one stays.
+ */
+async function propose(
+  database: Database,
+  known: Listing,
+  input: RegisterInput,
+  verified: Verified,
+  now: Date,
+): Promise<boolean> {
+  const proposed: Proposed = {
     name: input.name,
     description: input.description,
     category: input.category,
@@ -162,10 +175,12 @@ async function propose(database: Database, known: Listing, input: RegisterInput,
     http_method: input.http_method ?? "GET",
     probe_body: verified.body,
   }
+  if (listChanges(known, proposed).length === 0) return false
   await database.revision.deleteMany({ where: { serviceId: known.id, state: "pending" } })
   await database.revision.create({
     data: { id: newId(), serviceId: known.id, proposed: storable(proposed), createdAt: now },
   })
+  return true
 }
 
 async function remember(

@@ -13,9 +13,10 @@ import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
-const Proposals = z.object({ proposals: z.array(Proposal), total: z.int() })
+const Proposals = z.object({ proposals: z.array(Proposal), total: z.int(), next_cursor: z.string().nullable() })
 const headers = { authorization: `Bearer ${adminSecret()}` }
-const list = async () => Proposals.parse((await call(listRoute, "GET", "/", { headers })).body)
+const list = async (query = "") =>
+  Proposals.parse((await call(listRoute, "GET", `/api/v1/admin/proposals${query}`, { headers })).body)
 const approve = (id: string) => call(approveRoute, "POST", "/", { params: { id }, headers })
 const dismiss = (id: string) => call(dismissRoute, "POST", "/", { params: { id }, headers })
 const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
@@ -56,6 +57,35 @@ describe("GET /api/v1/admin/proposals", () => {
       { kind: "protocol", protocol: "L402", seen: SEEN, service: { id, protocol: "x402" } },
       { kind: "unprobeable", seen: { statuses: [400, 422, 400, 400, 400] }, service: { id } },
     ])
+  })
+})
+
+describe("what is stored about a proposal", () => {
+  it("is read whether its price is text or a number, and its time has milliseconds or not", async () => {
+    const stored = { ...SEEN, price_sats: null, price_usd: "0.01", at: "2026-11-23T18:34:45.129Z" }
+    await aProposal((await aListing()).id, { seen: stored })
+    const { proposals } = await list()
+    expect(proposals).toMatchObject([{ seen: { price_usd: 0.01, at: "2026-11-23T18:34:45Z" } }])
+  })
+
+  it.each([
+    ["protocol", { price_usd: "many" }],
+    ["address", {}],
+    ["request", { method: "BREW" }],
+    ["unprobeable", { statuses: "all" }],
+  ])("hides no other proposal when it cannot be read, and can be dismissed: %s", async (kind, seen) => {
+    const broken = await aProposal((await aListing()).id, { kind, seen })
+    const { id } = await aListing()
+    await aProposal(id)
+    const { proposals, total } = await list()
+    expect(total).toBe(2)
+    expect(proposals).toMatchObject([
+      { id: broken, kind: "unreadable", seen: {} },
+      { kind: "protocol", service: { id } },
+    ])
+    expect((await approve(broken)).status).toBe(409)
+    expect((await dismiss(broken)).status).toBe(200)
+    expect((await list()).total).toBe(1)
   })
 })
 

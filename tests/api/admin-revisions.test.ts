@@ -12,7 +12,7 @@ import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
-const Revisions = z.object({ revisions: z.array(Revision), total: z.int() })
+const Revisions = z.object({ revisions: z.array(Revision), total: z.int(), next_cursor: z.string().nullable() })
 const headers = { authorization: `Bearer ${adminSecret()}` }
 const list = async () => Revisions.parse((await call(listRoute, "GET", "/", { headers })).body)
 const approve = (id: string) => call(approveRoute, "POST", "/", { params: { id }, headers })
@@ -88,7 +88,7 @@ describe("GET /api/v1/admin/revisions", () => {
   })
 
   it("answers empty lists when nothing waits", async () => {
-    expect(await list()).toEqual({ revisions: [], total: 0 })
+    expect(await list()).toEqual({ revisions: [], total: 0, next_cursor: null })
   })
 })
 

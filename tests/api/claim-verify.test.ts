@@ -253,10 +253,12 @@ describe("POST /api/v1/claim/verify", () => {
     })
   })
 
-  it("takes no proof of another domain, of its parent, or of the claim before", async () => {
+  it("takes no proof of another domain, of its parent, or of a start over 72 hours ago", async () => {
     const hash = (await start("evil.example")).body.verification_hash
     publish("evil.example", hash)
+    at(Date.now() - 73 * HOUR_MS)
     const old = (await start(DOMAIN)).body.verification_hash
+    vi.setSystemTime(Date.now() + 73 * HOUR_MS)
     await start(DOMAIN)
     publish("example.com", (await claimOf(DOMAIN)).tokenHash)
     for (const wrong of [hash, old]) {

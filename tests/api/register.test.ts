@@ -184,6 +184,40 @@ describe("POST /api/v1/register", () => {
     expect(await checks()).toBe(before + 1)
   })
 
+  const CHECKED = "The result of the probe is shown at once."
+
+  it("makes no revision of a registration that says nothing new of a public listing, and says that nothing waits", async () => {
+    const id = await approved({ description: "By day", price_sats: 21 })
+    for (const more of [{}, { description: "By day", price_sats: 21 }]) {
+      const { status, body } = await almanac(more)
+      expect(status).toBe(201)
+      expect(body.message).toBe(
+        `This listing is public already. Your registration says nothing new about it, so nothing waits for review. ${CHECKED}`,
+      )
+    }
+    expect(await db().revision.count()).toBe(0)
+    expect((await db().registration.findMany({ orderBy: { at: "asc" } })).map(({ outcome }) => outcome)).toEqual([
+      "created",
+      "unchanged",
+      "unchanged",
+    ])
+    await almanac({ name: "Other" })
+    await almanac()
+    expect(await db().revision.findMany()).toMatchObject([{ serviceId: id, proposed: { name: "Other" } }])
+  })
+
+  it("says of a public listing what becomes of the changes and of the probe, with another method too", async () => {
+    await approved()
+    expect((await almanac({ name: "Other" })).body.message).toBe(
+      `This listing is public already. Your changes are waiting for review. ${CHECKED}`,
+    )
+    const { body } = await almanac({ http_method: "POST" })
+    expect(body.message).toContain("Your changes are waiting for review. The probe sent another method or body")
+    expect(body.message).not.toContain(CHECKED)
+    await db().service.updateMany({ data: { domainVerified: true } })
+    expect((await almanac({ http_method: "POST" })).body.message).not.toContain(CHECKED)
+  })
+
   it("takes nothing a stranger says of a domain-verified listing, and says so", async () => {
     const id = await approved()
     await db().service.update({ where: { id }, data: { domainVerified: true } })

@@ -16,6 +16,7 @@ import { FETCH_REASONS, type FetchReason } from "@/lib/net/reason"
 const TOKEN = "5a".repeat(32)
 const HASH = hashToken(TOKEN)
 const OTHER = hashToken("another token")
+const missOf = (found: Found) => judgeProof(found, new Set([HASH])).miss
 const now = new Date("2026-11-21T12:00:00.400Z")
 
 type File = Extract<Found, { kind: "file" }>
@@ -58,7 +59,15 @@ describe("what proves a claim", () => {
     ["a record in white space", records(` directory-verify= ${HASH} `)],
     ["a record in quotes that the zone's editor kept", records(`"directory-verify=${HASH}"`)],
   ])("%s", (_case, found) => {
-    expect(judgeProof(found, HASH)).toBeNull()
+    expect(judgeProof(found, new Set([HASH]))).toEqual({ proven: [HASH], miss: null })
+  })
+
+  it("any of the hashes that prove a pending claim, and of several records all that do", () => {
+    const hashes = new Set([hashToken("third"), HASH, OTHER])
+    expect(judgeProof(file(OTHER), hashes).proven).toEqual([OTHER])
+    const both = records(`directory-verify=${HASH}`, "directory-verify=x", `directory-verify=${OTHER}`)
+    expect(judgeProof(both, hashes).proven).toEqual([HASH, OTHER])
+    expect(judgeProof(file(HASH), new Set<string>()).miss).toMatchObject({ reason: "mismatch" })
   })
 })
 
@@ -72,7 +81,11 @@ describe("what does not, and why", () => {
     [
       "another hash",
       file(OTHER),
-      { reason: "mismatch", received: abbreviate(OTHER), sentence: sentence("Was the claim started again") },
+      {
+        reason: "mismatch",
+        received: abbreviate(OTHER),
+        sentence: sentence("no start of this claim in the last 72 hours issued"),
+      },
     ],
     ["another hash in upper case", file(OTHER.toUpperCase()), { reason: "mismatch", received: abbreviate(OTHER) }],
     [
@@ -116,7 +129,7 @@ describe("what does not, and why", () => {
     ["the token in a record", records(`directory-verify=${TOKEN}`), { received: "the secret token" }],
     ["two records in one", records(`directory-verify=${OTHER}directory-verify=${HASH}`), { reason: "mismatch" }],
   ])("%s", (_case, found, miss) => {
-    expect(judgeProof(found, HASH)).toMatchObject(miss)
+    expect(missOf(found)).toMatchObject(miss)
   })
 
   const REASONS: Record<FetchReason, string> = {
@@ -137,23 +150,23 @@ describe("what does not, and why", () => {
     "bad-response": "unreachable",
   }
   it.each(FETCH_REASONS)("a fetch that failed by %s", (reason) => {
-    expect(judgeProof(failed(reason), HASH)).toMatchObject({ reason: REASONS[reason], received: null })
+    expect(missOf(failed(reason))).toMatchObject({ reason: REASONS[reason], received: null })
   })
 
   it("a redirect names its target, cut and cleaned", () => {
     const to = `https://elsewhere.example/${"a/".repeat(200)}`
-    expect(judgeProof(failed("redirect", to), HASH)).toMatchObject({
+    expect(missOf(failed("redirect", to))).toMatchObject({
       redirect_to: `${to.slice(0, 200)}…`,
       sentence: `The address redirects to ${to.slice(0, 200)}…. Serve the file itself; redirects are not followed.`,
     })
-    expect(judgeProof(failed("redirect"), HASH)).toMatchObject({ redirect_to: null, sentence: sentence("another") })
+    expect(missOf(failed("redirect"))).toMatchObject({ redirect_to: null, sentence: sentence("another") })
   })
 })
 
 describe("what is told of a miss", () => {
   const about = { domain: "api.example.com", hash: HASH, elapsedMs: 12, now }
   const tell = (found: Found, method: "file" | "dns") => {
-    const miss = judgeProof(found, HASH)
+    const miss = missOf(found)
     if (!miss) throw new Error("this is a proof")
     return { miss, failure: ProofFailure.parse(describeFailure(miss, { ...about, method })) }
   }
@@ -220,7 +233,7 @@ describe("what is told of a miss", () => {
   it("whatever was found: no hash, no token and no control character of it, and no more than a few words", () => {
     fc.assert(
       fc.property(found, (it) => {
-        if (judgeProof(it, HASH) === null) return
+        if (missOf(it) === null) return
         const { miss, failure } = tell(it, "file")
         expect(miss.sentence.length).toBeLessThan(300)
         expect((failure.received ?? "").length).toBeLessThan(50)

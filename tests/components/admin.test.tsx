@@ -19,7 +19,7 @@ import { aSource, aSourceRun } from "./source-fixtures"
 
 const nothing = async () => {}
 const actions: Actions = {
-  approve: nothing,
+  approve: async (state) => state,
   reject: nothing,
   restore: nothing,
   resetDomain: async (state) => state,
@@ -42,30 +42,34 @@ const words = (node: ReactNode) =>
     .replaceAll(/<[^>]+>/g, "|")
     .replaceAll(/\|+/g, "|")
 
+const DECLARED: Pending["declared"] = {
+  name: "Tides",
+  description: null,
+  category: "uncategorized",
+  provider: null,
+  price_sats: null,
+  price_usd: null,
+  payment_asset: null,
+  payment_network: null,
+  http_method: "GET",
+  probe_body: null,
+}
+
 const pending = (given: Partial<Pending> = {}): Pending => ({
   service: buildService({ status: "pending", health_status: "unknown" }),
   report: null,
   findings: [],
   last_check: null,
   probe_body: null,
+  declared: DECLARED,
+  version: "0".repeat(64),
   ...given,
 })
 const revision = (given: Partial<Revision> = {}): Revision => ({
   id: "0199d5a0-0000-7000-8000-00000000000a",
   created_at: CREATED_AT,
   service: buildService(),
-  proposed: {
-    name: "Tides",
-    description: null,
-    category: "uncategorized",
-    provider: null,
-    price_sats: null,
-    price_usd: null,
-    payment_asset: null,
-    payment_network: null,
-    http_method: "GET",
-    probe_body: null,
-  },
+  proposed: DECLARED,
   changes: [{ field: "name", current: "Harbour levels", proposed: "Tides" }],
   ...given,
 })
@@ -95,11 +99,20 @@ const proposal = (given: Partial<Proposal>): Proposal =>
 
 describe("the administrator's room", () => {
   it.each<[string, ReactNode]>([
-    ["Nothing waits for review.", <PendingList key="p" pending={[]} total={0} {...context} />],
-    ["Nobody proposes a change", <RevisionList key="r" revisions={[]} total={0} {...context} />],
-    ["The prober proposes nothing.", <ProposalList key="s" proposals={[]} total={0} {...context} />],
-    ["No listing is down.", <FailureLists key="d" down={[]} refused={[]} {...context} />],
-    ["No registration was refused.", <FailureLists key="f" down={[]} refused={[]} {...context} />],
+    ["Nothing waits for review.", <PendingList next={null} part={ALL} key="p" pending={[]} total={0} {...context} />],
+    ["Nobody proposes a change", <RevisionList next={null} part={ALL} key="r" revisions={[]} total={0} {...context} />],
+    [
+      "The prober proposes nothing.",
+      <ProposalList next={null} part={ALL} key="s" proposals={[]} total={0} {...context} />,
+    ],
+    [
+      "No listing is down.",
+      <FailureLists key="d" down={[]} total={0} refused={[]} next={null} part={ALL} {...context} />,
+    ],
+    [
+      "No registration was refused.",
+      <FailureLists key="f" down={[]} total={0} refused={[]} next={null} part={ALL} {...context} />,
+    ],
     ["There is no such claim.", <DomainList key="c" domains={[]} next={null} part={ALL} {...context} />],
     ["No owner has deleted anything", <DeletedList key="g" page={NONE_DELETED} part={ALL} {...context} />],
     ["There are no jobs.", <JobList key="j" jobs={[]} {...context} />],
@@ -115,20 +128,64 @@ describe("the administrator's room", () => {
       last_check: { checked_at: CREATED_AT, status: "unreachable", http_status: null, error_message: "timeout" },
       probe_body: '{"day":1}',
     })
-    const text = words(<PendingList pending={[one]} total={1} {...context} />)
+    const text = words(<PendingList next={null} part={ALL} pending={[one]} total={1} {...context} />)
     expect(text).toContain("|We asked|GET https://api.tidewright.example/v1/levels|{&quot;day&quot;:1}|")
     expect(text).toContain("|It answered|HTTP 402 with a valid L402 challenge|Scheme|LSAT|Macaroon|yes|")
     expect(text).toContain("|Last check|unreachable, timeout, |55 min. ago|")
   })
 
+  it("sends with an approval the fields that it showed", () => {
+    const declared = { ...DECLARED, name: `"Quoted" & ${HOSTILE}` }
+    const markup = renderToStaticMarkup(
+      <PendingList next={null} part={ALL} pending={[pending({ declared })]} total={1} {...context} />,
+    )
+    const [, shown = ""] = /name="shown" value="([^"]*)"/.exec(markup) ?? []
+    const text = shown
+      .replaceAll("&quot;", '"')
+      .replaceAll("&lt;", "<")
+      .replaceAll("&gt;", ">")
+      .replaceAll("&amp;", "&")
+    expect(JSON.parse(text)).toEqual(declared)
+  })
+
+  it("leads from page to page, and back to the page on which something was decided", () => {
+    const markup = renderToStaticMarkup(
+      <PendingList next="5_b" part={{ ...ALL, after: "4_a" }} pending={[pending()]} total={180} {...context} />,
+    )
+    expect(markup).toContain('href="/admin"')
+    expect(markup).toContain('href="/admin?after=5_b"')
+    expect(markup.match(/name="after" value="4_a"/g)).toHaveLength(3)
+  })
+
+  it("offers only to dismiss a proposal that cannot be read", () => {
+    const one = proposal({ kind: "unreadable", protocol: "x402", seen: {} })
+    const text = words(<ProposalList next={null} part={ALL} proposals={[one]} total={1} {...context} />)
+    expect(text).toContain("|Seen|–|not readable|")
+    expect(text).toContain("it can only be dismissed")
+    expect(text).not.toContain("Approve")
+  })
+
+  it("leads to all that is down where more is down than is shown", () => {
+    const down = [{ service: buildService({ health_status: "down" }), since: CREATED_AT, reason: null }]
+    const markup = renderToStaticMarkup(
+      <FailureLists down={down} total={120} refused={[]} next={null} part={ALL} {...context} />,
+    )
+    expect(markup).toContain('href="/?health=down"')
+    expect(
+      words(<FailureLists down={down} total={1} refused={[]} next={null} part={ALL} {...context} />),
+    ).not.toContain("see all")
+  })
+
   it("says how many more wait than are shown", () => {
-    const text = words(<PendingList pending={[pending()]} total={180} {...context} />)
-    expect(text).toContain("180 listings, the oldest first. The oldest 1 of 180 are shown.")
+    const text = words(<PendingList next={null} part={ALL} pending={[pending()]} total={180} {...context} />)
+    expect(text).toContain("180 listings, the oldest first. 1 of 180 are on this page.")
   })
 
   it("shows strangers' words as words", () => {
     const service = buildService({ name: HOSTILE, description: HOSTILE, status: "pending" })
-    const markup = renderToStaticMarkup(<PendingList pending={[pending({ service })]} total={1} {...context} />)
+    const markup = renderToStaticMarkup(
+      <PendingList next={null} part={ALL} pending={[pending({ service })]} total={1} {...context} />,
+    )
     expect(markup).not.toContain("<img")
     expect(markup).toContain("&lt;img src=x")
   })
@@ -138,14 +195,18 @@ describe("the administrator's room", () => {
       { field: "name", current: "Harbour levels", proposed: "Tides" },
       { field: "price_sats", current: 100, proposed: null },
     ]
-    const text = words(<RevisionList revisions={[revision({ changes })]} total={1} {...context} />)
+    const text = words(
+      <RevisionList next={null} part={ALL} revisions={[revision({ changes })]} total={1} {...context} />,
+    )
     expect(text).toContain("|Name|now: |Harbour levels|proposed: |Tides|")
     expect(text).toContain("|Price in sats|now: |100|proposed: |–|nothing|")
   })
 
   it("offers no approval where only the owner changes a listing", () => {
     const service = buildService({ domain_verified: 1 })
-    const text = words(<RevisionList revisions={[revision({ service })]} total={1} {...context} />)
+    const text = words(
+      <RevisionList next={null} part={ALL} revisions={[revision({ service })]} total={1} {...context} />,
+    )
     expect(text).toContain("only its owner changes this listing")
     expect(text).toContain("|Dismiss|")
     expect(text).not.toContain("|Approve|")
@@ -157,7 +218,7 @@ describe("the administrator's room", () => {
     const moved = proposal({ kind: "address", protocol: "x402", seen: { url: "https://api.acme.example/v2" } })
     const called = proposal({ kind: "request", protocol: "x402", seen: { method: "POST", body: HOSTILE } })
     const proposals = [speaks, cannot, moved, called].map((one, index) => ({ ...one, id: String(index) }))
-    const text = words(<ProposalList proposals={proposals} total={4} {...context} />)
+    const text = words(<ProposalList next={null} part={ALL} proposals={proposals} total={4} {...context} />)
     expect(text).toContain("|Also speaks|L402|It asks|21 sats, BTC|")
     expect(text).toContain("|List under L402 too|")
     expect(text).toContain("It answered 400, 422 before any challenge")

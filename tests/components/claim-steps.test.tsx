@@ -131,11 +131,11 @@ describe("step 2", () => {
     expect(ofForms(markup)).toHaveLength(1)
   })
 
-  it("says without the token that it was shown once, and what starting again does to the old one", () => {
+  it("says without the token that it was shown once, and that a proof without its token must not be placed", () => {
     const markup = render()
     expect(markup).not.toContain('name="kept"')
     expect(toWords(markup)).toContain("The token was shown once|")
-    expect(toWords(markup)).toContain("The old token and the proof above are invalid then.")
+    expect(toWords(markup)).toContain("Do not place the proof above without its token")
     const [, again] = ofForms(markup)
     expect(again).toContain(`value="${DOMAIN}"`)
     expect(toWords(again ?? "")).toContain("Start again for a new token")

@@ -16,7 +16,7 @@ const words = (markup: string) =>
 
 const DIAGNOSIS: Diagnosis = {
   error: "The endpoint did not return a valid L402 challenge.",
-  detail: "It speaks x402, not L402: register it as x402.",
+  detail: "The endpoint speaks x402, not L402. Register it as x402.",
   code: "no_l402_challenge",
   probe: {
     httpStatus: 402,

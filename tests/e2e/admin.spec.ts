@@ -76,6 +76,39 @@ test("D-admin-01 what waits is approved and rejected with a reason", async ({ pa
   await forgetSession(page)
 })
 
+/** Approves a listing that was overwritten after the page showed it; then what it says now. */
+async function approveOverwritten(page: Page, label: string) {
+  const described = { description: "By day" }
+  await register(page, `Honest ${label}`, label, described)
+  await page.goto("/admin")
+  await logIn(page)
+  await expect(item(page, `Honest ${label}`)).toBeVisible()
+  await register(page, `Casino ${label}`, label, { description: "By night", price_sats: 9 })
+  await item(page, `Honest ${label}`).getByRole("button", { name: "Approve" }).click()
+  const now = item(page, `Casino ${label}`)
+  await expect(now).toContainText("Not approved. This listing has changed since the page showed it to you.")
+  await expect(now.locator("del")).toHaveText([
+    `shown to you: Honest ${label}`,
+    "shown to you: By day",
+    "shown to you: –nothing",
+  ])
+  await expect(now.locator("ins")).toHaveText([
+    `declared now: Casino ${label}`,
+    "declared now: By night",
+    "declared now: 9",
+  ])
+  expect((await listServices(page, `q=${label}`)).total).toBe(0)
+  return now
+}
+
+test("a listing that changed since it was shown is not approved until the difference was shown", async ({ page }) => {
+  const now = await approveOverwritten(page, "overwritten")
+  await expect(now.locator(".note")).toBeFocused()
+  await now.getByRole("button", { name: "Approve" }).click()
+  await expect(page.locator("#notice")).toHaveText("Casino overwritten is public.")
+  await forgetSession(page)
+})
+
 test("D-admin-01 a public listing is found by its number and taken down", async ({ page }) => {
   const name = "Fraud found late"
   const { number } = await register(page, name, "admin-fraud")
@@ -119,7 +152,7 @@ test("D-admin-01 what is down is probed now, and refusals are shown with what wa
   expect((await page.request.post("/api/v1/register", { data: refused })).status()).toBe(422)
   await enter(page, "/admin?section=failures")
   await expect(page.getByRole("heading", { name: "Nothing to pay" }).first()).toBeVisible()
-  await expect(page.getByText("HTTP 200. It answered 200 without asking for payment").first()).toBeVisible()
+  await expect(page.getByText("HTTP 200. The endpoint answered 200 without asking for payment.").first()).toBeVisible()
   const down = page.getByRole("article").first()
   await expect(down).toContainText("Down since")
   await down.getByRole("button", { name: "Probe now" }).click()
@@ -323,6 +356,13 @@ test.describe("without script", () => {
     await item(page, "mpp").getByRole("button", { name: "Read now" }).click()
     await expect(page.locator("#notice")).toHaveText(/^mpp could not be read to its end: No usable answer: /)
     await expect(item(page, "mpp")).toContainText("It broke offNo usable answer: ")
+    await forgetSession(page)
+  })
+
+  test("a listing that changed since it was shown is not approved until the difference was shown", async ({ page }) => {
+    const now = await approveOverwritten(page, "plainly-overwritten")
+    await now.getByRole("button", { name: "Approve" }).click()
+    await expect(page.locator("#notice")).toHaveText("Casino plainly-overwritten is public.")
     await forgetSession(page)
   })
 

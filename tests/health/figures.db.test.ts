@@ -1,7 +1,9 @@
+import { v7 as newId } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { db, disconnect } from "@/lib/db/client"
 import { readFigures, refreshFigures } from "@/lib/health/figures"
 import { applyRetention } from "@/lib/health/retention"
+import { aClaim } from "@/tests/support/claim"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
@@ -137,5 +139,42 @@ describe("retention", () => {
     })
     expect(await applyRetention({ now: NOW, signal })).toMatchObject({ hosts: 1, prices: 20 })
     expect(await db().host.findMany()).toMatchObject([{ host }])
+  })
+
+  it("deletes refused registrations 30 days later, and keeps those that a listing came of", async () => {
+    const { id } = await aService()
+    const data = { url: "https://a.example/", protocol: "x402", name: "A", report: {} }
+    const old = ago(30 * DAY_MS + MINUTE_MS)
+    await db().registration.createMany({
+      data: [
+        { ...data, id: newId(), outcome: "refused", code: "not_402", at: old },
+        { ...data, id: newId(), outcome: "refused", code: "not_402", at: old },
+        { ...data, id: newId(), outcome: "refused", code: "not_402", at: ago(30 * DAY_MS - MINUTE_MS), name: "Young" },
+        { ...data, id: newId(), outcome: "created", serviceId: id, at: old, name: "Listed" },
+      ],
+    })
+    expect(await applyRetention({ now: NOW, signal })).toMatchObject({ refused_registrations: 2 })
+    const left = await db().registration.findMany({ orderBy: { name: "asc" } })
+    expect(left.map(({ name }) => name)).toEqual(["Listed", "Young"])
+  })
+
+  it("deletes claims 30 days after the time to prove them was over, and hashes at once", async () => {
+    const over = (days: number) => ({ status: "pending", expiresAt: ago(days * DAY_MS) })
+    await aClaim({ domain: "old.example", ...over(31) })
+    await aClaim({ domain: "grace.example", ...over(31), graceUntil: NOW })
+    await aClaim({ domain: "young.example", ...over(29) })
+    await aClaim({ domain: "waiting.example", status: "pending", expiresAt: ago(-DAY_MS) })
+    await aClaim({ domain: "proven.example", expiresAt: ago(400 * DAY_MS) })
+    await aClaim({ domain: "revoked.example", status: "revoked", expiresAt: ago(400 * DAY_MS) })
+    expect(await applyRetention({ now: NOW, signal })).toMatchObject({ unproven_claims: 1, claim_hashes: 2 })
+    const left = await db().claim.findMany({ orderBy: { domain: "asc" } })
+    expect(left.map(({ domain }) => domain)).toEqual([
+      "grace.example",
+      "proven.example",
+      "revoked.example",
+      "waiting.example",
+      "young.example",
+    ])
+    expect(await db().claimHash.findMany()).toMatchObject([{ domain: "waiting.example" }])
   })
 })

@@ -249,7 +249,7 @@ describe("P-3.2-09 another protocol seen by a regular check", () => {
       kind: "protocol",
       protocol: "x402",
       state: "pending",
-      seen: { price_usd: "0.01", asset: "USDC", network: "eip155:8453", test_network: false },
+      seen: { price_usd: 0.01, asset: "USDC", network: "eip155:8453", test_network: false },
     })
     await db().proposal.updateMany({ data: { state: "dismissed", decidedAt: new Date() } })
     await runAgain()

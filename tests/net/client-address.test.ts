@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { clientAddress, parseTrustedProxies, rateKey } from "@/lib/net/client-address"
+import { clientAddress, networkKey, parseTrustedProxies, rateKey } from "@/lib/net/client-address"
 
 const client = (socket: string, forwardedFor: string | undefined, trusted: string) =>
   clientAddress(socket, forwardedFor, parseTrustedProxies(trusted))
@@ -84,4 +84,13 @@ describe("rateKey [D-rate-01]", () => {
     ["", "unknown"],
     ["rubbish", "unknown"],
   ])("%s counts as %s", (address, key) => expect(rateKey(address)).toBe(key))
+})
+
+describe("networkKey", () => {
+  test.each([
+    ["198.51.100.7", "198.51.100.0/24"],
+    ["2001:db8:1:2::/64", "2001:db8:1::/48"],
+    ["::/64", "::/48"],
+    ["unknown", "unknown"],
+  ])("%s is of the network %s", (key, network) => expect(networkKey(key)).toBe(network))
 })

@@ -9,6 +9,9 @@ const { db, disconnect } = await import("@/lib/db/client")
 const { getListing } = await import("@/lib/catalogue/listing")
 const { probeNow } = await import("@/lib/health/commands")
 const { decideProposal } = await import("@/lib/registration/proposals")
+const listRoute = await import("@/app/api/v1/admin/proposals/route")
+const { adminSecret } = await import("@/lib/secrets")
+const { call } = await import("@/tests/support/api")
 const { listProposals } = await import("@/lib/registration/queries")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
@@ -26,6 +29,20 @@ const NOW = new Date()
 const ask = async (id: string) => probeNow(await getListing(id))
 const approve = (id: string) => decideProposal(id, "approved", NOW)
 const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
+
+describe("another protocol", () => {
+  it("is listed for the administrator with its price as a number and its time in whole seconds", async () => {
+    const { id } = await aService({ url: hosts.url(0, "/a"), protocol: "L402" })
+    const headers = { ...PAID.l402().headers, ...PAID.x402().headers }
+    hosts.set(0, "/a", { status: 402, headers, body: {} })
+    await ask(id)
+    const headersOfAdmin = { authorization: `Bearer ${adminSecret()}` }
+    const { status, body } = await call(listRoute, "GET", "/", { headers: headersOfAdmin })
+    expect(status).toBe(200)
+    expect(body.proposals).toMatchObject([{ kind: "protocol", protocol: "x402", seen: { price_usd: 0.01 } }])
+    expect(body.proposals[0].seen.at).toMatch(/T\d\d:\d\d:\d\dZ$/)
+  })
+})
 
 describe("another address", () => {
   it("is proposed once, however many listings name it, and listed with the label when approved", async () => {

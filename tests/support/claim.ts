@@ -26,5 +26,10 @@ export async function aClaim(given: Partial<Prisma.ClaimUncheckedCreateInput> = 
       ...given,
     },
   })
+  if (status === "pending") {
+    const { domain, tokenHash, contactEmail, expiresAt } = row
+    const createdAt = new Date(expiresAt.getTime() - CLAIM_LIFETIME_MS)
+    await db().claimHash.create({ data: { domain, tokenHash, contactEmail, createdAt, expiresAt } })
+  }
   return { ...row, token }
 }

@@ -49,6 +49,7 @@ export const SLUGS = {
   not_owner: "forbidden",
   other_host: "forbidden",
   nothing_sold: "forbidden",
+  listing_changed: "conflict",
 } as const satisfies Record<string, ErrorCode>
 export type Slug = keyof typeof SLUGS | Exclude<ErrorCode, "no_valid_challenge" | "proof_not_accepted" | "unavailable">
 
@@ -60,7 +61,7 @@ export interface Operation {
   summary: string
   about?: string
   parameters?: readonly Parameter[]
-  body?: { schema: BodyName; example: unknown }
+  body?: { schema: BodyName; example: unknown; isOptional?: boolean }
   /** By status. */
   answers: Readonly<Record<number, Answer>>
   /** What it may be refused with, beside what every operation of its kind may. */

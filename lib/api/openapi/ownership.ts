@@ -45,11 +45,13 @@ const CLAIMS: readonly Operation[] = [
     id: "startClaim",
     tag: "ownership",
     summary: "Start to claim a host",
+    about:
+      "Each start issues a new token. The hash of an earlier start stays valid for its own 72 hours, and the hash that is found published decides which token controls the claim.",
     body: { schema: "ClaimInput", example: { domain: NAME } },
     answers: {
       200: {
         ...CLAIMED_ANSWER,
-        about: `${CLAIMED_ANSWER.about} The claim that waited has a new one.`,
+        about: `${CLAIMED_ANSWER.about} The claim was pending already.`,
         example: CLAIMED,
       },
       201: { ...CLAIMED_ANSWER, example: CLAIMED },

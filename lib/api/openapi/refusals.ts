@@ -24,6 +24,7 @@ const WORDS: Record<Slug, string> = {
   no_pending_claim: "There is no pending claim for this domain; start one first.",
   method_not_allowed: "This address takes GET, not PUT.",
   conflict: "Something stands in the way; the sentence says what.",
+  listing_changed: "The listing has changed since you read it. Read it again, and decide about what it says now.",
   already_verified: "This domain is verified already.",
   gone: "The listing of that delivery is not public any more.",
   claim_expired: "This claim is over 72 hours old; start a new one.",

@@ -14,11 +14,11 @@ const VERIFICATION = { protocol: "x402", httpStatus: 402, accepts: [{ scheme: "e
 
 const REFUSED = {
   error: "The endpoint did not return a valid x402 challenge.",
-  detail: "It answered 200 without a challenge.",
+  detail: "The endpoint speaks L402, not x402. Register it as L402.",
   probe: {
-    httpStatus: 200,
-    headersPresent: { "WWW-Authenticate": false, "PAYMENT-REQUIRED": false },
-    bodySnippet: '{"ok": true}',
+    httpStatus: 402,
+    headersPresent: { "WWW-Authenticate": true, "PAYMENT-REQUIRED": false },
+    bodySnippet: '{"error": "Payment required"}',
     detectedProtocols: [{ protocol: "L402", valid: true }],
     reason: null,
   },

@@ -15,6 +15,7 @@ import * as events from "@/lib/events/schema"
 import * as health from "@/lib/health/schema"
 import * as jobs from "@/lib/jobs/schema"
 import * as paywall from "@/lib/paywall/schema"
+import * as review from "@/lib/registration/review-schema"
 import * as registration from "@/lib/registration/schema"
 import * as sources from "@/lib/sources/schema"
 import * as stats from "@/lib/stats/schema"
@@ -88,7 +89,8 @@ export const BODIES = {
   WebhookInput: webhooks.webhookInput([]),
   RotateInput: webhooks.RotateInput,
   RecoverInput: webhooks.RecoverInput,
-  RejectionInput: registration.Rejection,
+  ApprovalInput: review.ApprovalInput,
+  RejectionInput: review.RejectionInput,
   ProbeStatusInput: health.ProbeStatusInput,
   DevPayment: paywall.DevPayment,
 } satisfies Record<string, z.ZodType>

@@ -19,7 +19,7 @@ export function writeOperation(operation: Operation, shared: Record<string, Json
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
-        required: true,
+        required: !body.isOptional,
         content: { "application/json": { schema: refTo(body.schema), example: body.example } },
       },
     }),

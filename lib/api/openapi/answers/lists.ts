@@ -33,9 +33,9 @@ export const ServiceAnswer = z.object({ service: Service })
 export const CheckAnswer = z.object({
   check: HealthCheck.extend({ health_status: Service.shape.health_status.unwrap() }),
 })
-export const PendingList = z.object({ pending: z.array(Pending), total })
-export const RevisionList = z.object({ revisions: z.array(Revision), total })
-export const ProposalList = z.object({ proposals: z.array(Proposal), total })
+export const PendingList = z.object({ pending: z.array(Pending), total, next_cursor })
+export const RevisionList = z.object({ revisions: z.array(Revision), total, next_cursor })
+export const ProposalList = z.object({ proposals: z.array(Proposal), total, next_cursor })
 export const AttemptPage = z.object({ registrations: z.array(Attempt), next_cursor })
 export const DomainPage = z.object({ domains: z.array(ClaimEntry), next_cursor })
 export const DevPaid = z.object({ preimage: z.string().regex(/^[0-9a-f]{64}$/) })

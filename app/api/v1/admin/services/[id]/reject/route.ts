@@ -2,11 +2,11 @@ import { readJson } from "@/lib/api/body"
 import { handler, route } from "@/lib/api/handler"
 import { parseBody } from "@/lib/input"
 import { reject } from "@/lib/registration/review"
-import { Rejection } from "@/lib/registration/schema"
+import { RejectionInput } from "@/lib/registration/review-schema"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
   POST: handler({ auth: "admin" }, async ({ id, request }) => {
-    const { reason } = parseBody(Rejection, await readJson(request))
-    return { service: await reject(id, reason, new Date()) }
+    const { reason, version, updated_at: updatedAt } = parseBody(RejectionInput, await readJson(request))
+    return { service: await reject(id, reason, new Date(), { version, updatedAt }) }
   }),
 })

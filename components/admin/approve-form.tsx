@@ -1,0 +1,63 @@
+"use client"
+
+// The approval of one listing. The form sends the fields that it shows; when the listing has changed since, the answer holds
+// the difference and stands with the form. Works as a plain form post.
+
+import { useActionState, useEffect } from "react"
+import { ActionButton } from "@/components/admin/action-button"
+import { type Actions, type ApproveState, type Section, sectionHref } from "@/components/admin/address"
+import { ChangeList } from "@/components/admin/change-list"
+import { Note } from "@/components/ui/note"
+import type { Pending } from "@/lib/registration/schema"
+
+const IDLE: ApproveState = { kind: "idle", at: 0 }
+
+interface ApproveFormProps {
+  listing: Pick<Pending, "service" | "declared">
+  action: Actions["approve"]
+  section: Section
+  /** The page of the list; empty for the first. */
+  after?: string
+}
+
+export function ApproveForm({ listing: { service, declared }, action, section, after = "" }: ApproveFormProps) {
+  const href = sectionHref(section, { id: String(service.number), after })
+  const [state, submit] = useActionState(action, IDLE, href)
+  const noteId = `changed-${service.id}`
+  useEffect(() => {
+    if (state.at > 0) document.getElementById(noteId)?.focus()
+  }, [state.at, noteId])
+  return (
+    <>
+      {state.kind === "changed" && (
+        <div className="-mx-4 -mt-3 grid flex-[1_0_calc(100%+2rem)] grid-cols-[minmax(0,1fr)] border-b border-line">
+          <div className="px-4 py-3">
+            <Note id={noteId} icon="error" tone="error">
+              <p>
+                <b>Not approved.</b> This listing has changed since the page showed it to you. Compare, and decide about
+                what it declares now.
+              </p>
+            </Note>
+          </div>
+          <ChangeList
+            changes={state.differences.map(({ field, before, now }) => ({ field, from: before, to: now }))}
+            words={{ from: "shown to you", to: "declared now" }}
+          />
+        </div>
+      )}
+      <form action={submit}>
+        <input type="hidden" name="section" value={section} />
+        <input type="hidden" name="id" value={service.id} />
+        <input type="hidden" name="after" value={after} />
+        <input type="hidden" name="shown" value={JSON.stringify(declared)} />
+        <ActionButton isPrimary shortcut="a">
+          Approve
+          <span className="sr-only">
+            {" "}
+            {service.name}, {service.protocol}
+          </span>
+        </ActionButton>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+// Fields of a listing with the value before and the value after, one below the other.
+
+import { Missing } from "@/components/ui/missing"
+import type { Change } from "@/lib/registration/schema"
+
+/** The names these fields have in the registration form. */
+const FIELD_NAMES: Record<Change["field"], string> = {
+  name: "Name",
+  description: "Description",
+  category: "Category",
+  provider: "Provider",
+  price_sats: "Price in sats",
+  price_usd: "Price in USD",
+  payment_asset: "Asset",
+  payment_network: "Network",
+  http_method: "Method",
+  probe_body: "Probe body",
+}
+
+interface ChangedField {
+  field: Change["field"]
+  from: Change["current"]
+  to: Change["current"]
+}
+interface ChangeListProps {
+  changes: ChangedField[]
+  /** What screen readers announce before each value. */
+  words: { from: string; to: string }
+}
+
+export function ChangeList({ changes, words }: ChangeListProps) {
+  return (
+    <dl className="defs border-t border-line">
+      {changes.map(({ field, from, to }) => (
+        <div key={field}>
+          <dt>{FIELD_NAMES[field]}</dt>
+          <dd className="grid gap-x-6 gap-y-1 sm:grid-cols-2">
+            <del className="whitespace-pre-wrap wrap-anywhere text-muted decoration-faint">
+              <span className="sr-only">{words.from}: </span>
+              <Value value={from} />
+            </del>
+            <ins className="font-medium whitespace-pre-wrap wrap-anywhere no-underline">
+              <span className="sr-only">{words.to}: </span>
+              <Value value={to} />
+            </ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Value({ value }: { value: Change["current"] }) {
+  return value === null || value === "" ? <Missing>nothing</Missing> : value
+}

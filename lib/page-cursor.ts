@@ -1,0 +1,37 @@
+// Cursors of lists that are ordered by time and id: `after` names the last row of the page before, so that rows which are
+// decided or removed meanwhile move nothing. Pure.
+
+import { z } from "zod"
+
+const CURSOR = /^(\d{1,14})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+export interface Place {
+  at: Date
+  id: string
+}
+
+/** The parameter `after`. */
+export const placeCursor = z
+  .string()
+  .regex(CURSOR, "must be a next_cursor of an earlier answer")
+  .transform((cursor): Place => {
+    const [, at = "", id = ""] = CURSOR.exec(cursor) ?? []
+    return { at: new Date(Number(at)), id }
+  })
+
+/** The parameter `limit`, brought into 1 to `max`. */
+export const pageLimit = (max: number, usual: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, "must be a whole number")
+    .transform((digits) => Math.min(max, Math.max(1, Number(digits))))
+    .default(usual)
+
+const formatPlace = ({ at, id }: Place): string => `${at.getTime()}_${id}`
+
+/** The rows of one page out of `limit + 1` rows that were read, and the cursor of the next page, null on the last. */
+export function cutPage<T>(rows: readonly T[], limit: number, placeOf: (row: T) => Place) {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { page, next_cursor: last !== undefined && rows.length > limit ? formatPlace(placeOf(last)) : null }
+}

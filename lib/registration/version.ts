@@ -1,0 +1,63 @@
+// The version of a listing that a reviewer decides about: the declared fields that an approval publishes. A digest of these
+// fields names the version exactly; `updated_at` names it as long as it moves to a later second with each version. Pure.
+
+import { sha256 } from "@/lib/crypto"
+import { AppError, type FieldProblem } from "@/lib/errors"
+import { type Columns, FIELDS, readCurrent } from "@/lib/registration/changes"
+import type { Declared } from "@/lib/registration/review-schema"
+import type { Difference } from "@/lib/registration/schema"
+import { formatTimestamp } from "@/lib/time"
+
+/** What the reviewer names of the version that was shown; an empty object names none. */
+export interface Seen {
+  version?: string | null
+  /** Compared in whole seconds, as the API shows it. */
+  updatedAt?: Date | null
+  /** The fields themselves, so that a refusal can show what differs. */
+  declared?: Declared | null
+}
+interface Listing extends Columns {
+  updatedAt: Date
+}
+
+/** 64 hexadecimal digits that differ whenever a declared field differs. */
+export function formatVersion(declared: Declared): string {
+  return sha256(JSON.stringify(FIELDS.map((field) => declared[field]))).toString("hex")
+}
+
+export function readDeclared(listing: Columns): Declared {
+  return Object.fromEntries(FIELDS.map((field) => [field, readCurrent(listing, field)])) as Declared
+}
+
+export function listDifferences(before: Declared, now: Declared): Difference[] {
+  return FIELDS.filter((field) => before[field] !== now[field]).map((field) => ({
+    field,
+    before: before[field],
+    now: now[field],
+  }))
+}
+
+/** The 409 of a decision about a version that is no longer the current one. */
+export class ListingChanged extends AppError {
+  constructor(
+    details: FieldProblem[],
+    readonly differences: Difference[],
+  ) {
+    const message = "The listing has changed since you read it. Read it again, and decide about what it says now."
+    super("conflict", message, { details, slug: "listing_changed" })
+  }
+}
+
+/** Throws `ListingChanged` unless the listing is the version that the reviewer saw. */
+export function requireSeen(listing: Listing, { version, updatedAt, declared }: Seen): void {
+  const now = readDeclared(listing)
+  const differences = declared ? listDifferences(declared, now) : []
+  const details: FieldProblem[] = differences.map(({ field }) => ({ field, message: "has changed" }))
+  const current = formatVersion(now)
+  if (version && version !== current) details.push({ field: "version", message: `is ${current} now` })
+  const changedAt = formatTimestamp(listing.updatedAt)
+  if (updatedAt && formatTimestamp(updatedAt) !== changedAt) {
+    details.push({ field: "updated_at", message: `is ${changedAt} now` })
+  }
+  if (details.length > 0) throw new ListingChanged(details, differences)
+}

@@ -1,0 +1,106 @@
+// The lists of what waits reach everything that waits, a page at a time.
+
+import { v7 as newId } from "uuid"
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import * as pendingRoute from "@/app/api/v1/admin/pending/route"
+import * as proposalsRoute from "@/app/api/v1/admin/proposals/route"
+import * as revisionsRoute from "@/app/api/v1/admin/revisions/route"
+import { db, disconnect } from "@/lib/db/client"
+import { adminSecret } from "@/lib/secrets"
+import { call } from "@/tests/support/api"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+const headers = { authorization: `Bearer ${adminSecret()}` }
+/** Three rows were made at the same moment as another one. */
+const momentOf = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(n / 4)))
+const PROPOSED = {
+  name: "Other",
+  description: null,
+  category: "uncategorized",
+  provider: null,
+  price_sats: null,
+  price_usd: null,
+  payment_asset: null,
+  payment_network: null,
+  http_method: "GET",
+  probe_body: null,
+}
+
+const LISTS = {
+  pending: {
+    route: pendingRoute,
+    make: async (n: number) => (await aService({ status: "pending", registeredAt: momentOf(n) })).id,
+    idOf: (entry: { service: { id: string } }) => entry.service.id,
+  },
+  revisions: {
+    route: revisionsRoute,
+    make: async (n: number) => {
+      const { id: serviceId } = await aService()
+      const data = { id: newId(), serviceId, proposed: PROPOSED, createdAt: momentOf(n) }
+      return (await db().revision.create({ data })).id
+    },
+    idOf: (entry: { id: string }) => entry.id,
+  },
+  proposals: {
+    route: proposalsRoute,
+    make: async (n: number) => {
+      const { id: serviceId } = await aService()
+      const data = { id: newId(), serviceId, protocol: "L402", seen: {}, createdAt: momentOf(n) }
+      return (await db().proposal.create({ data })).id
+    },
+    idOf: (entry: { id: string }) => entry.id,
+  },
+} as const
+type Name = keyof typeof LISTS
+const NAMES = Object.keys(LISTS) as Name[]
+
+const read = (name: Name, query = "") => call(LISTS[name].route, "GET", `/api/v1/admin/${name}${query}`, { headers })
+
+/** All pages of this size, one list of ids each. */
+async function readAll(name: Name, limit: number): Promise<string[][]> {
+  const pages: string[][] = []
+  for (let after: string | null = ""; after !== null; ) {
+    const { body } = await read(name, `?limit=${limit}${after && `&after=${after}`}`)
+    pages.push(body[name].map(LISTS[name].idOf))
+    after = body.next_cursor
+  }
+  return pages
+}
+
+beforeEach(() => resetDatabase())
+afterAll(() => disconnect())
+
+describe.each(NAMES)("GET /api/v1/admin/%s", (name) => {
+  it("reaches all that waits, each once and the oldest first, and counts all on every page", async () => {
+    const made: string[] = []
+    for (let n = 0; n < 9; n += 1) made.push(await LISTS[name].make(n))
+    const pages = await readAll(name, 4)
+    expect(pages.map((page) => page.length)).toEqual([4, 4, 1])
+    expect(pages.flat()).toEqual(made)
+    expect((await readAll(name, 3)).flat()).toEqual(made)
+    const { body } = await read(name, "?limit=2")
+    expect(body).toMatchObject({ total: 9, next_cursor: expect.any(String) })
+  })
+
+  it("loses nothing when rows of the page before are decided meanwhile", async () => {
+    const made: string[] = []
+    for (let n = 0; n < 6; n += 1) made.push(await LISTS[name].make(n))
+    const first = (await read(name, "?limit=3")).body
+    await db().service.updateMany({
+      where: { status: "pending", id: { in: made.slice(0, 3) } },
+      data: { status: "rejected" },
+    })
+    await db().revision.deleteMany({ where: { id: { in: made.slice(0, 3) } } })
+    await db().proposal.deleteMany({ where: { id: { in: made.slice(0, 3) } } })
+    const second = (await read(name, `?limit=3&after=${first.next_cursor}`)).body
+    expect(second[name].map(LISTS[name].idOf)).toEqual(made.slice(3))
+  })
+
+  it("shows a hundred without a limit, brings a limit into its bounds, and refuses what is no cursor", async () => {
+    await LISTS[name].make(0)
+    for (const query of ["", "?limit=0", "?limit=100000"]) expect((await read(name, query)).body[name]).toHaveLength(1)
+    expect((await read(name, "?after=yesterday")).status).toBe(400)
+    expect((await read(name, "?limit=few")).status).toBe(400)
+  })
+})

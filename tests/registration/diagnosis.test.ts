@@ -1,0 +1,84 @@
+// The `detail` of a refused registration: complete sentences that say what happened and what to do.
+
+import { describe, expect, it } from "vitest"
+import type { ProbeResult } from "@/lib/probe/probe"
+import type { Reply } from "@/lib/protocols/challenge"
+import { checkProtocol, detect } from "@/lib/protocols/detect"
+import { diagnose } from "@/lib/registration/diagnosis"
+import { l402Line, NOW, OPTIONS, paymentLine } from "@/tests/protocols/builders"
+
+type Protocol = Parameters<typeof checkProtocol>[0]
+
+function explain(reply: Partial<Reply>, protocol: Protocol = "L402", method = "GET") {
+  const whole: Reply = { status: 402, headers: {}, body: "", ...reply }
+  const result: ProbeResult = {
+    target: { url: "https://api.example/", method, body: null },
+    askedAt: NOW,
+    outcome: { ok: true, reply: whole, detections: detect(whole, OPTIONS) },
+    timing: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 1 },
+  }
+  return diagnose(protocol, result, checkProtocol(protocol, whole, OPTIONS))
+}
+
+describe("an answer that is not 402", () => {
+  it.each([
+    [200, "The endpoint answered 200 without asking for payment. Check that the paywall covers the method GET"],
+    [301, "The endpoint redirects (301). Register the URL that the redirect leads to"],
+    [
+      400,
+      "The endpoint rejected the request as malformed (400) before it asked for payment. Register it with a probe_body",
+    ],
+    [401, "The endpoint asked for a login (401) instead of payment. Send the 402 challenge before asking"],
+    [403, "The endpoint refused the request (403). Answer requests without credentials with the 402 challenge."],
+    [404, "The endpoint answered that nothing exists at this URL (404). Check the path"],
+    [405, "The endpoint does not accept the method GET (405). Register it with the http_method"],
+    [406, "The endpoint cannot answer in a format that the request accepts (406). Send the 402 challenge"],
+    [415, "The endpoint does not accept the content type of the request (415). Send the 402 challenge"],
+    [418, "The endpoint answered 418 instead of 402 Payment Required. Send the challenge"],
+    [
+      422,
+      "The endpoint rejected the content of the request (422) before it asked for payment. Register it with a probe_body",
+    ],
+    [429, "The endpoint limits requests (429) and rejected this one. Register it again later."],
+    [503, "The endpoint failed (503) before it asked for payment. Look into its logs"],
+  ])("%i is told in sentences with what to do", (status, beginning) => {
+    const { detail } = explain({ status })
+    expect(detail.slice(0, beginning.length)).toBe(beginning)
+    // Two sentences, each with a capital and a full stop, and nothing glued between them.
+    expect(detail).toMatch(/^The endpoint [^.;]+\. [A-Z][^.;]+\.$/)
+  })
+
+  it("says that a challenge came with the wrong status", () => {
+    expect(explain({ status: 400, headers: { "www-authenticate": [l402Line()] } }).detail).toBe(
+      "The endpoint sent a challenge with status 400. Send it with status 402, because paying clients react to 402 only.",
+    )
+  })
+
+  it.each([
+    [405, "Send the challenge for this method too, or register the method that the paywall covers."],
+    [406, "Send the challenge whatever the Accept header of the request says."],
+    [415, "Send the challenge before checking the content type of the request."],
+    [429, "The endpoint limits callers before it asks for payment; try again later."],
+  ])("%i has a fix in the findings that fits", (status, fix) => {
+    expect(explain({ status }).findings).toMatchObject([{ id: "not_402", fix }])
+  })
+})
+
+describe("an answer with a valid challenge of another protocol", () => {
+  it("says so when the requested one is not there", () => {
+    const { detail } = explain({ headers: { "www-authenticate": [l402Line()] } }, "MPP")
+    expect(detail).toBe("The endpoint speaks L402, not MPP. Register it as L402.")
+  })
+
+  it("says when the requested one is there with errors", () => {
+    const broken = paymentLine(undefined, { id: null })
+    const diagnosis = explain({ headers: { "www-authenticate": [l402Line(), broken] } }, "MPP")
+    expect(diagnosis.probe.detectedProtocols).toEqual([
+      { protocol: "L402", valid: true },
+      { protocol: "MPP", valid: false },
+    ])
+    expect(diagnosis.detail).toBe(
+      "The endpoint sends an MPP challenge with errors and a valid L402 challenge. Fix the errors in the findings, or register it as L402.",
+    )
+  })
+})

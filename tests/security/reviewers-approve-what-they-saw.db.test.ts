@@ -1,0 +1,141 @@
+// An approval publishes the version that the reviewer was shown, whoever registers the same URL meanwhile.
+
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
+import { call } from "@/tests/support/api"
+import {
+  admin,
+  almanac,
+  bearer,
+  db,
+  disconnect,
+  listed,
+  resetDatabase,
+  routes,
+  street,
+} from "@/tests/support/registration"
+
+const { approve } = await import("@/lib/registration/review")
+const { findReviewed } = await import("@/lib/registration/queries")
+const { ListingChanged } = await import("@/lib/registration/version")
+
+/** What the administrator's list says of the one listing that waits. */
+const read = async () => (await call(routes.pending, "GET", "/", { headers: bearer })).body.pending[0]
+const honest = () => almanac({ name: "Honest weather API", description: "By day", contact_email: "first@example.com" })
+const overwrite = (more: Record<string, unknown> = {}) => almanac({ name: "CASINO evil.example", ...more })
+
+/** All registrations happen in this one second. */
+function stopClock() {
+  vi.setSystemTime(new Date("2026-11-23T12:00:00.300Z"))
+  onTestFinished(() => void vi.useRealTimers())
+}
+
+beforeEach(() => resetDatabase())
+afterAll(async () => {
+  await street.close()
+  await disconnect()
+})
+
+describe("an approval of a listing that was overwritten since it was read", () => {
+  it.each(["version", "updated_at"])("is refused with 409 when it names the %s that was read", async (name) => {
+    await honest()
+    const { service, ...entry } = await read()
+    const seen = { [name]: name === "version" ? entry.version : service.updated_at }
+    await overwrite()
+    const { status, body } = await admin(routes.approve, service.id, seen)
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ code: "listing_changed", details: [{ field: name, message: expect.any(String) }] })
+    expect((await listed()).total).toBe(0)
+    const now = await read()
+    const again = { [name]: name === "version" ? now.version : now.service.updated_at }
+    expect((await admin(routes.approve, service.id, again)).body.service.name).toBe("CASINO evil.example")
+  })
+
+  it.each(["version", "updated_at"])("is refused by its %s within one and the same second too", async (name) => {
+    stopClock()
+    await honest()
+    const first = await read()
+    await overwrite()
+    const second = await read()
+    await overwrite({ description: "Win now" })
+    for (const { version, service } of [first, second]) {
+      const seen = { [name]: name === "version" ? version : service.updated_at }
+      expect((await admin(routes.approve, service.id, seen)).status).toBe(409)
+    }
+    expect((await listed()).total).toBe(0)
+  })
+
+  it("is refused with each field that the form showed, before and now", async () => {
+    await honest()
+    const { service } = await read()
+    const shown = await findReviewed(service.id)
+    await overwrite({ price_sats: 9, description: "By night" })
+    const refused = approve(service.id, new Date(), { declared: shown?.declared ?? null })
+    await expect(refused).rejects.toBeInstanceOf(ListingChanged)
+    await expect(refused).rejects.toMatchObject({
+      differences: [
+        { field: "name", before: "Honest weather API", now: "CASINO evil.example" },
+        { field: "description", before: "By day", now: "By night" },
+        { field: "price_sats", before: null, now: 9 },
+      ],
+    })
+    const again = (await findReviewed(service.id))?.declared ?? null
+    expect((await approve(service.id, new Date(), { declared: again })).name).toBe("CASINO evil.example")
+  })
+
+  it.each([
+    ["description", { description: "Other" }],
+    ["category", { category: "ai" }],
+    ["provider", { provider: "Mallory" }],
+    ["price_sats", { price_sats: 1 }],
+    ["price_usd", { price_usd: 0.1 }],
+    ["payment_asset", { payment_asset: "DOGE" }],
+    ["payment_network", { payment_network: "dogecoin" }],
+    ["http_method", { http_method: "POST" }],
+    ["probe_body", { http_method: "GET", probe_body: '{"a":1}' }],
+  ])("is refused when only the %s differs", async (_field, more) => {
+    const first = { name: "Same name" }
+    await almanac(first)
+    const { service, version } = await read()
+    await almanac({ ...first, ...more })
+    expect((await admin(routes.approve, service.id, { version })).status).toBe(409)
+  })
+})
+
+describe("an approval of what was read", () => {
+  it("goes through after the same registration came again, and a repeat answers the same", async () => {
+    const { service } = (await honest()).body
+    const { version } = await read()
+    await honest()
+    expect((await admin(routes.approve, service.id, { version })).status).toBe(200)
+    expect((await admin(routes.approve, service.id, { version })).status).toBe(200)
+    expect((await admin(routes.approve, service.id, { updated_at: service.updated_at })).status).toBe(200)
+  })
+
+  it("needs no version, with an empty object or without a body", async () => {
+    const { service } = (await honest()).body
+    expect((await admin(routes.approve, service.id, {})).status).toBe(200)
+    expect((await admin(routes.approve, service.id)).status).toBe(200)
+  })
+
+  it.each([{ updated_at: "yesterday" }, { updated_at: 5 }, { version: "1" }])("is 400 with %j", async (seen) => {
+    const { service } = (await honest()).body
+    expect((await admin(routes.approve, service.id, seen)).status).toBe(400)
+  })
+})
+
+it("a rejection that names a version is about that version alone", async () => {
+  const { service } = (await honest()).body
+  const { version } = await read()
+  await overwrite()
+  expect((await admin(routes.reject, service.id, { reason: "spam", version })).status).toBe(409)
+  expect((await admin(routes.reject, service.id, { reason: "spam" })).status).toBe(200)
+})
+
+it("a second registration does not replace the contact e-mail of the first", async () => {
+  await honest()
+  await overwrite({ contact_email: "mallory@evil.example" })
+  expect((await db().service.findFirstOrThrow()).contactEmail).toBe("first@example.com")
+  await db().service.updateMany({ data: { contactEmail: null } })
+  await overwrite({ contact_email: "second@example.com" })
+  expect((await db().service.findFirstOrThrow()).contactEmail).toBe("second@example.com")
+})
