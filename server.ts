@@ -84,6 +84,14 @@ async function start(): Promise<void> {
   const { openDatabase } = await import("@/lib/db/open")
   const database = await openDatabase({ share: false })
   const { server, open } = createFrontServer()
+  const { RequestQueue } = await import("@/lib/api/request-queue")
+  const queue = new RequestQueue()
+  // A browser's connection for hot reload is not a request, and may be silent.
+  if (!options.dev) {
+    const { closeStalledConnections, limitConnections } = await import("@/lib/net/connection-limits")
+    limitConnections(server, trusted)
+    closeStalledConnections(server, (socket) => queue.isServersTurn(socket))
+  }
   let isStopping = false
   const stopped = new AbortController()
   let worker: Supervised | null = null
@@ -112,7 +120,7 @@ async function start(): Promise<void> {
     const { ResponseCache } = await import("@/lib/api/response-cache")
     const { findDataRoute } = await import("@/app/data-routes")
     const cache = options.dev ? undefined : new ResponseCache({ findRoute: findDataRoute })
-    open(frontDoor(app.getRequestHandler(), trusted, { cache, isDevelopment: options.dev }))
+    open(frontDoor(app.getRequestHandler(), trusted, { cache, isDevelopment: options.dev, queue }))
     const { adminSecret, adminSecretFile } = await import("@/lib/secrets")
     adminSecret()
     if (env.JOBS === "embedded" && !isStopping) {

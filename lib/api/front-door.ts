@@ -6,12 +6,17 @@ import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { runWithAnswer } from "@/lib/api/answer-status"
 import { holdBack } from "@/lib/api/hold-back"
+import { sendOverload } from "@/lib/api/overload-response"
 import { writePagePolicy } from "@/lib/api/page-policy"
+import { RequestQueue } from "@/lib/api/request-queue"
 import type { ResponseCache } from "@/lib/api/response-cache"
+import { WorkLimits } from "@/lib/api/work-limits"
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
 import type { App } from "@/lib/net/capture"
 import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
+import { CLIENT_LEFT } from "@/lib/net/client-left"
+import { QueueFullError } from "@/lib/net/concurrency-limit"
 
 /** Headers that only this process and Next itself may set. */
 const OURS =
@@ -23,10 +28,17 @@ interface Options {
   /** Without one every request goes to Next, as development wants it. */
   cache?: ResponseCache | undefined
   isDevelopment?: boolean
+  /** The server's connections are closed by what this queue knows of them. */
+  queue?: RequestQueue
 }
 
 /** The request listener of the front door. */
-export function frontDoor(next: App, trusted: TrustedProxies, { cache, isDevelopment = false }: Options = {}) {
+export function frontDoor(
+  next: App,
+  trusted: TrustedProxies,
+  { cache, isDevelopment = false, queue = new RequestQueue() }: Options = {},
+) {
+  const work = new WorkLimits()
   const app: App = (request, response) => {
     response.setHeader("x-request-id", String(request.headers["x-request-id"]))
     protectPage(request, response, isDevelopment)
@@ -40,11 +52,18 @@ export function frontDoor(next: App, trusted: TrustedProxies, { cache, isDevelop
       const fault = findFault(request)
       if (fault) return refuse(response, fault, requestId)
       dropForged(request)
-      setHeader(request, "x-directory-client", readClient(request, trusted))
+      const client = readClient(request, trusted)
+      setHeader(request, "x-directory-client", client)
       setHeader(request, "x-request-id", requestId)
+      const entered = queue.enter(request, response, client)
+      const turn = typeof entered === "string" ? entered : await entered
+      if (turn === "dropped") return
+      if (turn === "refuse") return sendOverload(request, response, "tooMany", requestId)
       holdBack(request, response)
-      await (cache ? cache.answer(request, response, app) : app(request, response))
+      await (cache ? cache.answer(request, response, app) : work.pass(request, response, app))
     } catch (error) {
+      if (error === CLIENT_LEFT) return
+      if (error instanceof QueueFullError) return sendOverload(request, response, "busy", requestId)
       log.error({ requestId, err: error }, "the web app failed")
       if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain", "x-request-id": requestId })
       response.end("Something went wrong on our side.\n")

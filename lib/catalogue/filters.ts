@@ -138,13 +138,14 @@ export interface ParsedQuery {
 const ANSWER_ONLY = ["after", "explain", "facets"] as const
 /** What means nothing where all matches are taken in an order of its own: in a feed, in the export. */
 export const LIST_ONLY = ["sort", "order", "limit", "offset", ...ANSWER_ONLY] as const
-const NAMES = Object.keys(Parameters.shape) as (keyof ListQuery)[]
+/** Every parameter that a list takes. */
+export const LIST_PARAMETERS = Object.keys(Parameters.shape) as (keyof ListQuery)[]
 const isAnswerOnly = (name: keyof ListQuery): name is (typeof ANSWER_ONLY)[number] =>
   ANSWER_ONLY.some((only) => only === name)
 
 /** Reads search parameters. `meaningless` are those of the list that this address does not have. */
 export function parseListQuery(search: URLSearchParams, meaningless: readonly (keyof ListQuery)[] = []): ParsedQuery {
-  const known = NAMES.filter((name) => !meaningless.includes(name))
+  const known = LIST_PARAMETERS.filter((name) => !meaningless.includes(name))
   const { given, problems, ignored } = readNames(search, known)
   const result = Parameters.safeParse(given)
   if (!result.success) {
@@ -168,7 +169,7 @@ function normalise(query: ListQuery): ListQuery {
 /** The search text of a query, defaults left out, so that links stay short and comparable. */
 export function formatListQuery(query: Partial<ListQuery>): string {
   const search = new URLSearchParams()
-  for (const name of NAMES) {
+  for (const name of LIST_PARAMETERS) {
     if (isAnswerOnly(name)) continue
     const value = query[name]
     if (value !== undefined && value !== DEFAULT_QUERY[name]) search.set(name, formatValue(value))

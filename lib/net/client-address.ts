@@ -56,6 +56,13 @@ function isInside(address: Address, networks: readonly Network[]): boolean {
   return networks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
 }
 
+/** True where the peer of a connection speaks for its clients. With a hop count every peer is taken for a proxy. */
+export function isTrustedProxy(socketAddress: string, trusted: TrustedProxies): boolean {
+  if (trusted.kind === "hops") return trusted.hops > 0
+  const peer = parseAddress(socketAddress)
+  return peer !== null && isInside(peer, trusted.networks)
+}
+
 /**
  * The client's address in canonical text. `forwardedFor` is X-Forwarded-For as received, several lines joined by commas.
  * The walk ends at the first address that no trusted proxy vouches for, or at the first entry that is no address.
