@@ -91,6 +91,8 @@ async function start(): Promise<void> {
     const { closeStalledConnections, limitConnections } = await import("@/lib/net/connection-limits")
     limitConnections(server, trusted)
     closeStalledConnections(server, (socket) => queue.isServersTurn(socket))
+    const { releaseMemoryWhenIdle } = await import("@/lib/release-memory")
+    releaseMemoryWhenIdle()
   }
   let isStopping = false
   const stopped = new AbortController()

@@ -38,7 +38,8 @@ export function limitConnections(server: Server, trusted: TrustedProxies, perCli
 
 /**
  * Closes connections on which no byte moves for `stallMs` while the peer has to act: to send a request, or to read a response.
- * While a response is unsent only reading it is progress. The time that the server itself takes does not count.
+ * While a response is unsent only reading it is progress. The time that the server itself takes does not count. They are reset,
+ * since the kernel would keep an unread response, some megabytes of it, for minutes after an orderly close.
  */
 export function closeStalledConnections(
   server: Server,
@@ -55,7 +56,7 @@ export function closeStalledConnections(
     for (const [socket, seen] of open) {
       const progress = readProgress(socket)
       if (isServersTurn(socket) || progress !== seen.progress) open.set(socket, { progress, since: now })
-      else if (now - seen.since >= stallMs) socket.destroy()
+      else if (now - seen.since >= stallMs) socket.resetAndDestroy()
     }
   }, stallMs / CONNECTIONS.sweeps)
   sweep.unref()
