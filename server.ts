@@ -100,6 +100,16 @@ async function start(): Promise<void> {
   const database = await openDatabase({ share: false })
   const { protectAnswer } = await import("@/lib/api/security-headers")
   const { server, open } = createFrontServer(protectAnswer)
+  const { RequestQueue } = await import("@/lib/api/request-queue")
+  const queue = new RequestQueue()
+  // A browser's connection for hot reload is not a request, and may be silent.
+  if (!options.dev) {
+    const { closeStalledConnections, limitConnections } = await import("@/lib/net/connection-limits")
+    limitConnections(server, trusted)
+    closeStalledConnections(server, (socket) => queue.isServersTurn(socket))
+    const { releaseMemoryWhenIdle } = await import("@/lib/release-memory")
+    releaseMemoryWhenIdle()
+  }
   let isStopping = false
   const stopped = new AbortController()
   let worker: Supervised | null = null
@@ -129,7 +139,7 @@ async function start(): Promise<void> {
     const { ResponseCache } = await import("@/lib/api/response-cache")
     const { findDataRoute } = await import("@/app/data-routes")
     const cache = options.dev ? undefined : new ResponseCache({ findRoute: findDataRoute })
-    open(frontDoor(app.getRequestHandler(), trusted, { cache, isDevelopment: options.dev }))
+    open(frontDoor(app.getRequestHandler(), trusted, { cache, isDevelopment: options.dev, queue }))
     const { adminSecret, adminSecretFile } = await import("@/lib/secrets")
     adminSecret()
     if (env.JOBS === "embedded" && !isStopping) {

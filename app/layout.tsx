@@ -9,6 +9,7 @@ import { NavigationProvider } from "@/components/site/navigation"
 import { PageSwitch } from "@/components/site/page-switch"
 import { THEME_SCRIPT } from "@/components/site/theme"
 import { ANNOUNCER } from "@/components/ui/announce"
+import { LIST_PARAMETERS } from "@/lib/catalogue/filters"
 import { baseUrl, env } from "@/lib/env"
 import { alternates } from "./alternates"
 import "./globals.css"
@@ -52,7 +53,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           Skip to content
         </a>
         <NavigationProvider>
-          <Header siteName={env.SITE_NAME} />
+          <Header siteName={env.SITE_NAME} listParameters={LIST_PARAMETERS} />
           <main id="main" tabIndex={-1} className="page pt-4 pb-12 outline-none sm:pt-6 sm:pb-16">
             <PageSwitch>{children}</PageSwitch>
           </main>

@@ -13,6 +13,7 @@ import { CompareBar } from "@/components/compare/compare-bar"
 import { Failure } from "@/components/site/failure"
 import { Moment } from "@/components/site/moment"
 import { Icon } from "@/components/ui/icon"
+import { readParameters } from "@/lib/api/page-parameters"
 import { countFacets, listRelaxations } from "@/lib/catalogue/facets"
 import type { ListQuery } from "@/lib/catalogue/filters"
 import { listRows } from "@/lib/catalogue/queries"
@@ -27,7 +28,7 @@ interface PageProps {
 }
 
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
-  const { query } = readListAddress(await searchParams)
+  const { query } = readListAddress(readParameters("/", await searchParams))
   const filters = listActiveFilters(query)
   if (filters.length === 0 && query.offset === 0) return { alternates: alternates("/") }
   const words = filters.map(({ label }) => label).join(", ")
@@ -39,7 +40,7 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
 }
 
 export default async function DirectoryPage({ searchParams }: PageProps) {
-  const { query, problems } = readListAddress(await searchParams)
+  const { query, problems } = readListAddress(readParameters("/", await searchParams))
   const data = await tryTo("list services", () => loadDirectory(query))
   if (!data) return <Failure title="The list could not be loaded" retryHref="/" requestId={await readRequestId()} />
   const filters = listActiveFilters(query)

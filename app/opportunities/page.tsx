@@ -5,6 +5,7 @@ import { Failure } from "@/components/site/failure"
 import { Choices } from "@/components/stats/choices"
 import { OpportunityGroups } from "@/components/stats/opportunity-groups"
 import { Blank } from "@/components/ui/blank"
+import { readParameters } from "@/lib/api/page-parameters"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { listOpportunities } from "@/lib/stats/queries"
 import { OpportunitiesQuery } from "@/lib/stats/schema"
@@ -16,7 +17,7 @@ interface PageProps {
 }
 
 async function readProtocol({ searchParams }: PageProps): Promise<Protocol | undefined> {
-  const { protocol } = await searchParams
+  const { protocol } = readParameters("/opportunities", await searchParams)
   return OpportunitiesQuery.safeParse({ protocol }).data?.protocol
 }
 

@@ -8,6 +8,7 @@ import { History } from "@/components/stats/history"
 import { Prices } from "@/components/stats/prices"
 import { Blank } from "@/components/ui/blank"
 import { Missing } from "@/components/ui/missing"
+import { readParameters } from "@/lib/api/page-parameters"
 import { getPriceDistribution, getSystemHealth, listSnapshots } from "@/lib/stats/queries"
 import { SNAPSHOT_DAYS, SnapshotsQuery, type SystemHealth } from "@/lib/stats/schema"
 import { readRequestId, tryTo } from "../attempt"
@@ -22,7 +23,7 @@ export const metadata: Metadata = {
 const SPANS = [SNAPSHOT_DAYS.usual, 90, SNAPSHOT_DAYS.max]
 
 export default async function StatsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
-  const { days } = await searchParams
+  const { days } = readParameters("/stats", await searchParams)
   const span = SnapshotsQuery.safeParse({ days }).data?.days ?? SNAPSHOT_DAYS.usual
   const now = new Date()
   const data = await tryTo("show statistics", async () => {

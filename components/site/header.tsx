@@ -9,7 +9,13 @@ import { SearchField } from "@/components/site/search-field"
 import { SiteLink } from "@/components/site/site-link"
 import { ThemeToggle } from "@/components/site/theme-toggle"
 
-export function Header({ siteName }: { siteName: string }) {
+interface HeaderProps {
+  siteName: string
+  /** The parameters of the list, which a search keeps. */
+  listParameters: readonly string[]
+}
+
+export function Header({ siteName, listParameters }: HeaderProps) {
   return (
     <header className="border-b border-line bg-surface">
       <div className="page relative flex min-h-14 flex-wrap items-center gap-x-4 gap-y-2 py-3 md:flex-nowrap md:gap-x-6 md:py-2">
@@ -20,7 +26,7 @@ export function Header({ siteName }: { siteName: string }) {
           <BrandMark />
           {siteName}
         </SiteLink>
-        <SearchField />
+        <SearchField listParameters={listParameters} />
         <Menu>
           <nav
             aria-label="Main"

@@ -17,9 +17,10 @@ import type { Suggestion } from "@/lib/catalogue/schema"
 const TYPING_PAUSE_MS = 300
 const LIST = "suggestions"
 /** Parameters a new search does not carry along. */
-const DROPPED = new Set(["q", "offset", "theme"])
+const DROPPED = new Set(["q", "offset"])
 
-export function SearchField() {
+/** Keeps the parameters of the list alone: a cached page is rendered without the others, and must hydrate to the same. */
+export function SearchField({ listParameters }: { listParameters: readonly string[] }) {
   const pathname = usePathname()
   const params = useSearchParams()
   const { navigate } = useNavigation()
@@ -30,7 +31,8 @@ export function SearchField() {
   const [chosen, setChosen] = useState<number | null>(null)
   const isList = pathname === "/"
   const q = (isList && params.get("q")) || ""
-  const kept = isList ? [...params].filter(([name, value]) => !DROPPED.has(name) && value !== "") : []
+  const isKept = (name: string) => listParameters.includes(name) && !DROPPED.has(name)
+  const kept = isList ? [...params].filter(([name, value]) => isKept(name) && value !== "") : []
 
   useEffect(() => {
     if (field.current && field.current !== document.activeElement) field.current.value = q

@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { type Coding, chooseCoding, encode, isCompressible } from "@/lib/api/cache-coding"
-import { type Kind, mayKeep } from "@/lib/api/cache-rules"
+import { type Kind, mayKeep, mayShare } from "@/lib/api/cache-rules"
 import { etagOf, matchesEtag } from "@/lib/api/etag"
 import type { Captured } from "@/lib/net/capture"
 
@@ -34,6 +34,8 @@ export function readWanted({ method, headers }: IncomingMessage): Wanted {
 export class Answer {
   /** True where anybody who asks the same may be given it. */
   readonly isPublic: boolean
+  /** True where it also answers the requests that waited while it was rendered. */
+  readonly isShared: boolean
   /** True where requests count against the general rate (spec §8): the app said how many are left. */
   readonly isCounted: boolean
   /** How much memory it takes, which grows with each coding that is asked for. */
@@ -49,6 +51,7 @@ export class Answer {
     this.#plain = body
     this.#canCompress = isCompressible(headers["content-type"], body.length)
     this.isPublic = mayKeep(kind, status, headers)
+    this.isShared = mayShare(kind, status, headers)
     this.isCounted = headers["ratelimit-policy"] !== undefined
     const own = this.isPublic && kind === "page" ? { ...headers, "cache-control": PAGE_CACHE } : headers
     const shared = Object.entries(own).filter(([name]) => !OF_ONE.test(name))

@@ -1,15 +1,14 @@
 // Which requests a kept answer may serve, and which answers may be kept (decisions.md, "Caching"; RFC 9111 §3). Pure.
 
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http"
+import { findCachedPage } from "@/lib/api/page-parameters"
 
 /** Data says itself, in `Cache-Control`, that an answer may be kept. A page cannot, since Next writes its own there. */
 export type Kind = "data" | "page"
 
-/** Addresses whose answers may be kept. Whole answers only: what streams, as the export does, is not among them. */
+/** Addresses of data whose answers may be kept. Whole answers only: what streams, as the export does, is not among them. */
 const DATA =
   /^\/(api\/v1\/(services(\/[^/]+)?|categories|changes|health|openapi\.json|opportunities|stats\/snapshots|suggest)|feed\.(xml|atom|json)|llms\.txt)$/
-/** Not `/status`, which is looked at for how things are this very second, nor pages with forms and sessions. */
-const PAGES = /^\/(|about|api-docs|methodology|ns\/l402|opportunities|provider\/[^/]+|service\/[^/]+|stats)$/
 
 /** Our own sessions, and Next's drafts. */
 const SESSION_COOKIE = /(?:^|;\s*)(?:directory_|__prerender_bypass=|__next_preview_data=)/
@@ -27,7 +26,7 @@ interface Asked {
 export function kindOf({ method, url = "", headers }: Asked): Kind | null {
   if ((method !== "GET" && method !== "HEAD") || url.length > MAX_URL) return null
   const [path = "", query = ""] = url.split("?", 2)
-  const kind = DATA.test(path) ? "data" : PAGES.test(path) ? "page" : null
+  const kind = DATA.test(path) ? "data" : findCachedPage(path) ? "page" : null
   if (kind === null || headers.authorization !== undefined || /(?:^|&)_rsc(?:=|&|$)/.test(query)) return null
   if (headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0") return null
   if (headers.cookie !== undefined && SESSION_COOKIE.test(headers.cookie)) return null
@@ -40,4 +39,14 @@ export function mayKeep(kind: Kind, status: number, headers: OutgoingHttpHeaders
   if (status !== 200 || headers["set-cookie"] !== undefined) return false
   if (kind === "page") return /^text\/html\b/.test(String(headers["content-type"]))
   return /^public\b/.test(String(headers["cache-control"]))
+}
+
+/**
+ * True for a response that requests which waited for it may be sent too, though it is not cached: a page that is missing. A
+ * page shows nothing of the request but its URL, while an error of the API holds the request id or an invoice.
+ */
+export function mayShare(kind: Kind, status: number, headers: OutgoingHttpHeaders): boolean {
+  if (mayKeep(kind, status, headers)) return true
+  const isPage = kind === "page" && /^text\/html\b/.test(String(headers["content-type"]))
+  return isPage && status === 404 && headers["set-cookie"] === undefined
 }

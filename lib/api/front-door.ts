@@ -8,13 +8,18 @@ import { runWithAnswer } from "@/lib/api/answer-status"
 import { answerEarly } from "@/lib/api/early-answer"
 import { guardForm } from "@/lib/api/form-guard"
 import { holdBack } from "@/lib/api/hold-back"
+import { sendOverload } from "@/lib/api/overload-response"
 import { writePagePolicy } from "@/lib/api/page-policy"
 import { hideCrashPage } from "@/lib/api/request-fault"
+import { RequestQueue } from "@/lib/api/request-queue"
 import type { ResponseCache } from "@/lib/api/response-cache"
 import { protectAnswer } from "@/lib/api/security-headers"
+import { WorkLimits } from "@/lib/api/work-limits"
 import { log } from "@/lib/log"
 import type { App } from "@/lib/net/capture"
 import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
+import { CLIENT_LEFT } from "@/lib/net/client-left"
+import { QueueFullError } from "@/lib/net/concurrency-limit"
 
 /** Headers that only this process and Next itself may set. */
 const OURS =
@@ -24,30 +29,45 @@ interface Options {
   /** Without one every request goes to Next, as development wants it. */
   cache?: ResponseCache | undefined
   isDevelopment?: boolean
+  /** The server's connections are closed by what this queue knows of them. */
+  queue?: RequestQueue
 }
 
 /** The request listener of the front door. */
-export function frontDoor(next: App, trusted: TrustedProxies, { cache, isDevelopment = false }: Options = {}) {
+export function frontDoor(
+  next: App,
+  trusted: TrustedProxies,
+  { cache, isDevelopment = false, queue = new RequestQueue() }: Options = {},
+) {
+  const work = new WorkLimits()
   const app: App = (request, response) => {
     response.setHeader("x-request-id", String(request.headers["x-request-id"]))
     givePolicy(request, response, isDevelopment)
     return runWithAnswer(response, () => next(request, response))
   }
+  const limited: App = (request, response) => work.pass(request, response, next)
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = newRequestId()
     protectAnswer(response)
     try {
       request.url = toPath(request.url)
       logWhenDone(request, response, requestId)
-      const early = answerEarly(request, response, { requestId, next, isDevelopment })
-      if (early) return await early
       dropForged(request)
-      setHeader(request, "x-directory-client", readClient(request, trusted))
+      const client = readClient(request, trusted)
+      setHeader(request, "x-directory-client", client)
       setHeader(request, "x-request-id", requestId)
+      const entered = queue.enter(request, response, client)
+      const turn = typeof entered === "string" ? entered : await entered
+      if (turn === "dropped") return
+      if (turn === "refuse") return sendOverload(request, response, "tooMany", requestId)
+      const early = answerEarly(request, response, { requestId, next: limited, isDevelopment })
+      if (early) return await early
       holdBack(request, response)
-      const answer = async () => (cache ? cache.answer(request, response, app) : app(request, response))
+      const answer = async () => (cache ? cache.answer(request, response, app) : work.pass(request, response, app))
       await guardForm(request, response, answer)
     } catch (error) {
+      if (error === CLIENT_LEFT) return
+      if (error instanceof QueueFullError) return sendOverload(request, response, "busy", requestId)
       log.error({ requestId, err: error }, "the web app failed")
       if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain", "x-request-id": requestId })
       response.end("Something went wrong on our side.\n")

@@ -10,29 +10,37 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
 import { Answer, readWanted, type Wanted } from "@/lib/api/cache-answer"
 import { readEdition } from "@/lib/api/cache-edition"
+import { renderAlike } from "@/lib/api/cache-render"
 import { type Kind, kindOf } from "@/lib/api/cache-rules"
-import { answerData, type FindDataRoute } from "@/lib/api/data-answer"
-import { TAGGED_LATER } from "@/lib/api/etag"
+import type { FindDataRoute } from "@/lib/api/data-answer"
+import { formatPageUrl } from "@/lib/api/page-parameters"
+import { SingleFlight } from "@/lib/api/single-flight"
+import { WorkLimits } from "@/lib/api/work-limits"
 import { env } from "@/lib/env"
 import { log } from "@/lib/log"
-import { type App, type Captured, capture } from "@/lib/net/capture"
+import type { App, Captured } from "@/lib/net/capture"
+import { createCloseSignal } from "@/lib/net/client-left"
+import { QueueFullError } from "@/lib/net/concurrency-limit"
 import { LIMITS } from "@/lib/paywall/limits"
 import { rateHeaders } from "@/lib/paywall/rate-headers"
 import { count } from "@/lib/paywall/rate-limit"
 
 const AGE_MS = 10_000
+/** A request waits for a response that another one began so often; if none of them is for it, it is rendered on its own. */
+const MAX_JOINS = 2
 const MEGABYTE = 1024 * 1024
 /** Our longest page, the reference of the API, is a megabyte before it is compressed. */
 const LARGEST = 2 * MEGABYTE
-/** All that a rendering sees of its request, beside the address. Next wants to be told of a browser; all are alike to us. */
-const HANDED_ON = ["host", "x-directory-client", "x-request-id"]
-const SAME_FOR_ALL = { "user-agent": "directory", [TAGGED_LATER]: "yes" }
-
 interface Kept {
   edition: string
   /** When its rendering began. */
   since: number
   answer: Answer
+}
+interface Rendered {
+  kept: Kept
+  /** As the app counted the request that began it: header names and values in turn. */
+  rate: string[]
 }
 interface Visit {
   kind: Kind
@@ -50,40 +58,81 @@ interface Options {
   now: () => number
   /** Who answers data without Next. */
   findRoute: FindDataRoute
+  work: WorkLimits
 }
 
 export class ResponseCache {
   /** Null keeps nothing: every request is rendered for itself. */
   readonly #memory: LRUCache<string, Kept> | null
-  readonly #renderings = new Map<string, { edition: string; kept: Promise<Kept | null> }>()
+  readonly #flights = new SingleFlight<Rendered>()
   readonly #edition: () => Promise<string>
   readonly #now: () => number
   readonly #findRoute: FindDataRoute
+  readonly #work: WorkLimits
 
   constructor({
     megabytes = env.RESPONSE_CACHE_MB,
     edition = readEdition,
     now = Date.now,
     findRoute = () => null,
+    work = new WorkLimits(),
   }: Partial<Options> = {}) {
     const sizeCalculation = ({ answer }: Kept, key: string) => key.length + answer.bytes
     const bounds = { maxSize: megabytes * MEGABYTE, maxEntrySize: LARGEST, sizeCalculation }
-    this.#memory = megabytes > 0 ? new LRUCache(bounds) : null
+    // Expired responses leave memory even if no others come in.
+    const expiry = { ttl: AGE_MS, ttlAutopurge: true }
+    this.#memory = megabytes > 0 ? new LRUCache({ ...bounds, ...expiry }) : null
     this.#edition = edition
     this.#now = now
     this.#findRoute = findRoute
+    this.#work = work
   }
 
   /** Answers from memory where it may, else by the app; what is no public read goes to the app untouched. */
   async answer(request: IncomingMessage, response: ServerResponse, app: App): Promise<void> {
     const kind = kindOf(request)
-    if (kind === null) return app(request, response)
+    if (kind === null) return this.#work.pass(request, response, app)
+    const url = request.url ?? ""
+    const key = kind === "page" ? formatPageUrl(url) : url
     const id = String(request.headers["x-request-id"])
     const client = String(request.headers["x-directory-client"])
-    const visit = { kind, key: request.url ?? "", id, client, wanted: readWanted(request), request, response, app }
+    const visit = { kind, key, id, client, wanted: readWanted(request), request, response, app }
     const edition = await this.#readEdition()
-    const kept = edition === null ? null : await this.#find(visit.key, edition)
-    return kept ? this.#serve(kept, visit) : this.#render(visit, edition)
+    if (!response.destroyed) await (edition === null ? this.#answerAlone(visit) : this.#answerShared(visit, edition))
+  }
+
+  /** Nothing is awaited between the look at memory and flights and the start of a flight: one flight per key and edition. */
+  async #answerShared(visit: Visit, edition: string): Promise<void> {
+    for (let joins = 0; joins < MAX_JOINS; joins += 1) {
+      const kept = this.#find(visit.key, edition)
+      if (kept) return this.#serve(kept, visit)
+      const flight = this.#flights.find(visit.key, edition)
+      if (flight === null) return this.#begin(visit, edition)
+      flight.join(visit.response)
+      const rendered = await flight.result.catch(onlyOverload)
+      if (visit.response.destroyed) return
+      if (rendered?.kept.answer.isShared) return this.#serve(rendered.kept, visit)
+    }
+    await this.#answerAlone(visit)
+  }
+
+  async #answerAlone(visit: Visit): Promise<void> {
+    const { kept, rate } = await this.#render(visit, "", createCloseSignal(visit.response))
+    await this.#send(kept, visit, rate)
+  }
+
+  /** Renders for all who ask meanwhile. */
+  async #begin(visit: Visit, edition: string): Promise<void> {
+    const { key } = visit
+    const flight = this.#flights.start(key, edition, async (signal, isLatest) => {
+      const rendered = await this.#render(visit, edition, signal)
+      // One that began later may have ended earlier.
+      if (rendered.kept.answer.isPublic && isLatest()) this.#memory?.set(key, rendered.kept)
+      return rendered
+    })
+    flight.join(visit.response)
+    const { kept, rate } = await flight.result
+    await this.#send(kept, visit, rate)
   }
 
   /** Null where nothing is kept, and where it cannot be said what is current. */
@@ -97,49 +146,25 @@ export class ResponseCache {
     }
   }
 
-  #find(key: string, edition: string): Kept | Promise<Kept | null> | null {
+  #find(key: string, edition: string): Kept | null {
     const kept = this.#memory?.get(key)
-    if (kept?.edition === edition && this.#now() - kept.since < AGE_MS) return kept
-    const rendering = this.#renderings.get(key)
-    return rendering?.edition === edition ? rendering.kept : null
+    return kept?.edition === edition && this.#now() - kept.since < AGE_MS ? kept : null
   }
 
   async #serve(kept: Kept, visit: Visit): Promise<void> {
     const rate = kept.answer.isCounted ? await countFree(visit.client) : []
     // The app counts it again, past the limit as it is, and asks for payment.
-    if (rate === null) return visit.app(visit.request, visit.response)
-    const age = Math.floor((this.#now() - kept.since) / 1000)
-    await this.#send(kept, visit, [...rate, "age", String(age)])
+    if (rate === null) return this.#work.pass(visit.request, visit.response, visit.app)
+    const age = kept.answer.isPublic ? ["age", String(Math.floor((this.#now() - kept.since) / 1000))] : []
+    await this.#send(kept, visit, [...rate, ...age])
   }
 
-  /** For all who ask meanwhile. What turns out to be for one client only leaves the others to ask for themselves. */
-  async #render(visit: Visit, edition: string | null): Promise<void> {
-    const { kind, key } = visit
-    const since = this.#now()
-    const rendering = this.#ask(visit).then((captured) => {
-      const kept = { edition: edition ?? "", since, answer: new Answer(kind, captured) }
-      return { kept, rate: readRate(captured) }
+  async #render(visit: Visit, edition: string, signal: AbortSignal): Promise<Rendered> {
+    return this.#work.render(visit.key, signal, async () => {
+      const since = this.#now()
+      const captured = await renderAlike(visit.request, visit.key, visit.app, this.#findRoute)
+      return { kept: { edition, since, answer: new Answer(visit.kind, captured) }, rate: readRate(captured) }
     })
-    const shared = rendering.then(
-      ({ kept }) => (kept.answer.isPublic ? kept : null),
-      () => null,
-    )
-    if (edition !== null) this.#renderings.set(key, { edition, kept: shared })
-    const isLast = () => this.#renderings.get(key)?.kept === shared
-    try {
-      const { kept, rate } = await rendering
-      // One that began later may have ended earlier.
-      if (kept.answer.isPublic && isLast()) this.#memory?.set(key, kept)
-      await this.#send(kept, visit, rate)
-    } finally {
-      if (isLast()) this.#renderings.delete(key)
-    }
-  }
-
-  #ask({ key, request, app }: Visit): Promise<Captured> {
-    const headers = handOn(request)
-    const route = this.#findRoute(key.split("?", 1)[0] ?? "")
-    return route ? answerData(route, key, headers) : capture(app, request, headers)
   }
 
   async #send(kept: Kept, { key, id, response, wanted }: Visit, own: readonly string[]): Promise<void> {
@@ -150,9 +175,10 @@ export class ResponseCache {
   }
 }
 
-function handOn({ headers }: IncomingMessage): Record<string, string> {
-  const known = HANDED_ON.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])]]))
-  return { ...Object.fromEntries(known), ...SAME_FOR_ALL }
+/** A render that fails fails for the request that began it; an overload is one for all. */
+function onlyOverload(error: unknown): null {
+  if (error instanceof QueueFullError) throw error
+  return null
 }
 
 /** The rate headers, in turn names and values; null for the request that was one too many. */

@@ -116,7 +116,8 @@ export interface ParsedQuery {
 const ANSWER_ONLY = ["after", "explain", "facets"] as const
 /** What means nothing where all matches are taken in an order of its own: in a feed, in the export. */
 export const LIST_ONLY = ["sort", "order", "limit", "offset", ...ANSWER_ONLY] as const
-const NAMES = Object.keys(Parameters.shape) as (keyof ListQuery)[]
+/** Every parameter that a list takes. */
+export const LIST_PARAMETERS = Object.keys(Parameters.shape) as (keyof ListQuery)[]
 const isAnswerOnly = (name: keyof ListQuery): name is (typeof ANSWER_ONLY)[number] =>
   ANSWER_ONLY.some((only) => only === name)
 
@@ -124,7 +125,7 @@ const isAnswerOnly = (name: keyof ListQuery): name is (typeof ANSWER_ONLY)[numbe
 export function parseListQuery(search: URLSearchParams, meaningless: readonly (keyof ListQuery)[] = []): ParsedQuery {
   // `order` without `sort` has no effect, so it is reported as ignored; its value is checked all the same.
   const isSorted = search.getAll("sort").some((value) => value !== "")
-  const known = NAMES.filter((name) => !meaningless.includes(name) && (name !== "order" || isSorted))
+  const known = LIST_PARAMETERS.filter((name) => !meaningless.includes(name) && (name !== "order" || isSorted))
   const { given, problems, ignored } = readNames(search, known)
   const order = meaningless.includes("order") ? null : search.get("order")
   const result = Parameters.safeParse({ ...(order && { order }), ...given })
@@ -154,7 +155,7 @@ function normalise(query: ListQuery): ListQuery {
 /** The search text of a query, defaults left out, so that links stay short and comparable. */
 export function formatListQuery(query: Partial<ListQuery>): string {
   const search = new URLSearchParams()
-  for (const name of NAMES) {
+  for (const name of LIST_PARAMETERS) {
     if (isAnswerOnly(name)) continue
     const value = query[name]
     if (value !== undefined && value !== DEFAULT_QUERY[name]) search.set(name, String(value))

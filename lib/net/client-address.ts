@@ -56,6 +56,13 @@ function isInside(address: Address, networks: readonly Network[]): boolean {
   return networks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
 }
 
+/** True where the peer of a connection speaks for its clients. With a hop count every peer is taken for a proxy. */
+export function isTrustedProxy(socketAddress: string, trusted: TrustedProxies): boolean {
+  if (trusted.kind === "hops") return trusted.hops > 0
+  const peer = parseAddress(socketAddress)
+  return peer !== null && isInside(peer, trusted.networks)
+}
+
 /**
  * The client's address in canonical text. `forwardedFor` is X-Forwarded-For as received, several lines joined by commas.
  * The walk ends at the first address that no trusted proxy vouches for, or at the first entry that is no address.
@@ -78,9 +85,12 @@ export function clientAddress(
   return client.toString()
 }
 
-/** The network of a rate key: the /24 of an IPv4 address, the /48 of an IPv6 one. A key that is no address is its own network. */
+/**
+ * The network of a rate key, /24 for IPv4 and /48 for IPv6: what one party can usually take addresses from. A key that is no
+ * address is its own network.
+ */
 export function networkKey(key: string): string {
-  const parsed = parseAddress(key.replace(/\/64$/, ""))
+  const parsed = parseAddress(key.replace(/\/\d+$/, ""))
   if (!parsed) return key
   if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join(".")}.0/24`
   return `${new ipaddr.IPv6([...parsed.parts.slice(0, 3), 0, 0, 0, 0, 0]).toString()}/48`
@@ -92,12 +102,4 @@ export function rateKey(address: string): string {
   if (!parsed) return "unknown"
   if (parsed instanceof ipaddr.IPv4) return parsed.toString()
   return `${new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]).toString()}/64`
-}
-
-/** The network prefix of a rate key, /24 for IPv4 and /48 for IPv6: what one party can usually take addresses from. */
-export function networkKey(key: string): string {
-  const parsed = parseAddress(key.replace(/\/\d+$/, ""))
-  if (!parsed) return "unknown"
-  if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join(".")}.0/24`
-  return `${new ipaddr.IPv6([...parsed.parts.slice(0, 3), 0, 0, 0, 0, 0]).toString()}/48`
 }

@@ -13,7 +13,8 @@ import { describeOffer } from "@/components/provider/words"
 import { Failure } from "@/components/site/failure"
 import { NotListed } from "@/components/site/not-listed"
 import { setAnswerStatus } from "@/lib/api/answer-status"
-import { formatListQuery, type ListQuery, readHost } from "@/lib/catalogue/filters"
+import { readParameters } from "@/lib/api/page-parameters"
+import { formatListQuery, readHost } from "@/lib/catalogue/filters"
 import { findProvider } from "@/lib/catalogue/provider"
 import { listRows } from "@/lib/catalogue/queries"
 
@@ -31,7 +32,7 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
   const host = readHostSegment((await params).host)
   const provider = host && (await loadProvider(host))?.provider
   if (!provider) return { title: "Not found", robots: { index: false } }
-  const { query } = readOrder(await searchParams)
+  const { query } = readListAddress(readParameters("/provider/[host]", await searchParams))
   return {
     title: `${provider.host} · ${formatQuantity(provider.listings, "paid API")}`,
     description: `What ${provider.host} offers: ${describeOffer(provider)}`,
@@ -43,7 +44,7 @@ export async function generateMetadata({ params, searchParams }: PageProps): Pro
 export default async function ProviderRoute({ params, searchParams }: PageProps) {
   const host = readHostSegment((await params).host)
   if (host === null) return <NothingListed />
-  const { query, problems } = readOrder(await searchParams)
+  const { query, problems } = readListAddress(readParameters("/provider/[host]", await searchParams))
   const [found, page] = await Promise.all([
     loadProvider(host),
     tryTo("list services of provider", () => listRows({ ...query, host })),
@@ -78,11 +79,4 @@ function readHostSegment(segment: string): string | null {
   } catch {
     return null
   }
-}
-
-const ORDER = ["sort", "order", "limit", "offset"]
-
-/** Order and page of the list; filters belong to the directory. */
-function readOrder(params: SearchParams): { query: ListQuery; problems: { field: string; message: string }[] } {
-  return readListAddress(Object.fromEntries(Object.entries(params).filter(([name]) => ORDER.includes(name))))
 }

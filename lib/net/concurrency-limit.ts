@@ -1,0 +1,76 @@
+// A concurrency limit with a bounded queue, first in, first out. The next job starts in a later turn of the event loop, so that
+// requests that need no slot are served between two jobs.
+
+/** Releases a slot; later calls do nothing. */
+export type Release = () => void
+
+/** Thrown by `acquire` when all slots are taken and the queue is full. */
+export class QueueFullError extends Error {
+  constructor() {
+    super("All slots are taken and the queue is full.")
+    this.name = "QueueFullError"
+  }
+}
+
+interface Waiter {
+  start: () => void
+}
+
+export class ConcurrencyLimit {
+  readonly #slots: number
+  readonly #maxQueued: number
+  readonly #queue = new Set<Waiter>()
+  #taken = 0
+
+  constructor({ slots, queued }: { slots: number; queued: number }) {
+    this.#slots = slots
+    this.#maxQueued = queued
+  }
+
+  /**
+   * Resolves once a slot is free. A waiter whose signal aborts leaves the queue.
+   * @throws QueueFullError, or the signal's reason.
+   */
+  acquire(signal?: AbortSignal): Promise<Release> {
+    if (signal?.aborted) return Promise.reject(signal.reason)
+    if (this.#taken < this.#slots) {
+      this.#taken += 1
+      return Promise.resolve(this.#createRelease())
+    }
+    if (this.#queue.size >= this.#maxQueued) return Promise.reject(new QueueFullError())
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#queue.delete(waiter)
+        reject(signal?.reason)
+      }
+      const waiter = {
+        start: () => {
+          signal?.removeEventListener("abort", leave)
+          resolve(this.#createRelease())
+        },
+      }
+      this.#queue.add(waiter)
+      signal?.addEventListener("abort", leave, { once: true })
+    })
+  }
+
+  #createRelease(): Release {
+    let isReleased = false
+    return () => {
+      if (isReleased) return
+      isReleased = true
+      setImmediate(() => this.#startNext())
+    }
+  }
+
+  /** Hands the slot to the next waiter, or frees it. */
+  #startNext(): void {
+    const [next] = this.#queue
+    if (next === undefined) {
+      this.#taken -= 1
+      return
+    }
+    this.#queue.delete(next)
+    next.start()
+  }
+}

@@ -1,0 +1,73 @@
+// What one client may hold open, and for how long without progress. Node limits how long a request may take to arrive; nothing
+// in Node limits how long a client may take to read a response.
+
+import type { Server } from "node:http"
+import type { Socket } from "node:net"
+import { createCountedWarning } from "@/lib/counted-warning"
+import { isTrustedProxy, rateKey, type TrustedProxies } from "@/lib/net/client-address"
+
+export const CONNECTIONS = {
+  perClient: 100,
+  stallMs: 30_000,
+  /** How often connections are looked at during `stallMs`. */
+  sweeps: 10,
+} as const
+
+/** Closes connections of a client beyond the limit. A trusted proxy connects for many clients and is not limited. */
+export function limitConnections(server: Server, trusted: TrustedProxies, perClient = CONNECTIONS.perClient): void {
+  const open = new Map<string, number>()
+  const warn = createCountedWarning("connections beyond the limit of a client were closed")
+  server.on("connection", (socket: Socket) => {
+    const address = socket.remoteAddress ?? ""
+    if (isTrustedProxy(address, trusted)) return
+    const client = rateKey(address)
+    const count = open.get(client) ?? 0
+    if (count >= perClient) {
+      warn()
+      socket.destroy()
+      return
+    }
+    open.set(client, count + 1)
+    socket.once("close", () => {
+      const left = (open.get(client) ?? 0) - 1
+      if (left > 0) open.set(client, left)
+      else open.delete(client)
+    })
+  })
+}
+
+/**
+ * Closes connections on which no byte moves for `stallMs` while the peer has to act: to send a request, or to read a response.
+ * While a response is unsent only reading it is progress. The time that the server itself takes does not count. They are reset,
+ * since the kernel would keep an unread response, some megabytes of it, for minutes after an orderly close.
+ */
+export function closeStalledConnections(
+  server: Server,
+  isServersTurn: (socket: Socket) => boolean,
+  stallMs: number = CONNECTIONS.stallMs,
+): void {
+  const open = new Map<Socket, { progress: string; since: number }>()
+  server.on("connection", (socket: Socket) => {
+    open.set(socket, { progress: readProgress(socket), since: performance.now() })
+    socket.once("close", () => open.delete(socket))
+  })
+  const sweep = setInterval(() => {
+    const now = performance.now()
+    for (const [socket, seen] of open) {
+      const progress = readProgress(socket)
+      if (isServersTurn(socket) || progress !== seen.progress) open.set(socket, { progress, since: now })
+      else if (now - seen.since >= stallMs) socket.resetAndDestroy()
+    }
+  }, stallMs / CONNECTIONS.sweeps)
+  sweep.unref()
+  server.once("close", () => clearInterval(sweep))
+}
+
+/** Node shows how much of a write the kernel has taken only here; `writableLength` keeps the whole write until all is taken. */
+type WithHandle = Socket & { _handle?: { writeQueueSize?: number } | null }
+
+/** A text that changes when bytes move. */
+function readProgress(socket: WithHandle): string {
+  const unsent = socket.writableLength
+  return unsent > 0 ? `${unsent} ${socket._handle?.writeQueueSize}` : `read ${socket.bytesRead}`
+}

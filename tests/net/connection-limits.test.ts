@@ -1,0 +1,153 @@
+// Which connections a server keeps: so many of one client, and those on which something moves.
+
+import { createServer, type RequestListener, type Server } from "node:http"
+import { type AddressInfo, connect, type Socket } from "node:net"
+import { afterEach, describe, expect, it } from "vitest"
+import { RequestQueue } from "@/lib/api/request-queue"
+import { parseTrustedProxies } from "@/lib/net/client-address"
+import { closeStalledConnections, limitConnections } from "@/lib/net/connection-limits"
+
+const open: { server?: Server; sockets: Socket[] } = { sockets: [] }
+afterEach(() => {
+  for (const socket of open.sockets.splice(0)) socket.destroy()
+  open.server?.close()
+  open.server?.closeAllConnections()
+})
+
+async function listen(listener: RequestListener, prepare: (server: Server) => void): Promise<void> {
+  const server = createServer(listener)
+  prepare(server)
+  open.server = server
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+}
+
+/** `from` is an address of the loopback network, which stands for a client. */
+function dial(from = "127.0.0.1", text = ""): Socket {
+  const { port } = open.server?.address() as AddressInfo
+  const socket = connect({ port, host: "127.0.0.1", localAddress: from }, () => socket.write(text))
+  socket.on("error", () => undefined)
+  open.sockets.push(socket)
+  return socket
+}
+const closed = (socket: Socket) => new Promise<void>((resolve) => socket.once("close", () => resolve()))
+const GET = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+const answers = (socket: Socket) =>
+  new Promise<boolean>((resolve) => {
+    socket.once("data", () => resolve(true))
+    socket.once("close", () => resolve(false))
+  })
+
+describe("limitConnections", () => {
+  const start = (trusted: string) =>
+    listen(
+      (_, response) => response.end("hello"),
+      (server) => limitConnections(server, parseTrustedProxies(trusted), 3),
+    )
+
+  it("keeps three of one client, closes the fourth, and takes another when one has ended", async () => {
+    await start("")
+    const kept = [dial(), dial(), dial()]
+    expect(await Promise.all(kept.map((socket) => (socket.write(GET), answers(socket))))).toEqual([true, true, true])
+    expect(await answers(dial("127.0.0.1", GET))).toBe(false)
+    expect(await answers(dial("127.0.0.2", GET)), "another client").toBe(true)
+    const [first] = kept
+    if (first) {
+      const gone = closed(first)
+      first.destroy()
+      await gone
+    }
+    // The server learns of it in its own time.
+    while (!(await answers(dial("127.0.0.1", GET))));
+  })
+
+  it.each(["127.0.0.0/8", "1"])("keeps all of a trusted proxy: %s", async (trusted) => {
+    await start(trusted)
+    const sockets = Array.from({ length: 10 }, () => dial("127.0.0.1", GET))
+    expect(await Promise.all(sockets.map(answers))).toEqual(sockets.map(() => true))
+  })
+})
+
+describe("closeStalledConnections", () => {
+  const STALL_MS = 500
+  /** A response that no kernel takes at once. */
+  const LARGE = Buffer.alloc(30_000_000)
+  const start = (listener: RequestListener) => {
+    const queue = new RequestQueue()
+    return listen(
+      async (request, response) => {
+        if ((await queue.enter(request, response, "one")) === "start") await listener(request, response)
+      },
+      (server) => closeStalledConnections(server, (socket) => queue.isServersTurn(socket), STALL_MS),
+    )
+  }
+  const serverCloses = (socket: Socket) => {
+    const ended = performance.now()
+    return closed(socket).then(() => performance.now() - ended)
+  }
+
+  it.each([
+    ["sends nothing", ""],
+    ["sends half a request", "GET / HTTP/1.1\r\nHo"],
+    ["sends half a body", "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf"],
+  ])("closes one that %s", async (_, text) => {
+    await start(async (request, response) => {
+      await request.toArray().catch(() => undefined)
+      response.end()
+    })
+    const ms = await serverCloses(dial("127.0.0.1", text))
+    expect(ms).toBeGreaterThan(STALL_MS * 0.9)
+    expect(ms).toBeLessThan(STALL_MS * 4)
+  })
+
+  it("closes those that do not read, with pipelined requests too, and those that wait behind them", async () => {
+    let count = 0
+    await start((_, response) => response.end(LARGE))
+    const server = open.server as Server
+    server.on("connection", (socket) => {
+      count += 1
+      socket.once("close", () => {
+        count -= 1
+      })
+    })
+    const sockets = Array.from({ length: 20 }, () => dial("127.0.0.1", GET.repeat(40)).pause())
+    await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("connect", resolve))))
+    const began = performance.now()
+    while (count > 0 || began + STALL_MS / 2 > performance.now()) await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(performance.now() - began).toBeLessThan(STALL_MS * 4)
+  })
+
+  it("closes one that sends request after request but reads no response", async () => {
+    await start((_, response) => response.end(LARGE))
+    const server = open.server as Server
+    const ended = new Promise<void>((resolve) => {
+      server.on("connection", (socket) => socket.once("close", () => resolve()))
+    })
+    const socket = dial("127.0.0.1", GET).pause()
+    const more = setInterval(() => socket.write(GET), STALL_MS / 10)
+    await ended
+    clearInterval(more)
+  })
+
+  it("keeps one that reads slowly, a single large write too", async () => {
+    await start((_, response) => response.end(LARGE))
+    const socket = dial("127.0.0.1", GET).pause()
+    let bytes = 0
+    let isClosed = false
+    socket.once("close", () => {
+      isClosed = true
+    })
+    const began = performance.now()
+    while (performance.now() - began < STALL_MS * 4) {
+      await new Promise((resolve) => setTimeout(resolve, STALL_MS / 5))
+      bytes += socket.read()?.length ?? 0
+    }
+    expect([isClosed, bytes > 0, bytes < LARGE.length]).toEqual([false, true, true])
+  })
+
+  it("keeps one whose response takes the server long", async () => {
+    await start((_, response) => {
+      setTimeout(() => response.end("late"), STALL_MS * 3)
+    })
+    expect(await answers(dial("127.0.0.1", GET))).toBe(true)
+  })
+})
