@@ -46,6 +46,14 @@ export function frontDoor(
     return runWithAnswer(response, () => next(request, response))
   }
   const limited: App = (request, response) => work.pass(request, response, next)
+  const answer = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
+    const early = answerEarly(request, response, { requestId, next: limited, isDevelopment })
+    if (early) return early
+    holdBack(request, response)
+    return guardForm(request, response, async () =>
+      cache ? cache.answer(request, response, app) : work.pass(request, response, app),
+    )
+  }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = newRequestId()
     protectAnswer(response)
@@ -58,21 +66,20 @@ export function frontDoor(
       setHeader(request, "x-request-id", requestId)
       const entered = queue.enter(request, response, client)
       const turn = typeof entered === "string" ? entered : await entered
-      if (turn === "dropped") return
-      if (turn === "refuse") return sendOverload(request, response, "tooMany", requestId)
-      const early = answerEarly(request, response, { requestId, next: limited, isDevelopment })
-      if (early) return await early
-      holdBack(request, response)
-      const answer = async () => (cache ? cache.answer(request, response, app) : work.pass(request, response, app))
-      await guardForm(request, response, answer)
+      if (turn === "start") await answer(request, response, requestId)
+      if (turn === "refuse") sendOverload(request, response, "tooMany", requestId)
     } catch (error) {
-      if (error === CLIENT_LEFT) return
-      if (error instanceof QueueFullError) return sendOverload(request, response, "busy", requestId)
-      log.error({ requestId, err: error }, "the web app failed")
-      if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain", "x-request-id": requestId })
-      response.end("Something went wrong on our side.\n")
+      sendFailure(error, request, response, requestId)
     }
   }
+}
+
+function sendFailure(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
+  if (error === CLIENT_LEFT) return
+  if (error instanceof QueueFullError) return sendOverload(request, response, "busy", requestId)
+  log.error({ requestId, err: error }, "the web app failed")
+  if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain", "x-request-id": requestId })
+  response.end("Something went wrong on our side.\n")
 }
 
 /** Whatever Next renders may be a page, so each request has a policy; an answer that is no page loses it (security-headers). */

@@ -11,7 +11,7 @@ export interface BenchServer {
 
 /** `settings` override the usual ones. Rejects when the server ends before it serves. */
 export async function startServer(settings: Record<string, string> = {}): Promise<BenchServer> {
-  const usual = { PORT: "0", JOBS: "off", NODE_ENV: "development", LIGHTNING_BACKEND: "dev" }
+  const usual = { PORT: "0", JOBS: "off", NODE_ENV: "development", LIGHTNING_BACKEND: "dev" } as const
   const env: NodeJS.ProcessEnv = { ...process.env, ...usual, ...settings }
   const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], { env, stdio: ["ignore", "pipe", "inherit"] })
   for await (const line of createInterface({ input: child.stdout })) {

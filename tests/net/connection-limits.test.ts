@@ -112,7 +112,8 @@ describe("closeStalledConnections", () => {
     const sockets = Array.from({ length: 20 }, () => dial("127.0.0.1", GET.repeat(40)).pause())
     await Promise.all(sockets.map((socket) => new Promise((resolve) => socket.once("connect", resolve))))
     const began = performance.now()
-    while (count > 0 || began + STALL_MS / 2 > performance.now()) await new Promise((resolve) => setTimeout(resolve, 20))
+    while (count > 0 || began + STALL_MS / 2 > performance.now())
+      await new Promise((resolve) => setTimeout(resolve, 20))
     expect(performance.now() - began).toBeLessThan(STALL_MS * 4)
   })
 

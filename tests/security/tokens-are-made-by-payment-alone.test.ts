@@ -9,12 +9,13 @@ import { readV2, serializeV2 } from "@/lib/protocols/macaroon-binary"
 
 const NOW = new Date("2026-11-21T12:00:00Z")
 const ROOT = "a-root-key-of-the-tests-that-is-long-enough"
+const NODE = "lnd:mainnet"
 const validUntil = new Date(NOW.getTime() + 3_600_000)
 
 function buy(until = validUntil) {
   const preimage = randomBytes(32)
   const paymentHash = createHash("sha256").update(preimage).digest()
-  const token = mintToken({ paymentHash, tokenId: randomBytes(32), validUntil: until }, ROOT)
+  const token = mintToken({ paymentHash, tokenId: randomBytes(32), validUntil: until, node: NODE }, ROOT)
   const reading = readV2(Buffer.from(token, "base64"))
   if (!("macaroon" in reading)) throw new Error("our own token cannot be read")
   return { preimage: preimage.toString("hex"), paymentHash, token, macaroon: reading.macaroon }
@@ -24,7 +25,7 @@ const other = buy()
 const old = buy(new Date(NOW.getTime() - 1000))
 const write = (macaroon: Macaroon) => Buffer.from(serializeV2(macaroon)).toString("base64")
 const isGood = (token: string, preimage = mine.preimage) =>
-  "token" in verifyToken(`L402 ${token}:${preimage}`, [ROOT], NOW)
+  "token" in verifyToken(`L402 ${token}:${preimage}`, { rootKeys: [ROOT], node: NODE }, NOW)
 
 it("the tokens themselves are good for their own preimages alone", () => {
   expect([isGood(mine.token), isGood(other.token, other.preimage)]).toEqual([true, true])
