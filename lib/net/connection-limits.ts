@@ -14,7 +14,11 @@ export const CONNECTIONS = {
 } as const
 
 /** Closes connections of a client beyond the limit. A trusted proxy connects for many clients and is not limited. */
-export function limitConnections(server: Server, trusted: TrustedProxies, perClient = CONNECTIONS.perClient): void {
+export function limitConnections(
+  server: Server,
+  trusted: TrustedProxies,
+  perClient: number = CONNECTIONS.perClient,
+): void {
   const open = new Map<string, number>()
   const warn = createCountedWarning("connections beyond the limit of a client were closed")
   server.on("connection", (socket: Socket) => {

@@ -49,7 +49,7 @@ export const SLUGS = {
   not_owner: "forbidden",
   other_host: "forbidden",
 } as const satisfies Record<string, ErrorCode>
-export type Slug = keyof typeof SLUGS | Exclude<ErrorCode, "no_valid_challenge" | "proof_not_accepted" | "unavailable">
+export type Slug = keyof typeof SLUGS | Exclude<ErrorCode, "no_valid_challenge" | "proof_not_accepted">
 
 export interface Operation {
   method: "get" | "post" | "patch" | "delete"
