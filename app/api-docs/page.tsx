@@ -12,6 +12,7 @@ import { PlainTable } from "@/components/methodology/plain-table"
 import { Contents } from "@/components/site/contents"
 import { Prose } from "@/components/site/prose"
 import { describeApi } from "@/lib/api/openapi/document"
+import { REQUESTS } from "@/lib/api/request-queue"
 import { baseUrl, env } from "@/lib/env"
 import { LIMITS, type LimitName } from "@/lib/paywall/limits"
 
@@ -98,6 +99,12 @@ function Limits() {
         They are counted by client: one IPv4 address, or one IPv6 network of 64 bits. What was paid for is counted by
         token too. Every answer says where it stands in <code>RateLimit</code> and <code>RateLimit-Policy</code>. Pages,
         feeds and <code>/api/v1/health</code> are not counted.
+      </p>
+      <p>
+        {REQUESTS.perClient} requests of a client are answered at once, and the others wait. A server with more to do
+        than it can answers <code>503</code> with <code>Retry-After</code>; a client with more than{" "}
+        {REQUESTS.queuedPerClient} requests waiting gets <code>429</code>. A connection on which nothing moves for 30
+        seconds is closed.
       </p>
       <PlainTable caption="Limits of the API" columns={["What", "How many", "Past it"]} rows={rows} />
     </Prose>

@@ -22,6 +22,7 @@ const COMMON = [
   "PaymentRequired",
   "RateLimited",
   "InternalError",
+  "Unavailable",
   "PayloadTooLarge",
   "UnsupportedMediaType",
 ]

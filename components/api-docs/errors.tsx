@@ -40,4 +40,5 @@ const ROWS = [
   ["422", "what is wrong with the endpoint or the proof", "Mend it; the body says how."],
   ["429", codes("rate_limited"), "Wait for the seconds in Retry-After."],
   ["500", codes("internal_error"), "It is our fault. Try again later, and quote request_id."],
+  ["503", codes("unavailable"), "The server is busy. Wait for the seconds in Retry-After."],
 ] as const

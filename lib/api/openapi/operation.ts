@@ -51,7 +51,7 @@ export const SLUGS = {
   nothing_sold: "forbidden",
   listing_changed: "conflict",
 } as const satisfies Record<string, ErrorCode>
-export type Slug = keyof typeof SLUGS | Exclude<ErrorCode, "no_valid_challenge" | "proof_not_accepted" | "unavailable">
+export type Slug = keyof typeof SLUGS | Exclude<ErrorCode, "no_valid_challenge" | "proof_not_accepted">
 
 export interface Operation {
   method: "get" | "post" | "patch" | "delete"

@@ -32,6 +32,7 @@ const WORDS: Record<Slug, string> = {
   unsupported_media_type: "Send the body as Content-Type: application/json.",
   rate_limited: "At most 100 requests in a minute. Wait 30 seconds.",
   internal_error: "Something went wrong on our side.",
+  unavailable: "The server is busy. Try again in a few seconds.",
 }
 
 const TITLES: Record<number, string> = {
@@ -47,6 +48,7 @@ const TITLES: Record<number, string> = {
   415: "The body is not announced as JSON.",
   429: "A limit is spent; wait for the seconds in `Retry-After`.",
   500: "It is our fault.",
+  503: "The server is busy; wait for the seconds in `Retry-After`.",
 }
 
 const EXTRA: Record<number, readonly HeaderName[]> = {
@@ -55,6 +57,7 @@ const EXTRA: Record<number, readonly HeaderName[]> = {
   402: ["WWW-Authenticate"],
   405: ["Allow"],
   429: ["Retry-After"],
+  503: ["Retry-After"],
 }
 
 /** `GET /services` promises this header on every response, and responses to refusals are shared by all operations. */
@@ -79,7 +82,7 @@ const COUNTED: readonly Slug[] = [
 
 /** What an operation may be refused with: what it says itself, and what its kind may. */
 export function listRefusals({ method, refusals = [], body, by, isCounted }: Operation): Slug[] {
-  const slugs = new Set<Slug>([...refusals, "internal_error"])
+  const slugs = new Set<Slug>([...refusals, "internal_error", "unavailable"])
   if (body) for (const slug of WITH_BODY) slugs.add(slug)
   if (isCounted !== false) for (const slug of COUNTED) slugs.add(slug)
   if (by === "admin" || by === "webhook") slugs.add("unauthorized")
