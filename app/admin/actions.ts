@@ -54,15 +54,16 @@ export async function approve(_previous: ApproveState, form: FormData): Promise<
   acceptForm(form)
   await requireSession(form)
   const now = new Date()
+  const id = readField(form, "id")
   try {
     const { shown } = parseBody(ShownInput, { shown: readField(form, "shown") })
-    const { name } = await review.approve(readField(form, "id"), now, { declared: shown })
+    const { name } = await review.approve(id, now, { declared: shown })
     return await answer(form, { text: `${name} is public.`, isError: false })
   } catch (error) {
     unstable_rethrow(error)
     if (!(error instanceof ListingChanged)) return await answer(form, { text: await explain(error), isError: true })
     refresh()
-    return { kind: "changed", at: now.getTime(), differences: error.differences }
+    return { kind: "changed", at: now.getTime(), id, differences: error.differences }
   }
 }
 

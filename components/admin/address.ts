@@ -39,8 +39,13 @@ export type ResetState =
   | { kind: "idle"; at: 0 }
   | { kind: "done"; at: number; reset: Reset }
   | { kind: "failed"; at: number; message: string }
-/** What came of an approval that was not carried out: the differences to what the form showed. */
-export type ApproveState = { kind: "idle"; at: 0 } | { kind: "changed"; at: number; differences: Difference[] }
+/**
+ * What came of an approval that was not carried out: the differences to what the form showed. After a plain post every form of
+ * the page has this state, so `id` names the listing.
+ */
+export type ApproveState =
+  | { kind: "idle"; at: 0 }
+  | { kind: "changed"; at: number; id: string; differences: Difference[] }
 export interface Actions extends Record<ActionName, Action> {
   resetDomain: (state: ResetState, form: FormData) => Promise<ResetState>
   approve: (state: ApproveState, form: FormData) => Promise<ApproveState>

@@ -23,13 +23,14 @@ interface ApproveFormProps {
 export function ApproveForm({ listing: { service, declared }, action, section, after = "" }: ApproveFormProps) {
   const href = sectionHref(section, { id: String(service.number), after })
   const [state, submit] = useActionState(action, IDLE, href)
+  const differences = state.kind === "changed" && state.id === service.id ? state.differences : null
   const noteId = `changed-${service.id}`
   useEffect(() => {
     if (state.at > 0) document.getElementById(noteId)?.focus()
   }, [state.at, noteId])
   return (
     <>
-      {state.kind === "changed" && (
+      {differences && (
         <div className="-mx-4 -mt-3 grid flex-[1_0_calc(100%+2rem)] grid-cols-[minmax(0,1fr)] border-b border-line">
           <div className="px-4 py-3">
             <Note id={noteId} icon="error" tone="error">
@@ -40,7 +41,7 @@ export function ApproveForm({ listing: { service, declared }, action, section, a
             </Note>
           </div>
           <ChangeList
-            changes={state.differences.map(({ field, before, now }) => ({ field, from: before, to: now }))}
+            changes={differences.map(({ field, before, now }) => ({ field, from: before, to: now }))}
             words={{ from: "shown to you", to: "declared now" }}
           />
         </div>

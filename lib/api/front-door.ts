@@ -76,7 +76,10 @@ export function frontDoor(
 
 function sendFailure(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
   if (error === CLIENT_LEFT) return
-  if (error instanceof QueueFullError) return sendOverload(request, response, "busy", requestId)
+  if (error instanceof QueueFullError) {
+    sendOverload(request, response, "busy", requestId)
+    return
+  }
   log.error({ requestId, err: error }, "the web app failed")
   if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain", "x-request-id": requestId })
   response.end("Something went wrong on our side.\n")

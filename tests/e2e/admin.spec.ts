@@ -78,8 +78,8 @@ test("D-admin-01 what waits is approved and rejected with a reason", async ({ pa
 
 /** Approves a listing that was overwritten after the page showed it; then what it says now. */
 async function approveOverwritten(page: Page, label: string) {
-  const described = { description: "By day" }
-  await register(page, `Honest ${label}`, label, described)
+  await register(page, `Another ${label}`, `${label}-another`)
+  await register(page, `Honest ${label}`, label, { description: "By day" })
   await page.goto("/admin")
   await logIn(page)
   await expect(item(page, `Honest ${label}`)).toBeVisible()
@@ -97,6 +97,7 @@ async function approveOverwritten(page: Page, label: string) {
     "declared now: By night",
     "declared now: 9",
   ])
+  await expect(page.getByText("Not approved.")).toHaveCount(1)
   expect((await listServices(page, `q=${label}`)).total).toBe(0)
   return now
 }
