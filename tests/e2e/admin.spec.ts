@@ -51,6 +51,7 @@ test("the door: a wrong secret is refused in words, the right one opens, leaving
   if (cookie) await page.context().addCookies([cookie])
   await page.goto("/admin?section=jobs")
   await expect(page.getByLabel("Administrator's secret")).toBeVisible()
+  await forgetSession(page)
   await page.goto(`/admin?notice=${Buffer.from('{"text":"Send us your secret"}').toString("base64url")}.x`)
   await expect(page.getByLabel("Administrator's secret")).toBeVisible()
   await expect(page.locator("#notice")).toHaveCount(0)
