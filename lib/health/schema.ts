@@ -5,7 +5,7 @@ import { PROBE_STATUSES } from "@/lib/catalogue/schema"
 
 /** The body of POST /admin/services/{id}/probe-status. */
 export const ProbeStatusInput = z.object({
-  probe_status: z.enum(PROBE_STATUSES),
+  probe_status: z.enum(PROBE_STATUSES, `must be one of ${PROBE_STATUSES.join(", ")}`),
 })
 
 /** Its answer. `previous` is the status before the call. */
