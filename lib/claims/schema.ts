@@ -18,7 +18,7 @@ export const DomainName = z.string("is required").transform((text, context): Dom
 })
 
 /** Whatever is no token of ours is a wrong one (403), not a malformed one; it only has to be there. */
-const Token = z.string("is required").min(1, "is required").max(1000, "is far too long for a token")
+export const Token = z.string("is required").min(1, "is required").max(1000, "is far too long for a token")
 
 /** The body of POST /claim. */
 export const ClaimInput = z.object({ domain: DomainName, contact_email: optional(emailAddress) })
@@ -147,7 +147,17 @@ export const ClaimListQuery = z.object({
 })
 export type ClaimListQuery = z.infer<typeof ClaimListQuery>
 
-export const OWNER_ACTIONS = ["verified", "edited", "deleted", "restored", "revoked", "reset", "lapsed"] as const
+export const OWNER_ACTIONS = [
+  "verified",
+  "registered",
+  "accepted",
+  "edited",
+  "deleted",
+  "restored",
+  "revoked",
+  "reset",
+  "lapsed",
+] as const
 export type OwnerActionKind = (typeof OWNER_ACTIONS)[number]
 /** One line of the audit trail of a domain. `detail` names the fields of an edit with what they held before. */
 export const OwnerAction = z.object({
