@@ -4,6 +4,7 @@
 
 import { headers } from "next/headers"
 import { answer, asOwner, explain, isTokenDead, leave, readField } from "@/app/manage/answer"
+import { decide } from "@/app/manage/decide"
 import { readShown, readValues, toBody } from "@/app/manage/edit-body"
 import { startSession } from "@/app/manage/session"
 import type { Notice } from "@/components/manage/address"
@@ -83,6 +84,10 @@ async function tryToDelete(owner: Owner, chosen: string[]): Promise<Notice> {
     if (isTokenDead(error)) throw error
     return { text: await explain(error, "an owner's deletion"), isError: true }
   }
+}
+
+export async function decideWaiting(form: FormData): Promise<void> {
+  await asOwner(async (owner) => answer(owner, form, await decide(owner, form)))
 }
 
 export async function revoke(form: FormData): Promise<void> {

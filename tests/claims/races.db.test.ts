@@ -45,14 +45,16 @@ describe("eight at once", () => {
     const domain = host(0)
     const listed = await aService({ url: `https://${domain}/listed` })
     const pending = await aService({ url: `https://${domain}/pending`, status: "pending" })
-    publish(domain, (await start(domain)).body.verification_hash)
-    const answers = await Promise.all(eight.map(() => verify(domain)))
+    const { verification_hash, verification_token } = (await start(domain)).body
+    publish(domain, verification_hash)
+    const approval = { approve: "all", verification_token }
+    const answers = await Promise.all(eight.map(() => verify(domain, approval)))
     expect(statuses(answers)).toEqual(of(200, 7, 409))
-    expect(await trail(domain)).toEqual(["verified"])
+    expect(await trail(domain)).toEqual(["verified", "accepted"])
     const events = await db().event.findMany({ orderBy: { seq: "asc" } })
     expect(events.map(({ kind, serviceId }) => [kind, serviceId])).toEqual([
-      ["service.new", pending.id],
       ["service.updated", listed.id],
+      ["service.new", pending.id],
     ])
   })
 
