@@ -90,7 +90,7 @@ function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
           </span>
         </div>
         <code className="text-muted">{url}</code>
-        <dl className="defs tabular-nums sm:[&>div]:grid-cols-[8rem_minmax(0,1fr)] [&>div]:px-0">
+        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-0.5 tabular-nums [&_dd]:wrap-anywhere [&_dt]:text-muted [&>div]:contents">
           <Term term="Description">{listing.description ?? <Missing>not said</Missing>}</Term>
           <Term term="Price">{describePrice(listing) || <Missing>no price known</Missing>}</Term>
           <Term term="Category">{listing.category}</Term>

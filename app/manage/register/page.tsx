@@ -8,6 +8,7 @@ import { CHOICES } from "@/app/register/run"
 import { manageHref, REGISTER_PATH } from "@/components/manage/address"
 import { RegisterForm } from "@/components/register/register-form"
 import { SiteLink } from "@/components/site/site-link"
+import { env } from "@/lib/env"
 
 export const metadata: Metadata = { title: "Register as the owner", robots: { index: false, follow: false } }
 
@@ -20,7 +21,7 @@ export default async function OwnerRegisterPage() {
         <h1 className="text-ink">Register as the owner</h1>
         <p className="-mt-2.5">
           You are signed in for <b className="wrap-anywhere text-ink">{owner.domain}</b>. We send one test request to
-          the endpoint. With a valid payment challenge the listing is public and marked as verified.
+          the endpoint. With a valid payment challenge the listing is marked as verified{env.AUTO_APPROVE !== "none" && " and public at once"}.
         </p>
         <p className="text-small leading-5">
           For a listing that is there already, your words replace those that you name.
