@@ -43,7 +43,7 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
       {waiting.length > 0 && (
         <form action={action} className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="waiting-title">
           <PlaceInputs query={query} />
-          <ul className="box divide-y divide-line" aria-label="Waiting listings">
+          <ul className="box divide-y divide-line" aria-label="To be decided">
             {waiting.map((listing) => (
               <WaitingRow key={listing.id} listing={listing} now={now} />
             ))}

@@ -21,7 +21,8 @@ export default async function OwnerRegisterPage() {
         <h1 className="text-ink">Register as the owner</h1>
         <p className="-mt-2.5">
           You are signed in for <b className="wrap-anywhere text-ink">{owner.domain}</b>. We send one test request to
-          the endpoint. With a valid payment challenge the listing is marked as verified{env.AUTO_APPROVE !== "none" && " and public at once"}.
+          the endpoint. With a valid payment challenge the listing is marked as verified
+          {env.AUTO_APPROVE !== "none" && " and public at once"}.
         </p>
         <p className="text-small leading-5">
           For a listing that is there already, your words replace those that you name.
