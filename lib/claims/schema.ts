@@ -1,7 +1,7 @@
 // Wire shapes of claims and of the calls their owners make (spec §2.7, §4.1, §4.3; decisions.md, "Claims").
 
 import { z } from "zod"
-import { PROTOCOLS } from "@/lib/catalogue/names"
+import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { type Domain, parseDomain } from "@/lib/claims/domain"
 import { CLAIM_STATES, CLAIM_STATUSES } from "@/lib/claims/transitions"
 import { emailAddress, optional } from "@/lib/input"
