@@ -200,8 +200,13 @@ function Ownership() {
       </p>
       <dl className="box defs text-body">
         <Term term="Once it is proven">
-          All listings of the host carry the mark{env.AUTO_APPROVE !== "none" && ", also those that waited for review"}.
-          With the token you edit and delete them; what you say of them wins over every other source.
+          The public listings of the host carry the mark. With the token you edit and delete them; what you say of them
+          wins over every other source.
+        </Term>
+        <Term term="What others add later">
+          Registrations by others under the domain wait: you accept or refuse each on <a href="/manage">Manage</a>. What
+          a source or our prober adds is public without the mark until you accept it. What you register with the token
+          carries the mark{env.AUTO_APPROVE !== "none" && " and is public at once"}.
         </Term>
         <Term term="Leave the proof in place">
           We look for it every {days}. After {RECHECK.misses} misses in a row the claim lapses: the marks go, and the

@@ -5,6 +5,7 @@
 import { headers } from "next/headers"
 import { acceptForm } from "@/app/accept-form"
 import { answer, asOwner, explain, isTokenDead, leave, readField } from "@/app/manage/answer"
+import { decide } from "@/app/manage/decide"
 import { readShown, readValues, toBody } from "@/app/manage/edit-body"
 import { startSession } from "@/app/manage/session"
 import type { Notice } from "@/components/manage/address"
@@ -13,8 +14,7 @@ import { FIELD_LABELS, type FieldName } from "@/components/register/form-state"
 import { deleteServices } from "@/lib/catalogue/bulk-delete"
 import { editService } from "@/lib/catalogue/commands"
 import { revokeClaim } from "@/lib/claims/commands"
-import { type Owner, readOwner } from "@/lib/claims/ownership"
-import { checkOwner } from "@/lib/claims/queries"
+import { checkOwner, type Owner, readOwner } from "@/lib/claims/ownership"
 import { BulkDeleteInput } from "@/lib/claims/schema"
 import { AppError } from "@/lib/errors"
 import { parseBody } from "@/lib/input"
@@ -89,6 +89,10 @@ async function tryToDelete(owner: Owner, chosen: string[]): Promise<Notice> {
     if (isTokenDead(error)) throw error
     return { text: await explain(error, "an owner's deletion"), isError: true }
   }
+}
+
+export async function decideWaiting(form: FormData): Promise<void> {
+  await asOwner(async (owner) => answer(owner, form, await decide(owner, form)))
 }
 
 export async function revoke(form: FormData): Promise<void> {

@@ -1,7 +1,7 @@
 // What the page shows to whoever is signed in: a confirmation, or the list with one listing open as a form.
 
 import type { ReactNode } from "react"
-import { deleteListings, revoke, saveEdit } from "@/app/manage/actions"
+import { decideWaiting, deleteListings, revoke, saveEdit } from "@/app/manage/actions"
 import { ActionTable } from "@/components/manage/action-table"
 import { type Asked, manageHref } from "@/components/manage/address"
 import { AnswerNote } from "@/components/manage/answer-note"
@@ -13,10 +13,11 @@ import { toValues } from "@/components/manage/form-state"
 import { OwnedList } from "@/components/manage/owned-list"
 import { PlaceInputs } from "@/components/manage/place-inputs"
 import { ConfirmRevoke, RevokeSection } from "@/components/manage/revoke"
-import { findOwned, listOwned } from "@/lib/catalogue/owned"
+import { WaitingList } from "@/components/manage/waiting-list"
+import { findOwned, listOwned, listWaiting } from "@/lib/catalogue/owned"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
-import type { Owner } from "@/lib/claims/ownership"
-import { checkOwner, listActions } from "@/lib/claims/queries"
+import { checkOwner, type Owner } from "@/lib/claims/ownership"
+import { listActions } from "@/lib/claims/queries"
 import { BULK, type ClaimStanding } from "@/lib/claims/schema"
 import { LIMITS } from "@/lib/registration/schema"
 
@@ -57,8 +58,9 @@ export async function renderView(context: ViewContext): Promise<ReactNode> {
 
 async function renderList({ owner, standing, asked, now }: ViewContext): Promise<ReactNode> {
   const { query, edit } = asked
-  const [page, { actions }, [opened]] = await Promise.all([
+  const [page, waiting, { actions }, [opened]] = await Promise.all([
     listOwned(owner, query, now),
+    listWaiting(owner, asked.waiting, now),
     listActions(owner, now),
     edit === "" ? [] : findOwned(owner, [edit], now),
   ])
@@ -74,6 +76,7 @@ async function renderList({ owner, standing, asked, now }: ViewContext): Promise
           That is not one of your listings; it may have been deleted before.
         </AnswerNote>
       )}
+      <WaitingList page={waiting} domain={standing.domain_unicode} query={query} action={decideWaiting} now={now} />
       <OwnedList
         page={page}
         query={query}

@@ -1,25 +1,7 @@
 import type { Metadata } from "next"
-import type { FormChoices } from "@/components/register/form-state"
+import { registerAction } from "@/app/register/actions"
+import { CHOICES } from "@/app/register/run"
 import { RegisterForm } from "@/components/register/register-form"
-import { HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
-import { LIMITS } from "@/lib/registration/schema"
-import { registerAction } from "./actions"
-
-const CHOICES: FormChoices = {
-  protocols: PROTOCOLS,
-  methods: HTTP_METHODS,
-  limits: {
-    url: LIMITS.url,
-    name: LIMITS.name,
-    description: LIMITS.description,
-    category: LIMITS.category,
-    provider: LIMITS.provider,
-    payment_asset: LIMITS.asset,
-    payment_network: LIMITS.network,
-    probe_body: LIMITS.probeBody,
-    contact_email: LIMITS.email,
-  },
-}
 
 export const metadata: Metadata = {
   title: "Register a service",
@@ -40,10 +22,14 @@ export default function RegisterPage() {
           so you need not state a price.
         </p>
         <p className="text-small leading-5">
+          Do you own a verified domain? <a href="/manage/register">Register as its owner</a>, and the listing is public
+          and marked at once. Anybody else's registration under the domain waits for its owner.
+        </p>
+        <p className="text-small leading-5">
           Still building it? <a href="/lint">Check your 402</a> as often as you like; nothing of it is kept.
         </p>
       </header>
-      <RegisterForm action={registerAction} choices={CHOICES} />
+      <RegisterForm action={registerAction} choices={CHOICES} href="/register" />
     </div>
   )
 }

@@ -85,7 +85,14 @@ function describeCheck({ status, http_status, error_message }: NonNullable<Pendi
   return [status.replace("_", " "), seen].filter(Boolean).join(", ")
 }
 
-function describePrice({ price_sats, price_usd, payment_asset, payment_network, test_network }: Service): string {
+/** The price as it is shown, in words; empty where none is known. */
+export function describePrice({
+  price_sats,
+  price_usd,
+  payment_asset,
+  payment_network,
+  test_network,
+}: Service): string {
   return [
     price_usd !== null && formatUsd(price_usd),
     price_sats !== null && formatSats(price_sats),

@@ -33,3 +33,6 @@ export function manageHref(domain: string, action?: "edit" | "delete", number?: 
   if (action && number !== undefined) search.set(action, String(number))
   return `/manage?${search}`
 }
+
+/** Where the owner accepts and refuses what others registered. */
+export const waitingHref = (domain: string) => `${manageHref(domain)}#waiting`

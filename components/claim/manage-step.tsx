@@ -1,6 +1,6 @@
 import { formatCount, formatMoment, formatQuantity } from "@/components/catalogue/format"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
-import { manageHref } from "@/components/claim/address"
+import { manageHref, waitingHref } from "@/components/claim/address"
 import { DomainName } from "@/components/claim/domain-name"
 import { Part } from "@/components/claim/part"
 import type { Rules } from "@/components/claim/step-props"
@@ -80,8 +80,8 @@ function ListingList({ domain, listings: { shown, total }, waiting }: ListingLis
     <>
       {shown.length === 0 && (
         <p className="box px-3 py-3 text-pretty text-muted xs:px-4">
-          Nothing public yet. What you <SiteLink href="/register">register</SiteLink> under this domain is verified from
-          the start.
+          Nothing public yet. What you <SiteLink href="/manage/register">register as the owner</SiteLink> is public and
+          verified from the start.
         </p>
       )}
       {shown.length > 0 && (
@@ -96,7 +96,12 @@ function ListingList({ domain, listings: { shown, total }, waiting }: ListingLis
           And <SiteLink href={manageHref(domain)}>{formatQuantity(more, "more service")}</SiteLink>.
         </p>
       )}
-      {waiting > 0 && <p className="hint">Waiting for review: {formatCount(waiting)}.</p>}
+      {waiting > 0 && (
+        <p className="hint">
+          Not public yet: {formatCount(waiting)}. <SiteLink href={waitingHref(domain)}>Decide in its listings</SiteLink>{" "}
+          which of them to accept; others may have registered them.
+        </p>
+      )}
     </>
   )
 }

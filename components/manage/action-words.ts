@@ -6,6 +6,8 @@ import type { OwnerAction } from "@/lib/claims/schema"
 
 export const ACTION_WORDS: Record<OwnerAction["action"], string> = {
   verified: "Domain verified",
+  registered: "Listing registered with the token",
+  accepted: "Listing accepted",
   edited: "Listing edited",
   deleted: "Listing deleted",
   restored: "Listing restored by an administrator",

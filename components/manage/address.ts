@@ -29,10 +29,13 @@ export interface Asked {
   /** The list was sent with none of them chosen. */
   isChoiceEmpty: boolean
   isRevoking: boolean
+  /** How far into the listings that wait for the owner. */
+  waiting: number
   notice: string
 }
 
 export const PATH = "/manage"
+export const REGISTER_PATH = "/manage/register"
 const MAX_OFFSET = 1_000_000
 const MAX_TEXT = 200
 
@@ -47,19 +50,21 @@ export function readAsked(parameters: Parameters): Asked {
     chosen: [...new Set(chosen)],
     isChoiceEmpty: one(parameters.choice) === "sent" && chosen.length === 0,
     isRevoking: one(parameters.revoke) === "ask",
+    waiting: readOffset(one(parameters.waiting)),
     notice: one(parameters.notice),
   }
 }
 
 /** Where in the list; whatever does not fit counts as not said. */
 export function readQuery(read: (name: keyof OwnedQuery) => string): OwnedQuery {
-  const offset = read("offset")
   return {
     q: read("q").trim().normalize("NFC").replaceAll("\u0000", "").slice(0, MAX_TEXT),
     sort: OWNED_SORTS.find((sort) => sort === read("sort")) ?? "name",
-    offset: /^\d{1,9}$/.test(offset) ? Math.min(MAX_OFFSET, Number(offset)) : 0,
+    offset: readOffset(read("offset")),
   }
 }
+
+const readOffset = (text: string) => (/^\d{1,9}$/.test(text) ? Math.min(MAX_OFFSET, Number(text)) : 0)
 
 /** The parameters that say where in the list, defaults left out. */
 export function listPlace({ q, sort, offset }: OwnedQuery): [string, string][] {

@@ -1,7 +1,7 @@
 // What stands where the list would be.
 
 import { formatQuantity } from "@/components/catalogue/format"
-import { manageHref } from "@/components/manage/address"
+import { manageHref, REGISTER_PATH } from "@/components/manage/address"
 import { SiteLink } from "@/components/site/site-link"
 import { Blank } from "@/components/ui/blank"
 import type { OwnedQuery } from "@/lib/catalogue/schema"
@@ -11,10 +11,10 @@ export function NothingListed({ domain }: { domain: string }) {
     <Blank title="Nothing is listed under this domain">
       <p className="mt-1 max-w-[60ch] text-pretty text-muted">
         Register an endpoint under <b className="wrap-anywhere">{domain}</b>: since you have proven the domain, it is
-        listed as verified, and you can edit it here.
+        public and marked as verified at once, and you can edit it here.
       </p>
       <p className="mt-4">
-        <SiteLink href="/register" className="btn" data-primary="">
+        <SiteLink href={REGISTER_PATH} className="btn" data-primary="">
           Register a service
         </SiteLink>
       </p>

@@ -62,7 +62,7 @@ export function OwnedRow({ listing, query, isChoosable }: OwnedRowProps) {
 }
 
 function Identity({ listing }: { listing: Owned }) {
-  const { id, number, name, protocol, status, url, category } = listing
+  const { id, number, name, protocol, status, url, category, domain_verified } = listing
   const { pathname, search } = new URL(url)
   return (
     <div className="min-w-0">
@@ -79,13 +79,13 @@ function Identity({ listing }: { listing: Owned }) {
         <ProtocolTag protocol={protocol} />
         {status === "pending" && (
           <span className="tag" data-plain="">
-            Waiting for review
+            {domain_verified === 1 ? "Waiting for review" : "Waiting for your decision"}
           </span>
         )}
       </div>
       <p className="mt-0.5 flex flex-wrap gap-x-3 text-small text-muted">
         <span className="tabular-nums">Listing {number}</span>
-        {status === "active" && <span>Public</span>}
+        {status === "active" && <span>{domain_verified === 1 ? "Public" : "Public, not marked as verified"}</span>}
         {category !== null && category !== "uncategorized" && <span className="wrap-anywhere">{category}</span>}
         <code className="min-w-0">{pathname + search}</code>
       </p>

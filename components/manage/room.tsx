@@ -2,7 +2,8 @@
 
 import type { ReactNode } from "react"
 import { formatDate } from "@/components/catalogue/format"
-import type { Action } from "@/components/manage/address"
+import { type Action, REGISTER_PATH } from "@/components/manage/address"
+import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"
 import type { ClaimStanding } from "@/lib/claims/schema"
@@ -34,11 +35,16 @@ export function Room({ standing, signOut, otherDomain, children }: RoomProps) {
             )}
           </p>
         </div>
-        <form action={signOut}>
-          <button type="submit" className="btn">
-            Sign out
-          </button>
-        </form>
+        <div className="flex flex-wrap gap-2">
+          <SiteLink href={REGISTER_PATH} className="btn">
+            Register a service
+          </SiteLink>
+          <form action={signOut}>
+            <button type="submit" className="btn">
+              Sign out
+            </button>
+          </form>
+        </div>
       </header>
       {otherDomain !== null && (
         <Note>

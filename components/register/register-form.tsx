@@ -15,11 +15,20 @@ const FORM_ID = "register-form"
 /** Whatever the answer is, it stands in an element of this id, before the form. */
 const ANSWER_ID = "answer"
 
-export function RegisterForm({ action, choices }: { action: RegisterAction; choices: FormChoices }) {
+interface RegisterFormProps {
+  action: RegisterAction
+  choices: FormChoices
+  /** The page of this form, to register another. */
+  href: string
+}
+
+export function RegisterForm({ action, choices, href }: RegisterFormProps) {
   const [state, submit, isPending] = useAnswer(action, INITIAL_STATE, ANSWER_ID)
   const { attempt } = state
 
-  if (state.kind === "registered") return <RegisteredReport id={ANSWER_ID} registered={state.registered} />
+  if (state.kind === "registered") {
+    return <RegisteredReport id={ANSWER_ID} registered={state.registered} againHref={href} />
+  }
   const problems = state.kind === "invalid" ? state.problems : listRefusals(state)
   return (
     <div className="max-w-form">

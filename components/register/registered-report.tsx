@@ -9,7 +9,14 @@ import type { Service } from "@/lib/catalogue/schema"
 import type { Registered, Verification } from "@/lib/registration/schema"
 
 /** What was registered, under which protocols, and what the challenge showed. */
-export function RegisteredReport({ id, registered }: { id: string; registered: Registered }) {
+interface RegisteredReportProps {
+  id: string
+  registered: Registered
+  /** Where another is registered. */
+  againHref: string
+}
+
+export function RegisteredReport({ id, registered, againHref }: RegisteredReportProps) {
   const { service, also_registered, verification, message } = registered
   const isPublic = service.status === "active"
   return (
@@ -23,7 +30,7 @@ export function RegisteredReport({ id, registered }: { id: string; registered: R
             {isPublic ? "Registered and listed" : "Registered, waiting for review"}
           </h2>
           <p className="text-pretty wrap-anywhere text-muted">
-            {message} {!isPublic && "It has a page here once an administrator has approved it."}
+            {message} {!isPublic && "It has a page here once it is approved."}
           </p>
         </div>
       </header>
@@ -62,7 +69,7 @@ export function RegisteredReport({ id, registered }: { id: string; registered: R
             See the listing
           </SiteLink>
         )}
-        <a href="/register" className="btn">
+        <a href={againHref} className="btn">
           Register another
         </a>
         <SiteLink href="/" className="btn">

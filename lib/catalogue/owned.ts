@@ -3,7 +3,15 @@
 
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { PURGE } from "@/lib/catalogue/purge"
-import { type DeletedListing, OWNED_PAGE, type Owned, type OwnedPage, type OwnedQuery } from "@/lib/catalogue/schema"
+import {
+  type DeletedListing,
+  OWNED_PAGE,
+  type Owned,
+  type OwnedPage,
+  type OwnedQuery,
+  type WaitingList,
+  type WaitingPage,
+} from "@/lib/catalogue/schema"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, raw, sql } from "@/lib/db/sql"
@@ -70,4 +78,27 @@ export function findOwned(owner: Owner, ids: readonly string[], now: Date): Prom
         order by ${ORDERS.name}) one`)
     return rows.map(({ listing }) => listing)
   })
+}
+
+const VERSION = raw(`to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as version`)
+
+/** A page of the listings that the owner has neither accepted nor refused, what is not public first. Throws `forbidden`. */
+export function listWaiting(owner: Owner, offset: number, now: Date): Promise<WaitingPage> {
+  const matches = sql`s.host = ${owner.domain} and ${PRESENT} and not s.domain_verified`
+  return db().$transaction(async (transaction) => {
+    await requireOwner(transaction, owner, now)
+    const [page] = await transaction.$queryRaw<Omit<WaitingPage, "offset">[]>(sql`
+      select (select count(*)::int from services s where ${matches}) as total, (
+        select coalesce(json_agg(one), '[]') from (
+          select ${raw(SERVICE_FIELDS)}, ${VERSION} from services s where ${matches}
+          order by s.status desc, s.registered_at, s.id limit ${OWNED_PAGE.waiting} offset ${offset}) one) as waiting`)
+    return { waiting: [], total: 0, ...page, offset }
+  })
+}
+
+/** The same as the API answers it. Throws `forbidden`. */
+export async function listWaitingServices(owner: Owner, offset: number, now: Date): Promise<WaitingList> {
+  const page = await listWaiting(owner, offset, now)
+  const waiting = page.waiting.map(({ version, ...service }) => service)
+  return { domain: owner.domain, waiting, total: page.total, limit: OWNED_PAGE.waiting, offset }
 }

@@ -17,6 +17,7 @@ const tally = (column: string, values: string) =>
  * The uptime sums what each listing's own figure rests on, so every check weighs alike and the figures agree with the rows:
  * stored beside its score, or, under three verdicts, in its few daily sums. A host may have thousands of listings; adding up
  * the 30 days of each would read 150,000 rows for 5,000. Without a listing there is no row.
+ * Where the owner accepted listings, the names are theirs alone: nobody else's name stands beside the mark.
  */
 const PROVIDER = `
   with listed as materialized (
@@ -25,7 +26,8 @@ const PROVIDER = `
     from services s where ${VISIBLE_SQL} and s.host = $1),
   names as (
     select mode() within group (order by provider) as name, count(*) as listings
-    from listed where provider is not null group by lower(provider)),
+    from listed where provider is not null and (domain_verified or not (select bool_or(domain_verified) from listed))
+    group by lower(provider)),
   few as (
     select sum(d.ok) as ok, sum(d.ok + d.wrong + d.unreachable) as verdicts
     from listed join checks_daily d on d.service_id = listed.id and d.day > $2::date - ${DETAIL_LIMITS.days}
@@ -38,7 +40,7 @@ const PROVIDER = `
   troubled as (
     select listed.id, listed.name, i.health, i.opened_at
     from listed join incidents i on i.service_id = listed.id and i.closed_at is null)
-  select $1 as host, count(*) as listings, bool_and(domain_verified) as domain_verified,
+  select $1 as host, count(*) as listings, bool_or(domain_verified) as domain_verified,
     array(select name from names order by listings desc, name limit ${LIMITS.names}) as names,
     (select count(*) from names) as names_total,
     ${tally("health_status", "'healthy', 'degraded', 'down', 'unknown'")} as by_health,

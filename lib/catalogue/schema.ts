@@ -260,9 +260,9 @@ export type Suggestions = z.infer<typeof Suggestions>
 export const Provider = z.object({
   host: z.string(),
   listings: z.int().positive(),
-  /** Every listing carries the mark of a verified claim. */
+  /** The owner of the host proved it, and accepted a listing. */
   domain_verified: z.boolean(),
-  /** Display names the listings give, most frequent first. */
+  /** Display names that the listings give, most frequent first; of a verified host those of accepted listings. */
   names: z.array(z.string()),
   names_total: count,
   by_health: z.record(z.enum(HEALTH_STATUSES), count),
@@ -294,7 +294,7 @@ export const DeletedListing = Service.pick({ id: true, number: true, name: true,
 })
 export type DeletedListing = z.infer<typeof DeletedListing>
 
-export const OWNED_PAGE = { size: 50, deleted: 50 } as const
+export const OWNED_PAGE = { size: 50, deleted: 50, waiting: 25 } as const
 export const OWNED_SORTS = ["name", "newest"] as const
 /** What an owner asks of the own list; `q` narrows it by name. */
 export interface OwnedQuery {
@@ -302,6 +302,26 @@ export interface OwnedQuery {
   sort: (typeof OWNED_SORTS)[number]
   offset: number
 }
+/** A listing that somebody else put under the domain. `version` is the moment of its last change, in milliseconds. */
+export interface Waiting extends Service {
+  version: string
+}
+/** One page of what the owner has to decide about, what is not public first; `total` counts all. */
+export interface WaitingPage {
+  waiting: Waiting[]
+  total: number
+  offset: number
+}
+/** The answer of POST /claim/waiting. */
+export const WaitingList = z.object({
+  domain: z.string(),
+  waiting: z.array(Service),
+  total: count,
+  limit: z.int(),
+  offset: count,
+})
+export type WaitingList = z.infer<typeof WaitingList>
+
 /** One page of an owner's listings, public and waiting. `total` counts all that match. */
 export interface OwnedPage {
   listings: Owned[]

@@ -2,6 +2,7 @@
 // the domain's lock, so of several at once exactly one takes effect.
 
 import { z } from "zod"
+import { approveWaiting } from "@/lib/claims/acceptance"
 import { askForProof, type Names } from "@/lib/claims/ask"
 import { addHash, deleteHashes, listHashes, type PendingHash } from "@/lib/claims/hashes"
 import { markServices } from "@/lib/claims/marks"
@@ -16,8 +17,8 @@ import {
   type Verified,
   VerifyInput,
 } from "@/lib/claims/schema"
-import { CLAIM_LIFETIME_MS, move, stateOf } from "@/lib/claims/transitions"
-import { randomHex } from "@/lib/crypto"
+import { CLAIM_LIFETIME_MS, move, NOT_OWNER, refusal, stateOf } from "@/lib/claims/transitions"
+import { equalSecrets, randomHex } from "@/lib/crypto"
 import { db } from "@/lib/db/client"
 import type { Database } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
@@ -81,15 +82,15 @@ export function describeClaim(domain: string, unicode: string, issued: Issued): 
 }
 
 /**
- * Asks for the proof and, where it is there, marks claim and listings. Throws `invalid_parameter`, `not_found` without a
- * pending claim, `conflict` for a verified domain, `gone` after 72 hours, and `proof_not_accepted` with the reason.
+ * Asks for the proof and, where it is there, marks claim and listings, and publishes the waiting ones that the owner names.
+ * Throws `invalid_parameter`, `forbidden` for a token that is not the claim's, `not_found` without a pending claim, `conflict` for a verified domain, `gone` after 72 hours, and `proof_not_accepted` with the reason.
  */
 export async function verifyClaim(body: unknown, now: Date, names: Names = {}): Promise<Verified> {
-  const { domain: name, method } = parseBody(VerifyInput, body)
+  const { domain: name, method, approve, verification_token: token } = parseBody(VerifyInput, body)
   const { domain } = name
   move("verify", stateOf(await db().claim.findUnique({ where: { domain } }), now))
   const { found, elapsedMs } = await askForProof(domain, method, names)
-  const count = await db().$transaction(async (transaction) => {
+  const verified = await db().$transaction(async (transaction) => {
     await lockDomain(transaction, domain, "change")
     const claim = await transaction.claim.findUnique({ where: { domain } })
     const { to } = move("verify", stateOf(claim, now))
@@ -100,13 +101,22 @@ export async function verifyClaim(body: unknown, now: Date, names: Names = {}): 
       const failure = describeFailure(miss, { domain, hash, method, elapsedMs, now })
       throw new AppError("proof_not_accepted", miss.sentence, { slug: miss.reason, body: { ...failure } })
     }
-    // Of several that are published the newest wins.
-    const winner = pending.find(({ tokenHash }) => proven.includes(tokenHash))
+    // With a token, its own hash; otherwise the newest of those that are published.
+    const winner = pending.find(
+      ({ tokenHash }) => proven.includes(tokenHash) && (token === null || equalSecrets(hashToken(token), tokenHash)),
+    )
+    if (!winner) throw refusal(NOT_OWNER)
     await settleVerified(transaction, domain, { ...winner, status: to, method }, now)
-    return markServices(transaction, domain, true, now)
+    const services_count = await markServices(transaction, domain, true, now)
+    const decided = await approveWaiting(transaction, domain, approve, now)
+    // A caller without a token may be anybody, and what waits is not public.
+    return { services_count, ...decided, ...(token === null && { waiting: null }) }
   })
-  log.info({ domain, method, services: count }, "claim verified")
-  return { domain, status: "verified", services_count: count, method }
+  log.info(
+    { domain, method, services: verified.services_count, published: verified.published.length },
+    "claim verified",
+  )
+  return { domain, status: "verified", method, ...verified }
 }
 
 interface Proven extends Partial<PendingHash> {

@@ -1,6 +1,8 @@
-// What a proven or lost claim does to the listings of its host, in the transaction that changes the claim: `domain_verified`,
-// approval of what waits for review, and the announcements (decisions.md, "Claims", "Registration and review").
+// The mark of a verified domain, `domain_verified`: the host's claim is proven, or in its grace, and its owner accepted the
+// listing. This file writes the mark in the transaction that changes the claim or takes the owner's decision, and announces it.
 
+import type { Listing } from "@/lib/catalogue/listing"
+import { recordActions } from "@/lib/claims/ownership"
 import { type Database, sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { append, type ServiceEvent } from "@/lib/events/log"
@@ -8,10 +10,14 @@ import { append, type ServiceEvent } from "@/lib/events/log"
 interface Row {
   id: string
   status: string
+  is_present: boolean
   domain_verified: boolean
 }
 
-/** Marks all listings of the host. Answers how many there are, those that wait for review included. */
+/**
+ * Marks the listings of the host that are public now, or takes the mark from all of its listings, deleted ones included.
+ * Answers how many are public or wait for review.
+ */
 export async function markServices(
   transaction: Database,
   host: string,
@@ -20,26 +26,51 @@ export async function markServices(
 ): Promise<number> {
   // In the order in which everybody locks several listings.
   const rows = await transaction.$queryRaw<Row[]>(sql`
-    select id, status, domain_verified from services where host = ${host} and deleted_at is null order by id for update`)
-  const approved = isVerified && env.AUTO_APPROVE !== "none" ? rows.filter(({ status }) => status === "pending") : []
-  const changed = rows.filter(({ domain_verified }) => domain_verified !== isVerified)
-  const at = now.toISOString()
+    select id, status, deleted_at is null as is_present, domain_verified from services
+    where host = ${host} and (deleted_at is null or domain_verified) order by id for update`)
+  const isPublic = ({ status, is_present }: Row) => status === "active" && is_present
+  const changed = rows.filter((row) => row.domain_verified !== isVerified && (!isVerified || isPublic(row)))
   await transaction.$executeRaw(sql`
-    update services set domain_verified = ${isVerified}, updated_at = ${at}::timestamptz
+    update services set domain_verified = ${isVerified}, updated_at = ${now.toISOString()}::timestamptz
     where id = any(${changed.map(({ id }) => id)}::uuid[])`)
-  await transaction.$executeRaw(sql`
-    update services set status = 'active', review_note = null, listed_at = ${at}::timestamptz,
-      next_check_at = ${at}::timestamptz, updated_at = ${at}::timestamptz
-    where id = any(${approved.map(({ id }) => id)}::uuid[])`)
-  await append(transaction, announce(changed, approved, isVerified, now))
-  return rows.filter(({ status }) => status === "active" || status === "pending").length
+  const previous = { domain_verified: isVerified ? 0 : 1 }
+  const announced = changed.filter(isPublic).map(({ id }) => updated(id, now, previous))
+  await append(transaction, announced)
+  return rows.filter((row) => row.is_present && (row.status === "active" || row.status === "pending")).length
 }
 
-function announce(changed: Row[], approved: Row[], isVerified: boolean, at: Date): ServiceEvent[] {
-  const updated = changed.filter(({ status }) => status === "active")
-  const previous = { domain_verified: isVerified ? 0 : 1 }
-  return [
-    ...approved.map(({ id }) => ({ kind: "service.new" as const, serviceId: id, at })),
-    ...updated.map(({ id }) => ({ kind: "service.updated" as const, serviceId: id, at, previous })),
-  ]
+/**
+ * Marks these listings of one host, which are locked, public or waiting and not yet marked. Those that wait become public and
+ * are due at once, unless the operator reviews every listing. Answers the ids of those that became public.
+ */
+export async function acceptListings(
+  transaction: Database,
+  host: string,
+  listings: readonly Listing[],
+  now: Date,
+): Promise<string[]> {
+  const waiting = listings.filter(({ status }) => status === "pending").map(({ id }) => id)
+  const published = env.AUTO_APPROVE === "none" ? [] : waiting
+  await transaction.service.updateMany({
+    where: { id: { in: listings.map(({ id }) => id) } },
+    data: { domainVerified: true, updatedAt: now },
+  })
+  await transaction.service.updateMany({
+    where: { id: { in: published } },
+    data: { status: "active", reviewNote: null, listedAt: now, nextCheckAt: now },
+  })
+  const lines = listings.map(({ id, name, number }) => {
+    return { action: "accepted" as const, serviceId: id, detail: { name, number }, now }
+  })
+  await recordActions(transaction, host, lines)
+  const marked = listings.filter(({ status }) => status === "active")
+  await append(transaction, [
+    ...published.map((id): ServiceEvent => ({ kind: "service.new", serviceId: id, at: now })),
+    ...marked.map(({ id }) => updated(id, now, { domain_verified: 0 })),
+  ])
+  return published
+}
+
+function updated(serviceId: string, at: Date, previous: Record<string, number>): ServiceEvent {
+  return { kind: "service.updated", serviceId, at, previous }
 }

@@ -5,6 +5,7 @@ import { hashToken } from "@/lib/claims/proof"
 import { type OwnerActionKind, OwnerInput } from "@/lib/claims/schema"
 import { move, NOT_OWNER, refusal, stateOf } from "@/lib/claims/transitions"
 import { equalSecrets } from "@/lib/crypto"
+import { db } from "@/lib/db/client"
 import { type Database, type Json, sql } from "@/lib/db/sql"
 import { parseBody } from "@/lib/input"
 
@@ -41,23 +42,12 @@ export async function lockDomain(database: Database, domain: string, mode: "chan
 
 /**
  * True when a verified claim covers exactly this host, the grace after a reset included; it stays so until the transaction
- * ends.
+ * ends. Such a host has an owner, whose listings nobody else changes.
  */
 export async function isDomainVerified(transaction: Database, host: string): Promise<boolean> {
-  return (await findVerified(transaction, [host])).has(host)
-}
-
-/** The same for many hosts, in two statements; locked in one order, so that two who do this never wait for each other. */
-export async function findVerified(transaction: Database, hosts: readonly string[]): Promise<ReadonlySet<string>> {
-  await transaction.$executeRaw(sql`
-    select pg_advisory_xact_lock_shared(hashtextextended(host, 403))
-    from (select host from unnest(${[...hosts]}::text[]) host order by host) ordered`)
+  await lockDomain(transaction, host, "rely")
   const isVerified = [{ status: "verified" }, { graceUntil: { not: null } }]
-  const claims = await transaction.claim.findMany({
-    where: { domain: { in: [...hosts] }, OR: isVerified },
-    select: { domain: true },
-  })
-  return new Set(claims.map(({ domain }) => domain))
+  return (await transaction.claim.count({ where: { domain: host, OR: isVerified } })) > 0
 }
 
 /**
@@ -72,12 +62,31 @@ export async function requireOwner(transaction: Database, { domain, tokenHash }:
   move("own", stateOf(claim, now))
 }
 
+/** `requireOwner` in a transaction of its own, for what comes before a command. Throws `forbidden`. */
+export function checkOwner(owner: Owner, now: Date): Promise<void> {
+  return db().$transaction((transaction) => requireOwner(transaction, owner, now))
+}
+
+interface ActionEntry {
+  action: OwnerActionKind
+  serviceId?: string
+  detail?: Json
+  now: Date
+}
+
 /** Writes a line of the domain's audit trail, in the transaction that did it. */
-export async function recordAction(
+export function recordAction(transaction: Database, domain: string, entry: ActionEntry): Promise<void> {
+  return recordActions(transaction, domain, [entry])
+}
+
+/** The same for several lines, in one statement. */
+export async function recordActions(
   transaction: Database,
   domain: string,
-  entry: { action: OwnerActionKind; serviceId?: string; detail?: Json; now: Date },
+  entries: readonly ActionEntry[],
 ): Promise<void> {
-  const { action, serviceId = null, detail = {}, now } = entry
-  await transaction.ownerAction.create({ data: { domain, action, serviceId, detail, at: now } })
+  const data = entries.map(({ action, serviceId = null, detail = {}, now }) => {
+    return { domain, action, serviceId, detail, at: now }
+  })
+  await transaction.ownerAction.createMany({ data })
 }

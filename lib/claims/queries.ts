@@ -37,11 +37,6 @@ async function countServices(hosts: readonly string[]): Promise<number[]> {
   return rows.map(({ count }) => count)
 }
 
-/** Throws `forbidden` unless the owner's token is the current one of a verified claim. For doors that open before a command. */
-export function checkOwner(owner: Owner, now: Date): Promise<void> {
-  return db().$transaction((transaction) => requireOwner(transaction, owner, now))
-}
-
 /** The newest lines of a domain's audit trail, for its owner. Throws `forbidden`. */
 export function listActions(owner: Owner, now: Date): Promise<OwnerActions> {
   const { domain } = owner

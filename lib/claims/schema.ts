@@ -1,6 +1,7 @@
 // Wire shapes of claims and of the calls their owners make (spec §2.7, §4.1, §4.3; decisions.md, "Claims").
 
 import { z } from "zod"
+import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { type Domain, MAX_DOMAIN_LENGTH, parseDomain } from "@/lib/claims/domain"
 import { CLAIM_STATES, CLAIM_STATUSES } from "@/lib/claims/transitions"
 import { emailAddress, optional } from "@/lib/input"
@@ -22,15 +23,34 @@ export const DomainName = z
   })
 
 /** Whatever is no token of ours is a wrong one (403), not a malformed one; it only has to be there. */
-const Token = boundedText(1000).refine((text) => text !== "", "is required")
+export const Token = boundedText(1000).refine((text) => text !== "", "is required")
+
+/** An id as a caller may write it: a number, as number or text, or a UUID. An integer that no service can have is skipped. */
+const NO_ID = "must be the number or the UUID of a service"
+const ServiceId = z.union([z.int(NO_ID), z.string(NO_ID).refine((text) => identify(text) !== null, NO_ID)], NO_ID)
 
 /** The body of POST /claim. */
 export const ClaimInput = z.object({ domain: DomainName, contact_email: optional(emailAddress) })
-/** The body of POST /claim/verify. */
-export const VerifyInput = z.object({
-  domain: DomainName,
-  method: z.enum(METHODS, `must be one of ${METHODS.join(", ")}`).default("file"),
-})
+/** Limits of what one verification approves by id, approves with `all`, and lists as waiting. */
+export const APPROVE = { ids: 100, all: 1000, listed: 100 } as const
+const Approve = z.union(
+  [z.literal("all"), z.array(ServiceId).max(APPROVE.ids)],
+  `must be "all" or an array of at most ${APPROVE.ids} ids`,
+)
+export type ApproveInput = z.infer<typeof Approve>
+
+/** The body of POST /claim/verify. Anybody may have a proof looked for; only its owner approves what waits. */
+export const VerifyInput = z
+  .object({
+    domain: DomainName,
+    method: z.enum(METHODS, `must be one of ${METHODS.join(", ")}`).default("file"),
+    approve: Approve.default([]),
+    verification_token: optional(Token),
+  })
+  .refine(({ approve, verification_token }) => approve.length === 0 || verification_token !== null, {
+    path: ["verification_token"],
+    message: "is required to approve listings",
+  })
 /** What every call of an owner carries. */
 export const OwnerInput = z.object({ domain: DomainName, verification_token: Token })
 
@@ -56,11 +76,25 @@ export const Claimed = Placement.extend({
 })
 export type Claimed = z.infer<typeof Claimed>
 
+/** What names a listing in an answer that is about several. */
+export const ListingName = z.object({
+  id: z.uuid(),
+  number: z.int().positive(),
+  name: z.string(),
+  url: z.string(),
+  protocol: z.enum(PROTOCOLS),
+})
+export type ListingName = z.infer<typeof ListingName>
+
 export const Verified = z.object({
   domain: z.string(),
   status: z.literal("verified"),
   services_count: z.int().min(0),
   method: z.enum(METHODS),
+  published: z.array(ListingName),
+  /** The oldest registrations that wait for the owner; null without the token, since they are not public. */
+  waiting: z.array(ListingName).nullable(),
+  waiting_count: z.int().min(0),
 })
 export type Verified = z.infer<typeof Verified>
 
@@ -151,7 +185,17 @@ export const ClaimListQuery = z.object({
 })
 export type ClaimListQuery = z.infer<typeof ClaimListQuery>
 
-export const OWNER_ACTIONS = ["verified", "edited", "deleted", "restored", "revoked", "reset", "lapsed"] as const
+export const OWNER_ACTIONS = [
+  "verified",
+  "registered",
+  "accepted",
+  "edited",
+  "deleted",
+  "restored",
+  "revoked",
+  "reset",
+  "lapsed",
+] as const
 export type OwnerActionKind = (typeof OWNER_ACTIONS)[number]
 /** One line of the audit trail of a domain. `detail` names the fields of an edit with what they held before. */
 export const OwnerAction = z.object({
@@ -166,15 +210,33 @@ export type OwnerAction = z.infer<typeof OwnerAction>
 export const OwnerActions = z.object({ domain: z.string(), actions: z.array(OwnerAction) })
 export type OwnerActions = z.infer<typeof OwnerActions>
 
+/** The body of POST /services/{id}/accept. `updated_at` is that of the version to accept; any version without it. */
+export const AcceptInput = OwnerInput.extend({
+  updated_at: optional(z.iso.datetime("must be the updated_at of a listing")),
+})
+
+/** What became of one listing that the owner chose to accept; with a reason it was left as it is. */
+export interface Accepted {
+  id: string
+  number: number
+  name: string
+  reason?: string
+}
+
+/** The body of POST /claim/waiting. */
+export const WaitingInput = OwnerInput.extend({
+  offset: z
+    .int("must be a whole number")
+    .min(0, "must not be negative")
+    .max(1_000_000, "must be at most 1000000")
+    .default(0),
+})
+
 /** The answers of the owner's calls about listings (spec §4.1). */
 export const Deleted = z.object({ message: z.string(), id: z.int(), service_id: z.uuid() })
 export type Deleted = z.infer<typeof Deleted>
 
 export const BULK = { max: 25 } as const
-
-/** An id as a caller may write it: a number, as number or text, or a UUID. An integer that no service can have is skipped. */
-const NO_ID = "must be the number or the UUID of a service"
-const ServiceId = z.union([z.int(NO_ID), z.string(NO_ID).refine((text) => identify(text) !== null, NO_ID)], NO_ID)
 
 export const BulkDeleteInput = z.object({
   ids: z

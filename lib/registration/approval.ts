@@ -1,9 +1,10 @@
-// Whether what is new waits for a reviewer (decisions.md, "Registration and review"): approved at once when the operator says so
-// for all, or for verified domains and this is one.
+// Whether what is new waits for a reviewer (ARCHITECTURE.md, "Known quirks"): approved at once when the operator says so for
+// all registrations, or for those whose sender proved to own the verified domain.
 
 import { env } from "@/lib/env"
 
-export function approval(isVerified: boolean, now: Date) {
-  const isApproved = env.AUTO_APPROVE === "all" || (env.AUTO_APPROVE === "verified" && isVerified)
+/** @param isByOwner the sender holds the token of the verified claim, or a session that was opened with it. */
+export function approval(isByOwner: boolean, now: Date) {
+  const isApproved = env.AUTO_APPROVE === "all" || (env.AUTO_APPROVE === "verified" && isByOwner)
   return isApproved ? { status: "active" as const, listedAt: now } : { status: "pending" as const, listedAt: null }
 }

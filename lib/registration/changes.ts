@@ -32,6 +32,11 @@ export const COLUMNS = {
 } as const satisfies Record<Field, keyof Columns>
 export const FIELDS = Object.keys(COLUMNS) as readonly Field[]
 
+/** The fields that these words leave as they are. */
+export function listUnsaid(proposed: Proposed): Field[] {
+  return FIELDS.filter((field) => !isSaid(field, proposed))
+}
+
 /** Every field that would change, in the order of the form. */
 export function listChanges(listing: Columns, proposed: Proposed): Change[] {
   return FIELDS.filter((field) => isSaid(field, proposed))

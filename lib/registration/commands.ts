@@ -2,12 +2,13 @@
 
 import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
+import { checkOwner, type Owner, ownerByToken } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { baseUrl } from "@/lib/env"
 import { invalidFields, parseBody } from "@/lib/input"
 import { describeVerification } from "@/lib/registration/diagnosis"
 import { type Registered, RegisterInput } from "@/lib/registration/schema"
-import { type Outcome, refuseDeleted, rememberRefusal, store } from "@/lib/registration/store"
+import { type Outcome, refuseKnown, rememberRefusal, type Stored, store } from "@/lib/registration/store"
 import { refusal, verify } from "@/lib/registration/verify"
 
 const MESSAGES: Record<Outcome, string> = {
@@ -21,16 +22,22 @@ const OWNED = "This listing is public already. Its domain is verified, so only i
 const CHECKED = "The result of the probe is shown at once."
 const NOT_CHECKED =
   "The probe sent another method or body than the listing declares, so the result is not shown as a check of the listing."
-const LISTED = "Registered and listed."
+const FOR_OWNER =
+  "Registered. The listing is waiting for the owner of its domain, which is verified, or for a reviewer. The owner's token as verification_token publishes it at once."
+const LISTED = { created: "Registered and listed.", updated: "Updated and listed." } as const
 
 /**
- * Registers the endpoint described by an untrusted body. Throws AppError: `invalid_parameter` naming the fields,
- * `no_valid_challenge` with the diagnosis of spec §7, `conflict` for a listing its owner deleted.
+ * Registers the endpoint described by an untrusted body. Throws AppError: `invalid_parameter` naming the fields, `forbidden`
+ * for a wrong token before anything is sent, `no_valid_challenge` with the diagnosis of spec §7, `conflict` for a listing that
+ * its owner deleted or has to decide about.
+ * @param session who is signed in to the page of an owner; without one the body may name the token.
  */
-export async function register(body: unknown): Promise<Registered> {
+export async function register(body: unknown, session: Owner | null = null): Promise<Registered> {
   const input = parseInput(body)
-  await refuseDeleted(db(), input)
   const now = new Date()
+  const owner = session ? requireOwnHost(session, input) : readToken(input)
+  if (owner) await checkOwner(owner, now)
+  await refuseKnown(db(), input, owner)
   const target = {
     url: input.url.url,
     protocol: input.protocol,
@@ -42,15 +49,26 @@ export async function register(body: unknown): Promise<Registered> {
     await rememberRefusal(input, verified, now)
     throw refusal(verified)
   }
-  const { listing, outcome, isChecked, siblings } = await store(input, verified, now)
+  const stored = await store(input, verified, now, owner)
+  const { listing, siblings } = stored
   const [service, ...also] = await readServices(db(), [listing.id, ...siblings.map(({ id }) => id)])
   if (!service) throw new Error(`registered service ${listing.id} cannot be read`)
   return {
-    message: messageFor(outcome, service, isChecked),
+    message: messageFor(stored, service, owner !== null),
     service,
     also_registered: also,
     verification: describeVerification(verified.detection, verified.httpStatus),
   }
+}
+
+/** Whoever presents the token of the URL's host. */
+function readToken({ url, verification_token: token }: RegisterInput): Owner | null {
+  return token === null ? null : ownerByToken(url.host, token)
+}
+
+function requireOwnHost(session: Owner, { url }: RegisterInput): Owner {
+  if (url.host === session.domain) return session
+  throw invalidFields([{ field: "url", message: `must be under ${session.domain}, for which you are signed in` }])
 }
 
 function parseInput(body: unknown): RegisterInput {
@@ -61,7 +79,10 @@ function parseInput(body: unknown): RegisterInput {
   return input
 }
 
-function messageFor(outcome: Outcome, service: Service, isChecked: boolean): string {
-  if (outcome === "created" || outcome === "updated") return service.status === "active" ? LISTED : MESSAGES[outcome]
-  return [service.domain_verified ? OWNED : MESSAGES[outcome], isChecked ? CHECKED : NOT_CHECKED].join(" ")
+function messageFor({ outcome, isClaimed, isChecked }: Stored, service: Service, isByOwner: boolean): string {
+  if (outcome === "revision" || outcome === "unchanged") {
+    return [isClaimed ? OWNED : MESSAGES[outcome], isChecked ? CHECKED : NOT_CHECKED].join(" ")
+  }
+  if (service.status === "active") return LISTED[outcome]
+  return isClaimed && !isByOwner ? FOR_OWNER : MESSAGES[outcome]
 }

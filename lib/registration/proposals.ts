@@ -4,7 +4,6 @@
 
 import { validate as isUuid, v7 as newId } from "uuid"
 import { type Listing, lockListing } from "@/lib/catalogue/listing"
-import { findVerified } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
@@ -38,21 +37,16 @@ export async function decideProposal(id: string, verdict: Verdict, now: Date): P
     for (const url of new Set([listed.url, subject.url].sort())) {
       await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${url}, 402))`)
     }
-    const verified = await findVerified(transaction, [...new Set([listed.host, subject.host])])
     const listing = await lockListing(transaction, proposal.serviceId)
-    const place = { ...subject, isVerified: verified.has(subject.host) }
-    const decided = await settle(transaction, proposal.id, verdict, { listing, place }, now)
+    const decided = await settle(transaction, proposal.id, verdict, { listing, place: subject }, now)
     return describeDecision(transaction, decided, await findSubject(transaction, decided, subject.url))
   }, TRANSACTION)
 }
 
-/** Where what is proposed would be listed. */
-interface Place extends NormalUrl {
-  isVerified: boolean
-}
 interface Context {
   listing: Listing
-  place: Place
+  /** Where what is proposed would be listed. */
+  place: NormalUrl
 }
 
 async function getProposal(id: string): Promise<{ proposal: Row; listed: NormalUrl }> {
@@ -93,13 +87,16 @@ async function carryOut(transaction: Database, { kind, protocol, seen }: Row, co
   else await addListing(transaction, context, protocol, now)
 }
 
-/** Listed at once: an administrator said so. What it asks is seen by its first check, which is due now. */
+/**
+ * Public at once, since an administrator approved it, but without the mark until the owner of a verified domain accepts it. Its
+ * first check, which is due now, sees the price.
+ */
 async function addListing(transaction: Database, { listing, place }: Context, protocol: string, now: Date) {
-  const { url, host, registrableDomain, isVerified: domainVerified } = place
+  const { url, host, registrableDomain } = place
   await refuseKnown(transaction, url, protocol)
   const { name, description, category, provider, httpMethod, probeBody } = listing
   const said = { name, description, category, provider, httpMethod, probeBody, sources: [LABEL] }
-  const identity = { id: newId(), url, protocol, host, registrableDomain, domainVerified }
+  const identity = { id: newId(), url, protocol, host, registrableDomain }
   const state = { status: "active", registeredAt: now, listedAt: now, nextCheckAt: now, updatedAt: now }
   const added = await transaction.service.create({ data: { ...identity, ...said, ...state } })
   await append(transaction, { kind: "service.new", serviceId: added.id, at: now })

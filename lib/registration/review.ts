@@ -52,13 +52,13 @@ export function reject(id: string, reason: string | null, now: Date, seen: Seen 
 }
 
 /**
- * Takes an owner's deletion back, within its 30 days. The listing is as it was, verified if its domain is now, and due at once.
+ * Takes an owner's deletion back, within its 30 days. The listing is as it was, marked if its domain is verified still, and due at once.
  * Repeating it changes nothing.
  */
 export function restore(id: string, now: Date): Promise<Service> {
   return decide(id, async (transaction, listing) => {
     if (listing.deletedAt === null) return
-    const domainVerified = await isDomainVerified(transaction, listing.host)
+    const domainVerified = listing.domainVerified && (await isDomainVerified(transaction, listing.host))
     const data = { deletedAt: null, deletedBy: null, domainVerified, nextCheckAt: now, updatedAt: now }
     await transaction.service.update({ where: { id: listing.id }, data })
     const detail = { name: listing.name, number: listing.number }

@@ -2,6 +2,7 @@
 
 import { z } from "zod"
 import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
+import { Token } from "@/lib/claims/schema"
 import { emailAddress, MAX_EMAIL, oneOf, optional } from "@/lib/input"
 import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/normal-url"
 import { pageLimit, placeCursor } from "@/lib/page-cursor"
@@ -82,6 +83,8 @@ export const RegisterInput = z.object({
   category: optional(categoryPath).transform((path) => path || "uncategorized"),
   provider: optional(visibleName(LIMITS.provider)),
   contact_email: optional(emailAddress),
+  /** The token of the verified claim of the URL's host: proof that its owner registers. Never stored. */
+  verification_token: optional(Token),
 })
 export type RegisterInput = z.infer<typeof RegisterInput>
 

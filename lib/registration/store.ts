@@ -1,21 +1,24 @@
-// What a registration writes: listing, siblings, first check and announcement in one transaction, and what a stranger may
-// change of a listing that exists already (decisions.md, "Registration and review").
+// What a registration does to the catalogue: listing, siblings, first check and announcement in one transaction. Under a claimed
+// host the owner alone publishes and changes; anybody else's registration waits for the owner.
 
 import { v7 as newId } from "uuid"
 import type { Listing } from "@/lib/catalogue/listing"
+import { readServices } from "@/lib/catalogue/read"
 import { reprice } from "@/lib/catalogue/reprice"
-import { isDomainVerified, lockDomain } from "@/lib/claims/ownership"
+import { isDomainVerified, type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
 import { recordCheck } from "@/lib/health/record"
+import { announceChange } from "@/lib/registration/announce"
 import { approval } from "@/lib/registration/approval"
-import { COLUMNS, listChanges } from "@/lib/registration/changes"
+import { listChanges } from "@/lib/registration/changes"
 import { describeVerification } from "@/lib/registration/diagnosis"
 import type { Diagnosis, Proposed, RegisterInput, Verification } from "@/lib/registration/schema"
 import type { Verified } from "@/lib/registration/verify"
+import { toProposed, writeListing } from "@/lib/registration/write"
 
 export type Outcome = "created" | "updated" | "revision" | "unchanged"
 export interface Stored {
@@ -24,13 +27,24 @@ export interface Stored {
   /** False where the probe sent another request than the listing's own, so that its result says nothing about the listing. */
   isChecked: boolean
   siblings: Listing[]
+  /** A verified claim covers the host, its grace after a reset included. */
+  isClaimed: boolean
 }
 
-/** Throws `conflict` when the owner has deleted this listing: nobody but the owner brings it back. */
-export async function refuseDeleted(database: Database, input: RegisterInput): Promise<void> {
+/**
+ * Throws `conflict` when the owner has deleted this listing, or has to decide about it first; the owner is refused neither.
+ * Before the endpoint is probed this spares a request; in the transaction that stores, it decides.
+ */
+export async function refuseKnown(database: Database, input: RegisterInput, owner: Owner | null): Promise<void> {
   const known = await findKnown(database, input)
-  if (known && known.deletedAt !== null) {
+  if (!known) return
+  const { status, deletedAt, deletedBy, domainVerified } = known
+  if (deletedAt !== null && !(owner && deletedBy === "owner")) {
     throw new AppError("conflict", "This listing was removed by its owner and cannot be registered again for now.")
+  }
+  if (owner || status === "active") return
+  if (domainVerified || (status === "pending" && (await isDomainVerified(database, known.host)))) {
+    throw new AppError("conflict", "This listing waits for a decision of its domain's owner and cannot be changed.")
   }
 }
 
@@ -39,13 +53,23 @@ export async function rememberRefusal(input: RegisterInput, diagnosis: Diagnosis
   await remember(db(), input, "refused", diagnosis, null, now)
 }
 
-/** Stores an endpoint that answered with a valid challenge. Registrations of one URL go one after the other. */
-export function store(input: RegisterInput, verified: Verified, now: Date): Promise<Stored> {
+/**
+ * Stores an endpoint that answered with a valid challenge. Registrations of one URL go one after the other.
+ * @param owner who proved to own the host; checked again here, since the claim may have ended during the probe.
+ */
+export function store(
+  input: RegisterInput,
+  verified: Verified,
+  now: Date,
+  owner: Owner | null = null,
+): Promise<Stored> {
   return db().$transaction(async (transaction) => {
     await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${input.url.url}, 402))`)
-    await lockDomain(transaction, input.url.host, "rely")
-    await refuseDeleted(transaction, input)
-    return storeIn(transaction, input, verified, now)
+    // Locks the domain, before any row of a service.
+    const isClaimed = await isDomainVerified(transaction, input.url.host)
+    if (owner) await requireOwner(transaction, owner, now)
+    await refuseKnown(transaction, input, owner)
+    return storeIn(transaction, { input, verified, owner, isClaimed, now })
   })
 }
 
@@ -53,18 +77,28 @@ function findKnown(database: Database, { url, protocol }: RegisterInput): Promis
   return database.service.findUnique({ where: { url_protocol: { url: url.url, protocol } } })
 }
 
-async function storeIn(database: Database, input: RegisterInput, verified: Verified, now: Date): Promise<Stored> {
+interface Context {
+  input: RegisterInput
+  verified: Verified
+  owner: Owner | null
+  isClaimed: boolean
+  now: Date
+}
+
+async function storeIn(database: Database, context: Context): Promise<Stored> {
+  const { input, verified, owner, isClaimed, now } = context
   const known = await findKnown(database, input)
-  const isPublic = known?.status === "active"
-  const listing = isPublic ? known : await write(database, input, verified, known, now)
-  const isProposed = isPublic && !known.domainVerified && (await propose(database, known, input, verified, now))
-  const outcome: Outcome = isPublic ? (isProposed ? "revision" : "unchanged") : known ? "updated" : "created"
+  const isPublic = known?.status === "active" && known.deletedAt === null
+  const isRevision = isPublic && !owner
+  const listing = isRevision ? known : await write(database, context, known)
+  const isProposed = isRevision && !isClaimed && !known.domainVerified && (await propose(database, known, context))
+  const outcome: Outcome = isRevision ? (isProposed ? "revision" : "unchanged") : known ? "updated" : "created"
   const sameQuestion =
     (known?.httpMethod ?? "GET") === (input.http_method ?? "GET") && known?.probeBody === verified.body
   // A public listing is judged by its own method and body alone: else a stranger could vouch for it with another request.
-  const isChecked = !isPublic || sameQuestion
+  const isChecked = !isRevision || sameQuestion
   if (isChecked) await check(database, listing, verified, now)
-  const siblings = await addSiblings(database, listing, input, verified, now)
+  const siblings = await addSiblings(database, listing, context)
   await remember(
     database,
     input,
@@ -73,48 +107,22 @@ async function storeIn(database: Database, input: RegisterInput, verified: Verif
     listing.id,
     now,
   )
-  return { listing, outcome, isChecked, siblings }
+  return { listing, outcome, isChecked, siblings, isClaimed }
 }
 
-/** A new listing, or a pending, rejected or retired one written over. */
-async function write(database: Database, input: RegisterInput, verified: Verified, known: Listing | null, now: Date) {
-  const { url } = input
-  const isVerified = await isDomainVerified(database, url.host)
-  const said = {
-    name: input.name,
-    description: input.description,
-    category: input.category,
-    provider: input.provider,
-    declaredPriceSats: input.price_sats === null ? null : BigInt(input.price_sats),
-    declaredPriceUsd: input.price_usd,
-    declaredAsset: input.payment_asset,
-    declaredNetwork: input.payment_network,
-    httpMethod: input.http_method ?? "GET",
-    probeBody: verified.body,
-    // The address of whoever registered first stays: a later registrant is not known to be the same person.
-    contactEmail: known?.contactEmail ?? input.contact_email,
-    domainVerified: isVerified,
-    reviewNote: null,
-    updatedAt: now,
-    // What a reviewer turned down, only a reviewer brings back.
-    ...approval(isVerified && known?.status !== "rejected", now),
-  }
-  const sources = known?.sources.includes("self-registered")
-    ? known.sources
-    : [...(known?.sources ?? []), "self-registered"]
-  if (known) {
-    const data = { ...said, ...keepOwners(known), sources }
-    return database.service.update({ where: { id: known.id }, data })
-  }
-  const { host, registrableDomain } = url
-  const identity = { id: newId(), url: url.url, protocol: input.protocol, host, registrableDomain, registeredAt: now }
-  return database.service.create({ data: { ...identity, ...said, sources } })
-}
-
-/** What the owner said of a listing stays, whoever registers it again. */
-function keepOwners(known: Listing): Partial<Pick<Listing, (typeof COLUMNS)[keyof typeof COLUMNS]>> {
-  const columns = known.ownerEdited.map((field) => COLUMNS[field as keyof typeof COLUMNS])
-  return Object.fromEntries(columns.map((column) => [column, known[column]]))
+/** Writes the row; the owner's own is in the audit trail, and announced where it changes a public listing. */
+async function write(database: Database, { input, verified, owner, now }: Context, known: Listing | null) {
+  const isPublic = known?.status === "active" && known.deletedAt === null
+  const [before] = isPublic ? await readServices(database, [known.id]) : []
+  const written = { input, probeBody: verified.body, isByOwner: owner !== null, now }
+  const listing = await writeListing(database, written, known)
+  if (!owner) return listing
+  const { id: serviceId, name, number } = listing
+  await recordAction(database, owner.domain, { action: "registered", serviceId, detail: { name, number }, now })
+  if (!before) return listing
+  await reprice(database, [serviceId], now)
+  await announceChange(database, before, now)
+  return database.service.findUniqueOrThrow({ where: { id: serviceId } })
 }
 
 /** The first check comes before the announcement, so that subscribers are told of a service whose health is known. */
@@ -128,24 +136,19 @@ async function check(database: Database, listing: Listing, verified: Verified, n
 }
 
 /** The other protocols of the same answer, as listings of their own; those known already are left as they are. */
-async function addSiblings(
-  database: Database,
-  listing: Listing,
-  input: RegisterInput,
-  verified: Verified,
-  now: Date,
-): Promise<Listing[]> {
+async function addSiblings(database: Database, listing: Listing, context: Context): Promise<Listing[]> {
+  const { input, verified, owner, now } = context
+  const isByOwner = owner !== null
   const siblings: Listing[] = []
   for (const { protocol } of verified.siblings) {
     const known = await database.service.findUnique({ where: { url_protocol: { url: listing.url, protocol } } })
     if (known) continue
-    const { url, host, registrableDomain, name, description, category, provider, domainVerified } = listing
-    const same = { url, host, registrableDomain, name, description, category, provider, domainVerified }
+    const { url, host, registrableDomain, name, description, category, provider } = listing
+    const same = { url, host, registrableDomain, name, description, category, provider }
     // What was asked here, which need not be what the listing beside it stores.
     const asked = { httpMethod: input.http_method ?? "GET", probeBody: verified.body, sources: ["self-registered"] }
-    const state = { registeredAt: now, updatedAt: now, ...approval(domainVerified, now) }
-    const data = { id: newId(), protocol, ...same, ...asked, ...state }
-    const sibling = await database.service.create({ data })
+    const state = { domainVerified: isByOwner, registeredAt: now, updatedAt: now, ...approval(isByOwner, now) }
+    const sibling = await database.service.create({ data: { id: newId(), protocol, ...same, ...asked, ...state } })
     await check(database, sibling, verified, now)
     siblings.push(sibling)
   }
@@ -153,28 +156,11 @@ async function addSiblings(
 }
 
 /**
- * What a stranger says of a public listing waits for review; a later revision replaces the open one. False when it says nothing
- * that differs from the listing: then there is no revision, and an open one stays.
+ * What anybody but the owner declares of a public listing waits for review; a later revision replaces the open one. False when
+ * it declares nothing that differs from the listing: then there is no revision, and an open one stays.
  */
-async function propose(
-  database: Database,
-  known: Listing,
-  input: RegisterInput,
-  verified: Verified,
-  now: Date,
-): Promise<boolean> {
-  const proposed: Proposed = {
-    name: input.name,
-    description: input.description,
-    category: input.category,
-    provider: input.provider,
-    price_sats: input.price_sats,
-    price_usd: input.price_usd,
-    payment_asset: input.payment_asset,
-    payment_network: input.payment_network,
-    http_method: input.http_method ?? "GET",
-    probe_body: verified.body,
-  }
+async function propose(database: Database, known: Listing, { input, verified, now }: Context): Promise<boolean> {
+  const proposed = toProposed({ input, probeBody: verified.body })
   if (listChanges(known, proposed).length === 0) return false
   await database.revision.deleteMany({ where: { serviceId: known.id, state: "pending" } })
   await database.revision.create({

@@ -3,7 +3,6 @@
 
 import { v7 as newId } from "uuid"
 import { reprice } from "@/lib/catalogue/reprice"
-import { findVerified } from "@/lib/claims/ownership"
 import { type Database, type Json, raw, sql } from "@/lib/db/sql"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import { append, type ServiceEvent } from "@/lib/events/log"
@@ -57,8 +56,6 @@ export async function mergePage(
 ): Promise<Merged> {
   const merged: Merged = { new: 0, changed: 0, unchanged: 0, left: 0, duplicate: 0, unproven: 0 }
   if (candidates.length === 0) return merged
-  // Before any row of a service, as everybody does.
-  const verified = await findVerified(transaction, [...new Set(candidates.map(({ host }) => host))])
   const known = await findKnown(transaction, pass, candidates)
   const changes: Change[] = []
   const named: { id: string; digest: string }[] = []
@@ -80,7 +77,7 @@ export async function mergePage(
     transaction,
     strangers.filter(({ proof }) => proof !== null),
   )
-  const added = await addListings(transaction, pass, newcomers, verified, now)
+  const added = await addListings(transaction, pass, newcomers, now)
   await changeListings(transaction, changes, now)
   await remember(transaction, pass, [...named, ...added])
   const repriced = new Set(
@@ -114,19 +111,17 @@ async function findKnown(transaction: Database, { source }: Pass, candidates: re
   return new Map(known.map((row) => [keyOf(row), row]))
 }
 
-/** What somebody else adds at the same moment is left for the next pass. */
+/** Never under the mark of a verified domain: its owner accepts them first. What somebody else adds at the same moment is left for the next pass. */
 async function addListings(
   transaction: Database,
   { source }: Pass,
   newcomers: readonly Candidate[],
-  verified: ReadonlySet<string>,
   now: Date,
 ): Promise<Added[]> {
   if (newcomers.length === 0) return []
   const rows = newcomers.map(({ proof, ...candidate }) => {
     const { url, protocol, host, registrableDomain, testNetwork, digest } = candidate
-    const domainVerified = verified.has(host)
-    const entered = entry(proof, domainVerified, now)
+    const entered = entry(proof, now)
     const identity = {
       id: newId(),
       url,
@@ -134,21 +129,20 @@ async function addListings(
       host,
       registrableDomain,
       testNetwork,
-      domainVerified,
       ...readSigns(candidate),
     }
     return { digest, proof, row: { ...identity, ...entered, ...introduce(candidate, source, entered.status) } }
   })
   const added = await transaction.$queryRaw<{ id: string }[]>(sql`
-    insert into services (id, url, protocol, host, registrable_domain, test_network, domain_verified, probe_body, listed_at,
+    insert into services (id, url, protocol, host, registrable_domain, test_network, probe_body, listed_at,
       site, template_key, template_word, copied,
       name, description, category, provider, http_method, source_price_sats, source_price_usd, source_asset, source_network,
       text_by, category_by, price_by, sources, featured, status, registered_at, updated_at, next_check_at)
     select given.id, given.url, given.protocol, given.host, given."registrableDomain", given."testNetwork",
-      given."domainVerified", given."probeBody", given."listedAt",
+      given."probeBody", given."listedAt",
       given.site, given."templateKey", given."templateWord", ${IS_COPY}, ${SAID}, at, at, at
     from jsonb_to_recordset(${toJson(rows.map(({ row }) => row))}::jsonb) as given(id uuid, url text, protocol text,
-      host text, "registrableDomain" text, "testNetwork" boolean, "domainVerified" boolean, "probeBody" text,
+      host text, "registrableDomain" text, "testNetwork" boolean, "probeBody" text,
       "listedAt" timestamptz, site text, "templateKey" text, "templateWord" text, ${SAID_TYPES}),
       (select ${now.toISOString()}::timestamptz as at) moment
     on conflict (url, protocol) do nothing returning id`)

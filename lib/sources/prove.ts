@@ -1,5 +1,5 @@
 // A newcomer whose word alone is not taken enters with the answer of its endpoint, as a registration does: recorded as its first
-// check, public at once only where a registration would be (sources.md, "well-known").
+// check, and waiting for review as a registration without the owner's token does (sources.md, "well-known").
 
 import type { Database } from "@/lib/db/sql"
 import { env } from "@/lib/env"
@@ -8,8 +8,8 @@ import { approval } from "@/lib/registration/approval"
 import type { Offer } from "@/lib/sources/schema"
 
 /** How it enters. */
-export function entry(proof: Offer["proof"], isVerified: boolean, now: Date) {
-  const { status, listedAt } = proof ? approval(isVerified, now) : { status: "active" as const, listedAt: now }
+export function entry(proof: Offer["proof"], now: Date) {
+  const { status, listedAt } = proof ? approval(false, now) : { status: "active" as const, listedAt: now }
   return { status, listedAt: listedAt?.toISOString() ?? null, probeBody: proof?.body ?? null }
 }
 

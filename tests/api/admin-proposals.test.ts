@@ -101,9 +101,15 @@ describe("POST /api/v1/admin/proposals/{id}/approve", () => {
     expect(text).not.toContain("owner@example.com")
     const sibling = await db().service.findUniqueOrThrow({ where: { id: body.service.id } })
     const { url, host, registrableDomain, name, description, category, provider } = listing
-    const { domainVerified, httpMethod, probeBody } = listing
+    const { httpMethod, probeBody } = listing
     expect(sibling).toMatchObject({ url, host, registrableDomain, name, description, category, provider })
-    expect(sibling).toMatchObject({ domainVerified, httpMethod, probeBody, status: "active", sources: ["discovery"] })
+    expect(sibling).toMatchObject({
+      domainVerified: false,
+      httpMethod,
+      probeBody,
+      status: "active",
+      sources: ["discovery"],
+    })
     expect(sibling).toMatchObject({ contactEmail: null, declaredPriceSats: null, listedAt: expect.any(Date) })
     expect(sibling.nextCheckAt.getTime()).toBeLessThanOrEqual(Date.now())
     const beside = await call(detailRoute, "GET", "/", { params: { id: listing.id } })

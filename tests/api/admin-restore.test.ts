@@ -100,11 +100,17 @@ describe("POST /api/v1/admin/services/{id}/restore", () => {
     ["pending", { status: "pending" }, false],
     ["revoked", { status: "revoked", revokedAt: new Date() }, false],
     ["gone", null, false],
-  ])("marks it as the claim is now: %s", async (_state, claim, isVerified) => {
-    const { id } = await mine({ domainVerified: !isVerified, deletedAt: new Date(), deletedBy: "owner" })
+  ])("leaves the mark of an accepted listing where the claim holds it now: %s", async (_state, claim, isVerified) => {
+    const { id } = await mine({ deletedAt: new Date(), deletedBy: "owner" })
     if (claim) await db().claim.update({ where: { domain: DOMAIN }, data: claim })
     else await db().claim.delete({ where: { domain: DOMAIN } })
     expect((await restore(id)).body.service.domain_verified).toBe(Number(isVerified))
+  })
+
+  it("gives no mark to a listing that its owner refused", async () => {
+    const { id } = await mine({ status: "pending", domainVerified: false })
+    await remove(id)
+    expect((await restore(id)).body.service).toMatchObject({ status: "pending", domain_verified: 0 })
   })
 
   it.each(["pending", "rejected"])("brings a %s one back without announcing it", async (status) => {

@@ -45,7 +45,8 @@ describe("POST /api/v1/claim/verify", () => {
     expect(status).toBe(200)
     expect(headers.get("cache-control")).toBe("no-store")
     expect(Verified.parse(body)).toEqual(body)
-    expect(body).toEqual({ domain: DOMAIN, status: "verified", services_count: 2, method: "dns" })
+    const lists = { published: [], waiting: null, waiting_count: 1 }
+    expect(body).toEqual({ domain: DOMAIN, status: "verified", services_count: 2, method: "dns", ...lists })
     expect(await claimOf(DOMAIN)).toMatchObject({ status: "verified", method: "dns", misses: 0, graceUntil: null })
     expect(await trail(DOMAIN)).toEqual(["verified"])
   })
@@ -78,21 +79,91 @@ describe("POST /api/v1/claim/verify", () => {
     ])
   })
 
-  it("D-reg-03 approves the pending listings of the host, announces them, and leaves the rejected ones", async () => {
-    const [pending, elsewhere, rejected] = [
-      await aService({ url: url("waits"), status: "pending", reviewNote: "hm" }),
-      await aService({ url: url("waits", "example.com"), status: "pending" }),
+  it("leaves what waits or was turned down as it is, without the mark", async () => {
+    const [pending, rejected] = [
+      await aService({ url: url("waits"), status: "pending" }),
       await aService({ url: url("no"), status: "rejected" }),
     ]
     await prove(DOMAIN)
-    expect(await detail(pending.id)).toMatchObject({ status: "active", domain_verified: 1 })
-    const row = await db().service.findUniqueOrThrow({ where: { id: pending.id } })
-    expect(row.listedAt).not.toBeNull()
-    expect(row).toMatchObject({ reviewNote: null, nextCheckAt: row.listedAt })
-    expect((await detail(elsewhere.id)).code).toBe("not_found")
-    expect((await detail(rejected.id)).code).toBe("not_found")
-    expect(await eventKinds()).toEqual(["service.new"])
-    expect(await changes()).toMatchObject([{ event: "service.new", service: { id: pending.id, domain_verified: 1 } }])
+    for (const { id } of [pending, rejected]) {
+      expect((await detail(id)).code).toBe("not_found")
+      expect(await markOf(id)).toBe(false)
+    }
+    expect(await eventKinds()).toEqual([])
+  })
+
+  describe("with the token and what to approve", () => {
+    /** Claims and publishes the proof; answers the token. */
+    const place = async () => {
+      const { body } = await start(DOMAIN)
+      publish(DOMAIN, body.verification_hash)
+      return body.verification_token as string
+    }
+    const waits = (path: string, host = DOMAIN) =>
+      aService({ url: url(path, host), name: path, status: "pending", reviewNote: "hm" })
+
+    it("D-reg-03 publishes what the owner names under the host, announces it, and lists what waits still", async () => {
+      const [one, two, three, elsewhere] = [
+        await waits("one"),
+        await waits("two"),
+        await waits("three"),
+        await waits("one", "example.com"),
+      ]
+      const verification_token = await place()
+      const approve = [one.number, two.id, elsewhere.number, 999_999]
+      const { status, body } = await verify(DOMAIN, { verification_token, approve })
+      expect(status).toBe(200)
+      expect(Verified.parse(body)).toEqual(body)
+      expect(body).toMatchObject({ services_count: 3, waiting_count: 1 })
+      expect(body.published.map(({ name }: { name: string }) => name)).toEqual(["one", "two"])
+      expect(body.waiting).toEqual([
+        { id: three.id, number: three.number, name: "three", url: three.url, protocol: "x402" },
+      ])
+      const row = await db().service.findUniqueOrThrow({ where: { id: one.id } })
+      expect(row).toMatchObject({ status: "active", domainVerified: true, reviewNote: null, nextCheckAt: row.listedAt })
+      for (const { id } of [three, elsewhere]) expect((await detail(id)).code).toBe("not_found")
+      expect(await changes()).toMatchObject([
+        { event: "service.new", service: { id: one.id, domain_verified: 1 } },
+        { event: "service.new", service: { id: two.id, domain_verified: 1 } },
+      ])
+      expect(await trail(DOMAIN)).toEqual(["verified", "accepted", "accepted"])
+    })
+
+    it("publishes all that waits", async () => {
+      await waits("one")
+      await waits("two")
+      const { body } = await verify(DOMAIN, { verification_token: await place(), approve: "all" })
+      expect(body).toMatchObject({ waiting: [], waiting_count: 0 })
+      expect(body.published).toHaveLength(2)
+    })
+
+    it("publishes nothing where nothing is named", async () => {
+      await waits("one")
+      const { body } = await verify(DOMAIN, { verification_token: await place() })
+      expect(body).toMatchObject({ published: [], waiting: [{ name: "one" }], waiting_count: 1 })
+    })
+
+    it("is 400 without the token and 403 with a wrong one: whoever else has the proof looked for approves nothing", async () => {
+      const { id } = await waits("one")
+      await place()
+      expect(await verify(DOMAIN, { approve: "all" })).toMatchObject({
+        status: 400,
+        body: { details: [{ field: "verification_token", message: "is required to approve listings" }] },
+      })
+      const verification_token = "e".repeat(64)
+      expect(await verify(DOMAIN, { approve: "all", verification_token })).toMatchObject({
+        status: 403,
+        body: { code: "not_owner" },
+      })
+      expect(await claimOf(DOMAIN)).toMatchObject({ status: "pending" })
+      expect(await markOf(id)).toBe(false)
+    })
+
+    it.each([["some"], [{}], [["x"]], [Array(101).fill(1)]])("is 400 where approve is %j", async (approve) => {
+      const answer = await verify(DOMAIN, { approve, verification_token: "e".repeat(64) })
+      expect(answer).toMatchObject({ status: 400, body: { code: "invalid_parameter" } })
+      expect(answer.body.details[0].field).toMatch(/^approve/)
+    })
   })
 
   it("P-5-03 the token works from then on, for listings of that host alone", async () => {

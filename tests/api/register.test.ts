@@ -220,6 +220,7 @@ describe("POST /api/v1/register", () => {
 
   it("takes nothing a stranger says of a domain-verified listing, and says so", async () => {
     const id = await approved()
+    await proveDomain(new URL(url).hostname)
     await db().service.update({ where: { id }, data: { domainVerified: true } })
     const { body } = await almanac({ name: "Hijacked" })
     expect(body.message).toContain("its owner")
@@ -233,9 +234,10 @@ describe("POST /api/v1/register", () => {
     await proveDomain(host)
     const said = { name: "The owner's", declaredPriceUsd: 3, ownerEdited: ["name", "price_usd"] }
     await db().service.update({ where: { id }, data: { ...said, domainVerified: true, status: "rejected" } })
-    const { status, body } = await almanac({ name: "Hijacked", description: "New words", price_usd: 1 })
-    expect([status, body.service.status]).toEqual([201, "pending"])
-    expect(body.service).toMatchObject({ name: "The owner's", description: "New words", price_usd: 3 })
+    const { status } = await almanac({ name: "Hijacked", description: "New words", price_usd: 1 })
+    expect(status).toBe(409)
+    const kept = await db().service.findUniqueOrThrow({ where: { id } })
+    expect(kept).toMatchObject({ name: "The owner's", description: null, declaredPriceUsd: 3, status: "rejected" })
     expect((await listed()).total).toBe(0)
   })
 
@@ -245,15 +247,6 @@ describe("POST /api/v1/register", () => {
     const { status, body } = await almanac()
     expect(status).toBe(409)
     expect(body.code).toBe("conflict")
-  })
-
-  it("approves at once where the domain is verified", async () => {
-    const { host } = new URL(url)
-    await proveDomain(host.split(":")[0]!)
-    const { service } = (await almanac()).body
-    expect(service).toMatchObject({ status: "active", domain_verified: 1 })
-    expect((await listed()).total).toBe(1)
-    expect((await db().event.findMany()).map(({ kind }) => kind)).toEqual(["service.new"])
   })
 
   it("stores one listing and every check when the same endpoint is registered many times at once", async () => {

@@ -207,6 +207,7 @@ describe("a listing its owner deleted", () => {
     const first = (await register({ ...dual, protocol: one })).body
     const sibling = first.also_registered.find(({ protocol }: { protocol: string }) => protocol === two)
     await remove(sibling.id)
+    await db().service.update({ where: { id: first.service.id }, data: { status: "active", listedAt: new Date() } })
     const again = await register({ ...dual, protocol: one })
     expect(again).toMatchObject({ status: 201, body: { also_registered: [] } })
     expect((await register({ ...dual, protocol: two })).status).toBe(409)

@@ -67,11 +67,12 @@ describe("a provider", () => {
     })
   })
 
-  it("is domain-verified when all its listings are", async () => {
-    await here({ domainVerified: true })
-    expect(await findProvider(HOST, NOW)).toMatchObject({ domain_verified: true })
-    await here({ domainVerified: false })
-    expect(await findProvider(HOST, NOW)).toMatchObject({ domain_verified: false })
+  it("is domain-verified where its owner accepted a listing, and shows the names of those alone", async () => {
+    await here({ domainVerified: false, provider: "Mallory" })
+    expect(await findProvider(HOST, NOW)).toMatchObject({ domain_verified: false, names: ["Mallory"] })
+    await here({ domainVerified: true, provider: "Ours" })
+    await here({ domainVerified: false, provider: "Mallory" })
+    expect(await findProvider(HOST, NOW)).toMatchObject({ domain_verified: true, names: ["Ours"], names_total: 1 })
   })
 
   it("has the names its listings give, the most frequent first and in its commonest spelling", async () => {

@@ -2,6 +2,8 @@
 
 import { v7 as newId } from "uuid"
 import { describe, expect, it } from "vitest"
+import type { Owner } from "@/lib/claims/ownership"
+import { AppError } from "@/lib/errors"
 import { openStreet } from "@/tests/street/street"
 
 // Settings are read when they are first imported: the street's addresses come first.
@@ -24,7 +26,7 @@ const {
   trail,
   verify,
 } = await import("./world")
-const { isDomainVerified } = await import("@/lib/claims/ownership")
+const { isDomainVerified, ownerByToken } = await import("@/lib/claims/ownership")
 const { env } = await import("@/lib/env")
 const { pool } = await import("@/lib/db/client")
 const { parseBody } = await import("@/lib/input")
@@ -43,14 +45,16 @@ describe("eight at once", () => {
     const domain = host(0)
     const listed = await aService({ url: `https://${domain}/listed` })
     const pending = await aService({ url: `https://${domain}/pending`, status: "pending" })
-    publish(domain, (await start(domain)).body.verification_hash)
-    const answers = await Promise.all(eight.map(() => verify(domain)))
+    const { verification_hash, verification_token } = (await start(domain)).body
+    publish(domain, verification_hash)
+    const approval = { approve: "all", verification_token }
+    const answers = await Promise.all(eight.map(() => verify(domain, approval)))
     expect(statuses(answers)).toEqual(of(200, 7, 409))
-    expect(await trail(domain)).toEqual(["verified"])
+    expect(await trail(domain)).toEqual(["verified", "accepted"])
     const events = await db().event.findMany({ orderBy: { seq: "asc" } })
     expect(events.map(({ kind, serviceId }) => [kind, serviceId])).toEqual([
-      ["service.new", pending.id],
       ["service.updated", listed.id],
+      ["service.new", pending.id],
     ])
   })
 
@@ -143,14 +147,14 @@ describe("a registration beside a claim", () => {
     return verified
   }
   /** Stores what the street answered as the endpoint of another host, siblings included. */
-  const register = async (domain: string) => {
+  const register = async (domain: string, owner: Owner | null = null) => {
     const body = { url: `https://${domain}/paid`, protocol: "L402", name: "Raced", http_method: method }
-    return store(parseBody(RegisterInput, body), await read(), new Date())
+    return store(parseBody(RegisterInput, body), await read(), new Date(), owner)
   }
 
-  it("D-reg-03 P-2.1-13 that is verified: new listings are marked and public at once, those of other hosts are not", async () => {
-    const { domain } = await aClaim()
-    await register(domain)
+  it("D-reg-03 P-2.1-13 that is verified: the owner's listings are marked and public at once, all others wait", async () => {
+    const { domain, token } = await aClaim()
+    await register(domain, ownerByToken(domain, token))
     await register(`deep.${domain}`)
     expect(await listMarks(domain)).toEqual([
       ["active", true],
@@ -162,38 +166,38 @@ describe("a registration beside a claim", () => {
     ])
   })
 
-  it("that is proven: the listings end up verified and public, whatever the order", async () => {
+  it("that is proven: a stranger's listings wait without the mark, whatever the order", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const domain = host(round)
       publish(domain, (await start(domain)).body.verification_hash)
       const [stored, { status }] = await Promise.all([register(domain), verify(domain)])
       expect([status, stored.siblings.length]).toEqual([200, 1])
       expect(await listMarks(domain)).toEqual([
-        ["active", true],
-        ["active", true],
+        ["pending", false],
+        ["pending", false],
       ])
     }
-    const kinds = await eventKinds()
-    expect(kinds.filter((kind) => kind === "service.new")).toHaveLength(2 * ROUNDS)
+    expect(await eventKinds()).toEqual([])
   })
 
-  it("that ends: the listings end up without the mark, whatever the order", async () => {
+  it("that ends: the owner's listings end up without the mark or are refused, whatever the order", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { domain, token } = await aClaim({ domain: host(round) })
-      const [, { status }] = await Promise.all([register(domain), revoke(domain, token)])
+      const registered = register(domain, ownerByToken(domain, token)).catch((error: unknown) => error)
+      const [stored, { status }] = await Promise.all([registered, revoke(domain, token)])
       expect(status).toBe(200)
-      expect((await listMarks(domain)).map(([, mark]) => mark)).toEqual([false, false])
+      const marks = (await listMarks(domain)).map(([, mark]) => mark)
+      expect(marks).toEqual(stored instanceof AppError ? [] : [false, false])
     }
   })
 
-  it("that is reset: the listings keep the mark, whatever the order", async () => {
+  it("that is reset: the owner's listings keep the mark or are refused, whatever the order", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const { domain } = await aClaim({ domain: host(round) })
-      await Promise.all([register(domain), reset(domain)])
-      expect(await listMarks(domain)).toEqual([
-        ["active", true],
-        ["active", true],
-      ])
+      const { domain, token } = await aClaim({ domain: host(round) })
+      const registered = register(domain, ownerByToken(domain, token)).catch((error: unknown) => error)
+      const [stored] = await Promise.all([registered, reset(domain)])
+      const marked = ["active", true]
+      expect(await listMarks(domain)).toEqual(stored instanceof AppError ? [] : [marked, marked])
     }
   })
 

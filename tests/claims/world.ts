@@ -17,7 +17,9 @@ const routes = {
   actions: await import("@/app/api/v1/claim/actions/route"),
   domains: await import("@/app/api/v1/admin/domains/route"),
   reset: await import("@/app/api/v1/admin/domains/[domain]/reset/route"),
+  waiting: await import("@/app/api/v1/claim/waiting/route"),
   service: await import("@/app/api/v1/services/[id]/route"),
+  accept: await import("@/app/api/v1/services/[id]/accept/route"),
   changes: await import("@/app/api/v1/changes/route"),
 }
 export const { db, disconnect } = await import("@/lib/db/client")
@@ -41,12 +43,15 @@ export const verify = (domain: unknown, more: Body = {}) => post("verify", { dom
 export const revoke = (domain: unknown, verification_token?: unknown) => post("revoke", { domain, verification_token })
 export const actions = (domain: unknown, verification_token?: unknown) =>
   post("actions", { domain, verification_token })
+export const waiting = (body: Body) => post("waiting", body)
+export const accept = (id: string | number, body: Body) => post("accept", body, { params: { id: String(id) } })
 export const postTo = post
 export const reset = (domain: string, headers: Record<string, string> = bearer) =>
   call(routes.reset, "POST", "/", { params: { domain }, headers })
 export const listDomains = (query = "", headers: Record<string, string> = bearer) =>
   call(routes.domains, "GET", `/api/v1/admin/domains${query}`, { headers })
 export const edit = (id: string, body: Body) => call(routes.service, "PATCH", "/", { params: { id }, body })
+export const remove = (id: string, body: Body) => call(routes.service, "DELETE", "/", { params: { id }, body })
 export const detail = async (id: string) => (await call(routes.service, "GET", "/", { params: { id } })).body
 export const changes = async () => (await call(routes.changes, "GET", "/api/v1/changes")).body.changes
 

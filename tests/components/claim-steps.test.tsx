@@ -162,14 +162,15 @@ describe("step 4", () => {
     expect(markup).toContain(`href="/manage?domain=${DOMAIN}"`)
     expect(markup).toContain(`href="/provider/${DOMAIN}"`)
     expect(text).toContain("Editing and deleting ask for the token.")
-    expect(text).toContain("Waiting for review: 2.")
+    expect(text).toContain("Not public yet: 2. |Decide in its listings|")
+    expect(markup).toContain(`href="/manage?domain=${DOMAIN}#waiting"`)
   })
 
   it("counts those that are not shown", () => {
     const standing = buildStanding({ state: "verified", services_count: 60 })
     const text = words({ asked: { standing }, listings: { shown: [listing], total: 60 } })
     expect(text).toContain("And |59 more services|.")
-    expect(text).not.toContain("Waiting for review")
+    expect(text).not.toContain("Not public yet")
   })
 
   it("says so where nothing is listed, and what to do without the token", () => {

@@ -12,7 +12,8 @@ import { toValues } from "@/components/manage/form-state"
 import { OwnedList } from "@/components/manage/owned-list"
 import { ConfirmRevoke } from "@/components/manage/revoke"
 import { Room } from "@/components/manage/room"
-import type { Owned } from "@/lib/catalogue/schema"
+import { WaitingList } from "@/components/manage/waiting-list"
+import type { Owned, Waiting, WaitingPage } from "@/lib/catalogue/schema"
 import type { OwnerAction } from "@/lib/claims/schema"
 import { buildService, NOW } from "./fixtures"
 
@@ -96,7 +97,7 @@ describe("the list of an owner", () => {
   it("leads to a registration where nothing is listed", () => {
     const markup = renderToStaticMarkup(list({ all: 0, page: { listings: [], total: 0 } }))
     expect(markup).toContain("Nothing is listed under this domain")
-    expect(markup).toContain('href="/register"')
+    expect(markup).toContain('href="/manage/register"')
   })
 
   it("says that no name matches, and that a page is past the end", () => {
@@ -107,8 +108,16 @@ describe("the list of an owner", () => {
   })
 
   it("shows status, number, price and health in words", () => {
-    const listings = [owned(), owned({ id: "b", number: 7, name: "Tides", status: "pending", health_status: null })]
-    const text = words(list({ page: { listings, total: 2 }, all: 2 }))
+    const waits = { name: "Tides", status: "pending" as const, health_status: null }
+    const listings = [
+      owned({ domain_verified: 1 }),
+      owned({ id: "b", number: 7, ...waits, domain_verified: 1 }),
+      owned({ id: "c", number: 8, ...waits, name: "Theirs", domain_verified: 0 }),
+      owned({ id: "d", number: 9, name: "Offered", domain_verified: 0 }),
+    ]
+    const text = words(list({ page: { listings, total: 4 }, all: 4 }))
+    expect(text).toContain("|Theirs|x402|Waiting for your decision|Listing 8|")
+    expect(text).toContain("|Offered|x402|Listing 9|Public, not marked as verified|")
     expect(text).toContain("|Harbour levels|x402|Listing 4100|Public|data/weather|/v1/levels|Price|$0.002|USDC|Health|")
     expect(text).toContain("|Tides|x402|Waiting for review|Listing 7|")
     expect(text).toMatch(/\|Unknown\|Edit\| \|?Tides, x402\|Delete\| \|?Tides, x402\|/)
@@ -264,5 +273,54 @@ describe("what was done", () => {
     expect(words(<ActionTable actions={[verified]} />)).toContain("|Domain verified |by its DNS record|")
     const odd = action({ detail: { fields: [1, null], previous: ["x"], name: 3, number: "7" } })
     expect(words(<ActionTable actions={[odd]} />)).toContain("|Listing edited |–|nothing else changed|")
+  })
+})
+
+describe("what waits for the owner", () => {
+  const waits = (given: Partial<Waiting> = {}): Waiting => ({
+    ...buildService({ status: "pending", number: 8, name: "Theirs", protocol: "x402" }),
+    version: "2026-11-22T08:00:00.123Z",
+    ...given,
+  })
+  const render = (page: Partial<WaitingPage> = {}) => (
+    <WaitingList
+      page={{ waiting: [waits()], total: 1, offset: 0, ...page }}
+      domain="a.example"
+      query={QUERY}
+      action={nothing}
+      now={NOW}
+    />
+  )
+  const show = (page: Partial<WaitingPage> = {}) => renderToStaticMarkup(render(page))
+
+  it("says what each listing says, and has its buttons, which name the version that is shown", () => {
+    const markup = show()
+    const { id } = waits()
+    expect(markup).toContain("Waiting for your decision (1)")
+    for (const name of ["accept", "refuse"]) {
+      expect(markup).toMatch(new RegExp(`<button[^>]*value="${id} 2026-11-22T08:00:00.123Z"[^>]*name="${name}"`))
+      expect(markup).toMatch(new RegExp(`<button[^>]*value="chosen"[^>]*name="${name}"`))
+    }
+    expect(markup).toMatch(new RegExp(`<input type="checkbox"[^>]*name="listing" value="${id} 2026`))
+    expect(words(render())).toContain("|Not public|")
+    expect(words(render({ waiting: [waits({ status: "active" })] }))).toContain("|Public, not marked|")
+  })
+
+  it("says so where nothing waits, and has no form then", () => {
+    const markup = show({ waiting: [], total: 0 })
+    expect(markup).toContain("Waiting for your decision")
+    expect(markup).toContain("Nothing. Listings that somebody else registers under")
+    expect(markup).not.toContain("<form")
+  })
+
+  it("pages with plain links", () => {
+    const markup = show({ total: 60, offset: 25 })
+    expect(markup).toContain('href="/manage?waiting=0#waiting"')
+    expect(markup).toContain('href="/manage?waiting=50#waiting"')
+    expect(markup).toContain("Showing 26 to 26 of 60")
+  })
+
+  it("shows markup as text", () => {
+    expect(show({ waiting: [waits({ name: HOSTILE, description: HOSTILE, provider: HOSTILE })] })).not.toContain("<img")
   })
 })

@@ -102,6 +102,7 @@ describe("the report of a registration", () => {
       renderToStaticMarkup(
         <RegisteredReport
           id="answer"
+          againHref="/register"
           registered={{
             message: "Registered.",
             service: buildService({ status, protocol: verification.protocol }),

@@ -103,14 +103,18 @@ test.describe("one domain", () => {
     await expect(page).toHaveURL(`/claim?domain=${domain}&step=manage`)
     await expect(page.getByRole("heading", { name: /Manage your listings/ })).toBeFocused()
     await expect(openStep(page)).toContainText(`${domain} is verified since`)
-    for (const name of ["Wizard tiles", "Waiting tiles"]) {
-      await expect(openStep(page).getByRole("link", { name, exact: true })).toBeVisible()
-    }
+    await expect(openStep(page).getByRole("link", { name: "Wizard tiles", exact: true })).toBeVisible()
+    await expect(openStep(page)).not.toContainText("Waiting tiles")
+    await expect(openStep(page)).toContainText("Not public yet: 1.")
+    await expect(openStep(page).getByRole("link", { name: "Decide in its listings" })).toHaveAttribute(
+      "href",
+      `/manage?domain=${domain}#waiting`,
+    )
     await expect(openStep(page).getByRole("link", { name: "Edit Wizard tiles, L402" })).toHaveAttribute(
       "href",
       new RegExp(`^/manage\\?domain=${domain}&edit=\\d+$`),
     )
-    await expect(openStep(page).getByRole("link", { name: "Delete Waiting tiles, x402" })).toHaveAttribute(
+    await expect(openStep(page).getByRole("link", { name: "Delete Wizard tiles, L402" })).toHaveAttribute(
       "href",
       new RegExp(`^/manage\\?domain=${domain}&delete=\\d+$`),
     )

@@ -79,13 +79,43 @@ test.describe("with the token of a claim", () => {
   test.describe.configure({ mode: "serial" })
   let token = ""
 
-  test("the owner signs in and sees what is listed; what waited is public", async ({ page, request }) => {
+  test("the owner signs in, decides what others registered, and sees what is listed", async ({ page, request }) => {
     const host = providerHost("manage")
     await registerListing(request, host, `/v1/x402/waiting-${RUN}`, { name: "Waited" }, { pending: true })
     token = await claim(request, host)
-    for (const name of ["Tides", "Ports", "Winds", "Waves", "Currents", "Depths"]) await register(request, host, name)
+    const moved = `/v1/x402/moved-${RUN}?utm_source=x`
+    const theirs = await registerListing(request, host, moved, { name: "Moved", price_usd: 9 }, { pending: true })
+    expect(theirs).toMatchObject({ status: "pending", domain_verified: 0 })
+    for (const name of ["Tides", "Ports", "Winds", "Waves", "Currents"]) {
+      const own = await register(request, host, name, { verification_token: token })
+      expect(own).toMatchObject({ status: "active", domain_verified: 1 })
+    }
     await signIn(page, host, token)
     await expect(notice(page)).toBeFocused()
+    const waiting = page.getByRole("region", { name: "Waiting for your decision" })
+    await expect(waiting.getByRole("heading", { level: 3 })).toHaveText(["Waited", "Moved"])
+    await expect(waiting).toContainText(`https://${host}${moved}`)
+    await expect(waiting).toContainText("$9")
+    await expect(row(page, "Waited")).toContainText("Waiting for your decision")
+    await waiting.getByRole("button", { name: "Accept chosen listings" }).click()
+    await expect(notice(page)).toHaveText("Choose at least one listing first.")
+    await waiting.getByRole("button", { name: "Refuse listing Moved, x402" }).focus()
+    await page.keyboard.press("Enter")
+    await expect(notice(page)).toHaveText("One listing is refused: hidden now, gone for good in 30 days.")
+    await expect(notice(page)).toBeFocused()
+    await expect(waiting.getByRole("heading", { level: 3 })).toHaveText(["Waited"])
+    await waiting.getByRole("checkbox", { name: "Choose Waited, x402" }).check()
+    await waiting.getByRole("button", { name: "Accept chosen listings" }).click()
+    await expect(notice(page)).toHaveText("Waited is accepted.")
+    await expect(waiting).toContainText("Nothing. Listings that somebody else registers")
+    await expect(trail(page).nth(1)).toContainText("Listing accepted")
+
+    await page.getByRole("link", { name: "Register a service" }).click()
+    await page.getByLabel("Address of the endpoint").fill(`https://${host}/v1/l402/Depths-${RUN}`)
+    await page.getByLabel("Name", { exact: true }).fill("Depths")
+    await page.getByRole("button", { name: "Register", exact: true }).click()
+    await expect(page.getByRole("heading", { name: "Registered and listed" })).toBeVisible()
+    await page.goto("/manage")
     await expect(page.getByRole("heading", { level: 1, name: host })).toBeVisible()
     await expect(page.getByText("Verified since")).toBeVisible()
     await expect(row(page, "Tides")).toContainText("Public")
@@ -169,8 +199,8 @@ test.describe("with the token of a claim", () => {
     await expect(notice(page)).toContainText("3 listings are deleted: hidden now, gone for good in 30 days.")
     await expect(notice(page)).toContainText(`Listing ${number} was left alone: It was deleted before.`)
     expect((await request.get(`/api/v1/services/${number}`)).status()).toBe(404)
-    await page.getByText("Deleted in the last 30 days: 5").click()
-    await expect(page.getByRole("table", { name: /^Deleted listings/ }).getByRole("row")).toHaveCount(6)
+    await page.getByText("Deleted in the last 30 days: 6").click()
+    await expect(page.getByRole("table", { name: /^Deleted listings/ }).getByRole("row")).toHaveCount(7)
     await expect(trail(page).nth(1)).toContainText("Listing deleted")
     const edit = trail(page).filter({ hasText: "Listing edited" })
     await expect(edit).toContainText("Name: Tides")
@@ -250,7 +280,9 @@ test.describe("without script", () => {
   test("the page does the same: sign in, edit, be refused, delete, look back", async ({ page, request }) => {
     const host = providerHost("manage-plain")
     token = await claim(request, host)
-    for (const name of ["Oaks", "Elms", "Ashes", "Limes", "Firs"]) await register(request, host, name)
+    for (const name of ["Oaks", "Elms", "Ashes", "Limes", "Firs"]) {
+      await register(request, host, name, { verification_token: token })
+    }
     await page.goto(`/manage?domain=${host}`)
     await page.getByLabel("Token").fill("f".repeat(64))
     await page.getByRole("button", { name: "Sign in" }).click()
@@ -284,7 +316,7 @@ test.describe("without script", () => {
     await page.getByRole("button", { name: "Delete 3 listings" }).click()
     await expect(notice(page)).toHaveText("3 listings are deleted: hidden now, gone for good in 30 days.")
     await expect(rows(page)).toHaveCount(1)
-    await expect(trail(page)).toHaveCount(7)
+    await expect(trail(page)).toHaveCount(12)
     await forgetSession(page)
   })
 

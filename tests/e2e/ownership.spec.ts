@@ -1,4 +1,4 @@
-// The whole way of a provider in one sitting, with script and without: claim, place the file, prove, edit, delete several, revoke.
+// The whole way of a provider in one sitting, with script and without: claim, place the file, prove, accept what waited, edit, delete several, revoke.
 
 import { expect, test } from "./directory"
 import { keepSecret, place, providerHost, registerListing } from "./providers"
@@ -15,7 +15,8 @@ for (const [javaScriptEnabled, purpose] of [
     test("from a claim to its end", async ({ page, request }) => {
       const host = providerHost(purpose)
       for (const name of ["Rivers", "Lakes", "Seas"]) {
-        await registerListing(request, host, `/v1/l402/${name}-${RUN}`, { name }, { pending: true })
+        const pending = name === "Seas"
+        await registerListing(request, host, `/v1/l402/${name}-${RUN}`, { name }, { pending })
       }
       await page.goto("/claim")
       await page.getByLabel("Domain").fill(host)
@@ -33,6 +34,8 @@ for (const [javaScriptEnabled, purpose] of [
       await page.getByRole("link", { name: "Edit Rivers, L402" }).click()
       await page.getByLabel("Token").fill(token)
       await page.getByRole("button", { name: "Sign in" }).click()
+      await page.getByRole("button", { name: "Accept listing Seas, L402" }).click()
+      await expect(page.locator("#notice")).toHaveText("Seas is accepted.")
       await page.getByRole("link", { name: "Edit Rivers, L402" }).click()
       await page.getByLabel("Name", { exact: true }).fill("Rivers and streams")
       await page.getByRole("button", { name: "Save" }).click()

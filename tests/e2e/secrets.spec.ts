@@ -113,6 +113,11 @@ test("a token in every wrong place is not told back", async ({ request }) => {
     await request.patch(service, { data: { domain: [token], verification_token: [token] } }),
     await request.patch("/api/v1/services/99999999", { data: { ...owner, name: "Nobody's" } }),
     await request.post("/api/v1/services/bulk-delete", { data: { ...owner, ids: [token] } }),
+    await request.post("/api/v1/claim/waiting", { data: { ...owner, offset: token } }),
+    await request.post(`${service}/accept`, { data: { ...owner, updated_at: token } }),
+    await request.post("/api/v1/register", {
+      data: { url: "https://nobody.example.com/", protocol: "x402", name: "X", verification_token: token },
+    }),
     await request.post("/api/v1/claim", { data: { domain, contact_email: token } }),
     await request.post("/api/v1/claim/verify", { data: { ...owner, method: token } }),
     await request.get(`/api/v1/services?verification_token=${token}&protocol=${token}`),

@@ -5,6 +5,7 @@ import { vi } from "vitest"
 import { deleteServices } from "@/lib/catalogue/bulk-delete"
 import { deleteService, editService } from "@/lib/catalogue/commands"
 import { PURGE, purgeDeleted } from "@/lib/catalogue/purge"
+import { acceptServices } from "@/lib/claims/acceptance"
 import { revokeClaim } from "@/lib/claims/commands"
 import { markServices } from "@/lib/claims/marks"
 import { lockDomain } from "@/lib/claims/ownership"
@@ -69,6 +70,12 @@ async function deleteSome(): Promise<unknown> {
 const edit = (fields: Record<string, unknown>) => (listing: Listing) =>
   unlessRefused(editService(OWNER, listing.id, fields, new Date()))
 
+async function acceptSome(): Promise<unknown> {
+  const rows = await db().service.findMany({ select: { id: true }, orderBy: { number: "desc" }, take: 5 })
+  const choices = rows.map(({ id }) => ({ id, updatedAt: null }))
+  return unlessRefused(acceptServices(OWNER, choices, new Date()))
+}
+
 /** Proving comes often, so that there is an owner to do the rest. */
 export const CLAIM_STEPS = [
   { weight: 3, words: "prove the domain", run: verify },
@@ -77,6 +84,7 @@ export const CLAIM_STEPS = [
   { weight: 1, words: "miss the proof for a week", run: () => lose(1) },
   { weight: 1, words: "lapse", run: () => lose(RECHECK.misses) },
   { weight: 1, words: "the owner deletes three", run: deleteSome },
+  { weight: 3, words: "the owner accepts five", run: acceptSome },
   { weight: 1, words: "purge 30 days later", run: purge },
 ]
 

@@ -86,12 +86,12 @@ async function claim(purpose: Purpose) {
   return { status, domain, token: body.verification_token, hash: body.verification_hash }
 }
 
-/** A domain proven by its file. */
+/** A domain proven by its file; what waited under it is public. */
 async function proven(purpose: Purpose) {
   const { domain, token, hash } = await claim(purpose)
   await place(purpose, { content: `${hash}\n` })
-  const verified = await post("/claim/verify", { domain })
-  expect(verified.body).toMatchObject({ domain, status: "verified" })
+  const verified = await post("/claim/verify", { domain, approve: "all", verification_token: token })
+  expect(verified.body).toMatchObject({ domain, status: "verified", waiting: [] })
   return { domain, token, hash, owner: { domain, verification_token: token } }
 }
 
@@ -197,7 +197,8 @@ describe("POST /api/v1/claim/verify [P-7-04]", () => {
     const name = `${providers.controlUrl}/names/_directory-verify.${domain}`
     await fetch(name, { method: "PUT", body: JSON.stringify({ TXT: ["v=spf1 -all", `directory-verify=${hash}`] }) })
     const { status, body } = await post("/claim/verify", { domain, method: "dns" })
-    expect([status, body]).toEqual([200, { domain, status: "verified", services_count: 0, method: "dns" }])
+    const lists = { published: [], waiting: null, waiting_count: 0 }
+    expect([status, body]).toEqual([200, { domain, status: "verified", services_count: 0, method: "dns", ...lists }])
   })
 })
 

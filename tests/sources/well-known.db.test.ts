@@ -62,16 +62,14 @@ describe("a newcomer", () => {
     expect(await kinds()).toEqual([])
   })
 
-  it("is public at once under a verified domain, announced with the health it has", async () => {
+  it("waits for the owner of a verified domain", async () => {
     await known(0)
     await prove(0)
     offers(0, { endpoint: "/chat" })
     hosts.set(0, "/chat", PAID.l402())
     await sync()
-    expect(await read(hosts.url(0, "/chat"))).toMatchObject({ status: "active", domainVerified: true })
-    const events = await db().event.findMany({ where: { kind: "service.new" } })
-    expect(events).toMatchObject([{ service: { health_status: "healthy", price_sats: 21 } }])
-    expect(await kinds()).toEqual(["service.new"])
+    expect(await read(hosts.url(0, "/chat"))).toMatchObject({ status: "pending", domainVerified: false })
+    expect(await kinds()).toEqual([])
   })
 
   it("does not enter without a valid challenge of its protocol, on another host, or out of its limits", async () => {

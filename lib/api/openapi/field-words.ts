@@ -31,7 +31,7 @@ export const SERVICE_WORDS: Record<keyof Service, string> = {
   x402_asset_known: "1 where the asset is one that is known.",
   l402_compliant: RESERVED,
   l402_degrade_reason: RESERVED,
-  domain_verified: "1 where the host's owner proved it.",
+  domain_verified: "1 where the host's owner proved it and accepted the listing.",
   l402_format: "How the L402 token is written.",
   lnget_compatible: "1 where lnget can pay it.",
   related_protocols: "Other protocols listed for the same URL.",

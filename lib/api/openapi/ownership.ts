@@ -3,7 +3,8 @@
 import { SERVICE } from "@/lib/api/openapi/examples/service"
 import type { Operation } from "@/lib/api/openapi/operation"
 import { SERVICE_ID } from "@/lib/api/openapi/parameters"
-import { BULK } from "@/lib/claims/schema"
+import { OWNED_PAGE } from "@/lib/catalogue/schema"
+import { APPROVE, BULK } from "@/lib/claims/schema"
 
 const HASH = "9f2c1e5a7b3d4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8"
 const TOKEN = "0a1b2c3d4e5f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8f9"
@@ -64,16 +65,30 @@ const CLAIMS: readonly Operation[] = [
     id: "verifyClaim",
     tag: "ownership",
     summary: "Have the proof looked for",
-    body: { schema: "VerifyInput", example: { domain: NAME, method: "file" } },
+    about: `Public listings of the host take the mark. Those that wait are published only where \`approve\` names them, by id or as \`"all"\` (at most ${APPROVE.all} at once), and \`verification_token\` is the claim's: anybody may have a proof looked for.`,
+    body: {
+      schema: "VerifyInput",
+      example: { domain: NAME, method: "file", approve: [SERVICE.number], verification_token: TOKEN },
+    },
     answers: {
       200: {
-        about: "Found: the listings of the host are marked.",
+        about: "Found: the public listings of the host are marked. `waiting` is null without the token.",
         schema: "Verified",
-        example: { domain: NAME, status: "verified", services_count: 3, method: "file" },
+        example: {
+          domain: NAME,
+          status: "verified",
+          services_count: 3,
+          method: "file",
+          published: [
+            { id: SERVICE.id, number: SERVICE.number, name: SERVICE.name, url: SERVICE.url, protocol: "x402" },
+          ],
+          waiting: [],
+          waiting_count: 0,
+        },
       },
       422: { about: "Not found; `reason` says why.", schema: "RefusedProof", example: REFUSED_PROOF },
     },
-    refusals: ["no_pending_claim", "already_verified", "claim_expired"],
+    refusals: ["no_pending_claim", "already_verified", "claim_expired", "not_owner"],
   },
   {
     method: "post",
@@ -113,8 +128,49 @@ const CLAIMS: readonly Operation[] = [
   },
 ]
 
+const DECISIONS: readonly Operation[] = [
+  {
+    method: "post",
+    path: "/api/v1/claim/waiting",
+    id: "listWaiting",
+    tag: "ownership",
+    summary: "See what waits for the owner",
+    about: `Registrations that somebody else sent for the host, and public listings that the owner has not accepted: the former first, the oldest first, ${OWNED_PAGE.waiting} at a time. Accept each, or delete it to refuse it.`,
+    body: { schema: "WaitingInput", example: OWNER },
+    answers: {
+      200: {
+        about: "One page. `total` counts all.",
+        schema: "WaitingList",
+        example: {
+          domain: NAME,
+          waiting: [{ ...SERVICE, status: "pending", domain_verified: 0 }],
+          total: 1,
+          limit: OWNED_PAGE.waiting,
+          offset: 0,
+        },
+      },
+    },
+    by: "owner",
+  },
+  {
+    method: "post",
+    path: "/api/v1/services/{id}/accept",
+    id: "acceptService",
+    tag: "ownership",
+    summary: "Accept a listing",
+    about:
+      "For a listing that somebody else put under the host: it takes the mark, and is public if it waited. With `updated_at` only that version is accepted, else 409. Repeating it changes nothing.",
+    parameters: [SERVICE_ID],
+    body: { schema: "AcceptInput", example: { ...OWNER, updated_at: SERVICE.updated_at } },
+    answers: { 200: { about: "The listing as it is now.", schema: "Service", example: SERVICE } },
+    refusals: ["not_found", "conflict"],
+    by: "owner",
+  },
+]
+
 export const OWNERSHIP: readonly Operation[] = [
   ...CLAIMS,
+  ...DECISIONS,
   {
     method: "patch",
     path: "/api/v1/services/{id}",

@@ -36,7 +36,7 @@ export const REGISTRATION: readonly Operation[] = [
     tag: "registration",
     summary: "Register an endpoint",
     about:
-      "The endpoint is asked first. With a valid challenge the listing waits for review, or is public at once where its host is verified; other protocols found valid at the same URL are registered with it. Members that are not known are ignored.",
+      "The endpoint is asked first. With a valid challenge the listing waits for review. It is public at once where `verification_token` is that of the verified claim of its host; under such a host, without the token, it waits for the owner. Other protocols found valid at the same URL are registered with it. Members that are not known are ignored.",
     body: {
       schema: "RegisterInput",
       example: { url: "https://api.example.com/v1/levels", name: "Harbour levels", protocol: "x402" },
@@ -58,7 +58,7 @@ export const REGISTRATION: readonly Operation[] = [
         example: REFUSED,
       },
     },
-    refusals: ["conflict"],
+    refusals: ["conflict", "not_owner"],
   },
 ]
 

@@ -1,0 +1,146 @@
+// What somebody else put under the domain and its owner has not decided about. One plain form, so that it works without script:
+// each listing has its own buttons, and several are chosen by their checkboxes.
+
+import { ActionButton } from "@/components/admin/action-button"
+import { describePrice } from "@/components/admin/listing-facts"
+import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { type Action, manageHref } from "@/components/manage/address"
+import { WAITING_ID } from "@/components/manage/anchors"
+import { PlaceInputs } from "@/components/manage/place-inputs"
+import { Moment } from "@/components/site/moment"
+import { SiteLink } from "@/components/site/site-link"
+import { Missing } from "@/components/ui/missing"
+import { Term } from "@/components/ui/term"
+import { OWNED_PAGE, type OwnedQuery, type Waiting, type WaitingPage } from "@/lib/catalogue/schema"
+
+interface WaitingListProps {
+  page: WaitingPage
+  domain: string
+  query: OwnedQuery
+  action: Action
+  now: Date
+}
+
+export function WaitingList({ page, domain, query, action, now }: WaitingListProps) {
+  const { waiting, total, offset } = page
+  return (
+    <section id={WAITING_ID} tabIndex={-1} aria-labelledby="waiting-title" className="grid min-w-0 gap-3">
+      <h2 id="waiting-title" className="tabular-nums">
+        Waiting for your decision{total > 0 && ` (${total})`}
+      </h2>
+      {total === 0 && (
+        <p className="max-w-measure text-pretty text-muted">
+          Nothing. Listings that somebody else registers under <span className="wrap-anywhere">{domain}</span>, or that
+          a source offers, appear here.
+        </p>
+      )}
+      {total > 0 && (
+        <p className="max-w-measure text-pretty text-muted">
+          Somebody else registered these listings under your domain, or a source offers them. An accepted listing is
+          public and marked as verified. A refused one is deleted: hidden now, gone for good in 30 days.
+        </p>
+      )}
+      {waiting.length > 0 && (
+        <form action={action} className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="waiting-title">
+          <PlaceInputs query={query} />
+          <ul className="box divide-y divide-line" aria-label="To be decided">
+            {waiting.map((listing) => (
+              <WaitingRow key={listing.id} listing={listing} now={now} />
+            ))}
+          </ul>
+          <p className="flex flex-wrap gap-2">
+            <ActionButton name="accept" value="chosen">
+              Accept chosen listings
+            </ActionButton>
+            <ActionButton name="refuse" value="chosen">
+              Refuse chosen listings
+            </ActionButton>
+          </p>
+        </form>
+      )}
+      {total > 0 && <WaitingPages query={query} shown={waiting.length} total={total} offset={offset} />}
+    </section>
+  )
+}
+
+/** The value of a choice names the version that is shown: another one is not accepted by it. */
+function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
+  const { id, version, number, name, protocol, url, status, registered_at } = listing
+  const choice = `${id} ${version}`
+  const which = (
+    <span className="sr-only">
+      {" "}
+      {name}, {protocol}
+    </span>
+  )
+  return (
+    <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 py-3 pr-3 pl-2 md:pr-4">
+      <label className="-mt-1.5 grid size-8 place-items-center">
+        <input type="checkbox" className="check" name="listing" value={choice} />
+        <span className="sr-only">
+          Choose {name}, {protocol}
+        </span>
+      </label>
+      <div className="grid min-w-0 gap-1.5">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <h3 className="text-name wrap-anywhere">{name}</h3>
+          <ProtocolTag protocol={protocol} />
+          <span className="tag" data-plain="">
+            {status === "pending" ? "Not public" : "Public, not marked"}
+          </span>
+        </div>
+        <code className="text-muted">{url}</code>
+        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-0.5 tabular-nums [&_dd]:wrap-anywhere [&_dt]:text-muted [&>div]:contents">
+          <Term term="Description">{listing.description ?? <Missing>not said</Missing>}</Term>
+          <Term term="Price">{describePrice(listing) || <Missing>no price known</Missing>}</Term>
+          <Term term="Category">{listing.category}</Term>
+          <Term term="Provider">{listing.provider ?? <Missing>not said</Missing>}</Term>
+          <Term term="Source">{listing.source.replaceAll(",", ", ") || <Missing>none</Missing>}</Term>
+          <Term term="Registered">
+            {registered_at === null ? <Missing>not known</Missing> : <Moment at={registered_at} now={now} />}, listing{" "}
+            {number}
+          </Term>
+        </dl>
+        <p className="flex flex-wrap gap-2 pt-1">
+          <ActionButton name="accept" value={choice}>
+            Accept listing{which}
+          </ActionButton>
+          <ActionButton name="refuse" value={choice}>
+            Refuse listing{which}
+          </ActionButton>
+        </p>
+      </div>
+    </li>
+  )
+}
+
+interface WaitingPagesProps {
+  query: OwnedQuery
+  shown: number
+  total: number
+  offset: number
+}
+
+function WaitingPages({ query, shown, total, offset }: WaitingPagesProps) {
+  if (offset === 0 && shown === total) return null
+  const at = (waiting: number) => `${manageHref(query, { waiting: String(Math.max(0, waiting)) })}#${WAITING_ID}`
+  return (
+    <nav aria-label="Pages of waiting listings" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
+      <p className="tabular-nums">
+        {shown === 0 ? "This page is past the end." : `Showing ${offset + 1} to ${offset + shown} of ${total}`}
+      </p>
+      <div className="ml-auto flex gap-2">
+        {offset > 0 && (
+          <SiteLink href={at(offset - OWNED_PAGE.waiting)} rel="prev" className="btn">
+            Previous waiting listings
+          </SiteLink>
+        )}
+        {offset + shown < total && shown > 0 && (
+          <SiteLink href={at(offset + OWNED_PAGE.waiting)} rel="next" className="btn">
+            Next waiting listings
+          </SiteLink>
+        )}
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,93 @@
+// The owner's decisions about listings that somebody else put under the domain: accepted ones take the mark, and those that
+// waited become public. Refusing one is deleting it (lib/catalogue/commands.ts).
+
+import { findListings, type Listing, lockListings, unknownService } from "@/lib/catalogue/listing"
+import { readServices } from "@/lib/catalogue/read"
+import type { Service } from "@/lib/catalogue/schema"
+import { acceptListings } from "@/lib/claims/marks"
+import { type Owner, requireOwner } from "@/lib/claims/ownership"
+import { type Accepted, APPROVE, type ApproveInput, type ListingName, type Verified } from "@/lib/claims/schema"
+import { db } from "@/lib/db/client"
+import type { Database } from "@/lib/db/sql"
+import { AppError } from "@/lib/errors"
+import { formatTimestamp } from "@/lib/time"
+
+/** A listing, and the `updated_at` with which it was shown: of an API answer in seconds, of the page in milliseconds. */
+export interface Choice {
+  id: string
+  updatedAt: string | null
+}
+
+/**
+ * Accepts one listing; repeating it changes nothing. Throws `forbidden` for a wrong token, `not_found` for no listing under the
+ * domain, `conflict` where it was turned down, or has changed since it was shown.
+ */
+export async function acceptService(owner: Owner, choice: Choice, now: Date): Promise<Service> {
+  const [accepted] = await acceptServices(owner, [choice], now)
+  if (!accepted) throw unknownService()
+  if (accepted.reason !== undefined) throw new AppError("conflict", accepted.reason)
+  const [service] = await readServices(db(), [accepted.id])
+  if (!service) throw unknownService()
+  return service
+}
+
+/** Accepts those of the chosen listings that can be, and says of each what became of it. Throws `forbidden`. */
+export function acceptServices(owner: Owner, choices: readonly Choice[], now: Date): Promise<Accepted[]> {
+  return db().$transaction(async (transaction) => {
+    await requireOwner(transaction, owner, now)
+    const found = await findListings(
+      transaction,
+      choices.map(({ id }) => id),
+    )
+    const own = found.flatMap((listing) => (listing?.host === owner.domain ? [listing.id] : []))
+    const locked = new Map((await lockListings(transaction, own)).map((listing) => [listing.id, listing]))
+    const answers = new Map<string, Accepted>()
+    const accepted = new Map<string, Listing>()
+    for (const [index, { updatedAt }] of choices.entries()) {
+      const listing = locked.get(found[index]?.id ?? "")
+      if (!listing || answers.has(listing.id)) continue
+      const { id, number, name } = listing
+      const reason = reasonToLeave(listing, updatedAt)
+      if (reason === null && !listing.domainVerified) accepted.set(id, listing)
+      answers.set(id, reason === null ? { id, number, name } : { id, number, name, reason })
+    }
+    await acceptListings(transaction, owner.domain, [...accepted.values()], now)
+    return [...answers.values()]
+  })
+}
+
+function reasonToLeave({ status, deletedAt, updatedAt, domainVerified }: Listing, shown: string | null): string | null {
+  if (deletedAt !== null) return "It was deleted before."
+  if (status !== "active" && status !== "pending") return "A reviewer turned it down, or nobody lists it any more."
+  if (domainVerified || shown === null) return null
+  const isSame = shown === updatedAt.toISOString() || shown === formatTimestamp(updatedAt)
+  return isSame ? null : "It has changed since it was shown; look at it again."
+}
+
+/**
+ * Publishes those of the waiting listings of a domain, just verified, that its owner names, at most 1,000 at once. Ids that do
+ * not wait under the domain are ignored. Answers what became public and what waits still.
+ */
+export async function approveWaiting(
+  transaction: Database,
+  domain: string,
+  approve: ApproveInput,
+  now: Date,
+): Promise<Pick<Verified, "published" | "waiting" | "waiting_count">> {
+  const where = { host: domain, status: "pending", deletedAt: null, domainVerified: false }
+  const order = [{ registeredAt: "asc" as const }, { id: "asc" as const }]
+  const named = approve === "all" ? [] : await findListings(transaction, approve.map(String))
+  const ids = approve === "all" ? {} : { id: { in: named.flatMap((listing) => listing?.id ?? []) } }
+  const chosen = await transaction.service.findMany({ where: { ...where, ...ids }, orderBy: order, take: APPROVE.all })
+  const published = new Set(await acceptListings(transaction, domain, chosen, now))
+  const waiting = await transaction.service.findMany({ where, orderBy: order, take: APPROVE.listed })
+  return {
+    published: chosen.filter(({ id }) => published.has(id)).map(describe),
+    waiting: waiting.map(describe),
+    waiting_count: await transaction.service.count({ where }),
+  }
+}
+
+function describe({ id, number, name, url, protocol }: Listing): ListingName {
+  return { id, number, name, url, protocol: protocol as ListingName["protocol"] }
+}

@@ -1,0 +1,27 @@
+// AUTO_APPROVE=all publishes every registration. The mark of a verified domain is still the owner's to give.
+
+import { afterAll, beforeEach, expect, it } from "vitest"
+
+// Settings are read when they are first imported.
+process.env.AUTO_APPROVE = "all"
+const { almanac, detail, disconnect, resetDatabase, street, url } = await import("@/tests/support/registration")
+const { aClaim } = await import("@/tests/support/claim")
+const domain = new URL(url).hostname
+
+beforeEach(() => resetDatabase())
+afterAll(async () => {
+  await street.close()
+  await disconnect()
+})
+
+it("a stranger's registration under a verified domain is public without the mark", async () => {
+  await aClaim({ domain })
+  const { service } = (await almanac()).body
+  expect(await detail(service.id)).toMatchObject({ status: "active", domain_verified: 0 })
+})
+
+it("the owner's registration is public with the mark", async () => {
+  const { token: verification_token } = await aClaim({ domain })
+  const { service } = (await almanac({ verification_token })).body
+  expect(await detail(service.id)).toMatchObject({ status: "active", domain_verified: 1 })
+})

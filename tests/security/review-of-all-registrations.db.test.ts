@@ -1,0 +1,35 @@
+// AUTO_APPROVE=none leaves the publication to the administrator. The owner's acceptance is kept until then.
+
+import { afterAll, beforeEach, expect, it } from "vitest"
+
+// Settings are read when they are first imported.
+process.env.AUTO_APPROVE = "none"
+const { admin, almanac, db, detail, disconnect, register, resetDatabase, routes, street, url } = await import(
+  "@/tests/support/registration"
+)
+const { aClaim } = await import("@/tests/support/claim")
+const { acceptServices } = await import("@/lib/claims/acceptance")
+const { ownerByToken } = await import("@/lib/claims/ownership")
+const domain = new URL(url).hostname
+
+beforeEach(() => resetDatabase())
+afterAll(async () => {
+  await street.close()
+  await disconnect()
+})
+
+it("what the owner registers or accepts waits for the administrator, and is public with the mark then", async () => {
+  const { token } = await aClaim({ domain })
+  const theirs = (await almanac()).body.service
+  const { url: news, method } = street.endpoints.news
+  const said = { url: news, protocol: "L402", name: "News", http_method: method, verification_token: token }
+  const own = (await register(said)).body.service
+  const choice = { id: theirs.id, updatedAt: null }
+  await acceptServices(ownerByToken(domain, token), [choice], new Date())
+  expect(await db().event.count()).toBe(0)
+  for (const { id } of [theirs, own]) {
+    expect((await detail(id)).code).toBe("not_found")
+    await admin(routes.approve, id)
+    expect(await detail(id)).toMatchObject({ status: "active", domain_verified: 1 })
+  }
+})
