@@ -1,5 +1,5 @@
-// Gives memory back to the system after a burst of work. V8 collects when new objects need room, so a process that falls idle
-// right after a flood keeps what the flood took for as long as it stays idle.
+// Keeps the memory of the serving process low during a burst of work, and gives it back to the system afterwards. V8 collects
+// when new objects need room, so a process that falls idle right after a flood keeps what the flood took as long as it is idle.
 
 import { performance } from "node:perf_hooks"
 import v8 from "node:v8"
@@ -14,6 +14,8 @@ const RULE = {
   idleShare: 0.1,
   /** A collection stops the process for some 100 ms, so the process must have grown by this since the last one. */
   growthBytes: 24 * MEGABYTE,
+  /** V8 lets a heap grow to about twice what is in use: 400 renders of a page took 170 MB, and take 35 MB with this limit. */
+  heapGrowingPercent: 25,
 } as const
 
 export interface Memory {
@@ -41,8 +43,9 @@ export function createCollectionRule(): (memory: Memory) => boolean {
   }
 }
 
-/** Collects garbage whenever the process has grown and is idle again. */
+/** Collects garbage before the heap has grown by a quarter, and whenever the process has grown and is idle again. */
 export function releaseMemoryWhenIdle(): void {
+  v8.setFlagsFromString(`--heap-growing-percent=${RULE.heapGrowingPercent}`)
   v8.setFlagsFromString("--expose-gc")
   const collect: () => void = vm.runInNewContext("gc")
   const isDue = createCollectionRule()

@@ -92,6 +92,7 @@ async function tryToDelete(owner: Owner, chosen: string[]): Promise<Notice> {
 }
 
 export async function decideWaiting(form: FormData): Promise<void> {
+  acceptForm(form)
   await asOwner(async (owner) => answer(owner, form, await decide(owner, form)))
 }
 

@@ -6,7 +6,7 @@ import { AppError } from "@/lib/errors"
 /** Paths whose routes declare their methods themselves, in their answer to OPTIONS. */
 const ROUTES = /^\/(?:api(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt)$)/
 /** Pages with forms; a form posts to the page that it stands on. */
-const FORM_PAGES = /^\/(?:admin|claim|lint|manage|register|webhooks(?:\/[^/]+)?)\/?$/
+const FORM_PAGES = /^\/(?:admin|claim|lint|manage(?:\/register)?|register|webhooks(?:\/[^/]+)?)\/?$/
 /** Paths that programs read; everything else is for browsers. */
 const DATA = /^\/(?:(?:api|_next)(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt|icon\.svg)$)/
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]

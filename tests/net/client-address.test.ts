@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { clientAddress, networkKey, parseTrustedProxies, rateKey } from "@/lib/net/client-address"
+import { clientAddress, isTrustedProxy, networkKey, parseTrustedProxies, rateKey } from "@/lib/net/client-address"
 
 const client = (socket: string, forwardedFor: string | undefined, trusted: string) =>
   clientAddress(socket, forwardedFor, parseTrustedProxies(trusted))
@@ -93,4 +93,19 @@ describe("networkKey", () => {
     ["::/64", "::/48"],
     ["unknown", "unknown"],
   ])("%s is of the network %s", (key, network) => expect(networkKey(key)).toBe(network))
+})
+
+describe("isTrustedProxy", () => {
+  test.each([
+    ["", "127.0.0.1", false],
+    ["0", "127.0.0.1", false],
+    ["1", "203.0.113.9", true],
+    ["10.0.0.0/8,::1", "10.1.2.3", true],
+    ["10.0.0.0/8,::1", "::ffff:10.1.2.3", true],
+    ["10.0.0.0/8,::1", "::1", true],
+    ["10.0.0.0/8,::1", "203.0.113.9", false],
+    ["10.0.0.0/8", "", false],
+  ])("with TRUSTED_PROXIES=%s, %s: %s", (trusted, address, isTrusted) => {
+    expect(isTrustedProxy(address, parseTrustedProxies(trusted))).toBe(isTrusted)
+  })
 })
