@@ -3,7 +3,9 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { parseArgs } from "node:util"
+import type { RequestQueue } from "@/lib/api/request-queue"
 import type { Supervised } from "@/lib/jobs/supervise"
+import type { TrustedProxies } from "@/lib/net/client-address"
 import { fail, report } from "@/lib/terminal"
 
 const LIMITS = {
@@ -81,6 +83,20 @@ function reportServing(
   report(banner, "the directory serves", facts)
 }
 
+/** Returns the queue that requests wait in. */
+async function limitClients(server: Server, trusted: TrustedProxies): Promise<RequestQueue> {
+  const { RequestQueue } = await import("@/lib/api/request-queue")
+  const queue = new RequestQueue()
+  // A browser's connection for hot reload is not a request, and may be silent.
+  if (options.dev) return queue
+  const { closeStalledConnections, limitConnections } = await import("@/lib/net/connection-limits")
+  limitConnections(server, trusted)
+  closeStalledConnections(server, (socket) => queue.isServersTurn(socket))
+  const { releaseMemoryWhenIdle } = await import("@/lib/release-memory")
+  releaseMemoryWhenIdle()
+  return queue
+}
+
 async function start(): Promise<void> {
   const { env, requireProductionSecrets, setPort, setRuntime } = await import("@/lib/env")
   if (!options.dev) {
@@ -100,16 +116,7 @@ async function start(): Promise<void> {
   const database = await openDatabase({ share: false })
   const { protectAnswer } = await import("@/lib/api/security-headers")
   const { server, open } = createFrontServer(protectAnswer)
-  const { RequestQueue } = await import("@/lib/api/request-queue")
-  const queue = new RequestQueue()
-  // A browser's connection for hot reload is not a request, and may be silent.
-  if (!options.dev) {
-    const { closeStalledConnections, limitConnections } = await import("@/lib/net/connection-limits")
-    limitConnections(server, trusted)
-    closeStalledConnections(server, (socket) => queue.isServersTurn(socket))
-    const { releaseMemoryWhenIdle } = await import("@/lib/release-memory")
-    releaseMemoryWhenIdle()
-  }
+  const queue = await limitClients(server, trusted)
   let isStopping = false
   const stopped = new AbortController()
   let worker: Supervised | null = null
