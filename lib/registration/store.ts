@@ -16,7 +16,7 @@ import { announceChange } from "@/lib/registration/announce"
 import { approval } from "@/lib/registration/approval"
 import { listChanges } from "@/lib/registration/changes"
 import { describeVerification } from "@/lib/registration/diagnosis"
-import type { Diagnosis, Proposed, RegisterInput, Verification } from "@/lib/registration/schema"
+import type { Diagnosis, RegisterInput, Verification } from "@/lib/registration/schema"
 import type { Verified } from "@/lib/registration/verify"
 import { toProposed, writeListing } from "@/lib/registration/write"
 
