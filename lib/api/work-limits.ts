@@ -47,9 +47,10 @@ export class WorkLimits {
     const kind = kindOfWork(request.method ?? "", request.url ?? "")
     if (kind === "file") return app(request, response)
     if (kind === "open") return this.#passOpen(request, response, app)
-    const release = await this.#limits[kind].acquire(createCloseSignal(response))
+    const signal = createCloseSignal(response)
+    const release = await this.#limits[kind].acquire(signal)
     releaseAtEnd(response, release)
-    releaseAfterClose(response, release)
+    releaseAfterClose(signal, release)
     takeAllWrites(response)
     try {
       await app(request, response)
@@ -61,7 +62,7 @@ export class WorkLimits {
   async #passOpen(request: IncomingMessage, response: ServerResponse, app: App): Promise<void> {
     const signal = createCloseSignal(response)
     const releaseTotal = await this.#openTotal.acquire(signal)
-    releaseAfterClose(response, releaseTotal)
+    releaseAfterClose(signal, releaseTotal)
     try {
       const release = await this.#limits.open.acquire(signal)
       const timer = setTimeout(release, WORK.computeMs)
@@ -88,8 +89,8 @@ function releaseAtEnd(response: ServerResponse, release: Release): void {
   }
 }
 
-function releaseAfterClose(response: ServerResponse, release: Release): void {
-  response.once("close", () => setTimeout(release, WORK.stopMs).unref())
+function releaseAfterClose(signal: AbortSignal, release: Release): void {
+  signal.addEventListener("abort", () => setTimeout(release, WORK.stopMs).unref(), { once: true })
 }
 
 function releaseAtFirstWrite(response: ServerResponse, release: Release): void {
