@@ -35,7 +35,7 @@ export async function guardForm(
   const call: FormCall = { isAccepted: false }
   rejectUnread(response, call, (fault) => {
     // A client that left in the middle of its form made no mistake.
-    if (request.socket.destroyed) return
+    if (response.destroyed) return
     rejectFor(fault).catch((error: unknown) => log.error({ requestId, err: error }, "the form guard failed"))
   })
   return runFormCall(call, handle)
