@@ -24,8 +24,8 @@ export interface Flooded {
 }
 
 const STATUS_LINE = /HTTP\/1\.1 (\d{3}) /g
-/** Long enough for a reset to arrive on loopback. */
-const RESET_MS = 1_000
+/** Long enough to discard what the kernel holds of a response; too short for an idle connection to be closed. */
+const END_MS = 1_000
 
 process.once("message", (flood: Flood) => {
   void run(flood).then((flooded) => process.send?.(flooded, () => process.exit(0)))
@@ -66,16 +66,15 @@ function open(port: number, from: string, paths: readonly string[], reads: boole
   return { socket, statuses, finished }
 }
 
-/** A socket that nobody reads learns of its end when it writes: a live connection takes an empty line before a request. */
+/** A paused socket learns of its end when it is read: what arrived before is discarded, then comes the end or the reset. */
 function isClosed(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return Promise.resolve(true)
   return new Promise((resolve) => {
-    socket.once("error", () => resolve(true))
     socket.once("close", () => resolve(true))
-    socket.write("\r\n")
     setTimeout(() => {
       resolve(socket.destroyed)
       socket.destroy()
-    }, RESET_MS)
+    }, END_MS)
+    socket.resume()
   })
 }
