@@ -1,7 +1,8 @@
 // The response of a server that has more to do than it may: 503 for everybody, 429 for a client that asks too much at once.
-// It is written before anything is rendered, and the connection ends with it.
+// It is written before anything is rendered.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
+import { reject } from "@/lib/api/refusal"
 import { createCountedWarning } from "@/lib/counted-warning"
 import { AppError } from "@/lib/errors"
 
@@ -19,7 +20,7 @@ const warnings = {
   tooMany: createCountedWarning("requests were answered with 429 because the queue of their client was full"),
 }
 
-/** Sends 503 (`busy`) or 429 (`tooMany`), as a page to a browser and as the JSON error to everybody else. */
+/** Sends 503 (`busy`) or 429 (`tooMany`). */
 export function sendOverload(
   request: IncomingMessage,
   response: ServerResponse,
@@ -27,20 +28,5 @@ export function sendOverload(
   requestId: string,
 ): void {
   warnings[reason]()
-  const error = reason === "busy" ? BUSY : TOO_MANY
-  const wantsPage = request.headers.accept?.includes("text/html") === true && !request.url?.startsWith("/api/")
-  const body = wantsPage ? formatPage(error.message) : JSON.stringify(error.toBody(requestId))
-  response.writeHead(error.status, {
-    ...headers,
-    "Content-Type": wantsPage ? "text/html; charset=utf-8" : "application/json",
-    "Cache-Control": "no-store",
-    Connection: "close",
-    "x-request-id": requestId,
-  })
-  response.end(body)
-}
-
-/** Without styles or scripts, so that any content security policy fits. */
-function formatPage(message: string): string {
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Busy</title><h1>Busy</h1><p>${message}</p></html>\n`
+  reject(request, response, reason === "busy" ? BUSY : TOO_MANY, requestId)
 }

@@ -2,7 +2,8 @@
 // that nobody waits for the rest of a body that nobody reads.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { isForBrowsers } from "@/lib/api/request-fault"
+import { listPromisedHeaders } from "@/lib/api/promised-headers"
+import { isForBrowsers, pathOf } from "@/lib/api/request-fault"
 import type { AppError } from "@/lib/errors"
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -13,15 +14,18 @@ const TITLES: Readonly<Record<number, string>> = {
   409: "Form out of date",
   413: "Form too large",
   429: "Too many requests",
+  503: "Busy",
 }
 
 export function reject(request: IncomingMessage, response: ServerResponse, error: AppError, requestId: string): void {
-  const isPage = isForBrowsers(request.url ?? "/")
+  const url = request.url ?? "/"
+  const isPage = isForBrowsers(url)
   const body = isPage ? formatPage(error, requestId) : JSON.stringify(error.toBody(requestId))
   response.writeHead(error.status, {
     "Content-Type": isPage ? "text/html; charset=utf-8" : "application/json",
     "Cache-Control": "no-store",
     Connection: "close",
+    ...listPromisedHeaders(pathOf(url)),
     ...error.options.headers,
     "x-request-id": requestId,
   })

@@ -66,6 +66,7 @@ interface Answer {
   status: number
   retryAfter: string | undefined
   type: string | undefined
+  semanticCap: unknown
   body: string
 }
 /** Each client is an address of its own, as a trusted proxy names it. */
@@ -77,7 +78,8 @@ function ask(path: string, client: number | string, headers: Record<string, stri
     outgoing.on("response", async (response) => {
       const body = Buffer.concat(await response.toArray()).toString()
       const { "retry-after": retryAfter, "content-type": type } = response.headers
-      resolve({ status: response.statusCode ?? 0, retryAfter, type, body })
+      const semanticCap = response.headers["x-directory-semantic-cap"]
+      resolve({ status: response.statusCode ?? 0, retryAfter, type, semanticCap, body })
     })
   })
   outgoing.end()
@@ -163,37 +165,34 @@ describe("requests for one cold page at the same time are rendered once", () => 
   })
 })
 
-describe("renders", () => {
-  it.each(["/?q=", "/status?q=", "/api/v1/services?q=", "/api/v1/admin/pending?q=", "/no/such/page?q="])(
-    "of %s run four at once, and 64 wait; the next is answered 503 with Retry-After",
-    async (path) => {
-      isHolding = true
-      const answers = Array.from({ length: 68 }, (_, client) => ask(`${path}${client}`, client))
-      await until(() => started.length === 4)
-      await settle()
-      expect(started).toHaveLength(4)
-      const refused = await ask(`${path}more`, 100)
-      expect(refused).toMatchObject({ status: 503, retryAfter: "5", type: "application/json" })
-      expect(JSON.parse(refused.body)).toEqual({
-        error: expect.any(String),
-        code: "unavailable",
-        request_id: expect.stringMatching(/^[\w-]{12}$/),
-      })
-      releaseAll()
-      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
-      expect(started).toHaveLength(68)
-    },
-  )
+const TYPES = { html: "text/html; charset=utf-8", json: "application/json" } as const
+const BUSY = {
+  error: expect.any(String),
+  code: "unavailable",
+  request_id: expect.stringMatching(/^[\w-]{12}$/),
+}
 
-  it("that are refused are a page for a browser", async () => {
+describe("renders", () => {
+  it.each<[path: string, type: "html" | "json"]>([
+    ["/?q=", "html"],
+    ["/status?q=", "html"],
+    ["/no/such/page?q=", "html"],
+    ["/api/v1/services?q=", "json"],
+    ["/api/v1/admin/pending?q=", "json"],
+  ])("of %s run four at once, and 64 wait; the next is answered 503 with Retry-After, in %s", async (path, type) => {
     isHolding = true
-    const answers = Array.from({ length: 68 }, (_, client) => ask(`/?q=${client}`, client))
+    const answers = Array.from({ length: 68 }, (_, client) => ask(`${path}${client}`, client))
     await until(() => started.length === 4)
     await settle()
-    const refused = await ask("/?q=more", 100, { accept: "text/html,*/*" })
-    expect(refused).toMatchObject({ status: 503, retryAfter: "5", type: "text/html; charset=utf-8" })
+    expect(started).toHaveLength(4)
+    const refused = await ask(`${path}more`, 100)
+    expect(refused).toMatchObject({ status: 503, retryAfter: "5", type: TYPES[type] })
+    if (type === "json") expect(JSON.parse(refused.body)).toEqual(BUSY)
+    else expect(refused.body).toContain("<h1>Busy</h1>")
+    expect(refused.semanticCap).toBe(path.startsWith("/api/v1/services") ? "false" : undefined)
     releaseAll()
-    await Promise.all(answers)
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
+    expect(started).toHaveLength(68)
   })
 
   it("that wait hold up neither cached pages nor /api/v1/health nor files nor writes", async () => {

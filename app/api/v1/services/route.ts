@@ -1,9 +1,8 @@
 import { handler, route } from "@/lib/api/handler"
+import { listPromisedHeaders, SEMANTIC_CAP } from "@/lib/api/promised-headers"
 import { listQuery } from "@/lib/api/query"
 import { countNamedFacets } from "@/lib/catalogue/facets"
 import { listServicesText } from "@/lib/catalogue/queries"
-
-const SEMANTIC_CAP = "X-Directory-Semantic-Cap"
 
 const list = handler({ cache: "public", query: listQuery }, async ({ query }) => {
   const [page, facets] = await Promise.all([
@@ -20,4 +19,7 @@ const list = handler({ cache: "public", query: listQuery }, async ({ query }) =>
   return new Response(`{"services":${services},${rest.slice(1)}`, { headers })
 })
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({ GET: list }, { headers: { [SEMANTIC_CAP]: "false" } })
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  { GET: list },
+  { headers: listPromisedHeaders("/api/v1/services") },
+)
