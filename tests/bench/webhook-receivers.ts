@@ -10,7 +10,8 @@ import { createAuthority } from "../street/authority"
 
 export type Temper = "dead" | "slow" | "flapping" | "healthy"
 export interface Receivers {
-  ports: number[]
+  /** Host and port of each: deliveries to one host share a limit, so each receiver has a loopback address of its own. */
+  hosts: string[]
   /** For NODE_EXTRA_CA_CERTS. */
   authorityFile: string
 }
@@ -22,11 +23,12 @@ const SLOW_MS = 5_000
 const FLAPPING = { downMs: 2_000, periodMs: 12_000 } as const
 
 const authority = createAuthority("Receivers of a bench")
-const identity = authority.issue(["localhost"])
 const authorityFile = path.join(mkdtempSync(path.join(tmpdir(), "receivers-")), "authority.pem")
 writeFileSync(authorityFile, authority.certificate)
 
 const tempers = process.argv.slice(2) as Temper[]
+const addressOf = (place: number) => `127.0.0.${place + 1}`
+const identity = authority.issue(tempers.map((_, place) => addressOf(place)))
 let arrivals: Arrivals = []
 
 function open(temper: Temper, place: number): Server {
@@ -40,13 +42,13 @@ function open(temper: Temper, place: number): Server {
   })
 }
 
-const ports = await Promise.all(
+const hosts = await Promise.all(
   tempers.map(async (temper, place) => {
     const server = open(temper, place)
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+    await new Promise<void>((resolve) => server.listen(0, addressOf(place), resolve))
     const { port } = server.address() as AddressInfo
     if (temper === "dead") server.close()
-    return port
+    return `${addressOf(place)}:${port}`
   }),
 )
 
@@ -59,4 +61,4 @@ process.on("message", (wanted) => {
   process.send?.(arrivals)
 })
 process.once("disconnect", () => process.exit())
-process.send?.({ ports, authorityFile } satisfies Receivers)
+process.send?.({ hosts, authorityFile } satisfies Receivers)

@@ -84,21 +84,21 @@ async function awaitAll(receivers: ChildProcess, announced: ReadonlyMap<string, 
   }
 }
 
-async function subscribe({ ports }: Receivers): Promise<void> {
+async function subscribe({ hosts }: Receivers): Promise<void> {
   const { createWebhook } = await import("@/lib/webhooks/commands")
-  for (const port of ports) {
+  for (const host of hosts) {
     const body = {
-      url: `https://localhost:${port}/hook`,
+      url: `https://${host}/hook`,
       secret: "a secret for a bench",
       events: "service.health_changed",
     }
-    await createWebhook(body, `bench-${port}`, new Date())
+    await createWebhook(body, `bench-${host}`, new Date())
   }
 }
 
 export async function benchWebhooks(): Promise<void> {
   const { child: receivers, hello } = await start<Receivers>("webhook-receivers.ts", TEMPERS)
-  process.env.ALLOW_PRIVATE = hello.ports.map((port) => `localhost:${port}`).join(",")
+  process.env.ALLOW_PRIVATE = hello.hosts.join(",")
   await withDatabase(async (database) => {
     await insertServices(
       database,

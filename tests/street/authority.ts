@@ -2,11 +2,14 @@
 // make keys but no certificates, and a bare machine may have no openssl.
 
 import { randomBytes } from "node:crypto"
+import { isIP } from "node:net"
 import forge from "node-forge"
 
 const KEY_BITS = 2048
 const DAY_MS = 86_400_000
+/** Kinds of a subject's alternative names (RFC 5280 §4.2.1.6). */
 const DNS_NAME = 2
+const IP_ADDRESS = 7
 
 /** A key and its certificate, in PEM, as Node's TLS takes them. */
 export interface Identity {
@@ -17,7 +20,7 @@ export interface Identity {
 export interface Authority {
   /** In PEM, as NODE_EXTRA_CA_CERTS takes it. */
   certificate: string
-  /** One identity for all these names. */
+  /** One identity for all these names and IP addresses. */
   issue(names: readonly string[]): Identity
 }
 
@@ -32,6 +35,8 @@ function blankCertificate(keys: forge.pki.rsa.KeyPair, commonName: string): forg
   certificate.setSubject([{ name: "commonName", value: commonName }])
   return certificate
 }
+
+const toAltName = (name: string) => (isIP(name) ? { type: IP_ADDRESS, ip: name } : { type: DNS_NAME, value: name })
 
 export function createAuthority(commonName: string): Authority {
   const keys = forge.pki.rsa.generateKeyPair(KEY_BITS)
@@ -53,7 +58,7 @@ export function createAuthority(commonName: string): Authority {
         { name: "basicConstraints", cA: false },
         { name: "keyUsage", digitalSignature: true, keyEncipherment: true },
         { name: "extKeyUsage", serverAuth: true },
-        { name: "subjectAltName", altNames: names.map((value) => ({ type: DNS_NAME, value })) },
+        { name: "subjectAltName", altNames: names.map(toAltName) },
       ])
       certificate.sign(keys.privateKey, forge.md.sha256.create())
       return { key: forge.pki.privateKeyToPem(own.privateKey), cert: forge.pki.certificateToPem(certificate) }
