@@ -25,7 +25,7 @@ export const positiveNumber = z
 const TIMES = { from: Date.UTC(1970, 0), to: Date.UTC(9999, 11, 31, 23, 59, 59, 999) } as const
 
 /** A time in one of the shapes that `parseTimestamp` takes. Unescaped, the `+` of a zone arrives as a space. */
-export const time = z.string("is required").transform((text, context) => {
+export const time = z.string().transform((text, context) => {
   const date = parseTimestamp(text.trim().replace(/(?<=:\d\d(\.\d+)?) (?=\d\d:?\d\d$)/, "+"))
   if (date && date.getTime() >= TIMES.from && date.getTime() <= TIMES.to) return date
   context.addIssue({

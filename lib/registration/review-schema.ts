@@ -3,23 +3,20 @@
 import { z } from "zod"
 import { optional } from "@/lib/input"
 import { pageLimit, placeCursor } from "@/lib/page-cursor"
+import { time } from "@/lib/query-values"
 import { Proposed, Rejection } from "@/lib/registration/schema"
-import { parseTimestamp } from "@/lib/time"
 
 /** The fields that a listing declares, and an approval publishes. */
 export const Declared = Proposed
 export type Declared = z.infer<typeof Declared>
 
-const moment = z.string("must be a time such as 2026-11-22T10:00:00Z").transform((text, context) => {
-  const time = parseTimestamp(text)
-  if (time) return time
-  context.addIssue({ code: "custom", message: "must be a time such as 2026-11-22T10:00:00Z" })
-  return z.NEVER
-})
-const version = z.string("must be text").regex(/^[0-9a-f]{64}$/, "must be the version of a listing")
+const version = z.string().regex(/^[0-9a-f]{64}$/, "must be the version of a listing")
 
 /** The body of an approval; all of it may be missing. */
-export const ApprovalInput = z.object({ updated_at: optional(moment), version: optional(version) })
+export const ApprovalInput = z.object({
+  updated_at: optional(time.meta({ format: "date-time" })),
+  version: optional(version),
+})
 /** The body of a rejection. */
 export const RejectionInput = Rejection.extend(ApprovalInput.shape)
 

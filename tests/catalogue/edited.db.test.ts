@@ -39,7 +39,7 @@ describe("what an owner said", () => {
       category: "x",
     })
     expect(status).toBe(201)
-    expect(body.message).toContain("made by its owner")
+    expect(body.message).toContain("only its owner changes it")
     expect(body.service).toMatchObject(SAID)
     expect(await detail(id)).toMatchObject(SAID)
     expect(await db().revision.count()).toBe(0)

@@ -153,9 +153,10 @@ describe("health that nobody looks at", () => {
       listedAt: new Date(),
       staleAt: new Date(Date.now() - 1000),
     }
-    const generated = { nameKey: undefined, categoryKey: undefined, assetKey: undefined, searchText: undefined }
+    const keys = { nameKey: undefined, categoryKey: undefined, assetKey: undefined, providerKey: undefined }
     const derived = {
-      ...generated,
+      ...keys,
+      searchText: undefined,
       isUncategorized: undefined,
       healthRank: undefined,
       isTemplate: undefined,

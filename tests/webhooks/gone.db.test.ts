@@ -10,7 +10,10 @@ import { aWebhook } from "@/tests/support/webhook"
 const cookies = new Map<string, string>()
 vi.mock("next/headers", () => ({
   headers: async () => new Headers({ "x-request-id": "test-request" }),
-  cookies: async () => ({ set: (name: string, value: string) => cookies.set(name, value) }),
+  cookies: async () => ({
+    get: (name: string) => (cookies.has(name) ? { name, value: cookies.get(name) } : undefined),
+    set: (name: string, value: string) => cookies.set(name, value),
+  }),
 }))
 const { DELETED, explain, readNotice, refuse } = await import("@/app/webhooks/answer")
 
@@ -34,7 +37,7 @@ describe("an action on a webhook that failed", () => {
     await db().webhook.delete({ where: { id } })
     const target = await targetOf(say(BROKEN, "a webhook's action", id))
     expect(target.pathname).toBe("/webhooks")
-    expect(readNotice("", target.searchParams.get("notice"))).toEqual({ text: DELETED, isError: true })
+    expect(await readNotice("", target.searchParams.get("notice"))).toEqual({ text: DELETED, isError: true })
     expect([...cookies.values()]).toEqual([""])
   })
 
