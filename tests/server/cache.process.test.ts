@@ -132,7 +132,8 @@ describe("the built server", () => {
     skip(!server, "two servers want a database that both may open")
     const plain = await start(connectionString, "0").ready
     for (const path of [...PAGES, ...DATA, ...NOT_KEPT.slice(1, -1)]) {
-      await (await get(path)).text()
+      // The first response to a path may carry fewer preload links: Next sends those that it knows when the head is written.
+      for (const origin of [keeping, plain]) await (await get(path, {}, origin)).text()
       const [kept, fresh] = [await get(path), await get(path, {}, plain)]
       expect(await comparable(kept, keeping), path).toEqual(await comparable(fresh, plain))
     }
