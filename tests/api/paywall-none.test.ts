@@ -11,7 +11,7 @@ const exportRoute = await import("@/app/api/v1/export.csv/route")
 const payRoute = await import("@/app/api/v1/dev/lightning/pay/route")
 
 describe("without a Lightning node", () => {
-  it("D-rate-03 V10 the request past the limit is 429 with the reason and the true wait, not a challenge", async () => {
+  it("D-rate-03 the request past the limit is 429 with the reason and the true wait, not a challenge", async () => {
     const client = newClient()
     for (let turn = 0; turn < 100; turn += 1) expect((await list(client)).status).toBe(200)
     const { status, headers, body } = await list(client)
@@ -28,7 +28,7 @@ describe("without a Lightning node", () => {
     ["the export", "This costs money", () => call(exportRoute, "GET", "/", { client: newClient() })],
     ["l402=require", "You asked for the challenge", () => list(newClient(), undefined, "?l402=require")],
     ["an expired token", "The token has expired", () => list(newClient(), forge(ROOT_KEY, new Date(Date.now() - 1)))],
-  ])("V10 says of %s that nothing is sold, and does not invite to try again", async (_, why, request) => {
+  ])("says of %s that nothing is sold, and does not invite to try again", async (_, why, request) => {
     const { status, headers, body } = await request()
     expect([status, body.code]).toEqual([403, "nothing_sold"])
     expect(body.error).toBe(`${why}, but this directory sells no tokens.`)

@@ -1,4 +1,4 @@
-// A copy of a cookie is worth nothing after its owner has logged out (F14), and sessions cannot fill the database.
+// A copy of a cookie is worth nothing after its owner has logged out, and sessions cannot fill the database.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { createAdminSession, deleteAdminSession, isAdminSession } from "@/lib/api/admin-session"

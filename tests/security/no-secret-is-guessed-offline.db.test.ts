@@ -1,4 +1,4 @@
-// What anybody can receive (notices, cookies) does not follow from ADMIN_SECRET or SECRETS_KEY (F5): there is nothing to test
+// What anybody can receive (notices, cookies) does not follow from ADMIN_SECRET or SECRETS_KEY: there is nothing to test
 // guesses on, away from the limit on attempts.
 
 import { createHmac, hkdfSync } from "node:crypto"

@@ -1,4 +1,4 @@
-// Invoices are limited per network, and some are kept for first-time buyers (F9).
+// Invoices are limited per network, and some are kept for first-time buyers.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { networkKey } from "@/lib/net/client-address"

@@ -1,4 +1,4 @@
-// A token names the Lightning node that sold it (F10): what test money bought is worth nothing once a node sells for real money.
+// A token names the Lightning node that sold it: what test money bought is worth nothing once a node sells for real money.
 
 import { createHash, createHmac, randomBytes } from "node:crypto"
 import { describe, expect, it } from "vitest"

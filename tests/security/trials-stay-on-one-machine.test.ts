@@ -1,4 +1,4 @@
-// The dev Lightning node, ALLOW_PRIVATE and INNGEST_DEV are refused where other machines reach the directory (F10, F17).
+// The dev Lightning node, ALLOW_PRIVATE and INNGEST_DEV are refused where other machines reach the directory.
 
 import { describe, expect, it } from "vitest"
 import { parseEnv } from "@/lib/env"

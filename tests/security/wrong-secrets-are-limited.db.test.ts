@@ -1,4 +1,4 @@
-// Guesses at the administrator's bearer secret are limited per client (F6), and the limit tells nothing: past it the right secret
+// Guesses at the administrator's bearer secret are limited per client, and the limit tells nothing: past it the right secret
 // is answered like a wrong one. Other clients are not affected.
 
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
