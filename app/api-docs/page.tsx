@@ -12,8 +12,8 @@ import { PlainTable } from "@/components/methodology/plain-table"
 import { Contents } from "@/components/site/contents"
 import { Prose } from "@/components/site/prose"
 import { describeApi } from "@/lib/api/openapi/document"
-import { REQUESTS } from "@/lib/api/request-queue"
 import { baseUrl, env } from "@/lib/env"
+import { REQUESTS } from "@/lib/http/load/request-queue"
 import { LIMITS, type LimitName } from "@/lib/paywall/limits"
 
 export const metadata: Metadata = {

@@ -12,11 +12,11 @@ import { ProviderPage } from "@/components/provider/provider-page"
 import { describeOffer } from "@/components/provider/words"
 import { Failure } from "@/components/site/failure"
 import { NotListed } from "@/components/site/not-listed"
-import { setAnswerStatus } from "@/lib/api/answer-status"
-import { readParameters } from "@/lib/api/page-parameters"
 import { formatListQuery, readHost } from "@/lib/catalogue/filters"
 import { findProvider } from "@/lib/catalogue/provider"
 import { listRows } from "@/lib/catalogue/queries"
+import { readParameters } from "@/lib/http/page-parameters"
+import { setAnswerStatus } from "@/lib/http/page-status"
 
 interface PageProps {
   params: Promise<{ host: string }>

@@ -2,9 +2,9 @@
 // for HEAD (RFC 9110 §8.8.3, §9.3.2, §13.1.2). Count, request id and age belong to the single request.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { type Coding, chooseCoding, encode, isCompressible } from "@/lib/api/cache-coding"
-import { type Kind, mayKeep, mayShare } from "@/lib/api/cache-rules"
 import { etagOf, matchesEtag } from "@/lib/api/etag"
+import { type Kind, mayKeep, mayShare } from "@/lib/http/response-cache/cache-rules"
+import { type Coding, chooseCoding, encode, isCompressible } from "@/lib/http/response-cache/content-coding"
 import type { Captured } from "@/lib/net/capture"
 
 /** Of the one request that was rendered, of its connection, or of the coding that is sent. */

@@ -2,7 +2,7 @@
 // server for half a minute and hold a gigabyte. Cached responses need no slot.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { kindOfWork } from "@/lib/api/work-rules"
+import { kindOfWork } from "@/lib/http/load/work-rules"
 import type { App } from "@/lib/net/capture"
 import { createCloseSignal } from "@/lib/net/client-left"
 import { ConcurrencyLimit, type Release } from "@/lib/net/concurrency-limit"

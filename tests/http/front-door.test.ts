@@ -3,7 +3,7 @@
 import { createServer, request as send } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { frontDoor } from "@/lib/api/front-door"
+import { frontDoor } from "@/lib/http/front-door"
 import { parseTrustedProxies } from "@/lib/net/client-address"
 
 interface Seen {

@@ -2,8 +2,8 @@
 // OPTIONS of pages and files.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { answerOptions, reject } from "@/lib/api/refusal"
-import { findTargetFault, isKnownMethod, pageMethods, pathOf, rejectMethod } from "@/lib/api/request-fault"
+import { answerOptions, reject } from "@/lib/http/rejection"
+import { findTargetFault, isKnownMethod, pageMethods, pathOf, rejectMethod } from "@/lib/http/request-fault"
 import { type App, capture } from "@/lib/net/capture"
 
 interface Context {

@@ -40,8 +40,8 @@ const answerList: App = (_, response) => {
 }
 
 beforeAll(async () => {
-  const { frontDoor } = await import("@/lib/api/front-door")
-  const { ResponseCache } = await import("@/lib/api/response-cache")
+  const { frontDoor } = await import("@/lib/http/front-door")
+  const { ResponseCache } = await import("@/lib/http/response-cache/response-cache")
   const { parseTrustedProxies } = await import("@/lib/net/client-address")
   const cache = new ResponseCache({ megabytes: 3, edition: async () => edition, now: () => clock })
   const next = async (request: IncomingMessage, response: ServerResponse) => {
@@ -445,8 +445,8 @@ describe("the general rate", () => {
 
 describe("an edition that cannot be read", () => {
   it("leaves every request to be rendered for itself", async () => {
-    const { frontDoor } = await import("@/lib/api/front-door")
-    const { ResponseCache } = await import("@/lib/api/response-cache")
+    const { frontDoor } = await import("@/lib/http/front-door")
+    const { ResponseCache } = await import("@/lib/http/response-cache/response-cache")
     const { parseTrustedProxies } = await import("@/lib/net/client-address")
     const cache = new ResponseCache({ edition: () => Promise.reject(new Error("the database is away")) })
     const next = async (request: IncomingMessage, response: ServerResponse) => {

@@ -2,8 +2,8 @@
 // of the request: what is not in the key cannot make a difference to the response.
 
 import type { IncomingMessage } from "node:http"
-import { answerData, type FindDataRoute } from "@/lib/api/data-answer"
 import { TAGGED_LATER } from "@/lib/api/etag"
+import { answerData, type FindDataRoute } from "@/lib/http/data-response"
 import { type App, type Captured, capture } from "@/lib/net/capture"
 
 const HANDED_ON = ["host", "x-directory-client", "x-request-id"]

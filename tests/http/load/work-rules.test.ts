@@ -1,7 +1,7 @@
 // Which limit each request comes under.
 
 import { expect, it } from "vitest"
-import { kindOfWork } from "@/lib/api/work-rules"
+import { kindOfWork } from "@/lib/http/load/work-rules"
 
 it.each([
   ["GET", "/", "render"],

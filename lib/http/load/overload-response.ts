@@ -2,9 +2,9 @@
 // It is written before anything is rendered.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { reject } from "@/lib/api/refusal"
 import { createCountedWarning } from "@/lib/counted-warning"
 import { AppError } from "@/lib/errors"
+import { reject } from "@/lib/http/rejection"
 
 const RETRY_SECONDS = 5
 const headers = { "Retry-After": String(RETRY_SECONDS) }

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { describe, expect, it } from "vitest"
-import { protectAnswer, securityHeaders } from "@/lib/api/security-headers"
+import { protectAnswer, securityHeaders } from "@/lib/http/security-headers"
 
 const page = { contentType: "text/html; charset=utf-8", isOpen: false, policy: "default-src 'self'" }
 const data = { contentType: "application/json", isOpen: true, policy: null }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { describe, expect, it } from "vitest"
-import { isForBrowsers, pageMethods, pathOf } from "@/lib/api/request-fault"
+import { isForBrowsers, pageMethods, pathOf } from "@/lib/http/request-fault"
 
 /** The address of every page, with a word for each parameter, and whether forms of it post to it. */
 function findPages(): [string, boolean][] {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest"
 import { findDataRoute } from "@/app/data-routes"
-import { kindOf } from "@/lib/api/cache-rules"
+import { kindOf } from "@/lib/http/response-cache/cache-rules"
 import { loadRoutes } from "../support/openapi"
 
 const isData = (url: string) => kindOf({ method: "GET", url, headers: {} }) === "data"

@@ -2,12 +2,12 @@
 // logged in one line that quotes nothing of it. Next would answer 500 and print a stack trace with the caller's headers.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { type FormCall, runFormCall } from "@/lib/api/form-call"
-import { FORM_REFUSALS, type FormFault, findFormFault, hostOf } from "@/lib/api/form-request"
-import { reject } from "@/lib/api/refusal"
-import { isFormPage, pathOf } from "@/lib/api/request-fault"
 import { baseUrl } from "@/lib/env"
 import { AppError } from "@/lib/errors"
+import { type FormCall, runFormCall } from "@/lib/http/forms/form-call"
+import { FORM_REFUSALS, type FormFault, findFormFault, hostOf } from "@/lib/http/forms/form-request"
+import { reject } from "@/lib/http/rejection"
+import { isFormPage, pathOf } from "@/lib/http/request-fault"
 import { log } from "@/lib/log"
 import { requireUnspent, spend } from "@/lib/paywall/rate-limit"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { writePagePolicy } from "@/lib/api/page-policy"
+import { writePagePolicy } from "@/lib/http/page-policy"
 
 describe("the policy of a page", () => {
   it("loads nothing from elsewhere, runs nothing without the nonce, and lets nobody frame it", () => {

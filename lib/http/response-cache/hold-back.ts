@@ -2,7 +2,7 @@
 // "Caching": an owner's edit is visible in the next answer). That costs writers a moment, and readers no question each.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { READING_MS } from "@/lib/api/cache-edition"
+import { READING_MS } from "@/lib/http/response-cache/catalogue-version"
 
 /** A timer may fire a little early. */
 const HOLD_MS = READING_MS + 5

@@ -3,8 +3,8 @@
 import { createServer, IncomingMessage, ServerResponse, request as send } from "node:http"
 import { type AddressInfo, Socket } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { READING_MS } from "@/lib/api/cache-edition"
-import { holdBack } from "@/lib/api/hold-back"
+import { READING_MS } from "@/lib/http/response-cache/catalogue-version"
+import { holdBack } from "@/lib/http/response-cache/hold-back"
 
 let port = 0
 let endedAt = 0

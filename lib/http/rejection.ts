@@ -3,8 +3,8 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { listPromisedHeaders } from "@/lib/api/promised-headers"
-import { isForBrowsers, pathOf } from "@/lib/api/request-fault"
 import type { AppError } from "@/lib/errors"
+import { isForBrowsers, pathOf } from "@/lib/http/request-fault"
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "Bad request",

@@ -1,7 +1,7 @@
 // Which requests a kept answer may serve, and which answers may be kept (decisions.md, "Caching"; RFC 9111 §3). Pure.
 
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http"
-import { findCachedPage } from "@/lib/api/page-parameters"
+import { findCachedPage } from "@/lib/http/page-parameters"
 
 /** Data says itself, in `Cache-Control`, that an answer may be kept. A page cannot, since Next writes its own there. */
 export type Kind = "data" | "page"

@@ -3,8 +3,8 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { describe, expect, it } from "vitest"
-import { chooseCoding, isCompressible } from "@/lib/api/cache-coding"
-import { kindOf, mayKeep } from "@/lib/api/cache-rules"
+import { kindOf, mayKeep } from "@/lib/http/response-cache/cache-rules"
+import { chooseCoding, isCompressible } from "@/lib/http/response-cache/content-coding"
 
 describe("a kept answer would do", () => {
   it.each([
