@@ -2,7 +2,7 @@
 
 import { formatUsd } from "@/components/catalogue/format"
 import { PARAMETER_LABELS } from "@/components/catalogue/labels"
-import { DEFAULT_QUERY, formatListQuery, type ListQuery } from "@/lib/catalogue/filters"
+import { DEFAULT_QUERY, formatListQuery, type ListQuery } from "@/lib/catalogue/list/filters"
 
 export interface ActiveFilter {
   name: FilterName

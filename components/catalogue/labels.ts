@@ -1,6 +1,6 @@
 // The words people read for the values the catalogue stores.
 
-import type { ListQuery } from "@/lib/catalogue/filters"
+import type { ListQuery } from "@/lib/catalogue/list/filters"
 import type { HealthStatus, Service } from "@/lib/catalogue/schema"
 
 export const HEALTH_WORDS: Record<HealthStatus, string> = {

@@ -9,7 +9,7 @@ import { SiteLink } from "@/components/site/site-link"
 import { Blank } from "@/components/ui/blank"
 import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"
-import type { ListQuery, ParameterProblem } from "@/lib/catalogue/filters"
+import type { ListQuery, ParameterProblem } from "@/lib/catalogue/list/filters"
 
 /** First run: nothing is listed yet. */
 export function EmptyDirectory() {

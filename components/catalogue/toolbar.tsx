@@ -7,7 +7,7 @@ import { SORTS } from "@/components/catalogue/labels"
 import { SortSelect } from "@/components/catalogue/sort-select"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
-import { type ListQuery, orderOf } from "@/lib/catalogue/filters"
+import { type ListQuery, orderOf } from "@/lib/catalogue/list/filters"
 
 interface ToolbarProps {
   query: ListQuery

@@ -7,7 +7,7 @@ import { ServiceList } from "@/components/catalogue/service-list"
 import { Direction } from "@/components/catalogue/toolbar"
 import { Section } from "@/components/service/section"
 import { Choices } from "@/components/stats/choices"
-import type { ListQuery } from "@/lib/catalogue/filters"
+import type { ListQuery } from "@/lib/catalogue/list/filters"
 import type { RowPage } from "@/lib/catalogue/schema"
 
 interface ProviderListProps {

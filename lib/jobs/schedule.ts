@@ -132,7 +132,7 @@ const EVERYWHERE: readonly Job[] = [
     cron: "55 23 * * * *",
     does: "Removes listings for good 30 days after their owner deleted them.",
     retries: 2,
-    run: async (context) => (await import("@/lib/catalogue/purge")).purgeDeleted(context),
+    run: async (context) => (await import("@/lib/catalogue/owned/purge")).purgeDeleted(context),
   },
   {
     id: "webhook-log",

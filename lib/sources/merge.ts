@@ -2,7 +2,7 @@
 // happened or none, so a run that is killed goes on where it was (sources.md, "Merge rules").
 
 import { v7 as newId } from "uuid"
-import { reprice } from "@/lib/catalogue/reprice"
+import { reprice } from "@/lib/catalogue/price/reprice"
 import { type Database, type Json, raw, sql } from "@/lib/db/sql"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import { append, type ServiceEvent } from "@/lib/events/log"

@@ -1,7 +1,7 @@
 // The rate by which prices in satoshis compare with prices in dollars (sources.md, "BTC/USD"): asked for every hour and kept
 // with what each ticker said, used once it has moved by more than 0.5 %, and then every such price computed anew.
 
-import { revalue } from "@/lib/catalogue/reprice"
+import { revalue } from "@/lib/catalogue/price/reprice"
 import { db } from "@/lib/db/client"
 import { sql, storable } from "@/lib/db/sql"
 import { baseUrl, env } from "@/lib/env"

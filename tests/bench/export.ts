@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
 import { createInterface } from "node:readline"
-import { CSV_COLUMNS } from "@/lib/catalogue/csv"
+import { CSV_COLUMNS } from "@/lib/catalogue/export/csv"
 import { insertServices, load, withClient, withDatabase, withoutIndexes } from "./database"
 
 const RUNS = 3

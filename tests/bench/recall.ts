@@ -60,9 +60,9 @@ export async function benchRecall(): Promise<void> {
 
 /** `way` is how a search goes about it with this filter. */
 async function prepareSearch(filter: string): Promise<{ search: Search; passing: number; way: string }> {
-  const { buildCondition } = await import("@/lib/catalogue/search")
-  const { parseListQuery } = await import("@/lib/catalogue/filters")
-  const { chooseWay, fromPgvector } = await import("@/lib/catalogue/neighbours")
+  const { buildCondition } = await import("@/lib/catalogue/list/conditions")
+  const { parseListQuery } = await import("@/lib/catalogue/list/filters")
+  const { chooseWay, fromPgvector } = await import("@/lib/catalogue/search/nearest-neighbours")
   const { pool } = await import("@/lib/db/client")
   const { env } = await import("@/lib/env")
   const { query } = parseListQuery(new URLSearchParams(filter))

@@ -8,7 +8,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest"
 const { db, disconnect, pool } = await import("@/lib/db/client")
 const { refreshRate } = await import("@/lib/sources/rate-refresh")
 const { describeRate } = await import("@/lib/sources/rate-report")
-const { reprice, revalue } = await import("@/lib/catalogue/reprice")
+const { reprice, revalue } = await import("@/lib/catalogue/price/reprice")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 

@@ -7,7 +7,7 @@ import { openTwins } from "./twins"
 
 const { db, disconnect, pool } = await import("@/lib/db/client")
 const { bazaar } = await import("@/lib/sources/bazaar")
-const { purgeDeleted } = await import("@/lib/catalogue/purge")
+const { purgeDeleted } = await import("@/lib/catalogue/owned/purge")
 const { listPastRuns } = await import("@/lib/sources/queries")
 const { mpp } = await import("@/lib/sources/mpp")
 const { nextRun } = await import("@/lib/sources/due")

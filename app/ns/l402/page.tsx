@@ -10,7 +10,7 @@ import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
 import { CopyBox } from "@/components/ui/copy-box"
 import { CopyButton } from "@/components/ui/copy-button"
-import { FEED, FEED_PATHS, NAMESPACE_PATH } from "@/lib/catalogue/feed"
+import { FEED, FEED_PATHS, NAMESPACE_PATH } from "@/lib/catalogue/feeds/feed"
 import { HEALTH_STATUSES, HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
 import { baseUrl } from "@/lib/env"
 
