@@ -2,8 +2,8 @@
 
 import { setImmediate as turn } from "node:timers/promises"
 import { disconnect } from "@/lib/db/client"
-import { bazaar } from "@/lib/sources/bazaar"
-import { syncSource } from "@/lib/sources/sync"
+import { bazaar } from "@/lib/sources/adapters/bazaar"
+import { syncSource } from "@/lib/sources/sync/sync"
 
 export interface Ran {
   seconds: number
