@@ -4,7 +4,7 @@
 import { z } from "zod"
 import { normaliseUrl } from "@/lib/normal-url"
 import { fieldAt, fieldOf, isObject, textOf } from "@/lib/protocols/json"
-import { declaredMethod } from "@/lib/protocols/x402-discovery"
+import { declaredMethod } from "@/lib/protocols/x402/discovery"
 import { type Outcome, toOffer } from "@/lib/sources/parse/offer"
 import { List, readAnswer, readItem, Total, Words } from "@/lib/sources/parse/page"
 import { readAccepts } from "@/lib/sources/parse/x402-terms"

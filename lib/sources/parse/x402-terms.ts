@@ -5,7 +5,7 @@ import type { AskedPrice } from "@/lib/protocols/challenge"
 import { fieldAt, fieldOf, isObject, type JsonObject, textOf } from "@/lib/protocols/json"
 import { isTestNetwork } from "@/lib/protocols/networks"
 import { pickPrice, satsFromMsat } from "@/lib/protocols/price"
-import { isLightning } from "@/lib/protocols/x402-lightning"
+import { isLightning } from "@/lib/protocols/x402/lightning"
 import { nameNetwork, type Priced, readTokens } from "@/lib/sources/parse/amounts"
 
 const MAX_ENTRIES = 64
