@@ -1,13 +1,13 @@
 // However the listings that hold a text are read, the page is the same; and what is known already is not looked for again.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { insertServices } from "@/bench/database"
 import { readCursor, writeCursor } from "@/lib/catalogue/list/cursor"
 import { parseListQuery } from "@/lib/catalogue/list/filters"
 import type { Reading } from "@/lib/catalogue/list/plan"
 import { buildPage, type How, type NearSql, type PageRow } from "@/lib/catalogue/list/statement"
 import { disconnect, pool } from "@/lib/db/client"
 import { getCatalogueVersion } from "@/lib/db/counted"
-import { insertServices } from "@/tests/bench/database"
 import { resetDatabase } from "@/tests/support/reset"
 
 const LISTINGS = 300

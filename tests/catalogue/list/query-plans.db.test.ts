@@ -1,10 +1,10 @@
 // Which index each kind of list walks: a page is read where it begins, not sorted out of everything that matches.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { insertServices } from "@/bench/database"
 import { parseListQuery } from "@/lib/catalogue/list/filters"
 import { buildPage } from "@/lib/catalogue/list/statement"
 import { disconnect, pool } from "@/lib/db/client"
-import { insertServices } from "@/tests/bench/database"
 import { resetDatabase } from "@/tests/support/reset"
 
 const ROWS = `

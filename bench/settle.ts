@@ -48,7 +48,7 @@ async function grow(client: pg.ClientBase, from: number, to: number): Promise<vo
 /** Answers as hosts give them: seven of ten right, the rest a 500, a 200, and none. */
 async function answerOf(at: number) {
   const { detect } = await import("@/lib/protocols/detect")
-  const { createChallenge } = await import("../street/l402")
+  const { createChallenge } = await import("../tests/street/l402")
   const now = new Date()
   const timing = { dnsMs: null, connectMs: 1, tlsMs: null, firstByteMs: 100, totalMs: 120 }
   const { header } = createChallenge({ service: "paid", priceSats: 21, description: "one call", expirySeconds: 86_400 })

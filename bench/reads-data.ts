@@ -2,7 +2,7 @@
 // wrote, every state of health. They stay in a database named after their number, since a million take minutes to make.
 
 import pg from "pg"
-import { corpus } from "../search/corpus"
+import { corpus } from "../tests/search/corpus"
 import { ID, withoutIndexes } from "./database"
 
 /** Said by one listing in ten thousand. */

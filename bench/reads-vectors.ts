@@ -1,9 +1,9 @@
 // A vector for each of the listings of reads-data.ts: that of the words it was made of, so listings are as alike as their texts.
 
 import type pg from "pg"
-import { embed } from "../search/concepts"
-import { corpus, textOf } from "../search/corpus"
-import { DIMENSIONS, MODEL } from "../search/embedding-server"
+import { embed } from "../tests/search/concepts"
+import { corpus, textOf } from "../tests/search/corpus"
+import { DIMENSIONS, MODEL } from "../tests/search/embedding-server"
 import { ID } from "./database"
 import { SPREAD, WORDS } from "./reads-data"
 

@@ -1,6 +1,6 @@
 // The process of the endpoints that the probe bench asks: opens them, and says how each host was treated.
 
-import { openPaidHosts } from "../support/paid-hosts"
+import { openPaidHosts } from "../tests/support/paid-hosts"
 
 export interface Endpoints {
   port: number

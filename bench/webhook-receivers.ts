@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { createAuthority } from "../street/authority"
+import { createAuthority } from "../tests/street/authority"
 
 export type Temper = "dead" | "slow" | "flapping" | "healthy"
 export interface Receivers {

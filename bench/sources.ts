@@ -5,7 +5,7 @@ import { fork } from "node:child_process"
 import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import type pg from "pg"
-import { openTwins } from "../sources/twins"
+import { openTwins } from "../tests/sources/twins"
 import { load, withDatabase } from "./database"
 import type { Ran } from "./sources-worker"
 

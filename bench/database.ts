@@ -2,7 +2,7 @@
 
 import { loadavg } from "node:os"
 import pg from "pg"
-import { createDatabase } from "../support/fresh-database"
+import { createDatabase } from "../tests/support/fresh-database"
 
 /** The settings name the database before anything of the project reads them, so import lib/ inside `work` only. */
 export async function withDatabase(work: (database: pg.Pool) => Promise<void>): Promise<void> {

@@ -1,8 +1,8 @@
 // How well the search answers the judged queries: nDCG@10 by words and meaning, and by words alone, for each way of asking.
 
-import { openEmbeddingServer, settingsFor } from "../search/embedding-server"
-import { SHARES_WORDS } from "../search/judged"
-import { type Judgement, judge, loadCorpus, mean } from "../search/load"
+import { openEmbeddingServer, settingsFor } from "../tests/search/embedding-server"
+import { SHARES_WORDS } from "../tests/search/judged"
+import { type Judgement, judge, loadCorpus, mean } from "../tests/search/load"
 import { load, withDatabase } from "./database"
 
 const TARGET = { hybrid: 0.85, textOnly: 0.7 } as const
@@ -13,7 +13,7 @@ export async function benchSearch(): Promise<void> {
   Object.assign(process.env, settingsFor(server))
   try {
     await withDatabase(async (database) => {
-      const { storeVectors } = await import("../support/embedded")
+      const { storeVectors } = await import("../tests/support/embedded")
       const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/filters")
       const { listServices } = await import("@/lib/catalogue/queries")
       await loadCorpus(database, storeVectors)

@@ -2,9 +2,9 @@
 // among BENCH_SERVICES listings, without filters and with some that ever fewer pass. What is not near enough to be shown is not
 // looked for. Listings that are as near as the twentieth count as well as it, since many are made of the same words.
 
-import { embed } from "../search/concepts"
-import { DIMENSIONS, MODEL } from "../search/embedding-server"
-import { JUDGED } from "../search/judged"
+import { embed } from "../tests/search/concepts"
+import { DIMENSIONS, MODEL } from "../tests/search/embedding-server"
+import { JUDGED } from "../tests/search/judged"
 import { load } from "./database"
 import { ask, findOrMake } from "./reads-data"
 import { addVectors } from "./reads-vectors"
