@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
-import { formatCount, formatQuantity } from "@/components/catalogue/format"
+import { formatCount, formatQuantity } from "@/components/format"
 import { Failure } from "@/components/site/failure"
 import { Choices } from "@/components/stats/choices"
 import { OpportunityGroups } from "@/components/stats/opportunity-groups"

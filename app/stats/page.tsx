@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
-import { formatCount, formatUptime } from "@/components/catalogue/format"
+import { formatCount, formatUptime } from "@/components/format"
 import { Failure } from "@/components/site/failure"
 import { Choices } from "@/components/stats/choices"
 import { Figures } from "@/components/stats/figures"

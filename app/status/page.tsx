@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
-import { formatCount, formatDuration } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
+import { formatCount, formatDuration } from "@/components/format"
 import { Section } from "@/components/service/section"
 import { Failure } from "@/components/site/failure"
 import { Moment } from "@/components/site/moment"
