@@ -3,7 +3,7 @@
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { parseArgs } from "node:util"
-import type { RequestQueue } from "@/lib/api/request-queue"
+import type { RequestQueue } from "@/lib/http/load/request-queue"
 import type { Supervised } from "@/lib/jobs/supervise"
 import type { TrustedProxies } from "@/lib/net/client-address"
 import { fail, report } from "@/lib/terminal"
@@ -85,7 +85,7 @@ function reportServing(
 
 /** Returns the queue that requests wait in. */
 async function limitClients(server: Server, trusted: TrustedProxies): Promise<RequestQueue> {
-  const { RequestQueue } = await import("@/lib/api/request-queue")
+  const { RequestQueue } = await import("@/lib/http/load/request-queue")
   const queue = new RequestQueue()
   // A browser's connection for hot reload is not a request, and may be silent.
   if (options.dev) return queue
@@ -101,7 +101,7 @@ async function start(): Promise<void> {
   const { env, requireProductionSecrets, setPort, setRuntime } = await import("@/lib/env")
   if (!options.dev) {
     const { captureConsole } = await import("@/lib/console-log")
-    const { isReadingForm } = await import("@/lib/api/form-call")
+    const { isReadingForm } = await import("@/lib/http/forms/form-call")
     captureConsole({ isMuted: isReadingForm })
   }
   requireProductionSecrets()
@@ -114,7 +114,7 @@ async function start(): Promise<void> {
   await generateClient()
   const { openDatabase } = await import("@/lib/db/open")
   const database = await openDatabase({ share: false })
-  const { protectAnswer } = await import("@/lib/api/security-headers")
+  const { protectAnswer } = await import("@/lib/http/security-headers")
   const { server, open } = createFrontServer(protectAnswer)
   const queue = await limitClients(server, trusted)
   let isStopping = false
@@ -142,8 +142,8 @@ async function start(): Promise<void> {
     const httpServer = options.dev ? server : createServer()
     const app = createNext({ dev: options.dev, hostname: env.HOST, port, httpServer })
     await app.prepare()
-    const { frontDoor } = await import("@/lib/api/front-door")
-    const { ResponseCache } = await import("@/lib/api/response-cache")
+    const { frontDoor } = await import("@/lib/http/front-door")
+    const { ResponseCache } = await import("@/lib/http/response-cache/response-cache")
     const { findDataRoute } = await import("@/app/data-routes")
     const cache = options.dev ? undefined : new ResponseCache({ findRoute: findDataRoute })
     open(frontDoor(app.getRequestHandler(), trusted, { cache, isDevelopment: options.dev, queue }))

@@ -1,6 +1,6 @@
 // The first call of every action. A page's action can be called with anything, whatever its types say.
 
-import { acceptFormCall } from "@/lib/api/form-call"
+import { acceptFormCall } from "@/lib/http/forms/form-call"
 
 /** Throws unless the arguments are a form and, where given, the state of the form before, which counts its attempts. */
 export function acceptForm(form: unknown, previous: unknown = { attempt: 0 }): void {

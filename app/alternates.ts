@@ -2,8 +2,8 @@
 // Metadata of a page replaces that of the layout, so every page that names a canonical address names the feeds with it.
 
 import type { Metadata } from "next"
-import { FEED_TYPES, type FeedFormat, feedHref, feedTitle } from "@/lib/catalogue/feed"
-import type { ListQuery } from "@/lib/catalogue/filters"
+import { FEED_TYPES, type FeedFormat, feedHref, feedTitle } from "@/lib/catalogue/feeds/feed"
+import type { ListQuery } from "@/lib/catalogue/list/filters"
 
 const NAMES = { rss: "RSS", atom: "Atom", json: "JSON Feed" } as const
 

@@ -2,7 +2,7 @@
 // document to readers without script.
 
 import { headers } from "next/headers"
-import { setAnswerStatus } from "@/lib/api/answer-status"
+import { setAnswerStatus } from "@/lib/http/page-status"
 import { log } from "@/lib/log"
 
 /** The id the front door gave this request. */

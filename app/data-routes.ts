@@ -14,8 +14,8 @@ import { GET as atom } from "@/app/feed.atom/route"
 import { GET as jsonFeed } from "@/app/feed.json/route"
 import { GET as rss } from "@/app/feed.xml/route"
 import { GET as llms } from "@/app/llms.txt/route"
-import type { DataRoute } from "@/lib/api/data-answer"
 import type { RouteHandler } from "@/lib/api/handler"
+import type { DataRoute } from "@/lib/http/data-response"
 
 const ROUTES: Readonly<Record<string, RouteHandler>> = {
   "/api/v1/categories": categories,

@@ -1,7 +1,7 @@
 // Reads the list's query from the address of a page. What cannot be used is named and left out; the rest still holds.
 
-import { NO_CURSOR, readCursor } from "@/lib/catalogue/cursor"
-import { type ParsedQuery, parseListQuery } from "@/lib/catalogue/filters"
+import { NO_CURSOR, readCursor } from "@/lib/catalogue/list/cursor"
+import { type ParsedQuery, parseListQuery } from "@/lib/catalogue/list/filters"
 
 export type SearchParams = Record<string, string | string[] | undefined>
 

@@ -6,8 +6,8 @@ import { accessSync, constants, existsSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
 import { isLoopback } from "@/lib/net/public-address"
+import { TICKERS } from "@/lib/sources/rate/tickers"
 import { ADAPTERS } from "@/lib/sources/schema"
-import { TICKERS } from "@/lib/sources/tickers"
 
 const list = (value: string | undefined) =>
   (value ?? "")

@@ -2,7 +2,7 @@
 // nobody can own, so they are never mistaken for somebody's service.
 
 import { v5 as nameId } from "uuid"
-import { choosePrice, type StatedPrice } from "@/lib/catalogue/price"
+import { choosePrice, type StatedPrice } from "@/lib/catalogue/price/price"
 import { randomHex, sha256 } from "@/lib/crypto"
 import { db, pool } from "@/lib/db/client"
 

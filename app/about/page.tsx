@@ -1,7 +1,7 @@
 import type { Metadata } from "next"
-import { formatLength } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { formatLength } from "@/components/format"
 import { Contents } from "@/components/site/contents"
 import { Prose } from "@/components/site/prose"
 import { ShortcutSetting } from "@/components/site/shortcut-setting"

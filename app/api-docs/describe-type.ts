@@ -1,6 +1,6 @@
 // What a JSON Schema takes, in a few words. Pure.
 
-import { formatCount } from "@/components/catalogue/format"
+import { formatCount } from "@/components/format"
 import type { JsonSchema } from "@/lib/api/openapi/operation"
 
 const FORMATS: Record<string, string> = {

@@ -1,7 +1,7 @@
 // What an agent that finds this site should know, as Markdown in plain text (the proposal of llmstxt.org: a title, a summary,
 // links with notes). Tools and parameters are told in the words of their schemas, so they cannot disagree with them.
 
-import { LIMITS as LIST } from "@/lib/catalogue/filters"
+import { LIMITS as LIST } from "@/lib/catalogue/list/filters"
 import { describeShape, SearchInput } from "@/lib/mcp/schema"
 import { TOOLS } from "@/lib/mcp/tools"
 import { cleanText } from "@/lib/mcp/untrusted"

@@ -2,7 +2,7 @@
 
 import { explain, isTokenDead } from "@/app/manage/answer"
 import type { Notice } from "@/components/manage/address"
-import { deleteServices } from "@/lib/catalogue/bulk-delete"
+import { deleteServices } from "@/lib/catalogue/owned/bulk-delete"
 import { acceptServices, type Choice } from "@/lib/claims/acceptance"
 import type { Owner } from "@/lib/claims/ownership"
 import { BULK, BulkDeleteInput } from "@/lib/claims/schema"

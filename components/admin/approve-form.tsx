@@ -4,9 +4,9 @@
 // the difference and stands with the form. Works as a plain form post.
 
 import { useActionState, useEffect } from "react"
-import { ActionButton } from "@/components/admin/action-button"
 import { type Actions, type ApproveState, type Section, sectionHref } from "@/components/admin/address"
 import { ChangeList } from "@/components/admin/change-list"
+import { ActionButton } from "@/components/ui/action-button"
 import { Note } from "@/components/ui/note"
 import type { Pending } from "@/lib/registration/schema"
 

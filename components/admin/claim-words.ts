@@ -1,6 +1,6 @@
 // A claim as the administrator reads it: values in, sentences out.
 
-import { formatMoment } from "@/components/catalogue/format"
+import { formatMoment } from "@/components/format"
 import type { ClaimEntry, Method } from "@/lib/claims/schema"
 
 export const METHOD_WORDS: Record<Method, string> = { file: "Well-known file", dns: "DNS TXT record" }

@@ -2,7 +2,7 @@ import type { Part, SectionContext } from "@/components/admin/address"
 import { RestoreForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
 import { PartLinks, SectionHead } from "@/components/admin/room"
-import { formatMoment } from "@/components/catalogue/format"
+import { formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import type { DeletedPage } from "@/lib/registration/schema"
 

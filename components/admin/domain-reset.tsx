@@ -4,10 +4,10 @@
 // and gone with the page. Works as a plain form post.
 
 import { createContext, type ReactNode, useActionState, useContext, useEffect } from "react"
-import { ActionButton } from "@/components/admin/action-button"
 import type { Actions, ResetState } from "@/components/admin/address"
 import { DomainName } from "@/components/claim/domain-name"
 import { Part } from "@/components/claim/part"
+import { ActionButton } from "@/components/ui/action-button"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Note } from "@/components/ui/note"
 import type { Reset } from "@/lib/claims/schema"

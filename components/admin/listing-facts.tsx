@@ -1,6 +1,6 @@
 // What a registrant says of a listing, and beside it what the endpoint answered.
 
-import { formatSats, formatUsd } from "@/components/catalogue/format"
+import { formatSats, formatUsd } from "@/components/format"
 import { listFacts } from "@/components/register/registered-report"
 import { FindingList, summariseFindings } from "@/components/service/finding-list"
 import { Moment } from "@/components/site/moment"

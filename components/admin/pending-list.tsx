@@ -4,7 +4,7 @@ import { ListingFacts } from "@/components/admin/listing-facts"
 import { ProbeForm, RejectForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
 import { PartLinks, SectionHead, sayShown } from "@/components/admin/room"
-import { formatQuantity } from "@/components/catalogue/format"
+import { formatQuantity } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import type { Pending } from "@/lib/registration/schema"
 

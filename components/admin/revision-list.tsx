@@ -3,7 +3,7 @@ import { ChangeList } from "@/components/admin/change-list"
 import { DecisionForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
 import { PartLinks, SectionHead, sayShown } from "@/components/admin/room"
-import { formatQuantity } from "@/components/catalogue/format"
+import { formatQuantity } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import type { Revision } from "@/lib/registration/schema"
 

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react"
 import { type Action, countOf, type Part, SECTIONS, type Section, sectionHref } from "@/components/admin/address"
-import { formatCount } from "@/components/catalogue/format"
+import { formatCount } from "@/components/format"
 import { SiteLink } from "@/components/site/site-link"
 import type { Waiting } from "@/lib/registration/schema"
 

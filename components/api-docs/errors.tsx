@@ -1,5 +1,5 @@
-import { PlainTable } from "@/components/methodology/plain-table"
 import { Prose } from "@/components/site/prose"
+import { PlainTable } from "@/components/ui/plain-table"
 
 /** The one error body, and what each status asks of the caller. */
 export function Errors() {

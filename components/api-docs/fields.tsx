@@ -1,7 +1,7 @@
 import type { ShownField } from "@/components/api-docs/reference"
 import { WithCode } from "@/components/api-docs/with-code"
-import { PlainTable } from "@/components/methodology/plain-table"
 import { Prose } from "@/components/site/prose"
+import { PlainTable } from "@/components/ui/plain-table"
 
 /** What a service is made of. */
 export function Fields({ fields }: { fields: readonly ShownField[] }) {

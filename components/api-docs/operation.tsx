@@ -5,8 +5,8 @@
 import { ApiPath } from "@/components/api-docs/api-path"
 import type { ShownMember, ShownOperation, ShownStatus } from "@/components/api-docs/reference"
 import { WithCode } from "@/components/api-docs/with-code"
-import { PlainTable } from "@/components/methodology/plain-table"
 import { CopyButton } from "@/components/ui/copy-button"
+import { PlainTable } from "@/components/ui/plain-table"
 import { Unfold } from "@/components/ui/unfold"
 
 /** One operation: what it does at a glance, all of it unfolded. */

@@ -1,9 +1,9 @@
 import { Example } from "@/components/api-docs/example"
 import { paymentExamples } from "@/components/api-docs/payment-examples"
-import { formatCount, formatQuantity, formatSats } from "@/components/catalogue/format"
-import { PlainTable } from "@/components/methodology/plain-table"
+import { formatCount, formatQuantity, formatSats } from "@/components/format"
 import { Prose } from "@/components/site/prose"
 import { Note } from "@/components/ui/note"
+import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
 
 export interface Offer {

@@ -1,8 +1,8 @@
 // Which filters a query holds, in words, each with the address of the list without it. The URL is the only state.
 
-import { formatUsd } from "@/components/catalogue/format"
-import { PARAMETER_LABELS } from "@/components/catalogue/labels"
-import { DEFAULT_QUERY, formatListQuery, type ListQuery } from "@/lib/catalogue/filters"
+import { formatUsd } from "@/components/format"
+import { PARAMETER_LABELS } from "@/components/labels"
+import { DEFAULT_QUERY, formatListQuery, type ListQuery } from "@/lib/catalogue/list/filters"
 
 export interface ActiveFilter {
   name: FilterName

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { formatCount } from "@/components/catalogue/format"
+import { formatCount } from "@/components/format"
 
 interface OptionProps {
   type: "radio" | "checkbox"

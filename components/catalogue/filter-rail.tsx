@@ -9,7 +9,7 @@ import { FilterForm } from "@/components/catalogue/filter-form"
 import { HealthMark } from "@/components/catalogue/health-mark"
 import { SiteLink } from "@/components/site/site-link"
 import { Unfold } from "@/components/ui/unfold"
-import type { ListQuery } from "@/lib/catalogue/filters"
+import type { ListQuery } from "@/lib/catalogue/list/filters"
 import { HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
 import type { FacetCount, Facets } from "@/lib/catalogue/schema"
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { HEALTH_WORDS } from "@/components/catalogue/labels"
+import { HEALTH_WORDS } from "@/components/labels"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 
 interface HealthMarkProps {

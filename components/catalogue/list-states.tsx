@@ -3,13 +3,13 @@
 import type { ReactNode } from "react"
 import { type ActiveFilter, changeQuery } from "@/components/catalogue/active-filters"
 import { FilterChips } from "@/components/catalogue/filter-chips"
-import { formatQuantity } from "@/components/catalogue/format"
-import { PARAMETER_LABELS } from "@/components/catalogue/labels"
+import { formatQuantity } from "@/components/format"
+import { PARAMETER_LABELS } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
 import { Blank } from "@/components/ui/blank"
 import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"
-import type { ListQuery, ParameterProblem } from "@/lib/catalogue/filters"
+import type { ListQuery, ParameterProblem } from "@/lib/catalogue/list/filters"
 
 /** First run: nothing is listed yet. */
 export function EmptyDirectory() {

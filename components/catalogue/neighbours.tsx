@@ -1,6 +1,6 @@
-import { formatSats, formatUsd } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
-import { healthOf } from "@/components/catalogue/labels"
+import { formatSats, formatUsd } from "@/components/format"
+import { healthOf } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
 import type { Service } from "@/lib/catalogue/schema"
 

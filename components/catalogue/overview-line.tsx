@@ -1,4 +1,4 @@
-import { formatCount, formatQuantity } from "@/components/catalogue/format"
+import { formatCount, formatQuantity } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
 

@@ -2,12 +2,12 @@ import type { ActiveFilter } from "@/components/catalogue/active-filters"
 import { changeQuery } from "@/components/catalogue/active-filters"
 import { SortButton } from "@/components/catalogue/apply-button"
 import { FilterChips } from "@/components/catalogue/filter-chips"
-import { formatQuantity } from "@/components/catalogue/format"
-import { SORTS } from "@/components/catalogue/labels"
 import { SortSelect } from "@/components/catalogue/sort-select"
+import { formatQuantity } from "@/components/format"
+import { SORTS } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
-import { type ListQuery, orderOf } from "@/lib/catalogue/filters"
+import { type ListQuery, orderOf } from "@/lib/catalogue/list/filters"
 
 interface ToolbarProps {
   query: ListQuery

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
-import { formatDay } from "@/components/catalogue/format"
 import { CHART } from "@/components/charts/scale"
+import { formatDay } from "@/components/format"
 
 interface ChartFrameProps {
   /** ISO days, oldest first, one per step of the drawing. */

@@ -1,4 +1,3 @@
-import { formatDuration, formatMoment, formatQuantity } from "@/components/catalogue/format"
 import { claimHref } from "@/components/claim/address"
 import { CheckStep } from "@/components/claim/check-step"
 import { DomainName } from "@/components/claim/domain-name"
@@ -8,6 +7,7 @@ import { PlaceStep } from "@/components/claim/place-step"
 import { StepItem } from "@/components/claim/step-item"
 import { ANSWER_ID, type FormAction, type Rules } from "@/components/claim/step-props"
 import type { Step, View } from "@/components/claim/wizard-state"
+import { formatDuration, formatMoment, formatQuantity } from "@/components/format"
 import { Note } from "@/components/ui/note"
 import type { ClaimStanding, Method, Placement } from "@/lib/claims/schema"
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
-import { formatDate, formatSats, formatUsd } from "@/components/catalogue/format"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { compareHref } from "@/components/compare/choice"
+import { formatDate, formatSats, formatUsd } from "@/components/format"
 import { MEASURED_ROWS } from "@/components/service/measured-rows"
 import { type FactRow, SideBySide } from "@/components/service/side-by-side"
 import { Moment } from "@/components/site/moment"

@@ -1,7 +1,7 @@
 // What was asked, what came back, and what every checker says of it.
 
-import { abbreviateAsset, formatMoment } from "@/components/catalogue/format"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { abbreviateAsset, formatMoment } from "@/components/format"
 import { Amount } from "@/components/service/amount"
 import { FindingList, summariseFindings } from "@/components/service/finding-list"
 import { SiteLink } from "@/components/site/site-link"

@@ -1,4 +1,4 @@
-import { formatMoment } from "@/components/catalogue/format"
+import { formatMoment } from "@/components/format"
 import { ACTION_WORDS, describeMethod, listChanges, readListing } from "@/components/manage/action-words"
 import { REVOKE_HREF } from "@/components/manage/revoke"
 import { SiteLink } from "@/components/site/site-link"

@@ -1,6 +1,6 @@
 // The audit trail in words. What a line says of itself is stored as it was; whatever is missing is left out. Pure.
 
-import { formatSats, formatUsd } from "@/components/catalogue/format"
+import { formatSats, formatUsd } from "@/components/format"
 import { FIELD_LABELS, type FieldName } from "@/components/register/form-state"
 import type { OwnerAction } from "@/lib/claims/schema"
 

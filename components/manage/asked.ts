@@ -1,6 +1,6 @@
 // What a listing shows where its owner declares nothing: the words under the fields of its form.
 
-import { abbreviateAsset, formatSats, formatUsd } from "@/components/catalogue/format"
+import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
 import type { EditField } from "@/components/manage/form-state"
 import type { Owned } from "@/lib/catalogue/schema"
 

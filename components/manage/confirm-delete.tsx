@@ -1,11 +1,11 @@
-import { ActionButton } from "@/components/admin/action-button"
-import { formatQuantity } from "@/components/catalogue/format"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { formatQuantity } from "@/components/format"
 import { type Action, manageHref } from "@/components/manage/address"
 import { CONFIRM_ID } from "@/components/manage/anchors"
 import { Arrival } from "@/components/manage/arrival"
 import { PlaceInputs } from "@/components/manage/place-inputs"
 import { SiteLink } from "@/components/site/site-link"
+import { ActionButton } from "@/components/ui/action-button"
 import { Blank } from "@/components/ui/blank"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
 

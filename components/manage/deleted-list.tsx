@@ -1,5 +1,5 @@
-import { formatDate, formatQuantity } from "@/components/catalogue/format"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { formatDate, formatQuantity } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import { Unfold } from "@/components/ui/unfold"

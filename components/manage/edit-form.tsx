@@ -4,13 +4,13 @@
 // place and the focus moves to it.
 
 import type { ReactNode } from "react"
-import { ActionButton } from "@/components/admin/action-button"
 import { EDIT_ID } from "@/components/manage/anchors"
 import { Arrival } from "@/components/manage/arrival"
 import type { EditField, EditState, EditValues } from "@/components/manage/form-state"
 import { ErrorSummary } from "@/components/register/error-summary"
 import { explainProblem, FIELD_LABELS } from "@/components/register/form-state"
 import { SiteLink } from "@/components/site/site-link"
+import { ActionButton } from "@/components/ui/action-button"
 import { Field } from "@/components/ui/field"
 import { maxLengthOf } from "@/components/ui/max-length"
 import { useAnswer } from "@/components/ui/use-answer"

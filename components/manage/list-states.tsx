@@ -1,6 +1,6 @@
 // What stands where the list would be.
 
-import { formatQuantity } from "@/components/catalogue/format"
+import { formatQuantity } from "@/components/format"
 import { manageHref, REGISTER_PATH } from "@/components/manage/address"
 import { SiteLink } from "@/components/site/site-link"
 import { Blank } from "@/components/ui/blank"

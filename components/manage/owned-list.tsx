@@ -1,7 +1,7 @@
 // The owner's listings, a page at a time: narrowed by name, sorted, chosen to be deleted, one of them open as a form.
 
 import type { ReactNode } from "react"
-import { formatQuantity } from "@/components/catalogue/format"
+import { formatQuantity } from "@/components/format"
 import { manageHref, PATH } from "@/components/manage/address"
 import { ChoiceList } from "@/components/manage/choice-list"
 import { NoMatch, NothingListed, PastTheEnd } from "@/components/manage/list-states"

@@ -1,8 +1,8 @@
-import { ActionButton } from "@/components/admin/action-button"
 import { type Action, manageHref } from "@/components/manage/address"
 import { CONFIRM_ID } from "@/components/manage/anchors"
 import { Arrival } from "@/components/manage/arrival"
 import { SiteLink } from "@/components/site/site-link"
+import { ActionButton } from "@/components/ui/action-button"
 
 /** Where the owner is asked whether to revoke. */
 export const REVOKE_HREF = `${manageHref(null, { revoke: "ask" })}#${CONFIRM_ID}`

@@ -1,7 +1,7 @@
 // The frame of an owner's page: which domain, since when it is proven, and the way out.
 
 import type { ReactNode } from "react"
-import { formatDate } from "@/components/catalogue/format"
+import { formatDate } from "@/components/format"
 import { type Action, REGISTER_PATH } from "@/components/manage/address"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"

@@ -3,8 +3,8 @@
 // The door: domain and token for a session. The token goes out in the body of this form and comes back nowhere; what it is
 // checked against is a hash.
 
-import { ActionButton } from "@/components/admin/action-button"
 import type { SignInState } from "@/components/manage/form-state"
+import { ActionButton } from "@/components/ui/action-button"
 import { AccountInput, SecretInput } from "@/components/ui/credential-inputs"
 import { Field } from "@/components/ui/field"
 import { Note } from "@/components/ui/note"

@@ -1,7 +1,6 @@
 // What somebody else put under the domain and its owner has not decided about. One plain form, so that it works without script:
 // each listing has its own buttons, and several are chosen by their checkboxes.
 
-import { ActionButton } from "@/components/admin/action-button"
 import { describePrice } from "@/components/admin/listing-facts"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { type Action, manageHref } from "@/components/manage/address"
@@ -9,6 +8,7 @@ import { WAITING_ID } from "@/components/manage/anchors"
 import { PlaceInputs } from "@/components/manage/place-inputs"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
+import { ActionButton } from "@/components/ui/action-button"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
 import { OWNED_PAGE, type OwnedQuery, type Waiting, type WaitingPage } from "@/lib/catalogue/schema"

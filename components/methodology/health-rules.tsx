@@ -1,9 +1,9 @@
-import { formatLatency, formatLength } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
-import { PlainTable } from "@/components/methodology/plain-table"
+import { formatLatency, formatLength } from "@/components/format"
 import type { CadenceRules, HealthThresholds } from "@/components/methodology/rules"
 import { describeSeen, listStateRows } from "@/components/methodology/state-rows"
 import { Prose } from "@/components/site/prose"
+import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
 
 /** What one answer counts as. */

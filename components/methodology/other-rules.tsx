@@ -1,6 +1,6 @@
-import { PlainTable } from "@/components/methodology/plain-table"
 import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
+import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
 
 export function ObservedPrices() {

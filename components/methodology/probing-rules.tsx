@@ -1,7 +1,7 @@
-import { formatLength } from "@/components/catalogue/format"
-import { PlainTable } from "@/components/methodology/plain-table"
+import { formatLength } from "@/components/format"
 import type { CadenceRules } from "@/components/methodology/rules"
 import { Prose } from "@/components/site/prose"
+import { PlainTable } from "@/components/ui/plain-table"
 
 /** When an endpoint is asked. */
 export function Cadence({ cadence }: { cadence: CadenceRules }) {

@@ -1,8 +1,8 @@
-import { formatCount, formatLatency, formatLength, formatScore } from "@/components/catalogue/format"
-import { PlainTable } from "@/components/methodology/plain-table"
+import { formatCount, formatLatency, formatLength, formatScore } from "@/components/format"
 import type { PublishedScore, ScoreExample } from "@/components/methodology/rules"
 import { Prose } from "@/components/site/prose"
 import { Missing } from "@/components/ui/missing"
+import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
 
 export function Figures({ windowDays }: { windowDays: number }) {

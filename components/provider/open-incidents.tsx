@@ -1,5 +1,5 @@
-import { formatCount, formatMoment, formatSpan } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
+import { formatCount, formatMoment, formatSpan } from "@/components/format"
 import { Section } from "@/components/service/section"
 import { SiteLink } from "@/components/site/site-link"
 import type { Provider } from "@/lib/catalogue/schema"

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { formatCount, formatUptime } from "@/components/catalogue/format"
+import { formatCount, formatUptime } from "@/components/format"
 import { describeUptime } from "@/components/provider/words"
 import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"

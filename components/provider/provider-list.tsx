@@ -1,13 +1,13 @@
 import { changeQuery } from "@/components/catalogue/active-filters"
-import { SORTS } from "@/components/catalogue/labels"
 import { ListRegion } from "@/components/catalogue/list-region"
 import { PastTheEnd } from "@/components/catalogue/list-states"
 import { Pager } from "@/components/catalogue/pager"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { Direction } from "@/components/catalogue/toolbar"
+import { SORTS } from "@/components/labels"
 import { Section } from "@/components/service/section"
 import { Choices } from "@/components/stats/choices"
-import type { ListQuery } from "@/lib/catalogue/filters"
+import type { ListQuery } from "@/lib/catalogue/list/filters"
 import type { RowPage } from "@/lib/catalogue/schema"
 
 interface ProviderListProps {

@@ -1,5 +1,5 @@
 import { Fragment } from "react"
-import { formatCount } from "@/components/catalogue/format"
+import { formatCount } from "@/components/format"
 import { explainProblem, FIELD_LABELS, type FieldName, type FieldProblem } from "@/components/register/form-state"
 import { Note } from "@/components/ui/note"
 

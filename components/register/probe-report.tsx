@@ -1,7 +1,7 @@
 // A refused registration, explained in place: what was asked, what came back, what was found, what to change.
 
-import { formatMoment } from "@/components/catalogue/format"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { formatMoment } from "@/components/format"
 import type { FormState } from "@/components/register/form-state"
 import { FindingList } from "@/components/service/finding-list"
 import { Icon } from "@/components/ui/icon"

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
-import { formatSats, formatUsd } from "@/components/catalogue/format"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { formatSats, formatUsd } from "@/components/format"
 import { FindingList } from "@/components/service/finding-list"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"

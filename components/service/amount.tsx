@@ -1,4 +1,4 @@
-import { abbreviateAsset, formatSats, formatUsd } from "@/components/catalogue/format"
+import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
 import { Missing } from "@/components/ui/missing"
 import type { PriceChange } from "@/lib/catalogue/schema"
 

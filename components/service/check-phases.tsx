@@ -1,4 +1,4 @@
-import { formatClock, formatCount } from "@/components/catalogue/format"
+import { formatClock, formatCount } from "@/components/format"
 import { Missing } from "@/components/ui/missing"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import { Unfold } from "@/components/ui/unfold"

@@ -1,5 +1,5 @@
-import { formatClock, formatCount, formatMoment } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
+import { formatClock, formatCount, formatMoment } from "@/components/format"
 import { CheckPhases } from "@/components/service/check-phases"
 import { Missing } from "@/components/ui/missing"
 import { ScrollRegion } from "@/components/ui/scroll-region"

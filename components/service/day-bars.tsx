@@ -1,4 +1,4 @@
-import { formatCount, formatDay, formatUptime } from "@/components/catalogue/format"
+import { formatCount, formatDay, formatUptime } from "@/components/format"
 import { DAYS_SHOWN, describeDays, uptimeOf } from "@/components/service/day-series"
 import { Missing } from "@/components/ui/missing"
 import { ScrollRegion } from "@/components/ui/scroll-region"

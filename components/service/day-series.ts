@@ -1,6 +1,6 @@
 // Thirty days of checks as bars: gaps filled, the sentence beneath written. Days are UTC; `now` says which is the last.
 
-import { formatDay, formatUptime } from "@/components/catalogue/format"
+import { formatDay, formatUptime } from "@/components/format"
 import type { DayBar } from "@/lib/catalogue/schema"
 
 export const DAYS_SHOWN = 30

@@ -1,5 +1,5 @@
-import { formatAhead, formatMoment, isStale } from "@/components/catalogue/format"
-import { healthOf } from "@/components/catalogue/labels"
+import { formatAhead, formatMoment, isStale } from "@/components/format"
+import { healthOf } from "@/components/labels"
 import { ChecksTable } from "@/components/service/checks-table"
 import { DayBars, DayTable } from "@/components/service/day-bars"
 import { countVerdicts, fillDays } from "@/components/service/day-series"

@@ -1,5 +1,5 @@
-import { formatDate, formatDuration, formatMoment } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
+import { formatDate, formatDuration, formatMoment } from "@/components/format"
 import { explainReason } from "@/components/service/reason-words"
 import type { Finding, Incident } from "@/lib/catalogue/schema"
 import { parseTimestamp } from "@/lib/time"

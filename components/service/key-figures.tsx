@@ -6,7 +6,7 @@ import {
   formatScore,
   formatUptime,
   formatUsd,
-} from "@/components/catalogue/format"
+} from "@/components/format"
 import { countVerdicts } from "@/components/service/day-series"
 import { Figure } from "@/components/ui/figure"
 import { Missing } from "@/components/ui/missing"

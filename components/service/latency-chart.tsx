@@ -1,4 +1,4 @@
-import { formatDay, formatLatency } from "@/components/catalogue/format"
+import { formatDay, formatLatency } from "@/components/format"
 import { drawLatency, type LatencyLine } from "@/components/service/latency-series"
 import type { DayBar } from "@/lib/catalogue/schema"
 

@@ -1,7 +1,7 @@
 // The daily mean latencies as a line: points scaled from zero to the highest, broken where nothing was measured, and the
 // sentence beneath.
 
-import { formatDay, formatLatency } from "@/components/catalogue/format"
+import { formatDay, formatLatency } from "@/components/format"
 import type { DayBar } from "@/lib/catalogue/schema"
 
 interface Measured {

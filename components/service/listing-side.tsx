@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { formatDate } from "@/components/catalogue/format"
+import { formatDate } from "@/components/format"
 import { providerHref } from "@/components/provider/host"
 import { Ownership } from "@/components/provider/ownership"
 import { SiteLink } from "@/components/site/site-link"

@@ -1,6 +1,7 @@
 // What every listing shows of itself beside others: health, price, what was measured.
 
 import type { ReactNode } from "react"
+import { HealthMark } from "@/components/catalogue/health-mark"
 import {
   abbreviateAsset,
   formatCount,
@@ -8,9 +9,8 @@ import {
   formatScore,
   formatUptimeFigure,
   formatUsd,
-} from "@/components/catalogue/format"
-import { HealthMark } from "@/components/catalogue/health-mark"
-import { healthOf } from "@/components/catalogue/labels"
+} from "@/components/format"
+import { healthOf } from "@/components/labels"
 import type { FactRow } from "@/components/service/side-by-side"
 import { Missing } from "@/components/ui/missing"
 import type { RelatedService } from "@/lib/catalogue/schema"

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { describeDrift, formatMoment } from "@/components/catalogue/format"
+import { describeDrift, formatMoment } from "@/components/format"
 import { Amount, AssetAndNetwork } from "@/components/service/amount"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"

@@ -1,4 +1,4 @@
-import { formatDate, formatMoment } from "@/components/catalogue/format"
+import { formatDate, formatMoment } from "@/components/format"
 import { Amount, AssetAndNetwork } from "@/components/service/amount"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import type { PriceChange } from "@/lib/catalogue/schema"

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { formatCount, formatLatency, formatQuantity, formatScore } from "@/components/catalogue/format"
+import { formatCount, formatLatency, formatQuantity, formatScore } from "@/components/format"
 import { countVerdicts } from "@/components/service/day-series"
 import { Section } from "@/components/service/section"
 import { Moment } from "@/components/site/moment"

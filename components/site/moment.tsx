@@ -1,4 +1,4 @@
-import { formatAgo, formatMoment } from "@/components/catalogue/format"
+import { formatAgo, formatMoment } from "@/components/format"
 
 /** A point in time as people say it; the absolute value in `title` and `datetime`. */
 export function Moment({ at, now, className }: { at: string; now: Date; className?: string }) {

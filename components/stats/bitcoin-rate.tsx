@@ -1,5 +1,5 @@
-import { formatCount } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
+import { formatCount } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import type { Verdict } from "@/components/stats/status-words"
 import type { RateReport } from "@/lib/sources/schema"

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { formatDate } from "@/components/catalogue/format"
+import { formatDate } from "@/components/format"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import { Unfold } from "@/components/ui/unfold"
 import type { DailySnapshot } from "@/lib/stats/schema"

@@ -1,6 +1,6 @@
-import { formatCount, formatLatency, formatUptime } from "@/components/catalogue/format"
 import { DayLines } from "@/components/charts/day-lines"
 import { StackedDays } from "@/components/charts/stacked-days"
+import { formatCount, formatLatency, formatUptime } from "@/components/format"
 import { Section } from "@/components/service/section"
 import { DayTable } from "@/components/stats/day-table"
 import {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
-import { formatAhead, formatMoment } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
+import { formatAhead, formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { formatTook, judgeRun } from "@/components/stats/status-words"
 import { Missing } from "@/components/ui/missing"

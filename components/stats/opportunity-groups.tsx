@@ -1,5 +1,5 @@
-import { formatCount } from "@/components/catalogue/format"
 import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { formatCount } from "@/components/format"
 import { Section } from "@/components/service/section"
 import { SiteLink } from "@/components/site/site-link"
 import { type Opportunity, type OpportunityType, SEVERITIES, type Severity } from "@/lib/stats/schema"

@@ -1,4 +1,4 @@
-import { formatCount, formatUptime } from "@/components/catalogue/format"
+import { formatCount, formatUptime } from "@/components/format"
 import { Section } from "@/components/service/section"
 import { describePrices, nameBand } from "@/components/stats/series"
 import type { PriceDistribution } from "@/lib/stats/schema"

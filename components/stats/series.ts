@@ -1,6 +1,6 @@
 // Snapshots as series for charts: days without one are kept as gaps, and the sentences beneath are written. Days are UTC.
 
-import { formatCount, formatDay, formatLatency, formatUptime, formatUsd } from "@/components/catalogue/format"
+import { formatCount, formatDay, formatLatency, formatUptime, formatUsd } from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import type { DailySnapshot, PriceBand, PriceDistribution } from "@/lib/stats/schema"
 

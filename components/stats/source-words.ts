@@ -1,6 +1,6 @@
 // How a source reads to people: what it is, how its last run went, and what its counts mean.
 
-import { formatCount } from "@/components/catalogue/format"
+import { formatCount } from "@/components/format"
 import type { Verdict } from "@/components/stats/status-words"
 import type { AdapterName, Alert, SkipReason, SourceReport, SourceRun } from "@/lib/sources/schema"
 

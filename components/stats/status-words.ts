@@ -1,7 +1,7 @@
 // The one sentence on how the directory itself is doing, and how a job's last run and the Lightning node read. What went wrong
 // inside is for administrators; the public learns that it failed, and what that means for them.
 
-import { formatCount, formatDuration } from "@/components/catalogue/format"
+import { formatCount, formatDuration } from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import type { EmbeddingsReport } from "@/lib/embeddings/schema"
 import type { JobReport } from "@/lib/jobs/schema"

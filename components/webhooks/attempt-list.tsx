@@ -1,4 +1,4 @@
-import { formatLatency, formatMoment } from "@/components/catalogue/format"
+import { formatLatency, formatMoment } from "@/components/format"
 import { Missing } from "@/components/ui/missing"
 import { describeAttempt, formatAttempts } from "@/components/webhooks/words"
 import type { Attempt } from "@/lib/webhooks/schema"

@@ -1,6 +1,6 @@
-import { formatLength } from "@/components/catalogue/format"
-import { PlainTable } from "@/components/methodology/plain-table"
+import { formatLength } from "@/components/format"
 import { Prose } from "@/components/site/prose"
+import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
 
 /** The settings in force. */

@@ -3,7 +3,7 @@
 // The form that creates a webhook, checked as the API checks a POST. It works as a plain form post; with script the answer
 // arrives in place and the focus moves to it.
 
-import { ActionButton } from "@/components/admin/action-button"
+import { ActionButton } from "@/components/ui/action-button"
 import { Field, FieldError } from "@/components/ui/field"
 import { useAnswer } from "@/components/ui/use-answer"
 import { ANSWERS } from "@/components/webhooks/anchors"

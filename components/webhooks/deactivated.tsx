@@ -1,5 +1,5 @@
-import { ActionButton } from "@/components/admin/action-button"
-import { formatMoment } from "@/components/catalogue/format"
+import { formatMoment } from "@/components/format"
+import { ActionButton } from "@/components/ui/action-button"
 import { Note } from "@/components/ui/note"
 import type { Action } from "@/components/webhooks/address"
 import type { WebhookDetails } from "@/lib/webhooks/schema"

@@ -1,6 +1,6 @@
-import { ActionButton } from "@/components/admin/action-button"
 import { SiteLink } from "@/components/site/site-link"
 import { Choices } from "@/components/stats/choices"
+import { ActionButton } from "@/components/ui/action-button"
 import { Blank } from "@/components/ui/blank"
 import { type Action, type LogPlace, START, webhookHref } from "@/components/webhooks/address"
 import { LOG_ID } from "@/components/webhooks/anchors"

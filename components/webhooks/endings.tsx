@@ -1,6 +1,6 @@
 // What is asked before it is done: a new secret, and the end of the webhook. Here is where one asks for them.
 
-import { formatMoment } from "@/components/catalogue/format"
+import { formatMoment } from "@/components/format"
 import { SiteLink } from "@/components/site/site-link"
 import { START, webhookHref } from "@/components/webhooks/address"
 import { CONFIRM_ID } from "@/components/webhooks/anchors"

@@ -2,7 +2,7 @@
 
 // The door to one webhook: id and secret for a session. The secret goes out in the body of this form and comes back nowhere.
 
-import { ActionButton } from "@/components/admin/action-button"
+import { ActionButton } from "@/components/ui/action-button"
 import { AccountInput, SecretInput } from "@/components/ui/credential-inputs"
 import { Field } from "@/components/ui/field"
 import { useAnswer } from "@/components/ui/use-answer"

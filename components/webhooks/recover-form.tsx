@@ -3,7 +3,7 @@
 // Sending again what was missed since a moment. It works as a plain form post; with script the answer to a wrong moment
 // arrives in place.
 
-import { ActionButton } from "@/components/admin/action-button"
+import { ActionButton } from "@/components/ui/action-button"
 import { Field } from "@/components/ui/field"
 import { useAnswer } from "@/components/ui/use-answer"
 import { ANSWERS, RECOVER_ID } from "@/components/webhooks/anchors"

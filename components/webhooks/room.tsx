@@ -1,8 +1,8 @@
 // The frame of one webhook's page: where it sends what, how that is going, and the way out.
 
 import type { ReactNode } from "react"
-import { formatCount, formatMoment } from "@/components/catalogue/format"
 import { HealthMark } from "@/components/catalogue/health-mark"
+import { formatCount, formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { Figure } from "@/components/ui/figure"
 import { Missing } from "@/components/ui/missing"

@@ -2,10 +2,10 @@
 
 // A new secret for a webhook, told once. The session goes on with the new one.
 
-import { ActionButton } from "@/components/admin/action-button"
-import { formatMoment } from "@/components/catalogue/format"
+import { formatMoment } from "@/components/format"
 import { Arrival } from "@/components/manage/arrival"
 import { SiteLink } from "@/components/site/site-link"
+import { ActionButton } from "@/components/ui/action-button"
 import { Note } from "@/components/ui/note"
 import { useAnswer } from "@/components/ui/use-answer"
 import { ANSWERS, CONFIRM_ID } from "@/components/webhooks/anchors"

@@ -1,6 +1,6 @@
 import { Example } from "@/components/api-docs/example"
-import { PlainTable } from "@/components/methodology/plain-table"
 import { Prose } from "@/components/site/prose"
+import { PlainTable } from "@/components/ui/plain-table"
 import { EVENT_SENTENCES } from "@/components/webhooks/words"
 
 /** Which events there are, and what each delivery says. */

@@ -1,5 +1,5 @@
-import { PlainTable } from "@/components/methodology/plain-table"
 import { Prose } from "@/components/site/prose"
+import { PlainTable } from "@/components/ui/plain-table"
 
 const code = (text: string) => <code key={text}>{text}</code>
 

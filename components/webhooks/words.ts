@@ -1,6 +1,6 @@
 // Webhooks in words: when each kind of event is sent, what a delivery's state means, how an attempt went. Pure.
 
-import { formatAhead, formatQuantity } from "@/components/catalogue/format"
+import { formatAhead, formatQuantity } from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import type { Attempt, DeliveryReport, WebhookDetails, WebhookEvent } from "@/lib/webhooks/schema"
 

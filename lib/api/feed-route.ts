@@ -3,10 +3,10 @@
 
 import { handler, route } from "@/lib/api/handler"
 import { finish } from "@/lib/api/query"
-import { FEED_TYPES, type Feed, type FeedFormat, parseFeedQuery, shapeFeed } from "@/lib/catalogue/feed"
-import { writeJsonFeed } from "@/lib/catalogue/feed-json"
-import { writeAtom, writeRss } from "@/lib/catalogue/feed-xml"
-import { listNewest } from "@/lib/catalogue/newest"
+import { FEED_TYPES, type Feed, type FeedFormat, parseFeedQuery, shapeFeed } from "@/lib/catalogue/feeds/feed"
+import { writeJsonFeed } from "@/lib/catalogue/feeds/json-feed"
+import { listNewest } from "@/lib/catalogue/feeds/newest"
+import { writeAtom, writeRss } from "@/lib/catalogue/feeds/xml-feed"
 import { baseUrl, env } from "@/lib/env"
 
 const WRITERS: Record<FeedFormat, (feed: Feed) => string> = { rss: writeRss, atom: writeAtom, json: writeJsonFeed }

@@ -2,8 +2,8 @@
 // means nothing here is named in a response header, or refused where the caller says `strict=true`. A route names its reader.
 
 import { z } from "zod"
-import { LIST_ONLY, type ListQuery, parseListQuery } from "@/lib/catalogue/filters"
-import { type ParameterProblem, readNames } from "@/lib/catalogue/query-names"
+import { LIST_ONLY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/filters"
+import { type ParameterProblem, readNames } from "@/lib/catalogue/list/query-names"
 import { explainIssue, invalidFields } from "@/lib/input"
 
 const IGNORED_HEADER = "X-Directory-Ignored-Params"

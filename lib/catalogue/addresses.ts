@@ -2,9 +2,9 @@
 // most of them. No limit counts who asks, so they are read once for each version of the catalogue; what is hidden is gone at
 // once, while a later change of order or of time may wait for the next version.
 
-import { DEFAULT_ORDER } from "@/lib/catalogue/order"
+import { buildCondition } from "@/lib/catalogue/list/conditions"
+import { DEFAULT_ORDER } from "@/lib/catalogue/list/order"
 import { listHosts } from "@/lib/catalogue/provider"
-import { buildCondition } from "@/lib/catalogue/search"
 import { pool } from "@/lib/db/client"
 import { countedExactly, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 

@@ -1,11 +1,11 @@
 // What the owner of a domain does to the listings under it: edit, delete (spec §4.1, §3.2). Checked in the order of decisions.md,
 // "Claims": fields, token, service, host, values. What an owner said wins over what sources say from then on.
 
-import { EDITABLE, listEdited, namesField, ServiceEdit, toColumns } from "@/lib/catalogue/edit"
-import { findListing, type Listing, lockListing, unknownService } from "@/lib/catalogue/listing"
+import { EDITABLE, listEdited, namesField, ServiceEdit, toColumns } from "@/lib/catalogue/owned/edit"
+import { reprice } from "@/lib/catalogue/price/reprice"
 import { readServices } from "@/lib/catalogue/read"
-import { reprice } from "@/lib/catalogue/reprice"
 import type { Service } from "@/lib/catalogue/schema"
+import { findListing, type Listing, lockListing, unknownService } from "@/lib/catalogue/service-row"
 import { type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import type { Deleted } from "@/lib/claims/schema"
 import { db } from "@/lib/db/client"

@@ -1,12 +1,12 @@
 // Counts beside the filters: each dimension is counted under all *other* filters, so that every number says what choosing
 // it would show. Also which single filter to drop when nothing matches.
 
-import { countServices } from "@/lib/catalogue/count"
-import type { ListQuery } from "@/lib/catalogue/filters"
-import { listNeighbours } from "@/lib/catalogue/neighbours"
+import { getSpellings } from "@/lib/catalogue/categories/spellings"
+import { buildCondition, type Condition, FILTER_NAMES } from "@/lib/catalogue/list/conditions"
+import { countServices } from "@/lib/catalogue/list/count"
+import type { ListQuery } from "@/lib/catalogue/list/filters"
 import type { FacetCount, FacetName, Facets, NamedFacets } from "@/lib/catalogue/schema"
-import { buildCondition, type Condition, FILTER_NAMES } from "@/lib/catalogue/search"
-import { getSpellings } from "@/lib/catalogue/spellings"
+import { listNeighbours } from "@/lib/catalogue/search/nearest-neighbours"
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 import type { EmbeddingBudget } from "@/lib/embeddings/schema"

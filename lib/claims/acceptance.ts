@@ -1,9 +1,9 @@
 // The owner's decisions about listings that somebody else put under the domain: accepted ones take the mark, and those that
 // waited become public. Refusing one is deleting it (lib/catalogue/commands.ts).
 
-import { findListings, type Listing, lockListings, unknownService } from "@/lib/catalogue/listing"
 import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
+import { findListings, type Listing, lockListings, unknownService } from "@/lib/catalogue/service-row"
 import { acceptListings } from "@/lib/claims/marks"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { type Accepted, APPROVE, type ApproveInput, type ListingName, type Verified } from "@/lib/claims/schema"

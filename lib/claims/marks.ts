@@ -1,7 +1,7 @@
 // The mark of a verified domain, `domain_verified`: the host's claim is proven, or in its grace, and its owner accepted the
 // listing. This file writes the mark in the transaction that changes the claim or takes the owner's decision, and announces it.
 
-import type { Listing } from "@/lib/catalogue/listing"
+import type { Listing } from "@/lib/catalogue/service-row"
 import { recordActions } from "@/lib/claims/ownership"
 import { type Database, sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"

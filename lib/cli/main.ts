@@ -69,7 +69,7 @@ const COMMANDS: Record<string, Command> = {
     does: "list what owners deleted and can be restored, the newest first",
     run: () =>
       withDatabase(async () => {
-        const { listDeleted } = await import("@/lib/catalogue/deleted")
+        const { listDeleted } = await import("@/lib/catalogue/owned/deleted")
         const { DeletedQuery } = await import("@/lib/registration/schema")
         for (let after: string | null = ""; after !== null; ) {
           const page = await listDeleted(DeletedQuery.parse({ limit: "200", ...(after && { after }) }), new Date())

@@ -1,7 +1,7 @@
 // Probing on demand, for those who do not want to wait for the sweep (sweep.ts); both write through `recordCheck`.
 
-import type { Listing } from "@/lib/catalogue/listing"
 import type { HealthCheck } from "@/lib/catalogue/schema"
+import type { Listing } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"

@@ -1,8 +1,8 @@
 // The figures a listing shows, from the sums of its checks: uptime over 30 days, median latency of the last day, score
 // (decisions.md, "Health"). Whole days come from the daily sums, the rest of the window from the hourly ones.
 
-import type { Listing } from "@/lib/catalogue/listing"
-import { reprice } from "@/lib/catalogue/reprice"
+import { reprice } from "@/lib/catalogue/price/reprice"
+import type { Listing } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
 import { VISIBLE } from "@/lib/db/visible"
@@ -117,7 +117,7 @@ async function* walkAged(now: Date, signal: AbortSignal): AsyncGenerator<Aged[]>
   )
 }
 
-/** Observations over seven days old show no price any more (lib/catalogue/price.ts). */
+/** Observations over seven days old show no price any more (lib/catalogue/price/price.ts). */
 async function* walkUnseen(now: Date, signal: AbortSignal) {
   const observedAt = { lt: new Date(now.getTime() - LIMITS.observationLastsMs) }
   yield* walk(signal, (after) =>

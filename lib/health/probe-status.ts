@@ -1,7 +1,7 @@
 // Taking a listing out of probing and putting it back (spec §3.2): an endpoint that validates its parameters before it asks
 // for payment cannot be judged by a generic probe, so nothing is said about its health.
 
-import type { Listing } from "@/lib/catalogue/listing"
+import type { Listing } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"

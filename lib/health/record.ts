@@ -2,7 +2,7 @@
 // the events all that is worth, in the caller's transaction and in a handful of statements however many there are. The seam
 // through which registration and the schedule both write health.
 
-import { reprice } from "@/lib/catalogue/reprice"
+import { reprice } from "@/lib/catalogue/price/reprice"
 import { type Database, sql, storable } from "@/lib/db/sql"
 import { append, type ServiceEvent } from "@/lib/events/log"
 import { type Assessment, assess, isPublic, priceChanged, type Watched } from "@/lib/health/assess"

@@ -97,14 +97,14 @@ const EVERYWHERE: readonly Job[] = [
     cron: "50 */5 * * * *",
     does: "Asks what a bitcoin costs, once an hour, and compares prices in satoshis by it.",
     retries: 0,
-    run: async (context) => (await import("@/lib/sources/rate-refresh")).refreshRate(context),
+    run: async (context) => (await import("@/lib/sources/rate/refresh")).refreshRate(context),
   },
   {
     id: "templates",
     cron: "4,19,34,49 * * * * *",
     does: "Marks listings that look like starters and demos.",
     retries: 0,
-    run: async (context) => (await import("@/lib/sources/template-marks")).markTemplates(context),
+    run: async (context) => (await import("@/lib/sources/templates/template-marks")).markTemplates(context),
   },
   {
     id: "snapshot",
@@ -125,14 +125,14 @@ const EVERYWHERE: readonly Job[] = [
     cron: "5 53 * * * *",
     does: "Retires listings that no source names any more and that have been down for a week.",
     retries: 2,
-    run: async (context) => (await import("@/lib/sources/unlist")).retireUnnamed(context),
+    run: async (context) => (await import("@/lib/sources/merge/unlist")).retireUnnamed(context),
   },
   {
     id: "purge",
     cron: "55 23 * * * *",
     does: "Removes listings for good 30 days after their owner deleted them.",
     retries: 2,
-    run: async (context) => (await import("@/lib/catalogue/purge")).purgeDeleted(context),
+    run: async (context) => (await import("@/lib/catalogue/owned/purge")).purgeDeleted(context),
   },
   {
     id: "webhook-log",

@@ -2,7 +2,7 @@
 // answers are the catalogue's own shapes; what a tool adds is paging, and the mark on words that strangers wrote.
 
 import { z } from "zod"
-import { LIMITS as LIST, type ListQuery } from "@/lib/catalogue/filters"
+import { LIMITS as LIST, type ListQuery } from "@/lib/catalogue/list/filters"
 import { DETAIL_LIMITS } from "@/lib/catalogue/present"
 import {
   Categories,

@@ -4,14 +4,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { sha256 } from "@/lib/crypto"
 import { fromHex, readBase64, toBase64, toHex, toText } from "@/lib/protocols/base64"
+import { looksLikeV1, readV1, readV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
 import {
   decodeIdentifier,
   encodeIdentifier,
   type Macaroon,
   mintMacaroon,
   verifyMacaroon,
-} from "@/lib/protocols/macaroon"
-import { looksLikeV1, readV1, readV2, serializeV2 } from "@/lib/protocols/macaroon-binary"
+} from "@/lib/protocols/macaroon/macaroon"
 
 export const SERVICE = "directory"
 export const CAPABILITIES = ["rate", "export"] as const

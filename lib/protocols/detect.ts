@@ -3,9 +3,9 @@
 
 import type { CheckOptions, Detection, Protocol, Reply } from "@/lib/protocols/challenge"
 import { PROTOCOLS } from "@/lib/protocols/challenge"
-import { checkL402, hasL402Trace } from "@/lib/protocols/l402"
-import { checkMpp, hasMppTrace } from "@/lib/protocols/mpp"
-import { checkX402, hasX402Trace } from "@/lib/protocols/x402"
+import { checkL402, hasL402Trace } from "@/lib/protocols/l402/l402"
+import { checkMpp, hasMppTrace } from "@/lib/protocols/mpp/mpp"
+import { checkX402, hasX402Trace } from "@/lib/protocols/x402/x402"
 
 interface Checker {
   hasTrace(reply: Reply): boolean

@@ -1,7 +1,7 @@
 // The ways a macaroon or an invoice can be broken, in words: each completes the sentence of a finding.
 
-import type { InvoiceError } from "@/lib/protocols/bolt11"
-import type { MacaroonError } from "@/lib/protocols/macaroon"
+import type { InvoiceError } from "@/lib/protocols/bolt11/bolt11"
+import type { MacaroonError } from "@/lib/protocols/macaroon/macaroon"
 
 export const INVOICE_ERROR_WORDS: Readonly<Record<InvoiceError, string>> = {
   bad_bech32: "Its checksum does not fit: letters were changed, lost or cut off.",

@@ -3,7 +3,7 @@
 // asked by that, and one that probes cannot judge is left alone.
 
 import { validate as isUuid, v7 as newId } from "uuid"
-import { type Listing, lockListing } from "@/lib/catalogue/listing"
+import { type Listing, lockListing } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"

@@ -1,9 +1,9 @@
 // The reviewer's decisions about a listing: approve, reject (decisions.md, "Registration and review"). Approval is the moment a
 // listing becomes public, so it is where `service.new` is announced; rejection of a public one is `service.removed`.
 
-import { getListing, type Listing, lockListing, unknownService } from "@/lib/catalogue/listing"
 import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
+import { getListing, type Listing, lockListing, unknownService } from "@/lib/catalogue/service-row"
 import { isDomainVerified, lockDomain, recordAction } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import type { Database } from "@/lib/db/sql"

@@ -2,8 +2,8 @@
 // "Registration and review").
 
 import { validate as isUuid } from "uuid"
-import { lockListing } from "@/lib/catalogue/listing"
-import { reprice } from "@/lib/catalogue/reprice"
+import { reprice } from "@/lib/catalogue/price/reprice"
+import { lockListing } from "@/lib/catalogue/service-row"
 import { isDomainVerified } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"

@@ -2,9 +2,9 @@
 // host the owner alone publishes and changes; anybody else's registration waits for the owner.
 
 import { v7 as newId } from "uuid"
-import type { Listing } from "@/lib/catalogue/listing"
+import { reprice } from "@/lib/catalogue/price/reprice"
 import { readServices } from "@/lib/catalogue/read"
-import { reprice } from "@/lib/catalogue/reprice"
+import type { Listing } from "@/lib/catalogue/service-row"
 import { isDomainVerified, type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"

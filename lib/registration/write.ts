@@ -2,7 +2,7 @@
 // (ARCHITECTURE.md, "Known quirks").
 
 import { v7 as newId } from "uuid"
-import type { Listing } from "@/lib/catalogue/listing"
+import type { Listing } from "@/lib/catalogue/service-row"
 import type { Database } from "@/lib/db/sql"
 import { approval } from "@/lib/registration/approval"
 import { COLUMNS, listUnsaid } from "@/lib/registration/changes"

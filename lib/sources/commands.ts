@@ -2,13 +2,13 @@
 
 import { log } from "@/lib/log"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
-import { isDue } from "@/lib/sources/due"
-import { fingerprintOf } from "@/lib/sources/exclusive"
+import { fingerprintOf } from "@/lib/sources/adapters/exclusive"
 import { listPastRuns } from "@/lib/sources/queries"
 import { findSource } from "@/lib/sources/registry"
-import type { Counts } from "@/lib/sources/runs"
 import type { Adapter, AdapterName } from "@/lib/sources/schema"
-import { syncSource } from "@/lib/sources/sync"
+import { isDue } from "@/lib/sources/sync/due"
+import type { Counts } from "@/lib/sources/sync/runs"
+import { syncSource } from "@/lib/sources/sync/sync"
 
 interface Context {
   now: Date

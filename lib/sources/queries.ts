@@ -3,10 +3,10 @@
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 import { VISIBLE_SQL } from "@/lib/db/visible"
-import { type PastRun, RUNS_THAT_TELL } from "@/lib/sources/due"
 import { findSource, SOURCES } from "@/lib/sources/registry"
-import { type RunRow, reportSource, toPast, type Written } from "@/lib/sources/report"
 import { type Adapter, type AdapterName, jobOf, type SourceReport } from "@/lib/sources/schema"
+import { type PastRun, RUNS_THAT_TELL } from "@/lib/sources/sync/due"
+import { type RunRow, reportSource, toPast, type Written } from "@/lib/sources/sync/report"
 
 interface StateRow {
   name: AdapterName

@@ -2,15 +2,15 @@
 
 import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
-import { bazaar } from "@/lib/sources/bazaar"
-import { exclusive } from "@/lib/sources/exclusive"
-import { l402apps } from "@/lib/sources/l402apps"
-import { l402directory } from "@/lib/sources/l402directory"
-import { mpp } from "@/lib/sources/mpp"
-import { satring } from "@/lib/sources/satring"
+import { bazaar } from "@/lib/sources/adapters/bazaar"
+import { exclusive } from "@/lib/sources/adapters/exclusive"
+import { l402apps } from "@/lib/sources/adapters/l402apps"
+import { l402directory } from "@/lib/sources/adapters/l402directory"
+import { mpp } from "@/lib/sources/adapters/mpp"
+import { satring } from "@/lib/sources/adapters/satring"
+import { sponge } from "@/lib/sources/adapters/sponge"
+import { wellKnown } from "@/lib/sources/adapters/well-known/well-known"
 import type { Adapter } from "@/lib/sources/schema"
-import { sponge } from "@/lib/sources/sponge"
-import { wellKnown } from "@/lib/sources/well-known"
 
 const asSet = (adapter: Adapter, url: string | null, minutes: number | null): Adapter => {
   return { ...adapter, url: url ?? adapter.url, everyMinutes: minutes ?? adapter.everyMinutes }

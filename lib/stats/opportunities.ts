@@ -4,8 +4,8 @@
 // Narrowed to a protocol, `gap`, `single_provider` and `failing` look at that protocol's listings alone, and of the
 // `protocol_gap`s those are kept in which it is the one missing: together, where to offer that protocol.
 
+import { categoryKey, findSpellings, listPaths } from "@/lib/catalogue/categories/spelling"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
-import { categoryKey, findSpellings, listPaths } from "@/lib/catalogue/spelling"
 import { OPPORTUNITY_TYPES, type Opportunity, SEVERITIES, type Severity } from "@/lib/stats/schema"
 
 const THRESHOLDS = {

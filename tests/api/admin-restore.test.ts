@@ -10,7 +10,7 @@ import { admin, bearer, db, detail, disconnect, listed, resetDatabase, street } 
 // Settings are read when lib/env is first imported, so the street opens before all of these.
 const { anOwner } = await import("@/tests/support/owner")
 const { aService } = await import("@/tests/support/service")
-const { purgeDeleted } = await import("@/lib/catalogue/purge")
+const { purgeDeleted } = await import("@/lib/catalogue/owned/purge")
 const { DeletedPage } = await import("@/lib/registration/schema")
 const restoreRoute = await import("@/app/api/v1/admin/services/[id]/restore/route")
 const deletedRoute = await import("@/app/api/v1/admin/deleted/route")

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { createDevNode } from "@/lib/paywall/lightning/dev"
-import { decodeInvoice } from "@/lib/protocols/bolt11"
+import { decodeInvoice } from "@/lib/protocols/bolt11/bolt11"
 import { call } from "@/tests/support/api"
 
 const ROOT_KEY = "the-root-key-of-the-tests-0123456789"

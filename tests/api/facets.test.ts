@@ -3,7 +3,7 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { countFacets, countNamedFacets } from "@/lib/catalogue/facets"
-import { parseListQuery } from "@/lib/catalogue/filters"
+import { parseListQuery } from "@/lib/catalogue/list/filters"
 import { listServices } from "@/lib/catalogue/queries"
 import { FACET_NAMES, type FacetName } from "@/lib/catalogue/schema"
 import { disconnect } from "@/lib/db/client"

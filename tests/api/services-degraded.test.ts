@@ -54,9 +54,9 @@ describe("GET /api/v1/services: a search that is degraded", () => {
     expect(first.names).toEqual(["Forecast"])
     const cursor = first.body.next_cursor
     expect((await list(`?q=forecast&limit=1&verified=false&after=${cursor}`)).names).toEqual(["Near"])
-    const { buildPage } = await import("@/lib/catalogue/rank")
-    const { readCursor } = await import("@/lib/catalogue/cursor")
-    const { parseListQuery } = await import("@/lib/catalogue/filters")
+    const { buildPage } = await import("@/lib/catalogue/list/statement")
+    const { readCursor } = await import("@/lib/catalogue/list/cursor")
+    const { parseListQuery } = await import("@/lib/catalogue/list/filters")
     const { query } = parseListQuery(new URLSearchParams("q=forecast&limit=1&verified=false"))
     const { text, values } = buildPage(query, { near: null, after: readCursor(query, cursor) })
     expect((await pool().query(text, values)).rows[0]).toMatchObject({ ids: "{}", last: null })

@@ -20,7 +20,7 @@ import {
   formatUptimeFigure,
   formatUsd,
   isStale,
-} from "@/components/catalogue/format"
+} from "@/components/format"
 import { NOW } from "./fixtures"
 
 /** Numbers and units keep together by a space that does not break. */

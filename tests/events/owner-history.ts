@@ -2,9 +2,9 @@
 // proof and reset write of a claim is written here; marks, edits, deletions, lapses and the end of graces are the directory's.
 
 import { vi } from "vitest"
-import { deleteServices } from "@/lib/catalogue/bulk-delete"
 import { deleteService, editService } from "@/lib/catalogue/commands"
-import { PURGE, purgeDeleted } from "@/lib/catalogue/purge"
+import { deleteServices } from "@/lib/catalogue/owned/bulk-delete"
+import { PURGE, purgeDeleted } from "@/lib/catalogue/owned/purge"
 import { acceptServices } from "@/lib/claims/acceptance"
 import { revokeClaim } from "@/lib/claims/commands"
 import { markServices } from "@/lib/claims/marks"

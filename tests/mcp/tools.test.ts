@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { FILTER_NAMES } from "@/lib/catalogue/search"
+import { FILTER_NAMES } from "@/lib/catalogue/list/conditions"
 import type { Reader } from "@/lib/mcp/reader"
 import { httpReader } from "@/lib/mcp/reader-http"
 import { CategoriesOutput, DetailOutput, SearchInput, SearchOutput, StatsOutput, USUAL_FIELDS } from "@/lib/mcp/schema"

@@ -3,7 +3,7 @@
 import { createServer, type RequestListener, type Server } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { afterEach, describe, expect, it } from "vitest"
-import { RequestQueue } from "@/lib/api/request-queue"
+import { RequestQueue } from "@/lib/http/load/request-queue"
 import { parseTrustedProxies } from "@/lib/net/client-address"
 import { closeStalledConnections, limitConnections } from "@/lib/net/connection-limits"
 

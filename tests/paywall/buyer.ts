@@ -8,8 +8,8 @@ import { sha256 } from "@/lib/crypto"
 import { PaymentRequired } from "@/lib/paywall/schema"
 import { mintToken } from "@/lib/paywall/token"
 import { toBase64 } from "@/lib/protocols/base64"
-import { addCaveat, type Macaroon } from "@/lib/protocols/macaroon"
-import { readV2, serializeV2 } from "@/lib/protocols/macaroon-binary"
+import { readV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
+import { addCaveat, type Macaroon } from "@/lib/protocols/macaroon/macaroon"
 import { type Answer, call } from "@/tests/support/api"
 
 const HOUR_MS = 3_600_000

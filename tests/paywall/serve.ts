@@ -11,8 +11,8 @@ import * as missing from "@/app/api/[[...path]]/route"
 import * as payRoute from "@/app/api/v1/dev/lightning/pay/route"
 import * as exportRoute from "@/app/api/v1/export.csv/route"
 import * as listRoute from "@/app/api/v1/services/route"
-import { frontDoor } from "@/lib/api/front-door"
 import type { RouteHandler } from "@/lib/api/handler"
+import { frontDoor } from "@/lib/http/front-door"
 import { parseTrustedProxies } from "@/lib/net/client-address"
 
 type Routes = Partial<Record<string, RouteHandler>>

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from "node:crypto"
 import macaroons from "macaroon"
 import { describe, expect, it } from "vitest"
 import { mintToken, presentsToken, verifyToken } from "@/lib/paywall/token"
-import { addCaveat, type Macaroon } from "@/lib/protocols/macaroon"
-import { readV2, serializeV2 } from "@/lib/protocols/macaroon-binary"
+import { readV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
+import { addCaveat, type Macaroon } from "@/lib/protocols/macaroon/macaroon"
 
 const NOW = new Date("2026-11-21T12:00:00Z")
 const HOUR = 3_600_000

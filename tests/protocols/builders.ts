@@ -2,13 +2,13 @@
 
 import { createHash } from "node:crypto"
 import { fromText, toBase64, toHex } from "@/lib/protocols/base64"
-import type { InvoiceDraft } from "@/lib/protocols/bolt11-encode"
-import { encodeInvoice } from "@/lib/protocols/bolt11-encode"
+import type { InvoiceDraft } from "@/lib/protocols/bolt11/encode"
+import { encodeInvoice } from "@/lib/protocols/bolt11/encode"
 import type { CheckOptions, Reply } from "@/lib/protocols/challenge"
-import type { Macaroon } from "@/lib/protocols/macaroon"
-import { encodeIdentifier, mintMacaroon } from "@/lib/protocols/macaroon"
-import { serializeV2 } from "@/lib/protocols/macaroon-binary"
-import { canonicalJson } from "@/lib/protocols/mpp-request"
+import { serializeV2 } from "@/lib/protocols/macaroon/binary"
+import type { Macaroon } from "@/lib/protocols/macaroon/macaroon"
+import { encodeIdentifier, mintMacaroon } from "@/lib/protocols/macaroon/macaroon"
+import { canonicalJson } from "@/lib/protocols/mpp/request"
 
 export const NOW = new Date("2026-11-21T00:00:00Z")
 export const OPTIONS: CheckOptions = { now: NOW }

@@ -2,7 +2,7 @@
 
 import type { PoolClient } from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Way } from "@/lib/catalogue/neighbours"
+import type { Way } from "@/lib/catalogue/search/nearest-neighbours"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"
 import { embed } from "./concepts"
 import { DIMENSIONS, MODEL } from "./embedding-server"
@@ -12,10 +12,10 @@ import { judge, loadCorpus, mean } from "./load"
 await serveEmbeddings()
 const { pool, disconnect } = await import("@/lib/db/client")
 const { listServices } = await import("@/lib/catalogue/queries")
-const { buildCondition } = await import("@/lib/catalogue/search")
-const { fromPgvector } = await import("@/lib/catalogue/neighbours")
+const { buildCondition } = await import("@/lib/catalogue/list/conditions")
+const { fromPgvector } = await import("@/lib/catalogue/search/nearest-neighbours")
 const { ensureIndex } = await import("@/lib/embeddings/vector-index")
-const { DEFAULT_QUERY, parseListQuery } = await import("@/lib/catalogue/filters")
+const { DEFAULT_QUERY, parseListQuery } = await import("@/lib/catalogue/list/filters")
 const { storeVectors } = await import("@/tests/support/embedded")
 const { resetDatabase } = await import("@/tests/support/reset")
 

@@ -4,8 +4,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { frontDoor } from "@/lib/api/front-door"
-import { ResponseCache } from "@/lib/api/response-cache"
+import { frontDoor } from "@/lib/http/front-door"
+import { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { parseTrustedProxies } from "@/lib/net/client-address"
 
 const EVIL = "evil.example"

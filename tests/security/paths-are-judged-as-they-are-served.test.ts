@@ -1,7 +1,7 @@
 // What the front door judges is what Next serves: a target that another program would resolve to a different path is rejected.
 
 import { describe, expect, it } from "vitest"
-import { findTargetFault, isForBrowsers } from "@/lib/api/request-fault"
+import { findTargetFault, isForBrowsers } from "@/lib/http/request-fault"
 
 describe("a request target is rejected", () => {
   it.each([

@@ -3,8 +3,8 @@
 import { createHash, createHmac, randomBytes } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import { mintToken, verifyToken } from "@/lib/paywall/token"
-import { addCaveat, encodeIdentifier, type Macaroon, mintMacaroon } from "@/lib/protocols/macaroon"
-import { readV2, serializeV2 } from "@/lib/protocols/macaroon-binary"
+import { readV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
+import { addCaveat, encodeIdentifier, type Macaroon, mintMacaroon } from "@/lib/protocols/macaroon/macaroon"
 
 const ROOT = "a-root-key-of-the-tests-that-is-long-enough"
 const NOW = new Date("2026-11-24T12:00:00Z")

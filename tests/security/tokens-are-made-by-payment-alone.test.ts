@@ -4,8 +4,8 @@ import { createHash, randomBytes } from "node:crypto"
 import macaroons from "macaroon"
 import { describe, expect, it } from "vitest"
 import { mintToken, verifyToken } from "@/lib/paywall/token"
-import { type Macaroon, mintMacaroon } from "@/lib/protocols/macaroon"
-import { readV2, serializeV2 } from "@/lib/protocols/macaroon-binary"
+import { readV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
+import { type Macaroon, mintMacaroon } from "@/lib/protocols/macaroon/macaroon"
 
 const NOW = new Date("2026-11-21T12:00:00Z")
 const ROOT = "a-root-key-of-the-tests-that-is-long-enough"

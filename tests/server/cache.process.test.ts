@@ -4,8 +4,8 @@
 import { setTimeout } from "node:timers/promises"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { READING_MS } from "@/lib/api/cache-edition"
 import { readOwner } from "@/lib/db/owner-record"
+import { READING_MS } from "@/lib/http/response-cache/catalogue-version"
 import { createDatabase } from "../support/fresh-database"
 import { cleanUp, newDataDir, startServer } from "./directory-process"
 

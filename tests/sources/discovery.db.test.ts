@@ -6,7 +6,7 @@ import { openHosts, PAID } from "./open-hosts"
 const hosts = await openHosts()
 Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(5) })
 const { db, disconnect } = await import("@/lib/db/client")
-const { getListing } = await import("@/lib/catalogue/listing")
+const { getListing } = await import("@/lib/catalogue/service-row")
 const { probeNow } = await import("@/lib/health/commands")
 const { decideProposal } = await import("@/lib/registration/proposals")
 const listRoute = await import("@/app/api/v1/admin/proposals/route")

@@ -11,11 +11,11 @@ import { openTwins } from "./twins"
 // So that this machine is no address of the directory's own.
 process.env.BASE_URL = "https://directory.example"
 const { readServices } = await import("@/lib/catalogue/read")
-const { EDITABLE } = await import("@/lib/catalogue/edit")
+const { EDITABLE } = await import("@/lib/catalogue/owned/edit")
 const { db, disconnect } = await import("@/lib/db/client")
-const { bazaar } = await import("@/lib/sources/bazaar")
-const { l402directory } = await import("@/lib/sources/l402directory")
-const { syncSource } = await import("@/lib/sources/sync")
+const { bazaar } = await import("@/lib/sources/adapters/bazaar")
+const { l402directory } = await import("@/lib/sources/adapters/l402directory")
+const { syncSource } = await import("@/lib/sources/sync/sync")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 

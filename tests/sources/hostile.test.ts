@@ -3,14 +3,14 @@
 
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { bazaar } from "@/lib/sources/bazaar"
-import { l402apps } from "@/lib/sources/l402apps"
-import { l402directory } from "@/lib/sources/l402directory"
-import { mpp } from "@/lib/sources/mpp"
-import { PAGE_LIMITS } from "@/lib/sources/page"
-import { satring } from "@/lib/sources/satring"
+import { bazaar } from "@/lib/sources/adapters/bazaar"
+import { l402apps } from "@/lib/sources/adapters/l402apps"
+import { l402directory } from "@/lib/sources/adapters/l402directory"
+import { mpp } from "@/lib/sources/adapters/mpp"
+import { satring } from "@/lib/sources/adapters/satring"
+import { sponge } from "@/lib/sources/adapters/sponge"
+import { PAGE_LIMITS } from "@/lib/sources/parse/page"
 import type { Adapter, Asking, Page } from "@/lib/sources/schema"
-import { sponge } from "@/lib/sources/sponge"
 import { problemsOf, type Ran, readWith } from "./run-adapter"
 import {
   makeBazaarItem,

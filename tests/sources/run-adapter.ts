@@ -2,8 +2,8 @@
 
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
-import { createAsking } from "@/lib/sources/manners"
 import type { Adapter, Asking, Offer, Page, SkipReason, Skips } from "@/lib/sources/schema"
+import { createAsking } from "@/lib/sources/sync/manners"
 import { countCharacters, isVisibleText } from "@/lib/text"
 
 export interface Ran {

@@ -2,8 +2,8 @@
 
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { clean, identifier, isWebAddress, joinAddress, readMethod, shorten } from "@/lib/sources/clean"
-import { nameEndpoint, pathWords, shortForm } from "@/lib/sources/naming"
+import { clean, identifier, isWebAddress, joinAddress, readMethod, shorten } from "@/lib/sources/parse/clean"
+import { nameEndpoint, pathWords, shortForm } from "@/lib/sources/parse/naming"
 import { hasVisible, isVisibleText } from "@/lib/text"
 
 describe("a cleaned text", () => {

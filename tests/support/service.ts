@@ -1,7 +1,7 @@
 // The builder of listings: a test says only what matters to it.
 
 import { v7 as newId } from "uuid"
-import { reprice } from "@/lib/catalogue/reprice"
+import { reprice } from "@/lib/catalogue/price/reprice"
 import { db } from "@/lib/db/client"
 import type { Prisma } from "@/lib/db/generated/client"
 

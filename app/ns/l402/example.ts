@@ -1,8 +1,8 @@
 // A feed with one entry, as the writers write it, so that what the page shows is what the feeds hold.
 
-import { type FeedListing, shapeFeed } from "@/lib/catalogue/feed"
-import { writeJsonFeed } from "@/lib/catalogue/feed-json"
-import { writeRss } from "@/lib/catalogue/feed-xml"
+import { type FeedListing, shapeFeed } from "@/lib/catalogue/feeds/feed"
+import { writeJsonFeed } from "@/lib/catalogue/feeds/json-feed"
+import { writeRss } from "@/lib/catalogue/feeds/xml-feed"
 import { baseUrl, env } from "@/lib/env"
 
 const LISTING: FeedListing = {

@@ -8,10 +8,10 @@ import { ServicePage } from "@/components/service/service-page"
 import { writeStructuredData } from "@/components/service/structured-data"
 import { Failure } from "@/components/site/failure"
 import { NotListed } from "@/components/site/not-listed"
-import { setAnswerStatus } from "@/lib/api/answer-status"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { baseUrl } from "@/lib/env"
 import { SCORE } from "@/lib/health/score"
+import { setAnswerStatus } from "@/lib/http/page-status"
 
 interface PageProps {
   params: Promise<{ id: string }>

@@ -3,7 +3,7 @@
 
 import type { JsonSchema, Parameter } from "@/lib/api/openapi/operation"
 import { clamped, inQuery } from "@/lib/api/openapi/parameters"
-import { LIMITS, LIST_ONLY, type ListQuery } from "@/lib/catalogue/filters"
+import { LIMITS, LIST_ONLY, type ListQuery } from "@/lib/catalogue/list/filters"
 import {
   FACET_NAMES,
   HEALTH_STATUSES,

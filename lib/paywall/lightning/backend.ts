@@ -3,8 +3,8 @@
 
 import { z } from "zod"
 import { operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
-import { decodeInvoice } from "@/lib/protocols/bolt11"
-import type { LightningNetwork } from "@/lib/protocols/bolt11-prefix"
+import { decodeInvoice } from "@/lib/protocols/bolt11/bolt11"
+import type { LightningNetwork } from "@/lib/protocols/bolt11/prefix"
 
 export interface InvoiceOrder {
   sats: number

@@ -4,8 +4,8 @@
 import { createHmac, randomBytes } from "node:crypto"
 import { sha256 } from "@/lib/crypto"
 import type { LightningBackend } from "@/lib/paywall/lightning/backend"
-import { decodeInvoice } from "@/lib/protocols/bolt11"
-import { encodeInvoice } from "@/lib/protocols/bolt11-encode"
+import { decodeInvoice } from "@/lib/protocols/bolt11/bolt11"
+import { encodeInvoice } from "@/lib/protocols/bolt11/encode"
 
 export interface DevNode extends LightningBackend {
   /** What a wallet learns by paying, in hex; null for an invoice of another node, or one that has expired. */

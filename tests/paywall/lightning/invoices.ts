@@ -1,7 +1,7 @@
 // Signed invoices as a node on the main network gives them.
 
 import { createHash } from "node:crypto"
-import { encodeInvoice, type InvoiceDraft } from "@/lib/protocols/bolt11-encode"
+import { encodeInvoice, type InvoiceDraft } from "@/lib/protocols/bolt11/encode"
 
 export const ORDER = { sats: 500, memo: "Verzeichnis: 24 hours & more", expirySeconds: 900 }
 export const PREIMAGE = "11".repeat(32)

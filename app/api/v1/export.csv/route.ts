@@ -1,6 +1,6 @@
 import { handler, route } from "@/lib/api/handler"
 import { filterQuery } from "@/lib/api/query"
-import { exportCsv } from "@/lib/catalogue/export"
+import { exportCsv } from "@/lib/catalogue/export/export"
 
 const HEADERS = {
   "Content-Type": "text/csv; charset=utf-8; header=present",

@@ -1,6 +1,6 @@
 import { handler, route } from "@/lib/api/handler"
 import { queryOf } from "@/lib/api/query"
-import { listDeleted } from "@/lib/catalogue/deleted"
+import { listDeleted } from "@/lib/catalogue/owned/deleted"
 import { DeletedQuery } from "@/lib/registration/schema"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({

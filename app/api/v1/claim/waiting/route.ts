@@ -1,6 +1,6 @@
 import { readJson } from "@/lib/api/body"
 import { handler, route } from "@/lib/api/handler"
-import { listWaitingServices } from "@/lib/catalogue/owned"
+import { listWaitingServices } from "@/lib/catalogue/owned/owned"
 import { ownerByToken } from "@/lib/claims/ownership"
 import { WaitingInput } from "@/lib/claims/schema"
 import { parseBody } from "@/lib/input"

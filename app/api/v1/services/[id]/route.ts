@@ -1,8 +1,8 @@
 import { readJson } from "@/lib/api/body"
 import { handler, route } from "@/lib/api/handler"
 import { deleteService, editService } from "@/lib/catalogue/commands"
-import { unknownService } from "@/lib/catalogue/listing"
 import { findServiceDetailText } from "@/lib/catalogue/queries"
+import { unknownService } from "@/lib/catalogue/service-row"
 import { readOwner } from "@/lib/claims/ownership"
 
 const JSON_TYPE = { headers: { "Content-Type": "application/json" } }

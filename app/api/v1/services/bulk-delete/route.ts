@@ -1,6 +1,6 @@
 import { readJson } from "@/lib/api/body"
 import { handler, route } from "@/lib/api/handler"
-import { deleteServices } from "@/lib/catalogue/bulk-delete"
+import { deleteServices } from "@/lib/catalogue/owned/bulk-delete"
 import { ownerByToken } from "@/lib/claims/ownership"
 import { BulkDeleteCall } from "@/lib/claims/schema"
 import { parseBody } from "@/lib/input"

@@ -1,6 +1,6 @@
 import { readJson } from "@/lib/api/body"
 import { handler, route } from "@/lib/api/handler"
-import { getListing } from "@/lib/catalogue/listing"
+import { getListing } from "@/lib/catalogue/service-row"
 import { setProbeStatus } from "@/lib/health/probe-status"
 import { ProbeStatusInput } from "@/lib/health/schema"
 import { parseBody } from "@/lib/input"

@@ -1,5 +1,5 @@
 import { handler, route } from "@/lib/api/handler"
-import { getListing } from "@/lib/catalogue/listing"
+import { getListing } from "@/lib/catalogue/service-row"
 import { probeNow } from "@/lib/health/commands"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({

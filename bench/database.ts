@@ -1,0 +1,77 @@
+// A migrated database for one bench, on the server of TEST_DATABASE_URL, dropped at the end; and many listings at once.
+
+import { loadavg } from "node:os"
+import pg from "pg"
+import { createDatabase } from "../tests/support/fresh-database"
+
+/** The settings name the database before anything of the project reads them, so import lib/ inside `work` only. */
+export async function withDatabase(work: (database: pg.Pool) => Promise<void>): Promise<void> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server)
+    throw new Error("TEST_DATABASE_URL must name a Postgres server: the embedded one has a single connection.")
+  const { url, drop } = await createDatabase(server)
+  Object.assign(process.env, { DATABASE_URL: url, LOG_LEVEL: "warn", NODE_ENV: "test" })
+  const database = new pg.Pool({ connectionString: url })
+  try {
+    const { migrate } = await import("@/lib/db/migrate")
+    const { disconnect } = await import("@/lib/db/client")
+    await migrate()
+    await work(database)
+    await disconnect()
+  } finally {
+    await database.end()
+    await drop()
+  }
+}
+
+/** One connection, for what is set in a session. */
+export async function withClient<T>(database: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = await database.connect()
+  try {
+    return await work(client)
+  } finally {
+    client.release(true)
+  }
+}
+
+/** Ascending with `i`, as the version 7 ids of real listings are. */
+export const ID =
+  "(lpad(to_hex(1763000000000 + i), 12, '0') || '7' || left(md5(i::text), 3) || '8' || right(md5(i::text), 15))::uuid"
+
+/** `rows` selects `i`, `url`, `protocol` and `host`; nothing is due before `next_check_at` is set. */
+export function insertServices(client: pg.ClientBase | pg.Pool, rows: string, values: unknown[] = []) {
+  return client.query(
+    `insert into services (id, url, protocol, host, registrable_domain, name, description, category, sources, status,
+                           listed_at, next_check_at, l402_format)
+     select ${ID}, url, protocol, host, host, 'Service ' || i, 'Answers question ' || i, 'ai/' || i % 40,
+            '{self-registered}', 'active', now(), 'infinity', null from (${rows}) made`,
+    values,
+  )
+}
+
+/** Rebuilding the indexes once takes a fraction of the time of growing them row by row. */
+export async function withoutIndexes(
+  client: pg.ClientBase,
+  table: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  const { rows } = await client.query<{ name: string; definition: string }>(
+    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
+     where indrelid = $1::regclass and not exists (select from pg_constraint where conindid = indexrelid)`,
+    [table],
+  )
+  for (const { name } of rows) await client.query(`drop index ${name}`)
+  // No change to announce row by row: nobody reads this catalogue.
+  await client.query("set session_replication_role = replica")
+  await work()
+  await client.query("set session_replication_role = origin")
+  for (const { definition } of rows) await client.query(definition)
+  await client.query(`vacuum analyze ${table}`)
+}
+
+export const load = () => loadavg().map((value) => Math.round(value * 100) / 100)
+
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((one, other) => one - other)
+  return Math.round((sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0) * 100) / 100
+}

@@ -1,0 +1,51 @@
+// A vector for each of the listings of reads-data.ts: that of the words it was made of, so listings are as alike as their texts.
+
+import type pg from "pg"
+import { embed } from "../tests/search/concepts"
+import { corpus, textOf } from "../tests/search/corpus"
+import { DIMENSIONS, MODEL } from "../tests/search/embedding-server"
+import { ID } from "./database"
+import { SPREAD, WORDS } from "./reads-data"
+
+/** How much the second description counts in a listing's text. */
+const SECOND = 0.5
+const PER_STATEMENT = 50_000
+/** What pgvector keeps of a vector while it builds its index, its neighbours included. */
+const BYTES_EACH = 2_600
+
+const VECTORS = `
+  insert into embeddings (service_id, model, dimensions, content_hash, embedding)
+  select ${ID}, '${MODEL}', ${DIMENSIONS}, encode(sha256(i::text::bytea), 'hex'), (w.own + x.second)::real[]
+  from (${SPREAD("$1::int", "$2::int")}) n
+  join vectors w on w.n = ${WORDS.first} join vectors x on x.n = ${WORDS.second}`
+
+/** Makes them and the index they are searched by, unless they are there. */
+export async function addVectors(client: pg.Client, services: number): Promise<void> {
+  const { rows } = await client.query<{ count: number }>("select count(*)::int from embeddings")
+  if (rows[0]?.count !== services) await fill(client, services)
+  const megabytes = Math.min(8_000, 64 + Math.ceil((services * BYTES_EACH) / 1024 / 1024))
+  const [{ ensureIndex }, { disconnect }] = await Promise.all([
+    import("@/lib/embeddings/vector-index"),
+    import("@/lib/db/client"),
+  ])
+  await client.query(`alter database ${client.database} set maintenance_work_mem = '${megabytes}MB'`)
+  await ensureIndex(DIMENSIONS, new AbortController().signal)
+  await disconnect()
+}
+
+async function fill(client: pg.Client, services: number): Promise<void> {
+  await client.query("set session_replication_role = replica; truncate embeddings")
+  await client.query(
+    `create temp table vectors as select n, own::vector, second::vector from json_to_recordset($1) as one(n int, own text, second text)`,
+    [JSON.stringify(corpus().map((listing, n) => vectorsOf(n, embed(textOf(listing), DIMENSIONS))))],
+  )
+  for (let start = 1; start <= services; start += PER_STATEMENT) {
+    await client.query(VECTORS, [start, Math.min(services, start + PER_STATEMENT - 1)])
+  }
+  await client.query("set session_replication_role = origin; drop table vectors")
+  await client.query("vacuum analyze embeddings")
+}
+
+function vectorsOf(n: number, vector: readonly number[]) {
+  return { n, own: JSON.stringify(vector), second: JSON.stringify(vector.map((value) => value * SECOND)) }
+}

@@ -1,0 +1,171 @@
+// How fast the whole built server answers reads, each kind with nothing kept and again from memory, beside a bare `node:http`
+// server that sends the same bytes, and from memory while listings change. BENCH_SERVICES says among how many listings; 8 connections, which take
+// compressed answers as browsers do. BENCH_SECONDS for each figure, and BENCH_ROWS names the rows, with commas between, when not
+// all are wanted.
+
+import { fork } from "node:child_process"
+import { once } from "node:events"
+import { request } from "node:http"
+import { fileURLToPath } from "node:url"
+import { openEmbeddingServer, settingsFor } from "../tests/search/embedding-server"
+import { load } from "./database"
+import { whileChanging } from "./reads-changes"
+import { ask, findOrMake, RARE_WORD } from "./reads-data"
+import { addVectors } from "./reads-vectors"
+import { startServer, stop } from "./server"
+import { shoot as shootAt } from "./shoot"
+
+const SERVICES = Number(process.env.BENCH_SERVICES ?? 50_000)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
+const ONLY = process.env.BENCH_ROWS?.split(",")
+const WARM_SECONDS = 2
+const CONNECTIONS = 8
+const TARGET = { p95Ms: SERVICES > 50_000 ? 120 : 50, cachedPerSecond: 8000, shareOfBare: 0.3 } as const
+const HEADERS = { "accept-encoding": "br, gzip" }
+const LIST = "/api/v1/services"
+const DETAILS = 100
+const CHANGES_PER_SECOND = 5
+
+/** Several addresses are asked in turn. */
+type Rows = Record<string, string | string[]>
+
+/** A server that counts nobody out and keeps up to `cacheMb` of responses. */
+const startReads = (cacheMb: number, more: Record<string, string> = {}) =>
+  startServer({ RATE_FREE: "10000000", RESPONSE_CACHE_MB: String(cacheMb), ...more })
+
+interface Listed {
+  services: { id: string; host: string; provider: string | null }[]
+  total: number
+  next_cursor: string | null
+}
+
+async function planRows(address: string): Promise<Rows> {
+  const list = async (query: string) => (await (await fetch(`${address}${LIST}?${query}`)).json()) as Listed
+  const deep = Math.floor(SERVICES / 2)
+  const [page, middle] = await Promise.all([list(`limit=${DETAILS}`), list(`sort=name&offset=${deep}`)])
+  const [first] = page.services
+  const filters = {
+    protocol: "protocol=L402",
+    health: "health=down",
+    category: "category=ai",
+    "category and health": "category=finance&health=healthy",
+    verified: "verified=true",
+    source: "source=bazaar",
+    host: `host=${first?.host}`,
+    provider: `provider=${encodeURIComponent(first?.provider ?? "")}`,
+    network: "network=solana",
+    asset: "payment_asset=USDT",
+    price: "max_price_usd=0.01&sort=price",
+    "updated since": `updated_since=${new Date(Date.now() - 86_400_000).toISOString()}`,
+    "by reliability": "sort=reliability&protocol=x402",
+  }
+  const after = middle.next_cursor
+  return {
+    list: LIST,
+    ...Object.fromEntries(Object.entries(filters).map(([name, query]) => [`filter: ${name}`, `${LIST}?${query}`])),
+    ...(after && { "deep page by cursor": `${LIST}?sort=name&after=${encodeURIComponent(after)}` }),
+    "deep page by offset": `${LIST}?sort=name&offset=${deep}`,
+    "search: rare": `${LIST}?q=${RARE_WORD}`,
+    "search: common": `${LIST}?q=data`,
+    "search: two words": `${LIST}?q=weather+forecast`,
+    "search: no hit": `${LIST}?q=qwxzvkj`,
+    "by meaning: rare": `${LIST}?q=${RARE_WORD}`,
+    "by meaning: common": `${LIST}?q=data`,
+    "by meaning: two words": `${LIST}?q=weather+forecast`,
+    "by meaning: paraphrase": `${LIST}?q=will+it+rain+tomorrow`,
+    "by meaning: filtered": `${LIST}?q=weather+forecast&protocol=L402&health=healthy`,
+    "by meaning: few": `${LIST}?q=weather+forecast&category=weather&health=down`,
+    facets: `${LIST}?facets=protocol,health,category`,
+    suggest: "/api/v1/suggest?q=weath",
+    detail: page.services.map(({ id }) => `${LIST}/${id}`),
+    categories: "/api/v1/categories",
+    health: "/api/v1/health",
+    "home page": "/",
+    "service page": page.services.map(({ id }) => `/service/${id}`),
+    feed: "/feed.xml",
+  }
+}
+
+const shoot = (address: string, paths: string | string[], seconds = SECONDS) =>
+  shootAt({ address, paths: [paths].flat(), connections: CONNECTIONS, seconds, headers: HEADERS })
+
+/** The answer as it comes over the wire. */
+async function read(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
+  const asked = request(url, { headers: HEADERS, agent: false })
+  asked.end()
+  const [response] = await once(asked, "response")
+  const ignored = response.headers["x-directory-ignored-params"]
+  if (ignored) throw new Error(`${url} would measure something else: ${ignored} means nothing`)
+  const body = Buffer.concat(await response.toArray())
+  const headers = Object.entries(response.headers).filter(([name]) => !/^(connection|date|keep-alive)$/.test(name))
+  return { headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])), body }
+}
+
+async function shootBare(url: string) {
+  const { headers, body } = await read(url)
+  const bare = fork(fileURLToPath(new URL("reads-bare.ts", import.meta.url)))
+  bare.send({ headers, body: body.toString("base64") })
+  const [port] = await once(bare, "message")
+  const figures = await shoot(`http://127.0.0.1:${port}`, "/")
+  await stop(bare)
+  return { ...figures, bytes: body.length }
+}
+
+type Figures = Awaited<ReturnType<typeof shoot>>
+function print(
+  row: string,
+  kind: "uncached" | "cached" | "bare" | "changing",
+  figures: Figures,
+  more: object = {},
+): void {
+  console.log(JSON.stringify({ bench: "reads", services: SERVICES, row, kind, ...figures, ...more, load: load() }))
+}
+
+export async function benchReads(): Promise<void> {
+  const url = await findOrMake(SERVICES)
+  await ask(url, (client) => addVectors(client, SERVICES))
+  const missed: string[] = []
+  const uncached = await startReads(0)
+  const embeddings = await openEmbeddingServer()
+  const meaning = settingsFor(embeddings)
+  const hybrid = await startReads(0, meaning)
+  const rows = Object.fromEntries(
+    Object.entries(await planRows(uncached.address)).filter(([name]) => ONLY?.includes(name) ?? true),
+  )
+  const serverOf = (row: string) => (row.startsWith("by meaning") ? hybrid : uncached)
+  // All once beforehand, or the first rows would run code that is not compiled yet.
+  for (const [row, paths] of Object.entries(rows)) await shoot(serverOf(row).address, paths, WARM_SECONDS)
+  for (const [row, paths] of Object.entries(rows)) {
+    const { address } = serverOf(row)
+    await shoot(address, paths, WARM_SECONDS)
+    const figures = await shoot(address, paths)
+    print(row, "uncached", figures)
+    if (figures.p95_ms > TARGET.p95Ms || figures.failed > 0) missed.push(`${row}: p95 ${figures.p95_ms} ms`)
+  }
+  await Promise.all([stop(uncached.child), stop(hybrid.child)])
+  const cached = await startReads(64, meaning)
+  for (const [row, paths] of Object.entries(rows)) {
+    const path = [paths].flat()[0] ?? "/"
+    await shoot(cached.address, path, WARM_SECONDS)
+    const [figures, bare] = [await shoot(cached.address, path), await shootBare(cached.address + path)]
+    const share = Math.round((figures.requests_per_s / bare.requests_per_s) * 100) / 100
+    print(row, "bare", bare, { bytes: bare.bytes })
+    print(row, "cached", figures, { share_of_bare: share })
+    const isFast = figures.requests_per_s >= TARGET.cachedPerSecond && share >= TARGET.shareOfBare
+    if (!isFast) missed.push(`${row}: ${figures.requests_per_s} requests/s from memory, ${share} of a bare server`)
+  }
+  for (const [row, paths] of Object.entries(rows)) {
+    const path = [paths].flat()[0] ?? "/"
+    const figures = await whileChanging(url, CHANGES_PER_SECOND, async () => {
+      await shoot(cached.address, path, WARM_SECONDS)
+      return shoot(cached.address, path)
+    })
+    print(row, "changing", figures, { changes_per_s: CHANGES_PER_SECOND })
+    if (figures.p95_ms > TARGET.p95Ms || figures.failed > 0) missed.push(`${row}, changing: p95 ${figures.p95_ms} ms`)
+  }
+  await stop(cached.child)
+  await embeddings.close()
+  console.log(
+    `Of ${Object.keys(rows).length} rows: ${missed.length === 0 ? "all within the targets" : missed.join("; ")}.`,
+  )
+}

@@ -1,0 +1,88 @@
+// How many of the twenty nearest listings a search by meaning finds, compared with all that there are, for the judged queries
+// among BENCH_SERVICES listings, without filters and with some that ever fewer pass. What is not near enough to be shown is not
+// looked for. Listings that are as near as the twentieth count as well as it, since many are made of the same words.
+
+import { embed } from "../tests/search/concepts"
+import { DIMENSIONS, MODEL } from "../tests/search/embedding-server"
+import { JUDGED } from "../tests/search/judged"
+import { load } from "./database"
+import { ask, findOrMake } from "./reads-data"
+import { addVectors } from "./reads-vectors"
+
+const SERVICES = Number(process.env.BENCH_SERVICES ?? 50_000)
+/** Comparing a million takes seconds each time, so among so many every fourth query is asked. */
+const EVERY = SERVICES > 100_000 ? 4 : 1
+const TARGET = 0.95
+const FIRST = 20
+/** Of single precision. */
+const SAME = 1e-6
+const FILTERS = [
+  "",
+  "protocol=x402",
+  "health=healthy&protocol=L402",
+  "verified=true",
+  "category=weather",
+  "category=weather&health=down",
+  "health=down",
+]
+
+type Search = (vector: number[], isExact: boolean) => Promise<number[]>
+
+export async function benchRecall(): Promise<void> {
+  const url = await findOrMake(SERVICES)
+  await ask(url, (client) => addVectors(client, SERVICES))
+  const asked = JUDGED.filter((_, index) => index % EVERY === 0)
+  const vectors = asked.map(({ query }) => [...embed(query, DIMENSIONS)])
+  let least = 1
+  for (const filter of FILTERS) {
+    const { search, passing, way } = await prepareSearch(filter)
+    const shares: number[] = []
+    for (const vector of vectors) {
+      const all = await search(vector, true)
+      const found = await search(vector, false)
+      const last = all.at(FIRST - 1) ?? all.at(-1) ?? 0
+      const good = found.slice(0, FIRST).filter((cosine) => cosine >= last - SAME)
+      if (all.length > 0) shares.push(good.length / Math.min(FIRST, all.length))
+    }
+    const recall = shares.reduce((sum, share) => sum + share, 0) / shares.length
+    least = Math.min(least, recall)
+    const figures = {
+      recall_at_20: Math.round(recall * 1000) / 1000,
+      worst: Math.min(...shares),
+      queries: shares.length,
+    }
+    console.log(JSON.stringify({ bench: "recall", services: SERVICES, filter, passing, way, ...figures, load: load() }))
+  }
+  const { disconnect } = await import("@/lib/db/client")
+  await disconnect()
+  console.log(`Recall@20 is ${least.toFixed(3)} or more, whatever the filter; the target is ${TARGET}.`)
+}
+
+/** `way` is how a search goes about it with this filter. */
+async function prepareSearch(filter: string): Promise<{ search: Search; passing: number; way: string }> {
+  const { buildCondition } = await import("@/lib/catalogue/list/conditions")
+  const { parseListQuery } = await import("@/lib/catalogue/list/filters")
+  const { chooseWay, fromPgvector } = await import("@/lib/catalogue/search/nearest-neighbours")
+  const { pool } = await import("@/lib/db/client")
+  const { env } = await import("@/lib/env")
+  const { query } = parseListQuery(new URLSearchParams(filter))
+  const { text, values } = buildCondition(query)
+  const { rows } = await pool().query<{ passing: number }>(
+    `select count(*)::int as passing from services s where ${text}`,
+    values,
+  )
+  const passing = rows[0]?.passing ?? 0
+  const way = chooseWay(passing, SERVICES)
+  const search: Search = async (vector, isAll) => {
+    const bound = [...values]
+    const near = fromPgvector(
+      { vector, model: MODEL, dimensions: DIMENSIONS },
+      env.EMBEDDINGS_MIN_COSINE,
+      isAll ? "compare" : way,
+    )
+    const statement = near(text, (value) => `$${bound.push(value)}`)
+    const found = await pool().query<{ cosine: number }>(`select cosine from (${statement}) n order by 1 desc`, bound)
+    return found.rows.map(({ cosine }) => cosine)
+  }
+  return { search, passing, way }
+}

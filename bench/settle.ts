@@ -1,0 +1,124 @@
+// What writing a result costs as the catalogue grows: batches of 200 leased and settled among 10,000, 30,000 and 100,000
+// listings with a month of history behind them, and the plan by which their figures are read. It should stay the same.
+// Only those that are measured have every check of their history; of the others there are sums and the last day.
+
+import type pg from "pg"
+import { insertServices, load, quantile, withClient, withDatabase } from "./database"
+
+const SIZES = [10_000, 30_000, 100_000]
+const HOSTS = 1_000
+const MEASURED = 2_000
+const BATCH = 200
+/** Slower than the smallest by more than this is not linear. */
+const GROWTH = 1.5
+
+/** From `from` on, without the foreign keys' look at every row. */
+async function grow(client: pg.ClientBase, from: number, to: number): Promise<void> {
+  await client.query("set session_replication_role = replica")
+  await insertServices(
+    client,
+    `select i, 'https://host' || i % ${HOSTS} || '.example/paid/' || i as url, 'L402' as protocol,
+            'host' || i % ${HOSTS} || '.example' as host from generate_series($1::int, $2::int - 1) i`,
+    [from, to],
+  )
+  await client.query("drop table if exists fresh, measured")
+  await client.query(
+    "create table fresh as select id from services s where not exists (select from checks where service_id = s.id)",
+  )
+  await client.query(`create table measured as select id from fresh order by random() limit ${MEASURED}`)
+  await client.query(
+    `insert into checks_daily (service_id, day, ok, unreachable, latency_count, latency_sum_ms)
+     select id, (now() at time zone 'UTC')::date - day, 94, 2, 96, 96 * 120 from fresh, generate_series(0, 30) day`,
+  )
+  const hourly = (of: string, hours: string) =>
+    `insert into checks_hourly (service_id, hour, ok, latency_count, latency_sum_ms)
+     select id, date_trunc('hour', now(), 'UTC') - hour * interval '1 hour', 4, 4, 480 from ${of}, generate_series(${hours}) hour`
+  await client.query(hourly("fresh", "0, 23"))
+  await client.query(hourly("measured", "24, 720"))
+  const checks = (of: string, quarters: string) =>
+    `insert into checks (service_id, checked_at, verdict, response_time_ms, http_status)
+     select id, now() - quarter * interval '15 minutes', 'ok', 100 + random() * 50, 402
+     from ${of}, generate_series(${quarters}) quarter order by quarter desc`
+  await client.query(checks("measured", "97, 672"))
+  await client.query(checks("fresh", "1, 96, 4"))
+  await client.query("set session_replication_role = origin")
+  await client.query("vacuum analyze")
+}
+
+/** Answers as hosts give them: seven of ten right, the rest a 500, a 200, and none. */
+async function answerOf(at: number) {
+  const { detect } = await import("@/lib/protocols/detect")
+  const { createChallenge } = await import("../tests/street/l402")
+  const now = new Date()
+  const timing = { dnsMs: null, connectMs: 1, tlsMs: null, firstByteMs: 100, totalMs: 120 }
+  const { header } = createChallenge({ service: "paid", priceSats: 21, description: "one call", expirySeconds: 86_400 })
+  const paid = { status: 402, headers: { "www-authenticate": [header] }, body: "{}" }
+  const plain = (status: number) => ({ status, headers: {}, body: "{}" })
+  const kind = at % 10
+  if (kind === 9) return { timing, outcome: { ok: false, reason: "timeout", detail: "" } as const }
+  const reply = kind === 8 ? plain(200) : kind === 7 ? plain(500) : paid
+  return { timing, outcome: { ok: true, reply, detections: detect(reply, { now }) } as const }
+}
+
+/** Every measured listing once; milliseconds per result, batch by batch. */
+async function settleAll(database: pg.Pool) {
+  const { leaseDue } = await import("@/lib/health/lease")
+  const { settle } = await import("@/lib/health/settle")
+  const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => answerOf(at)))
+  await database.query(
+    "update services s set next_check_at = now() - random() * interval '1 s' from measured m where m.id = s.id",
+  )
+  const leases: number[] = []
+  const settles: number[] = []
+  for (let done = 0; done < MEASURED; done += BATCH) {
+    const startedAt = performance.now()
+    const hosts = await leaseDue(new Date(), BATCH)
+    const leasedAt = performance.now()
+    const asks = hosts.flatMap((host) => host.asks.map((ask) => ({ host, ask })))
+    const answered = asks.map(({ host, ask }, at) => ({
+      host,
+      ask,
+      result: { target: ask.target, askedAt: new Date(), ...answers[at % 10]! },
+    }))
+    const readyAt = performance.now()
+    const { skipped } = await settle(answered, new Date())
+    if (skipped > 0) throw new Error(`${skipped} results were not settled`)
+    leases.push((leasedAt - startedAt) / asks.length)
+    settles.push((performance.now() - readyAt) / asks.length)
+  }
+  return { lease_ms: quantile(leases, 0.5), settle_ms: quantile(settles, 0.5), settle_worst_ms: quantile(settles, 1) }
+}
+
+async function explainFigures(database: pg.Pool): Promise<string> {
+  const { sumsOf } = await import("@/lib/health/figures")
+  const { rows: ids } = await database.query<{ id: string }>(`select id from measured limit ${BATCH}`)
+  const { text, values } = sumsOf(
+    ids.map(({ id }) => id),
+    new Date(),
+  )
+  const { rows } = await database.query<{ "QUERY PLAN": string }>(`explain (analyze, buffers) ${text}`, values)
+  return rows.map((row) => row["QUERY PLAN"]).join("\n")
+}
+
+export async function benchSettle(): Promise<void> {
+  await withDatabase(async (database) => {
+    const costs: number[] = []
+    let services = 0
+    for (const size of SIZES) {
+      const from = services
+      await withClient(database, (client) => grow(client, from, size))
+      services = size
+      // The first round sees every price and every state for the first time; the second is every day's.
+      const first = await settleAll(database)
+      const usual = await settleAll(database)
+      console.log(JSON.stringify({ bench: "settle", services, per_result: { first, usual }, load: load() }))
+      costs.push(usual.lease_ms + usual.settle_ms)
+    }
+    console.log(await explainFigures(database))
+    const growth = Math.round(((costs.at(-1) ?? 0) / (costs[0] ?? 1)) * 100) / 100
+    console.log(
+      `A result costs ${costs.map((cost) => cost.toFixed(2)).join(", ")} ms of the database among ` +
+        `${SIZES.join(", ")} listings: ${growth} times as much. ${growth <= GROWTH ? "Linear." : "Not linear."}`,
+    )
+  })
+}

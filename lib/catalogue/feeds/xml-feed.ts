@@ -1,0 +1,91 @@
+// A feed as RSS 2.0 (rssboard.org/rss-specification, with the Advisory Board's profile) and as Atom (RFC 4287), both with the
+// elements of our own namespace (decisions.md, "Health endpoint, snapshots, export, feed").
+
+import XMLBuilder from "fast-xml-builder"
+import { FEED_TYPES, type Feed, type FeedEntry } from "@/lib/catalogue/feeds/feed"
+import { formatTimestamp } from "@/lib/time"
+
+const ATOM = "http://www.w3.org/2005/Atom"
+const DECLARATION = { "@_version": "1.0", "@_encoding": "UTF-8" }
+/** RFC 4287 wants a moment also of a feed in which nothing has happened yet. */
+const NEVER = new Date(0)
+
+/** Without an exponent, which a decimal of XML Schema does not have, and without the noise of a float's last digits. */
+const decimal = new Intl.NumberFormat("en-US", { useGrouping: false, maximumSignificantDigits: 16 })
+
+const builder = new XMLBuilder({
+  ignoreAttributes: false,
+  suppressBooleanAttributes: false,
+  suppressEmptyNode: true,
+  format: true,
+})
+
+export function writeRss(feed: Feed): string {
+  const channel = {
+    title: feed.title,
+    link: feed.home,
+    description: feed.description,
+    language: "en",
+    lastBuildDate: feed.updatedAt?.toUTCString(),
+    "atom:link": attributes({ rel: "self", type: FEED_TYPES.rss, href: feed.address }),
+    item: feed.entries.map((entry) => ({
+      title: entry.title,
+      link: entry.permalink,
+      guid: { "@_isPermaLink": "true", "#text": entry.permalink },
+      pubDate: entry.listedAt.toUTCString(),
+      description: toHtml(entry.text),
+      category: entry.category ?? undefined,
+      ...ourElements(entry),
+    })),
+  }
+  const rss = { ...attributes({ version: "2.0", "xmlns:atom": ATOM, "xmlns:l402": feed.namespace }), channel }
+  return builder.build({ "?xml": DECLARATION, rss })
+}
+
+export function writeAtom(feed: Feed): string {
+  const content = {
+    id: feed.address,
+    title: feed.title,
+    subtitle: feed.description,
+    updated: formatTimestamp(feed.updatedAt ?? NEVER),
+    author: { name: feed.author },
+    link: [
+      attributes({ rel: "self", type: FEED_TYPES.atom, href: feed.address }),
+      attributes({ rel: "alternate", type: "text/html", href: feed.home }),
+    ],
+    entry: feed.entries.map((entry) => ({
+      id: entry.permalink,
+      title: entry.title,
+      link: attributes({ rel: "alternate", type: "text/html", href: entry.permalink }),
+      published: formatTimestamp(entry.listedAt),
+      updated: formatTimestamp(entry.updatedAt),
+      summary: entry.text,
+      category: entry.category === null ? undefined : attributes({ term: entry.category }),
+      ...ourElements(entry),
+    })),
+  }
+  const root = { ...attributes({ xmlns: ATOM, "xmlns:l402": feed.namespace, "xml:lang": "en" }), ...content }
+  return builder.build({ "?xml": DECLARATION, feed: root })
+}
+
+function ourElements({ endpoint, protocol, price }: FeedEntry) {
+  return {
+    "l402:endpoint": attributes(endpoint),
+    "l402:protocol": attributes(protocol),
+    "l402:price": attributes(price),
+  }
+}
+
+/** As the builder takes them; what is not known is left out. */
+function attributes(values: Record<string, string | number | null>): Record<string, string> {
+  const known: Record<string, string> = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== null) known[`@_${name}`] = typeof value === "number" ? decimal.format(value) : value
+  }
+  return known
+}
+
+/** Readers take an RSS description for HTML, so plain text is written as HTML that shows it. */
+function toHtml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+}

@@ -1,0 +1,85 @@
+// Stands before the forms of pages: a post that no form of ours sends is answered with 4xx, counted against the client, and
+// logged in one line that quotes nothing of it. Next would answer 500 and print a stack trace with the caller's headers.
+
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { baseUrl } from "@/lib/env"
+import { AppError } from "@/lib/errors"
+import { type FormCall, runFormCall } from "@/lib/http/forms/form-call"
+import { FORM_REFUSALS, type FormFault, findFormFault, hostOf } from "@/lib/http/forms/form-request"
+import { reject } from "@/lib/http/rejection"
+import { isFormPage, pathOf } from "@/lib/http/request-fault"
+import { log } from "@/lib/log"
+import { requireUnspent, spend } from "@/lib/paywall/rate-limit"
+
+/** The outcome of reading a form, by the status that Next gives it before an action runs. */
+const FAULTS: Readonly<Record<number, FormFault>> = { 404: "unknown-action", 409: "unknown-action", 413: "size" }
+
+/** Answers by `handle`, unless the request is a form post that has a fault. */
+export async function guardForm(
+  request: IncomingMessage,
+  response: ServerResponse,
+  handle: () => Promise<void>,
+): Promise<void> {
+  if (request.method !== "POST" || !isFormPage(pathOf(request.url ?? ""))) return handle()
+  const client = String(request.headers["x-directory-client"])
+  const requestId = String(request.headers["x-request-id"])
+  const rejectFor = async (fault: FormFault) => {
+    log.warn({ requestId, fault }, "form rejected")
+    reject(request, response, await countFault(client, FORM_REFUSALS[fault]), requestId)
+  }
+  const spent = await catchRefusal(requireUnspent("form", client))
+  if (spent) return reject(request, response, spent, requestId)
+  const fault = findFormFault(request.headers, new URL(baseUrl).host)
+  if (fault) return rejectFor(fault)
+  agreeOnHost(request)
+  const call: FormCall = { isAccepted: false }
+  rejectUnread(response, call, (fault) => {
+    // A client that left in the middle of its form made no mistake.
+    if (response.destroyed) return
+    rejectFor(fault).catch((error: unknown) => log.error({ requestId, err: error }, "the form guard failed"))
+  })
+  return runFormCall(call, handle)
+}
+
+/** The refusal, or the one for a client that has sent too many such forms. */
+async function countFault(client: string, refusal: AppError): Promise<AppError> {
+  return (await catchRefusal(spend("form", client))) ?? refusal
+}
+
+async function catchRefusal(counting: Promise<void>): Promise<AppError | null> {
+  try {
+    await counting
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}
+
+/** Next compares the origin, which was judged by now, with one host only. */
+function agreeOnHost({ headers, rawHeaders }: IncomingMessage): void {
+  const host = hostOf(headers.origin ?? "")
+  if (host === null) return
+  headers["x-forwarded-host"] = host
+  rawHeaders.push("x-forwarded-host", host)
+}
+
+/** Gives an answer of 4xx or 5xx that comes before any action has run to `onFault`, unsent. */
+function rejectUnread(response: ServerResponse, call: FormCall, onFault: (fault: FormFault) => void): void {
+  const { writeHead, write, end } = response
+  let fault: FormFault | null = null
+  const judge = (status: number) => {
+    if (!call.isAccepted && status >= 400 && !response.headersSent) fault ??= FAULTS[status] ?? "arguments"
+    return fault !== null
+  }
+  response.writeHead = (status: number, ...rest: unknown[]) =>
+    judge(status) ? response : Reflect.apply(writeHead, response, [status, ...rest])
+  response.write = (...given: unknown[]) => judge(response.statusCode) || Reflect.apply(write, response, given)
+  response.end = (...given: unknown[]) => {
+    if (!judge(response.statusCode) || fault === null) return Reflect.apply(end, response, given)
+    for (const name of response.getHeaderNames()) response.removeHeader(name)
+    Object.assign(response, { writeHead, write, end })
+    onFault(fault)
+    return response
+  }
+}

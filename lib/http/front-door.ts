@@ -1,0 +1,146 @@
+// What happens to every request before Next sees it: whose it is, its id, one log line when it is done. Next cannot see
+// the socket, and a client can forge any header, so what a client sends under our names is dropped. What Next would answer with
+// a bare error is refused here, at the cost of one line and without a count against any limit.
+
+import { randomBytes } from "node:crypto"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { answerEarly } from "@/lib/http/early-response"
+import { guardForm } from "@/lib/http/forms/form-guard"
+import { sendOverload } from "@/lib/http/load/overload-response"
+import { RequestQueue } from "@/lib/http/load/request-queue"
+import { WorkLimits } from "@/lib/http/load/work-limits"
+import { writePagePolicy } from "@/lib/http/page-policy"
+import { runWithAnswer } from "@/lib/http/page-status"
+import { hideCrashPage } from "@/lib/http/request-fault"
+import { holdBack } from "@/lib/http/response-cache/hold-back"
+import type { ResponseCache } from "@/lib/http/response-cache/response-cache"
+import { protectAnswer } from "@/lib/http/security-headers"
+import { log } from "@/lib/log"
+import type { App } from "@/lib/net/capture"
+import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
+import { CLIENT_LEFT } from "@/lib/net/client-left"
+import { QueueFullError } from "@/lib/net/concurrency-limit"
+
+/** Headers that only this process and Next itself may set. */
+const OURS =
+  /^(x-directory-|x-request-id$|x-nonce$|content-security-policy$|x-middleware-|x-nextjs-|x-invoke-|x-matched-path$|x-now-|x-vercel-)/
+
+interface Options {
+  /** Without one every request goes to Next, as development wants it. */
+  cache?: ResponseCache | undefined
+  isDevelopment?: boolean
+  /** The server's connections are closed by what this queue knows of them. */
+  queue?: RequestQueue
+}
+
+/** The request listener of the front door. */
+export function frontDoor(
+  next: App,
+  trusted: TrustedProxies,
+  { cache, isDevelopment = false, queue = new RequestQueue() }: Options = {},
+) {
+  const work = new WorkLimits()
+  const app: App = (request, response) => {
+    response.setHeader("x-request-id", String(request.headers["x-request-id"]))
+    givePolicy(request, response, isDevelopment)
+    return runWithAnswer(response, () => next(request, response))
+  }
+  const limited: App = (request, response) => work.pass(request, response, next)
+  const answer = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
+    const early = answerEarly(request, response, { requestId, next: limited, isDevelopment })
+    if (early) return early
+    holdBack(request, response)
+    return guardForm(request, response, async () =>
+      cache ? cache.answer(request, response, app) : work.pass(request, response, app),
+    )
+  }
+  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const requestId = newRequestId()
+    protectAnswer(response)
+    try {
+      request.url = toPath(request.url)
+      logWhenDone(request, response, requestId)
+      dropForged(request)
+      const client = readClient(request, trusted)
+      setHeader(request, "x-directory-client", client)
+      setHeader(request, "x-request-id", requestId)
+      const entered = queue.enter(request, response, client)
+      const turn = typeof entered === "string" ? entered : await entered
+      if (turn === "start") await answer(request, response, requestId)
+      if (turn === "refuse") sendOverload(request, response, "tooMany", requestId)
+    } catch (error) {
+      sendFailure(error, request, response, requestId)
+    }
+  }
+}
+
+function sendFailure(error: unknown, request: IncomingMessage, response: ServerResponse, requestId: string): void {
+  if (error === CLIENT_LEFT) return
+  if (error instanceof QueueFullError) {
+    sendOverload(request, response, "busy", requestId)
+    return
+  }
+  log.error({ requestId, err: error }, "the web app failed")
+  if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain", "x-request-id": requestId })
+  response.end("Something went wrong on our side.\n")
+}
+
+/** Whatever Next renders may be a page, so each request has a policy; an answer that is no page loses it (security-headers). */
+function givePolicy(request: IncomingMessage, response: ServerResponse, isDevelopment: boolean): void {
+  const page = writePagePolicy(isDevelopment)
+  for (const [name, value] of Object.entries(page.request)) setHeader(request, name, value)
+  response.setHeader("content-security-policy", page.policy)
+}
+
+const ID_BYTES = 9
+let randomness = Buffer.alloc(0)
+
+/** Asked of the system for many at once, which costs no more than for one. */
+function newRequestId(): string {
+  if (randomness.length < ID_BYTES) randomness = randomBytes(ID_BYTES * 500)
+  const id = randomness.toString("base64url", 0, ID_BYTES)
+  randomness = randomness.subarray(ID_BYTES)
+  return id
+}
+
+const clients = new WeakMap<IncomingMessage["socket"], string>()
+
+/** What requests are counted by. Without a proxy's word it is the same for all requests of a connection, and is read once. */
+function readClient({ headers, socket }: IncomingMessage, trusted: TrustedProxies): string {
+  const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",")
+  const known = forwarded === "" ? clients.get(socket) : undefined
+  if (known !== undefined) return known
+  const client = rateKey(clientAddress(socket.remoteAddress ?? "", forwarded, trusted))
+  if (forwarded === "") clients.set(socket, client)
+  return client
+}
+
+/** A whole address is as good as a path (RFC 9112 §3.2.2); Next would redirect to the host that it names, whoever that is. */
+function toPath(url = "/"): string {
+  return hideCrashPage(url.replace(/^https?:\/\/[^/?]+\/?/i, "/"))
+}
+
+function logWhenDone(request: IncomingMessage, response: ServerResponse, requestId: string): void {
+  const startedAt = performance.now()
+  const path = request.url?.split("?")[0]?.slice(0, 200)
+  response.once("close", () => {
+    const ms = Math.round(performance.now() - startedAt)
+    // Null for a client that left before it was answered.
+    const status = response.headersSent ? response.statusCode : null
+    log.info({ requestId, method: request.method, path, status, ms }, "request")
+  })
+}
+
+/** What a client sent under our names is gone; the raw list keeps its length, which Node relies on. */
+function dropForged(request: IncomingMessage): void {
+  const { headers, rawHeaders } = request
+  for (const name of Object.keys(headers)) if (OURS.test(name)) delete headers[name]
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (OURS.test(rawHeaders[index]?.toLowerCase() ?? "")) rawHeaders.splice(index, 2, "x-dropped", "")
+  }
+}
+
+function setHeader(request: IncomingMessage, name: string, value: string): void {
+  request.headers[name] = value
+  request.rawHeaders.push(name, value)
+}

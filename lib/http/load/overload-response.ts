@@ -1,0 +1,32 @@
+// The response of a server that has more to do than it may: 503 for everybody, 429 for a client that asks too much at once.
+// It is written before anything is rendered.
+
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { createCountedWarning } from "@/lib/counted-warning"
+import { AppError } from "@/lib/errors"
+import { reject } from "@/lib/http/rejection"
+
+const RETRY_SECONDS = 5
+const headers = { "Retry-After": String(RETRY_SECONDS) }
+
+const BUSY = new AppError("unavailable", "The server is busy. Try again in a few seconds.", { headers })
+const TOO_MANY = new AppError(
+  "rate_limited",
+  "Your address has too many requests open at once. Wait for the responses, then try again.",
+  { headers },
+)
+const warnings = {
+  busy: createCountedWarning("requests were answered with 503 because the render queue was full"),
+  tooMany: createCountedWarning("requests were answered with 429 because the queue of their client was full"),
+}
+
+/** Sends 503 (`busy`) or 429 (`tooMany`). */
+export function sendOverload(
+  request: IncomingMessage,
+  response: ServerResponse,
+  reason: "busy" | "tooMany",
+  requestId: string,
+): void {
+  warnings[reason]()
+  reject(request, response, reason === "busy" ? BUSY : TOO_MANY, requestId)
+}

@@ -1,0 +1,48 @@
+// The pages whose responses are cached, each with all query parameters that it reads. Other parameters are not part of the
+// cache key, and the renderer does not see them: `/?a=1` and `/?a=2` are one page. Pure.
+
+import { LIST_PARAMETERS } from "@/lib/catalogue/list/filters"
+
+export const PAGE_PARAMETERS = {
+  "/": LIST_PARAMETERS,
+  "/about": [],
+  "/api-docs": [],
+  "/methodology": [],
+  "/ns/l402": [],
+  "/opportunities": ["protocol"],
+  "/provider/[host]": ["sort", "order", "limit", "offset"],
+  "/service/[id]": [],
+  "/stats": ["days"],
+} as const satisfies Record<string, readonly string[]>
+
+export type CachedPage = keyof typeof PAGE_PARAMETERS
+type Value = string | string[] | undefined
+type Parameters<P extends CachedPage> = { [name in (typeof PAGE_PARAMETERS)[P][number]]?: Value }
+
+const PATTERNS = (Object.keys(PAGE_PARAMETERS) as CachedPage[])
+  .filter((page) => page.includes("["))
+  .map((page) => ({ page, pattern: new RegExp(`^${page.replace(/\[\w+\]/, "[^/]+")}$`) }))
+
+/** The cached page at a path; null where there is none. */
+export function findCachedPage(path: string): CachedPage | null {
+  if (Object.hasOwn(PAGE_PARAMETERS, path)) return path as CachedPage
+  return PATTERNS.find(({ pattern }) => pattern.test(path))?.page ?? null
+}
+
+/** What a page may read of its address. */
+export function readParameters<P extends CachedPage>(page: P, given: Record<string, Value>): Parameters<P> {
+  const names: readonly string[] = PAGE_PARAMETERS[page]
+  return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name))) as Parameters<P>
+}
+
+/** The URL of a cached page without parameters that it does not read, and without empty ones, which count as absent. */
+export function formatPageUrl(url: string): string {
+  const at = url.indexOf("?")
+  if (at < 0) return url
+  const path = url.slice(0, at)
+  const page = findCachedPage(path)
+  if (page === null) return url
+  const names: readonly string[] = PAGE_PARAMETERS[page]
+  const read = [...new URLSearchParams(url.slice(at))].filter(([name, value]) => value !== "" && names.includes(name))
+  return read.length > 0 ? `${path}?${new URLSearchParams(read)}` : path
+}

@@ -1,0 +1,55 @@
+// How the front door rejects a request: JSON to programs, a page of text to browsers. The connection ends with the answer, so
+// that nobody waits for the rest of a body that nobody reads.
+
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { listPromisedHeaders } from "@/lib/api/promised-headers"
+import type { AppError } from "@/lib/errors"
+import { isForBrowsers, pathOf } from "@/lib/http/request-fault"
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: "Bad request",
+  403: "Form rejected",
+  404: "Not found",
+  405: "Method not allowed",
+  409: "Form out of date",
+  413: "Form too large",
+  429: "Too many requests",
+  503: "Busy",
+}
+
+export function reject(request: IncomingMessage, response: ServerResponse, error: AppError, requestId: string): void {
+  const url = request.url ?? "/"
+  const isPage = isForBrowsers(url)
+  const body = isPage ? formatPage(error, requestId) : JSON.stringify(error.toBody(requestId))
+  response.writeHead(error.status, {
+    "Content-Type": isPage ? "text/html; charset=utf-8" : "application/json",
+    "Cache-Control": "no-store",
+    Connection: "close",
+    ...listPromisedHeaders(pathOf(url)),
+    ...error.options.headers,
+    "x-request-id": requestId,
+  })
+  response.end(request.method === "HEAD" ? undefined : body)
+}
+
+/** The answer to OPTIONS of a page or a file. */
+export function answerOptions(response: ServerResponse, allowed: readonly string[], requestId: string): void {
+  response.writeHead(204, { Allow: allowed.join(", "), "Cache-Control": "no-store", "x-request-id": requestId }).end()
+}
+
+/** A page without script, style or image. The messages of errors are ours; they are escaped all the same. */
+export function formatPage({ status, message }: AppError, requestId: string): string {
+  const title = TITLES[status] ?? "Request rejected"
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><title>${title}</title></head>
+<body><main><h1>${title}</h1><p>${escapeHtml(message)}</p>
+<p>Request ${escapeHtml(requestId)}. <a href="/">Open the directory</a></p></main></body>
+</html>
+`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}

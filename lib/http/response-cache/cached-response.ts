@@ -1,0 +1,107 @@
+// One answer as it is sent to many: its bytes in each coding, made once, each with a strong tag; 304 for who has them; no body
+// for HEAD (RFC 9110 §8.8.3, §9.3.2, §13.1.2). Count, request id and age belong to the single request.
+
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { etagOf, matchesEtag } from "@/lib/api/etag"
+import { type Kind, mayKeep, mayShare } from "@/lib/http/response-cache/cache-rules"
+import { type Coding, chooseCoding, encode, isCompressible } from "@/lib/http/response-cache/content-coding"
+import type { Captured } from "@/lib/net/capture"
+
+/** Of the one request that was rendered, of its connection, or of the coding that is sent. */
+const OF_ONE =
+  /^(?:ratelimit|ratelimit-policy|x-request-id|connection|date|keep-alive|transfer-encoding|content-encoding|content-length|etag|vary)$/
+/** A browser may keep a page but asks before it shows it again, since people look for what they have just changed. */
+const PAGE_CACHE = "no-cache"
+
+interface Representation {
+  body: Buffer
+  tag: string
+  /** In turn names and values, as `writeHead` takes them. */
+  headers: string[]
+}
+/** What a client said of the answer that it wants. */
+export interface Wanted {
+  isHead: boolean
+  coding: Coding
+  ifNoneMatch: string | null
+}
+
+export function readWanted({ method, headers }: IncomingMessage): Wanted {
+  const coding = chooseCoding([headers["accept-encoding"] ?? []].flat().join(","))
+  return { isHead: method === "HEAD", coding, ifNoneMatch: headers["if-none-match"] ?? null }
+}
+
+export class Answer {
+  /** True where anybody who asks the same may be given it. */
+  readonly isPublic: boolean
+  /** True where it also answers the requests that waited while it was rendered. */
+  readonly isShared: boolean
+  /** True where requests count against the general rate (spec §8): the app said how many are left. */
+  readonly isCounted: boolean
+  /** How much memory it takes, which grows with each coding that is asked for. */
+  bytes: number
+  readonly #status: number
+  readonly #headers: string[]
+  readonly #plain: Buffer
+  readonly #canCompress: boolean
+  readonly #made = new Map<Coding, Representation | Promise<Representation>>()
+
+  constructor(kind: Kind, { status, headers, body }: Captured) {
+    this.#status = status
+    this.#plain = body
+    this.#canCompress = isCompressible(headers["content-type"], body.length)
+    this.isPublic = mayKeep(kind, status, headers)
+    this.isShared = mayShare(kind, status, headers)
+    this.isCounted = headers["ratelimit-policy"] !== undefined
+    const own = this.isPublic && kind === "page" ? { ...headers, "cache-control": PAGE_CACHE } : headers
+    const shared = Object.entries(own).filter(([name]) => !OF_ONE.test(name))
+    this.#headers = shared.flatMap(([name, value]) => [value ?? []].flat().flatMap((one) => [name, String(one)]))
+    this.#headers.push("vary", writeVary(headers.vary))
+    this.bytes = body.length + this.#headers.join("").length
+  }
+
+  /** `own`: headers of this request alone, in turn names and values. Waits for nothing once the coding was asked for. */
+  send(response: ServerResponse, wanted: Wanted, own: readonly string[]): void | Promise<void> {
+    const coding = this.#canCompress ? wanted.coding : "identity"
+    const made = this.#made.get(coding) ?? this.#make(coding)
+    const write = ({ body, tag, headers }: Representation) => {
+      const all = [...headers, ...own]
+      if (this.isPublic && matchesEtag(wanted.ifNoneMatch, tag)) response.writeHead(304, withoutBody(all)).end()
+      else response.writeHead(this.#status, all).end(wanted.isHead ? undefined : body)
+    }
+    return made instanceof Promise ? made.then(write) : write(made)
+  }
+
+  #make(coding: Coding): Representation | Promise<Representation> {
+    const keep = (body: Buffer): Representation => {
+      const tag = etagOf(body)
+      const headers = [...this.#headers, ...(this.isPublic ? ["etag", tag] : [])]
+      if (coding !== "identity") headers.push("content-encoding", coding)
+      headers.push("content-length", String(body.length))
+      const made = { body, tag, headers }
+      this.#made.set(coding, made)
+      return made
+    }
+    if (coding === "identity") return keep(this.#plain)
+    const making = encode(this.#plain, coding).then((body) => {
+      this.bytes += body.length
+      return keep(body)
+    })
+    this.#made.set(coding, making)
+    return making
+  }
+}
+
+/** What the app's answer varies by, and the coding, each named once. */
+function writeVary(vary: string | readonly string[] = []): string {
+  const names = [vary, "Accept-Encoding"].flat().flatMap((line) => line.split(",").map((name) => name.trim()))
+  return [...new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name])).values()].join(", ")
+}
+
+const OF_BODY = /^content-(?:type|encoding|length)$/
+
+function withoutBody(headers: readonly string[]): string[] {
+  return headers.flatMap((name, index) =>
+    index % 2 === 1 || OF_BODY.test(name) ? [] : [name, headers[index + 1] ?? ""],
+  )
+}

@@ -1,0 +1,30 @@
+// Answers to what may write wait until no process uses a reading of the catalogue's edition from before the write (decisions.md,
+// "Caching": an owner's edit is visible in the next answer). That costs writers a moment, and readers no question each.
+
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { READING_MS } from "@/lib/http/response-cache/catalogue-version"
+
+/** A timer may fire a little early. */
+const HOLD_MS = READING_MS + 5
+const READS = ["GET", "HEAD", "OPTIONS"]
+/** Protocols of their own over POST, which change nothing that a reader sees and may stream for long. */
+const OTHERS = /^\/(mcp|api\/inngest)(?:[/?]|$)/
+
+/** Keeps the whole answer, its head too, until `HOLD_MS` after the app has ended it: what it did is committed by then. */
+export function holdBack({ method = "", url = "" }: IncomingMessage, response: ServerResponse): void {
+  if (READS.includes(method) || OTHERS.test(url)) return
+  const { write, end } = response
+  const written: unknown[][] = []
+  response.flushHeaders = () => {}
+  response.write = (...given: unknown[]) => {
+    written.push(given)
+    return true
+  }
+  response.end = (...given: unknown[]) => {
+    setTimeout(() => {
+      for (const one of written) Reflect.apply(write, response, one)
+      Reflect.apply(end, response, given)
+    }, HOLD_MS)
+    return response
+  }
+}

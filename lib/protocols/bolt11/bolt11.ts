@@ -1,0 +1,207 @@
+// Lightning invoices (BOLT 11): decoding with the signature checked, and writing signed ones for the development
+// back-end and the tests. Decoding never throws; every way an invoice can be wrong has a name.
+
+import { createHash } from "node:crypto"
+import { secp256k1 } from "@noble/curves/secp256k1.js"
+import { bech32 } from "@scure/base"
+import { toHex, toText } from "@/lib/protocols/base64"
+import type { InvoicePrefix, LightningNetwork, PrefixError } from "@/lib/protocols/bolt11/prefix"
+import { readPrefix } from "@/lib/protocols/bolt11/prefix"
+import { readNumber, wordsToBytes, wordsToPaddedBytes } from "@/lib/protocols/bolt11/words"
+
+export interface Invoice {
+  network: LightningNetwork
+  /** Null when the payer decides. */
+  amountMsat: bigint | null
+  /** Unix seconds. */
+  timestamp: number
+  expirySeconds: number
+  /** Unix seconds: `timestamp + expirySeconds`. */
+  expiresAt: number
+  /** 64 hex digits. */
+  paymentHash: string
+  paymentSecret: string | null
+  description: string | null
+  descriptionHash: string | null
+  /** Compressed public key of who signed, in hex. */
+  payee: string
+  minFinalCltvDelta: number
+  /** Numbers of the feature bits that are set. */
+  features: readonly number[]
+  warnings: readonly InvoiceWarning[]
+}
+
+export type InvoiceWarning =
+  | "invoice_description_missing"
+  | "invoice_description_twice"
+  | "invoice_secret_missing"
+  | "invoice_feature_unknown"
+
+export type InvoiceError =
+  | PrefixError
+  | "bad_bech32"
+  | "mixed_case"
+  | "too_long"
+  | "too_short"
+  | "bad_field"
+  | "missing_payment_hash"
+  | "bad_signature"
+  | "signature_payee_mismatch"
+
+export type InvoiceReading = { invoice: Invoice } | { error: InvoiceError }
+
+/** Far above any real invoice (route hints and metadata included); below what takes noticeable time. */
+const MAX_LENGTH = 8_192
+const TIMESTAMP_WORDS = 7
+const SIGNATURE_WORDS = 104
+const DEFAULT_EXPIRY_SECONDS = 3_600
+const DEFAULT_CLTV_DELTA = 18
+
+/** Field types of BOLT 11, by the five-bit word that announces them. */
+export const FIELD = {
+  paymentHash: 1,
+  features: 5,
+  expiry: 6,
+  description: 13,
+  paymentSecret: 16,
+  payee: 19,
+  descriptionHash: 23,
+  cltvDelta: 24,
+} as const
+
+/** Fields of a fixed length; with any other length they are skipped, as the specification asks readers to do. */
+const FIXED_WORDS = new Map<number, number>([
+  [FIELD.paymentHash, 52],
+  [FIELD.paymentSecret, 52],
+  [FIELD.descriptionHash, 52],
+  [FIELD.payee, 53],
+])
+
+/** Even feature bits (compulsory ones) that invoices carry and wallets know: BOLT 9. */
+const KNOWN_EVEN_FEATURES = new Set([8, 14, 16, 24, 48])
+
+/** True for BOLT 12 offers, invoices and invoice requests, which stand where an invoice is expected. */
+export function isBolt12(text: string): boolean {
+  return /^(lightning:)?ln[oir]1/i.test(text.trim())
+}
+
+export function decodeInvoice(text: string): InvoiceReading {
+  const trimmed = text.trim().replace(/^lightning:/i, "")
+  if (trimmed.length > MAX_LENGTH) return { error: "too_long" }
+  if (trimmed !== trimmed.toLowerCase() && trimmed !== trimmed.toUpperCase()) return { error: "mixed_case" }
+  const lower = trimmed.toLowerCase()
+  if (!lower.startsWith("ln")) return { error: "unknown_prefix" }
+  const decoded = bech32.decodeUnsafe(lower, false)
+  if (!decoded) return { error: "bad_bech32" }
+  const prefix = readPrefix(decoded.prefix)
+  if (typeof prefix === "string") return { error: prefix }
+  return readData(decoded.prefix, prefix, decoded.words)
+}
+
+function readData(prefixText: string, prefix: InvoicePrefix, words: readonly number[]): InvoiceReading {
+  const signatureStart = words.length - SIGNATURE_WORDS
+  if (signatureStart < TIMESTAMP_WORDS) return { error: "too_short" }
+  const fields = readFields(words.slice(TIMESTAMP_WORDS, signatureStart))
+  if (!fields) return { error: "bad_field" }
+  const paymentHash = fields.get(FIELD.paymentHash)
+  if (!paymentHash) return { error: "missing_payment_hash" }
+  const signer = recoverSigner(prefixText, words.slice(0, signatureStart), words.slice(signatureStart))
+  if (!signer) return { error: "bad_signature" }
+  const named = fields.get(FIELD.payee)
+  if (named && (toHex(wordsToBytes(named)) !== signer.publicKey || signer.isHighS)) {
+    return { error: "signature_payee_mismatch" }
+  }
+  const timestamp = readNumber(words.slice(0, TIMESTAMP_WORDS))
+  return { invoice: buildInvoice(prefix, timestamp, fields, paymentHash, signer.publicKey) }
+}
+
+type Fields = ReadonlyMap<number, readonly number[]>
+
+/** The first usable field of each type; null when a field reaches beyond the data. */
+function readFields(words: readonly number[]): Fields | null {
+  const fields = new Map<number, readonly number[]>()
+  let at = 0
+  while (at < words.length) {
+    const [type, high, low] = words.slice(at, at + 3)
+    if (type === undefined || high === undefined || low === undefined) return null
+    const length = high * 32 + low
+    const end = at + 3 + length
+    if (end > words.length) return null
+    const isUsable = (FIXED_WORDS.get(type) ?? length) === length
+    if (isUsable && !fields.has(type)) fields.set(type, words.slice(at + 3, end))
+    at = end
+  }
+  return fields
+}
+
+function buildInvoice(
+  prefix: InvoicePrefix,
+  timestamp: number,
+  fields: Fields,
+  paymentHash: readonly number[],
+  payee: string,
+): Invoice {
+  const expiry = fields.get(FIELD.expiry)
+  const expirySeconds = expiry ? readNumber(expiry) : DEFAULT_EXPIRY_SECONDS
+  const cltv = fields.get(FIELD.cltvDelta)
+  const description = fields.get(FIELD.description)
+  const features = readFeatures(fields.get(FIELD.features) ?? [])
+  return {
+    ...prefix,
+    timestamp,
+    expirySeconds,
+    expiresAt: Math.min(timestamp + expirySeconds, Number.MAX_SAFE_INTEGER),
+    paymentHash: toHex(wordsToBytes(paymentHash)),
+    paymentSecret: hexOf(fields.get(FIELD.paymentSecret)),
+    description: description ? toText(wordsToBytes(description)) : null,
+    descriptionHash: hexOf(fields.get(FIELD.descriptionHash)),
+    payee,
+    minFinalCltvDelta: cltv ? readNumber(cltv) : DEFAULT_CLTV_DELTA,
+    features,
+    warnings: warningsOf(fields, features),
+  }
+}
+
+function hexOf(words: readonly number[] | undefined): string | null {
+  return words ? toHex(wordsToBytes(words)) : null
+}
+
+/** The field is big-endian: bit 0 is the lowest bit of the last word. */
+function readFeatures(words: readonly number[]): number[] {
+  return words.toReversed().flatMap((word, index) => {
+    return [0, 1, 2, 3, 4].filter((bit) => (word >> bit) & 1).map((bit) => index * 5 + bit)
+  })
+}
+
+function warningsOf(fields: Fields, features: readonly number[]): InvoiceWarning[] {
+  const hasText = fields.has(FIELD.description)
+  const hasHash = fields.has(FIELD.descriptionHash)
+  const warnings: InvoiceWarning[] = []
+  if (!hasText && !hasHash) warnings.push("invoice_description_missing")
+  if (hasText && hasHash) warnings.push("invoice_description_twice")
+  if (!fields.has(FIELD.paymentSecret)) warnings.push("invoice_secret_missing")
+  if (features.some((bit) => bit % 2 === 0 && !KNOWN_EVEN_FEATURES.has(bit))) warnings.push("invoice_feature_unknown")
+  return warnings
+}
+
+/** What is signed: the prefix as text, then the data words as bits, padded with zeros to whole bytes. */
+export function signingHash(prefix: string, dataWords: readonly number[]): Uint8Array {
+  return createHash("sha256").update(prefix, "utf8").update(wordsToPaddedBytes(dataWords)).digest()
+}
+
+function recoverSigner(
+  prefix: string,
+  dataWords: readonly number[],
+  signatureWords: readonly number[],
+): { publicKey: string; isHighS: boolean } | null {
+  const bytes = wordsToBytes(signatureWords)
+  const recovered = Uint8Array.from([bytes[64] ?? 0xff, ...bytes.slice(0, 64)])
+  try {
+    const signature = secp256k1.Signature.fromBytes(recovered, "recovered")
+    const publicKey = signature.recoverPublicKey(signingHash(prefix, dataWords))
+    return { publicKey: publicKey.toHex(true), isHighS: signature.hasHighS() }
+  } catch {
+    // The curve library throws for points that do not exist; to us that is one more way to be unsigned.
+    return null
+  }
+}

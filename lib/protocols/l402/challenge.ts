@@ -1,0 +1,152 @@
+// Judges one L402 challenge: its token, its invoice, and whether they belong together.
+
+import type { Invoice, InvoiceError } from "@/lib/protocols/bolt11/bolt11"
+import { decodeInvoice, isBolt12 } from "@/lib/protocols/bolt11/bolt11"
+import { printable } from "@/lib/protocols/bounded"
+import type { CheckOptions, L402Challenge, Reply } from "@/lib/protocols/challenge"
+import { INVOICE_ERROR_WORDS, MACAROON_ERROR_WORDS } from "@/lib/protocols/encoding-errors"
+import type { Note } from "@/lib/protocols/findings"
+import type { L402FindingId } from "@/lib/protocols/l402/findings"
+import { lngetReason } from "@/lib/protocols/l402/lnget"
+import type { TokenReading } from "@/lib/protocols/l402/token"
+import { readToken } from "@/lib/protocols/l402/token"
+import { isTestLightning } from "@/lib/protocols/networks"
+import { formatUnixSeconds } from "@/lib/protocols/rfc3339"
+import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
+
+const LIMITS = { invoiceLength: 8_192, paramLength: 100 }
+const CLOCK_SKEW_SECONDS = 60
+
+type L402Note = Note<L402FindingId>
+
+export interface JudgedChallenge {
+  challenge: L402Challenge
+  errors: readonly L402Note[]
+  warnings: readonly L402Note[]
+  infos: readonly L402Note[]
+}
+
+export function judgeL402(candidate: AuthChallenge, reply: Reply, options: CheckOptions): JudgedChallenge {
+  const { params } = candidate
+  const tokenText = params.get("token") || params.get("macaroon") || ""
+  const invoiceText = (params.get("invoice") ?? "").trim()
+  const token = tokenText === "" ? null : readToken(tokenText)
+  const invoice = readInvoice(invoiceText)
+  const hash = token?.tokenHash ?? null
+  const hashBound = hash !== null && invoice.decoded ? hash === invoice.decoded.paymentHash : null
+  const lnget = lngetReason(reply)
+  const challenge: L402Challenge = {
+    protocol: "L402",
+    scheme: candidate.scheme.toUpperCase(),
+    hasMacaroon: token !== null,
+    hasInvoice: invoiceText !== "",
+    version: params.has("version") ? printable(params.get("version") ?? "", LIMITS.paramLength) : null,
+    ...tokenFields(token),
+    invoice: invoiceText === "" ? null : printable(invoiceText, LIMITS.invoiceLength),
+    ...invoiceFields(invoice),
+    hashBound,
+    lngetCompatible: lnget === null,
+    lngetReason: lnget,
+  }
+  return {
+    challenge,
+    errors: errorsOf({ candidate, token, tokenText, invoice, hashBound }, options),
+    warnings: warningsOf({ candidate, token, tokenText, invoice, hashBound }, options),
+    infos: infosOf(challenge),
+  }
+}
+
+interface InvoiceText {
+  text: string
+  decoded: Invoice | null
+  isBolt12: boolean
+  error: InvoiceError | null
+}
+
+function readInvoice(text: string): InvoiceText {
+  if (text === "") return { text, decoded: null, isBolt12: false, error: null }
+  if (isBolt12(text)) return { text, decoded: null, isBolt12: true, error: null }
+  const reading = decodeInvoice(text)
+  if ("error" in reading) return { text, decoded: null, isBolt12: false, error: reading.error }
+  return { text, decoded: reading.invoice, isBolt12: false, error: null }
+}
+
+function tokenFields(token: TokenReading | null) {
+  return {
+    format: token?.format ?? null,
+    tokenFormat: token?.tokenFormat ?? null,
+    base64: token?.base64 ?? null,
+    tokenHash: token?.tokenHash ?? null,
+    identifierOk: token?.identifierOk ?? null,
+    caveats: token?.caveats ?? [],
+    macaroonError: token?.macaroonError ?? null,
+  }
+}
+
+function invoiceFields({ decoded, isBolt12, error }: InvoiceText) {
+  return {
+    invoiceType: decoded ? ("bolt11" as const) : isBolt12 ? ("bolt12" as const) : null,
+    invoiceHash: decoded?.paymentHash ?? null,
+    invoiceNetwork: decoded?.network ?? null,
+    amountMsat: decoded?.amountMsat ?? null,
+    invoiceExpiresAt: decoded?.expiresAt ?? null,
+    payee: decoded?.payee ?? null,
+    invoiceError: error,
+  }
+}
+
+/** What was read of one challenge. */
+interface Parts {
+  candidate: AuthChallenge
+  token: TokenReading | null
+  tokenText: string
+  invoice: InvoiceText
+  hashBound: boolean | null
+}
+
+/** In the order in which the first failing one gives the reason: header, token, invoice, binding, expiry. */
+function errorsOf({ candidate, token, tokenText, invoice, hashBound }: Parts, { now }: CheckOptions): L402Note[] {
+  const { decoded } = invoice
+  const errors: L402Note[] = []
+  if (candidate.unterminated) errors.push({ id: "malformed_header", seen: candidate.scheme })
+  if (!token) errors.push({ id: "missing_token", seen: [...candidate.params.keys()].join(", ") })
+  if (invoice.text === "") errors.push({ id: "missing_invoice", seen: [...candidate.params.keys()].join(", ") })
+  if (token?.error) {
+    const because = token.macaroonError ? MACAROON_ERROR_WORDS[token.macaroonError] : undefined
+    errors.push({ id: token.error, seen: tokenText, because })
+  }
+  if (invoice.isBolt12) errors.push({ id: "unsupported_invoice_type", seen: invoice.text })
+  if (invoice.error) {
+    errors.push({ id: "invoice_malformed", seen: invoice.text, because: INVOICE_ERROR_WORDS[invoice.error] })
+  }
+  if (hashBound === false) {
+    errors.push({ id: "payment_hash_mismatch", seen: `token ${token?.tokenHash}, invoice ${decoded?.paymentHash}` })
+  }
+  if (decoded && decoded.expiresAt * 1_000 <= now.getTime()) {
+    errors.push({ id: "invoice_expired", seen: `expired at ${formatUnixSeconds(decoded.expiresAt)}` })
+  }
+  return errors
+}
+
+function warningsOf({ candidate, token, invoice: { decoded: invoice } }: Parts, options: CheckOptions): L402Note[] {
+  const warnings: L402Note[] = (token?.warnings ?? []).map((id) => ({ id, seen: null }))
+  if (candidate.duplicates.length > 0) warnings.push({ id: "duplicate_param", seen: candidate.duplicates.join(", ") })
+  if (!invoice) return warnings
+  if (invoice.amountMsat === null) warnings.push({ id: "zero_amount_invoice", seen: null })
+  for (const id of invoice.warnings) warnings.push({ id, seen: null })
+  if (invoice.timestamp * 1_000 > options.now.getTime() + CLOCK_SKEW_SECONDS * 1_000) {
+    warnings.push({ id: "invoice_in_future", seen: formatUnixSeconds(invoice.timestamp) })
+  }
+  if (isTestLightning(invoice.network, options.realNetworks))
+    warnings.push({ id: "test_network", seen: invoice.network })
+  return warnings
+}
+
+function infosOf(challenge: L402Challenge): L402Note[] {
+  const infos: L402Note[] = []
+  if (challenge.tokenFormat === "macaroon" && !challenge.identifierOk) {
+    infos.push({ id: "identifier_not_standard", seen: challenge.tokenHash })
+  } else if (challenge.hasMacaroon && challenge.tokenHash === null) infos.push({ id: "token_opaque", seen: null })
+  if (challenge.lngetReason) infos.push({ id: `lnget_${challenge.lngetReason}` as L402FindingId, seen: null })
+  return infos
+}

@@ -1,0 +1,188 @@
+// The two binary encodings of macaroons, as go-macaroon reads and writes them: version 2 (type-length-value fields)
+// and version 1 (text packets with a hexadecimal length).
+
+import { fromText, toText } from "@/lib/protocols/base64"
+import type { Caveat, Macaroon, MacaroonError, MacaroonReading } from "@/lib/protocols/macaroon/macaroon"
+import { SIGNATURE_LENGTH } from "@/lib/protocols/macaroon/macaroon"
+
+const END = 0
+const LOCATION = 1
+const IDENTIFIER = 2
+const VERIFICATION_ID = 4
+const SIGNATURE = 6
+
+/** Version 2: `02`, header fields, `00`, caveats each closed by `00`, `00`, signature; no byte follows it. */
+export function serializeV2(macaroon: Macaroon): Uint8Array {
+  const bytes: number[] = [2]
+  if (macaroon.location !== null) pushField(bytes, LOCATION, fromText(macaroon.location))
+  pushField(bytes, IDENTIFIER, macaroon.identifier)
+  bytes.push(END)
+  for (const caveat of macaroon.caveats) {
+    if (caveat.location !== null) pushField(bytes, LOCATION, fromText(caveat.location))
+    pushField(bytes, IDENTIFIER, caveat.id)
+    if (caveat.verificationId !== null) pushField(bytes, VERIFICATION_ID, caveat.verificationId)
+    bytes.push(END)
+  }
+  bytes.push(END)
+  pushField(bytes, SIGNATURE, macaroon.signature)
+  return Uint8Array.from(bytes)
+}
+
+function pushField(bytes: number[], type: number, data: Uint8Array): void {
+  bytes.push(type)
+  let rest = data.length
+  while (rest >= 0x80) {
+    bytes.push((rest & 0x7f) | 0x80)
+    rest >>>= 7
+  }
+  bytes.push(rest)
+  for (const byte of data) bytes.push(byte)
+}
+
+interface Cursor {
+  bytes: Uint8Array
+  at: number
+}
+
+type Section = Map<number, Uint8Array>
+
+export function readV2(bytes: Uint8Array): MacaroonReading {
+  if (bytes[0] !== 2) return { error: "v2_bad_version" }
+  const cursor: Cursor = { bytes, at: 1 }
+  const header = readSection(cursor)
+  if (typeof header === "string") return { error: header }
+  const identifier = header.get(IDENTIFIER)
+  if (!identifier) return { error: "v2_missing_identifier" }
+  if (header.has(VERIFICATION_ID)) return { error: "v2_unexpected_field" }
+  const caveats = readCaveats(cursor)
+  if (typeof caveats === "string") return { error: caveats }
+  const signature = readSignature(cursor)
+  if (typeof signature === "string") return { error: signature }
+  const macaroon: Macaroon = { location: optionalText(header.get(LOCATION)), identifier, caveats, signature }
+  return { macaroon, trailingBytes: bytes.length - cursor.at }
+}
+
+function readCaveats(cursor: Cursor): Caveat[] | MacaroonError {
+  const caveats: Caveat[] = []
+  while (true) {
+    const section = readSection(cursor)
+    if (typeof section === "string") return section
+    if (section.size === 0) return caveats
+    const id = section.get(IDENTIFIER)
+    if (!id) return "v2_missing_caveat_id"
+    const verificationId = section.get(VERIFICATION_ID) ?? null
+    caveats.push({ id, verificationId, location: optionalText(section.get(LOCATION)) })
+  }
+}
+
+function readSignature(cursor: Cursor): Uint8Array | MacaroonError {
+  const type = readVarint(cursor)
+  if (type === null) return "v2_truncated"
+  if (type !== SIGNATURE) return "v2_missing_signature"
+  const signature = readData(cursor)
+  if (!signature) return "v2_truncated"
+  return signature.length === SIGNATURE_LENGTH ? signature : "v2_bad_signature_length"
+}
+
+/** Fields up to the end mark, in ascending order of type; or the name of the rule that was broken. */
+function readSection(cursor: Cursor): Section | MacaroonError {
+  const section: Section = new Map()
+  let last = END
+  while (true) {
+    const type = readVarint(cursor)
+    if (type === null) return "v2_truncated"
+    if (type === END) return section
+    if (type <= last) return "v2_fields_out_of_order"
+    if (type !== LOCATION && type !== IDENTIFIER && type !== VERIFICATION_ID) return "v2_unexpected_field"
+    const data = readData(cursor)
+    if (!data) return "v2_truncated"
+    section.set(type, data)
+    last = type
+  }
+}
+
+function readData(cursor: Cursor): Uint8Array | null {
+  const length = readVarint(cursor)
+  if (length === null || cursor.at + length > cursor.bytes.length) return null
+  cursor.at += length
+  return cursor.bytes.slice(cursor.at - length, cursor.at)
+}
+
+/** LEB128, at most four bytes: no field of a header can be longer than that. */
+function readVarint(cursor: Cursor): number | null {
+  let value = 0
+  for (let shift = 0; shift < 28; shift += 7) {
+    const byte = cursor.bytes[cursor.at]
+    if (byte === undefined) return null
+    cursor.at += 1
+    value += (byte & 0x7f) * 2 ** shift
+    if (byte < 0x80) return value
+  }
+  return null
+}
+
+function optionalText(bytes: Uint8Array | undefined): string | null {
+  return bytes === undefined ? null : toText(bytes)
+}
+
+/** True when the bytes begin as version 1 does: four hexadecimal digits and `location `. */
+export function looksLikeV1(bytes: Uint8Array): boolean {
+  return /^[0-9a-f]{4}location /.test(toText(bytes.slice(0, 13)))
+}
+
+interface Packet {
+  name: string
+  data: Uint8Array
+}
+
+/** Version 1: packets `LLLLname data\n`, where LLLL counts the whole packet in hexadecimal. */
+export function readV1(bytes: Uint8Array): MacaroonReading {
+  const packets = readPackets(bytes)
+  if (typeof packets === "string") return { error: packets }
+  const [location, identifier, ...rest] = packets.list
+  if (location?.name !== "location") return { error: "v1_missing_location" }
+  if (identifier?.name !== "identifier") return { error: "v1_missing_identifier" }
+  const signature = rest.pop()
+  if (signature?.name !== "signature") return { error: "v1_missing_signature" }
+  if (signature.data.length !== SIGNATURE_LENGTH) return { error: "v1_bad_signature_length" }
+  const caveats = collectCaveats(rest)
+  if (typeof caveats === "string") return { error: caveats }
+  const macaroon = {
+    location: toText(location.data),
+    identifier: identifier.data,
+    caveats,
+    signature: signature.data,
+  }
+  return { macaroon, trailingBytes: bytes.length - packets.end }
+}
+
+function collectCaveats(packets: readonly Packet[]): Caveat[] | MacaroonError {
+  const caveats: Caveat[] = []
+  for (const { name, data } of packets) {
+    const last = caveats.at(-1)
+    if (name === "cid") caveats.push({ id: data, verificationId: null, location: null })
+    else if (name === "vid" && last) last.verificationId = data
+    else if (name === "cl" && last) last.location = toText(data)
+    else return "v1_unexpected_packet"
+  }
+  return caveats
+}
+
+/** Packets up to and including the signature; what follows it is not read. */
+function readPackets(bytes: Uint8Array): { list: Packet[]; end: number } | MacaroonError {
+  const list: Packet[] = []
+  let at = 0
+  while (at < bytes.length) {
+    const digits = toText(bytes.slice(at, at + 4))
+    if (!/^[0-9a-f]{4}$/.test(digits)) return "v1_bad_length"
+    const end = at + Number.parseInt(digits, 16)
+    if (end > bytes.length || end < at + 7) return "v1_bad_length"
+    const space = bytes.indexOf(0x20, at + 4)
+    if (space < 0 || space >= end || bytes[end - 1] !== 0x0a) return "v1_bad_packet"
+    const name = toText(bytes.slice(at + 4, space))
+    list.push({ name, data: bytes.slice(space + 1, end - 1) })
+    at = end
+    if (name === "signature") break
+  }
+  return { list, end: at }
+}

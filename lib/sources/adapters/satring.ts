@@ -1,0 +1,71 @@
+// Satring: a directory of Lightning-paid and dual-protocol services, page by page (sources.md). What takes both protocols is
+// two listings. Its pages are capped, so nothing follows from what they leave out.
+
+import { z } from "zod"
+import { PROTOCOLS } from "@/lib/catalogue/schema"
+import { fieldOf, textOf } from "@/lib/protocols/json"
+import { inDollars, inSats } from "@/lib/sources/parse/amounts"
+import { type Outcome, toOffer } from "@/lib/sources/parse/offer"
+import { Anything, List, readAnswer, readItem, Total, Words } from "@/lib/sources/parse/page"
+import type { Adapter } from "@/lib/sources/schema"
+import { inPages } from "@/lib/sources/sync/paging"
+
+const Answer = z.object({ services: List, total: Total })
+const Service = z.object({
+  name: Words,
+  url: z.string(),
+  description: Words,
+  protocol: z.string(),
+  pricing_sats: Anything,
+  pricing_usd: Anything,
+  x402_asset: Anything,
+  x402_network: Anything,
+  categories: List.catch([]),
+  owner_name: Words,
+})
+
+function* outcomes(raw: unknown): Generator<Outcome> {
+  yield* readItem(Service, raw, function* (service) {
+    const named = service.protocol
+      .slice(0, 100)
+      .toLowerCase()
+      .split(/[+,/\s]+/)
+    const protocols = PROTOCOLS.filter((protocol) => named.includes(protocol.toLowerCase()))
+    if (protocols.length === 0) yield "unknown-protocol"
+    for (const protocol of protocols) {
+      yield toOffer({
+        url: service.url,
+        protocol,
+        name: service.name,
+        description: service.description,
+        category: fieldOf(service.categories[0], "slug"),
+        provider: service.owner_name,
+        method: null,
+        price:
+          protocol === "L402"
+            ? inSats(service.pricing_sats)
+            : inDollars(service.pricing_usd, { asset: service.x402_asset, network: service.x402_network }),
+      })
+    }
+  })
+}
+
+export const satring: Adapter = {
+  name: "satring",
+  url: "https://satring.com/api/v1/services",
+  everyMinutes: 60,
+  gone: "nothing",
+  manners: { accept: "application/json", backOffMs: [30_000, 30_000, 30_000] },
+  ...inPages({
+    pauseMs: 8_000,
+    pageSize: 20,
+    maxPages: 200,
+    query: ({ page }, pageSize) => ({ page, page_size: pageSize }),
+    read(text) {
+      const { services, total } = readAnswer(Answer, text)
+      return { items: services, total: total ?? null }
+    },
+    keyOf: (item) => textOf(fieldOf(item, "slug")) ?? textOf(fieldOf(item, "url")),
+    outcomes,
+  }),
+}

@@ -1,0 +1,137 @@
+// Which of our categories a listing of a source belongs to (sources.md, "Category"): the one the place declares, where we
+// know it; else the most telling words of its name, path, description and host, in this order; else none. Linear in the text.
+
+import { ASIDES, CATEGORIES, DECLARED, KEYWORDS, VAGUE } from "@/lib/sources/categories/category-table"
+
+export const UNCATEGORIZED = "uncategorized"
+
+/** Nobody's text is read further than this. */
+const LIMITS = { declared: 100, name: 200, path: 300, description: 2000, host: 253, declaredWords: 8 } as const
+const ARTICLES = new Set("a an the your my our any this these its and".split(" "))
+
+export interface ListingText {
+  name: string
+  description: string | null
+  host: string
+  path: string
+}
+
+/** One of `CATEGORIES`, or `uncategorized`. */
+export function categorise(declared: string | null, text: ListingText): string {
+  const said = declared === null ? null : readDeclared(declared)
+  if (said !== null && !BROAD.has(said)) return said
+  const telling = findTelling(declared, text)
+  const isWithin = (category: string) => said === null || VAGUE.has(said) || category.startsWith(`${said}/`)
+  const precise = telling.find((category) => !BROAD.has(category) && isWithin(category))
+  return precise ?? said ?? telling[0] ?? UNCATEGORIZED
+}
+
+/** Those that say no more than "somewhere in here". */
+const BROAD: ReadonlySet<string> = new Set(
+  CATEGORIES.filter((category) => CATEGORIES.some((other) => other.startsWith(`${category}/`))),
+)
+
+/** `ai-ml`, `tools_search`, `AI & Machine Learning`, `Weather, News`: the longest known part of the first part that has one. */
+function readDeclared(declared: string): string | null {
+  const parts = declared.slice(0, LIMITS.declared).split(/[,;|]/)
+  for (const part of parts) {
+    const known = partsOf(wordsOf(part).slice(0, LIMITS.declaredWords)).flatMap((phrase) => NAMES.get(phrase) ?? [])
+    const category = known.find((one) => !BROAD.has(one)) ?? known[0]
+    if (category !== undefined) return category
+  }
+  return null
+}
+
+/** Every run of these words, long before short, late before early: what stands last in a path or an id says most. */
+function partsOf(words: readonly string[]): string[] {
+  return words.flatMap((_, index) => {
+    const length = words.length - index
+    return Array.from({ length: index + 1 }, (_unused, back) =>
+      words.slice(index - back, index - back + length).join(" "),
+    )
+  })
+}
+
+/** Categories that the words of the listing lead to, the most telling first. */
+function findTelling(declared: string | null, { name, path, description, host }: ListingText): string[] {
+  const fields = [
+    wordsOf(name.slice(0, LIMITS.name)),
+    wordsOf(path.slice(0, LIMITS.path)),
+    wordsOf((declared ?? "").slice(0, LIMITS.declared)),
+    wordsOf((description ?? "").slice(0, LIMITS.description)),
+    wordsOf(host.slice(-LIMITS.host).replace(/\.[^.]*$/, "")),
+  ]
+  return fields.flatMap(readWords)
+}
+
+interface Keyword {
+  /** Of several found in one text the one with the least tells most. */
+  rank: number
+  /** Null for an aside, whose words are passed over. */
+  category: string | null
+}
+
+function readWords(words: readonly string[]): string[] {
+  const found: { rank: number; category: string }[] = []
+  for (let at = 0; at < words.length; ) {
+    const { keyword, length } = longestAt(words, at)
+    if (keyword?.category) found.push({ rank: keyword.rank, category: keyword.category })
+    at += keyword?.category === null ? length : 1
+  }
+  return found.sort((a, b) => a.rank - b.rank).map(({ category }) => category)
+}
+
+function longestAt(words: readonly string[], at: number): { keyword: Keyword | null; length: number } {
+  const most = Math.min(LONGEST.get(words[at] ?? "") ?? 0, words.length - at)
+  for (let length = most; length > 0; length -= 1) {
+    const keyword = PHRASES.get(words.slice(at, at + length).join(" "))
+    if (keyword) return { keyword, length }
+  }
+  return { keyword: null, length: 1 }
+}
+
+/** Words in lower case and singular, then once more the parts of what is written likeThis. */
+function wordsOf(text: string): string[] {
+  const written = text.normalize("NFKC").match(/[\p{L}\p{N}]+/gu) ?? []
+  const joined = written.flatMap((word) => {
+    const parts = word.match(/\p{Lu}?[\p{Ll}\p{N}]+|\p{Lu}+(?!\p{Ll})/gu) ?? []
+    return parts.length > 1 ? ["", ...parts] : []
+  })
+  return [...written, ...joined].map((word) => singular(word.toLowerCase())).filter((word) => !ARTICLES.has(word))
+}
+
+/** Good enough to meet the same word in another number; the table goes through it too. */
+function singular(word: string): string {
+  if (word.length < 4 || word === "news" || /(?:ss|us|is)$/.test(word)) return word
+  if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`
+  if (/(?:ch|sh|ss|x)es$/.test(word)) return word.slice(0, -2)
+  return word.endsWith("s") ? word.slice(0, -1) : word
+}
+
+/** The phrases of a list of the tables, in the form in which they are looked up. */
+export function phrasesOf(list: string): string[] {
+  return list.split(",").map((phrase) => wordsOf(phrase).join(" "))
+}
+
+const NAMES: ReadonlyMap<string, string> = new Map<string, string>([
+  ...Object.entries(DECLARED).flatMap(([category, list]) => phrasesOf(list).map((name) => [name, category] as const)),
+  ...CATEGORIES.map((category) => [wordsOf(category).join(" "), category] as const),
+])
+
+const countWords = (phrase: string) => phrase.split(" ").length
+
+const PHRASES: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
+  ...KEYWORDS.flatMap(([category, list]) => phrasesOf(list).map((phrase) => ({ phrase, category })))
+    .sort((a, b) => countWords(b.phrase) - countWords(a.phrase))
+    .map(({ phrase, category }, rank) => [phrase, { rank, category }] as const)
+    // Of two lines with the same phrase the first counts.
+    .reverse(),
+  ...phrasesOf(ASIDES).map((phrase) => [phrase, { rank: 0, category: null }] as const),
+])
+
+/** How many words the longest phrase has that begins with the word. */
+const LONGEST: ReadonlyMap<string, number> = new Map(
+  [...PHRASES.keys()]
+    .sort((a, b) => countWords(a) - countWords(b))
+    .map((phrase) => [phrase.split(" ", 1)[0] ?? "", countWords(phrase)]),
+)

@@ -1,0 +1,44 @@
+// Which of the payments an x402 listing accepts stands for it: the one a probe would show (`pickPrice`), read leniently,
+// since lists carry less than challenges do. Versions 1 and 2. Pure.
+
+import type { AskedPrice } from "@/lib/protocols/challenge"
+import { fieldAt, fieldOf, isObject, type JsonObject, textOf } from "@/lib/protocols/json"
+import { isTestNetwork } from "@/lib/protocols/networks"
+import { pickPrice, satsFromMsat } from "@/lib/protocols/price"
+import { isLightning } from "@/lib/protocols/x402/lightning"
+import { nameNetwork, type Priced, readTokens } from "@/lib/sources/parse/amounts"
+
+const MAX_ENTRIES = 64
+
+/** Null when no entry says how to pay. */
+export function readAccepts(accepts: readonly unknown[]): Priced | null {
+  const read = accepts.slice(0, MAX_ENTRIES).filter(isObject).map(readEntry)
+  if (read.length === 0) return null
+  const best = pickPrice(read.filter((price) => price !== "limits"))
+  if (best === null) return "limits"
+  const { priceSats, priceUsd, asset, network } = best
+  return {
+    priceSats: priceSats === null ? null : BigInt(priceSats),
+    priceUsd: priceUsd === null ? null : Number(priceUsd),
+    asset,
+    network,
+  }
+}
+
+function readEntry(entry: JsonObject): AskedPrice | "limits" {
+  const amount = fieldOf(entry, "amount") ?? fieldOf(entry, "maxAmountRequired")
+  const network = fieldOf(entry, "network")
+  const kind = textOf(fieldOf(entry, "scheme")) === "upto" ? "up_to" : "exact"
+  const common = { payTo: null, unit: null, kind, testNetwork: isTestNetwork(nameNetwork(network)) } as const
+  if (isLightning(entry)) {
+    return { ...common, priceSats: readMsat(amount), priceUsd: null, asset: "BTC", network: nameNetwork(network) }
+  }
+  const tokens = readTokens(amount, { token: fieldOf(entry, "asset"), name: fieldAt(entry, "extra", "name"), network })
+  if (tokens === "limits") return "limits"
+  return { ...common, priceSats: null, priceUsd: tokens.usd, asset: tokens.asset, network: tokens.network }
+}
+
+/** At most all the bitcoin there is. */
+function readMsat(amount: unknown): number | null {
+  return typeof amount === "string" && /^\d{1,18}$/.test(amount) ? satsFromMsat(BigInt(amount)) : null
+}

@@ -1,0 +1,70 @@
+// One source as the administrator and the status page see it: how it is set, how its last run went, when the next is due. Pure.
+
+import { type Adapter, SKIP_REASONS, type SourceReport, type SourceRun } from "@/lib/sources/schema"
+import { nextRun, type PastRun } from "@/lib/sources/sync/due"
+import { formatTimestamp } from "@/lib/time"
+
+export interface RunRow {
+  state: SourceRun["state"]
+  started_at: Date
+  finished_at: Date | null
+  counts: Record<string, number>
+  error: string | null
+}
+
+/** What is written down of a source. */
+export interface Written {
+  last_success_at: Date | null
+  /** Whether a process holds the lease of its job. */
+  is_held: boolean
+  /** The newest first. */
+  runs: readonly RunRow[]
+  /** Public, with its label. */
+  listings: number
+}
+
+export function reportSource(adapter: Adapter, written: Written, now: Date): SourceReport {
+  const { last_success_at, is_held, runs, listings } = written
+  const [last] = runs
+  const isRunning = is_held && last?.state === "running"
+  const next = isRunning ? null : (nextRun(runs.map(toPast), adapter.everyMinutes) ?? now)
+  return {
+    name: adapter.name,
+    address: adapter.url,
+    every_minutes: adapter.everyMinutes,
+    is_running: isRunning,
+    last_run: last ? describeRun(last, isRunning) : null,
+    last_success_at: last_success_at && formatTimestamp(last_success_at),
+    next_run_at: next && formatTimestamp(next > now ? next : now),
+    listings,
+  }
+}
+
+export function toPast({ state, finished_at, counts }: RunRow): PastRun {
+  const found = counts.lost_shape ? 0 : (counts.items ?? 0)
+  return { state, finishedAt: finished_at, found, leaveAloneMs: counts.leave_alone_ms ?? 0 }
+}
+
+function describeRun({ state, started_at, finished_at, counts, error }: RunRow, isRunning: boolean): SourceRun {
+  const of = (name: string) => counts[name] ?? 0
+  const wasKilled = state === "running" && !isRunning
+  const skipped = SKIP_REASONS.filter((reason) => of(`skipped_${reason}`) > 0)
+  return {
+    state: wasKilled ? "failed" : state,
+    started_at: formatTimestamp(started_at),
+    finished_at: finished_at && formatTimestamp(finished_at),
+    found: of("items"),
+    new: of("new"),
+    changed: of("changed"),
+    unchanged: of("unchanged"),
+    left: of("left"),
+    dropped: of("dropped"),
+    skipped: of("skipped"),
+    skipped_by: Object.fromEntries(skipped.map((reason) => [reason, of(`skipped_${reason}`)])),
+    alerts: [
+      ...(of("misfit_pages") > 0 ? (["misfit"] as const) : []),
+      ...(of("shrunk") > 0 ? (["shrunk"] as const) : []),
+    ],
+    error: wasKilled ? "The run was cut short; the next one goes on." : error,
+  }
+}

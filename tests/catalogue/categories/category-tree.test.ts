@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest"
+import { growTree } from "@/lib/catalogue/categories/category-tree"
+
+describe("the category tree", () => {
+  it("counts children into their parents, grandchildren into both", () => {
+    const tree = growTree([
+      { category: "ai/llm", protocol: "x402", count: 3 },
+      { category: "ai", protocol: "L402", count: 2 },
+      { category: "ai/llm/chat", protocol: "MPP", count: 1 },
+    ])
+    expect(tree).toEqual({
+      ai: { L402: 2, x402: 3, MPP: 1, total: 6, subcategories: { llm: { L402: 0, x402: 3, MPP: 1, total: 4 } } },
+    })
+  })
+
+  it("joins spellings that differ in letter case under the most used one", () => {
+    const tree = growTree([
+      { category: "AI/LLM", protocol: "x402", count: 3 },
+      { category: "ai/llm", protocol: "x402", count: 1 },
+    ])
+    expect(Object.keys(tree)).toEqual(["AI"])
+    expect(tree.AI?.subcategories.LLM?.total).toBe(4)
+  })
+
+  it("takes any text as a name, those of Object's own properties too", () => {
+    const tree = growTree([{ category: "__proto__/constructor", protocol: "x402", count: 1 }])
+    expect(Object.keys(tree)).toEqual(["__proto__"])
+    expect(JSON.stringify(tree)).toContain('"constructor":{"L402":0')
+  })
+})

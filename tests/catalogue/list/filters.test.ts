@@ -1,0 +1,227 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { DEFAULT_QUERY, formatListQuery, LIST_ONLY, parseListQuery, readHost } from "@/lib/catalogue/list/filters"
+
+const parse = (search: string) => parseListQuery(new URLSearchParams(search))
+
+describe("list parameters", () => {
+  it("come back as the same query through the link text", () => {
+    const search =
+      "protocol=L402&category=ai%2Fllm&health=down&q=a+b&featured=true&max_price_usd=0.5&verified=true&sort=price&order=desc&limit=10&offset=20"
+    const { query } = parse(search)
+    expect(parse(formatListQuery(query)).query).toEqual(query)
+  })
+
+  it.each(["0.0000001", "0.000000000000000001", "123456789012345", "0.1", "5e-324", "1e21"])(
+    "keep a price of %s in a link",
+    (price) => {
+      const { query } = parse(`max_price_usd=${price}`)
+      expect(parse(formatListQuery(query))).toEqual({ query, problems: [], ignored: [] })
+    },
+  )
+
+  it.each([
+    [".5", 0.5],
+    ["5.", 5],
+    ["1e-3", 0.001],
+    ["1E-3", 0.001],
+    ["5e-7", 5e-7],
+    ["1e-06", 1e-6],
+    ["+1", 1],
+    ["%2B1", 1],
+    ["%20.5%20", 0.5],
+    ["0", 0],
+    ["9".repeat(30), 1e30],
+  ])("take the number max_price_usd=%s", (text, expected) => {
+    const { query, problems } = parse(`max_price_usd=${text}`)
+    expect([query.max_price_usd, problems]).toEqual([expected, []])
+  })
+
+  it.each(["-1", "-0.5", "one", ".", "e5", "1e", "1,5", "0x10", "Infinity", "NaN", "1 000"])(
+    "refuse max_price_usd=%s, which is no such number",
+    (text) => {
+      const message = "must be a number that is not negative"
+      expect(parse(`max_price_usd=${text}`).problems).toEqual([{ field: "max_price_usd", message }])
+    },
+  )
+
+  it("refuse a price beyond the largest number, and say so", () => {
+    expect(parse("max_price_usd=1e999").problems).toEqual([{ field: "max_price_usd", message: "is too large" }])
+  })
+
+  it.each([
+    ["99999999999999999999", { limit: 200, offset: 1_000_000 }],
+    ["9".repeat(400), { limit: 200, offset: 1_000_000 }],
+    ["-99999999999999999999", { limit: 1, offset: 0 }],
+  ])("clamp limit and offset whatever their number of digits: %s", (digits, expected) => {
+    const { query, problems } = parse(`limit=${digits}&offset=${digits}`)
+    expect(problems).toEqual([])
+    expect(query).toMatchObject(expected)
+  })
+
+  it("report an order without a sort as ignored, since it has no effect", () => {
+    expect(parse("order=desc")).toEqual({ query: DEFAULT_QUERY, problems: [], ignored: ["order"] })
+    expect(parse("order=desc&sort=")).toMatchObject({ ignored: ["order"] })
+    expect(parse("order=up").problems).toEqual([{ field: "order", message: "must be one of asc, desc" }])
+    expect(parse("order=desc&sort=name")).toMatchObject({ query: { order: "desc" }, ignored: [] })
+    expect(parse("order=desc&strict=true").problems).toEqual([
+      { field: "order", message: "is not a parameter of this address" },
+    ])
+  })
+
+  it("leave defaults out of links", () => {
+    expect(formatListQuery(DEFAULT_QUERY)).toBe("")
+    expect(formatListQuery({ ...DEFAULT_QUERY, offset: 50 })).toBe("offset=50")
+  })
+
+  it("never throw, and either fit or are named", () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(fc.constantFrom("q", "host", "limit", "protocol", "category", "max_price_usd", "x"), fc.string()),
+        ),
+        (pairs) => {
+          const { query, problems, ignored } = parseListQuery(new URLSearchParams(pairs))
+          expect(query.limit).toBeGreaterThanOrEqual(1)
+          expect(query.limit).toBeLessThanOrEqual(200)
+          expect(Array.isArray(problems) && Array.isArray(ignored)).toBe(true)
+        },
+      ),
+    )
+  })
+})
+
+describe("what changes the answer, not the listings", () => {
+  it("is read, and never part of a link", () => {
+    const { query, problems } = parse("after=abc-_9&explain=1&facets=health,Protocol,,health&protocol=MPP")
+    expect(problems).toEqual([])
+    expect(query).toMatchObject({ after: "abc-_9", explain: true, facets: ["protocol", "health"] })
+    expect(formatListQuery(query)).toBe("protocol=MPP")
+  })
+
+  it.each([
+    [
+      "facets=health,color",
+      "facets",
+      "must be a list of protocol, health, category, source, network, asset, verified, parted by commas",
+    ],
+    [`after=${"a".repeat(2001)}`, "after", "must be the next_cursor of an earlier answer"],
+    ["after=a%20b", "after", "must be the next_cursor of an earlier answer"],
+    ["explain=maybe", "explain", "must be one of true, false, 1, 0"],
+  ])("%s is refused by name", (search, field, message) => expect(parse(search).problems).toEqual([{ field, message }]))
+
+  it("means nothing where all matches are taken", () => {
+    const { query, ignored, problems } = parseListQuery(new URLSearchParams("limit=x&facets=y&protocol=MPP"), LIST_ONLY)
+    expect({ query, ignored, problems }).toEqual({
+      query: { ...DEFAULT_QUERY, protocol: "MPP" },
+      ignored: ["limit", "facets"],
+      problems: [],
+    })
+  })
+})
+
+describe("a moment", () => {
+  it.each([
+    ["2026-11-22", "2026-11-22T00:00:00Z"],
+    ["2026-11-22T10:00:00Z", "2026-11-22T10:00:00Z"],
+    ["2026-11-22T10:00:00.5Z", "2026-11-22T10:00:00.500Z"],
+    ["2026-11-22T10:00:00%2B05:45", "2026-11-22T04:15:00Z"],
+    ["2026-11-22T10:00:00+05:45", "2026-11-22T04:15:00Z"],
+    ["2026-11-22%2010:00:00", "2026-11-22T10:00:00Z"],
+    ["2026-11-22+10:00:00", "2026-11-22T10:00:00Z"],
+    ["2026-11-22 10:00:00.25", "2026-11-22T10:00:00.250Z"],
+    ["2026-11-22 10:00:00 05:45", "2026-11-22T04:15:00Z"],
+    ["2026-11-22T10:00:00", "2026-11-22T10:00:00Z"],
+    ["2026-11-22t10:00:00z", "2026-11-22T10:00:00Z"],
+    ["1970-01-01", "1970-01-01T00:00:00Z"],
+    ["9999-12-31T23:59:59Z", "9999-12-31T23:59:59Z"],
+  ])("%s is %s", (text, moment) => {
+    const { query, problems } = parse(`updated_since=${text}`)
+    expect([query.updated_since, problems]).toEqual([moment, []])
+    expect(parse(formatListQuery(query)).query).toEqual(query)
+  })
+
+  it.each([
+    "yesterday",
+    "2026-02-30",
+    "2026-02-30T00:00:00-01:00",
+    "2026-02-30 10:00:00",
+    "2026-11-22T25:00:00Z",
+    "2026-11-22T24:00:00Z",
+    "2026-11-22 10",
+    "22.11.2026 10:00:00",
+    "0000-01-01",
+    "1969-12-31",
+    "9999-12-31T23:59:59-01:00",
+    "1763800000",
+  ])("%s is none", (text) => {
+    const message = "must be a time such as 2026-11-22T10:00:00Z or 2026-11-22 10:00:00, or a day such as 2026-11-22"
+    expect(parse(`updated_since=${text}`).problems).toEqual([{ field: "updated_since", message }])
+  })
+})
+
+describe("a host", () => {
+  it.each([
+    ["api.example.com", "api.example.com"],
+    [" API.Example.COM. ", "api.example.com"],
+    ["bücher.example", "xn--bcher-kva.example"],
+    ["BÜCHER.example", "xn--bcher-kva.example"],
+    ["xn--bcher-kva.example", "xn--bcher-kva.example"],
+    ["пример.рф", "xn--e1afmkfd.xn--p1ai"],
+    ["a_b.example", "a_b.example"],
+    ["localhost", "localhost"],
+    ["127.0.0.1", "127.0.0.1"],
+    ["[2001:DB8:0::1]", "[2001:db8::1]"],
+  ])("%s is stored as %s", (text, host) => expect(readHost(text)).toBe(host))
+
+  it.each([
+    "",
+    ".",
+    "two words",
+    "https://example.com",
+    "example.com/path",
+    "example.com:8080",
+    "example.com:80",
+    "user@example.com",
+    "example.com?q",
+    "example.com#f",
+    "example.com\\x",
+    "%65xample.com",
+    "2001:db8::1",
+    "[2001:db8::1",
+    "[example.com]",
+    "[2001:db8::1]:80",
+    "xn--.example",
+    "ex<ample.com",
+    "exa\u0000mple.com",
+    "a\nb.example",
+    `${"a.".repeat(126)}ab`,
+    // Short as written, too long as stored.
+    `${"ü".repeat(60)}.${"ü".repeat(60)}.${"ü".repeat(60)}.${"ü".repeat(60)}`,
+  ])("%j is none", (text) => expect(readHost(text)).toBeNull())
+
+  it("never throws, and is the same when read again", () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.domain(),
+          fc.ipV4(),
+          fc.ipV6().map((address) => `[${address}]`),
+        ),
+        (text) => {
+          const host = readHost(text)
+          if (host !== null) expect(readHost(host)).toBe(host)
+        },
+      ),
+    )
+  })
+
+  it("narrows the list, and is refused by name when it is none", () => {
+    expect(parse("host=B%C3%9CCHER.example.").query.host).toBe("xn--bcher-kva.example")
+    expect(parse("host=https://example.com").problems).toEqual([
+      { field: "host", message: "must be a host name, such as api.example.com" },
+    ])
+    expect(formatListQuery({ ...DEFAULT_QUERY, host: "[2001:db8::1]" })).toBe("host=%5B2001%3Adb8%3A%3A1%5D")
+  })
+})

@@ -1,0 +1,46 @@
+// A directory so large that counts may lag: what an owner has changed shows all the same.
+
+import { afterAll, beforeAll, expect, it } from "vitest"
+import { listAddresses } from "@/lib/catalogue/addresses"
+import { DEFAULT_QUERY } from "@/lib/catalogue/list/filters"
+import { listRows, listServices } from "@/lib/catalogue/queries"
+import { db, disconnect, pool } from "@/lib/db/client"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+const setSize = (listings: number) =>
+  pool().query("update pg_class set reltuples = $1 where oid = 'services'::regclass", [listings])
+
+beforeAll(async () => {
+  await resetDatabase()
+  await setSize(1_000_000)
+})
+afterAll(async () => {
+  await setSize(-1)
+  await disconnect()
+})
+
+it("finds a listing by its new name, and not by the former one, although both were counted a moment ago", async () => {
+  const { id } = await aService({ name: "Former" })
+  const find = async (q: string) => {
+    const [page, rows] = [await listServices({ ...DEFAULT_QUERY, q }), await listRows({ ...DEFAULT_QUERY, q })]
+    return [page.total, page.services.length, rows.total, rows.shown]
+  }
+  expect([await find("Former"), await find("Latter")]).toEqual([
+    [1, 1, 1, 1],
+    [0, 0, 0, 0],
+  ])
+  await db().service.update({ where: { id }, data: { name: "Latter" } })
+  expect([await find("Former"), await find("Latter")]).toEqual([
+    [0, 0, 0, 0],
+    [1, 1, 1, 1],
+  ])
+})
+
+it("tells crawlers of nothing that was hidden a moment ago", async () => {
+  const { id } = await aService({ name: "Hidden soon" })
+  const listed = async () => (await listAddresses()).services.some((service) => service.id === id)
+  expect(await listed()).toBe(true)
+  await db().service.update({ where: { id }, data: { deletedAt: new Date(), deletedBy: "owner" } })
+  expect(await listed()).toBe(false)
+})

@@ -1,0 +1,81 @@
+// Which index each kind of list walks: a page is read where it begins, not sorted out of everything that matches.
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { insertServices } from "@/bench/database"
+import { parseListQuery } from "@/lib/catalogue/list/filters"
+import { buildPage } from "@/lib/catalogue/list/statement"
+import { disconnect, pool } from "@/lib/db/client"
+import { resetDatabase } from "@/tests/support/reset"
+
+const ROWS = `
+  select i, 'https://h' || i % 200 || '.example/' || i as url, 'h' || i % 200 || '.example' as host,
+         (array['x402', 'x402', 'x402', 'L402', 'MPP'])[1 + i % 5] as protocol
+  from generate_series(1, 5000) i`
+
+beforeAll(async () => {
+  await resetDatabase()
+  await insertServices(pool(), ROWS)
+  // Of the proven, which come first, none takes Lightning.
+  await pool().query(`
+    update services set domain_verified = protocol = 'x402' and number % 4 = 0,
+      payment_asset = case protocol when 'L402' then 'BTC' else 'USDC' end,
+      payment_network = case protocol when 'L402' then 'lightning' else 'base' end,
+      health_status = (array['healthy', 'healthy', 'degraded', 'unknown', 'down'])[1 + number % 5]`)
+  await pool().query("vacuum analyze services")
+})
+afterAll(() => disconnect())
+
+async function planOf(query: string): Promise<string> {
+  const { text, values } = buildPage(parseListQuery(new URLSearchParams(query)).query, {})
+  const { rows } = await pool().query<{ "QUERY PLAN": string }>(`explain ${text}`, values)
+  return rows.map((row) => row["QUERY PLAN"]).join("\n")
+}
+
+describe("a page of the list", () => {
+  it.each([
+    ["", "services_default_order"],
+    ["protocol=L402", "services_by_protocol"],
+    ["health=down", "services_default_order"],
+    ["sort=name", "services_by_name"],
+    ["sort=price", "services_by_price"],
+    ["sort=latency", "services_by_latency"],
+    ["sort=uptime", "services_by_uptime"],
+    ["sort=reliability&protocol=x402", "services_by_reliability"],
+  ])("?%s walks %s", async (query, index) => {
+    const plan = await planOf(query)
+    expect(plan).toContain(`using ${index} on services`)
+    expect(plan).not.toContain("Seq Scan on services")
+    expect(plan).not.toMatch(/Sort Key: s/)
+  })
+
+  it.each([
+    ["health=down&protocol=x402&sort=reliability", "services_by_reliability", /health_rank = .*protocol = /],
+    ["health=down&sort=price", "services_by_price", /health_rank = /],
+    ["health=down&sort=latency", "services_by_latency", /health_rank = /],
+    ["health=down&sort=uptime", "services_by_uptime", /health_rank = /],
+    ["payment_asset=BTC", "services_default_order", /asset_key = /],
+    ["network=lightning", "services_default_order", /lower\(payment_network\)/],
+  ])("?%s, which may come last in %s, passes by the rest within it", async (query, index, condition) => {
+    const plan = await planOf(query)
+    expect(plan.split(`using ${index} on services`)[1]?.split("\n")[1]).toMatch(condition)
+    expect(plan).not.toMatch(/Filter: .*(health_rank|protocol|asset_key|payment_network)/)
+  })
+
+  describe("of a provider or network", () => {
+    beforeAll(async () => {
+      await pool().query(`update services set
+        provider = case when number % 100 = 1 then 'Rare' else 'Common' end,
+        payment_network = case when number % 100 = 1 then 'rare' else 'common' end`)
+      await pool().query("vacuum analyze services")
+    })
+
+    it.each([
+      ["provider=Rare", "services_by_provider"],
+      ["provider=Common", "services_default_order"],
+      ["network=rare", "services_by_network"],
+      ["network=common", "services_default_order"],
+    ])("?%s is read from %s", async (query, index) => {
+      expect(await planOf(query)).toMatch(new RegExp(`(on|using) ${index}\\b`))
+    })
+  })
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { deleteService, editService } from "@/lib/catalogue/commands"
+import { findOwned, listOwned } from "@/lib/catalogue/owned/owned"
+import { DeletedListing, OWNED_PAGE, Owned, type OwnedQuery } from "@/lib/catalogue/schema"
+import { checkOwner, ownerByToken } from "@/lib/claims/ownership"
+import { db, disconnect } from "@/lib/db/client"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+const DOMAIN = "api.example.com"
+const NOW = new Date("2026-11-21T12:00:00Z")
+const DAY_MS = 86_400_000
+const owner = ownerByToken(DOMAIN, "5e".repeat(32))
+const QUERY: OwnedQuery = { q: "", sort: "name", offset: 0 }
+const url = (path: string, host = DOMAIN) => `https://${host}/${path}`
+
+async function list(query: Partial<OwnedQuery> = {}) {
+  const page = await listOwned(owner, { ...QUERY, ...query }, NOW)
+  return { ...page, names: page.listings.map(({ name }) => name) }
+}
+
+function aClaim(status = "verified") {
+  const { domain, tokenHash } = owner
+  return db().claim.create({ data: { domain, tokenHash, status, verifiedAt: NOW, expiresAt: new Date("2027-01-01") } })
+}
+
+beforeEach(async () => {
+  await resetDatabase()
+  await aClaim()
+})
+afterAll(() => disconnect())
+
+describe("the owner's own list", () => {
+  it("holds what is public and what waits for review under exactly that host, and nothing else", async () => {
+    await aService({ name: "Public", url: url("a") })
+    await aService({ name: "Waiting", url: url("b"), status: "pending" })
+    await aService({ name: "Turned down", url: url("c"), status: "rejected" })
+    await aService({ name: "Deleted", url: url("d"), deletedAt: NOW, deletedBy: "owner" })
+    await aService({ name: "Above", url: url("e", "example.com") })
+    await aService({ name: "Below", url: url("f", `x.${DOMAIN}`) })
+    const page = await list()
+    expect(page).toMatchObject({ names: ["Public", "Waiting"], total: 2, deleted_total: 1 })
+    expect(page.listings.map(({ status }) => status)).toEqual(["active", "pending"])
+    for (const listing of page.listings) Owned.parse(listing)
+  })
+
+  it("shows what is declared beside what is shown", async () => {
+    const { id } = await aService({
+      url: url("a"),
+      observedPriceUsd: 0.01,
+      observedAsset: "USDC",
+      observedAt: NOW,
+      declaredNetwork: "base",
+    })
+    expect((await list()).listings[0]?.declared).toEqual({
+      price_sats: null,
+      price_usd: null,
+      asset: null,
+      network: "base",
+    })
+    await editService(owner, id, { price_sats: 2_100_000_000_000_000, price_usd: 0.3 }, NOW)
+    const [listing] = (await list()).listings
+    expect(listing?.declared).toMatchObject({ price_sats: 2_100_000_000_000_000, price_usd: 0.3, asset: null })
+    expect(listing?.payment_asset).toBe("USDC")
+  })
+
+  it("is narrowed by name in any letter case, each character meaning itself", async () => {
+    for (const name of ["Tides 100%", "tides", "Über", "Ports_1"]) await aService({ name, url: url(name) })
+    expect(await list({ q: "TIDES" })).toMatchObject({ names: ["tides", "Tides 100%"], total: 2 })
+    expect((await list({ q: "über" })).names).toEqual(["Über"])
+    expect((await list({ q: "%" })).names).toEqual(["Tides 100%"])
+    expect((await list({ q: "s_1" })).names).toEqual(["Ports_1"])
+    expect((await list({ q: "' or true --" })).total).toBe(0)
+  })
+
+  it("is sorted by name or newest first, fifty to a page", async () => {
+    for (let n = 0; n < OWNED_PAGE.size + 2; n += 1) {
+      const registeredAt = new Date(NOW.getTime() - n * 60_000)
+      await aService({ name: `n${String(n).padStart(2, "0")}`, url: url(String(n)), registeredAt })
+    }
+    const first = await list({ sort: "newest" })
+    expect(first).toMatchObject({ total: OWNED_PAGE.size + 2 })
+    expect(first.names.slice(0, 2)).toEqual(["n00", "n01"])
+    expect(first.names).toHaveLength(OWNED_PAGE.size)
+    expect((await list({ sort: "newest", offset: OWNED_PAGE.size })).names).toEqual(["n50", "n51"])
+    expect((await list({ offset: 1000 })).names).toEqual([])
+  })
+
+  it("tells what was deleted in the last thirty days, newest first, and when it is gone", async () => {
+    const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
+    await aService({ name: "Long ago", url: url("a"), deletedAt: ago(31), deletedBy: "owner" })
+    await aService({ name: "Lately", url: url("b"), deletedAt: ago(29), deletedBy: "owner" })
+    await aService({ name: "Taken down", url: url("c"), deletedAt: ago(1), deletedBy: "admin" })
+    await aService({ name: "Another's", url: url("d", "b.example"), deletedAt: ago(1), deletedBy: "owner" })
+    const { id } = await aService({ name: "Now", url: url("e") })
+    await deleteService(owner, id, NOW)
+    const { deleted, deleted_total } = await list()
+    expect(deleted_total).toBe(2)
+    expect(deleted.map((listing) => DeletedListing.parse(listing))).toMatchObject([
+      { name: "Now", deleted_at: "2026-11-21T12:00:00Z", gone_at: "2026-12-21T12:00:00Z" },
+      { name: "Lately", deleted_at: "2026-10-23T12:00:00Z", gone_at: "2026-11-22T12:00:00Z" },
+    ])
+  })
+})
+
+describe("one of the owner's listings", () => {
+  it("is found by number or id, whoever else's are left out", async () => {
+    const mine = await aService({ name: "Mine", url: url("a") })
+    const waiting = await aService({ name: "Waiting", url: url("b"), status: "pending" })
+    const gone = await aService({ url: url("c"), deletedAt: NOW, deletedBy: "owner" })
+    const theirs = await aService({ url: url("d", "b.example") })
+    const ids = [waiting.id, String(mine.number), mine.id, String(gone.number), theirs.id, "4000000", "nonsense", ""]
+    expect((await findOwned(owner, ids, NOW)).map(({ name }) => name)).toEqual(["Mine", "Waiting"])
+    expect(await findOwned(owner, [], NOW)).toEqual([])
+  })
+})
+
+describe("a session's owner", () => {
+  const asks = {
+    "checks the session": () => checkOwner(owner, NOW),
+    "lists the listings": () => listOwned(owner, QUERY, NOW),
+    "finds one": () => findOwned(owner, ["1"], NOW),
+  }
+  it.each(Object.entries(asks))("is refused when the token is no longer the one: %s", async (_name, ask) => {
+    await ask()
+    await db().claim.update({ where: { domain: DOMAIN }, data: { status: "revoked", revokedAt: NOW } })
+    await expect(ask()).rejects.toMatchObject({ code: "forbidden", options: { slug: "not_owner" } })
+    await db().claim.update({
+      where: { domain: DOMAIN },
+      data: { status: "verified", revokedAt: null, tokenHash: "0".repeat(64) },
+    })
+    await expect(ask()).rejects.toMatchObject({ code: "forbidden", options: { slug: "not_owner" } })
+    await db().claim.delete({ where: { domain: DOMAIN } })
+    await expect(ask()).rejects.toMatchObject({ code: "forbidden", options: { slug: "not_owner" } })
+  })
+})

@@ -1,0 +1,99 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { type Candidate, longestWord, rankSuggestions, SUGGESTION_KINDS, tierOf } from "@/lib/catalogue/suggest/rank"
+
+const candidate = (kind: Candidate["kind"], text: string, alike = 1): Candidate => ({ kind, text, alike })
+const texts = (typed: string, ...candidates: Candidate[]) => rankSuggestions(typed, candidates).map(({ text }) => text)
+
+describe("how well a text answers what was typed", () => {
+  it.each([
+    ["weather", "Weather", 0],
+    ["WEA", "weather maps", 1],
+    ["maps", "Weather maps", 2],
+    ["llm", "ai/llm", 2],
+    ["feed", "market-feed", 2],
+    ["ather", "Weather", 3],
+    ["ma", "Drama maps", 2],
+    ["wether", "Weather", 3],
+    ["münz", "Alte Münze", 2],
+    ["x.y", "a x.y", 2],
+    ["a", "", 3],
+  ])("%s in %s is of tier %i", (typed, text, tier) => expect(tierOf(typed, text)).toBe(tier))
+})
+
+describe("the word to find others by", () => {
+  it.each([
+    ["weather", "weather"],
+    ["da weather-maps", "weather"],
+    ["da w", null],
+    ["", null],
+    ["%%%", null],
+    ["日本語", "日本語"],
+  ])("of %s is %s", (typed, word) => expect(longestWord(typed)).toBe(word))
+})
+
+describe("suggestions", () => {
+  it("come whole, beginning, word, alike; short ones first", () => {
+    const all = ["Whether", "Global Weather", "Weather maps of Europe", "Weather maps", "weather"]
+    expect(texts("weather", ...all.map((text) => candidate("service", text)))).toEqual([
+      "weather",
+      "Weather maps",
+      "Weather maps of Europe",
+      "Global Weather",
+      "Whether",
+    ])
+  })
+
+  it("that are merely alike come most alike first", () => {
+    expect(texts("wether", candidate("service", "Welt", 0.6), candidate("service", "Weather", 0.7))).toEqual([
+      "Weather",
+      "Welt",
+    ])
+  })
+
+  it("keep a place for each kind that has something as good to say", () => {
+    const names = Array.from({ length: 20 }, (_, place) => candidate("service", `Data ${place}`))
+    const ranked = rankSuggestions("data", [
+      ...names,
+      candidate("provider", "Data Factory of the World"),
+      candidate("category", "data/geography/europe"),
+      candidate("category", "metadata", 0.6),
+    ])
+    expect(ranked).toHaveLength(10)
+    expect(ranked.filter(({ kind }) => kind !== "service").map(({ text }) => text)).toEqual([
+      "data/geography/europe",
+      "Data Factory of the World",
+    ])
+  })
+
+  it("name what reads alike once for each kind", () => {
+    const same = ["Weather", "weather"].flatMap((text) => [candidate("service", text), candidate("provider", text)])
+    expect(
+      rankSuggestions("wea", same)
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(["provider", "service"])
+  })
+
+  it("are at most ten, each of them a candidate, in tiers, whatever is typed", () => {
+    const anything = fc.record({
+      kind: fc.constantFrom(...SUGGESTION_KINDS),
+      text: fc.oneof(fc.string(), fc.stringMatching(/^[ab /-]{0,8}$/)),
+      alike: fc.double({ min: 0, max: 1, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.string(), fc.constantFrom("a", "ab")),
+        fc.array(anything, { maxLength: 60 }),
+        (typed, all) => {
+          const ranked = rankSuggestions(typed, all)
+          expect(ranked.length).toBeLessThanOrEqual(10)
+          expect(ranked.every((each) => all.includes(each))).toBe(true)
+          const tiers = ranked.map(({ text }) => tierOf(typed, text))
+          expect(tiers).toEqual([...tiers].sort())
+          expect(rankSuggestions(typed, all.toReversed()).map(({ text }) => tierOf(typed, text))).toEqual(tiers)
+        },
+      ),
+    )
+  })
+})

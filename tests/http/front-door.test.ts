@@ -1,0 +1,163 @@
+// The front door in front of a listener that answers what it was given.
+
+import { createServer, request as send } from "node:http"
+import { type AddressInfo, connect } from "node:net"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { frontDoor } from "@/lib/http/front-door"
+import { parseTrustedProxies } from "@/lib/net/client-address"
+
+interface Seen {
+  headers: Record<string, string | string[]>
+  raw: string[]
+  answered: string
+  policy: string | undefined
+}
+
+const server = createServer(
+  frontDoor(async (request, response) => {
+    if (request.url === "/broken") throw new Error("a bug")
+    if (request.method === "OPTIONS") response.setHeader("Allow", "GET, HEAD, OPTIONS")
+    response.setHeader("Content-Type", /^\/(api|icon)/.test(request.url ?? "") ? "application/json" : "text/html")
+    response.end(
+      JSON.stringify({
+        url: request.url,
+        headers: request.headers,
+        raw: request.rawHeaders,
+        all: request.headersDistinct,
+      }),
+    )
+  }, parseTrustedProxies("1")),
+)
+const port = () => (server.address() as AddressInfo).port
+
+beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)))
+afterAll(() => server.close())
+
+/** What is answered to these bytes, until the connection ends. */
+async function talk(text: string): Promise<string> {
+  const socket = connect(port(), "127.0.0.1", () => socket.write(text))
+  return Buffer.concat(await socket.toArray()).toString()
+}
+
+function ask(headers: Record<string, string | string[]> = {}, path = "/"): Promise<Seen & { status: number }> {
+  return new Promise((resolve, reject) => {
+    const outgoing = send({ port: port(), path, headers }, async (response) => {
+      const chunks = await response.toArray()
+      const text = Buffer.concat(chunks).toString()
+      const seen = text.startsWith("{") ? JSON.parse(text) : {}
+      const { "x-request-id": answered, "content-security-policy": policy } = response.headers
+      resolve({ ...seen, answered, policy, status: response.statusCode ?? 0 })
+    })
+    outgoing.on("error", reject)
+    outgoing.end()
+  })
+}
+
+describe("the front door", () => {
+  it("says who asks and gives every request an id, which the answer repeats", async () => {
+    const first = await ask()
+    const second = await ask()
+    expect(first.headers["x-directory-client"]).toBe("127.0.0.1")
+    expect(first.headers["x-request-id"]).toMatch(/^[\w-]{12}$/)
+    expect(first.answered).toBe(first.headers["x-request-id"])
+    expect(second.answered).not.toBe(first.answered)
+  })
+
+  it("D-rate-01 believes the trusted proxy about the client, the nearest entry of several lines", async () => {
+    const { headers } = await ask({ "X-Forwarded-For": ["203.0.113.1", "203.0.113.2, 2001:db8:1:2:3::4"] })
+    expect(headers["x-directory-client"]).toBe("2001:db8:1:2::/64")
+  })
+
+  it.each([
+    "X-Request-Id",
+    "X-Directory-Client",
+    "X-Directory-Anything",
+    "X-Middleware-Subrequest",
+    "X-Nextjs-Data",
+    "X-Nonce",
+    "Content-Security-Policy",
+  ])("drops %s of a client, however often it is sent", async (name) => {
+    for (const path of ["/", "/api/v1/services"]) {
+      const { status, headers, raw } = await ask({ [name]: ["forged", "forged again"] }, path)
+      expect(status).toBe(200)
+      expect(JSON.stringify(headers)).not.toContain("forged")
+      expect(raw.join()).not.toContain("forged")
+    }
+  })
+
+  it("gives each page a policy with a nonce of its own, which the answer repeats", async () => {
+    const [first, second] = [await ask(), await ask({}, "/register")]
+    for (const { headers, policy } of [first, second]) {
+      expect(headers["content-security-policy"]).toBe(policy)
+      expect(policy).toContain(`script-src 'self' 'nonce-${headers["x-nonce"]}';`)
+      expect(policy).not.toContain("unsafe")
+    }
+    expect(second.headers["x-nonce"]).not.toBe(first.headers["x-nonce"])
+  })
+
+  it.each(["/api/v1/services", "/icon.svg?v=1"])("gives %s none, which is no page", async (path) => {
+    expect((await ask({}, path)).policy).toBeUndefined()
+  })
+
+  it.each(["/_next/x", "/feed.x"])("gives the page at %s one, though data have such addresses", async (path) => {
+    expect((await ask({}, path)).policy).toContain("frame-ancestors 'none'")
+  })
+
+  it("keeps what the pages need of their own scripts", async () => {
+    const { headers } = await ask({ RSC: "1", "Next-Router-State-Tree": "tree", Accept: "text/html" })
+    expect(headers).toMatchObject({ rsc: "1", "next-router-state-tree": "tree", accept: "text/html" })
+  })
+
+  it("answers 500 with the id when everything behind it fails, and goes on", async () => {
+    expect(await ask({}, "/broken")).toMatchObject({ status: 500, answered: expect.stringMatching(/^[\w-]{12}$/) })
+    expect((await ask()).status).toBe(200)
+  })
+
+  it("answers 400 to what is no HTTP, and goes on", async () => {
+    expect(await talk("hello?\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /)
+    expect((await ask()).status).toBe(200)
+  })
+
+  it.each([
+    ["GET /about HTTP/1.1", "", 400, ""],
+    ["GET * HTTP/1.1", "Host: x", 400, "The path does not begin with a slash."],
+    ["OPTIONS * HTTP/1.1", "Host: x", 400, "The path does not begin with a slash."],
+    ["GET ftp://x/about HTTP/1.1", "Host: x", 400, "The path does not begin with a slash."],
+    ["GET /%E0%A4%A HTTP/1.1", "Host: x", 400, "The path has an escape that is not UTF-8."],
+    ["TRACE / HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, OPTIONS, not TRACE."],
+    ["PROPFIND /register HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, POST, OPTIONS, not PROPFIND."],
+    ["TRACE /api/v1/x HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, OPTIONS, not TRACE."],
+    ["DELETE /about HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, OPTIONS, not DELETE."],
+    ["GET /api/%E0%A4%A HTTP/1.1", "Host: x", 400, "The path has an escape that is not UTF-8."],
+    ["POST /%ff HTTP/1.1", "Host: x\r\nContent-Length: 9000000", 400, "The path has an escape that is not UTF-8."],
+  ])(
+    "refuses %j %j with %d and ends the connection, for no more than the answer itself",
+    async (line, more, status, words) => {
+      const [head = "", body = ""] = (await talk(`${line}\r\n${more}\r\n\r\n`)).split("\r\n\r\n")
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\nConnection: close`))
+      expect(head).not.toMatch(/RateLimit/i)
+      if (!words) return
+      expect(head).toContain("Cache-Control: no-store")
+      expect(/\r\nAllow: (.*)\r\n/.exec(head)?.[1]).toBe(/takes (.*), not/.exec(words)?.[1])
+      const isData = / (?:\w+:)?\/api\//.test(line)
+      expect(head).toContain(`Content-Type: ${isData ? "application/json" : "text/html"}`)
+      if (!isData) return expect(body).toContain(`<p>${words}</p>`)
+      expect(JSON.parse(/{.*}/.exec(body)?.[0] ?? "")).toMatchObject({
+        error: words,
+        request_id: expect.stringMatching(/^[\w-]{12}$/),
+      })
+    },
+  )
+
+  it.each([
+    ["http://other.example/about?a=b", "/about?a=b"],
+    ["HTTPS://other.example:444//about", "//about"],
+    ["http://other.example", "/"],
+    ["http://other.example?a=b", "/?a=b"],
+    ["/http://other.example/", "/http://other.example/"],
+  ])("takes the whole address %s for its path", async (target, path) => {
+    const answer = await talk(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer).toContain(`"url":${JSON.stringify(path)}`)
+  })
+})

@@ -1,0 +1,22 @@
+import { describe, expect, it } from "vitest"
+import { writePagePolicy } from "@/lib/http/page-policy"
+
+describe("the policy of a page", () => {
+  it("loads nothing from elsewhere, runs nothing without the nonce, and lets nobody frame it", () => {
+    const { request, policy } = writePagePolicy(false)
+    const nonce = request["x-nonce"] ?? ""
+    expect(Buffer.from(nonce, "base64")).toHaveLength(16)
+    const rules = new Map(policy.split("; ").map((rule) => rule.split(/ (.*)/, 2) as [string, string]))
+    expect(rules.get("script-src")).toBe(`'self' 'nonce-${nonce}'`)
+    expect(rules.get("style-src")).toBe(`'self' 'nonce-${nonce}'`)
+    expect(rules.get("img-src")).toBe("'self' data:")
+    for (const none of ["object-src", "base-uri", "frame-ancestors"]) expect(rules.get(none)).toBe("'none'")
+    for (const self of ["default-src", "font-src", "connect-src", "form-action"]) expect(rules.get(self)).toBe("'self'")
+    expect(request["content-security-policy"]).toBe(policy)
+  })
+
+  it("lets React evaluate code during development alone", () => {
+    expect(writePagePolicy(true).policy).toContain("'unsafe-eval'")
+    expect(writePagePolicy(false).policy).not.toContain("unsafe")
+  })
+})

@@ -1,0 +1,94 @@
+import { createServer, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { describe, expect, it } from "vitest"
+import { protectAnswer, securityHeaders } from "@/lib/http/security-headers"
+
+const page = { contentType: "text/html; charset=utf-8", isOpen: false, policy: "default-src 'self'" }
+const data = { contentType: "application/json", isOpen: true, policy: null }
+
+describe("the security headers of an answer", () => {
+  it.each([
+    ["a page", page, "default-src 'self'", "same-origin"],
+    ["a page of XHTML", { ...page, contentType: "Application/XHTML+XML" }, "default-src 'self'", "same-origin"],
+    [
+      "a page without a policy",
+      { ...page, policy: null },
+      expect.stringMatching("frame-ancestors 'none'"),
+      "same-origin",
+    ],
+    ["a page that any site may read", { ...page, isOpen: true }, "default-src 'self'", "cross-origin"],
+    ["data", data, undefined, "cross-origin"],
+    ["data under the path of a page", { ...data, policy: page.policy }, undefined, "cross-origin"],
+    ["data of our own pages", { ...data, isOpen: false }, undefined, "same-origin"],
+    ["an image", { ...page, contentType: "image/svg+xml" }, undefined, "cross-origin"],
+    ["no body", { contentType: null, isOpen: false, policy: page.policy }, undefined, "same-origin"],
+  ])("follow the content type: %s", (_, described, policy, resource) => {
+    const headers = securityHeaders(described, false)
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "cross-origin-opener-policy": "same-origin",
+      "cross-origin-resource-policy": resource,
+    })
+    expect(headers["content-security-policy"]).toEqual(policy)
+    expect(headers["referrer-policy"] === undefined).toBe(policy === undefined)
+  })
+
+  it("demand https for a year where visitors come by https, and nothing elsewhere", () => {
+    expect(securityHeaders(data, true)["strict-transport-security"]).toBe("max-age=31536000")
+    expect(securityHeaders(data, false)).not.toHaveProperty("strict-transport-security")
+  })
+})
+
+/** The head of what `answer` sends. */
+async function headOf(answer: (response: ServerResponse) => void): Promise<Response> {
+  const server = createServer((_, response) => {
+    protectAnswer(response)
+    answer(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  try {
+    return await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+  } finally {
+    server.close()
+  }
+}
+
+describe("an answer is protected however its head is written", () => {
+  const HTML = { "Content-Type": "text/html", "Content-Security-Policy": "img-src 'none'" }
+  it.each<[string, (response: ServerResponse) => void]>([
+    ["headers set one by one", (response) => response.setHeaders(new Map(Object.entries(HTML))).end("text")],
+    ["writeHead with an object", (response) => response.writeHead(200, HTML).end("text")],
+    ["writeHead with a list", (response) => response.writeHead(200, Object.entries(HTML).flat()).end("text")],
+    ["writeHead with a reason", (response) => response.writeHead(200, "Fine", HTML).end("text")],
+    [
+      "both",
+      (response) =>
+        response.setHeader("Content-Type", "text/html").writeHead(200, HTML).write("text") && response.end(),
+    ],
+  ])("%s", async (_, answer) => {
+    const { headers } = await headOf(answer)
+    expect(headers.get("content-type")).toBe("text/html")
+    expect(headers.get("content-security-policy")).toBe("img-src 'none'")
+    expect(headers.get("x-content-type-options")).toBe("nosniff")
+  })
+
+  it("loses the policy of a page where it is none", async () => {
+    const policy = ["Content-Security-Policy", "img-src 'none'"] as const
+    const listed = await headOf((response) => response.writeHead(200, [...policy, "Content-Type", "text/plain"]).end())
+    const set = await headOf((response) =>
+      response
+        .setHeader(...policy)
+        .writeHead(200, { "Content-Type": "a/b" })
+        .end(),
+    )
+    for (const { headers } of [listed, set]) expect(headers.get("content-security-policy")).toBeNull()
+  })
+
+  it("keeps several headers of one name", async () => {
+    const cookies = ["Set-Cookie", "a=1", "Set-Cookie", "b=2"]
+    expect((await headOf((response) => response.writeHead(200, cookies).end())).headers.getSetCookie()).toEqual([
+      "a=1",
+      "b=2",
+    ])
+  })
+})

@@ -1,0 +1,58 @@
+import { Challenge } from "mppx"
+import { describe, expect, test } from "vitest"
+import { checkMpp } from "@/lib/protocols/mpp/mpp"
+import { encodeRequest, OPTIONS, paymentLine, tempoRequest } from "../builders"
+import { challengeReply, loadVectors, optionsOf, replyOf } from "../vectors"
+
+// The reference library as a second opinion on the grammar. It does not look at the request's particulars, and one bad
+// challenge in a header makes it refuse all.
+
+const headerOf = (headers: Record<string, string | string[]>) => [headers["www-authenticate"] ?? []].flat().join(", ")
+
+function theirChallenges(header: string): ReturnType<typeof Challenge.deserializeList> | null {
+  try {
+    return Challenge.deserializeList(header)
+  } catch {
+    return null
+  }
+}
+
+describe("mppx says of the recorded answers what was recorded, and reads the same", () => {
+  for (const vector of loadVectors("mpp")) {
+    if (vector.expect.mppxParses === undefined) continue
+    test(`${vector.name}: ${vector.expect.mppxParses ? "parsed" : "refused"}`, () => {
+      const theirs = theirChallenges(headerOf(vector.headers))
+      expect(theirs !== null).toBe(vector.expect.mppxParses)
+      if (!theirs) return
+      const ours = checkMpp({ ...replyOf(vector), status: 402 }, optionsOf(vector)).challenge?.offers ?? []
+      const shared = ({
+        id,
+        realm,
+        method,
+        intent,
+      }: {
+        id: unknown
+        realm: unknown
+        method: unknown
+        intent: unknown
+      }) => ({ id, realm, method, intent })
+      expect(ours.map(shared)).toEqual(theirs.map(shared))
+    })
+  }
+})
+
+test("the published challenge id shows that we encode a request as the library does", () => {
+  const request = { ...tempoRequest(), recipient: "0x742d35Cc6634C0532925a3b844Bc9e7595f8fE00" }
+  const secretKey = "0123456789abcdef0123456789abcdef"
+  const expires = "2036-01-01T00:00:00Z"
+  const terms = { realm: "api.example.com", method: "tempo", intent: "charge", request, expires }
+  const challenge = Challenge.from({ ...terms, secretKey })
+  expect(challenge.id).toBe("EoktOCDCKnkQ0nm_w4ZuK_WYasMWrLvJ9evaJA4hTxE")
+  const line = Challenge.serialize(challenge)
+  expect(line).toContain(`request="${encodeRequest(request)}"`)
+  expect(checkMpp(challengeReply(line), OPTIONS)).toMatchObject({ valid: true, price: { priceUsd: "0.01" } })
+})
+
+test("a challenge we build parses there", () => {
+  expect(theirChallenges(paymentLine())?.[0]).toMatchObject({ id: "abc", method: "tempo", request: tempoRequest() })
+})

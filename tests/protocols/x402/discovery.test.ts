@@ -1,0 +1,87 @@
+import { describe, expect, test } from "vitest"
+import { checkX402 } from "@/lib/protocols/x402/x402"
+import { makeDocument, makeRequirement, makeV1Requirement, OPTIONS, SOMEONE, v1Reply } from "../builders"
+import { x402Reply } from "../vectors"
+import { SOLANA_KEY } from "./builders"
+
+describe("what an x402 challenge tells beside the price", () => {
+  test("the requirements are kept as sent, at most sixteen of them", () => {
+    const accepts = Array.from({ length: 30 }, (_, index) =>
+      makeRequirement({ amount: String(index + 1), custom: { a: [1, null, "é"] } }),
+    )
+    const { challenge } = checkX402(x402Reply(makeDocument({ accepts })), OPTIONS)
+    expect(challenge?.accepts).toEqual(accepts.slice(0, 16))
+    expect(challenge?.entries.length).toBe(30)
+  })
+
+  test("long and deep requirements are cut", () => {
+    let deep: unknown = "bottom"
+    for (let level = 0; level < 3_000; level += 1) deep = [deep]
+    const accepts = [makeRequirement({ extra: { deep, long: "x".repeat(30_000), bad: "a\u0000b" } })]
+    const body = v1Reply(...accepts).body
+    const { challenge } = checkX402({ status: 402, headers: {}, body }, OPTIONS)
+    const kept = JSON.stringify(challenge?.accepts)
+    expect(kept.length).toBeLessThan(6_000)
+    expect(kept).toContain("a\ufffdb")
+  })
+
+  test("the declared method, an example body and the resource are read", () => {
+    const info = { input: { type: "http", method: "post", bodyType: "json", body: { q: "x" } } }
+    const { challenge } = checkX402(x402Reply(makeDocument({ extensions: { bazaar: { info, schema: {} } } })), OPTIONS)
+    expect(challenge).toMatchObject({
+      method: "POST",
+      sampleBody: '{"q":"x"}',
+      resource: "https://api.example.com/weather",
+    })
+    const v1 = v1Reply(makeV1Requirement({ outputSchema: { input: { type: "http", method: "GET" } } }))
+    expect(checkX402(v1, OPTIONS).challenge).toMatchObject({
+      method: "GET",
+      sampleBody: null,
+      version: 1,
+      source: "body",
+    })
+  })
+
+  test("an example body that is no JSON, too long or too deep is left out", () => {
+    let deep: unknown = 1
+    for (let level = 0; level < 100; level += 1) deep = { deep }
+    for (const input of [{ bodyType: "text", body: "x" }, { body: "x".repeat(5_000) }, { body: deep }]) {
+      const reply = x402Reply(makeDocument({ extensions: { bazaar: { info: { input }, schema: {} } } }))
+      expect(checkX402(reply, OPTIONS).challenge?.sampleBody).toBeNull()
+    }
+  })
+
+  test("hints at the facilitator come in order of how much they tell, each once", () => {
+    const accepts = [
+      makeRequirement({ extra: { feePayer: SOLANA_KEY, facilitator: "https://b.example" } }),
+      makeRequirement({
+        facilitatorData: '{"facilitatorUrl":"https://c.example"}',
+        extra: { facilitatorUrl: "https://a.example" },
+      }),
+      makeRequirement({
+        facilitatorData: { facilitatorUrl: "https://d.example" },
+        extra: { facilitatorAddress: SOMEONE },
+      }),
+      makeRequirement({ facilitatorData: "https://a.example" }),
+    ]
+    const { challenge } = checkX402(x402Reply(makeDocument({ accepts, facilitator: "https://e.example" })), OPTIONS)
+    expect(challenge?.facilitatorHints).toEqual([
+      "https://a.example",
+      "https://b.example",
+      "https://c.example",
+      "https://d.example",
+      "https://e.example",
+      SOLANA_KEY,
+      SOMEONE,
+    ])
+  })
+
+  test("the asset is known when a valid entry names it, whatever the others do", () => {
+    const known = (...accepts: unknown[]) =>
+      checkX402(x402Reply(makeDocument({ accepts })), OPTIONS).challenge?.assetKnown
+    expect(known(makeRequirement({ asset: SOMEONE }), makeRequirement())).toBe(true)
+    expect(known(makeRequirement({ asset: SOMEONE }))).toBe(false)
+    expect(known(makeRequirement({ asset: SOMEONE }), makeRequirement({ amount: "0" }))).toBe(false)
+    expect(known(makeRequirement({ amount: "0" }))).toBeNull()
+  })
+})

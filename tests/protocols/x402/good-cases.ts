@@ -1,0 +1,188 @@
+// Good x402 challenges, each with the price it asks and what is said of it all the same.
+
+import { toBase64 } from "@/lib/protocols/base64"
+import type { AskedPrice, Reply } from "@/lib/protocols/challenge"
+import { makeDocument, makeInvoice, makeRequirement, makeV1Requirement, SOMEONE, USDC_BASE, v1Reply } from "../builders"
+import { x402Reply } from "../vectors"
+import { headerReply, lightning, SOLANA_KEY, STELLAR_USDC, withEntry } from "./builders"
+
+/** Sentence, reply, the price it asks, and warnings. All valid. */
+export const GOOD: [string, Reply, Partial<AskedPrice>, string[]?][] = [
+  [
+    "USDC on Base",
+    withEntry({}),
+    { priceUsd: "0.01", asset: "USDC", network: "eip155:8453", payTo: SOMEONE, kind: "exact", amount: "0.01" },
+  ],
+  [
+    "upto is a limit, not a price",
+    withEntry({
+      scheme: "upto",
+      amount: "100000",
+      extra: { assetTransferMethod: "permit2", facilitatorAddress: SOMEONE },
+    }),
+    { priceUsd: "0.1", kind: "up_to" },
+  ],
+  ["version 1 on Base", v1Reply(makeV1Requirement()), { priceUsd: "0.01", network: "eip155:8453" }],
+  [
+    "Stellar USDC has seven decimals",
+    withEntry({
+      network: "stellar:pubnet",
+      asset: STELLAR_USDC,
+      payTo: `G${"A".repeat(55)}`,
+      amount: "100000",
+      extra: { areFeesSponsored: true },
+    }),
+    { priceUsd: "0.01", asset: "USDC" },
+  ],
+  ["an EVM asset in another letter case", withEntry({ asset: USDC_BASE.toLowerCase() }), { asset: "USDC" }],
+  [
+    "an unknown token is named by its contract, and has no price in dollars",
+    withEntry({ asset: SOMEONE }),
+    { asset: SOMEONE, priceUsd: null, network: "eip155:8453", amount: null },
+  ],
+  [
+    "one bad and one good requirement",
+    x402Reply(makeDocument({ accepts: [makeRequirement({ amount: "0.01" }), makeRequirement()] })),
+    { priceUsd: "0.01" },
+    ["amount_not_atomic_integer"],
+  ],
+  [
+    "several good ones: the lowest dollars stand for all",
+    x402Reply(
+      makeDocument({
+        accepts: [
+          makeRequirement(),
+          makeRequirement({
+            amount: "9000",
+            network: "eip155:137",
+            asset: "0x3c499c542cEF5E3811e1192ce70d8cC03d5c3359",
+          }),
+          makeRequirement({ asset: SOMEONE, amount: "1" }),
+        ],
+      }),
+    ),
+    { priceUsd: "0.009", network: "eip155:137" },
+  ],
+  [
+    "a real network beside a cheaper test network",
+    x402Reply(
+      makeDocument({
+        accepts: [
+          makeRequirement({
+            network: "eip155:84532",
+            asset: "0x036CbD53842c5426634e7929541eC2318f3dCF7e",
+            amount: "1",
+          }),
+          makeRequirement(),
+        ],
+      }),
+    ),
+    { priceUsd: "0.01", network: "eip155:8453", testNetwork: false },
+  ],
+  ["Lightning, paid in satoshis", lightning(makeInvoice()), { priceSats: 21, priceUsd: null, asset: "BTC" }],
+  [
+    "a Lightning invoice for a test network",
+    lightning(makeInvoice({ network: "testnet" })),
+    { testNetwork: true },
+    ["test_network"],
+  ],
+  [
+    "header names in capitals, HTML for browsers in the body",
+    {
+      status: 402,
+      headers: { "PAYMENT-REQUIRED": [toBase64(Buffer.from(JSON.stringify(makeDocument())))] },
+      body: "<!doctype html>",
+    },
+    { priceUsd: "0.01" },
+  ],
+  [
+    "a header of version 2 wins over a body of version 1",
+    { ...x402Reply(makeDocument()), body: v1Reply(makeV1Requirement({ maxAmountRequired: "5" })).body },
+    { priceUsd: "0.01" },
+  ],
+  [
+    "version 1 in the header",
+    headerReply(toBase64(Buffer.from(v1Reply(makeV1Requirement()).body))),
+    { priceUsd: "0.01" },
+    ["v1_in_header"],
+  ],
+  [
+    "version 1 with a CAIP-2 network",
+    v1Reply(makeV1Requirement({ network: "eip155:8453" })),
+    { priceUsd: "0.01" },
+    ["v1_network_is_caip2"],
+  ],
+  [
+    "version 1 on a network nobody knows",
+    v1Reply(makeV1Requirement({ network: "my-chain" })),
+    { network: "my-chain", priceUsd: null },
+    ["network_unknown"],
+  ],
+  [
+    "version 1 with a relative resource, no description and a null schema",
+    v1Reply(makeV1Requirement({ resource: "/weather", description: undefined, outputSchema: null })),
+    {},
+    ["resource_not_absolute_url", "description_missing", "outputSchema_null"],
+  ],
+  ["a scheme nobody knows", withEntry({ scheme: "barter" }), {}, ["scheme_unknown"]],
+  ["a namespace nobody knows", withEntry({ network: "mychain:1" }), { network: "mychain:1" }, ["network_unknown"]],
+  ["no signing domain", withEntry({ extra: null }), {}, ["eip712_domain_missing"]],
+  ["permit2 needs no signing domain", withEntry({ extra: { assetTransferMethod: "permit2" } }), {}],
+  [
+    "Solana without a fee payer",
+    withEntry({ network: "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp", asset: SOLANA_KEY, payTo: SOLANA_KEY, extra: {} }),
+    {},
+    ["feePayer_missing"],
+  ],
+  [
+    "Algorand's identifiers, which strict CAIP-2 would refuse",
+    withEntry({
+      network: "algorand:wGHE2Pwdvd7S12BL5FaOP20EGYesN73ktiC1qzkkit8=",
+      asset: "31566704",
+      payTo: "A".repeat(58),
+      extra: undefined,
+    }),
+    { priceUsd: "0.01", asset: "USDC" },
+  ],
+  [
+    "Hedera",
+    withEntry({ network: "hedera:mainnet", asset: "0.0.456858", payTo: "0.0.1234", extra: undefined }),
+    { asset: "0.0.456858" },
+  ],
+  [
+    "Aptos, whose addresses are not checked",
+    withEntry({ network: "aptos:1", asset: "0xbae2", payTo: "0x1", extra: undefined }),
+    {},
+  ],
+  [
+    "an extension without schema",
+    x402Reply(makeDocument({ extensions: { bazaar: { info: {} } } })),
+    {},
+    ["extension_without_info_schema"],
+  ],
+  ["extensions null", x402Reply(makeDocument({ extensions: null })), {}],
+  [
+    "a resource that is no absolute URL",
+    x402Reply(makeDocument({ resource: { url: "weather" } })),
+    {},
+    ["resource_not_absolute_url"],
+  ],
+  [
+    "a service name of 33 characters",
+    x402Reply(makeDocument({ resource: { url: "https://a.example", serviceName: "x".repeat(33) } })),
+    {},
+    ["resource_metadata_invalid"],
+  ],
+  [
+    "six tags",
+    x402Reply(makeDocument({ resource: { url: "https://a.example", tags: [..."abcdef"] } })),
+    {},
+    ["resource_metadata_invalid"],
+  ],
+  [
+    "more entries than are looked at",
+    x402Reply(makeDocument({ accepts: new Array(65).fill(makeRequirement()) })),
+    {},
+    ["entries_capped"],
+  ],
+]

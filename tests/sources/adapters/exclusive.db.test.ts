@@ -1,0 +1,178 @@
+// The operator's own list from its files into the directory, and out of it again.
+
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { tmpdir } from "node:os"
+import path from "node:path"
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import type { Adapter, Offer } from "@/lib/sources/schema"
+
+const { db, disconnect } = await import("@/lib/db/client")
+const { exclusive } = await import("@/lib/sources/adapters/exclusive")
+const { syncSource } = await import("@/lib/sources/sync/sync")
+const { resetDatabase } = await import("@/tests/support/reset")
+const { aService } = await import("@/tests/support/service")
+
+const NOW = new Date("2026-11-22T12:00:00Z")
+const never = new AbortController().signal
+let folder = ""
+const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
+const remove = (name: string) => rmSync(path.join(folder, name))
+const sync = (adapter: Adapter = { ...exclusive, url: folder }) =>
+  syncSource(adapter, { now: () => NOW, signal: never, wait: async () => {} })
+
+const WEATHER = "https://api.acme.example/weather"
+const OFFER: Offer = {
+  url: WEATHER,
+  protocol: "x402",
+  name: "Rain and more",
+  description: "What somebody else says of it, at some length.",
+  category: "weather",
+  provider: "acme.example",
+  method: "GET",
+  priceSats: null,
+  priceUsd: 0.5,
+  asset: "USDC",
+  network: "eip155:8453",
+}
+/** Another place that names this and nothing else. */
+const place = (more: Partial<Offer> = {}): Adapter => ({
+  ...{ name: "bazaar", url: "https://bazaar.example/", everyMinutes: 60, gone: "nothing" },
+  async *pages() {
+    yield { offers: [{ ...OFFER, ...more }], skipped: {}, items: 1, resume: null, end: "whole" }
+  },
+})
+const entry = (more = "") => `- url: ${WEATHER}\n  protocol: x402\n  name: Acme Forecast\n${more}`
+const find = (url = WEATHER) => db().service.findUniqueOrThrow({ where: { url_protocol: { url, protocol: "x402" } } })
+const lastEvent = () =>
+  db().event.findFirstOrThrow({ orderBy: { seq: "desc" }, select: { kind: true, previous: true } })
+
+beforeEach(async () => {
+  await resetDatabase()
+  if (folder) rmSync(folder, { recursive: true })
+  folder = mkdtempSync(path.join(tmpdir(), "listings-"))
+})
+afterAll(async () => {
+  rmSync(folder, { recursive: true })
+  await disconnect()
+})
+
+describe("the operator's own list", () => {
+  it("D-src-01 lists what its files say, follows them as they change, and lets go of what they no longer name", async () => {
+    write("a.yaml", entry("  category: Metereology/Nowcasts\n  price_usd: 0.002\n  featured: true\n"))
+    write("b.yaml", entry().replace("/weather", "/tides"))
+    expect(await sync()).toMatchObject({ items: 2, new: 2 })
+    expect(await find()).toMatchObject({
+      ...{ name: "Acme Forecast", category: "Metereology/Nowcasts", priceUsd: 0.002, featured: true, status: "active" },
+      ...{ sources: ["exclusive"], textBy: "exclusive", categoryBy: "exclusive", priceBy: "exclusive" },
+    })
+    expect(await sync()).toMatchObject({ new: 0, changed: 0, unchanged: 2 })
+
+    write("a.yaml", entry("  description: Seven days.\n"))
+    expect(await sync()).toMatchObject({ changed: 1, unchanged: 1 })
+    expect(await find()).toMatchObject({ description: "Seven days.", featured: false, priceUsd: null })
+    expect((await lastEvent()).kind).toBe("service.price_changed")
+
+    write("b.yaml", "- url: nowhere\n")
+    expect(await sync()).toMatchObject({ skipped_shape: 1, dropped: 0 })
+    expect((await find("https://api.acme.example/tides")).sources).toEqual(["exclusive"])
+
+    remove("b.yaml")
+    expect(await sync()).toMatchObject({ dropped: 1 })
+    expect(await find("https://api.acme.example/tides")).toMatchObject({ sources: [], status: "active" })
+    write("a.yaml", entry("  featured: true\n"))
+    await sync()
+    expect((await find()).featured).toBe(true)
+    remove("a.yaml")
+    expect(await sync()).toMatchObject({ items: 0, dropped: 1 })
+    expect(await find()).toMatchObject({ sources: [], featured: false, textBy: null })
+    expect(await lastEvent()).toEqual({ kind: "service.updated", previous: { source: "exclusive", featured: 1 } })
+  })
+
+  it("says nothing where there is no such folder", async () => {
+    write("a.yaml", entry())
+    await sync()
+    expect(await sync({ ...exclusive, url: path.join(folder, "none") })).toMatchObject({ items: 0, dropped: 0 })
+    expect((await find()).sources).toEqual(["exclusive"])
+  })
+})
+
+describe("what the operator says", () => {
+  const said = "  description: Ours.\n  category: weather/ours\n  price_usd: 0.002\n"
+
+  it("D-src-02 comes before what other places say, whoever speaks first and however long", async () => {
+    await sync(place())
+    write("a.yaml", entry(said))
+    await sync()
+    const ours = { name: "Acme Forecast", description: "Ours.", category: "weather/ours", priceUsd: 0.002 }
+    expect(await find()).toMatchObject({ ...ours, sources: ["bazaar", "exclusive"] })
+    await sync(place({ name: "Louder", description: "x".repeat(1_000), category: "ai", priceUsd: 9 }))
+    expect(await find()).toMatchObject(ours)
+  })
+
+  it("leaves what it does not say to others, before and after", async () => {
+    write("a.yaml", entry("  featured: true\n"))
+    await sync()
+    await sync(place())
+    const theirs = { description: OFFER.description, category: "data/weather", priceUsd: 0.5, provider: "acme.example" }
+    expect(await find()).toMatchObject({ ...theirs, name: "Acme Forecast", featured: true })
+    await resetDatabase()
+    await sync(place())
+    await sync()
+    expect(await find()).toMatchObject({ ...theirs, name: "Acme Forecast", featured: true })
+  })
+
+  it("gives way to what others say when it says no more", async () => {
+    await sync(place())
+    write("a.yaml", entry(said))
+    await sync()
+    remove("a.yaml")
+    await sync()
+    expect(await find()).toMatchObject({ name: "Acme Forecast", textBy: "bazaar", sources: ["bazaar"] })
+    expect(await sync(place())).toMatchObject({ changed: 1 })
+    const theirs = { name: OFFER.name, description: OFFER.description, category: "data/weather", priceUsd: 0.5 }
+    expect(await find()).toMatchObject(theirs)
+    expect(await sync(place())).toMatchObject({ changed: 0, unchanged: 1 })
+  })
+
+  it("makes a registration public that waits for review, once more if it was written over since", async () => {
+    const waiting = { status: "pending", listedAt: null }
+    const { id } = await aService({ url: WEATHER, sources: ["self-registered"], ...waiting })
+    write("a.yaml", entry())
+    expect(await sync()).toMatchObject({ new: 0, changed: 1 })
+    const listed = { status: "active", listedAt: NOW, sources: ["self-registered", "exclusive"], nextCheckAt: NOW }
+    expect(await find()).toMatchObject(listed)
+    expect((await lastEvent()).kind).toBe("service.new")
+    expect(await sync()).toMatchObject({ changed: 0, unchanged: 1 })
+
+    await db().service.update({ where: { id }, data: { ...waiting, status: "rejected" } })
+    expect(await sync()).toMatchObject({ changed: 0 })
+    expect(await find()).toMatchObject({ status: "rejected" })
+    await db().service.update({ where: { id }, data: waiting })
+    expect(await sync()).toMatchObject({ changed: 1 })
+    expect(await find()).toMatchObject(listed)
+    expect(await db().event.count({ where: { kind: "service.new" } })).toBe(2)
+  })
+
+  it("D-src-03 never comes before what the owner says, but for what is shown first", async () => {
+    await aService({
+      url: WEATHER,
+      name: "Owner's",
+      description: null,
+      ownerEdited: ["name", "description", "category"],
+    })
+    write("a.yaml", entry(`${said}  featured: true\n`))
+    await sync()
+    expect(await find()).toMatchObject({
+      name: "Owner's",
+      description: null,
+      category: "uncategorized",
+      featured: true,
+    })
+    await db().service.updateMany({
+      data: { domainVerified: true, featured: false, ownerEdited: [], name: "Verified" },
+    })
+    await db().sourceListing.updateMany({ data: { digest: "" } })
+    await sync()
+    expect(await find()).toMatchObject({ name: "Verified", description: null, featured: true })
+  })
+})

@@ -1,0 +1,134 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { categorise, type ListingText, phrasesOf } from "@/lib/sources/categories/categories"
+import { ASIDES, CATEGORIES, DECLARED, KEYWORDS, VAGUE } from "@/lib/sources/categories/category-table"
+import { JUDGED } from "./judged"
+
+const nothing: ListingText = { name: "zq-17", description: null, host: "qz.example", path: "/" }
+const named = (name: string, more: Partial<ListingText> = {}): ListingText => ({ ...nothing, name, ...more })
+
+describe("a category that the place declares", () => {
+  it.each([
+    ["satring's slug", "ai-ml", "ai"],
+    ["sponge's id", "tools_search", "search/web"],
+    ["l402directory's word", "data", "data"],
+    ["mpp's word", "ai", "ai"],
+    ["our own path", "data/weather", "data/weather"],
+    ["our own path, otherwise written", "Data / Weather", "data/weather"],
+    ["an ampersand and a plural", "AI & Machine Learning", "ai"],
+    ["a plural", "Payments", "crypto/payments"],
+    ["an id with a prefix that says little", "tools_scraping", "web/scraping"],
+    ["an id written likeThis", "webScraping", "web/scraping"],
+    ["a path whose parent we do not know", "acme/geocoding", "data/geo"],
+    ["a path whose last part we do not know", "finance/exotic-things", "data/finance"],
+    ["several at once: the first that is known", "Exotic, Weather, News", "data/weather"],
+    ["a name with 'API' and 'services'", "Email API Services", "communication/email"],
+    ["none that is known", "Exotic", "uncategorized"],
+    ["nothing at all", "", "uncategorized"],
+  ])("is understood: %s", (_sentence, declared, category) => {
+    expect(categorise(declared, nothing)).toBe(category)
+  })
+
+  it("wins over the words of the listing", () => {
+    expect(categorise("weather", named("NFT floor prices"))).toBe("data/weather")
+  })
+
+  it("is narrowed by them where it is broad, never left", () => {
+    expect(categorise("ai-ml", named("Text to Speech"))).toBe("ai/audio")
+    expect(categorise("ai-ml", named("Weather"))).toBe("ai")
+    expect(categorise("blockchain", named("Swap", { description: "Best swap quote over all news" }))).toBe(
+      "crypto/defi",
+    )
+  })
+
+  it("gives way to them where it says next to nothing", () => {
+    expect(categorise("data", named("Token Prices"))).toBe("crypto/prices")
+    expect(categorise("tools", named("Weather"))).toBe("data/weather")
+    expect(categorise("tools", named("Bitcoin and more"))).toBe("tools")
+  })
+
+  it("leads to every category of ours", () => {
+    for (const category of CATEGORIES) expect(categorise(category, nothing)).toBe(category)
+    const names = Object.entries(DECLARED).flatMap(([category, list]) =>
+      phrasesOf(list).map((name) => ({ category, name })),
+    )
+    expect(names.filter(({ category, name }) => categorise(name, nothing) !== category)).toEqual([])
+    expect(new Set(names.map(({ name }) => name)).size).toBe(names.length)
+    expect(CATEGORIES.filter((category) => !(category in DECLARED) && category !== "tools")).toEqual([])
+  })
+})
+
+describe("the words of a listing", () => {
+  const keywords = KEYWORDS.flatMap(([category, list]) => phrasesOf(list).map((phrase) => ({ category, phrase })))
+
+  it("lead to every category of ours and to no other", () => {
+    expect(new Set(KEYWORDS.map(([category]) => category))).toEqual(new Set(CATEGORIES))
+    expect([...Object.keys(DECLARED), ...VAGUE].filter((name) => !CATEGORIES.some((one) => one === name))).toEqual([])
+  })
+
+  it("each lead somewhere: none is hidden behind another", () => {
+    const lost = keywords.filter(({ category, phrase }) => categorise(null, named(phrase)) !== category)
+    expect(lost).toEqual([])
+    expect(phrasesOf(ASIDES).filter((aside) => categorise(null, named(aside)) !== "uncategorized")).toEqual([])
+  })
+
+  it("stand in the table once", () => {
+    const all = keywords.map(({ phrase }) => phrase)
+    expect(all.filter((phrase, at) => all.indexOf(phrase) !== at)).toEqual([])
+  })
+
+  it.each([
+    ["whole words only", named("Brainstorm"), "uncategorized"],
+    ["the name before the description", named("Weather", { description: "News of the sky" }), "data/weather"],
+    ["the path before the description", named("Acme", { path: "/nft", description: "Weather" }), "crypto/nft"],
+    ["the description before the host", named("Acme", { description: "Weather", host: "nft.example" }), "data/weather"],
+    ["the host when nothing else tells", named("Acme", { host: "weather-hub.example" }), "data/weather"],
+    ["no ending of a host", named("Acme", { host: "acme.ai" }), "uncategorized"],
+    ["a path written likeThis", named("Acme", { path: "/v1/getTokenPrice" }), "crypto/prices"],
+    ["a longer phrase before a word", named("Image hosting for photos of weather"), "media/images"],
+    ["a precise word before a broad one of an earlier field", named("AI", { description: "Weather" }), "data/weather"],
+    ["who it is for does not count", named("Weather for AI agents", { path: "/llm" }), "data/weather"],
+    ["how it is paid does not count", named("Acme", { description: "Pay per call in USDC on Base" }), "uncategorized"],
+  ])("%s", (_sentence, text, category) => {
+    expect(categorise(null, text)).toBe(category)
+  })
+
+  it("lead where a person would look, nine times of ten", () => {
+    const wrong = JUDGED.flatMap(({ expected, ...text }) => {
+      const category = categorise(null, text)
+      return category === expected ? [] : [`${text.name}: ${category}, not ${expected}`]
+    })
+    const share = 1 - wrong.length / JUDGED.length
+    console.info(`categories: ${(share * 100).toFixed(1)} % of ${JUDGED.length} as judged`, wrong)
+    expect(JUDGED.length).toBeGreaterThanOrEqual(80)
+    expect(share).toBeGreaterThanOrEqual(0.9)
+  })
+})
+
+describe("whatever a stranger writes", () => {
+  it("gets one of our categories", () => {
+    const answers = new Set<string>([...CATEGORIES, "uncategorized"])
+    const text = fc.oneof(
+      fc.string({ unit: "binary", maxLength: 300 }),
+      fc.constantFrom(...JUDGED.map(({ name }) => name)),
+    )
+    const listing = fc.record({ name: text, description: fc.option(text), host: text, path: text })
+    fc.assert(
+      fc.property(fc.option(text), listing, (declared, listingText) => {
+        expect(answers).toContain(categorise(declared, listingText))
+      }),
+    )
+  })
+
+  it.each([
+    ["one word without an end", "a".repeat(5_000_000)],
+    ["capitals without an end", "A".repeat(5_000_000)],
+    ["capitals and small letters in turn", "Aa".repeat(2_500_000)],
+    ["the same keyword again and again", "image ".repeat(1_000_000)],
+    ["nothing but marks", "-_/&, ".repeat(1_000_000)],
+  ])("is read no further than it counts: %s", (_sentence, long) => {
+    const started = performance.now()
+    categorise(long, { name: long, description: long, host: long, path: long })
+    expect(performance.now() - started).toBeLessThan(2_500)
+  })
+})

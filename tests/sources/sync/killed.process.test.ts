@@ -1,0 +1,118 @@
+// A job process that is killed again and again while it reads a place: each one goes on where the last was, and in the end the
+// catalogue is what an undisturbed one makes of the same pages.
+
+import { type ChildProcess, fork } from "node:child_process"
+import { once } from "node:events"
+import { setTimeout as pause } from "node:timers/promises"
+import { afterAll, describe, expect, it, vi } from "vitest"
+import { openOwnDatabase } from "@/tests/support/database"
+import { openTwins } from "../twins"
+
+const PAGES = 6
+const closeDatabase = await openOwnDatabase()
+const { disconnect, pool } = await import("@/lib/db/client")
+const { resetDatabase } = await import("@/tests/support/reset")
+const twins = await openTwins()
+const workers = new Set<ChildProcess>()
+
+function startWorker(): ChildProcess {
+  const settings = { SOURCES: "bazaar", SOURCE_BAZAAR_URL: twins.url("bazaar"), NODE_NO_WARNINGS: "1" }
+  const child = fork("tests/sources/sync/killed-worker.ts", {
+    execArgv: ["--import", "tsx"],
+    env: { ...process.env, ...settings },
+  })
+  workers.add(child)
+  child.once("exit", () => workers.delete(child))
+  return child
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, "exit")
+  child.kill("SIGKILL")
+  expect(await ended).toEqual([null, "SIGKILL"])
+  // As if the minute were over after which its lease is anybody's.
+  await pool().query("update job_leases set until = now() where holder is not null")
+}
+
+afterAll(async () => {
+  await Promise.all([...workers].map(kill))
+  await twins.close()
+  await disconnect()
+  await closeDatabase()
+})
+
+const isDone = async () => {
+  const { rows } = await pool().query("select state from source_runs order by started_at desc, id desc limit 1")
+  return rows[0]?.state === "done"
+}
+const until = (happens: () => boolean | Promise<boolean>) => vi.waitUntil(happens, { timeout: 120_000, interval: 5 })
+
+/** One pass, as if an hour had gone by, by processes that are killed so many milliseconds after their first question. */
+async function readOnce(killedAfterMs: readonly number[]): Promise<string[]> {
+  await pool().query(
+    "update source_runs set started_at = started_at - interval '2 h', finished_at = finished_at - interval '2 h'",
+  )
+  await pool().query("update source_runs set state = 'failed' where state = 'done'")
+  const from = twins.asked("bazaar").length
+  for (const ms of killedAfterMs) {
+    const before = twins.asked("bazaar").length
+    const victim = startWorker()
+    await until(() => twins.asked("bazaar").length > before)
+    await pause(ms)
+    await kill(victim)
+  }
+  const last = startWorker()
+  await until(isDone)
+  await kill(last)
+  return twins.asked("bazaar").slice(from)
+}
+
+/** All but ids, numbers and times. */
+async function catalogue() {
+  const services = await pool().query(
+    `select url, protocol, host, registrable_domain, name, description, category, provider, http_method, sources, status,
+            price_usd, price_sats, payment_asset, payment_network, compare_usd, source_price_usd, source_asset, source_network,
+            text_by, category_by, price_by, featured, domain_verified, test_network, site, template_key, copied
+     from services order by url, protocol`,
+  )
+  const labels = await pool().query(
+    `select l.source, s.url, s.protocol, l.digest from source_listings l join services s on s.id = l.service_id
+     order by l.source, s.url, s.protocol`,
+  )
+  const events = await pool().query("select kind, count(*)::int from events group by kind order by kind")
+  return { services: services.rows, labels: labels.rows, events: events.rows }
+}
+
+/** Newcomers; then changes, and listings that are not named any more; then these are still not named. */
+async function readThrice(kills: readonly (readonly number[])[]) {
+  await resetDatabase()
+  twins.set("bazaar", { items: PAGES * 100, edition: 0, brokenEvery: 50 })
+  const asked = await readOnce(kills[0] ?? [])
+  const first = await catalogue()
+  twins.set("bazaar", { items: PAGES * 100 - 70, edition: 3 })
+  await readOnce(kills[1] ?? [])
+  await readOnce(kills[2] ?? [])
+  return { asked, first, last: await catalogue() }
+}
+
+describe("kill -9 in the middle of reading a place", () => {
+  it("D-src-05 at many points: it goes on from its resume point, and the catalogue is that of an undisturbed run", async () => {
+    const undisturbed = await readThrice([])
+    expect(undisturbed.asked).toHaveLength(PAGES)
+    expect(undisturbed.first.services.length).toBeGreaterThan(500)
+    const kills = [
+      [1_050, 0, 40, 150, 1_300],
+      [80, 1_200, 400],
+      [0, 2_000],
+    ]
+    const disturbed = await readThrice(kills)
+    expect(disturbed.first).toEqual(undisturbed.first)
+    expect(disturbed.last).toEqual(undisturbed.last)
+    expect(disturbed.last.labels.length).toBeLessThan(disturbed.first.labels.length)
+
+    const offsets = disturbed.asked.map((path) => Number(new URL(path, "http://twin").searchParams.get("offset")))
+    expect(offsets).toEqual(offsets.toSorted((a, b) => a - b))
+    expect(new Set(offsets).size).toBe(PAGES)
+    expect(offsets.length).toBeLessThanOrEqual(PAGES + (kills[0]?.length ?? 0))
+  }, 900_000)
+})
