@@ -109,7 +109,8 @@ export default {
     {
       name: "doors-do-not-open-doors",
       severity: "error",
-      comment: "Each door calls rooms itself; a job is run and shown by hand too. The front door serves the API's routes.",
+      comment:
+        "Each door calls rooms itself; a job is run and shown by hand too. The front door serves the API's routes.",
       from: { path: "^lib/(http|api|jobs|mcp|cli)/" },
       to: { path: DOORS, pathNot: ["^lib/$1/", "^lib/jobs/(queries|commands|schema)\\.ts$", "^lib/api/"] },
     },
