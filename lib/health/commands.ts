@@ -6,7 +6,7 @@ import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
 import { recordCheck } from "@/lib/health/record"
-import type { Verdict } from "@/lib/health/transitions"
+import type { Verdict } from "@/lib/health/rules/transitions"
 import { probe } from "@/lib/probe/probe"
 import { formatTimestamp } from "@/lib/time"
 
