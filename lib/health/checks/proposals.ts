@@ -5,7 +5,7 @@
 import { v7 as newId } from "uuid"
 import { type Database, sql, storable } from "@/lib/db/sql"
 import { env } from "@/lib/env"
-import type { Probed } from "@/lib/health/record"
+import type { Probed } from "@/lib/health/checks/record"
 import { type Assessment, isPublic } from "@/lib/health/rules/assess"
 import { declaredRequest, otherAddress } from "@/lib/health/rules/declared-endpoint"
 import type { Detection } from "@/lib/protocols/challenge"
