@@ -95,7 +95,7 @@ export default {
           "^lib/claims/ownership\\.ts$",
           "^lib/catalogue/(present|read|price/reprice|service-row|categories/spelling)\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
-          "^lib/health/(checks/(record|incidents)|probe-status|online)\\.ts$",
+          "^lib/health/(checks/(record|incidents)|probe-status|online-check)\\.ts$",
           "^lib/registration/(verify|approval)\\.ts$",
         ],
       },

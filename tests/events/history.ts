@@ -17,7 +17,7 @@ const { pollFacilitators } = await import("@/lib/health/facilitators")
 const { refreshFigures } = await import("@/lib/health/figures")
 const { setProbeStatus } = await import("@/lib/health/probe-status")
 const { expireStale } = await import("@/lib/health/stale")
-const { sweep } = await import("@/lib/health/sweep")
+const { sweep } = await import("@/lib/health/sweep/sweep")
 const owners = await import("./owner-history")
 
 const ENDPOINTS = ["almanac", "flights", "news", "prices", "weather", "sandbox", "search", "translate"] as const

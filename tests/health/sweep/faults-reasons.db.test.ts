@@ -52,7 +52,7 @@ Object.assign(process.env, {
   PROBE_CONCURRENCY: "16",
   PROBE_KNOWN_GOOD_URLS: hosts.url(19, "ok/known-good"),
 })
-const { sweep } = await import("@/lib/health/sweep")
+const { sweep } = await import("@/lib/health/sweep/sweep")
 const { recordChecks } = await import("@/lib/health/checks/record")
 const { probe } = await import("@/lib/probe/probe")
 const { db, disconnect } = await import("@/lib/db/client")
