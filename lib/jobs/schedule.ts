@@ -83,7 +83,7 @@ const EVERYWHERE: readonly Job[] = [
     cron: "15 * * * * *",
     does: "Asks the payment facilitators that challenges name whether they can be reached.",
     retries: 0,
-    run: async (context) => (await import("@/lib/health/facilitators")).pollFacilitators(context),
+    run: async (context) => (await import("@/lib/health/facilitators/poll")).pollFacilitators(context),
   },
   {
     id: "figures",
