@@ -10,8 +10,8 @@ import { Term } from "@/components/ui/term"
 import { RECHECK } from "@/lib/claims/recheck"
 import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
 import { baseUrl, env } from "@/lib/env"
-import { CADENCE } from "@/lib/health/cadence"
 import { RETENTION_DAYS } from "@/lib/health/retention"
+import { CADENCE } from "@/lib/health/rules/cadence"
 import { AGENT_NAME, describeAgent } from "@/lib/probe/etiquette"
 
 export const metadata: Metadata = {
