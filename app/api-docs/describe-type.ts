@@ -1,7 +1,7 @@
 // What a JSON Schema takes, in a few words. Pure.
 
 import { formatCount } from "@/components/format"
-import type { JsonSchema } from "@/lib/api/openapi/operation"
+import type { JsonSchema } from "@/lib/operation"
 
 const FORMATS: Record<string, string> = {
   uuid: "a UUID",

@@ -1,6 +1,6 @@
 // The words of each parameter of the list. A parameter without words, or words without a parameter, does not compile.
 
-import { LIMITS, LIST_ONLY, type ListQuery } from "@/lib/catalogue/list/filters"
+import { LIMITS, LIST_ONLY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/filters"
 import {
   FACET_NAMES,
   HEALTH_STATUSES,
@@ -11,7 +11,7 @@ import {
   SOURCES,
 } from "@/lib/catalogue/schema"
 import type { JsonSchema, Parameter } from "@/lib/operation"
-import { clamped, FLAG as flag, inQuery, type Words } from "@/lib/operation-query"
+import { clamped, FLAG as flag, inQuery, type Query, type Words } from "@/lib/operation-query"
 
 const text = (maxLength: number): JsonSchema => ({ type: "string", maxLength })
 const oneOf = (values: readonly string[]): JsonSchema => ({ type: "string", enum: values })
@@ -65,3 +65,10 @@ export const LIST_PARAMETERS: readonly Parameter[] = Object.entries(WORDS).map((
 
 /** Those that say which listings, not in what order or how many. */
 export const FILTER_PARAMETERS = LIST_PARAMETERS.filter(({ name }) => !LIST_ONLY.some((only) => only === name))
+
+export const LIST_QUERY: Query<ListQuery> = { parse: (search) => parseListQuery(search), parameters: LIST_PARAMETERS }
+/** For responses with all matches in an order of their own. */
+export const FILTER_QUERY: Query<ListQuery> = {
+  parse: (search) => parseListQuery(search, LIST_ONLY),
+  parameters: FILTER_PARAMETERS,
+}

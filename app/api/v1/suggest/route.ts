@@ -1,7 +1,8 @@
-import { handler, route } from "@/lib/api/handler"
-import { queryOf } from "@/lib/api/query"
-import { SuggestQuery, suggest } from "@/lib/catalogue/suggest/suggest"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
+import { CATALOGUE } from "@/lib/catalogue/contract"
+import { suggest } from "@/lib/catalogue/suggest/suggest"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler({ cache: "public", query: queryOf(SuggestQuery) }, ({ query }) => suggest(query.q)),
-})
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(CATALOGUE.suggest, ({ query }) => suggest(query.q)),
+)
