@@ -3,13 +3,14 @@
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 import { VISIBLE_SQL } from "@/lib/db/visible"
+import type { SourceName } from "@/lib/source-table"
 import { findSource, SOURCES } from "@/lib/sources/registry"
-import { type Adapter, type AdapterName, jobOf, type SourceReport } from "@/lib/sources/schema"
+import { jobOf, type Source, type SourceReport } from "@/lib/sources/schema"
 import { type PastRun, RUNS_THAT_TELL } from "@/lib/sources/sync/due"
 import { type RunRow, reportSource, toPast, type Written } from "@/lib/sources/sync/report"
 
 interface StateRow {
-  name: AdapterName
+  name: SourceName
   last_success_at: Date | null
   is_held: boolean
 }
@@ -36,23 +37,23 @@ export async function getSource(name: string, now: Date): Promise<SourceReport> 
 }
 
 /** The last runs of one source, the newest first. */
-export async function listPastRuns(name: AdapterName): Promise<PastRun[]> {
+export async function listPastRuns(name: SourceName): Promise<PastRun[]> {
   const { rows } = await pool().query<RunRow>(RUNS, [[name]])
   return rows.map(toPast)
 }
 
-async function report(adapters: readonly Adapter[], now: Date): Promise<SourceReport[]> {
-  const names = adapters.map(({ name }) => name)
+async function report(sources: readonly Source[], now: Date): Promise<SourceReport[]> {
+  const names = sources.map(({ name }) => name)
   const [states, runs, listings] = await Promise.all([
     pool().query<StateRow>(STATES, [names, names.map(jobOf)]),
-    pool().query<RunRow & { name: AdapterName }>(RUNS, [names]),
+    pool().query<RunRow & { name: SourceName }>(RUNS, [names]),
     countLabels(),
   ])
-  return adapters.map((adapter) => {
-    const { last_success_at = null, is_held = false } = states.rows.find(({ name }) => name === adapter.name) ?? {}
-    const own = runs.rows.filter(({ name }) => name === adapter.name)
-    const written: Written = { last_success_at, is_held, runs: own, listings: listings[adapter.name] ?? 0 }
-    return reportSource(adapter, written, now)
+  return sources.map((source) => {
+    const { last_success_at = null, is_held = false } = states.rows.find(({ name }) => name === source.name) ?? {}
+    const own = runs.rows.filter(({ name }) => name === source.name)
+    const written: Written = { last_success_at, is_held, runs: own, listings: listings[source.name] ?? 0 }
+    return reportSource(source, written, now)
   })
 }
 

@@ -5,22 +5,10 @@
 import { z } from "zod"
 import type { HttpMethod, Protocol } from "@/lib/catalogue/schema"
 import type { ProbeResult } from "@/lib/probe/probe"
+import { SOURCE_NAMES, type SourceName } from "@/lib/source-table"
 
-/** The places that are asked on a schedule; the labels of listings that come from them (spec §2.1). */
-export const ADAPTERS = [
-  "bazaar",
-  "satring",
-  "l402apps",
-  "sponge",
-  "l402directory",
-  "mpp",
-  "well-known",
-  "exclusive",
-] as const
-export type AdapterName = (typeof ADAPTERS)[number]
-
-/** The job that reads it. */
-export const jobOf = (name: AdapterName): string => `sync-${name}`
+/** The job that reads the source. */
+export const jobOf = (name: SourceName): string => `sync-${name}`
 
 /** Why an item is not taken. Each is counted, none stops a run. */
 export const SKIP_REASONS = [
@@ -123,10 +111,17 @@ export interface Asking {
   wait(ms: number): Promise<void>
 }
 
-export interface Adapter {
-  name: AdapterName
+/** A source as it is set here. */
+export interface Source {
+  name: SourceName
+  /** A URL, or the folder of the operator's own listings. */
   url: string
   everyMinutes: number
+}
+
+/** How a source is read. */
+export interface Adapter {
+  name: SourceName
   /** Whether whole passes that do not name a listing take the label from it (sources.md, "Gone means"). */
   gone: "label dropped" | "label dropped by host" | "nothing"
   /** A list that names far fewer listings than before means it: nobody but the operator writes it. */
@@ -169,7 +164,7 @@ export const SourceRun = z.object({
 export type SourceRun = z.infer<typeof SourceRun>
 
 export const SourceReport = z.object({
-  name: z.enum(ADAPTERS),
+  name: z.enum(SOURCE_NAMES),
   /** What is asked: an address, or the folder of the operator's own listings. */
   address: z.string(),
   every_minutes: z.int().min(1),
@@ -188,7 +183,7 @@ export const SourceList = z.object({ sources: z.array(SourceReport) })
 
 /** The answer of POST /api/v1/admin/sources/{name}/sync. */
 export const SourceSync = z.object({
-  name: z.enum(ADAPTERS),
+  name: z.enum(SOURCE_NAMES),
   ok: z.boolean(),
   ms: z.int(),
   run: SourceRun.nullable(),

@@ -145,7 +145,7 @@ export const OLD: readonly string[] = [
   "lib/sources/adapters/satring.ts",
   "lib/sources/adapters/sponge.ts",
   "lib/sources/adapters/well-known/shapes.ts",
-  "lib/sources/adapters/well-known/well-known.ts",
+  "lib/sources/adapters/well-known.ts",
   "lib/sources/categories/categories.ts",
   "lib/sources/categories/category-table.ts",
   "lib/sources/commands.ts",

@@ -1,12 +1,12 @@
 // The six adapters against their twins, over real connections.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { bazaar } from "@/lib/sources/adapters/bazaar"
-import { l402apps } from "@/lib/sources/adapters/l402apps"
-import { l402directory } from "@/lib/sources/adapters/l402directory"
-import { mpp } from "@/lib/sources/adapters/mpp"
-import { satring } from "@/lib/sources/adapters/satring"
-import { sponge } from "@/lib/sources/adapters/sponge"
+import { adapter as bazaar } from "@/lib/sources/adapters/bazaar"
+import { adapter as l402apps } from "@/lib/sources/adapters/l402apps"
+import { adapter as l402directory } from "@/lib/sources/adapters/l402directory"
+import { adapter as mpp } from "@/lib/sources/adapters/mpp"
+import { adapter as satring } from "@/lib/sources/adapters/satring"
+import { adapter as sponge } from "@/lib/sources/adapters/sponge"
 import type { Adapter } from "@/lib/sources/schema"
 import { createAsking } from "@/lib/sources/sync/manners"
 import { FOR_THE_MERGE, REFUSED_BY_ADAPTER, TAKEN } from "./hostile-items"

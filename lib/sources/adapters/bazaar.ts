@@ -48,10 +48,8 @@ function firstText(accepts: readonly unknown[], name: string): string | null {
   return textOf(fieldOf(accepts[0], name))
 }
 
-export const bazaar: Adapter = {
+export const adapter: Adapter = {
   name: "bazaar",
-  url: "https://api.cdp.coinbase.com/platform/v2/x402/discovery/resources",
-  everyMinutes: 60,
   gone: "label dropped",
   manners: { accept: "application/json", backOffMs: [2_000, 4_000, 8_000, 16_000, 32_000] },
   ...inPages({

@@ -41,10 +41,8 @@ async function* pages({ url, ask }: Asking): AsyncGenerator<Page> {
   yield wholeAnswer(collect(readAnswer(List, list), outcomes))
 }
 
-export const l402apps: Adapter = {
+export const adapter: Adapter = {
   name: "l402apps",
-  url: "https://www.l402apps.com",
-  everyMinutes: 1_440,
   gone: "nothing",
   manners: { ...USUAL, accept: "text/html" },
   pages,

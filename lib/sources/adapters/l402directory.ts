@@ -58,10 +58,8 @@ async function* pages({ url, ask }: Asking): AsyncGenerator<Page> {
   yield wholeAnswer(collect(readAnswer(Answer, await ask(url)).services, outcomes))
 }
 
-export const l402directory: Adapter = {
+export const adapter: Adapter = {
   name: "l402directory",
-  url: "https://l402.directory/api/services",
-  everyMinutes: 60,
   gone: "nothing",
   manners: USUAL,
   pages,

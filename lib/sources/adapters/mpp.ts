@@ -66,10 +66,8 @@ async function* pages({ url, ask }: Asking): AsyncGenerator<Page> {
   yield wholeAnswer(collect(readAnswer(Answer, await ask(url)), outcomes))
 }
 
-export const mpp: Adapter = {
+export const adapter: Adapter = {
   name: "mpp",
-  url: "https://mpp.dev/api/services",
-  everyMinutes: 60,
   gone: "label dropped",
   manners: USUAL,
   pages,

@@ -50,10 +50,8 @@ function* outcomes(raw: unknown): Generator<Outcome> {
   })
 }
 
-export const satring: Adapter = {
+export const adapter: Adapter = {
   name: "satring",
-  url: "https://satring.com/api/v1/services",
-  everyMinutes: 60,
   gone: "nothing",
   manners: { accept: "application/json", backOffMs: [30_000, 30_000, 30_000] },
   ...inPages({

@@ -113,10 +113,8 @@ function pickNetwork(networks: readonly unknown[]): string | null {
   return names.find((name) => !isTestNetwork(name)) ?? names[0] ?? null
 }
 
-export const sponge: Adapter = {
+export const adapter: Adapter = {
   name: "sponge",
-  url: "https://api.catalog.paysponge.com/api/services",
-  everyMinutes: 1_440,
   gone: "nothing",
   manners: USUAL,
   pages,

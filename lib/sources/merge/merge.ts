@@ -6,15 +6,15 @@ import { reprice } from "@/lib/catalogue/price/reprice"
 import { type Database, type Json, raw, sql } from "@/lib/db/sql"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import { append, type ServiceEvent } from "@/lib/events/log"
+import type { SourceName } from "@/lib/source-table"
 import type { Candidate } from "@/lib/sources/merge/admit"
 import { hear, introduce, type Said, type Standing, vouches } from "@/lib/sources/merge/precedence"
 import { entry, type Proven, recordProofs } from "@/lib/sources/merge/prove"
 import { withoutPurged } from "@/lib/sources/merge/purged"
-import type { AdapterName } from "@/lib/sources/schema"
 import { readSigns } from "@/lib/sources/templates/template"
 
 export interface Pass {
-  source: AdapterName
+  source: SourceName
   number: bigint
 }
 export interface Merged {

@@ -2,9 +2,9 @@
 // later says more; what the operator's own list says comes before what other places say. Health, and what a challenge
 // showed, is nobody's to say. Pure.
 
+import type { SourceName } from "@/lib/source-table"
 import { UNCATEGORIZED } from "@/lib/sources/categories/categories"
 import type { Candidate } from "@/lib/sources/merge/admit"
-import type { AdapterName } from "@/lib/sources/schema"
 
 /** What of a listing comes from people, and from whom. */
 export interface Said {
@@ -35,13 +35,13 @@ export interface Standing extends Said {
 }
 
 /** The label of the operator's own list. */
-export const OPERATOR: AdapterName = "exclusive"
+export const OPERATOR: SourceName = "exclusive"
 
 /** Why a listing is left as it is. */
 export type Left = "deleted" | "rejected" | "unchanged"
 
 /** What the listing says once this place has spoken, or why it goes on saying what it says. */
-export function hear(listing: Standing, offer: Candidate, by: AdapterName): Said | Left {
+export function hear(listing: Standing, offer: Candidate, by: SourceName): Said | Left {
   if (listing.isDeleted) return "deleted"
   // What a reviewer turned down, only a reviewer brings back.
   if (listing.status === "rejected") return "rejected"
@@ -63,7 +63,7 @@ export function hear(listing: Standing, offer: Candidate, by: AdapterName): Said
 }
 
 /** A listing that nobody has yet. */
-export function introduce(offer: Candidate, by: AdapterName, status: "active" | "pending"): Said {
+export function introduce(offer: Candidate, by: SourceName, status: "active" | "pending"): Said {
   const { name, description, category, provider, method } = offer
   const hasCategory = category !== UNCATEGORIZED
   return {
@@ -77,12 +77,12 @@ export function introduce(offer: Candidate, by: AdapterName, status: "active" | 
 const addLabel = (labels: readonly string[], by: string) => (labels.includes(by) ? [...labels] : [...labels, by])
 
 /** What was retired since nobody named it is back when somebody does, and what waits for review need not. */
-const raise = (status: string, by: AdapterName) => (status === "retired" || vouches(status, by) ? "active" : status)
+const raise = (status: string, by: SourceName) => (status === "retired" || vouches(status, by) ? "active" : status)
 
 /** The operator's own word is as good as a reviewer's. */
-export const vouches = (status: string, by: AdapterName) => status === "pending" && by === OPERATOR
+export const vouches = (status: string, by: SourceName) => status === "pending" && by === OPERATOR
 
-function hearText(listing: Standing, offer: Candidate, by: AdapterName): Partial<Said> {
+function hearText(listing: Standing, offer: Candidate, by: SourceName): Partial<Said> {
   const isOperators = by === OPERATOR
   if (!isOperators && listing.textBy !== by && !saysMore(listing, offer)) return fillText(listing, offer)
   const { name, provider } = offer
@@ -105,7 +105,7 @@ function fillText(listing: Standing, offer: Candidate): Partial<Said> {
   })
 }
 
-function hearCategory(listing: Standing, offer: Candidate, by: AdapterName): Partial<Said> {
+function hearCategory(listing: Standing, offer: Candidate, by: SourceName): Partial<Said> {
   const isOperators = by === OPERATOR && offer.namesCategory
   const isOpen = isOperators || listing.category.toLowerCase() === UNCATEGORIZED || listing.categoryBy === by
   const isMore = offer.category !== UNCATEGORIZED && offer.category !== listing.category
@@ -113,7 +113,7 @@ function hearCategory(listing: Standing, offer: Candidate, by: AdapterName): Par
   return { category: offer.category, categoryBy: by }
 }
 
-function hearPrice(listing: Standing, offer: Candidate, by: AdapterName): Partial<Said> {
+function hearPrice(listing: Standing, offer: Candidate, by: SourceName): Partial<Said> {
   const isOpen = listing.priceBy === null || listing.priceBy === by || (by === OPERATOR && namesPrice(offer))
   if (!isOpen || (listing.priceBy === null && !namesPrice(offer))) return {}
   return { ...priceOf(offer), priceBy: namesPrice(offer) ? by : null }

@@ -16,13 +16,6 @@ const price = z
   ])
   .pipe(z.number().min(LIMITS.least).max(LIMITS.most))
 
-/** Asked unless the operator says otherwise; parties that do not depend on one another. */
-export const TICKERS: readonly string[] = [
-  "https://api.coinbase.com/v2/prices/BTC-USD/spot",
-  "https://api.kraken.com/0/public/Ticker?pair=XBTUSD",
-  "https://www.bitstamp.net/api/v2/ticker/btcusd/",
-]
-
 /** Coinbase: `{"data":{"amount":"97000.12","base":"BTC","currency":"USD"}}` */
 const Coinbase = z
   .object({ data: z.object({ amount: price, base: z.literal("BTC"), currency: z.literal("USD") }) })

@@ -1,6 +1,6 @@
 // One source as the administrator and the status page see it: how it is set, how its last run went, when the next is due. Pure.
 
-import { type Adapter, SKIP_REASONS, type SourceReport, type SourceRun } from "@/lib/sources/schema"
+import { SKIP_REASONS, type Source, type SourceReport, type SourceRun } from "@/lib/sources/schema"
 import { nextRun, type PastRun } from "@/lib/sources/sync/due"
 import { formatTimestamp } from "@/lib/time"
 
@@ -23,15 +23,15 @@ export interface Written {
   listings: number
 }
 
-export function reportSource(adapter: Adapter, written: Written, now: Date): SourceReport {
+export function reportSource(source: Source, written: Written, now: Date): SourceReport {
   const { last_success_at, is_held, runs, listings } = written
   const [last] = runs
   const isRunning = is_held && last?.state === "running"
-  const next = isRunning ? null : (nextRun(runs.map(toPast), adapter.everyMinutes) ?? now)
+  const next = isRunning ? null : (nextRun(runs.map(toPast), source.everyMinutes) ?? now)
   return {
-    name: adapter.name,
-    address: adapter.url,
-    every_minutes: adapter.everyMinutes,
+    name: source.name,
+    address: source.url,
+    every_minutes: source.everyMinutes,
     is_running: isRunning,
     last_run: last ? describeRun(last, isRunning) : null,
     last_success_at: last_success_at && formatTimestamp(last_success_at),

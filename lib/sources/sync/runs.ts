@@ -5,8 +5,8 @@ import { v7 as newId } from "uuid"
 import { z } from "zod"
 import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
+import type { SourceName } from "@/lib/source-table"
 import type { Pass } from "@/lib/sources/merge/merge"
-import type { AdapterName } from "@/lib/sources/schema"
 import type { Try } from "@/lib/sources/sync/stuck"
 import { printable } from "@/lib/text"
 
@@ -32,7 +32,7 @@ const Underway = z.object({ place: z.unknown(), isWhole: z.boolean() }).catch({ 
  * Opens a run, going on with a pass that broke off, and forgets runs of a month ago. The caller holds the job's lease, so what
  * still runs here was cut short.
  */
-export function openRun(source: AdapterName, now: Date): Promise<Run> {
+export function openRun(source: SourceName, now: Date): Promise<Run> {
   return db().$transaction(async (transaction) => {
     await transaction.sourceRun.updateMany({
       where: { source, state: "running" },

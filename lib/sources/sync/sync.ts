@@ -9,7 +9,7 @@ import { UpstreamFailure } from "@/lib/net/operator-fetch"
 import { admit, type Candidate } from "@/lib/sources/merge/admit"
 import { mergePage } from "@/lib/sources/merge/merge"
 import { dropUnnamed } from "@/lib/sources/merge/unlist"
-import type { Adapter, Page } from "@/lib/sources/schema"
+import type { Adapter, Page, Source } from "@/lib/sources/schema"
 import { createAsking } from "@/lib/sources/sync/manners"
 import { addPage, type Fit, hasLostShape, isMisfit } from "@/lib/sources/sync/misfit"
 import { type Counts, closeRun, dropPlace, listTries, notePage, openRun, type Run } from "@/lib/sources/sync/runs"
@@ -24,6 +24,9 @@ const TOO_OFTEN = 429
 
 const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal })
 
+/** An adapter and the URL to read it at. */
+export type SyncedAdapter = Adapter & Pick<Source, "url">
+
 interface Means {
   now: () => Date
   signal: AbortSignal
@@ -34,7 +37,7 @@ interface Means {
 }
 
 interface Reading extends Means {
-  adapter: Adapter
+  adapter: SyncedAdapter
   run: Run
   counts: Counts
   fit: Fit
@@ -42,7 +45,7 @@ interface Reading extends Means {
 }
 
 /** Throws what kept it from the end, once that is written down; what was merged stays merged. */
-export async function syncSource(adapter: Adapter, means: Means): Promise<Counts> {
+export async function syncSource(adapter: SyncedAdapter, means: Means): Promise<Counts> {
   const { now, signal, ask } = means
   const run = await openRun(adapter.name, now())
   const counts: Counts = { items: 0, new: 0, changed: 0, unchanged: 0, left: 0, skipped: 0, dropped: 0 }

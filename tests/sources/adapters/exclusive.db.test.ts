@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import type { Adapter, Offer } from "@/lib/sources/schema"
+import type { Offer } from "@/lib/sources/schema"
+import type { SyncedAdapter } from "@/lib/sources/sync/sync"
 
 const { db, disconnect } = await import("@/lib/db/client")
-const { exclusive } = await import("@/lib/sources/adapters/exclusive")
+const { adapter: exclusive } = await import("@/lib/sources/adapters/exclusive")
 const { syncSource } = await import("@/lib/sources/sync/sync")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
@@ -17,7 +18,7 @@ const never = new AbortController().signal
 let folder = ""
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
 const remove = (name: string) => rmSync(path.join(folder, name))
-const sync = (adapter: Adapter = { ...exclusive, url: folder }) =>
+const sync = (adapter: SyncedAdapter = { ...exclusive, url: folder }) =>
   syncSource(adapter, { now: () => NOW, signal: never, wait: async () => {} })
 
 const WEATHER = "https://api.acme.example/weather"
@@ -35,8 +36,8 @@ const OFFER: Offer = {
   network: "eip155:8453",
 }
 /** Another place that names this and nothing else. */
-const place = (more: Partial<Offer> = {}): Adapter => ({
-  ...{ name: "bazaar", url: "https://bazaar.example/", everyMinutes: 60, gone: "nothing" },
+const place = (more: Partial<Offer> = {}): SyncedAdapter => ({
+  ...{ name: "bazaar", url: "https://bazaar.example/", gone: "nothing" },
   async *pages() {
     yield { offers: [{ ...OFFER, ...more }], skipped: {}, items: 1, resume: null, end: "whole" }
   },

@@ -1,12 +1,12 @@
 // How each place's words become a listing's (sources.md, "Mapping notes"), case by case.
 
 import { describe, expect, it } from "vitest"
-import { bazaar } from "@/lib/sources/adapters/bazaar"
-import { l402apps } from "@/lib/sources/adapters/l402apps"
-import { l402directory } from "@/lib/sources/adapters/l402directory"
-import { mpp } from "@/lib/sources/adapters/mpp"
-import { satring } from "@/lib/sources/adapters/satring"
-import { sponge } from "@/lib/sources/adapters/sponge"
+import { adapter as bazaar } from "@/lib/sources/adapters/bazaar"
+import { adapter as l402apps } from "@/lib/sources/adapters/l402apps"
+import { adapter as l402directory } from "@/lib/sources/adapters/l402directory"
+import { adapter as mpp } from "@/lib/sources/adapters/mpp"
+import { adapter as satring } from "@/lib/sources/adapters/satring"
+import { adapter as sponge } from "@/lib/sources/adapters/sponge"
 import { findAssignedList } from "@/lib/sources/parse/assigned-list"
 import type { Offer, SkipReason } from "@/lib/sources/schema"
 import { readWith } from "../run-adapter"

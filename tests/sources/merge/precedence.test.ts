@@ -1,8 +1,9 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
+import { SOURCE_NAMES, type SourceName } from "@/lib/source-table"
 import { admit, type Candidate } from "@/lib/sources/merge/admit"
 import { hear, introduce, type Said, type Standing } from "@/lib/sources/merge/precedence"
-import { ADAPTERS, type AdapterName, type Offer } from "@/lib/sources/schema"
+import type { Offer } from "@/lib/sources/schema"
 
 const OFFER: Offer = {
   url: "https://api.acme.example/weather",
@@ -26,12 +27,12 @@ function candidate(more: Partial<Offer> = {}): Candidate {
 }
 
 /** As a source has left it, and then changed. */
-function standing(more: Partial<Standing> = {}, by: AdapterName = "bazaar"): Standing {
+function standing(more: Partial<Standing> = {}, by: SourceName = "bazaar"): Standing {
   const said = introduce(candidate(), by, "active")
   return { ...said, isDeleted: false, domainVerified: false, ownerEdited: [], healthStatus: "unknown", ...more }
 }
 
-function heard(listing: Standing, offer: Candidate, by: AdapterName): Said {
+function heard(listing: Standing, offer: Candidate, by: SourceName): Said {
   const said = hear(listing, offer, by)
   if (typeof said === "string") throw new Error(`left: ${said}`)
   return said
@@ -153,7 +154,7 @@ describe("whose word is shown", () => {
 
   it("makes public what waits for review where the operator vouches for it, and nobody else", () => {
     const waiting = standing({ status: "pending", sources: ["self-registered"], textBy: null })
-    for (const by of ADAPTERS) {
+    for (const by of SOURCE_NAMES) {
       expect(heard(waiting, candidate(), by).status).toBe(by === "exclusive" ? "active" : "pending")
     }
     expect(hear({ ...waiting, status: "rejected" }, candidate(), "exclusive")).toBe("rejected")
@@ -181,10 +182,10 @@ const anyOffer = fc.record({
   priceUsd: fc.option(fc.double({ min: 0, max: 100, noNaN: true })),
   priceSats: fc.option(fc.bigInt({ min: 0n, max: 10_000n })),
 })
-const merges = fc.array(fc.tuple(anyOffer, fc.constantFrom(...ADAPTERS)), { minLength: 100, maxLength: 100 })
+const merges = fc.array(fc.tuple(anyOffer, fc.constantFrom(...SOURCE_NAMES)), { minLength: 100, maxLength: 100 })
 
 describe("through a hundred merges", () => {
-  function through(listing: Standing, all: [Partial<Offer>, AdapterName][]): Standing {
+  function through(listing: Standing, all: [Partial<Offer>, SourceName][]): Standing {
     let now = listing
     for (const [more, by] of all) {
       const said = hear(now, candidate(more), by)
@@ -229,10 +230,8 @@ describe("through a hundred merges", () => {
 
   it("places that say the same again and again come to rest", () => {
     fc.assert(
-      fc.property(fc.array(fc.tuple(anyOffer, fc.constantFrom(...ADAPTERS)), { maxLength: 8 }), (all) => {
-        const byPlace = [
-          ...new Map(all.map(([more, by]) => [by, [more, by] as [Partial<Offer>, AdapterName]])).values(),
-        ]
+      fc.property(fc.array(fc.tuple(anyOffer, fc.constantFrom(...SOURCE_NAMES)), { maxLength: 8 }), (all) => {
+        const byPlace = [...new Map(all.map(([more, by]) => [by, [more, by] as [Partial<Offer>, SourceName]])).values()]
         const settled = through(through(standing(), byPlace), byPlace)
         expect(through(settled, byPlace)).toEqual(settled)
       }),

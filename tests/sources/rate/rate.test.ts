@@ -1,7 +1,6 @@
 import type { RequestListener } from "node:http"
 import { describe, expect, it } from "vitest"
 import { askRate } from "@/lib/sources/rate/rate"
-import { TICKERS } from "@/lib/sources/rate/tickers"
 import { findClosedPort, openHttp } from "../../net/local-servers"
 
 const COINBASE = { data: { amount: "97000.12", base: "BTC", currency: "USD" } }
@@ -93,9 +92,5 @@ describe("the BTC/USD rate", () => {
     expect(await ask(tickers)).toMatchObject({ rate: null, reason: "No ticker answered." })
     expect(await ask([])).toEqual({ rate: null, reason: "No ticker answered.", quotes: [] })
     expect(await ask(["no address"])).toMatchObject({ rate: null, quotes: [{ ticker: "?", price: null }] })
-  })
-
-  it("asks three parties unless told otherwise", () => {
-    expect(new Set(TICKERS.map((address) => new URL(address).hostname)).size).toBe(3)
   })
 })

@@ -2,16 +2,17 @@
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { Page } from "@/lib/sources/schema"
+import type { SyncedAdapter } from "@/lib/sources/sync/sync"
 import { makeBazaarItem } from "../twin-data"
 import { openTwins } from "../twins"
 
 const { db, disconnect, pool } = await import("@/lib/db/client")
-const { bazaar } = await import("@/lib/sources/adapters/bazaar")
+const { adapter: bazaar } = await import("@/lib/sources/adapters/bazaar")
 const { purgeDeleted } = await import("@/lib/catalogue/owned/purge")
 const { listPastRuns } = await import("@/lib/sources/queries")
-const { mpp } = await import("@/lib/sources/adapters/mpp")
+const { adapter: mpp } = await import("@/lib/sources/adapters/mpp")
 const { nextRun } = await import("@/lib/sources/sync/due")
-const { sponge } = await import("@/lib/sources/adapters/sponge")
+const { adapter: sponge } = await import("@/lib/sources/adapters/sponge")
 const { syncSource } = await import("@/lib/sources/sync/sync")
 const { retireUnnamed } = await import("@/lib/sources/merge/unlist")
 const { resetDatabase } = await import("@/tests/support/reset")
@@ -35,11 +36,11 @@ afterAll(async () => {
 })
 
 const never = new AbortController().signal
-const sync = (adapter: typeof bazaar, { now = NOW, signal = never } = {}) =>
+const sync = (adapter: SyncedAdapter, { now = NOW, signal = never } = {}) =>
   syncSource(adapter, { now: () => now, signal, wait: async () => signal.throwIfAborted() })
 
 /** The pages of the place, each changed by us. */
-const pagesOf = (adapter: typeof bazaar, change: (page: Page) => Page): (typeof bazaar)["pages"] =>
+const pagesOf = (adapter: SyncedAdapter, change: (page: Page) => Page): SyncedAdapter["pages"] =>
   async function* (asking) {
     for await (const page of adapter.pages(asking)) yield change(page)
   }
@@ -117,7 +118,7 @@ describe("a run", () => {
     for (let asked = 0; asked < 4; asked += 1) {
       const stop = new AbortController()
       let pages = 0
-      const cut: typeof bazaar = {
+      const cut: SyncedAdapter = {
         ...at.bazaar,
         async *pages(asking) {
           for await (const page of at.bazaar.pages(asking)) {
@@ -264,7 +265,7 @@ describe("a page that can never be read", () => {
   })
 
   it("makes a place whose pages cannot be counted begin anew", async () => {
-    const cursor: typeof mpp = {
+    const cursor: SyncedAdapter = {
       ...at.mpp,
       async *pages({ resume }) {
         if (resume !== null) throw new Error("the cursor is too old")
@@ -283,7 +284,7 @@ describe("two places", () => {
   it("D-src-02 that know one listing have one between them, with both labels", async () => {
     twins.set("bazaar", { items: 60 })
     await sync(at.bazaar)
-    const other: typeof bazaar = { ...at.bazaar, name: "sponge", gone: "nothing" }
+    const other: SyncedAdapter = { ...at.bazaar, name: "sponge", gone: "nothing" }
     const counts = await sync(other)
     expect(counts).toMatchObject({ new: 0 })
     expect(counts.changed).toBeGreaterThan(50)

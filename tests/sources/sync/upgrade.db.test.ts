@@ -1,7 +1,8 @@
 // Addresses without TLS that places name: under which they are listed.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import type { Adapter, Offer } from "@/lib/sources/schema"
+import type { Offer } from "@/lib/sources/schema"
+import type { SyncedAdapter } from "@/lib/sources/sync/sync"
 import { openHosts, PAID } from "../open-hosts"
 
 const hosts = await openHosts()
@@ -25,8 +26,8 @@ const offer = (url: string): Offer => ({
 
 /** A run over these addresses; answers which were asked with TLS, and what is listed then. */
 async function run(urls: readonly string[], isServed: (url: string) => boolean | Promise<boolean>) {
-  const adapter: Adapter = {
-    ...{ name: "bazaar", url: "https://place.example", everyMinutes: 60, gone: "nothing" },
+  const adapter: SyncedAdapter = {
+    ...{ name: "bazaar", url: "https://place.example", gone: "nothing" },
     async *pages() {
       for (const half of [urls.slice(0, urls.length / 2), urls.slice(urls.length / 2)]) {
         yield { offers: half.map(offer), skipped: {}, items: half.length, resume: null, end: null }

@@ -1,13 +1,14 @@
 // The well-known places of hosts on a real database: what enters, what only gets a label, what loses it, and how hosts are asked.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { openHosts, PAID } from "../../open-hosts"
+import type { SyncedAdapter } from "@/lib/sources/sync/sync"
+import { openHosts, PAID } from "../open-hosts"
 
 const hosts = await openHosts()
 Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(40), PROBE_TIMEOUT_MS: "2000" })
 const { db, disconnect, pool } = await import("@/lib/db/client")
 const { syncSource } = await import("@/lib/sources/sync/sync")
-const { wellKnown } = await import("@/lib/sources/adapters/well-known/well-known")
+const { adapter: wellKnown } = await import("@/lib/sources/adapters/well-known")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 
@@ -33,7 +34,7 @@ function sync({ signal = never } = {}) {
     waits.push(ms)
     signal.throwIfAborted()
   }
-  return syncSource(wellKnown, { now: () => new Date(clock), signal, wait })
+  return syncSource({ ...wellKnown, url: "" }, { now: () => new Date(clock), signal, wait })
 }
 const read = (url: string, protocol = "L402") => db().service.findUnique({ where: { url_protocol: { url, protocol } } })
 const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
@@ -216,8 +217,9 @@ describe("hosts", () => {
     await Promise.all(Array.from({ length: 12 }, (_, host) => known(host)))
     for (let host = 0; host < 12; host += 1) offers(host, { endpoint: "/known" })
     const stop = new AbortController()
-    const cut: typeof wellKnown = {
+    const cut: SyncedAdapter = {
       ...wellKnown,
+      url: "",
       async *pages(asking) {
         let seen = 0
         for await (const page of wellKnown.pages(asking)) {

@@ -50,11 +50,8 @@ async function* pages({ resume, wait }: Asking): AsyncGenerator<Page> {
   }
 }
 
-export const wellKnown: Adapter = {
+export const adapter: Adapter = {
   name: "well-known",
-  /** Of no single place: each host's own. */
-  url: "https://{host}",
-  everyMinutes: 24 * 60,
   gone: "label dropped by host",
   pages,
 }

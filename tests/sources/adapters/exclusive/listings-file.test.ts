@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { readListingsFile } from "@/lib/sources/adapters/listings-file"
+import { readListingsFile } from "@/lib/sources/adapters/exclusive/listings-file"
 
 const read = (text: string) => readListingsFile("own.yaml", text)
 const problemsOf = (text: string) =>

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
-import { exclusive, fingerprintOf, readListings } from "@/lib/sources/adapters/exclusive"
+import { adapter as exclusive } from "@/lib/sources/adapters/exclusive"
+import { fingerprintOf, readListings } from "@/lib/sources/adapters/exclusive/listings-folder"
 import type { Asking, Page } from "@/lib/sources/schema"
 
 function folderOf(files: Record<string, string | Uint8Array>): string {
