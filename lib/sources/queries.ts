@@ -6,7 +6,7 @@ import { VISIBLE_SQL } from "@/lib/db/visible"
 import type { SourceName } from "@/lib/source-table"
 import { findSource, SOURCES } from "@/lib/sources/registry"
 import { jobOf, type Source, type SourceReport } from "@/lib/sources/schema"
-import { type PastRun, RUNS_THAT_TELL } from "@/lib/sources/sync/due"
+import { type PastRun, RUNS_CONSIDERED } from "@/lib/sources/sync/due"
 import { type RunRow, reportSource, toPast, type Written } from "@/lib/sources/sync/report"
 
 interface StateRow {
@@ -21,7 +21,7 @@ const STATES = `
 const RUNS = `
   select given.name, run.* from unnest($1::text[]) as given(name), lateral (
     select state, started_at, finished_at, counts, error from source_runs
-    where source = given.name order by started_at desc limit ${RUNS_THAT_TELL}) run
+    where source = given.name order by started_at desc limit ${RUNS_CONSIDERED}) run
   order by run.started_at desc`
 
 /** Every source that is read here, whether it has run yet or not. */

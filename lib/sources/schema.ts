@@ -47,12 +47,12 @@ export interface Proof {
 }
 
 /** As the place says it: bounded and cleaned, not yet normalised, and nothing of it proven. */
-export interface Offer {
+export interface Listing {
   url: string
   protocol: Protocol
   name: string
   description: string | null
-  /** In the words of the place; mapped to ours by `categorise`. */
+  /** In the words of the place; mapped to ours by `findCategory`. */
   category: string | null
   provider: string | null
   /** Null where the place does not say, or names one that a probe does not send. */
@@ -74,7 +74,7 @@ export interface Offer {
 }
 
 export interface Page {
-  offers: Offer[]
+  listings: Listing[]
   skipped: Skips
   /** Listings the page spoke of: those offered and those skipped. */
   items: number
@@ -93,19 +93,19 @@ export interface Page {
 }
 
 /** How a place wants to be asked over HTTP. */
-export interface Manners {
+export interface RequestPolicy {
   accept: "application/json" | "text/html"
   /** After each refusal (429, 503) in a row, before asking the same again; after the last the run ends. */
   backOffMs: readonly number[]
 }
 
 /** How an adapter asks. */
-export interface Asking {
+export interface SourceContext {
   /** The address it is set to. */
   url: string
   /** Where the run before broke off; null begins anew. What cannot be understood begins anew too. */
   resume: unknown
-  /** The body of a page as text, after as many refusals as the manners bear. Throws UpstreamFailure. */
+  /** The body of a page as text, after as many refusals as the requestPolicy bear. Throws UpstreamFailure. */
   ask(url: string): Promise<string>
   /** Rejects when the run is stopped. */
   wait(ms: number): Promise<void>
@@ -127,8 +127,8 @@ export interface Adapter {
   /** A list that names far fewer listings than before means it: nobody but the operator writes it. */
   mayShrink?: boolean
   /** Absent where nothing is asked over HTTP. */
-  manners?: Manners
-  pages(asking: Asking): AsyncGenerator<Page>
+  requestPolicy?: RequestPolicy
+  pages(asking: SourceContext): AsyncGenerator<Page>
   /** The place after the page that cannot be read, from where that one begins; absent where only the page itself tells. */
   step?(resume: unknown): unknown
 }

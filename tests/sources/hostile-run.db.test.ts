@@ -4,7 +4,7 @@
 import fc from "fast-check"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { SourceName } from "@/lib/source-table"
-import type { Offer } from "@/lib/sources/schema"
+import type { Listing } from "@/lib/sources/schema"
 import type { SyncedAdapter } from "@/lib/sources/sync/sync"
 import { FOR_THE_MERGE, makeItem, REFUSED_BY_ADAPTER, TAKEN } from "./hostile-items"
 import { makeBazaarItem } from "./twin-data"
@@ -159,7 +159,7 @@ describe("a hostile place", () => {
 const URLS = ["edited", "verified", "deleted", "rejected", "free"].map((path) => `https://owned.example/${path}`)
 const NAMES: readonly SourceName[] = ["bazaar", "satring", "sponge", "mpp", "l402directory"]
 const words = fc.string({ minLength: 1, maxLength: 60 }).map((text) => text.trim() || "x")
-const anOffer: fc.Arbitrary<Offer> = fc.record({
+const anOffer: fc.Arbitrary<Listing> = fc.record({
   url: fc.constantFrom(...URLS),
   protocol: fc.constant("x402" as const),
   name: words,
@@ -177,7 +177,7 @@ const anOffer: fc.Arbitrary<Offer> = fc.record({
 })
 const aRun = fc.record({
   name: fc.constantFrom(...NAMES),
-  offers: fc.uniqueArray(anOffer, { selector: ({ url }) => url, maxLength: 5 }),
+  listings: fc.uniqueArray(anOffer, { selector: ({ url }) => url, maxLength: 5 }),
   isWhole: fc.boolean(),
 })
 
@@ -212,11 +212,11 @@ describe("a hundred random runs", () => {
     const free = await given("free", {})
     const owned = [await shown(edited.id), await unlabelled(verified.id)]
     const runs = fc.sample(aRun, { numRuns: 100, seed: 20_261_122 })
-    for (const { name, offers, isWhole } of runs) {
+    for (const { name, listings, isWhole } of runs) {
       const adapter: SyncedAdapter = {
         ...{ name, url: "https://place.example", gone: "label dropped" },
         async *pages() {
-          yield { offers, skipped: {}, items: offers.length, resume: null, end: isWhole ? "whole" : "cut" }
+          yield { listings, skipped: {}, items: listings.length, resume: null, end: isWhole ? "whole" : "cut" }
         },
       }
       expectAllCounted(await run(adapter))

@@ -9,12 +9,12 @@ export const adapter: Adapter = {
   gone: "label dropped",
   mayShrink: true,
   async *pages({ url }) {
-    const { offers, skipped, problems, isThere } = await readListings(url)
+    const { listings, skipped, problems, isThere } = await readListings(url)
     for (const { file, line, column, message } of problems) log.warn({ file, line, column }, `own listings: ${message}`)
     const page: Page = {
-      offers,
+      listings,
       skipped,
-      items: offers.length + skipped.shape + skipped.duplicate,
+      items: listings.length + skipped.shape + skipped.duplicate,
       resume: null,
       // A typing mistake in a file must not remove the label from the listings of that file.
       end: isThere && problems.length === 0 ? "whole" : "cut",

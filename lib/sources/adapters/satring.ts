@@ -4,28 +4,28 @@
 import { z } from "zod"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { fieldOf, textOf } from "@/lib/protocols/json"
-import { inDollars, inSats } from "@/lib/sources/parse/amounts"
-import { type Outcome, toOffer } from "@/lib/sources/parse/offer"
-import { Anything, List, readAnswer, readItem, Total, Words } from "@/lib/sources/parse/page"
+import { parseDollars, parseSats } from "@/lib/sources/parse/amounts"
+import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
+import { List, OptionalText, OptionalUnknown, parseItem, parseResponse, Total } from "@/lib/sources/parse/page"
 import type { Adapter } from "@/lib/sources/schema"
 import { inPages } from "@/lib/sources/sync/paging"
 
 const Answer = z.object({ services: List, total: Total })
 const Service = z.object({
-  name: Words,
+  name: OptionalText,
   url: z.string(),
-  description: Words,
+  description: OptionalText,
   protocol: z.string(),
-  pricing_sats: Anything,
-  pricing_usd: Anything,
-  x402_asset: Anything,
-  x402_network: Anything,
+  pricing_sats: OptionalUnknown,
+  pricing_usd: OptionalUnknown,
+  x402_asset: OptionalUnknown,
+  x402_network: OptionalUnknown,
   categories: List.catch([]),
-  owner_name: Words,
+  owner_name: OptionalText,
 })
 
-function* outcomes(raw: unknown): Generator<Outcome> {
-  yield* readItem(Service, raw, function* (service) {
+function* parseListings(raw: unknown): Generator<ListingOrSkip> {
+  yield* parseItem(Service, raw, function* (service) {
     const named = service.protocol
       .slice(0, 100)
       .toLowerCase()
@@ -33,7 +33,7 @@ function* outcomes(raw: unknown): Generator<Outcome> {
     const protocols = PROTOCOLS.filter((protocol) => named.includes(protocol.toLowerCase()))
     if (protocols.length === 0) yield "unknown-protocol"
     for (const protocol of protocols) {
-      yield toOffer({
+      yield buildListing({
         url: service.url,
         protocol,
         name: service.name,
@@ -43,8 +43,8 @@ function* outcomes(raw: unknown): Generator<Outcome> {
         method: null,
         price:
           protocol === "L402"
-            ? inSats(service.pricing_sats)
-            : inDollars(service.pricing_usd, { asset: service.x402_asset, network: service.x402_network }),
+            ? parseSats(service.pricing_sats)
+            : parseDollars(service.pricing_usd, { asset: service.x402_asset, network: service.x402_network }),
       })
     }
   })
@@ -53,17 +53,17 @@ function* outcomes(raw: unknown): Generator<Outcome> {
 export const adapter: Adapter = {
   name: "satring",
   gone: "nothing",
-  manners: { accept: "application/json", backOffMs: [30_000, 30_000, 30_000] },
+  requestPolicy: { accept: "application/json", backOffMs: [30_000, 30_000, 30_000] },
   ...inPages({
     pauseMs: 8_000,
     pageSize: 20,
     maxPages: 200,
     query: ({ page }, pageSize) => ({ page, page_size: pageSize }),
     read(text) {
-      const { services, total } = readAnswer(Answer, text)
+      const { services, total } = parseResponse(Answer, text)
       return { items: services, total: total ?? null }
     },
     keyOf: (item) => textOf(fieldOf(item, "slug")) ?? textOf(fieldOf(item, "url")),
-    outcomes,
+    parseListings,
   }),
 }

@@ -5,13 +5,20 @@ import pLimit from "p-limit"
 import { z } from "zod"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
 import { isTestNetwork } from "@/lib/protocols/networks"
-import { inDollars, nameNetwork } from "@/lib/sources/parse/amounts"
-import { joinAddress } from "@/lib/sources/parse/clean"
+import { parseDollars, parseNetwork } from "@/lib/sources/parse/amounts"
+import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import { nameEndpoint } from "@/lib/sources/parse/naming"
-import { type Outcome, toOffer } from "@/lib/sources/parse/offer"
-import { Anything, collect, List, readAnswer, readParts, Words } from "@/lib/sources/parse/page"
-import type { Adapter, Asking, Page, SkipReason } from "@/lib/sources/schema"
-import { USUAL } from "@/lib/sources/sync/manners"
+import {
+  collectListings,
+  List,
+  OptionalText,
+  OptionalUnknown,
+  parseParts,
+  parseResponse,
+} from "@/lib/sources/parse/page"
+import { joinUrl } from "@/lib/sources/parse/text"
+import type { Adapter, Page, SkipReason, SourceContext } from "@/lib/sources/schema"
+import { DEFAULT_REQUEST_POLICY } from "@/lib/sources/sync/source-context"
 
 const LIMITS = { services: 2_000, batch: 20, atOnce: 4, networks: 16, configs: 20 } as const
 /** Prices are in millionths of a dollar. */
@@ -20,19 +27,19 @@ const PAUSE_MS = 1_000
 
 const Listed = z.object({
   id: z.union([z.string().regex(/^(?!\.{1,2}$)[\w.~-]{1,100}$/), z.int()]),
-  name: Words,
-  category: Words,
-  description: Words,
+  name: OptionalText,
+  category: OptionalText,
+  description: OptionalText,
   paymentsProtocolConfig: List.catch([]),
 })
 type Listed = z.infer<typeof Listed>
 const Payment = z.object({ protocol: z.string().regex(/^x402$/i), baseUrl: z.string(), networks: List.catch([]) })
 const Detail = z.object({ data: z.object({ endpoints: List }) })
 const Endpoint = z.object({
-  path: Words,
-  httpMethod: Words,
-  description: Words,
-  price: Anything,
+  path: OptionalText,
+  httpMethod: OptionalText,
+  description: OptionalText,
+  price: OptionalUnknown,
 })
 const Resume = z.object({ from: z.int().min(0) })
 
@@ -44,13 +51,13 @@ interface Answered {
   endpoints: readonly unknown[]
 }
 
-const placeOf = (resume: unknown) => Resume.catch({ from: 0 }).parse(resume)
+const parseCursor = (resume: unknown) => Resume.catch({ from: 0 }).parse(resume)
 
-async function* pages(asking: Asking): AsyncGenerator<Page> {
-  const list = readAnswer(List, await asking.ask(asking.url))
+async function* pages(asking: SourceContext): AsyncGenerator<Page> {
+  const list = parseResponse(List, await asking.ask(asking.url))
   const services = list.slice(0, LIMITS.services)
   const slots = pLimit(LIMITS.atOnce)
-  let { from } = placeOf(asking.resume)
+  let { from } = parseCursor(asking.resume)
   if (from >= services.length) from = 0
   for (; ; await asking.wait(PAUSE_MS)) {
     const batch = services.slice(from, from + LIMITS.batch)
@@ -59,14 +66,14 @@ async function* pages(asking: Asking): AsyncGenerator<Page> {
     from += LIMITS.batch
     const isLast = from >= services.length
     if (isLast) for (const _ of list.slice(LIMITS.services)) told.push("limits")
-    const { isCut, ...read } = collect(told, (one) => (typeof one === "string" ? [one] : endpointsOf(one)))
+    const { isCut, ...read } = collectListings(told, (one) => (typeof one === "string" ? [one] : endpointsOf(one)))
     const isWhole = list.length > 0 && list.length <= LIMITS.services && !isCut
     yield { ...read, resume: isLast ? null : { from }, end: isLast ? (isWhole ? "whole" : "cut") : null }
     if (isLast) return
   }
 }
 
-async function tell(item: unknown, { url, ask }: Asking): Promise<Told> {
+async function tell(item: unknown, { url, ask }: SourceContext): Promise<Told> {
   const listed = Listed.safeParse(item)
   if (!listed.success) return "shape"
   const service = listed.data
@@ -76,7 +83,7 @@ async function tell(item: unknown, { url, ask }: Asking): Promise<Told> {
     .find(({ success }) => success)?.data
   if (!payment) return "unknown-protocol"
   try {
-    const { data } = readAnswer(Detail, await ask(`${url.replace(/\/+$/, "")}/${service.id}`))
+    const { data } = parseResponse(Detail, await ask(`${url.replace(/\/+$/, "")}/${service.id}`))
     return { service, payment, endpoints: data.endpoints }
   } catch (error) {
     if (error instanceof UpstreamFailure) return "unread"
@@ -91,32 +98,32 @@ function requireSome(told: readonly Told[]): void {
   if (unread >= 3 && unread === asked) throw new UpstreamFailure("it lists services and answers for none of them")
 }
 
-function endpointsOf({ service, payment, endpoints }: Answered): Generator<Outcome> {
+function endpointsOf({ service, payment, endpoints }: Answered): Generator<ListingOrSkip> {
   const network = pickNetwork(payment.networks)
-  return readParts(Endpoint, endpoints, ({ path, httpMethod, description, price }) =>
-    toOffer({
-      url: joinAddress(payment.baseUrl, path ?? ""),
+  return parseParts(Endpoint, endpoints, ({ path, httpMethod, description, price }) =>
+    buildListing({
+      url: joinUrl(payment.baseUrl, path ?? ""),
       protocol: "x402",
       name: endpoints.length === 1 ? service.name : nameEndpoint(service.name ?? null, description ?? null, path ?? ""),
       description: description || service.description,
       category: service.category,
       provider: null,
       method: httpMethod,
-      price: inDollars(price, { asset: null, network }, DOLLAR),
+      price: parseDollars(price, { asset: null, network }, DOLLAR),
     }),
   )
 }
 
 /** The first on which money is real, else the first. */
 function pickNetwork(networks: readonly unknown[]): string | null {
-  const names = networks.slice(0, LIMITS.networks).flatMap((network) => nameNetwork(network) ?? [])
+  const names = networks.slice(0, LIMITS.networks).flatMap((network) => parseNetwork(network) ?? [])
   return names.find((name) => !isTestNetwork(name)) ?? names[0] ?? null
 }
 
 export const adapter: Adapter = {
   name: "sponge",
   gone: "nothing",
-  manners: USUAL,
+  requestPolicy: DEFAULT_REQUEST_POLICY,
   pages,
-  step: (resume) => ({ from: placeOf(resume).from + LIMITS.batch }),
+  step: (resume) => ({ from: parseCursor(resume).from + LIMITS.batch }),
 }

@@ -6,13 +6,13 @@ import pLimit from "p-limit"
 import { z } from "zod"
 import { log } from "@/lib/log"
 import { findHosts, type KnownHost } from "@/lib/sources/adapters/well-known/hosts"
-import { visit } from "@/lib/sources/adapters/well-known/visit"
-import type { Adapter, Asking, Page } from "@/lib/sources/schema"
+import { visit } from "@/lib/sources/adapters/well-known/visit-host"
+import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
 
 const LIMITS = { atOnce: 8, look: 100 } as const
 
 /** Hosts up to this name are done. */
-const Place = z.object({ after: z.string() })
+const Cursor = z.object({ after: z.string() })
 
 /** One host that cannot be understood keeps nobody from the others. Rejects when the run is stopped. */
 async function look(host: KnownHost, means: Parameters<typeof visit>[1]): ReturnType<typeof visit> {
@@ -22,14 +22,14 @@ async function look(host: KnownHost, means: Parameters<typeof visit>[1]): Return
     if (means.signal.aborted) throw error
     await means.wait(0)
     log.error({ host: host.host, err: error }, "a visit to a host failed")
-    return { offers: [], skipped: { unread: 1 }, items: 1, host: { name: host.host, isWhole: false } }
+    return { listings: [], skipped: { unread: 1 }, items: 1, host: { name: host.host, isWhole: false } }
   }
 }
 
-async function* pages({ resume, wait }: Asking): AsyncGenerator<Page> {
+async function* pages({ resume, wait }: SourceContext): AsyncGenerator<Page> {
   const over = new AbortController()
   const slots = pLimit(LIMITS.atOnce)
-  let { after } = Place.catch({ after: "" }).parse(resume)
+  let { after } = Cursor.catch({ after: "" }).parse(resume)
   try {
     for (;;) {
       const hosts = await findHosts(after, LIMITS.look)
@@ -43,7 +43,7 @@ async function* pages({ resume, wait }: Asking): AsyncGenerator<Page> {
         if (seen) yield { ...seen, resume: { after }, end: null }
       }
     }
-    yield { offers: [], skipped: {}, items: 0, resume: null, end: "whole" }
+    yield { listings: [], skipped: {}, items: 0, resume: null, end: "whole" }
   } finally {
     slots.clearQueue()
     over.abort()

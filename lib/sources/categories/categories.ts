@@ -17,7 +17,7 @@ export interface ListingText {
 }
 
 /** One of `CATEGORIES`, or `uncategorized`. */
-export function categorise(declared: string | null, text: ListingText): string {
+export function findCategory(declared: string | null, text: ListingText): string {
   const said = declared === null ? null : readDeclared(declared)
   if (said !== null && !BROAD.has(said)) return said
   const telling = findTelling(declared, text)
@@ -90,7 +90,7 @@ function longestAt(words: readonly string[], at: number): { keyword: Keyword | n
   return { keyword: null, length: 1 }
 }
 
-/** Words in lower case and singular, then once more the parts of what is written likeThis. */
+/** OptionalText in lower case and singular, then once more the parts of what is written likeThis. */
 function wordsOf(text: string): string[] {
   const written = text.normalize("NFKC").match(/[\p{L}\p{N}]+/gu) ?? []
   const joined = written.flatMap((word) => {

@@ -98,7 +98,7 @@ export const ASIDES = `for ai agent, for ai, for agent, for llm, for autonomous 
   no chat, production ready, enterprise grade, data source, test network, paid by lightning, free sample`
 
 /**
- * Words of names, paths and descriptions. A longer phrase counts before a shorter one; of equally long ones the earlier
+ * OptionalText of names, paths and descriptions. A longer phrase counts before a shorter one; of equally long ones the earlier
  * line does, so the more specific stand first.
  */
 export const KEYWORDS: readonly (readonly [category: string, phrases: string])[] = [

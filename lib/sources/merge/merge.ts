@@ -7,11 +7,17 @@ import { type Database, type Json, raw, sql } from "@/lib/db/sql"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import { append, type ServiceEvent } from "@/lib/events/log"
 import type { SourceName } from "@/lib/source-table"
-import type { Candidate } from "@/lib/sources/merge/admit"
-import { hear, introduce, type Said, type Standing, vouches } from "@/lib/sources/merge/precedence"
-import { entry, type Proven, recordProofs } from "@/lib/sources/merge/prove"
+import type { Candidate } from "@/lib/sources/merge/candidate"
 import { withoutPurged } from "@/lib/sources/merge/purged"
-import { readSigns } from "@/lib/sources/templates/template"
+import { entry, type Proven, recordProofs } from "@/lib/sources/merge/record-proofs"
+import {
+  buildNewFields,
+  type CurrentFields,
+  isApprovedByOperator,
+  mergeSourceFields,
+  type SourceFields,
+} from "@/lib/sources/merge/source-fields"
+import { getTemplateSigns } from "@/lib/sources/templates/template-signs"
 
 export interface Pass {
   source: SourceName
@@ -29,7 +35,7 @@ export interface Merged {
   unproven: number
 }
 
-interface Known extends Standing {
+interface Known extends CurrentFields {
   id: string
   url: string
   protocol: string
@@ -44,7 +50,7 @@ interface Added extends Proven {
 }
 interface Change {
   before: Known
-  said: Said
+  said: SourceFields
 }
 
 /** Merges what fits in one statement (a few hundred), each listing once. */
@@ -67,8 +73,8 @@ export async function mergePage(
       continue
     }
     named.push({ id: before.id, digest: candidate.digest })
-    const isKnown = before.digest === candidate.digest && !vouches(before.status, pass.source)
-    const said = isKnown ? "unchanged" : hear(before, candidate, pass.source)
+    const isKnown = before.digest === candidate.digest && !isApprovedByOperator(before.status, pass.source)
+    const said = isKnown ? "unchanged" : mergeSourceFields(before, candidate, pass.source)
     if (typeof said === "object") changes.push({ before, said })
     else merged[said === "unchanged" ? "unchanged" : "left"] += 1
   }
@@ -129,9 +135,9 @@ async function addListings(
       host,
       registrableDomain,
       testNetwork,
-      ...readSigns(candidate),
+      ...getTemplateSigns(candidate),
     }
-    return { digest, proof, row: { ...identity, ...entered, ...introduce(candidate, source, entered.status) } }
+    return { digest, proof, row: { ...identity, ...entered, ...buildNewFields(candidate, source, entered.status) } }
   })
   const added = await transaction.$queryRaw<{ id: string }[]>(sql`
     insert into services (id, url, protocol, host, registrable_domain, test_network, probe_body, listed_at,
@@ -170,7 +176,7 @@ const IS_COPY = sql`coalesce((
   select s.copied from services s where ${raw(VISIBLE_SQL)} and s.template_key = given."templateKey"
   order by s.copied desc limit 1), false)`
 
-/** The columns of `Said` in the order in which both statements name them. */
+/** The columns of `SourceFields` in the order in which both statements name them. */
 const SAID = sql`given.name, given.description, given.category, given.provider, given."httpMethod", given."sourcePriceSats",
   given."sourcePriceUsd", given."sourceAsset", given."sourceNetwork", given."textBy", given."categoryBy", given."priceBy",
   array(select jsonb_array_elements_text(given.sources)), given.featured, given.status`
@@ -191,7 +197,7 @@ async function remember(
 }
 
 /** Becomes public, for the first time or again. */
-const enters = (before: Standing, said: Said) => before.status !== "active" && said.status === "active"
+const enters = (before: CurrentFields, said: SourceFields) => before.status !== "active" && said.status === "active"
 
 function announce(added: readonly Added[], changes: readonly Change[], repriced: ReadonlySet<string>, at: Date) {
   const listed = added.filter(({ isPublic }) => isPublic)
@@ -211,8 +217,8 @@ function announce(added: readonly Added[], changes: readonly Change[], repriced:
 }
 
 /** What a reader sees changed, as it was. */
-function differences(before: Known, said: Said): Record<string, string | number | null> {
-  const shown = (one: Said) => {
+function differences(before: Known, said: SourceFields): Record<string, string | number | null> {
+  const shown = (one: SourceFields) => {
     const { name, description, category, provider, httpMethod, sources, featured } = one
     const text = { name, description, category, provider, http_method: httpMethod }
     return { ...text, source: sources.join(","), featured: Number(featured) }

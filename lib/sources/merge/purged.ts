@@ -3,7 +3,7 @@
 
 import { PURGED_KEY } from "@/lib/db/purged"
 import { type Database, raw, sql } from "@/lib/db/sql"
-import type { Candidate } from "@/lib/sources/merge/admit"
+import type { Candidate } from "@/lib/sources/merge/candidate"
 
 /** Those of the candidates that are not among the purged. */
 export async function withoutPurged(transaction: Database, candidates: readonly Candidate[]): Promise<Candidate[]> {

@@ -5,19 +5,19 @@ import { currencyDecimals, findAsset } from "@/lib/protocols/assets"
 import { isTestNetwork, v1Network } from "@/lib/protocols/networks"
 import { atomicToDecimal } from "@/lib/protocols/price"
 import { LIMITS, priceSats, priceUsd } from "@/lib/registration/schema"
-import { clean, identifier } from "@/lib/sources/parse/clean"
-import type { Offer } from "@/lib/sources/schema"
+import { clean, identifier } from "@/lib/sources/parse/text"
+import type { Listing } from "@/lib/sources/schema"
 
-export type Price = Pick<Offer, "priceSats" | "priceUsd" | "asset" | "network">
+export type Price = Pick<Listing, "priceSats" | "priceUsd" | "asset" | "network">
 /** `limits`: an amount is named, and no listing could have it. */
-export type Priced = Price | "limits"
+export type PriceOrLimits = Price | "limits"
 
 /** As long as a probe's: the identifiers of some networks are longer than what people may enter. */
 const MAX_IDENTIFIER = 100
 const MAX_DIGITS = 78
 
 /** Paid over Lightning; nothing, or zero, leaves the amount open. A part of a satoshi counts as a whole one. */
-export function inSats(said: unknown): Priced {
+export function parseSats(said: unknown): PriceOrLimits {
   const price: Price = { priceSats: null, priceUsd: null, asset: "BTC", network: "lightning" }
   const amount = numberOf(said)
   if (amount === null || amount === 0) return price
@@ -26,7 +26,7 @@ export function inSats(said: unknown): Priced {
 }
 
 /** Named in dollars, `parts` of which make one; nothing, or zero, leaves the amount open. */
-export function inDollars(said: unknown, where: { asset: unknown; network: unknown }, parts = 1): Priced {
+export function parseDollars(said: unknown, where: { asset: unknown; network: unknown }, parts = 1): PriceOrLimits {
   const price = { ...unpriced(where.network), asset: identifier(where.asset, MAX_IDENTIFIER) }
   const amount = numberOf(said)
   if (amount === null || amount === 0 || isTestNetwork(price.network)) return price
@@ -41,11 +41,11 @@ export interface Tokens {
 }
 
 /** `said` smallest units of a token. */
-export function readTokens(
+export function parseTokenAmount(
   said: unknown,
   where: { token: unknown; name: unknown; network: unknown },
 ): Tokens | "limits" {
-  const network = nameNetwork(where.network)
+  const network = parseNetwork(where.network)
   const token = identifier(where.token, MAX_IDENTIFIER)
   const known = findAsset(network, token)
   const asset = known?.symbol ?? clean(where.name, LIMITS.asset) ?? token
@@ -56,15 +56,15 @@ export function readTokens(
   return priceUsd.safeParse(Number(usd)).success ? { asset, network, usd } : "limits"
 }
 
-export function inTokens(said: unknown, where: { token: unknown; name: unknown; network: unknown }): Priced {
-  const read = readTokens(said, where)
+export function parseTokens(said: unknown, where: { token: unknown; name: unknown; network: unknown }): PriceOrLimits {
+  const read = parseTokenAmount(said, where)
   if (read === "limits") return "limits"
   const { asset, network, usd } = read
   return { priceSats: null, priceUsd: usd === null ? null : Number(usd), asset, network }
 }
 
 /** `said` smallest units of a currency such as `usd`. */
-export function inCurrency(said: unknown, code: string, network: unknown, decimals: number | null): Priced {
+export function parseCurrency(said: unknown, code: string, network: unknown, decimals: number | null): PriceOrLimits {
   const price = { ...unpriced(network), asset: code.toUpperCase() }
   const digits = digitsOf(said)
   if (digits === "limits" || digits === null) return digits ?? price
@@ -73,16 +73,16 @@ export function inCurrency(said: unknown, code: string, network: unknown, decima
 }
 
 /** A network as a probe names it: CAIP-2 for what version 1 called by plain names, everything else as it is. */
-export function nameNetwork(said: unknown): string | null {
+export function parseNetwork(said: unknown): string | null {
   const name = identifier(said, MAX_IDENTIFIER)
   return name && (v1Network(name.toLowerCase()) ?? name)
 }
 
 function unpriced(network: unknown): Price {
-  return { priceSats: null, priceUsd: null, asset: null, network: nameNetwork(network) }
+  return { priceSats: null, priceUsd: null, asset: null, network: parseNetwork(network) }
 }
 
-function withDollars(price: Price, usd: number): Priced {
+function withDollars(price: Price, usd: number): PriceOrLimits {
   return priceUsd.safeParse(usd).success ? { ...price, priceUsd: usd } : "limits"
 }
 

@@ -2,7 +2,7 @@
 // amount in the smallest units of a currency or token, and the method by which it is paid. Pure.
 
 import { fieldOf, textOf } from "@/lib/protocols/json"
-import { inCurrency, inSats, inTokens, type Priced } from "@/lib/sources/parse/amounts"
+import { type PriceOrLimits, parseCurrency, parseSats, parseTokens } from "@/lib/sources/parse/amounts"
 
 const MAX_TEXT = 100
 
@@ -13,15 +13,15 @@ const NETWORKS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Reads `method`, `currency`, `decimals` and `amount`; no amount, or "dynamic", leaves the price open. */
-export function readMppTerms(terms: unknown): Priced {
+export function parseMppTerms(terms: unknown): PriceOrLimits {
   const text = (name: string) => textOf(fieldOf(terms, name))?.slice(0, MAX_TEXT).trim() ?? ""
   const method = text("method").toLowerCase()
   const amount = fieldOf(terms, "amount")
-  if (method === "lightning") return inSats(amount)
+  if (method === "lightning") return parseSats(amount)
   const network = NETWORKS.get(method) ?? (method || null)
   const currency = text("currency")
-  if (!/^[a-z]{3}$/i.test(currency)) return inTokens(amount, { token: currency, name: null, network })
-  return inCurrency(amount, currency, network, placesOf(fieldOf(terms, "decimals")))
+  if (!/^[a-z]{3}$/i.test(currency)) return parseTokens(amount, { token: currency, name: null, network })
+  return parseCurrency(amount, currency, network, placesOf(fieldOf(terms, "decimals")))
 }
 
 function placesOf(decimals: unknown): number | null {

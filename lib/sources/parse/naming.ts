@@ -1,7 +1,7 @@
 // Names for listings that come without one (sources.md, "Mapping notes"): the short form of the description, or the words of
 // the URL's path. Pure.
 
-import { clean, shorten } from "@/lib/sources/parse/clean"
+import { clean, shorten } from "@/lib/sources/parse/text"
 
 const LIMITS = { short: 80, segments: 3, path: 2_000 } as const
 /** Parts of a path that say nothing of what is sold. */
@@ -31,7 +31,7 @@ export function pathWords(path: string): string | null {
 }
 
 /** What an address is called when nobody says: its path's words, else its host. `url` must be an address of the web. */
-export function nameAddress(url: string): string {
+export function nameFromUrl(url: string): string {
   const { pathname, hostname } = new URL(url)
   return pathWords(pathname) ?? shorten(hostname, LIMITS.short)
 }

@@ -4,22 +4,22 @@
 import { z } from "zod"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
 import { parseJson } from "@/lib/protocols/json"
-import type { Outcome } from "@/lib/sources/parse/offer"
-import type { Offer, Page, Skips } from "@/lib/sources/schema"
+import type { ListingOrSkip } from "@/lib/sources/parse/listing"
+import type { Listing, Page, Skips } from "@/lib/sources/schema"
 
 /** Of one answer; what is beyond is counted and not looked at. */
-export const PAGE_LIMITS = { items: 20_000, offers: 20_000, parts: 500 } as const
+export const PAGE_LIMITS = { items: 20_000, listings: 20_000, parts: 500 } as const
 
 /** Text that may be missing; anything else counts as missing too. */
-export const Words = z.string().nullish().catch(null)
+export const OptionalText = z.string().nullish().catch(null)
 /** Read later, by who knows what it may be. */
-export const Anything = z.unknown().optional()
+export const OptionalUnknown = z.unknown().optional()
 /** A list whose items are judged one by one, later. */
 export const List = z.custom<readonly unknown[]>(Array.isArray)
 export const Total = z.int().min(0).nullish().catch(null)
 
 /** Throws `UpstreamFailure` when the answer as a whole is not what the place publishes. */
-export function readAnswer<T extends z.ZodType>(shape: T, text: string): z.output<T> {
+export function parseResponse<T extends z.ZodType>(shape: T, text: string): z.output<T> {
   const json = parseJson(text.replace(/^\ufeff/, ""))
   if (json === undefined) {
     throw new UpstreamFailure(/^\s{0,100}</.test(text) ? "the answer is a page, not JSON" : "the answer is not JSON")
@@ -29,14 +29,14 @@ export function readAnswer<T extends z.ZodType>(shape: T, text: string): z.outpu
   throw new UpstreamFailure("the answer has another shape than the one published")
 }
 
-export interface Collected extends Pick<Page, "offers" | "skipped" | "items"> {
+export interface CollectedListings extends Pick<Page, "listings" | "skipped" | "items"> {
   /** There was more than a page may hold. */
   isCut: boolean
 }
 
 /** Each item through `read`, which says what becomes of each listing in it. */
-export function collect<T>(items: readonly T[], read: (item: T) => Iterable<Outcome>): Collected {
-  const offers: Offer[] = []
+export function collectListings<T>(items: readonly T[], read: (item: T) => Iterable<ListingOrSkip>): CollectedListings {
+  const listings: Listing[] = []
   const skipped: Skips = {}
   let skips = 0
   let looked = 0
@@ -46,11 +46,11 @@ export function collect<T>(items: readonly T[], read: (item: T) => Iterable<Outc
     skips += count
   }
   for (const item of items.slice(0, PAGE_LIMITS.items)) {
-    if (offers.length >= PAGE_LIMITS.offers) break
+    if (listings.length >= PAGE_LIMITS.listings) break
     looked += 1
     for (const outcome of read(item)) {
       if (typeof outcome === "string") skip(outcome)
-      else if (offers.length < PAGE_LIMITS.offers) offers.push(outcome)
+      else if (listings.length < PAGE_LIMITS.listings) listings.push(outcome)
       else {
         isCut = true
         skip("limits")
@@ -58,31 +58,31 @@ export function collect<T>(items: readonly T[], read: (item: T) => Iterable<Outc
     }
   }
   if (looked < items.length) skip("limits", items.length - looked)
-  return { offers, skipped, items: offers.length + skips, isCut: isCut || looked < items.length }
+  return { listings, skipped, items: listings.length + skips, isCut: isCut || looked < items.length }
 }
 
 /** A place that says everything in one answer. An empty one says nothing. */
-export function wholeAnswer({ isCut, ...read }: Collected): Page {
+export function buildSinglePage({ isCut, ...read }: CollectedListings): Page {
   return { ...read, resume: null, end: isCut || read.items === 0 ? "cut" : "whole" }
 }
 
 /** One item by its shape, or the count of one that has another. */
-export function* readItem<T extends z.ZodType>(
+export function* parseItem<T extends z.ZodType>(
   shape: T,
   item: unknown,
-  read: (item: z.output<T>) => Iterable<Outcome>,
-): Generator<Outcome> {
+  read: (item: z.output<T>) => Iterable<ListingOrSkip>,
+): Generator<ListingOrSkip> {
   const parsed = shape.safeParse(item)
   if (parsed.success) yield* read(parsed.data)
   else yield "shape"
 }
 
-/** The parts of an item, such as a service's endpoints; an item without any offers nothing to pay for. */
-export function* readParts<T extends z.ZodType>(
+/** The parts of an item, such as a service's endpoints; an item without any listings nothing to pay for. */
+export function* parseParts<T extends z.ZodType>(
   shape: T,
   parts: readonly unknown[],
-  read: (part: z.output<T>) => Outcome,
-): Generator<Outcome> {
+  read: (part: z.output<T>) => ListingOrSkip,
+): Generator<ListingOrSkip> {
   if (parts.length === 0) yield "no-price"
   for (const part of parts.slice(0, PAGE_LIMITS.parts)) {
     const parsed = shape.safeParse(part)

@@ -6,12 +6,12 @@ import { fieldAt, fieldOf, isObject, type JsonObject, textOf } from "@/lib/proto
 import { isTestNetwork } from "@/lib/protocols/networks"
 import { pickPrice, satsFromMsat } from "@/lib/protocols/price"
 import { isLightning } from "@/lib/protocols/x402/lightning"
-import { nameNetwork, type Priced, readTokens } from "@/lib/sources/parse/amounts"
+import { type PriceOrLimits, parseNetwork, parseTokenAmount } from "@/lib/sources/parse/amounts"
 
 const MAX_ENTRIES = 64
 
 /** Null when no entry says how to pay. */
-export function readAccepts(accepts: readonly unknown[]): Priced | null {
+export function parseAccepts(accepts: readonly unknown[]): PriceOrLimits | null {
   const read = accepts.slice(0, MAX_ENTRIES).filter(isObject).map(readEntry)
   if (read.length === 0) return null
   const best = pickPrice(read.filter((price) => price !== "limits"))
@@ -29,11 +29,15 @@ function readEntry(entry: JsonObject): AskedPrice | "limits" {
   const amount = fieldOf(entry, "amount") ?? fieldOf(entry, "maxAmountRequired")
   const network = fieldOf(entry, "network")
   const kind = textOf(fieldOf(entry, "scheme")) === "upto" ? "up_to" : "exact"
-  const common = { payTo: null, unit: null, kind, testNetwork: isTestNetwork(nameNetwork(network)) } as const
+  const common = { payTo: null, unit: null, kind, testNetwork: isTestNetwork(parseNetwork(network)) } as const
   if (isLightning(entry)) {
-    return { ...common, priceSats: readMsat(amount), priceUsd: null, asset: "BTC", network: nameNetwork(network) }
+    return { ...common, priceSats: readMsat(amount), priceUsd: null, asset: "BTC", network: parseNetwork(network) }
   }
-  const tokens = readTokens(amount, { token: fieldOf(entry, "asset"), name: fieldAt(entry, "extra", "name"), network })
+  const tokens = parseTokenAmount(amount, {
+    token: fieldOf(entry, "asset"),
+    name: fieldAt(entry, "extra", "name"),
+    network,
+  })
   if (tokens === "limits") return "limits"
   return { ...common, priceSats: null, priceUsd: tokens.usd, asset: tokens.asset, network: tokens.network }
 }

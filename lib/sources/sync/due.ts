@@ -6,7 +6,7 @@
 const RETRY_MINUTES = 2
 const MINUTE_MS = 60_000
 /** How many of the last runs have a say: enough for the wait to grow to a day. */
-export const RUNS_THAT_TELL = 12
+export const RUNS_CONSIDERED = 12
 
 export interface PastRun {
   state: "running" | "done" | "failed"
@@ -22,7 +22,8 @@ export interface PastRun {
 export function nextRun(runs: readonly PastRun[], everyMinutes: number): Date | null {
   const [last] = runs
   if (!last?.finishedAt) return null
-  const minutes = last.state === "done" ? everyMinutes : Math.min(everyMinutes, RETRY_MINUTES * 2 ** countVain(runs))
+  const minutes =
+    last.state === "done" ? everyMinutes : Math.min(everyMinutes, RETRY_MINUTES * 2 ** countFruitlessRuns(runs))
   return new Date(last.finishedAt.getTime() + Math.max(minutes * MINUTE_MS, last.leaveAloneMs))
 }
 
@@ -30,7 +31,7 @@ export const isDue = (runs: readonly PastRun[], everyMinutes: number, now: Date)
   (nextRun(runs, everyMinutes) ?? now) <= now
 
 /** Runs in a row that failed and brought nothing. */
-function countVain(runs: readonly PastRun[]): number {
+function countFruitlessRuns(runs: readonly PastRun[]): number {
   const length = runs.findIndex(({ state, found }) => state !== "failed" || found > 0)
   return length === -1 ? runs.length : length
 }

@@ -4,32 +4,32 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
 import { boundedCopy } from "@/lib/protocols/bounded"
-import type { Outcome } from "@/lib/sources/parse/offer"
-import { collect, PAGE_LIMITS } from "@/lib/sources/parse/page"
-import type { Adapter, Asking, Page } from "@/lib/sources/schema"
+import type { ListingOrSkip } from "@/lib/sources/parse/listing"
+import { collectListings, PAGE_LIMITS } from "@/lib/sources/parse/page"
+import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
 
 /** Where the next page begins. */
-const Place = z.object({
+const Cursor = z.object({
   page: z.int().min(1),
   /** Items of the pages before it. */
   seen: z.int().min(0),
   /** Whether all of them were looked at. */
   isWhole: z.boolean(),
 })
-type Place = z.infer<typeof Place>
-const START: Place = { page: 1, seen: 0, isWhole: true }
+type Cursor = z.infer<typeof Cursor>
+const START: Cursor = { page: 1, seen: 0, isWhole: true }
 
 interface Paged {
   pauseMs: number
   pageSize: number
   maxPages: number
   /** In the query of each address. */
-  query(place: Place, pageSize: number): Readonly<Record<string, number>>
+  query(place: Cursor, pageSize: number): Readonly<Record<string, number>>
   /** Throws `UpstreamFailure`. */
   read(text: string): { items: readonly unknown[]; total: number | null }
   /** What names the item, if it has it: the same on each page it is on. */
   keyOf(item: unknown): string | null
-  outcomes(item: unknown): Iterable<Outcome>
+  parseListings(item: unknown): Iterable<ListingOrSkip>
 }
 
 function withQuery(url: string, query: Readonly<Record<string, number>>): string {
@@ -38,16 +38,16 @@ function withQuery(url: string, query: Readonly<Record<string, number>>): string
   return address.href
 }
 
-const placeOf = (resume: unknown) => Place.catch(START).parse(resume)
+const parseCursor = (resume: unknown) => Cursor.catch(START).parse(resume)
 
 export function inPages(paged: Paged): Required<Pick<Adapter, "pages" | "step">> {
   const { pageSize, pauseMs } = paged
-  async function* pages({ url, resume, ask, wait }: Asking): AsyncGenerator<Page> {
+  async function* pages({ url, resume, ask, wait }: SourceContext): AsyncGenerator<Page> {
     const isRepeated = createMemory(paged.keyOf)
-    for (let place = placeOf(resume); ; await wait(pauseMs)) {
+    for (let place = parseCursor(resume); ; await wait(pauseMs)) {
       const { items, total } = paged.read(await ask(withQuery(url, paged.query(place, pageSize))))
       const repeated = isRepeated(items)
-      const { isCut, ...read } = repeated ? repeats(items.length) : collect(items, paged.outcomes)
+      const { isCut, ...read } = repeated ? repeats(items.length) : collectListings(items, paged.parseListings)
       const next = { page: place.page + 1, seen: place.seen + items.length, isWhole: place.isWhole && !isCut }
       const end = repeated ? "cut" : endAfter(items.length, next, total, paged.maxPages)
       yield { ...read, resume: end ? null : next, end }
@@ -55,21 +55,21 @@ export function inPages(paged: Paged): Required<Pick<Adapter, "pages" | "step">>
       place = next
     }
   }
-  const step = (resume: unknown): Place => {
-    const { page, seen } = placeOf(resume)
+  const step = (resume: unknown): Cursor => {
+    const { page, seen } = parseCursor(resume)
     return { page: page + 1, seen: seen + pageSize, isWhole: false }
   }
   return { pages, step }
 }
 
-function endAfter(count: number, { page, seen, isWhole }: Place, total: number | null, maxPages: number): Page["end"] {
+function endAfter(count: number, { page, seen, isWhole }: Cursor, total: number | null, maxPages: number): Page["end"] {
   const isAll = seen > 0 && (total === null ? count === 0 : seen >= total)
   if (isAll) return isWhole ? "whole" : "cut"
   return count === 0 || page > maxPages ? "cut" : null
 }
 
 function repeats(count: number) {
-  return { offers: [], skipped: { duplicate: count }, items: count, isCut: false }
+  return { listings: [], skipped: { duplicate: count }, items: count, isCut: false }
 }
 
 const SHAPE = { depth: 3, keys: 12, textLength: 300, size: 1_000 }

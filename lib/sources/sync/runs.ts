@@ -7,7 +7,7 @@ import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
 import type { SourceName } from "@/lib/source-table"
 import type { Pass } from "@/lib/sources/merge/merge"
-import type { Try } from "@/lib/sources/sync/stuck"
+import type { EarlierRun } from "@/lib/sources/sync/repeated-failures"
 import { printable } from "@/lib/text"
 
 const LONGEST_ERROR = 500
@@ -58,12 +58,12 @@ export async function notePage(transaction: Database, run: Run, place: unknown, 
 }
 
 /** The next run begins a new pass. */
-export async function dropPlace({ pass }: Run): Promise<void> {
+export async function deleteCursor({ pass }: Run): Promise<void> {
   await db().$executeRaw(sql`update sources set resume = null where name = ${pass.source}`)
 }
 
 /** How the runs before this one ended, the newest first. */
-export async function listTries({ id, pass }: Run, take: number): Promise<Try[]> {
+export async function listEarlierRuns({ id, pass }: Run, take: number): Promise<EarlierRun[]> {
   const runs = await db().sourceRun.findMany({
     where: { source: pass.source, id: { not: id } },
     select: { state: true, counts: true },

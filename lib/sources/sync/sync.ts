@@ -6,15 +6,23 @@ import { db } from "@/lib/db/client"
 import { baseUrl, env } from "@/lib/env"
 import { log } from "@/lib/log"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
-import { admit, type Candidate } from "@/lib/sources/merge/admit"
+import { buildCandidate, type Candidate } from "@/lib/sources/merge/candidate"
 import { mergePage } from "@/lib/sources/merge/merge"
-import { dropUnnamed } from "@/lib/sources/merge/unlist"
+import { removeMissingLabels } from "@/lib/sources/merge/remove-labels"
 import type { Adapter, Page, Source } from "@/lib/sources/schema"
-import { createAsking } from "@/lib/sources/sync/manners"
-import { addPage, type Fit, hasLostShape, isMisfit } from "@/lib/sources/sync/misfit"
-import { type Counts, closeRun, dropPlace, listTries, notePage, openRun, type Run } from "@/lib/sources/sync/runs"
-import { isStuck, TRIES } from "@/lib/sources/sync/stuck"
-import { type Ask, createUpgrade, type Upgrade } from "@/lib/sources/sync/upgrade"
+import { type Ask, createHttpsUpgrade, type Upgrade } from "@/lib/sources/sync/https-upgrade"
+import { hasFailedRepeatedly, TRIES } from "@/lib/sources/sync/repeated-failures"
+import {
+  type Counts,
+  closeRun,
+  deleteCursor,
+  listEarlierRuns,
+  notePage,
+  openRun,
+  type Run,
+} from "@/lib/sources/sync/runs"
+import { countPage, type Fit, hasChangedFormat, isMostlyUnreadable } from "@/lib/sources/sync/shape-check"
+import { createSourceContext } from "@/lib/sources/sync/source-context"
 
 /** Of one statement. */
 const BATCH = 500
@@ -55,12 +63,12 @@ export async function syncSource(adapter: SyncedAdapter, means: Means): Promise<
     run,
     counts,
     fit: { looked: 0, unreadable: 0 },
-    upgrade: createUpgrade(signal, ask),
+    upgrade: createHttpsUpgrade(signal, ask),
   }
   let leftOut: string | null
   try {
     leftOut = await readOn(reading)
-    refuseLostShape(reading)
+    requireKnownFormat(reading)
   } catch (error) {
     const reason = signal.aborted ? "The run was stopped; the next one goes on." : reasonOf(error)
     if (error instanceof UpstreamFailure && error.leaveAloneMs > 0) counts.leave_alone_ms = error.leaveAloneMs
@@ -82,11 +90,11 @@ async function readOn(reading: Reading): Promise<string | null> {
   } catch (error) {
     if (signal.aborted || asksForLess(error)) throw error
     add(counts, "unread_pages", 1)
-    const before = await listTries(run, TRIES.anew - 1)
-    if (counts.items !== 0 || !isStuck(before, TRIES.step)) throw error
-    if (!adapter.step || isStuck(before, TRIES.anew)) await dropPlace(run)
+    const before = await listEarlierRuns(run, TRIES.anew - 1)
+    if (counts.items !== 0 || !hasFailedRepeatedly(before, TRIES.step)) throw error
+    if (!adapter.step || hasFailedRepeatedly(before, TRIES.anew)) await deleteCursor(run)
     if (!adapter.step) throw error
-    await stepOver(adapter.step(run.resume), reading, error)
+    await skipPage(adapter.step(run.resume), reading, error)
     return `A page failed ${TRIES.step} times in a row and was left out. ${reasonOf(error)}`
   }
 }
@@ -96,7 +104,7 @@ const asksForLess = (error: unknown) =>
   error instanceof UpstreamFailure && (error.status === TOO_OFTEN || error.leaveAloneMs > 0)
 
 /** Where the page after it cannot be read either, the place itself is what fails. */
-async function stepOver(next: unknown, reading: Reading, why: unknown): Promise<void> {
+async function skipPage(next: unknown, reading: Reading, why: unknown): Promise<void> {
   const { run, counts } = reading
   log.warn({ source: run.pass.source, place: run.resume, err: why }, "a page of a source is stepped over")
   run.isWhole = false
@@ -110,12 +118,13 @@ async function stepOver(next: unknown, reading: Reading, why: unknown): Promise<
 async function readFrom(resume: unknown, reading: Reading): Promise<void> {
   const { adapter, run, counts, now, signal, wait = sleep, upgrade } = reading
   const means = { url: adapter.url, resume, baseUrl, signal, wait: (ms: number) => wait(ms, signal) }
-  for await (const page of adapter.pages(createAsking(adapter, means))) {
-    const offers = await upgrade(page.offers)
+  for await (const page of adapter.pages(createSourceContext(adapter, means))) {
+    const listings = await upgrade(page.listings)
     signal.throwIfAborted()
-    await takePage({ ...page, offers }, reading)
+    await takePage({ ...page, listings }, reading)
     const { host, end } = page
-    if (host?.isWhole && !isMisfit(page)) add(counts, "dropped", await dropUnnamed(run.pass, now(), signal, host.name))
+    if (host?.isWhole && !isMostlyUnreadable(page))
+      add(counts, "dropped", await removeMissingLabels(run.pass, now(), signal, host.name))
     if (end === "whole" && adapter.gone === "label dropped") await finishPass(reading)
   }
 }
@@ -124,17 +133,17 @@ async function takePage(page: Page, reading: Reading): Promise<void> {
   const { run, fit } = reading
   const said: Counts = { items: page.items }
   for (const [reason, count] of Object.entries(page.skipped)) skip(said, reason, count)
-  addPage(fit, page)
+  countPage(fit, page)
   // Of one host nothing follows about the place.
-  if (page.host === undefined && isMisfit(page)) {
+  if (page.host === undefined && isMostlyUnreadable(page)) {
     run.isWhole = false
     add(said, "misfit_pages", 1)
     log.warn({ source: run.pass.source, items: page.items, skipped: page.skipped }, "a source no longer fits its shape")
   }
   const candidates = new Map<string, Candidate>()
   const own = [new URL(baseUrl).hostname]
-  for (const offer of page.offers) {
-    const candidate = admit(offer, { own, allowPrivate: env.ALLOW_PRIVATE })
+  for (const listing of page.listings) {
+    const candidate = buildCandidate(listing, { own, allowPrivate: env.ALLOW_PRIVATE })
     if (typeof candidate === "string") {
       skip(said, candidate, 1)
       continue
@@ -180,13 +189,13 @@ async function finishPass({ adapter, run, counts, now, signal }: Reading): Promi
     log.warn({ source, named, before }, "a source names far fewer listings than before; none loses its label")
   }
   if (!run.isWhole) return
-  if (!isShrunk) add(counts, "dropped", await dropUnnamed(run.pass, now(), signal))
+  if (!isShrunk) add(counts, "dropped", await removeMissingLabels(run.pass, now(), signal))
   await db().source.update({ where: { name: source }, data: { named } })
 }
 
 /** Nothing was dropped: somewhere among so many was a page that did not fit. */
-function refuseLostShape({ counts, fit }: Reading): void {
-  if (!hasLostShape(fit)) return
+function requireKnownFormat({ counts, fit }: Reading): void {
+  if (!hasChangedFormat(fit)) return
   add(counts, "lost_shape", 1)
   const { unreadable, looked } = fit
   throw new UpstreamFailure(`its format may have changed, for ${unreadable} of ${looked} listings could not be read`)

@@ -7,7 +7,7 @@ import { db } from "@/lib/db/client"
 import { type Database, raw, sql } from "@/lib/db/sql"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import { append, type ServiceEvent } from "@/lib/events/log"
-import { readSigns, SITES_OF_A_TEMPLATE } from "@/lib/sources/templates/template"
+import { getTemplateSigns, TEMPLATE_SITES } from "@/lib/sources/templates/template-signs"
 
 /** Of one transaction: listings, and paths. */
 const BATCH = 500
@@ -41,7 +41,7 @@ async function inBatches(signal: AbortSignal, batch: (transaction: Database) => 
 async function readBatch(transaction: Database, now: Date): Promise<Batch> {
   const unread = await transaction.$queryRaw<{ id: string; url: string; host: string }[]>(sql`
     select id, url, host from services where site is null order by id limit ${BATCH} for no key update`)
-  const rows = unread.map(({ id, ...listing }) => ({ id, ...readSigns(listing) }))
+  const rows = unread.map(({ id, ...listing }) => ({ id, ...getTemplateSigns(listing) }))
   const called = await transaction.$queryRaw<{ id: string }[]>(sql`
     with read as (
       update services s set site = r.site, template_key = r."templateKey", template_word = r."templateWord",
@@ -61,7 +61,7 @@ async function readBatch(transaction: Database, now: Date): Promise<Batch> {
 async function countBatch(transaction: Database, now: Date): Promise<Batch> {
   const noted = await transaction.templateBacklog.findMany({ orderBy: { id: "asc" }, take: BATCH })
   const keys = [...new Set(noted.map(({ templateKey }) => templateKey))]
-  const found = await transaction.$queryRaw<{ id: string }[]>(findWrong(keys))
+  const found = await transaction.$queryRaw<{ id: string }[]>(wrongMarks(keys))
   const wrong = found.map(({ id }) => id)
   const changed = await transaction.$queryRaw<{ id: string; copied: boolean; is_shown: boolean }[]>(sql`
     with locked as materialized (
@@ -85,7 +85,7 @@ async function countBatch(transaction: Database, now: Date): Promise<Batch> {
  * Some public listings of these paths whose mark is not what the sites say. The sites of a path are stepped through by the
  * index, one look-up for each, and so are the listings that have the other mark: by their order, or the planner would scan.
  */
-export function findWrong(keys: readonly string[]) {
+export function wrongMarks(keys: readonly string[]) {
   const next = (copied: string, after: string) =>
     raw(`(select min(s.site) from services s
           where ${VISIBLE_SQL} and s.template_key = given.key and s.copied = ${copied} ${after})`)
@@ -96,8 +96,8 @@ export function findWrong(keys: readonly string[]) {
         select mark, ${next("mark", "")}, 1 from unnest(array[true, false]) as mark
         union all
         select copied, ${next("walk.copied", "and s.site > walk.site")}, step + 1
-        from walk where site is not null and step < ${SITES_OF_A_TEMPLATE})
-      select count(distinct site) >= ${SITES_OF_A_TEMPLATE} as copied from walk) told
+        from walk where site is not null and step < ${TEMPLATE_SITES})
+      select count(distinct site) >= ${TEMPLATE_SITES} as copied from walk) told
     cross join lateral (
       select s.id from services s
       where ${VISIBLE} and s.template_key = given.key and s.copied = not told.copied

@@ -38,7 +38,7 @@ function sync({ signal = never } = {}) {
 }
 const read = (url: string, protocol = "L402") => db().service.findUnique({ where: { url_protocol: { url, protocol } } })
 const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
-const offers = (host: number, ...services: object[]) =>
+const listings = (host: number, ...services: object[]) =>
   hosts.set(host, L402_SERVICES, { body: { name: "Acme", services } })
 
 /** A public listing through which the host is known. */
@@ -53,7 +53,7 @@ async function prove(host: number) {
 describe("a newcomer", () => {
   it("waits for review once its endpoint has shown a challenge, with its first check recorded", async () => {
     await known(0)
-    offers(0, { endpoint: "/chat", method: "POST", price_sats: 50, name: "Chat", description: "Talk to it" })
+    listings(0, { endpoint: "/chat", method: "POST", price_sats: 50, name: "Chat", description: "Talk to it" })
     hosts.set(0, "/chat", PAID.l402())
     expect(await sync()).toMatchObject({ items: 1, new: 1, skipped: 0 })
     const listing = await read(hosts.url(0, "/chat"))
@@ -66,7 +66,7 @@ describe("a newcomer", () => {
   it("waits for the owner of a verified domain", async () => {
     await known(0)
     await prove(0)
-    offers(0, { endpoint: "/chat" })
+    listings(0, { endpoint: "/chat" })
     hosts.set(0, "/chat", PAID.l402())
     await sync()
     expect(await read(hosts.url(0, "/chat"))).toMatchObject({ status: "pending", domainVerified: false })
@@ -75,7 +75,7 @@ describe("a newcomer", () => {
 
   it("does not enter without a valid challenge of its protocol, on another host, or out of its limits", async () => {
     await known(0)
-    offers(
+    listings(
       0,
       { endpoint: "/free" },
       { endpoint: "/other", protocol: "L402" },
@@ -96,7 +96,7 @@ describe("a newcomer", () => {
   it("of the three documents is one, and so many are asked in a visit", async () => {
     await known(0)
     const many = Array.from({ length: 30 }, (_, index) => ({ endpoint: `/paid/${index}` }))
-    offers(0, ...many)
+    listings(0, ...many)
     hosts.set(0, "/.well-known/x402", { body: { resources: ["/weather", "GET /weather"] } })
     const operation = { get: { "x-payment-info": { protocols: ["x402"], price: { mode: "fixed", amount: "0.01" } } } }
     hosts.set(0, "/openapi.json", { body: { openapi: "3.1.0", paths: { "/weather": operation } } })
@@ -113,7 +113,11 @@ describe("what is listed already", () => {
   it("gets the label and the words, and is not asked", async () => {
     const { id } = await known(0)
     const deleted = await known(0, "/deleted", { deletedAt: new Date(), deletedBy: "owner" })
-    offers(0, { endpoint: "/known", name: "Known", description: "A longer text of its own" }, { endpoint: "/deleted" })
+    listings(
+      0,
+      { endpoint: "/known", name: "Known", description: "A longer text of its own" },
+      { endpoint: "/deleted" },
+    )
     expect(await sync()).toMatchObject({ new: 0, changed: 1, left: 1 })
     const listing = await db().service.findUniqueOrThrow({ where: { id } })
     expect(listing).toMatchObject({ sources: ["bazaar", "well-known"], status: "active", textBy: "well-known" })
@@ -124,14 +128,14 @@ describe("what is listed already", () => {
 
   it("D-src-04 loses the label when its host answers twice without it, and keeps it when the host does not answer", async () => {
     await Promise.all([0, 1, 2, 3].map((host) => known(host)))
-    for (const host of [0, 1, 2, 3]) offers(host, { endpoint: "/known" })
+    for (const host of [0, 1, 2, 3]) listings(host, { endpoint: "/known" })
     await sync()
     const labelled = async () => {
       const rows = await db().service.findMany({ where: { sources: { has: "well-known" } }, orderBy: { host: "asc" } })
       return rows.map(({ host }) => host)
     }
     expect(await labelled()).toEqual([0, 1, 2, 3].map(hosts.name))
-    offers(0)
+    listings(0)
     hosts.set(1, L402_SERVICES, { status: 500 })
     hosts.set(2, "*", "closed")
     hosts.set(2, L402_SERVICES, "closed")
@@ -142,10 +146,10 @@ describe("what is listed already", () => {
     hosts.set(1, L402_SERVICES, { status: 404 })
     hosts.set(3, L402_SERVICES, { body: "<!doctype html><title>Home</title>" })
     expect(await sync()).toMatchObject({ dropped: 0 })
-    offers(3, {}, { endpoint: "/other" }, {}, {})
+    listings(3, {}, { endpoint: "/other" }, {}, {})
     expect(await sync()).toMatchObject({ dropped: 1 })
     expect(await labelled()).toEqual([2, 3].map(hosts.name))
-    offers(3)
+    listings(3)
     expect(await sync()).toMatchObject({ dropped: 1 })
     expect(await labelled()).toEqual([hosts.name(2)])
   })
@@ -172,7 +176,7 @@ describe("hosts", () => {
     await Promise.all([0, 1].map((host) => known(host)))
     hosts.set(0, "/robots.txt", { body: "User-agent: PaidAPIDirectory\nDisallow: /" })
     hosts.set(1, "/robots.txt", { body: "User-agent: PaidAPIDirectory\nDisallow: /paid" })
-    offers(1, { endpoint: "/paid" })
+    listings(1, { endpoint: "/paid" })
     hosts.set(1, "/paid", PAID.l402())
     expect(await sync()).toMatchObject({ new: 0, skipped_unproven: 1 })
     expect(hosts.asked(0)).toEqual(ASKED.slice(0, 1))
@@ -194,7 +198,7 @@ describe("hosts", () => {
     await Promise.all([0, 1, 2].map((host) => known(host)))
     hosts.set(0, L402_SERVICES, { body: { services: [{ endpoint: "/x", description: "x".repeat(300_000) }] } })
     hosts.set(1, L402_SERVICES, { status: 302, headers: { location: hosts.url(9, L402_SERVICES) } })
-    offers(9, { endpoint: "/known" })
+    listings(9, { endpoint: "/known" })
     hosts.set(2, L402_SERVICES, { body: "[".repeat(200_000) })
     hosts.set(2, "/openapi.json", { body: { paths: { "/x": 7, "/y": { get: { "x-payment-info": [] } } } } })
     const before = await db().service.findMany({ orderBy: { id: "asc" } })
@@ -206,7 +210,7 @@ describe("hosts", () => {
   it("are read on where one of them cannot be understood at all", async () => {
     await known(0)
     await known(2)
-    offers(2, { endpoint: "/known" })
+    listings(2, { endpoint: "/known" })
     const host = `${hosts.name(0)} and more`
     await db().service.updateMany({ where: { host: hosts.name(0) }, data: { host, url: `https://${host}/` } })
     await db().host.create({ data: { host, robotsAt: new Date() } })
@@ -215,7 +219,7 @@ describe("hosts", () => {
 
   it("D-src-05 are gone on with where a run broke off", async () => {
     await Promise.all(Array.from({ length: 12 }, (_, host) => known(host)))
-    for (let host = 0; host < 12; host += 1) offers(host, { endpoint: "/known" })
+    for (let host = 0; host < 12; host += 1) listings(host, { endpoint: "/known" })
     const stop = new AbortController()
     const cut: SyncedAdapter = {
       ...wellKnown,

@@ -14,7 +14,7 @@ const { adapter: mpp } = await import("@/lib/sources/adapters/mpp")
 const { nextRun } = await import("@/lib/sources/sync/due")
 const { adapter: sponge } = await import("@/lib/sources/adapters/sponge")
 const { syncSource } = await import("@/lib/sources/sync/sync")
-const { retireUnnamed } = await import("@/lib/sources/merge/unlist")
+const { retireUnlisted } = await import("@/lib/sources/merge/remove-labels")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 
@@ -72,7 +72,7 @@ const kinds = async () =>
   ).rows
 
 describe("a run", () => {
-  it("D-src-08 D-src-01 lists what a place offers, announces each, and counts what does not fit", async () => {
+  it("D-src-08 D-src-01 lists what a place listings, announces each, and counts what does not fit", async () => {
     twins.set("bazaar", { items: 250, brokenEvery: 10 })
     const counts = await sync(at.bazaar)
     expect(counts).toMatchObject({ changed: 0, unchanged: 0, left: 0, dropped: 0 })
@@ -269,7 +269,7 @@ describe("a page that can never be read", () => {
       ...at.mpp,
       async *pages({ resume }) {
         if (resume !== null) throw new Error("the cursor is too old")
-        yield { offers: [], skipped: {}, items: 1, resume: "next", end: null }
+        yield { listings: [], skipped: {}, items: 1, resume: "next", end: null }
         throw new Error("the cursor is new")
       },
     }
@@ -315,10 +315,10 @@ describe("what a place no longer names", () => {
       where: { id: lately?.id ?? "" },
       data: { healthStatus: "down", healthSince: new Date(NOW.getTime() - WEEK + 1000) },
     })
-    expect(await retireUnnamed({ now: NOW, signal: never })).toEqual({ retired: 1 })
+    expect(await retireUnlisted({ now: NOW, signal: never })).toEqual({ retired: 1 })
     expect((await db().service.findUniqueOrThrow({ where: { id: down?.id ?? "" } })).status).toBe("retired")
     expect((await kinds()).find(({ kind }) => kind === "service.removed")?.count).toBe(1)
-    expect(await retireUnnamed({ now: NOW, signal: never })).toEqual({ retired: 0 })
+    expect(await retireUnlisted({ now: NOW, signal: never })).toEqual({ retired: 0 })
     twins.set("bazaar", { items: 100 })
     await sync(at.bazaar)
     expect((await db().service.findUniqueOrThrow({ where: { id: down?.id ?? "" } })).status).toBe("active")

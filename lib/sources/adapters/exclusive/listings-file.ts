@@ -72,30 +72,30 @@ export interface ListingsFile {
 type Tell = (offset: number, message: string) => void
 
 /** Never throws, whatever the text. */
-export function readListingsFile(file: string, text: string): ListingsFile {
-  if (isTooDeep(text)) return refuseFile(file, "The file is nested too deeply.")
+export function parseListingsFile(file: string, text: string): ListingsFile {
+  if (isTooDeep(text)) return rejectFile(file, "The file is nested too deeply.")
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false, stringKeys: true, logLevel: "error" })
-  const placeOf = (offset: number) => {
+  const parseCursor = (offset: number) => {
     const { line, col } = lineCounter.linePos(offset)
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) }
   }
   const problems: Problem[] = []
   const tell: Tell = (offset, message) => {
-    if (problems.length < LIMITS.problems) problems.push({ ...placeOf(offset), message })
+    if (problems.length < LIMITS.problems) problems.push({ ...parseCursor(offset), message })
   }
   const nodes = nodesOf(document.contents, tell)
   const broken = findBroken(nodes, [...document.errors, ...document.warnings], tell)
   const entries = nodes.flatMap((node) => {
     const entry = broken.has(node) ? null : readEntry(node, () => node.toJS(document), tell)
-    return entry === null ? [] : [{ entry, ...placeOf(node.range[0]) }]
+    return entry === null ? [] : [{ entry, ...parseCursor(node.range[0]) }]
   })
   problems.sort((a, b) => a.line - b.line || a.column - b.column)
   return { entries, leftOut: nodes.length - entries.length, problems }
 }
 
 /** A file of which nothing is taken. */
-export function refuseFile(file: string, message: string): ListingsFile {
+export function rejectFile(file: string, message: string): ListingsFile {
   return { entries: [], leftOut: 1, problems: [{ file, line: 1, column: 1, message }] }
 }
 

@@ -9,16 +9,16 @@ import {
   type ListingsFile,
   type PlacedEntry,
   type Problem,
-  readListingsFile,
-  refuseFile,
+  parseListingsFile,
+  rejectFile,
 } from "@/lib/sources/adapters/exclusive/listings-file"
-import type { Offer } from "@/lib/sources/schema"
+import type { Listing } from "@/lib/sources/schema"
 
 const LIMITS = { files: 100, fileBytes: 1024 * 1024, problems: 200 } as const
 const ENDING = /\.ya?ml$/i
 
 export interface OwnListings {
-  offers: Offer[]
+  listings: Listing[]
   /** Left out for a problem, and for being listed before. */
   skipped: { shape: number; duplicate: number }
   /** The first of them. */
@@ -30,20 +30,20 @@ export interface OwnListings {
 /** Every listing of the folder that has no problem, each URL and protocol once, and every problem. */
 export async function readListings(folder: string): Promise<OwnListings> {
   const names = await listFiles(folder)
-  if (names === null) return { offers: [], skipped: { shape: 0, duplicate: 0 }, problems: [], isThere: false }
+  if (names === null) return { listings: [], skipped: { shape: 0, duplicate: 0 }, problems: [], isThere: false }
   const files: ListingsFile[] = []
   for (const name of names.slice(0, LIMITS.files)) files.push(await readOne(folder, name))
   const spare = names[LIMITS.files]
   if (spare) {
     files.push(
-      refuseFile(spare, `The folder may hold ${LIMITS.files} files; this one and those after it are left out.`),
+      rejectFile(spare, `The folder may hold ${LIMITS.files} files; this one and those after it are left out.`),
     )
   }
   const entries = files.flatMap((file) => file.entries)
   const { kept, repeats } = dropRepeats(entries)
   const problems = [...files.flatMap((file) => file.problems), ...repeats]
   return {
-    offers: kept.map(({ entry }) => toOffer(entry)),
+    listings: kept.map(({ entry }) => buildListing(entry)),
     skipped: { shape: sum(files.map(({ leftOut }) => leftOut)), duplicate: repeats.length },
     problems: problems.slice(0, LIMITS.problems),
     isThere: true,
@@ -76,15 +76,15 @@ async function readOne(folder: string, name: string): Promise<ListingsFile> {
   const place = path.join(folder, name)
   try {
     const about = await stat(place)
-    if (!about.isFile()) return refuseFile(name, "This is no file.")
-    if (about.size > LIMITS.fileBytes) return refuseFile(name, `The file is larger than ${LIMITS.fileBytes / 1024} kB.`)
+    if (!about.isFile()) return rejectFile(name, "This is no file.")
+    if (about.size > LIMITS.fileBytes) return rejectFile(name, `The file is larger than ${LIMITS.fileBytes / 1024} kB.`)
     const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(place))
-    return readListingsFile(name, text)
+    return parseListingsFile(name, text)
   } catch (error) {
     const code = codeOf(error)
     if (code === "") throw error
     const isOtherText = code === "ERR_ENCODING_INVALID_ENCODED_DATA"
-    return refuseFile(name, isOtherText ? "The file is not UTF-8." : `The file cannot be read (${code}).`)
+    return rejectFile(name, isOtherText ? "The file is not UTF-8." : `The file cannot be read (${code}).`)
   }
 }
 
@@ -106,7 +106,7 @@ function dropRepeats(entries: readonly PlacedEntry[]): { kept: PlacedEntry[]; re
   return { kept: [...seen.values()], repeats }
 }
 
-function toOffer(entry: Entry): Offer {
+function buildListing(entry: Entry): Listing {
   return {
     url: entry.url.url,
     protocol: entry.protocol,

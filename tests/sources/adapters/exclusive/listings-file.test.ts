@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { readListingsFile } from "@/lib/sources/adapters/exclusive/listings-file"
+import { parseListingsFile } from "@/lib/sources/adapters/exclusive/listings-file"
 
-const read = (text: string) => readListingsFile("own.yaml", text)
+const read = (text: string) => parseListingsFile("own.yaml", text)
 const problemsOf = (text: string) =>
   read(text).problems.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`)
 const namesOf = (text: string) => read(text).entries.map(({ entry }) => entry.name)

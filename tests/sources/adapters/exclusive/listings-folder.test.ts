@@ -5,7 +5,7 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
 import { adapter as exclusive } from "@/lib/sources/adapters/exclusive"
 import { fingerprintOf, readListings } from "@/lib/sources/adapters/exclusive/listings-folder"
-import type { Asking, Page } from "@/lib/sources/schema"
+import type { Page, SourceContext } from "@/lib/sources/schema"
 
 function folderOf(files: Record<string, string | Uint8Array>): string {
   const folder = mkdtempSync(path.join(tmpdir(), "listings-"))
@@ -15,7 +15,7 @@ function folderOf(files: Record<string, string | Uint8Array>): string {
 }
 
 const one = (n: number | string, more = "") => `- {url: "https://a.example/${n}", protocol: x402, name: N${n}${more}}\n`
-const asking = (url: string): Asking => ({
+const asking = (url: string): SourceContext => ({
   url,
   resume: null,
   ask: () => Promise.reject(new Error("nothing is asked")),
@@ -40,9 +40,9 @@ describe("the folder of the operator's own listings", () => {
       ".hidden.yaml": one(4),
       "notes.txt": "x",
     })
-    const { offers, problems } = await readListings(folder)
+    const { listings, problems } = await readListings(folder)
     expect(problems).toEqual([])
-    expect(offers).toEqual([
+    expect(listings).toEqual([
       expect.objectContaining({ url: "https://a.example/1", name: "N1", featured: false, priceSats: null }),
       {
         url: "https://a.example/2",
@@ -65,20 +65,20 @@ describe("the folder of the operator's own listings", () => {
     const [page, ...more] = await passOf(folderOf({ "a.yaml": one(1) + one(2) }))
     expect(more).toEqual([])
     expect(page).toMatchObject({ items: 2, skipped: { shape: 0, duplicate: 0 }, end: "whole", resume: null })
-    expect(page?.offers.map(({ url }) => url)).toEqual(["https://a.example/1", "https://a.example/2"])
+    expect(page?.listings.map(({ url }) => url)).toEqual(["https://a.example/1", "https://a.example/2"])
     expect(exclusive.gone).toBe("label dropped")
   })
 
   it("gives what is right and takes no label while something is wrong [D-src-01]", async () => {
     const [page] = await passOf(folderOf({ "a.yaml": `${one(1)}- {name: x}\n${one(2)}${one(1)}` }))
     expect(page).toMatchObject({ items: 4, skipped: { shape: 1, duplicate: 1 }, end: "cut" })
-    expect(page?.offers).toHaveLength(2)
+    expect(page?.listings).toHaveLength(2)
   })
 
   it("is whole when it is empty, and says nothing when it is not there", async () => {
     const folder = folderOf({})
-    expect(await passOf(folder)).toMatchObject([{ offers: [], end: "whole" }])
-    expect(await passOf(path.join(folder, "none"))).toMatchObject([{ offers: [], items: 0, end: "cut" }])
+    expect(await passOf(folder)).toMatchObject([{ listings: [], end: "whole" }])
+    expect(await passOf(path.join(folder, "none"))).toMatchObject([{ listings: [], items: 0, end: "cut" }])
   })
 
   it("fails with a plain reason when it is no folder", async () => {
@@ -92,7 +92,7 @@ describe("the folder of the operator's own listings", () => {
     const again = '- {url: "HTTPS://A.example:443/1/", protocol: X402, name: Again}\n'
     const folder = folderOf({ "a.yaml": one(1), "b.yaml": `${one(2)}${again}` })
     expect(await saidOf(folder)).toEqual(["b.yaml:2:3 This is listed already in a.yaml, line 1."])
-    expect((await readListings(folder)).offers.map(({ name }) => name)).toEqual(["N1", "N2"])
+    expect((await readListings(folder)).listings.map(({ name }) => name)).toEqual(["N1", "N2"])
   })
 
   it("tells of what cannot be read, and reads the rest", async () => {
@@ -109,19 +109,19 @@ describe("the folder of the operator's own listings", () => {
       "c.yaml:1:1 This is no file.",
       "d.yaml:1:1 The file cannot be read (ENOENT).",
     ])
-    expect((await readListings(folder)).offers).toHaveLength(1)
+    expect((await readListings(folder)).listings).toHaveLength(1)
   })
 
   it("is read through links, as mounted settings are", async () => {
     const folder = folderOf({})
     symlinkSync(path.join(folderOf({ "real.yaml": one(1) }), "real.yaml"), path.join(folder, "a.yaml"))
-    expect((await readListings(folder)).offers).toHaveLength(1)
+    expect((await readListings(folder)).listings).toHaveLength(1)
   })
 
   it("holds so many files", async () => {
     const files = Array.from({ length: 102 }, (_, n) => [`f${String(n).padStart(3, "0")}.yaml`, one(n)])
     const folder = folderOf(Object.fromEntries(files))
-    expect((await readListings(folder)).offers).toHaveLength(100)
+    expect((await readListings(folder)).listings).toHaveLength(100)
     expect(await saidOf(folder)).toEqual([
       "f100.yaml:1:1 The folder may hold 100 files; this one and those after it are left out.",
     ])

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http"
 import { describe, expect, it } from "vitest"
-import { askRate } from "@/lib/sources/rate/rate"
+import { fetchRate } from "@/lib/sources/rate/fetch-rate"
 import { findClosedPort, openHttp } from "../../net/local-servers"
 
 const COINBASE = { data: { amount: "97000.12", base: "BTC", currency: "USD" } }
@@ -24,7 +24,7 @@ async function openTickers(answers: readonly (object | string | number | Request
 }
 
 const ask = (tickers: readonly string[], timeoutMs = 2_000) =>
-  askRate({ tickers, userAgent: "directory-test", timeoutMs })
+  fetchRate({ tickers, userAgent: "directory-test", timeoutMs })
 
 describe("the BTC/USD rate", () => {
   it("is the median of three public tickers, each read in its own shape", async () => {

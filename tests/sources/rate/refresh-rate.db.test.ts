@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 
 const { db, disconnect, pool } = await import("@/lib/db/client")
-const { refreshRate } = await import("@/lib/sources/rate/refresh")
-const { describeRate } = await import("@/lib/sources/rate/report")
+const { refreshRate } = await import("@/lib/sources/rate/refresh-rate")
+const { describeRate } = await import("@/lib/sources/rate/describe-rate")
 const { reprice, revalue } = await import("@/lib/catalogue/price/reprice")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
@@ -29,7 +29,7 @@ const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 const tickers = [0, 1, 2].map((n) => `${url}${n}`)
 const refresh = (at: number, { fixed = null as number | null, signal = never } = {}) =>
   refreshRate({ now: new Date(NOW.getTime() + at), signal }, { fixed, tickers, timeoutMs: 2_000 })
-const inSats = (sats: number, more = {}) => aService({ declaredPriceSats: BigInt(sats), protocol: "L402", ...more })
+const parseSats = (sats: number, more = {}) => aService({ declaredPriceSats: BigInt(sats), protocol: "L402", ...more })
 const worth = async ({ id }: { id: string }) => (await db().service.findUniqueOrThrow({ where: { id } })).compareUsd
 const version = async () => (await pool().query<{ n: string }>("select n from catalogue_version")).rows[0]?.n
 
@@ -70,7 +70,7 @@ describe("the rate", () => {
 
   it("D-src-07 stays where the tickers disagree, and says why", async () => {
     await refresh(0)
-    const one = await inSats(100_000)
+    const one = await parseSats(100_000)
     prices = [50_000, 70_000, null]
     expect(await refresh(HOUR)).toMatchObject({ asked: 1, moved: 0, revalued: 0 })
     expect(await worth(one)).toBeCloseTo(100.1)
@@ -82,7 +82,7 @@ describe("the rate", () => {
 
   it("is nobody's to say where the operator has fixed it", async () => {
     await refresh(0)
-    const one = await inSats(100_000)
+    const one = await parseSats(100_000)
     expect(await refresh(HOUR, { fixed: 40_000 })).toEqual({ asked: 0, moved: 1, revalued: 1, forgotten: 0 })
     expect(await worth(one)).toBe(40)
     expect(await refresh(2 * HOUR, { fixed: 40_000 })).toEqual({ asked: 0, moved: 0, revalued: 0, forgotten: 0 })
@@ -111,11 +111,11 @@ describe("the rate", () => {
 describe("prices in satoshis", () => {
   it("D-src-07 are computed anew when the rate has moved by more than 0.5 %, all others left, without an event", async () => {
     await refresh(0)
-    const cheap = await inSats(1_000)
-    const dear = await inSats(2_500_000)
+    const cheap = await parseSats(1_000)
+    const dear = await parseSats(2_500_000)
     const dollars = await aService({ declaredPriceUsd: 2, declaredPriceSats: 10n })
-    const play = await inSats(500, { testNetwork: true })
-    const hidden = await inSats(700, { status: "pending" })
+    const play = await parseSats(500, { testNetwork: true })
+    const hidden = await parseSats(700, { status: "pending" })
     expect(await worth(cheap)).toBeCloseTo(1.001)
     expect(await worth(dear)).toBe(2_502.5)
     const before = await version()
@@ -160,7 +160,7 @@ describe("prices in satoshis", () => {
 
   it("say the same whether computed one by one or all together", async () => {
     await db().rate.create({ data: { pair: "BTC/USD", rate: 97_123.456789, at: NOW } })
-    for (const sats of [1, 3, 7, 999, 123_456_789, 2_100_000_000_000_000]) await inSats(sats)
+    for (const sats of [1, 3, 7, 999, 123_456_789, 2_100_000_000_000_000]) await parseSats(sats)
     expect(await revalue(97_123.456789, never)).toBe(0)
   })
 })

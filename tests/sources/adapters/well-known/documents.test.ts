@@ -2,9 +2,14 @@
 
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { readPaymentInfo } from "@/lib/sources/adapters/well-known/payment"
-import { type Reader, readL402Services, readOpenApi, readX402Resources } from "@/lib/sources/adapters/well-known/shapes"
-import type { Outcome } from "@/lib/sources/parse/offer"
+import {
+  type DocumentParser,
+  parseL402Services,
+  parseOpenApi,
+  parseX402Resources,
+} from "@/lib/sources/adapters/well-known/documents"
+import { parsePaymentInfo } from "@/lib/sources/adapters/well-known/payment-info"
+import type { ListingOrSkip } from "@/lib/sources/parse/listing"
 import { problemsOf } from "../../run-adapter"
 import { USDC } from "../../twin-data"
 
@@ -12,12 +17,12 @@ const HOME = "https://acme.example"
 const ACCEPTS = [{ scheme: "exact", network: "eip155:8453", asset: USDC, payTo: `0x${"1".repeat(40)}` }]
 
 /** What matters of it in short. */
-function short(outcome: Outcome) {
+function short(outcome: ListingOrSkip) {
   if (typeof outcome === "string") return outcome
   const { protocol, method, url, priceSats, priceUsd } = outcome
   return `${protocol} ${method ?? "-"} ${url.replace(HOME, "")} ${priceSats ?? "-"} sats ${priceUsd ?? "-"} usd`
 }
-const all = (read: Reader, document: unknown) => read(document, HOME)?.map(short) ?? null
+const all = (read: DocumentParser, document: unknown) => read(document, HOME)?.map(short) ?? null
 
 describe("/.well-known/l402-services", () => {
   it("lists services, each at its endpoint with its price", () => {
@@ -32,7 +37,7 @@ describe("/.well-known/l402-services", () => {
       { name: "Nowhere" },
       "nonsense",
     ]
-    expect(all(readL402Services, { services })).toEqual([
+    expect(all(parseL402Services, { services })).toEqual([
       "L402 POST /v1/chat 50 sats - usd",
       "L402 - /v1/see 7 sats - usd",
       "L402 - /both 5 sats - usd",
@@ -51,12 +56,15 @@ describe("/.well-known/l402-services", () => {
       service: { name: "Acme", operator: "Acme Ltd" },
       routes: [{ path: "/api/data", price: { type: "static", amount_msat: 10_000 } }, { path: "/api/more" }],
     }
-    expect(all(readL402Services, document)).toEqual(["L402 - /api/data 10 sats - usd", "L402 - /api/more - sats - usd"])
-    expect(readL402Services(document, HOME)?.[0]).toMatchObject({ provider: "Acme Ltd", name: "Data" })
+    expect(all(parseL402Services, document)).toEqual([
+      "L402 - /api/data 10 sats - usd",
+      "L402 - /api/more - sats - usd",
+    ])
+    expect(parseL402Services(document, HOME)?.[0]).toMatchObject({ provider: "Acme Ltd", name: "Data" })
   })
 
   it.each([{}, [], null, "text", { services: 3 }])("is no such document: %j", (document) => {
-    expect(readL402Services(document, HOME)).toBeNull()
+    expect(parseL402Services(document, HOME)).toBeNull()
   })
 })
 
@@ -70,7 +78,7 @@ describe("/.well-known/x402", () => {
       "https://other.example/x",
       "",
     ]
-    expect(all(readX402Resources, { version: 1, resources, mppResources: ["POST /v1/chat"] })).toEqual([
+    expect(all(parseX402Resources, { version: 1, resources, mppResources: ["POST /v1/chat"] })).toEqual([
       "x402 - /weather - sats - usd",
       "x402 POST /search - sats - usd",
       "x402 GET /users/42 - sats - usd",
@@ -88,7 +96,7 @@ describe("/.well-known/x402", () => {
       { path: "/dear", amountRequired: "9".repeat(60) },
       7,
     ]
-    expect(all(readX402Resources, { x402Version: 2, accepts: ACCEPTS, endpoints })).toEqual([
+    expect(all(parseX402Resources, { x402Version: 2, accepts: ACCEPTS, endpoints })).toEqual([
       "x402 GET /weather - sats 0.001 usd",
       "x402 - /own - sats 0.02 usd",
       "limits",
@@ -123,7 +131,7 @@ describe("/openapi.json", () => {
         "/odd": { get: operation("cheap"), put: operation({ protocols: ["barter"] }) },
       },
     }
-    expect(all(readOpenApi, document)).toEqual([
+    expect(all(parseOpenApi, document)).toEqual([
       "MPP GET /api/v2/charge - sats 5 usd",
       "MPP POST /api/v2/flat - sats - usd",
       "x402 GET /api/v2/structured - sats 0.01 usd",
@@ -132,7 +140,7 @@ describe("/openapi.json", () => {
       "shape",
       "unknown-protocol",
     ])
-    expect(readOpenApi(document, HOME)?.[0]).toMatchObject({
+    expect(parseOpenApi(document, HOME)?.[0]).toMatchObject({
       name: "Acme: Charge",
       provider: "Acme",
       category: "weather",
@@ -141,18 +149,18 @@ describe("/openapi.json", () => {
 
   it("stays on its own host, whatever it calls its server", () => {
     const document = { servers: [{ url: "https://other.example/v1" }], paths: { "/x": { get: operation(charge) } } }
-    expect(all(readOpenApi, document)).toEqual(["MPP GET /x - sats 5 usd"])
+    expect(all(parseOpenApi, document)).toEqual(["MPP GET /x - sats 5 usd"])
   })
 
   it("says nothing where it names no price", () => {
-    expect(readPaymentInfo({ offers: [] })).toBeNull()
-    expect(readPaymentInfo([])).toBeNull()
-    expect(readOpenApi({ openapi: "3.1.0" }, HOME)).toBeNull()
+    expect(parsePaymentInfo({ offers: [] })).toBeNull()
+    expect(parsePaymentInfo([])).toBeNull()
+    expect(parseOpenApi({ openapi: "3.1.0" }, HOME)).toBeNull()
   })
 })
 
 describe("whatever stands there", () => {
-  const READERS = { readL402Services, readX402Resources, readOpenApi }
+  const READERS = { parseL402Services, parseX402Resources, parseOpenApi }
   const item = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: "binary", maxLength: 60 }))
   const ITEM_KEYS = [
     "endpoint",
@@ -194,10 +202,10 @@ describe("whatever stands there", () => {
 
   it("is bounded in number", () => {
     const many = Array.from({ length: 5_000 }, (_, index) => ({ endpoint: `/x/${index}` }))
-    expect(readL402Services({ services: many, routes: many }, HOME)).toHaveLength(201)
+    expect(parseL402Services({ services: many, routes: many }, HOME)).toHaveLength(201)
     const paths = Object.fromEntries(
       many.map(({ endpoint }) => [endpoint, { get: { "x-payment-info": { method: "x" } } }]),
     )
-    expect(readOpenApi({ paths }, HOME)?.at(-1)).toBe("limits")
+    expect(parseOpenApi({ paths }, HOME)?.at(-1)).toBe("limits")
   })
 })

@@ -1,7 +1,7 @@
 // Addresses without TLS that places name: under which they are listed.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import type { Offer } from "@/lib/sources/schema"
+import type { Listing } from "@/lib/sources/schema"
 import type { SyncedAdapter } from "@/lib/sources/sync/sync"
 import { openHosts, PAID } from "../open-hosts"
 
@@ -9,7 +9,7 @@ const hosts = await openHosts()
 process.env.ALLOW_PRIVATE = hosts.allow(5)
 const { db, disconnect } = await import("@/lib/db/client")
 const { syncSource } = await import("@/lib/sources/sync/sync")
-const { createUpgrade, serves } = await import("@/lib/sources/sync/upgrade")
+const { createHttpsUpgrade, serves } = await import("@/lib/sources/sync/https-upgrade")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   await hosts.close()
 })
 
-const offer = (url: string): Offer => ({
+const listing = (url: string): Listing => ({
   ...{ url, protocol: "x402", name: "Weather", description: null, category: null, provider: null, method: "POST" },
   ...{ priceSats: null, priceUsd: 0.01, asset: "USDC", network: "eip155:8453" },
 })
@@ -30,7 +30,7 @@ async function run(urls: readonly string[], isServed: (url: string) => boolean |
     ...{ name: "bazaar", url: "https://place.example", gone: "nothing" },
     async *pages() {
       for (const half of [urls.slice(0, urls.length / 2), urls.slice(urls.length / 2)]) {
-        yield { offers: half.map(offer), skipped: {}, items: half.length, resume: null, end: null }
+        yield { listings: half.map(listing), skipped: {}, items: half.length, resume: null, end: null }
       }
     },
   }
@@ -92,12 +92,12 @@ describe("an address without TLS", () => {
 
   it("stays where nobody speaks TLS, and where the run is stopped meanwhile", async () => {
     hosts.set(0, "/paid", PAID.x402())
-    const offers = [offer(hosts.url(0, "/paid")), offer("http://a.example/x")]
+    const listings = [listing(hosts.url(0, "/paid")), listing("http://a.example/x")]
     const stop = new AbortController()
-    expect(await createUpgrade(stop.signal)(offers.slice(0, 1))).toEqual(offers.slice(0, 1))
+    expect(await createHttpsUpgrade(stop.signal)(listings.slice(0, 1))).toEqual(listings.slice(0, 1))
     stop.abort()
     const ask = () => Promise.reject(new Error("nobody is asked"))
-    expect(await createUpgrade(stop.signal, ask)(offers)).toEqual(offers)
+    expect(await createHttpsUpgrade(stop.signal, ask)(listings)).toEqual(listings)
   })
 
   it("is asked about a few hosts at once", async () => {

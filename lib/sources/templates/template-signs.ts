@@ -15,10 +15,10 @@
 import { parse } from "tldts"
 
 /** So many sites with the same telling path, and each is a copy. */
-export const SITES_OF_A_TEMPLATE = 5
+export const TEMPLATE_SITES = 5
 
-/** Words of a host that say what stands there. */
-const FIRST_TRIES: ReadonlySet<string> = new Set(
+/** OptionalText of a host that say what stands there. */
+const DEMO_WORDS: ReadonlySet<string> = new Set(
   "boilerplate demo demos example examples helloworld playground quickstart sample samples starter starterkit template templates test testing tests tutorial".split(
     " ",
   ),
@@ -71,19 +71,19 @@ export interface TemplateSigns {
   templateWord: string | null
 }
 
-export function readSigns(listing: TemplateCandidate): TemplateSigns {
+export function getTemplateSigns(listing: TemplateCandidate): TemplateSigns {
   const { host } = listing
-  return { site: siteOf(host), templateKey: templateKey(listing), templateWord: firstTryWord(host) }
+  return { site: siteOf(host), templateKey: templateKey(listing), templateWord: findDemoWord(host) }
 }
 
 /** The word by which the host calls itself a first try, or null. The public suffix says nothing: `.test` is no test. */
-export function firstTryWord(host: string): string | null {
+export function findDemoWord(host: string): string | null {
   const { publicSuffix, isIp } = readHost(host)
   if (isIp || publicSuffix === null) return null
   const labels = host.toLowerCase().slice(0, -publicSuffix.length).split(".")
   for (const label of labels) {
     const parts = label.split("-")
-    const at = parts.findIndex((part, index) => FIRST_TRIES.has(part) && !isLivelihood(parts, index))
+    const at = parts.findIndex((part, index) => DEMO_WORDS.has(part) && !isLivelihood(parts, index))
     if (at >= 0) return parts[at] ?? null
     if (label.includes("hello-world")) return "hello-world"
   }

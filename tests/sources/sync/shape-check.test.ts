@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { Skips } from "@/lib/sources/schema"
-import { addPage, hasLostShape, isMisfit } from "@/lib/sources/sync/misfit"
+import { countPage, hasChangedFormat, isMostlyUnreadable } from "@/lib/sources/sync/shape-check"
 
 describe("a page", () => {
   it.each<[string, number, Skips, boolean]>([
@@ -9,14 +9,14 @@ describe("a page", () => {
     ["half of which fits", 10, { shape: 5 }, false],
     ["more than half of which does not", 10, { shape: 3, limits: 2, "bad-url": 1 }, true],
     ["whose listings are none for us fits", 10, { "no-price": 9, template: 1 }, false],
-  ])("%s", (_, items, skipped, expected) => expect(isMisfit({ items, skipped })).toBe(expected))
+  ])("%s", (_, items, skipped, expected) => expect(isMostlyUnreadable({ items, skipped })).toBe(expected))
 })
 
 describe("a run", () => {
   const judge = (...pages: { items: number; skipped: Skips; host?: { name: string; isWhole: boolean } }[]) => {
     const fit = { looked: 0, unreadable: 0 }
-    for (const page of pages) addPage(fit, page)
-    return hasLostShape(fit)
+    for (const page of pages) countPage(fit, page)
+    return hasChangedFormat(fit)
   }
   it.each<[string, boolean, Parameters<typeof judge>]>([
     ["over nothing", false, []],

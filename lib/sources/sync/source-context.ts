@@ -3,7 +3,7 @@
 
 import { operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { describeAgent, parseRetryAfter } from "@/lib/probe/etiquette"
-import type { Adapter, Asking, Manners } from "@/lib/sources/schema"
+import type { Adapter, RequestPolicy, SourceContext } from "@/lib/sources/schema"
 
 export const LIMITS = {
   timeoutMs: 60_000,
@@ -13,9 +13,9 @@ export const LIMITS = {
 } as const
 const REFUSALS: ReadonlySet<number> = new Set([429, 503])
 /** Of places that state no other. */
-export const USUAL: Manners = { accept: "application/json", backOffMs: [5_000, 15_000, 45_000] }
+export const DEFAULT_REQUEST_POLICY: RequestPolicy = { accept: "application/json", backOffMs: [5_000, 15_000, 45_000] }
 
-interface Means extends Pick<Asking, "url" | "resume" | "wait"> {
+interface Means extends Pick<SourceContext, "url" | "resume" | "wait"> {
   /** Ours, for the `User-Agent`. */
   baseUrl: string
   /** For one request. */
@@ -24,19 +24,22 @@ interface Means extends Pick<Asking, "url" | "resume" | "wait"> {
   signal?: AbortSignal
 }
 
-export function createAsking({ manners = USUAL }: Pick<Adapter, "manners">, means: Means): Asking {
+export function createSourceContext(
+  { requestPolicy = DEFAULT_REQUEST_POLICY }: Pick<Adapter, "requestPolicy">,
+  means: Means,
+): SourceContext {
   const { url, resume, wait } = means
-  return { url, resume, wait, ask: (address) => askPolitely(address, manners, means) }
+  return { url, resume, wait, ask: (address) => fetchWithBackOff(address, requestPolicy, means) }
 }
 
-async function askPolitely(address: string, manners: Manners, means: Means): Promise<string> {
+async function fetchWithBackOff(address: string, requestPolicy: RequestPolicy, means: Means): Promise<string> {
   const { baseUrl, timeoutMs = LIMITS.timeoutMs, signal, wait } = means
-  const headers = { accept: manners.accept, "accept-encoding": "identity", "user-agent": describeAgent(baseUrl) }
+  const headers = { accept: requestPolicy.accept, "accept-encoding": "identity", "user-agent": describeAgent(baseUrl) }
   for (let refusals = 0; ; refusals++) {
     const reply = await operatorFetch(address, { headers, timeoutMs, maxBodyBytes: LIMITS.bodyBytes, signal })
     if (reply.status === 200) return reply.text
     if (!REFUSALS.has(reply.status)) throw new UpstreamFailure(`it answered HTTP ${reply.status}`, reply.status)
-    const backOffMs = manners.backOffMs[refusals]
+    const backOffMs = requestPolicy.backOffMs[refusals]
     if (backOffMs === undefined) throw new UpstreamFailure("it went on refusing to be asked so often", reply.status)
     const waitMs = Math.max(backOffMs, askedToWaitMs(reply.headers["retry-after"]))
     if (waitMs > LIMITS.waitMs) {

@@ -35,21 +35,21 @@ export function identifier(said: unknown, max: number): string | null {
 }
 
 /** Whether it is an address of the web at all, as far as that can be told without knowing who is asked. */
-export function isWebAddress(text: string): boolean {
+export function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && isPlainLine(text) && !/\s/.test(text) && URL.canParse(text)
 }
 
 /** `path` below `base`; null when the base is no address. An absolute path stands for itself. */
-export function joinAddress(base: string, path: string): string | null {
+export function joinUrl(base: string, path: string): string | null {
   if (/^https?:\/\//i.test(path)) return path
-  if (base.length > 2_000 || !isWebAddress(base.trim())) return null
+  if (base.length > 2_000 || !isHttpUrl(base.trim())) return null
   const { origin, pathname } = new URL(base.trim())
   const rest = path.trim().replace(/^\/{1,100}/, "")
   return `${origin}${pathname.replace(/\/{1,100}$/, "")}${rest === "" ? "" : `/${rest}`}`
 }
 
 /** A method that a probe sends, or null. */
-export function readMethod(said: unknown): HttpMethod | null {
+export function parseMethod(said: unknown): HttpMethod | null {
   const named = typeof said === "string" ? said.slice(0, 20).trim().toUpperCase() : ""
   return HTTP_METHODS.find((method) => method === named) ?? null
 }

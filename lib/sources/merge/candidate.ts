@@ -1,17 +1,17 @@
-// Whether what a place offers can be a listing of ours, and as what: its identity in normal form, our category, and a digest
+// Whether what a place listings can be a listing of ours, and as what: its identity in normal form, our category, and a digest
 // by which the next pass tells that nothing has changed. Pure.
 
 import { sha256 } from "@/lib/crypto"
 import { checkUrl } from "@/lib/net/public-url"
 import { isPathTemplate, normaliseUrl } from "@/lib/normal-url"
 import { isTestNetwork } from "@/lib/protocols/networks"
-import { categorise } from "@/lib/sources/categories/categories"
-import type { Offer, SkipReason } from "@/lib/sources/schema"
+import { findCategory } from "@/lib/sources/categories/categories"
+import type { Listing, SkipReason } from "@/lib/sources/schema"
 
 /** Counted up when the rules by which a listing is merged change, so that the next pass looks at every listing anew. */
 const RULES = 2
 
-export interface Candidate extends Omit<Offer, "category"> {
+export interface Candidate extends Omit<Listing, "category"> {
   /** In normal form, which with the protocol is the listing's identity. */
   url: string
   host: string
@@ -32,19 +32,19 @@ interface Surroundings {
   allowPrivate: readonly string[]
 }
 
-export function admit(offer: Offer, { own, allowPrivate }: Surroundings): Candidate | SkipReason {
-  if (isPathTemplate(offer.url)) return "template"
-  const normal = normaliseUrl(offer.url)
+export function buildCandidate(listing: Listing, { own, allowPrivate }: Surroundings): Candidate | SkipReason {
+  if (isPathTemplate(listing.url)) return "template"
+  const normal = normaliseUrl(listing.url)
   if ("problem" in normal) return "bad-url"
   const { url, host, registrableDomain } = normal
   if (/\.onion$/.test(host)) return "onion"
   if (own.includes(host)) return "own-host"
   if (!checkUrl(url, allowPrivate).ok) return "not-public"
-  const { name, description } = offer
-  const told = () => categorise(offer.category, { name, description, host, path: new URL(url).pathname })
-  const category = (offer.featured === undefined ? null : offer.category) ?? told()
-  const identity = { url, host, registrableDomain, testNetwork: isTestNetwork(offer.network) }
-  const candidate = { ...offer, ...identity, category, namesCategory: offer.category !== null }
+  const { name, description } = listing
+  const told = () => findCategory(listing.category, { name, description, host, path: new URL(url).pathname })
+  const category = (listing.featured === undefined ? null : listing.category) ?? told()
+  const identity = { url, host, registrableDomain, testNetwork: isTestNetwork(listing.network) }
+  const candidate = { ...listing, ...identity, category, namesCategory: listing.category !== null }
   return { ...candidate, digest: digestOf(candidate) }
 }
 

@@ -8,10 +8,10 @@ const MINUTE_MS = 60_000
 /** Short of the hour by less than the job's own interval, so that it does not slip behind it from run to run. */
 const DUE_AFTER_MS = { usual: 58 * MINUTE_MS, failed: 8 * MINUTE_MS } as const
 
-export type Agreed = { rate: number; reason: null } | { rate: null; reason: string }
+export type ComputedRate = { rate: number; reason: null } | { rate: null; reason: string }
 
 /** The rate these prices make, or one sentence that says why they make none. */
-export function agree(prices: readonly number[]): Agreed {
+export function computeRate(prices: readonly number[]): ComputedRate {
   const sorted = prices.toSorted((a, b) => a - b)
   if (sorted.length < 2) {
     return { rate: null, reason: sorted.length === 0 ? "No ticker answered." : "Only one ticker answered." }
@@ -25,7 +25,7 @@ export function agree(prices: readonly number[]): Agreed {
   return { rate: medianOf(sorted), reason: null }
 }
 
-/** More than half agree, so the middle is among them. */
+/** More than half computeRate, so the middle is among them. */
 function medianOf(sorted: readonly number[]): number {
   const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
   const lower = sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN

@@ -1,45 +1,45 @@
-// What a host's own documents offer (sources.md, "well-known"): a list of L402 services or routes, a list of x402 resources, and
+// What a host's own documents listing (sources.md, "well-known"): a list of L402 services or routes, a list of x402 resources, and
 // the priced operations of its OpenAPI. Each comes in several shapes, none of them a standard; what does not fit is counted.
 // A host speaks for itself alone.
 
 import { z } from "zod"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { fieldAt, fieldOf, isObject } from "@/lib/protocols/json"
-import { readPaymentInfo } from "@/lib/sources/adapters/well-known/payment"
-import { inDollars, inSats, type Priced } from "@/lib/sources/parse/amounts"
+import { parsePaymentInfo } from "@/lib/sources/adapters/well-known/payment-info"
+import { type PriceOrLimits, parseDollars, parseSats } from "@/lib/sources/parse/amounts"
+import { buildListing, type DeclaredListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import { nameEndpoint } from "@/lib/sources/parse/naming"
-import { type Outcome, type Said, toOffer } from "@/lib/sources/parse/offer"
-import { Anything, Words } from "@/lib/sources/parse/page"
-import { readAccepts } from "@/lib/sources/parse/x402-terms"
+import { OptionalText, OptionalUnknown } from "@/lib/sources/parse/page"
+import { parseAccepts } from "@/lib/sources/parse/x402-terms"
 
 const LIMITS = { items: 200, paths: 1_000, protocols: 10 } as const
-const OPEN: Priced = { priceSats: null, priceUsd: null, asset: null, network: null }
+const OPEN: PriceOrLimits = { priceSats: null, priceUsd: null, asset: null, network: null }
 const METHODS = ["get", "post", "put", "delete"] as const
 
-/** What a document offers; null when it is not the document at all. `origin` is where it was found. */
-export type Reader = (document: unknown, origin: string) => Outcome[] | null
+/** What a document listings; null when it is not the document at all. `origin` is where it was found. */
+export type DocumentParser = (document: unknown, origin: string) => ListingOrSkip[] | null
 
 // /.well-known/l402-services
 
 const Service = z.object({
-  name: Words,
-  title: Words,
-  description: Words,
-  category: Words,
-  endpoint: Words,
-  url: Words,
-  path: Words,
-  method: Words,
-  protocol: Words,
-  protocols: Anything,
-  price_sats: Anything,
-  price_usd: Anything,
-  pricing: Anything,
-  price: Anything,
+  name: OptionalText,
+  title: OptionalText,
+  description: OptionalText,
+  category: OptionalText,
+  endpoint: OptionalText,
+  url: OptionalText,
+  path: OptionalText,
+  method: OptionalText,
+  protocol: OptionalText,
+  protocols: OptionalUnknown,
+  price_sats: OptionalUnknown,
+  price_usd: OptionalUnknown,
+  pricing: OptionalUnknown,
+  price: OptionalUnknown,
 })
 
 /** Both shapes: a list of `services`, or a manifest of `routes`. */
-export const readL402Services: Reader = (document, origin) => {
+export const parseL402Services: DocumentParser = (document, origin) => {
   const about = isObject(fieldOf(document, "service")) ? fieldOf(document, "service") : document
   const provider = fieldOf(about, "operator") ?? fieldOf(about, "name")
   const usual = namedProtocols(document) ?? ["L402"]
@@ -50,7 +50,7 @@ export const readL402Services: Reader = (document, origin) => {
     const protocols = namedProtocols(item) ?? usual
     if (protocols.length === 0) return ["unknown-protocol"]
     return protocols.map((protocol) =>
-      offer(origin, endpoint ?? url ?? path ?? null, {
+      listing(origin, endpoint ?? url ?? path ?? null, {
         ...{ protocol, name: name ?? title, description, category, provider, method },
         price: protocol === "L402" ? readSats(read.data) : readDollars(read.data),
       }),
@@ -58,16 +58,16 @@ export const readL402Services: Reader = (document, origin) => {
   })
 }
 
-function readSats({ price_sats, pricing, price }: z.infer<typeof Service>): Priced {
+function readSats({ price_sats, pricing, price }: z.infer<typeof Service>): PriceOrLimits {
   const milli = fieldOf(price, "amount_msat")
-  if (typeof milli === "number") return inSats(milli / 1_000)
+  if (typeof milli === "number") return parseSats(milli / 1_000)
   const isSats = /^sats?$/i.test(String(fieldOf(pricing, "currency") ?? "").slice(0, 10))
-  return inSats(price_sats ?? (isSats ? fieldOf(pricing, "amount") : null))
+  return parseSats(price_sats ?? (isSats ? fieldOf(pricing, "amount") : null))
 }
 
-function readDollars({ price_usd, pricing }: z.infer<typeof Service>): Priced {
+function readDollars({ price_usd, pricing }: z.infer<typeof Service>): PriceOrLimits {
   const isDollars = /^usd$/i.test(String(fieldOf(pricing, "currency") ?? "").slice(0, 10))
-  return inDollars(price_usd ?? (isDollars ? fieldOf(pricing, "amount") : null), { asset: null, network: null })
+  return parseDollars(price_usd ?? (isDollars ? fieldOf(pricing, "amount") : null), { asset: null, network: null })
 }
 
 /** Null where it names none. */
@@ -84,18 +84,18 @@ function namedProtocols(item: unknown): Protocol[] | null {
 // /.well-known/x402
 
 const Endpoint = z.object({
-  url: Words,
-  resource: Words,
-  path: Words,
-  method: Words,
-  name: Words,
-  description: Words,
-  amountRequired: Anything,
-  accepts: Anything,
+  url: OptionalText,
+  resource: OptionalText,
+  path: OptionalText,
+  method: OptionalText,
+  name: OptionalText,
+  description: OptionalText,
+  amountRequired: OptionalUnknown,
+  accepts: OptionalUnknown,
 })
 
 /** Addresses as text ("POST /search"), or objects with terms of their own or the document's. */
-export const readX402Resources: Reader = (document, origin) => {
+export const parseX402Resources: DocumentParser = (document, origin) => {
   const provider = fieldOf(document, "name")
   const read = (protocol: Protocol) => (item: unknown) => {
     if (typeof item === "string") return [readLine(item, protocol, origin, provider)]
@@ -104,34 +104,39 @@ export const readX402Resources: Reader = (document, origin) => {
     const { url, resource, path, name, description, method } = endpoint.data
     const price = termsOf(endpoint.data, document)
     const said = { protocol, name, description, category: null, provider, method, price }
-    return [offer(origin, url ?? resource ?? path ?? null, said)]
+    return [listing(origin, url ?? resource ?? path ?? null, said)]
   }
   const x402 = readLists([fieldOf(document, "resources"), fieldOf(document, "endpoints")], read("x402"))
   const mpp = readLists([fieldOf(document, "mppResources")], read("MPP"))
   return x402 || mpp ? [...(x402 ?? []), ...(mpp ?? [])] : null
 }
 
-function readLine(line: string, protocol: Protocol, origin: string, provider: unknown): Outcome {
+function readLine(line: string, protocol: Protocol, origin: string, provider: unknown): ListingOrSkip {
   const [, method = null, address = ""] = /^\s*(?:([A-Za-z]{3,7})\s+)?(\S.*)$/.exec(line.slice(0, 4_000)) ?? []
   const said = { protocol, name: null, description: null, category: null, provider, method, price: OPEN }
-  return offer(origin, address, said)
+  return listing(origin, address, said)
 }
 
 /** An amount of its own is meant in what the document accepts. */
-function termsOf({ accepts, amountRequired }: z.infer<typeof Endpoint>, document: unknown): Priced {
-  if (Array.isArray(accepts)) return readAccepts(accepts) ?? OPEN
+function termsOf({ accepts, amountRequired }: z.infer<typeof Endpoint>, document: unknown): PriceOrLimits {
+  if (Array.isArray(accepts)) return parseAccepts(accepts) ?? OPEN
   const common = fieldOf(document, "accepts")
   const [first] = Array.isArray(common) ? common : []
   if (amountRequired === undefined || !isObject(first)) return OPEN
-  return readAccepts([{ ...first, amount: amountRequired }]) ?? OPEN
+  return parseAccepts([{ ...first, amount: amountRequired }]) ?? OPEN
 }
 
 // /openapi.json
 
-const Operation = z.object({ summary: Words, description: Words, operationId: Words, tags: Anything })
+const Operation = z.object({
+  summary: OptionalText,
+  description: OptionalText,
+  operationId: OptionalText,
+  tags: OptionalUnknown,
+})
 
 /** Operations with `x-payment-info`; the others cost nothing, or do not say. */
-export const readOpenApi: Reader = (document, origin) => {
+export const parseOpenApi: DocumentParser = (document, origin) => {
   const paths = fieldOf(document, "paths")
   if (!isObject(paths)) return null
   const base = serverOf(document, origin)
@@ -140,31 +145,31 @@ export const readOpenApi: Reader = (document, origin) => {
     title: typeof title === "string" ? title : null,
     category: first(fieldAt(document, "x-service-info", "categories")),
   }
-  const outcomes: Outcome[] = []
+  const parseListings: ListingOrSkip[] = []
   for (const path of Object.keys(paths).slice(0, LIMITS.paths)) {
     for (const method of METHODS) {
       const operation = fieldAt(paths, path, method)
       if (fieldOf(operation, "x-payment-info") === undefined) continue
-      if (outcomes.length >= LIMITS.items) return [...outcomes, "limits"]
-      outcomes.push(...readOperation(operation, { ...service, path, method, base }))
+      if (parseListings.length >= LIMITS.items) return [...parseListings, "limits"]
+      parseListings.push(...readOperation(operation, { ...service, path, method, base }))
     }
   }
-  return outcomes
+  return parseListings
 }
 
 function readOperation(
   raw: unknown,
   at: { title: string | null; category: unknown; path: string; method: string; base: string },
-): Outcome[] {
+): ListingOrSkip[] {
   const operation = Operation.safeParse(raw)
-  const payments = readPaymentInfo(fieldOf(raw, "x-payment-info"))
+  const payments = parsePaymentInfo(fieldOf(raw, "x-payment-info"))
   if (!operation.success || payments === null) return ["shape"]
   if (payments.length === 0) return ["unknown-protocol"]
   const { summary, description, operationId, tags } = operation.data
   const { title, path, method, base } = at
   const name = nameEndpoint(title, summary ?? operationId ?? description ?? null, path)
   return payments.map(({ protocol, price }) =>
-    offer(base, path, {
+    listing(base, path, {
       ...{ protocol, price, method, name, description: description ?? summary },
       ...{ category: at.category ?? first(tags), provider: title },
     }),
@@ -184,21 +189,21 @@ function serverOf(document: unknown, origin: string): string {
 const first = (list: unknown): unknown => (Array.isArray(list) ? list[0] : null)
 
 /** Each item of these lists, up to a bound; null when none of them is a list. */
-function readLists(lists: readonly unknown[], read: (item: unknown) => Outcome[]): Outcome[] | null {
+function readLists(lists: readonly unknown[], read: (item: unknown) => ListingOrSkip[]): ListingOrSkip[] | null {
   const found = lists.filter(Array.isArray)
   if (found.length === 0) return null
   const items = found.flatMap((list) => list.slice(0, LIMITS.items + 1))
-  const outcomes = items.slice(0, LIMITS.items).flatMap(read)
-  return items.length > LIMITS.items ? [...outcomes, "limits"] : outcomes
+  const parseListings = items.slice(0, LIMITS.items).flatMap(read)
+  return items.length > LIMITS.items ? [...parseListings, "limits"] : parseListings
 }
 
 /** An address on the document's own host; a path is one below where it was found. */
-function offer(base: string, address: string | null, said: Omit<Said, "url">): Outcome {
+function listing(base: string, address: string | null, said: Omit<DeclaredListing, "url">): ListingOrSkip {
   const text = address?.trim() ?? ""
   if (text === "") return "bad-url"
   if (text.length > 2_000) return "limits"
   const url = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `${base}/${text.replace(/^\/+/, "")}`
   if (/^https?:/i.test(url) && URL.canParse(url) && new URL(url).hostname !== new URL(base).hostname)
     return "other-host"
-  return toOffer({ ...said, url })
+  return buildListing({ ...said, url })
 }

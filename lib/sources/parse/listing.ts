@@ -2,15 +2,15 @@
 
 import type { Protocol } from "@/lib/catalogue/schema"
 import { LIMITS } from "@/lib/registration/schema"
-import type { Priced } from "@/lib/sources/parse/amounts"
-import { clean, isWebAddress, readMethod } from "@/lib/sources/parse/clean"
-import { nameAddress, shortForm } from "@/lib/sources/parse/naming"
-import type { Offer, SkipReason } from "@/lib/sources/schema"
+import type { PriceOrLimits } from "@/lib/sources/parse/amounts"
+import { nameFromUrl, shortForm } from "@/lib/sources/parse/naming"
+import { clean, isHttpUrl, parseMethod } from "@/lib/sources/parse/text"
+import type { Listing, SkipReason } from "@/lib/sources/schema"
 
-export type Outcome = Offer | SkipReason
+export type ListingOrSkip = Listing | SkipReason
 
 /** Everything a stranger may have filled with anything is `unknown`. */
-export interface Said {
+export interface DeclaredListing {
   url: string | null
   protocol: Protocol
   name: unknown
@@ -18,23 +18,23 @@ export interface Said {
   category: unknown
   provider: unknown
   method: unknown
-  price: Priced
+  price: PriceOrLimits
 }
 
 /** Without a name it is called by its description, or by the words of its path. */
-export function toOffer({ price, ...said }: Said): Outcome {
+export function buildListing({ price, ...said }: DeclaredListing): ListingOrSkip {
   const url = said.url?.trim() ?? ""
   if (url.length > LIMITS.url || price === "limits") return "limits"
-  if (!isWebAddress(url)) return "bad-url"
+  if (!isHttpUrl(url)) return "bad-url"
   const description = clean(said.description, LIMITS.description, { lines: true })
   return {
     url,
     protocol: said.protocol,
-    name: clean(said.name, LIMITS.name) ?? shortForm(description) ?? nameAddress(url),
+    name: clean(said.name, LIMITS.name) ?? shortForm(description) ?? nameFromUrl(url),
     description,
     category: clean(said.category, LIMITS.category),
     provider: clean(said.provider, LIMITS.provider),
-    method: readMethod(said.method),
+    method: parseMethod(said.method),
     ...price,
   }
 }

@@ -3,7 +3,7 @@
 /** Runs that fail at one place before its page is stepped over; and before the pass is given up, where that does not help. */
 export const TRIES = { step: 3, anew: 6 } as const
 
-export interface Try {
+export interface EarlierRun {
   state: string
   /** Listings it read. */
   found: number
@@ -12,9 +12,9 @@ export interface Try {
 }
 
 /** `before`: the last runs before one that failed without having read anything, the newest first. */
-export function isStuck(before: readonly Try[], tries: number): boolean {
+export function hasFailedRepeatedly(before: readonly EarlierRun[], tries: number): boolean {
   const others = before.slice(0, tries - 1)
-  const isAtPlace = ({ state, found, metUnread }: Try, index: number) =>
+  const isAtPlace = ({ state, found, metUnread }: EarlierRun, index: number) =>
     state === "failed" && metUnread && (found === 0 || index === tries - 2)
   return others.length === tries - 1 && others.every(isAtPlace)
 }

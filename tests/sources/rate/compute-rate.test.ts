@@ -1,19 +1,19 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { agree, hasMoved, isDue, isStale } from "@/lib/sources/rate/rule"
+import { computeRate, hasMoved, isDue, isStale } from "@/lib/sources/rate/compute-rate"
 
 describe("the rate that several tickers make", () => {
   it.each([
     ["the middle of three", [97_000, 96_900, 97_200], 97_000],
     ["in any order", [97_200, 97_000, 96_900], 97_000],
     ["between the two in the middle of four", [97_000, 97_100, 97_300, 97_400], 97_200],
-    ["between two that agree", [97_000, 97_200], 97_100],
+    ["between two that computeRate", [97_000, 97_200], 97_100],
     ["two just 5 % apart", [100_000, 105_000], 102_500],
     ["one absurdly low among three", [100, 97_000, 97_200], 97_000],
     ["one absurdly high among three", [97_000, 97_200, 9_700_000], 97_200],
     ["two absurd among five", [100, 97_000, 97_100, 97_200, 90_000_000], 97_100],
   ])("%s", (_sentence, prices, rate) => {
-    expect(agree(prices)).toEqual({ rate, reason: null })
+    expect(computeRate(prices)).toEqual({ rate, reason: null })
   })
 
   it.each([
@@ -27,14 +27,14 @@ describe("the rate that several tickers make", () => {
       "The tickers disagree: they say 50000, 50100, 97000, 97100 dollars.",
     ],
   ])("is none with %s", (_sentence, prices, reason) => {
-    expect(agree(prices)).toEqual({ rate: null, reason })
+    expect(computeRate(prices)).toEqual({ rate: null, reason })
   })
 
   it("lies within what more than half of them say", () => {
     const price = fc.oneof(fc.integer({ min: 90_000, max: 100_000 }), fc.integer({ min: 100, max: 100_000_000 }))
     fc.assert(
       fc.property(fc.array(price, { maxLength: 10 }), (prices) => {
-        const { rate } = agree(prices)
+        const { rate } = computeRate(prices)
         if (rate === null) return
         const near = prices.filter((one) => one >= rate / 1.05 && one <= rate * 1.05)
         expect(near.length).toBeGreaterThan(prices.length / 2)

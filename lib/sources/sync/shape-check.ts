@@ -11,7 +11,7 @@ const FEWEST = 20
 const sumOf = (skipped: Skips, reasons: readonly SkipReason[]) =>
   reasons.reduce((sum, reason) => sum + (skipped[reason] ?? 0), 0)
 
-export const isMisfit = ({ items, skipped }: Pick<Page, "items" | "skipped">): boolean =>
+export const isMostlyUnreadable = ({ items, skipped }: Pick<Page, "items" | "skipped">): boolean =>
   sumOf(skipped, MISFITS) * 2 > items
 
 /** Of a run: how many listings were looked at, and how many of them could not be read. */
@@ -21,11 +21,11 @@ export interface Fit {
 }
 
 /** Nothing follows from what one host of many says of itself. */
-export function addPage(fit: Fit, { items, skipped, host }: Pick<Page, "items" | "skipped" | "host">): void {
+export function countPage(fit: Fit, { items, skipped, host }: Pick<Page, "items" | "skipped" | "host">): void {
   if (host !== undefined) return
   // What is beyond a bound was never looked at.
   fit.looked += items - (skipped.limits ?? 0)
   fit.unreadable += sumOf(skipped, ["shape", "bad-url"])
 }
 
-export const hasLostShape = ({ looked, unreadable }: Fit): boolean => looked >= FEWEST && unreadable * 2 > looked
+export const hasChangedFormat = ({ looked, unreadable }: Fit): boolean => looked >= FEWEST && unreadable * 2 > looked

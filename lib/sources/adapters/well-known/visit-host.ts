@@ -8,16 +8,21 @@ import { describeAgent, REFUSALS_TO_OPT_OUT } from "@/lib/probe/etiquette"
 import { fetchRobots, isOriginOptedOut } from "@/lib/probe/robots"
 import { parseJson } from "@/lib/protocols/json"
 import { verify } from "@/lib/registration/verify"
+import {
+  type DocumentParser,
+  parseL402Services,
+  parseOpenApi,
+  parseX402Resources,
+} from "@/lib/sources/adapters/well-known/documents"
 import type { KnownHost } from "@/lib/sources/adapters/well-known/hosts"
-import { type Reader, readL402Services, readOpenApi, readX402Resources } from "@/lib/sources/adapters/well-known/shapes"
 import { findListed, identityOf } from "@/lib/sources/merge/listed"
-import type { Outcome } from "@/lib/sources/parse/offer"
-import type { Asking, Offer, Page, SkipReason, Skips } from "@/lib/sources/schema"
+import type { ListingOrSkip } from "@/lib/sources/parse/listing"
+import type { Listing, Page, SkipReason, Skips, SourceContext } from "@/lib/sources/schema"
 
 /** Of a visit; a slow host waits with the rest for the next one. */
 const LIMITS = {
   origins: 3,
-  offers: 200,
+  listings: 200,
   newcomers: 20,
   totalMs: 90_000,
   timeoutMs: 5_000,
@@ -30,17 +35,17 @@ const ROBOTS_LAST_MS = 2 * DAY_MS
 const NO_WORD: readonly number[] = [403, 408, 425, 451]
 const TOO_OFTEN = 429
 
-const DOCUMENTS: readonly { path: string; read: Reader }[] = [
-  { path: "/.well-known/l402-services", read: readL402Services },
-  { path: "/.well-known/x402", read: readX402Resources },
-  { path: "/openapi.json", read: readOpenApi },
+const DOCUMENTS: readonly { path: string; read: DocumentParser }[] = [
+  { path: "/.well-known/l402-services", read: parseL402Services },
+  { path: "/.well-known/x402", read: parseX402Resources },
+  { path: "/openapi.json", read: parseOpenApi },
 ]
 
-interface Means extends Pick<Asking, "wait"> {
+interface Means extends Pick<SourceContext, "wait"> {
   signal: AbortSignal
 }
 /** Gone: the rest of the host is not worth asking for now. */
-type Answer = { kind: "read"; outcomes: Outcome[] } | { kind: "none" | "unread" | "gone" }
+type Answer = { kind: "read"; parseListings: ListingOrSkip[] } | { kind: "none" | "unread" | "gone" }
 
 /** What of the host is known at the end of a visit; null where nothing came of it. */
 export async function visit(host: KnownHost, means: Means): Promise<Omit<Page, "resume" | "end"> | null> {
@@ -50,7 +55,7 @@ export async function visit(host: KnownHost, means: Means): Promise<Omit<Page, "
 }
 
 class Visit {
-  readonly #offers: Offer[] = []
+  readonly #listings: Listing[] = []
   readonly #skipped: Skips = {}
   readonly #robots = new Map<string, string | null>()
   readonly #startedAt = performance.now()
@@ -63,7 +68,7 @@ class Visit {
   ) {}
 
   async run(): Promise<Omit<Page, "resume" | "end"> | null> {
-    const named = new Map<string, Offer>()
+    const named = new Map<string, Listing>()
     const origins = this.host.origins.slice(0, LIMITS.origins)
     this.#isWhole = origins.length === this.host.origins.length
     for (const origin of origins) {
@@ -71,9 +76,9 @@ class Visit {
     }
     await this.#judge(named)
     const skips = Object.values(this.#skipped).reduce((sum, count) => sum + count, 0)
-    if (skips === 0 && this.#offers.length === 0 && !this.#isWhole) return null
+    if (skips === 0 && this.#listings.length === 0 && !this.#isWhole) return null
     const host = { name: this.host.host, isWhole: this.#isWhole }
-    return { offers: this.#offers, skipped: this.#skipped, items: this.#offers.length + skips, host }
+    return { listings: this.#listings, skipped: this.#skipped, items: this.#listings.length + skips, host }
   }
 
   #skip(reason: SkipReason): void {
@@ -83,25 +88,25 @@ class Visit {
   }
 
   /** Each listing once, however many documents name it; what has no address is left to the merge to refuse. */
-  #take(outcome: Outcome, named: Map<string, Offer>): void {
+  #take(outcome: ListingOrSkip, named: Map<string, Listing>): void {
     if (typeof outcome === "string") {
       this.#skip(outcome)
       return
     }
     const normal = normaliseUrl(outcome.url)
     if ("problem" in normal) {
-      this.#offers.push({ ...outcome, proof: null })
+      this.#listings.push({ ...outcome, proof: null })
       return
     }
-    const offer = { ...outcome, url: normal.url }
-    const key = identityOf(offer)
+    const listing = { ...outcome, url: normal.url }
+    const key = identityOf(listing)
     if (named.has(key)) this.#skip("duplicate")
-    else if (named.size >= LIMITS.offers) this.#skip("limits")
-    else named.set(key, offer)
+    else if (named.size >= LIMITS.listings) this.#skip("limits")
+    else named.set(key, listing)
   }
 
-  async #readOrigin(origin: string): Promise<Outcome[]> {
-    const outcomes: Outcome[] = []
+  async #readOrigin(origin: string): Promise<ListingOrSkip[]> {
+    const parseListings: ListingOrSkip[] = []
     if (this.#isLate || !(await this.#readRobots(origin))) return ["unread"]
     for (const { path, read } of DOCUMENTS) {
       const url = origin + path
@@ -111,11 +116,11 @@ class Visit {
       }
       await this.#pause()
       const answer = await readDocument(url, (json) => read(json, origin), this.means.signal)
-      if (answer.kind === "read") outcomes.push(...answer.outcomes)
-      else if (answer.kind !== "none") outcomes.push("unread")
+      if (answer.kind === "read") parseListings.push(...answer.parseListings)
+      else if (answer.kind !== "none") parseListings.push("unread")
       if (answer.kind === "gone") break
     }
-    return outcomes
+    return parseListings
   }
 
   /** False when the host does not answer at all. One that cannot say what its robots.txt says is taken by what it said before. */
@@ -138,26 +143,26 @@ class Visit {
   }
 
   /** Newcomers are asked, so many in a visit; with each day others come first, so that none waits for ever. */
-  async #judge(named: ReadonlyMap<string, Offer>): Promise<void> {
+  async #judge(named: ReadonlyMap<string, Listing>): Promise<void> {
     const listed = await findListed([...named.values()])
-    const newcomers: Offer[] = []
-    for (const [key, offer] of named) {
-      if (listed.has(key)) this.#offers.push({ ...offer, proof: null })
-      else newcomers.push(offer)
+    const newcomers: Listing[] = []
+    for (const [key, listing] of named) {
+      if (listed.has(key)) this.#listings.push({ ...listing, proof: null })
+      else newcomers.push(listing)
     }
     let left: number = LIMITS.newcomers
-    for (const offer of rotate(newcomers, Math.floor(Date.now() / DAY_MS) * LIMITS.newcomers)) {
+    for (const listing of rotate(newcomers, Math.floor(Date.now() / DAY_MS) * LIMITS.newcomers)) {
       if (left === 0 || this.#isLate) {
         this.#skip("postponed")
         continue
       }
-      left = (await this.#prove(offer)) ? left - 1 : 0
+      left = (await this.#prove(listing)) ? left - 1 : 0
     }
   }
 
   /** False when the host wants to be asked no more. */
-  async #prove(offer: Offer): Promise<boolean> {
-    const { url, protocol, method } = offer
+  async #prove(listing: Listing): Promise<boolean> {
+    const { url, protocol, method } = listing
     if (this.#isOptedOut(url)) {
       this.#skip("unproven")
       return true
@@ -165,7 +170,7 @@ class Visit {
     await this.#pause()
     const seen = await verify({ url, protocol, method: method ?? "GET", body: null }, new Date())
     if ("detection" in seen) {
-      this.#offers.push({ ...offer, proof: { result: seen.result, body: seen.body } })
+      this.#listings.push({ ...listing, proof: { result: seen.result, body: seen.body } })
       return true
     }
     this.#skip("unproven")
@@ -180,7 +185,7 @@ class Visit {
   }
 }
 
-async function readDocument(url: string, read: (json: unknown) => Outcome[] | null, signal: AbortSignal) {
+async function readDocument(url: string, read: (json: unknown) => ListingOrSkip[] | null, signal: AbortSignal) {
   const result = await safeFetch(url, {
     timeoutMs: LIMITS.timeoutMs,
     maxBodyBytes: LIMITS.bodyBytes,
@@ -194,15 +199,15 @@ async function readDocument(url: string, read: (json: unknown) => Outcome[] | nu
   return judgeAnswer(result.reply.status, result.reply.body, read)
 }
 
-function judgeAnswer(status: number, body: string, read: (json: unknown) => Outcome[] | null): Answer {
+function judgeAnswer(status: number, body: string, read: (json: unknown) => ListingOrSkip[] | null): Answer {
   if (status === TOO_OFTEN) return { kind: "gone" }
   if (status >= 500 || NO_WORD.includes(status)) return { kind: "unread" }
   if (status !== 200) return { kind: "none" }
   const json = parseJson(body.replace(/^\ufeff/, ""))
   // A page for people instead is how many servers say that there is nothing.
   if (json === undefined) return { kind: /^\s{0,100}</.test(body) ? "none" : "unread" }
-  const outcomes = read(json)
-  return outcomes ? { kind: "read", outcomes } : { kind: "none" }
+  const parseListings = read(json)
+  return parseListings ? { kind: "read", parseListings } : { kind: "none" }
 }
 
 function rotate<T>(items: readonly T[], by: number): T[] {

@@ -3,7 +3,7 @@
 import { z } from "zod"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
-import { isStale } from "@/lib/sources/rate/rule"
+import { isStale } from "@/lib/sources/rate/compute-rate"
 import type { RateReport } from "@/lib/sources/schema"
 
 const Quotes = z.array(z.object({ ticker: z.string(), price: z.number().nullable(), problem: z.string().nullable() }))

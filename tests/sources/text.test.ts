@@ -2,8 +2,8 @@
 
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { clean, identifier, isWebAddress, joinAddress, readMethod, shorten } from "@/lib/sources/parse/clean"
 import { nameEndpoint, pathWords, shortForm } from "@/lib/sources/parse/naming"
+import { clean, identifier, isHttpUrl, joinUrl, parseMethod, shorten } from "@/lib/sources/parse/text"
 import { hasVisible, isVisibleText } from "@/lib/text"
 
 describe("a cleaned text", () => {
@@ -84,7 +84,7 @@ it.each<[string, boolean]>([
   ["https://a b.example", false],
   ["https://a.example/\u200b", false],
 ])("%s: an address of the web is %s", (text, expected) => {
-  expect(isWebAddress(text)).toBe(expected)
+  expect(isHttpUrl(text)).toBe(expected)
 })
 
 it.each<[string, string, string | null]>([
@@ -100,7 +100,7 @@ it.each<[string, string, string | null]>([
   ["nowhere", "/x", null],
   ["", "", null],
 ])("%s and %s make %s", (base, path, expected) => {
-  expect(joinAddress(base, path)).toBe(expected)
+  expect(joinUrl(base, path)).toBe(expected)
 })
 
 it.each<[unknown, string | null]>([
@@ -111,7 +111,7 @@ it.each<[unknown, string | null]>([
   ["G".repeat(1e6), null],
   [null, null],
 ])("the method %s is %s", (said, expected) => {
-  expect(readMethod(said)).toBe(expected)
+  expect(parseMethod(said)).toBe(expected)
 })
 
 it.each<[string | null, string | null]>([

@@ -7,7 +7,7 @@ import { type Database, sql } from "@/lib/db/sql"
 import { append, type ServiceEvent } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/incidents"
 import type { Pass } from "@/lib/sources/merge/merge"
-import { OPERATOR } from "@/lib/sources/merge/precedence"
+import { OPERATOR_SOURCE } from "@/lib/sources/merge/source-fields"
 
 const BATCH = 500
 const DOWN_DAYS = 7
@@ -18,9 +18,9 @@ type Sql = ReturnType<typeof sql>
  * After a whole pass over the place, or a whole visit to one host: takes the label from all that neither this pass nor the one
  * before has named, and marks what only this one has not. Answers how many lost it. The operator's own list is taken at its word.
  */
-export async function dropUnnamed(pass: Pass, now: Date, signal: AbortSignal, host?: string): Promise<number> {
+export async function removeMissingLabels(pass: Pass, now: Date, signal: AbortSignal, host?: string): Promise<number> {
   const { source, number } = pass
-  const gone = source === OPERATOR ? sql`l.pass < ${number}` : sql`l.pass < 0`
+  const gone = source === OPERATOR_SOURCE ? sql`l.pass < ${number}` : sql`l.pass < 0`
   const dropped = await inBatches(signal, async (transaction) => {
     const ids = await lockListings(transaction, source, gone, host)
     if (ids.length > 0) await dropLabel(transaction, ids, source, now)
@@ -56,10 +56,10 @@ async function markMissed(transaction: Database, ids: readonly string[], source:
 }
 
 async function dropLabel(transaction: Database, ids: readonly string[], source: string, now: Date): Promise<void> {
-  const isOperators = source === OPERATOR
+  const isOperators = source === OPERATOR_SOURCE
   await transaction.$executeRaw(sql`
     delete from source_listings where source = ${source} and service_id = any(${ids}::uuid[])`)
-  await handOver(transaction, ids, source)
+  await passToNextSource(transaction, ids, source)
   const changed = await transaction.$queryRaw<Unlisted[]>(sql`
     with before as (
       select id, array_to_string(sources, ',') as source, featured::int as featured
@@ -85,7 +85,7 @@ interface Unlisted {
 }
 
 /** Where it was this place's word that a listing shows, the place that has known it longest speaks next. */
-async function handOver(transaction: Database, ids: readonly string[], source: string): Promise<void> {
+async function passToNextSource(transaction: Database, ids: readonly string[], source: string): Promise<void> {
   await transaction.$executeRaw(sql`
     with heirs as materialized (
       select s.id, (
@@ -104,7 +104,13 @@ async function handOver(transaction: Database, ids: readonly string[], source: s
 }
 
 /** Retires what nobody names and nobody has reached for a week; an owner's listing stays. */
-export async function retireUnnamed({ now, signal }: { now: Date; signal: AbortSignal }): Promise<{ retired: number }> {
+export async function retireUnlisted({
+  now,
+  signal,
+}: {
+  now: Date
+  signal: AbortSignal
+}): Promise<{ retired: number }> {
   const downSince = new Date(now.getTime() - DOWN_DAYS * 86_400_000).toISOString()
   const retired = await inBatches(signal, async (transaction) => {
     const rows = await transaction.$queryRaw<{ id: string }[]>(sql`

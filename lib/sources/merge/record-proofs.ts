@@ -5,17 +5,17 @@ import type { Database } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { recordChecks, WATCHED } from "@/lib/health/record"
 import { approval } from "@/lib/registration/approval"
-import type { Offer } from "@/lib/sources/schema"
+import type { Listing } from "@/lib/sources/schema"
 
 /** How it enters. */
-export function entry(proof: Offer["proof"], now: Date) {
+export function entry(proof: Listing["proof"], now: Date) {
   const { status, listedAt } = proof ? approval(false, now) : { status: "active" as const, listedAt: now }
   return { status, listedAt: listedAt?.toISOString() ?? null, probeBody: proof?.body ?? null }
 }
 
 export interface Proven {
   id: string
-  proof: Offer["proof"]
+  proof: Listing["proof"]
 }
 
 /** Records what the endpoints of these new listings answered, before any of them is announced. */

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { firstTryWord, readSigns, siteOf, templateKey } from "@/lib/sources/templates/template"
+import { findDemoWord, getTemplateSigns, siteOf, templateKey } from "@/lib/sources/templates/template-signs"
 import { findTemplates } from "./reference-templates"
 
 const at = (host: string, path = "/") => ({ url: `https://${host}${path}`, host })
@@ -18,7 +18,7 @@ describe("a host that calls itself a first try", () => {
     ["two words", "hello-world-7f3.workers.dev", "hello-world"],
     ["test first", "test-api.acme.com", "test"],
   ])("is recognised: %s", (_sentence, host, word) => {
-    expect(firstTryWord(host)).toBe(word)
+    expect(findDemoWord(host)).toBe(word)
     expect(findTemplates([at(host, "/quote")]).get(`https://${host}/quote`)).toEqual({ kind: "host", word })
   })
 
@@ -33,7 +33,7 @@ describe("a host that calls itself a first try", () => {
     ["a name without an ending", "demo"],
     ["nothing", ""],
   ])("is not seen in %s", (_sentence, host) => {
-    expect(firstTryWord(host)).toBeNull()
+    expect(findDemoWord(host)).toBeNull()
   })
 })
 
@@ -137,7 +137,7 @@ it("never throws at what a stranger calls a host or an address", () => {
   const text = fc.string({ unit: "binary", maxLength: 200 })
   fc.assert(
     fc.property(text, text, (url, host) => {
-      expect(readSigns({ url, host }).site).toBe(siteOf(host))
+      expect(getTemplateSigns({ url, host }).site).toBe(siteOf(host))
     }),
   )
 })

@@ -7,8 +7,8 @@ import { sql, storable } from "@/lib/db/sql"
 import { baseUrl, env } from "@/lib/env"
 import { log } from "@/lib/log"
 import { describeAgent } from "@/lib/probe/etiquette"
-import { type AskedRate, askRate } from "@/lib/sources/rate/rate"
-import { hasMoved, isDue } from "@/lib/sources/rate/rule"
+import { hasMoved, isDue } from "@/lib/sources/rate/compute-rate"
+import { type FetchedRate, fetchRate } from "@/lib/sources/rate/fetch-rate"
 
 const PAIR = "BTC/USD"
 const KEPT_MS = 365 * 86_400_000
@@ -35,7 +35,7 @@ export async function refreshRate(
     if (used?.rate !== settings.fixed)
       counts.moved = await keep({ rate: settings.fixed, reason: null, quotes: [] }, true, now)
   } else if (settings.tickers.length > 0 && isDue(await findLast(), now)) {
-    const asked = await askRate({ ...settings, userAgent: describeAgent(baseUrl) })
+    const asked = await fetchRate({ ...settings, userAgent: describeAgent(baseUrl) })
     const isMoved = asked.rate !== null && hasMoved(used?.rate ?? null, asked.rate)
     if (asked.reason !== null) log.warn({ quotes: asked.quotes }, `no new rate of bitcoin: ${asked.reason}`)
     counts.asked = await keep(asked, isMoved, now)
@@ -50,7 +50,7 @@ const findUsed = () =>
   db().rate.findFirst({ where: { pair: PAIR, used: true }, orderBy: [{ at: "desc" }, { id: "desc" }] })
 const findLast = () => db().rate.findFirst({ where: { pair: PAIR }, orderBy: [{ at: "desc" }, { id: "desc" }] })
 
-async function keep({ rate, reason, quotes }: AskedRate, used: boolean, at: Date): Promise<1> {
+async function keep({ rate, reason, quotes }: FetchedRate, used: boolean, at: Date): Promise<1> {
   await db().rate.create({ data: { pair: PAIR, rate, problem: reason, tickers: storable(quotes), used, at } })
   return 1
 }

@@ -3,28 +3,28 @@
 
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { fieldOf, isObject, textOf } from "@/lib/protocols/json"
-import { inDollars, inSats, type Priced } from "@/lib/sources/parse/amounts"
-import { readMppTerms } from "@/lib/sources/parse/mpp-terms"
+import { type PriceOrLimits, parseDollars, parseSats } from "@/lib/sources/parse/amounts"
+import { parseMppTerms } from "@/lib/sources/parse/mpp-terms"
 
 const LIMITS = { offers: 20 } as const
 
 export interface Payment {
   protocol: Protocol
-  price: Priced
+  price: PriceOrLimits
 }
 
 /** One for each protocol, the first offer of each; none when it names no protocol we know, null when it says nothing. */
-export function readPaymentInfo(info: unknown): Payment[] | null {
+export function parsePaymentInfo(info: unknown): Payment[] | null {
   if (!isObject(info)) return null
   const offers = fieldOf(info, "offers")
   if (Array.isArray(offers)) return offers.length === 0 ? null : readOffers(offers)
-  if (textOf(fieldOf(info, "method")) !== null) return [{ protocol: "MPP", price: readMppTerms(info) }]
+  if (textOf(fieldOf(info, "method")) !== null) return [{ protocol: "MPP", price: parseMppTerms(info) }]
   return readDecimal(info)
 }
 
 function readOffers(offers: readonly unknown[]): Payment[] {
   const [offer] = offers.slice(0, LIMITS.offers).filter(isObject)
-  return offer ? [{ protocol: "MPP", price: readMppTerms(offer) }] : []
+  return offer ? [{ protocol: "MPP", price: parseMppTerms(offer) }] : []
 }
 
 /** Both dialects of decimal prices; a price that depends on the call is none. */
@@ -36,7 +36,7 @@ function readDecimal(info: unknown): Payment[] {
   const amount = isFixed && currency.toUpperCase() === "USD" ? (isFlat ? price : fieldOf(price, "amount")) : null
   return namesOf(fieldOf(info, "protocols")).map((protocol) => ({
     protocol,
-    price: protocol === "L402" ? inSats(null) : inDollars(amount, { asset: null, network: null }),
+    price: protocol === "L402" ? parseSats(null) : parseDollars(amount, { asset: null, network: null }),
   }))
 }
 

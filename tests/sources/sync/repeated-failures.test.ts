@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
-import { isStuck, type Try } from "@/lib/sources/sync/stuck"
+import { type EarlierRun, hasFailedRepeatedly } from "@/lib/sources/sync/repeated-failures"
 
-const done: Try = { state: "done", found: 100, metUnread: false }
-const cameHere: Try = { state: "failed", found: 100, metUnread: true }
-const vain: Try = { state: "failed", found: 0, metUnread: true }
-const refused: Try = { state: "failed", found: 0, metUnread: false }
+const done: EarlierRun = { state: "done", found: 100, metUnread: false }
+const cameHere: EarlierRun = { state: "failed", found: 100, metUnread: true }
+const vain: EarlierRun = { state: "failed", found: 0, metUnread: true }
+const refused: EarlierRun = { state: "failed", found: 0, metUnread: false }
 
 describe("a source whose run failed and read nothing is stuck", () => {
-  it.each<[string, Try[], boolean]>([
+  it.each<[string, EarlierRun[], boolean]>([
     ["not where it is the first", [], false],
     ["not where it is the second", [cameHere, done], false],
     ["where it is the third at the same place", [vain, cameHere, done], true],
@@ -17,7 +17,7 @@ describe("a source whose run failed and read nothing is stuck", () => {
     ["not where one between was stopped, killed or refused", [vain, refused, vain], false],
     ["not where the last one came to its end", [done, vain, vain], false],
     ["not where one between came to its end, having stepped over a page", [vain, { ...done, metUnread: true }], false],
-  ])("%s", (_, before, expected) => expect(isStuck(before, 3)).toBe(expected))
+  ])("%s", (_, before, expected) => expect(hasFailedRepeatedly(before, 3)).toBe(expected))
 
   it.each([
     [4, false],
@@ -25,6 +25,6 @@ describe("a source whose run failed and read nothing is stuck", () => {
     [6, true],
   ])("for good after six runs: %i before this one", (runs, expected) => {
     const before = Array.from({ length: runs }, (_, index) => (index === runs - 1 ? cameHere : vain))
-    expect(isStuck(before, 6)).toBe(expected)
+    expect(hasFailedRepeatedly(before, 6)).toBe(expected)
   })
 })
