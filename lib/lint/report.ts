@@ -2,7 +2,8 @@
 
 import type { Finding } from "@/lib/catalogue/schema"
 import type { LintedProtocol, LintPrice, LintReport } from "@/lib/lint/schema"
-import { type AskedPrice, type Detection, PROTOCOLS, type Reply } from "@/lib/protocols/challenge"
+import type { AskedPrice, Detection, Reply } from "@/lib/protocols/challenge"
+import { PROTOCOLS } from "@/lib/protocols/names"
 import { checkProtocol } from "@/lib/protocols/detect"
 import { not402 } from "@/lib/protocols/reply"
 import { printable } from "@/lib/text"

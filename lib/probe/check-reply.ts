@@ -2,7 +2,8 @@
 // travels without TLS is valid, and worth a warning (decisions.md, "Registration and review").
 
 import type { ProbeResult } from "@/lib/probe/probe"
-import type { Detection, Finding, Protocol } from "@/lib/protocols/challenge"
+import type { Detection, Finding } from "@/lib/protocols/challenge"
+import type { Protocol } from "@/lib/protocols/names"
 import { checkProtocol } from "@/lib/protocols/detect"
 import { orderFindings } from "@/lib/protocols/findings"
 
