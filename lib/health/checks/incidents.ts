@@ -3,7 +3,7 @@
 
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { type Database, sql } from "@/lib/db/sql"
-import type { Assessment } from "@/lib/health/assess"
+import type { Assessment } from "@/lib/health/rules/assess"
 
 const MAX_REASON = 300
 

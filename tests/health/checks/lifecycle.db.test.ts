@@ -12,7 +12,7 @@ const { street, register, admin, routes, detail, db, disconnect, resetDatabase }
 )
 const changesRoute = await import("@/app/api/v1/changes/route")
 const { ChangePage } = await import("@/lib/events/schema")
-const { sweep } = await import("@/lib/health/sweep")
+const { sweep } = await import("@/lib/health/sweep/sweep")
 
 /** One of each protocol, and two that speak two. */
 const NAMES = ["weather", "translate", "almanac", "news", "prices"] as const satisfies EndpointName[]

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { CADENCE, planNext, type Schedule } from "@/lib/health/cadence"
+import { CADENCE, planNext, type Schedule } from "@/lib/health/rules/cadence"
 
 const NOW = new Date("2026-11-21T12:00:00Z")
 const MINUTE_MS = 60_000

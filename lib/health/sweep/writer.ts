@@ -5,9 +5,9 @@ import { setTimeout as pause } from "node:timers/promises"
 import { pool } from "@/lib/db/client"
 import { isInterruption } from "@/lib/db/interruption"
 import { env } from "@/lib/env"
-import { release } from "@/lib/health/lease"
-import { type OnlineCheck, suspects } from "@/lib/health/online"
-import { type Answered, SETTLE, type Settled, settle } from "@/lib/health/settle"
+import { type OnlineCheck, suspects } from "@/lib/health/online-check"
+import { release } from "@/lib/health/sweep/lease"
+import { type Answered, SETTLE, type Settled, settle } from "@/lib/health/sweep/record-results"
 import { log } from "@/lib/log"
 
 const WRITE = {

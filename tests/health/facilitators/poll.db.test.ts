@@ -3,7 +3,7 @@
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { Prisma } from "@/lib/db/generated/client"
-import { type Handler, openShop, type Shop, sendJson } from "../street/shop"
+import { type Handler, openShop, type Shop, sendJson } from "../../street/shop"
 
 const EVM_KEY = `0x${"Ab".repeat(20)}`
 const SOLANA_KEY = "EwWqGE4ZFKLofuestmU4LDdK7XM1N4ALgdZccwYugwGd"
@@ -46,10 +46,10 @@ Object.assign(process.env, {
   FACILITATORS: `${known.origin}/`,
   PROBE_KNOWN_GOOD_URLS: knownGood.origin,
 })
-const { pollFacilitators } = await import("@/lib/health/facilitators")
+const { pollFacilitators } = await import("@/lib/health/facilitators/poll")
 const { db, disconnect } = await import("@/lib/db/client")
-const { aService } = await import("../support/service")
-const { resetDatabase } = await import("../support/reset")
+const { aService } = await import("../../support/service")
+const { resetDatabase } = await import("../../support/reset")
 
 beforeEach(async () => {
   await resetDatabase()

@@ -5,12 +5,12 @@
 import { reprice } from "@/lib/catalogue/price/reprice"
 import { type Database, sql, storable } from "@/lib/db/sql"
 import { append, type ServiceEvent } from "@/lib/events/log"
-import { type Assessment, assess, isPublic, priceChanged, type Watched } from "@/lib/health/assess"
+import { toCheckRow, writeChecks } from "@/lib/health/checks/check-rows"
+import { writeIncidents } from "@/lib/health/checks/incidents"
+import { propose } from "@/lib/health/checks/proposals"
 import { type Figures, figureColumns, readFigures } from "@/lib/health/figures"
-import { writeIncidents } from "@/lib/health/incidents"
-import { propose } from "@/lib/health/propose"
-import { toCheckRow, writeChecks } from "@/lib/health/rollup"
-import type { Judgement } from "@/lib/health/verdict"
+import { type Assessment, assess, isPublic, priceChanged, type Watched } from "@/lib/health/rules/assess"
+import type { Judgement } from "@/lib/health/rules/verdict"
 import type { ProbeResult } from "@/lib/probe/probe"
 
 const OBSERVATION_LASTS_MS = 7 * 86_400_000

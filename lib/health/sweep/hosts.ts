@@ -3,7 +3,7 @@
 
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
-import type { LeasedHost } from "@/lib/health/lease"
+import type { LeasedHost } from "@/lib/health/sweep/lease"
 import type { Robots } from "@/lib/probe/robots"
 
 export async function writeHosts(database: Database, leased: readonly LeasedHost[], now: Date): Promise<void> {

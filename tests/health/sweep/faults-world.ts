@@ -39,7 +39,7 @@ const workers = new Set<Worker>()
 export type Worker = ReturnType<typeof startWorker>
 
 export function startWorker(env: Record<string, string> = {}) {
-  const args = ["--import", "tsx", "tests/health/faults-worker.ts"]
+  const args = ["--import", "tsx", "tests/health/sweep/faults-worker.ts"]
   const child = start(process.execPath, args, { LOG_LEVEL: "warn", ...env })
   let printed = ""
   const read = (chunk: Buffer) => {

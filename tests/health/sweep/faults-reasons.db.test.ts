@@ -52,8 +52,8 @@ Object.assign(process.env, {
   PROBE_CONCURRENCY: "16",
   PROBE_KNOWN_GOOD_URLS: hosts.url(19, "ok/known-good"),
 })
-const { sweep } = await import("@/lib/health/sweep")
-const { recordChecks } = await import("@/lib/health/record")
+const { sweep } = await import("@/lib/health/sweep/sweep")
+const { recordChecks } = await import("@/lib/health/checks/record")
 const { probe } = await import("@/lib/probe/probe")
 const { db, disconnect } = await import("@/lib/db/client")
 const { resetDatabase } = await import("@/tests/support/reset")

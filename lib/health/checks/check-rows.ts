@@ -2,7 +2,7 @@
 // twice. A check without a verdict is kept, but sums nothing.
 
 import { type Database, raw, sql } from "@/lib/db/sql"
-import type { Assessment } from "@/lib/health/assess"
+import type { Assessment } from "@/lib/health/rules/assess"
 import type { Timing } from "@/lib/net/safe-fetch"
 
 const MAX_MESSAGE = 300

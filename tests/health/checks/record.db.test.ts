@@ -9,7 +9,7 @@ Object.assign(process.env, {
   PROBE_TIMEOUT_MS: "500",
   PROBE_HOST_SPACING_MS: "0",
 })
-const { sweep } = await import("@/lib/health/sweep")
+const { sweep } = await import("@/lib/health/sweep/sweep")
 const { db, disconnect } = await import("@/lib/db/client")
 const { expireStale } = await import("@/lib/health/stale")
 const { resetDatabase } = await import("@/tests/support/reset")

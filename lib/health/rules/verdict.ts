@@ -1,6 +1,6 @@
 // What one probe says of one listing (decisions.md, "Health"): ok, wrong, unreachable, or no verdict at all.
 
-import type { Verdict } from "@/lib/health/transitions"
+import type { Verdict } from "@/lib/health/rules/transitions"
 import type { ProbeResult } from "@/lib/probe/probe"
 import { type Detection, reasonOf } from "@/lib/protocols/challenge"
 

@@ -26,8 +26,8 @@ Object.assign(process.env, {
   PROBE_HOST_SPACING_MS: String(SPACING_MS),
   PROBE_CONCURRENCY: "8",
 })
-const { sweep } = await import("@/lib/health/sweep")
-const { leaseDue, release } = await import("@/lib/health/lease")
+const { sweep } = await import("@/lib/health/sweep/sweep")
+const { leaseDue, release } = await import("@/lib/health/sweep/lease")
 const { db, disconnect } = await import("@/lib/db/client")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")

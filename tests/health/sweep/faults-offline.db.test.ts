@@ -15,7 +15,7 @@ Object.assign(process.env, {
   PROBE_HOST_SPACING_MS: "100",
   PROBE_KNOWN_GOOD_URLS: `${closed.origin}/`,
 })
-const { sweep } = await import("@/lib/health/sweep")
+const { sweep } = await import("@/lib/health/sweep/sweep")
 const { db, disconnect } = await import("@/lib/db/client")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")

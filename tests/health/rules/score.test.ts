@@ -7,7 +7,7 @@ import {
   SCORE_VERSION,
   scoreReliability,
   wilsonLowerBound,
-} from "@/lib/health/score"
+} from "@/lib/health/rules/score"
 
 const NOW = new Date("2026-11-21T12:00:00Z")
 const HOUR_MS = 3_600_000

@@ -10,8 +10,8 @@ Object.assign(process.env, {
   PROBE_CONCURRENCY: "16",
   PROBE_KNOWN_GOOD_URLS: hosts.url(39, "ok/known-good"),
 })
-const { sweep, leaseBatches, probeBatch } = await import("@/lib/health/sweep")
-const { leaseDue } = await import("@/lib/health/lease")
+const { sweep, leaseBatches, probeBatch } = await import("@/lib/health/sweep/sweep")
+const { leaseDue } = await import("@/lib/health/sweep/lease")
 const { db, disconnect } = await import("@/lib/db/client")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
@@ -123,7 +123,7 @@ describe("D-health-04 of one URL and host", () => {
   })
 
   it("more listings of a host than a turn takes get a slot of their own a little later", async () => {
-    const { LEASE } = await import("@/lib/health/lease")
+    const { LEASE } = await import("@/lib/health/sweep/lease")
     await Promise.all(Array.from({ length: LEASE.perHost + 5 }, (_, n) => l402(0, `ok/${n}`)))
     const [leased] = await leaseDue(new Date(), 1000)
     expect(leased?.asks).toHaveLength(LEASE.perHost)

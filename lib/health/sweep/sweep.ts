@@ -5,12 +5,12 @@ import { setMaxListeners } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
-import { writeHosts } from "@/lib/health/hosts"
-import { type LeasedHost, leaseDue, release, takeLeased } from "@/lib/health/lease"
-import { createOnlineCheck } from "@/lib/health/online"
-import { Prober } from "@/lib/health/prober"
-import { SETTLE } from "@/lib/health/settle"
-import { type Counts, Writer } from "@/lib/health/writer"
+import { createOnlineCheck } from "@/lib/health/online-check"
+import { writeHosts } from "@/lib/health/sweep/hosts"
+import { type LeasedHost, leaseDue, release, takeLeased } from "@/lib/health/sweep/lease"
+import { Prober } from "@/lib/health/sweep/prober"
+import { SETTLE } from "@/lib/health/sweep/record-results"
+import { type Counts, Writer } from "@/lib/health/sweep/writer"
 
 export const SWEEP = {
   /** A run ends after this even when more is due, so that its end is seen and its successor starts with fresh settings. */

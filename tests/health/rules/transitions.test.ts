@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type HealthState, isSlow, transition, type Verdict } from "@/lib/health/transitions"
+import { type HealthState, isSlow, transition, type Verdict } from "@/lib/health/rules/transitions"
 
 const fresh: HealthState = {
   health: "unknown",
