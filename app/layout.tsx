@@ -19,8 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return {
     metadataBase: new URL(baseUrl),
     title: { default: env.SITE_NAME, template: `%s · ${env.SITE_NAME}` },
-    description:
-      `A public directory of paid APIs that take payment by ${ANY_PROTOCOL}: what each one asks, how fast it answers, how often it is up.`,
+    description: `A public directory of paid APIs that take payment by ${ANY_PROTOCOL}: what each one asks, how fast it answers, how often it is up.`,
     alternates: alternates(),
     openGraph: { siteName: env.SITE_NAME, type: "website" },
   }

@@ -4,8 +4,8 @@ import type { LintChoices, LintState } from "@/components/lint/form-state"
 import { LintForms } from "@/components/lint/lint-forms"
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { LIMITS } from "@/lib/lint/schema"
-import { lintAction } from "./actions"
 import { ALL_PROTOCOLS } from "@/lib/protocols/names"
+import { lintAction } from "./actions"
 
 const CHOICES: LintChoices = { methods: HTTP_METHODS, limits: LIMITS }
 

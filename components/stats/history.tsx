@@ -67,11 +67,7 @@ function Protocols({ days, snapshots, newestFirst }: PartProps) {
   }))
   return (
     <Section id="protocols" title="Listings by protocol">
-      <DayLines
-        days={days.map(({ day }) => day)}
-        lines={lines}
-        format={formatCount}
-      />
+      <DayLines days={days.map(({ day }) => day)} lines={lines} format={formatCount} />
       <p className="text-pretty text-muted">{describeProtocols(snapshots)}</p>
       <DayTable
         title="Listings by protocol"

@@ -23,7 +23,8 @@ export const PROTOCOL_WORDS = {
     facts: { scheme: "Scheme", hasMacaroon: "Macaroon", hasInvoice: "Invoice" },
   },
   x402: {
-    about: "The 402 lists payment requirements, usually in a stablecoin. The client repeats the request with a signed payment.",
+    about:
+      "The 402 lists payment requirements, usually in a stablecoin. The client repeats the request with a signed payment.",
     outline: "pill",
     challenge: "PAYMENT-REQUIRED: <base64 JSON>",
     payment: [
@@ -45,8 +46,8 @@ export type Protocol = keyof typeof PROTOCOL_WORDS
 export const PROTOCOLS = Object.keys(PROTOCOL_WORDS) as Protocol[]
 
 /** One value per protocol, in their order. */
-export function mapProtocols<Value>(valueOf: (protocol: Protocol) => Value): Record<Protocol, Value> {
-  return Object.fromEntries(PROTOCOLS.map((protocol) => [protocol, valueOf(protocol)])) as Record<Protocol, Value>
+export function mapProtocols<Value>(create: (protocol: Protocol) => Value): Record<Protocol, Value> {
+  return Object.fromEntries(PROTOCOLS.map((protocol) => [protocol, create(protocol)])) as Record<Protocol, Value>
 }
 
 /** All names in a sentence: "L402, x402 or MPP". */

@@ -8,8 +8,8 @@ import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { checkMpp, getMppFacts, hasMppTrace } from "@/lib/protocols/mpp/mpp"
 import type { MppChallenge } from "@/lib/protocols/mpp/types"
 import type { Protocol } from "@/lib/protocols/names"
-import { checkX402, getX402Facts, hasX402Trace } from "@/lib/protocols/x402/x402"
 import type { X402Challenge } from "@/lib/protocols/x402/types"
+import { checkX402, getX402Facts, hasX402Trace } from "@/lib/protocols/x402/x402"
 
 /** What a registration reports of a challenge. A protocol reports some of these. */
 export const Facts = z.object({

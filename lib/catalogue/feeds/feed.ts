@@ -9,8 +9,8 @@ import {
   parseListQuery,
 } from "@/lib/catalogue/list/filters"
 import type { HealthStatus, HttpMethod, Protocol, Service } from "@/lib/catalogue/schema"
-import { printable } from "@/lib/text"
 import { ANY_PROTOCOL } from "@/lib/protocols/names"
+import { printable } from "@/lib/text"
 
 export const FEED = { items: 100, newMs: 7 * 86_400_000 } as const
 export const FEED_PATHS = { rss: "/feed.xml", atom: "/feed.atom", json: "/feed.json" } as const

@@ -2,10 +2,10 @@
 // belong together and can still be paid. Every challenge of a reply is judged; one good one makes the reply valid.
 
 import type { AskedPrice, CheckOptions, Detection, Finding, Reply } from "@/lib/protocols/challenge"
-import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { makeFinding, makeFindings, orderFindings } from "@/lib/protocols/findings"
 import { judgeL402 } from "@/lib/protocols/l402/challenge"
 import { L402_TEXTS } from "@/lib/protocols/l402/findings"
+import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { isTestLightning } from "@/lib/protocols/networks"
 import { satsFromMsat } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"

@@ -2,13 +2,13 @@
 // one line or many; each is judged alone, and one that can be paid makes the reply valid.
 
 import type { CheckOptions, Detection, Finding, Reply } from "@/lib/protocols/challenge"
-import type { MppChallenge } from "@/lib/protocols/mpp/types"
 import type { Note } from "@/lib/protocols/findings"
 import { makeFinding, makeFindings, orderFindings } from "@/lib/protocols/findings"
 import type { MppFindingId } from "@/lib/protocols/mpp/findings"
 import { MPP_TEXTS } from "@/lib/protocols/mpp/findings"
 import type { JudgedOffer } from "@/lib/protocols/mpp/offer"
 import { judgeOffer } from "@/lib/protocols/mpp/offer"
+import type { MppChallenge } from "@/lib/protocols/mpp/types"
 import { pickPrice } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
 import { headerLines, not402 } from "@/lib/protocols/reply"

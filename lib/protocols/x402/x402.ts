@@ -3,7 +3,6 @@
 
 import { boundedCopy, printable } from "@/lib/protocols/bounded"
 import type { CheckOptions, Detection, Finding, Reply, Severity } from "@/lib/protocols/challenge"
-import type { X402Challenge } from "@/lib/protocols/x402/types"
 import type { Note } from "@/lib/protocols/findings"
 import { makeFinding, makeFindings, orderFindings } from "@/lib/protocols/findings"
 import type { JsonObject } from "@/lib/protocols/json"
@@ -18,6 +17,7 @@ import type { X402Payload } from "@/lib/protocols/x402/payload"
 import { readPayload } from "@/lib/protocols/x402/payload"
 import type { JudgedEntry } from "@/lib/protocols/x402/requirement"
 import { judgeRequirement } from "@/lib/protocols/x402/requirement"
+import type { X402Challenge } from "@/lib/protocols/x402/types"
 
 const LIMITS = { entries: 64, accepts: 16, resourceLength: 2_048, metadataLength: 32, tags: 5 }
 const ACCEPTS_SHAPE = { depth: 10, keys: 64, textLength: 4_000, size: 12_000 }
