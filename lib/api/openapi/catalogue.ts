@@ -1,10 +1,10 @@
 // Reading what is listed: the list, one service, categories, changes, the export (spec §4.1).
 
 import { CHANGE, DETAIL, SERVICE } from "@/lib/api/openapi/examples/service"
-import { FILTER_PARAMETERS, LIST_PARAMETERS } from "@/lib/api/openapi/list-parameters"
 import type { Operation } from "@/lib/api/openapi/operation"
 import { inQuery, LIMIT, SERVICE_ID } from "@/lib/api/openapi/parameters"
 import { LIMITS as QUERY } from "@/lib/catalogue/list/filters"
+import { FILTER_PARAMETERS, LIST_PARAMETERS } from "@/lib/catalogue/list/list-parameters"
 import { LIMITS as CHANGES } from "@/lib/events/schema"
 import { mapProtocols, PROTOCOLS } from "@/lib/protocols/names"
 
