@@ -28,7 +28,7 @@ export const oneOf = <T extends string>(values: readonly T[]) =>
     })
 
 const EXPECTED: Record<string, string> = {
-  string: "a string",
+  string: "a text",
   number: "a number",
   int: "a whole number",
   boolean: "true or false",

@@ -10,7 +10,8 @@ import { type Judgement, judge } from "@/lib/health/rules/verdict"
 import { checkReply } from "@/lib/probe/check-reply"
 import { parseRetryAfter } from "@/lib/probe/etiquette"
 import type { ProbeResult } from "@/lib/probe/probe"
-import type { Detection, Finding, Protocol } from "@/lib/protocols/challenge"
+import type { Detection, Finding } from "@/lib/protocols/challenge"
+import type { Protocol } from "@/lib/protocols/names"
 
 /** What the judgement of a listing rests on; any stored listing has it. */
 export interface Watched {

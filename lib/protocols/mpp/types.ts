@@ -1,9 +1,40 @@
-// What goes into a payment method's rules, and what comes out of them.
+// The facts of an MPP challenge, and what the rules of a payment method take and return.
 
-import type { CheckOptions, MppOffer } from "@/lib/protocols/challenge"
+import type { CheckOptions } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
 import type { JsonObject } from "@/lib/protocols/json"
 import type { MppFindingId } from "@/lib/protocols/mpp/findings"
+
+export interface MppOffer {
+  valid: boolean
+  issues: readonly string[]
+  warnings: readonly string[]
+  method: string | null
+  intent: string | null
+  id: string | null
+  realm: string | null
+  expires: string | null
+  amount: string | null
+  currency: string | null
+  network: string | null
+  asset: string | null
+  priceUsd: string | null
+  priceSats: number | null
+  unitType: string | null
+  /** Payment hash of the offer's invoice, and which rule of BOLT 11 it broke (method `lightning`). */
+  invoiceHash?: string | null
+  invoiceError?: string | null
+}
+
+/** The first valid offer (else the first) in front, all of them in `offers`. */
+export interface MppChallenge {
+  protocol: "MPP"
+  method: string | null
+  intent: string | null
+  id: string | null
+  realm: string | null
+  offers: readonly MppOffer[]
+}
 
 export type MppNote = Note<MppFindingId>
 

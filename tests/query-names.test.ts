@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { readNames } from "@/lib/catalogue/list/query-names"
+import { readNames } from "@/lib/query-names"
 
 const read = (search: string) => readNames(new URLSearchParams(search), ["a", "b"])
 const refused = (field: string) => ({ field, message: "is not a parameter of this address" })
 
-describe("names of a query text", () => {
+describe("names of a query string", () => {
   it.each([
     ["", { given: {}, problems: [], ignored: [] }],
     ["a=1&b=2", { given: { a: "1", b: "2" }, problems: [], ignored: [] }],
@@ -26,7 +26,7 @@ describe("names of a query text", () => {
     ],
   ])("%s", (search, expected) => expect(read(search)).toEqual(expected))
 
-  it("every name is either known or told", () => {
+  it("reports every name that is not known", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.oneof(fc.constantFrom("a", "b", "strict"), fc.string()), fc.string())),

@@ -1,8 +1,5 @@
-// What the list takes (spec §4.1): every parameter it reads, with its meaning; one without words, or words without one, does not
-// compile.
+// The words of each parameter of the list. A parameter without words, or words without a parameter, does not compile.
 
-import type { JsonSchema, Parameter } from "@/lib/api/openapi/operation"
-import { clamped, inQuery } from "@/lib/api/openapi/parameters"
 import { LIMITS, LIST_ONLY, type ListQuery } from "@/lib/catalogue/list/filters"
 import {
   FACET_NAMES,
@@ -13,12 +10,11 @@ import {
   SORT_FIELDS,
   SOURCES,
 } from "@/lib/catalogue/schema"
-
-type Words = readonly [about: string, schema: JsonSchema, example?: unknown]
+import type { JsonSchema, Parameter } from "@/lib/operation"
+import { clamped, FLAG as flag, inQuery, type Words } from "@/lib/operation-query"
 
 const text = (maxLength: number): JsonSchema => ({ type: "string", maxLength })
 const oneOf = (values: readonly string[]): JsonSchema => ({ type: "string", enum: values })
-const flag = oneOf(["true", "false", "1", "0"])
 
 const WORDS: Record<keyof ListQuery, Words> = {
   q: [
