@@ -1,4 +1,4 @@
-// Reading a source: at a tick of its job when it is due, or by hand at once. The caller holds the job's lease.
+// Reads a source: when its job finds it due, or at once by hand. The caller holds the job's lease.
 
 import { log } from "@/lib/log"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
@@ -16,21 +16,21 @@ interface Context {
   signal: AbortSignal
 }
 
-/** Answers nothing where it is not due. What a place does wrong stands in its run, and is no failure of the job. */
+/** No counts when the source is not due. A failure of the source is stored in its run and does not fail the job. */
 export async function syncWhenDue(name: SourceName, { now, signal }: Context): Promise<Counts> {
   const source = findSource(name)
-  const wanted = (await hasChanged(source)) || isDue(await listPastRuns(name), source.everyMinutes, now)
-  if (!wanted) return {}
+  const isWanted = (await hasChanged(source)) || isDue(await listPastRuns(name), source.everyMinutes, now)
+  if (!isWanted) return {}
   try {
     return await read(source, signal)
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error
-    log.warn({ source: name, reason: error.message }, "a source could not be read; it is tried again")
+    log.warn({ source: name, reason: error.message }, "a source could not be read; a later run tries again")
     return { failed: 1 }
   }
 }
 
-/** Throws also what the place does wrong. */
+/** Also throws failures of the source. */
 export function syncNow(name: SourceName, { signal }: Context): Promise<Counts> {
   return read(findSource(name), signal)
 }
@@ -40,15 +40,15 @@ async function read(source: Source, signal: AbortSignal): Promise<Counts> {
   return syncSource({ ...adapter, url: source.url }, { now: () => new Date(), signal })
 }
 
-/** Of the operator's own listings, as this process saw them last; before that, none. */
+/** Of the operator's own listings when this process last looked; null before. */
 let fingerprint: string | null = null
 
-/** Own listings are read at the start and whenever a file changes (sources.md, "exclusive"); other places cannot be watched. */
+/** Whether a file of the operator's own listings changed since the last call, or this is the first. False for other sources. */
 async function hasChanged({ name, url }: Source): Promise<boolean> {
   if (name !== "exclusive") return false
   const seen = fingerprint
   fingerprint = await fingerprintOf(url).catch((error: unknown) => {
-    // That the folder cannot be read, the next run says.
+    // The next run reports that the folder cannot be read.
     if (error instanceof UpstreamFailure) return seen
     throw error
   })

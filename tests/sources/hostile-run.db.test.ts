@@ -25,7 +25,7 @@ const NOW = new Date("2026-11-22T12:00:00Z")
 const twins = await openTwins()
 const { signal } = new AbortController()
 const run = (adapter: SyncedAdapter) =>
-  syncSource(adapter, { now: () => NOW, signal, wait: async () => undefined, ask: async () => false })
+  syncSource(adapter, { now: () => NOW, signal, wait: async () => undefined, checkServed: async () => false })
 const serve = (items: readonly unknown[]) => twins.set("bazaar", { instead: items })
 const theirs = { ...bazaar, url: twins.url("bazaar") }
 const everything = () => db().service.findMany({ orderBy: { id: "asc" } })

@@ -199,8 +199,8 @@ describe("a list that never ends", () => {
   const endless = async (adapter: Adapter, answer: (request: number) => unknown) => {
     let requests = 0
     let last: Page | null = null
-    const ask = async () => JSON.stringify(answer(requests++))
-    const asking: SourceContext = { url: "https://place.example/", resume: null, ask, wait: async () => {} }
+    const fetchText = async () => JSON.stringify(answer(requests++))
+    const asking: SourceContext = { url: "https://place.example/", resume: null, fetchText, wait: async () => {} }
     for await (const page of adapter.pages(asking)) last = page
     return { requests, end: last?.end, resume: last?.resume }
   }

@@ -28,8 +28,8 @@ export function runAdapter(adapter: Adapter, url: string, given: { resume?: unkn
 export function readWith(adapter: Adapter, answer: string | ((url: string) => string)): Promise<Ran> {
   const waits: number[] = []
   const wait = async (ms: number) => void waits.push(ms)
-  const ask = async (url: string) => (typeof answer === "string" ? answer : answer(url))
-  return run(adapter, { url: "https://place.example/list", resume: null, ask, wait }, waits)
+  const fetchText = async (url: string) => (typeof answer === "string" ? answer : answer(url))
+  return run(adapter, { url: "https://place.example/list", resume: null, fetchText, wait }, waits)
 }
 
 async function run(adapter: Adapter, asking: SourceContext, waits: number[]): Promise<Ran> {

@@ -2,8 +2,8 @@
 
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { nameEndpoint, pathWords, shortForm } from "@/lib/sources/parse/naming"
-import { clean, identifier, isHttpUrl, joinUrl, parseMethod, shorten } from "@/lib/sources/parse/text"
+import { nameEndpoint, pathWords, summarize } from "@/lib/sources/parse/naming"
+import { cleanText, isHttpUrl, joinUrl, parseIdentifier, parseMethod, shorten } from "@/lib/sources/parse/text"
 import { hasVisible, isVisibleText } from "@/lib/text"
 
 describe("a cleaned text", () => {
@@ -25,11 +25,11 @@ describe("a cleaned text", () => {
     ["markup", "<img src=x onerror=1>", 40, "<img src=x onerror=1>"],
     ["a formula", "=HYPERLINK(1)", 40, "=HYPERLINK(1)"],
   ])("%s", (_case, said, max, expected) => {
-    expect(clean(said, max)).toBe(expected)
+    expect(cleanText(said, max)).toBe(expected)
   })
 
   it("keeps paragraphs where there may be some", () => {
-    expect(clean(" a \r\n b\n\n\n\n c\u2028d ", 40, { lines: true })).toBe("a \n b\n\ncd")
+    expect(cleanText(" a \r\n b\n\n\n\n c\u2028d ", 40, { lines: true })).toBe("a \n b\n\ncd")
   })
 
   it("is visible, trimmed, within its length and stable", () => {
@@ -39,14 +39,14 @@ describe("a cleaned text", () => {
     )
     fc.assert(
       fc.property(texts, fc.integer({ min: 2, max: 60 }), fc.boolean(), (text, max, lines) => {
-        const cleaned = clean(text, max, { lines })
+        const cleaned = cleanText(text, max, { lines })
         if (cleaned === null) return
         expect(hasVisible(cleaned)).toBe(true)
         expect([...cleaned].length).toBeLessThanOrEqual(max)
         expect(cleaned).toBe(cleaned.trim())
         expect(isVisibleText(cleaned)).toBe(true)
         expect(lines || !cleaned.includes("\n")).toBe(true)
-        expect(clean(cleaned, max, { lines })).toBe(cleaned)
+        expect(cleanText(cleaned, max, { lines })).toBe(cleaned)
       }),
       { numRuns: 500 },
     )
@@ -54,7 +54,8 @@ describe("a cleaned text", () => {
 
   it("is little work, however long the text", () => {
     const startedAt = performance.now()
-    for (const text of [" \n", "e\u0301", "\u200b", "a\n\n", " "]) clean(text.repeat(4_000_000), 2_000, { lines: true })
+    for (const text of [" \n", "e\u0301", "\u200b", "a\n\n", " "])
+      cleanText(text.repeat(4_000_000), 2_000, { lines: true })
     expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 })
@@ -71,7 +72,7 @@ it.each<[unknown, string | null]>([
   ["", null],
   [5, null],
 ])("the identifier %j is %j", (said, expected) => {
-  expect(identifier(said, 100)).toBe(expected)
+  expect(parseIdentifier(said, 100)).toBe(expected)
 })
 
 it.each<[string, boolean]>([
@@ -118,13 +119,13 @@ it.each<[string | null, string | null]>([
   ["Weather forecast", "Weather forecast"],
   ["Gets the weather. By the hour, for any city.", "Gets the weather"],
   ["Version 1.5 of e.g. nothing", "Version 1.5 of e.g. nothing"],
-  ["Is it raining? Ask us.", "Is it raining"],
+  ["Is it raining? CheckServed us.", "Is it raining"],
   ["First line\nsecond line", "First line"],
   [`${"long words ".repeat(20)}`, `${"long words ".repeat(7).trim()}…`],
   ["", null],
   [null, null],
 ])("the short form of %j is %j", (description, expected) => {
-  expect(shortForm(description)).toBe(expected)
+  expect(summarize(description)).toBe(expected)
 })
 
 it.each<[string, string | null]>([

@@ -1,5 +1,5 @@
-// Coinbase's x402 Bazaar: what its facilitator has settled payments for, page by page (sources.md; items of x402 versions 1
-// and 2 side by side).
+// Coinbase's x402 Bazaar: services for which its facilitator has settled payments, in pages, with items of x402 versions 1 and 2
+// (docs/sources.md#bazaar).
 
 import { z } from "zod"
 import { normaliseUrl } from "@/lib/normal-url"
@@ -9,7 +9,7 @@ import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import { List, OptionalText, parseItem, parseResponse, Total } from "@/lib/sources/parse/page"
 import { parseAccepts } from "@/lib/sources/parse/x402-terms"
 import type { Adapter } from "@/lib/sources/schema"
-import { inPages } from "@/lib/sources/sync/paging"
+import { readInPages } from "@/lib/sources/sync/paging"
 
 const Answer = z.object({ items: List, pagination: z.object({ total: Total }).nullish().catch(null) })
 const Item = z.object({
@@ -52,12 +52,12 @@ export const adapter: Adapter = {
   name: "bazaar",
   gone: "label dropped",
   requestPolicy: { accept: "application/json", backOffMs: [2_000, 4_000, 8_000, 16_000, 32_000] },
-  ...inPages({
+  ...readInPages({
     pauseMs: 1_000,
     pageSize: 100,
     maxPages: 5_000,
     query: ({ seen }, pageSize) => ({ limit: pageSize, offset: seen }),
-    read(text) {
+    parse(text) {
       const { items, pagination } = parseResponse(Answer, text)
       return { items, total: pagination?.total ?? null }
     },

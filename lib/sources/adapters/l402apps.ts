@@ -1,5 +1,5 @@
-// l402apps.com: a page for people whose script carries the list as JSON, `window.__APIS__=[…]` (sources.md; `__APPS__` beside it
-// are home pages, no endpoints). The script is read, never run.
+// l402apps.com: an HTML page with the list as JSON in a script, `window.__APIS__=[…]` (docs/sources.md#l402apps). The script is
+// parsed, never run. Its `__APPS__` are home pages, not endpoints.
 
 import { z } from "zod"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
@@ -15,7 +15,7 @@ import {
   parseItem,
   parseResponse,
 } from "@/lib/sources/parse/page"
-import { clean } from "@/lib/sources/parse/text"
+import { cleanText } from "@/lib/sources/parse/text"
 import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
 import { DEFAULT_REQUEST_POLICY } from "@/lib/sources/sync/source-context"
 
@@ -33,7 +33,7 @@ function* parseListings(raw: unknown): Generator<ListingOrSkip> {
     yield buildListing({
       url: api.endpoint,
       protocol: "L402",
-      name: [clean(api.provider, 100), clean(api.name, 100)].filter(Boolean).join(": "),
+      name: [cleanText(api.provider, 100), cleanText(api.name, 100)].filter(Boolean).join(": "),
       description: api.description,
       category: null,
       provider: api.provider,
@@ -43,8 +43,8 @@ function* parseListings(raw: unknown): Generator<ListingOrSkip> {
   })
 }
 
-async function* pages({ url, ask }: SourceContext): AsyncGenerator<Page> {
-  const list = findAssignedList(await ask(url), "window.__APIS__")
+async function* pages({ url, fetchText }: SourceContext): AsyncGenerator<Page> {
+  const list = findAssignedList(await fetchText(url), "window.__APIS__")
   if (list === null) throw new UpstreamFailure("the page holds no list of APIs")
   yield buildSinglePage(collectListings(parseResponse(List, list), parseListings))
 }

@@ -1,5 +1,5 @@
-// l402.directory: every service in one answer, with the state its own probes found (sources.md). Taken is what is live or
-// degraded and has a price in satoshis.
+// l402.directory: every service in one response, with the state that the source's own probes found. Only services that are live
+// or degraded and have a price in satoshis are listed (docs/sources.md#l402directory).
 
 import { z } from "zod"
 import { parseSats } from "@/lib/sources/parse/amounts"
@@ -18,7 +18,7 @@ import {
 import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
 import { DEFAULT_REQUEST_POLICY } from "@/lib/sources/sync/source-context"
 
-const TAKEN: readonly string[] = ["live", "degraded"]
+const LISTED_STATES: readonly string[] = ["live", "degraded"]
 
 const Answer = z.object({ services: List })
 const Service = z.object({
@@ -40,7 +40,7 @@ type Endpoint = z.infer<typeof Endpoint>
 
 function parseListings(raw: unknown): Generator<ListingOrSkip> {
   return parseItem(Service, raw, function* (service) {
-    if (TAKEN.includes(service.status))
+    if (LISTED_STATES.includes(service.status))
       yield* parseParts(Endpoint, service.endpoints, (endpoint) => toListing(service, endpoint))
     else yield "not-live"
   })
@@ -63,8 +63,8 @@ function toListing(service: Service, { url, method, description, pricing }: Endp
   })
 }
 
-async function* pages({ url, ask }: SourceContext): AsyncGenerator<Page> {
-  yield buildSinglePage(collectListings(parseResponse(Answer, await ask(url)).services, parseListings))
+async function* pages({ url, fetchText }: SourceContext): AsyncGenerator<Page> {
+  yield buildSinglePage(collectListings(parseResponse(Answer, await fetchText(url)).services, parseListings))
 }
 
 export const adapter: Adapter = {

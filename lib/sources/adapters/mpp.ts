@@ -1,5 +1,5 @@
-// mpp.dev: services that take the Machine Payments Protocol, all in one answer (sources.md). mppscan's list, wrapped in a tRPC
-// envelope and priced in dollars, is understood at the same address setting.
+// mpp.dev: services that accept the Machine Payments Protocol, in one response (docs/sources.md#mpp). The list of mppscan, in a
+// tRPC envelope with prices in dollars, can be read too: set SOURCE_MPP_URL to its URL.
 
 import { z } from "zod"
 import { fieldAt } from "@/lib/protocols/json"
@@ -25,7 +25,7 @@ const Answer = z.preprocess(
   (json) => fieldAt(json, "services") ?? fieldAt(Array.isArray(json) ? json[0] : json, "result", "data", "json"),
   List,
 )
-/** Read later: its terms may be anything. */
+/** `parseMppTerms` reads the terms. */
 const Payment = z.looseObject({})
 const Service = z.object({
   name: OptionalText,
@@ -43,7 +43,7 @@ const Endpoint = z.object({
   path: OptionalText,
   description: OptionalText,
   payment: Payment.nullish(),
-  /** Of mppscan: dollars, or null when they depend on the call. */
+  /** From mppscan: dollars, or null when the price depends on the request. */
   price: OptionalUnknown,
 })
 type Endpoint = z.infer<typeof Endpoint>
@@ -71,8 +71,8 @@ function toListing(service: Service, endpoint: Endpoint): ListingOrSkip {
   })
 }
 
-async function* pages({ url, ask }: SourceContext): AsyncGenerator<Page> {
-  yield buildSinglePage(collectListings(parseResponse(Answer, await ask(url)), parseListings))
+async function* pages({ url, fetchText }: SourceContext): AsyncGenerator<Page> {
+  yield buildSinglePage(collectListings(parseResponse(Answer, await fetchText(url)), parseListings))
 }
 
 export const adapter: Adapter = {

@@ -1,5 +1,5 @@
-// Satring: a directory of Lightning-paid and dual-protocol services, page by page (sources.md). What takes both protocols is
-// two listings. Its pages are capped, so nothing follows from what they leave out.
+// Satring: a directory of Lightning-paid services, in pages. A service that accepts two protocols becomes two listings. Satring
+// limits the number of pages, so a missing listing means nothing (docs/sources.md#satring).
 
 import { z } from "zod"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
@@ -8,7 +8,7 @@ import { parseDollars, parseSats } from "@/lib/sources/parse/amounts"
 import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import { List, OptionalText, OptionalUnknown, parseItem, parseResponse, Total } from "@/lib/sources/parse/page"
 import type { Adapter } from "@/lib/sources/schema"
-import { inPages } from "@/lib/sources/sync/paging"
+import { readInPages } from "@/lib/sources/sync/paging"
 
 const Answer = z.object({ services: List, total: Total })
 const Service = z.object({
@@ -54,12 +54,12 @@ export const adapter: Adapter = {
   name: "satring",
   gone: "nothing",
   requestPolicy: { accept: "application/json", backOffMs: [30_000, 30_000, 30_000] },
-  ...inPages({
+  ...readInPages({
     pauseMs: 8_000,
     pageSize: 20,
     maxPages: 200,
     query: ({ page }, pageSize) => ({ page, page_size: pageSize }),
-    read(text) {
+    parse(text) {
       const { services, total } = parseResponse(Answer, text)
       return { items: services, total: total ?? null }
     },

@@ -1,5 +1,5 @@
-// Paysponge's catalogue: a list of services, then one question for the endpoints of each that takes x402, at most four at
-// once (sources.md). A service whose endpoints cannot be read is counted and left out.
+// Paysponge's catalogue: a list of services, then one request for the endpoints of each service that accepts x402, at most four
+// at once (docs/sources.md#sponge). A service whose endpoints cannot be read is counted and left out.
 
 import pLimit from "p-limit"
 import { z } from "zod"
@@ -20,9 +20,9 @@ import { joinUrl } from "@/lib/sources/parse/text"
 import type { Adapter, Page, SkipReason, SourceContext } from "@/lib/sources/schema"
 import { DEFAULT_REQUEST_POLICY } from "@/lib/sources/sync/source-context"
 
-const LIMITS = { services: 2_000, batch: 20, atOnce: 4, networks: 16, configs: 20 } as const
+const LIMITS = { services: 2_000, batch: 20, concurrency: 4, networks: 16, configs: 20 } as const
 /** Prices are in millionths of a dollar. */
-const DOLLAR = 1_000_000
+const UNITS_PER_DOLLAR = 1_000_000
 const PAUSE_MS = 1_000
 
 const Listed = z.object({
@@ -43,9 +43,9 @@ const Endpoint = z.object({
 })
 const Resume = z.object({ from: z.int().min(0) })
 
-/** A service of the list with what its own page says, or why there is nothing to say. */
-type Told = Answered | SkipReason
-interface Answered {
+/** A service with its endpoints, or why it is skipped. */
+type Detailed = ServiceWithEndpoints | SkipReason
+interface ServiceWithEndpoints {
   service: Listed
   payment: z.infer<typeof Payment>
   endpoints: readonly unknown[]
@@ -53,27 +53,29 @@ interface Answered {
 
 const parseCursor = (resume: unknown) => Resume.catch({ from: 0 }).parse(resume)
 
-async function* pages(asking: SourceContext): AsyncGenerator<Page> {
-  const list = parseResponse(List, await asking.ask(asking.url))
+async function* pages(context: SourceContext): AsyncGenerator<Page> {
+  const list = parseResponse(List, await context.fetchText(context.url))
   const services = list.slice(0, LIMITS.services)
-  const slots = pLimit(LIMITS.atOnce)
-  let { from } = parseCursor(asking.resume)
+  const limit = pLimit(LIMITS.concurrency)
+  let { from } = parseCursor(context.resume)
   if (from >= services.length) from = 0
-  for (; ; await asking.wait(PAUSE_MS)) {
+  for (; ; await context.wait(PAUSE_MS)) {
     const batch = services.slice(from, from + LIMITS.batch)
-    const told: Told[] = await Promise.all(batch.map((item) => slots(() => tell(item, asking))))
-    requireSome(told)
+    const detailed: Detailed[] = await Promise.all(batch.map((item) => limit(() => fetchEndpoints(item, context))))
+    requireAnyEndpoints(detailed)
     from += LIMITS.batch
     const isLast = from >= services.length
-    if (isLast) for (const _ of list.slice(LIMITS.services)) told.push("limits")
-    const { isCut, ...read } = collectListings(told, (one) => (typeof one === "string" ? [one] : endpointsOf(one)))
+    if (isLast) for (const _ of list.slice(LIMITS.services)) detailed.push("limits")
+    const { isCut, ...page } = collectListings(detailed, (one) =>
+      typeof one === "string" ? [one] : parseEndpoints(one),
+    )
     const isWhole = list.length > 0 && list.length <= LIMITS.services && !isCut
-    yield { ...read, resume: isLast ? null : { from }, end: isLast ? (isWhole ? "whole" : "cut") : null }
+    yield { ...page, resume: isLast ? null : { from }, end: isLast ? (isWhole ? "whole" : "cut") : null }
     if (isLast) return
   }
 }
 
-async function tell(item: unknown, { url, ask }: SourceContext): Promise<Told> {
+async function fetchEndpoints(item: unknown, { url, fetchText }: SourceContext): Promise<Detailed> {
   const listed = Listed.safeParse(item)
   if (!listed.success) return "shape"
   const service = listed.data
@@ -83,7 +85,7 @@ async function tell(item: unknown, { url, ask }: SourceContext): Promise<Told> {
     .find(({ success }) => success)?.data
   if (!payment) return "unknown-protocol"
   try {
-    const { data } = parseResponse(Detail, await ask(`${url.replace(/\/+$/, "")}/${service.id}`))
+    const { data } = parseResponse(Detail, await fetchText(`${url.replace(/\/+$/, "")}/${service.id}`))
     return { service, payment, endpoints: data.endpoints }
   } catch (error) {
     if (error instanceof UpstreamFailure) return "unread"
@@ -91,14 +93,14 @@ async function tell(item: unknown, { url, ask }: SourceContext): Promise<Told> {
   }
 }
 
-/** One service may have vanished since; that none of several answers is a failure of the place. */
-function requireSome(told: readonly Told[]): void {
-  const unread = told.filter((service) => service === "unread").length
-  const asked = told.filter((service) => service === "unread" || typeof service === "object").length
-  if (unread >= 3 && unread === asked) throw new UpstreamFailure("it lists services and answers for none of them")
+/** A single service may be gone since the list was made. Several, and no response to any, is a failure of the source. */
+function requireAnyEndpoints(detailed: readonly Detailed[]): void {
+  const unread = detailed.filter((service) => service === "unread").length
+  const requested = detailed.filter((service) => service === "unread" || typeof service === "object").length
+  if (unread >= 3 && unread === requested) throw new UpstreamFailure("it lists services and responds for none of them")
 }
 
-function endpointsOf({ service, payment, endpoints }: Answered): Generator<ListingOrSkip> {
+function parseEndpoints({ service, payment, endpoints }: ServiceWithEndpoints): Generator<ListingOrSkip> {
   const network = pickNetwork(payment.networks)
   return parseParts(Endpoint, endpoints, ({ path, httpMethod, description, price }) =>
     buildListing({
@@ -109,12 +111,12 @@ function endpointsOf({ service, payment, endpoints }: Answered): Generator<Listi
       category: service.category,
       provider: null,
       method: httpMethod,
-      price: parseDollars(price, { asset: null, network }, DOLLAR),
+      price: parseDollars(price, { asset: null, network }, UNITS_PER_DOLLAR),
     }),
   )
 }
 
-/** The first on which money is real, else the first. */
+/** The first that is not a test network, else the first. */
 function pickNetwork(networks: readonly unknown[]): string | null {
   const names = networks.slice(0, LIMITS.networks).flatMap((network) => parseNetwork(network) ?? [])
   return names.find((name) => !isTestNetwork(name)) ?? names[0] ?? null
@@ -125,5 +127,5 @@ export const adapter: Adapter = {
   gone: "nothing",
   requestPolicy: DEFAULT_REQUEST_POLICY,
   pages,
-  step: (resume) => ({ from: parseCursor(resume).from + LIMITS.batch }),
+  skipPage: (resume) => ({ from: parseCursor(resume).from + LIMITS.batch }),
 }

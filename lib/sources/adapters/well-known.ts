@@ -1,23 +1,22 @@
-// What hosts say of themselves (sources.md, "well-known"): in a pass, each host of a public listing or a verified domain is asked
-// once for the documents in which it may list what it sells, a few hosts at once and each one request at a time. What nobody has
-// listed yet is asked for its challenge, as a registration is. A host that does not answer keeps what it had.
+// The documents in which hosts list their own paid endpoints. A pass visits each host of a public service or a verified domain,
+// eight hosts at once, one request at a time to each (docs/sources.md#well-known).
 
 import pLimit from "p-limit"
 import { z } from "zod"
 import { log } from "@/lib/log"
 import { findHosts, type KnownHost } from "@/lib/sources/adapters/well-known/hosts"
-import { visit } from "@/lib/sources/adapters/well-known/visit-host"
+import { visitHost } from "@/lib/sources/adapters/well-known/visit-host"
 import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
 
-const LIMITS = { atOnce: 8, look: 100 } as const
+const LIMITS = { concurrency: 8, hosts: 100 } as const
 
-/** Hosts up to this name are done. */
+/** Hosts up to this name have been visited. */
 const Cursor = z.object({ after: z.string() })
 
-/** One host that cannot be understood keeps nobody from the others. Rejects when the run is stopped. */
-async function look(host: KnownHost, means: Parameters<typeof visit>[1]): ReturnType<typeof visit> {
+/** A visit that fails does not stop the visits to other hosts. Rejects when the run is stopped. */
+async function visitSafely(host: KnownHost, means: Parameters<typeof visitHost>[1]): ReturnType<typeof visitHost> {
   try {
-    return await visit(host, means)
+    return await visitHost(host, means)
   } catch (error) {
     if (means.signal.aborted) throw error
     await means.wait(0)
@@ -27,26 +26,26 @@ async function look(host: KnownHost, means: Parameters<typeof visit>[1]): Return
 }
 
 async function* pages({ resume, wait }: SourceContext): AsyncGenerator<Page> {
-  const over = new AbortController()
-  const slots = pLimit(LIMITS.atOnce)
+  const stop = new AbortController()
+  const limit = pLimit(LIMITS.concurrency)
   let { after } = Cursor.catch({ after: "" }).parse(resume)
   try {
     for (;;) {
-      const hosts = await findHosts(after, LIMITS.look)
+      const hosts = await findHosts(after, LIMITS.hosts)
       if (hosts.length === 0) break
-      const visits = hosts.map((host) => slots(() => look(host, { wait, signal: over.signal })))
-      // Whoever stops us at one host does not wait for the others.
+      const visits = hosts.map((host) => limit(() => visitSafely(host, { wait, signal: stop.signal })))
+      // A run that is stopped at one host does not wait for the visits to the others.
       void Promise.allSettled(visits)
       for (const [index, { host }] of hosts.entries()) {
-        const seen = await visits[index]
+        const page = await visits[index]
         after = host
-        if (seen) yield { ...seen, resume: { after }, end: null }
+        if (page) yield { ...page, resume: { after }, end: null }
       }
     }
     yield { listings: [], skipped: {}, items: 0, resume: null, end: "whole" }
   } finally {
-    slots.clearQueue()
-    over.abort()
+    limit.clearQueue()
+    stop.abort()
   }
 }
 

@@ -1,5 +1,5 @@
-// A newcomer whose word alone is not taken enters with the answer of its endpoint, as a registration does: recorded as its first
-// check, and waiting for review as a registration without the owner's token does (sources.md, "well-known").
+// A listing from a source that is not trusted to name endpoints is added with the response of its endpoint, as a registration
+// is: the response is the first check, and the service waits for review (docs/sources.md#well-known).
 
 import type { Database } from "@/lib/db/sql"
 import { env } from "@/lib/env"
@@ -7,25 +7,24 @@ import { recordChecks, WATCHED } from "@/lib/health/checks/record"
 import { approval } from "@/lib/registration/approval"
 import type { Listing } from "@/lib/sources/schema"
 
-/** How it enters. */
-export function entry(proof: Listing["proof"], now: Date) {
+export function initialState(proof: Listing["proof"], now: Date) {
   const { status, listedAt } = proof ? approval(false, now) : { status: "active" as const, listedAt: now }
-  return { status, listedAt: listedAt?.toISOString() ?? null, probeBody: proof?.body ?? null }
+  return { status, listedAt, probeBody: proof?.body ?? null }
 }
 
-export interface Proven {
+export interface ProvenService {
   id: string
   proof: Listing["proof"]
 }
 
-/** Records what the endpoints of these new listings answered, before any of them is announced. */
-export async function recordProofs(transaction: Database, added: readonly Proven[], now: Date): Promise<void> {
+/** Records the responses of new services as checks, before any of the services is announced. */
+export async function recordProofs(transaction: Database, added: readonly ProvenService[], now: Date): Promise<void> {
   const proofs = new Map(added.flatMap(({ id, proof }) => (proof ? [[id, proof]] : [])))
   if (proofs.size === 0) return
-  const listings = await transaction.service.findMany({ where: { id: { in: [...proofs.keys()] } }, select: WATCHED })
-  const probed = listings.flatMap((listing) => {
+  const services = await transaction.service.findMany({ where: { id: { in: [...proofs.keys()] } }, select: WATCHED })
+  const probed = services.flatMap((listing) => {
     const proof = proofs.get(listing.id)
-    // What it answered is part of the announcement, and no news beside it.
+    // "pending" here, so that the check makes no events: `service.new` announces its result.
     return proof ? [{ listing: { ...listing, status: "pending" }, result: proof.result }] : []
   })
   await recordChecks(transaction, probed, { now, intervalMs: env.PROBE_INTERVAL_MINUTES * 60_000 })

@@ -1,45 +1,44 @@
-// What becomes of listings that nobody names any more (decisions.md, "Registration and review"): a place's label goes after two
-// whole passes without them; without any label, and down for a week, they are retired. Nothing is deleted.
-// `source_listings.pass` is the last pass that named a listing, and negative since one whole pass has not.
+// Listings that their sources no longer name (docs/sources.md#merging). A source's label is removed after two whole passes
+// without the listing. A service without labels that has been down for a week is retired. Nothing is deleted.
 
 import { db } from "@/lib/db/client"
-import { type Database, sql } from "@/lib/db/sql"
+import { type Database, type Sql, sql } from "@/lib/db/sql"
 import { append, type ServiceEvent } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
-import type { Pass } from "@/lib/sources/merge/merge"
+import type { Pass } from "@/lib/sources/merge/merge-statements"
 import { OPERATOR_SOURCE } from "@/lib/sources/merge/source-fields"
 
 const BATCH = 500
 const DOWN_DAYS = 7
 
-type Sql = ReturnType<typeof sql>
-
 /**
- * After a whole pass over the place, or a whole visit to one host: takes the label from all that neither this pass nor the one
- * before has named, and marks what only this one has not. Answers how many lost it. The operator's own list is taken at its word.
+ * Call after a whole pass over the source, or a whole visit to one host. Removes the label from services that neither this pass
+ * nor the one before named, and marks those that only this pass did not name. One pass is enough for the operator's own list.
+ * @returns how many services lost the label
  */
 export async function removeMissingLabels(pass: Pass, now: Date, signal: AbortSignal, host?: string): Promise<number> {
   const { source, number } = pass
-  const gone = source === OPERATOR_SOURCE ? sql`l.pass < ${number}` : sql`l.pass < 0`
-  const dropped = await inBatches(signal, async (transaction) => {
-    const ids = await lockListings(transaction, source, gone, host)
-    if (ids.length > 0) await dropLabel(transaction, ids, source, now)
+  const missedTwice = source === OPERATOR_SOURCE ? sql`l.pass < ${number}` : sql`l.missed`
+  const removed = await inBatches(signal, async (transaction) => {
+    const ids = await lockServices(transaction, source, missedTwice, host)
+    if (ids.length > 0) await removeLabel(transaction, ids, source, now)
     return ids.length
   })
-  const missed = sql`l.pass > 0 and l.pass < ${number}`
+  const missedNow = sql`not l.missed and l.pass < ${number}`
   await inBatches(signal, async (transaction) => {
-    const ids = await lockListings(transaction, source, missed, host)
-    if (ids.length > 0) await markMissed(transaction, ids, source)
+    const ids = await lockServices(transaction, source, missedNow, host)
+    const where = { source, serviceId: { in: ids } }
+    if (ids.length > 0) await transaction.sourceListing.updateMany({ where, data: { missed: true } })
     return ids.length
   })
-  return dropped
+  return removed
 }
 
-/** A batch of the listings with this label, everywhere or of one host. */
-async function lockListings(transaction: Database, source: string, which: Sql, host?: string): Promise<string[]> {
+/** A batch of the services with this label, on all hosts or one. */
+async function lockServices(transaction: Database, source: string, which: Sql, host?: string): Promise<string[]> {
   const labels = sql`select l.service_id from source_listings l`
   const batch = sql`where l.source = ${source} and ${which} order by l.service_id limit ${BATCH}`
-  // The listings of a host are found first: they are few among all that the pass has not come to yet.
+  // Select the services of the host first: a host has few of the listings that the pass has not reached yet.
   const found =
     host === undefined
       ? sql`${labels} ${batch}`
@@ -50,17 +49,18 @@ async function lockListings(transaction: Database, source: string, which: Sql, h
   return rows.map(({ id }) => id)
 }
 
-async function markMissed(transaction: Database, ids: readonly string[], source: string): Promise<void> {
-  await transaction.$executeRaw(sql`
-    update source_listings set pass = -pass where source = ${source} and service_id = any(${ids}::uuid[])`)
+interface Unlabelled {
+  id: string
+  source: string
+  featured: number
+  isPublic: boolean
 }
 
-async function dropLabel(transaction: Database, ids: readonly string[], source: string, now: Date): Promise<void> {
+async function removeLabel(transaction: Database, ids: string[], source: string, now: Date): Promise<void> {
   const isOperators = source === OPERATOR_SOURCE
-  await transaction.$executeRaw(sql`
-    delete from source_listings where source = ${source} and service_id = any(${ids}::uuid[])`)
+  await transaction.sourceListing.deleteMany({ where: { source, serviceId: { in: ids } } })
   await passToNextSource(transaction, ids, source)
-  const changed = await transaction.$queryRaw<Unlisted[]>(sql`
+  const changed = await transaction.$queryRaw<Unlabelled[]>(sql`
     with before as (
       select id, array_to_string(sources, ',') as source, featured::int as featured
       from services where id = any(${ids}::uuid[]))
@@ -77,33 +77,26 @@ async function dropLabel(transaction: Database, ids: readonly string[], source: 
   await append(transaction, events)
 }
 
-interface Unlisted {
-  id: string
-  source: string
-  featured: number
-  isPublic: boolean
-}
-
-/** Where it was this place's word that a listing shows, the place that has known it longest speaks next. */
+/** Where a service shows this source's fields, the source that has named it longest declares them from its next pass on. */
 async function passToNextSource(transaction: Database, ids: readonly string[], source: string): Promise<void> {
   await transaction.$executeRaw(sql`
-    with heirs as materialized (
+    with next as materialized (
       select s.id, (
         select l.source from source_listings l
-        where l.service_id = s.id and l.source <> ${source} order by array_position(s.sources, l.source) limit 1) as heir
+        where l.service_id = s.id and l.source <> ${source} order by array_position(s.sources, l.source) limit 1) as source
       from services s
       where s.id = any(${ids}::uuid[]) and ${source} in (s.text_by, s.category_by, s.price_by)
         and s.deleted_at is null and not s.domain_verified),
-    asked as (
-      update source_listings l set digest = '' from heirs where l.service_id = heirs.id and l.source = heirs.heir)
+    merged_again as (
+      update source_listings l set digest = null from next where l.service_id = next.id and l.source = next.source)
     update services s set
-      text_by = case when s.text_by = ${source} then heir else s.text_by end,
-      category_by = case when s.category_by = ${source} then heir else s.category_by end,
-      price_by = case when s.price_by = ${source} then heir else s.price_by end
-    from heirs where s.id = heirs.id`)
+      text_by = case when s.text_by = ${source} then next.source else s.text_by end,
+      category_by = case when s.category_by = ${source} then next.source else s.category_by end,
+      price_by = case when s.price_by = ${source} then next.source else s.price_by end
+    from next where s.id = next.id`)
 }
 
-/** Retires what nobody names and nobody has reached for a week; an owner's listing stays. */
+/** Retires services that no source names and that have been down for a week. Those of a verified domain stay. */
 export async function retireUnlisted({
   now,
   signal,
@@ -132,7 +125,7 @@ export async function retireUnlisted({
   return { retired }
 }
 
-/** One transaction each, until one finds nothing more to do. */
+/** One transaction per batch, until a batch is not full. */
 async function inBatches(signal: AbortSignal, batch: (transaction: Database) => Promise<number>): Promise<number> {
   let sum = 0
   for (;;) {

@@ -1,12 +1,11 @@
-// Whose word a service shows (sources.md, "Merge rules"): what the owner fields stays, then what was fields first, unless somebody
-// later says more; what the operator's own list says comes before what other places say. Health, and what a challenge
-// showed, is nobody's to say. Pure.
+// Which source's fields a service shows (docs/sources.md#merging). Owner edits stay; otherwise the first source's fields stay
+// unless another source is more detailed, and the operator's own list takes precedence. Pure.
 
 import type { SourceName } from "@/lib/source-table"
 import { UNCATEGORIZED } from "@/lib/sources/categories/categories"
 import type { Candidate } from "@/lib/sources/merge/candidate"
 
-/** What of a service comes from people, and from whom. */
+/** The fields of a service that sources declare, and which source declared them. */
 export interface SourceFields {
   name: string
   description: string | null
@@ -17,11 +16,11 @@ export interface SourceFields {
   sourcePriceUsd: number | null
   sourceAsset: string | null
   sourceNetwork: string | null
-  /** The labels whose word each of these is; null where no source fields it. */
+  /** The source of the name, description, provider and method; null when a person wrote them. */
   textBy: string | null
   categoryBy: string | null
   priceBy: string | null
-  /** Labels in the order in which they were first seen. */
+  /** Every source that names the service, in the order in which they first did. */
   sources: string[]
   featured: boolean
   status: string
@@ -29,28 +28,28 @@ export interface SourceFields {
 export interface CurrentFields extends SourceFields {
   isDeleted: boolean
   domainVerified: boolean
-  /** Names of fields as the API writes them. */
+  /** Field names as the API writes them. */
   ownerEdited: readonly string[]
   healthStatus: string
 }
 
-/** The label of the operator's own list. */
+/** The source of the operator's own listings. */
 export const OPERATOR_SOURCE: SourceName = "exclusive"
 
 /** Why a service is left as it is. */
 export type KeptReason = "deleted" | "rejected" | "unchanged"
 
-/** What the service says once this place has spoken, or why it goes on saying what it says. */
+/** The fields of a service after a source declared a listing of it, or why the service stays as it is. */
 export function mergeSourceFields(
   service: CurrentFields,
   listing: Candidate,
   by: SourceName,
 ): SourceFields | KeptReason {
   if (service.isDeleted) return "deleted"
-  // What a reviewer turned down, only a reviewer brings back.
+  // Only a reviewer reverses a reviewer's rejection.
   if (service.status === "rejected") return "rejected"
   const labelled = {
-    ...pickFields(service),
+    ...toSourceFields(service),
     sources: addLabel(service.sources, by),
     featured: by === OPERATOR_SOURCE ? listing.featured === true : service.featured,
     status: reviveStatus(service.status, by),
@@ -66,7 +65,7 @@ export function mergeSourceFields(
   return isSame(merged, service) ? "unchanged" : merged
 }
 
-/** A service that nobody has yet. */
+/** The fields of a service that is not listed yet. */
 export function buildNewFields(listing: Candidate, by: SourceName, status: "active" | "pending"): SourceFields {
   const { name, description, category, provider, method } = listing
   const hasCategory = category !== UNCATEGORIZED
@@ -78,13 +77,17 @@ export function buildNewFields(listing: Candidate, by: SourceName, status: "acti
   }
 }
 
+/** Whether the service becomes public, for the first time or again. */
+export const becomesPublic = (before: CurrentFields, after: SourceFields) =>
+  before.status !== "active" && after.status === "active"
+
 const addLabel = (labels: readonly string[], by: string) => (labels.includes(by) ? [...labels] : [...labels, by])
 
-/** What was retired since nobody named it is back when somebody does, and what waits for review need not. */
+/** A retired service is public again once a source names it. */
 const reviveStatus = (status: string, by: SourceName) =>
   status === "retired" || isApprovedByOperator(status, by) ? "active" : status
 
-/** The operator's own word is as good as a reviewer's. */
+/** The operator's own list replaces a review. */
 export const isApprovedByOperator = (status: string, by: SourceName) => status === "pending" && by === OPERATOR_SOURCE
 
 function mergeText(service: CurrentFields, listing: Candidate, by: SourceName): Partial<SourceFields> {
@@ -93,13 +96,10 @@ function mergeText(service: CurrentFields, listing: Candidate, by: SourceName): 
     return fillMissingText(service, listing)
   const { name, provider } = listing
   const description = listing.description ?? (isOperators ? service.description : null)
-  // The request that is known to be answered is not given up for another one.
+  // A healthy service keeps the method that its endpoint is known to respond to.
   const method = service.healthStatus === "healthy" ? {} : { httpMethod: listing.method ?? service.httpMethod }
-  return {
-    ...withoutOwnerEdited(service, { name, description, provider: provider ?? service.provider }),
-    ...method,
-    textBy: by,
-  }
+  const text = { name, description, provider: provider ?? service.provider }
+  return { ...withoutOwnerEdited(service, text), ...method, textBy: by }
 }
 
 const isMoreDetailed = ({ description, textBy, sources }: CurrentFields, listing: Candidate) =>
@@ -118,8 +118,8 @@ function fillMissingText(service: CurrentFields, listing: Candidate): Partial<So
 function mergeCategory(service: CurrentFields, listing: Candidate, by: SourceName): Partial<SourceFields> {
   const isOperators = by === OPERATOR_SOURCE && listing.namesCategory
   const isOpen = isOperators || service.category.toLowerCase() === UNCATEGORIZED || service.categoryBy === by
-  const isMore = listing.category !== UNCATEGORIZED && listing.category !== service.category
-  if (!isOpen || !isMore || service.ownerEdited.includes("category")) return {}
+  const isDifferent = listing.category !== UNCATEGORIZED && listing.category !== service.category
+  if (!isOpen || !isDifferent || service.ownerEdited.includes("category")) return {}
   return { category: listing.category, categoryBy: by }
 }
 
@@ -136,18 +136,17 @@ function priceOf({ priceSats, priceUsd, asset, network }: Candidate) {
   return { sourcePriceSats: priceSats, sourcePriceUsd: priceUsd, sourceAsset: asset, sourceNetwork: network }
 }
 
-/** Those of the fields that the owner has not written. */
 function withoutOwnerEdited(service: CurrentFields, fields: Partial<SourceFields>): Partial<SourceFields> {
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !service.ownerEdited.includes(field)))
 }
 
-function pickFields(service: CurrentFields): SourceFields {
+function toSourceFields(service: CurrentFields): SourceFields {
   const { isDeleted, domainVerified, ownerEdited, healthStatus, ...fields } = service
   return fields
 }
 
 function isSame(fields: SourceFields, service: CurrentFields): boolean {
-  const before = pickFields(service)
+  const before = toSourceFields(service)
   return (Object.keys(fields) as (keyof SourceFields)[]).every(
     (field) => String(fields[field]) === String(before[field]),
   )

@@ -1,15 +1,15 @@
-// One listing as a place says it, brought into the limits of a listing, or the reason why it cannot be. Pure.
+// Builds a listing from what a source declares, within the limits of a service. Pure.
 
 import type { Protocol } from "@/lib/catalogue/schema"
 import { LIMITS } from "@/lib/registration/schema"
 import type { PriceOrLimits } from "@/lib/sources/parse/amounts"
-import { nameFromUrl, shortForm } from "@/lib/sources/parse/naming"
-import { clean, isHttpUrl, parseMethod } from "@/lib/sources/parse/text"
+import { nameFromUrl, summarize } from "@/lib/sources/parse/naming"
+import { cleanText, isHttpUrl, parseMethod } from "@/lib/sources/parse/text"
 import type { Listing, SkipReason } from "@/lib/sources/schema"
 
 export type ListingOrSkip = Listing | SkipReason
 
-/** Everything a stranger may have filled with anything is `unknown`. */
+/** Members of type `unknown` may hold any JSON value. */
 export interface DeclaredListing {
   url: string | null
   protocol: Protocol
@@ -21,20 +21,20 @@ export interface DeclaredListing {
   price: PriceOrLimits
 }
 
-/** Without a name it is called by its description, or by the words of its path. */
-export function buildListing({ price, ...said }: DeclaredListing): ListingOrSkip {
-  const url = said.url?.trim() ?? ""
+/** A listing, or why it is skipped. A listing without a name gets one from its description or URL. */
+export function buildListing({ price, ...declared }: DeclaredListing): ListingOrSkip {
+  const url = declared.url?.trim() ?? ""
   if (url.length > LIMITS.url || price === "limits") return "limits"
   if (!isHttpUrl(url)) return "bad-url"
-  const description = clean(said.description, LIMITS.description, { lines: true })
+  const description = cleanText(declared.description, LIMITS.description, { lines: true })
   return {
     url,
-    protocol: said.protocol,
-    name: clean(said.name, LIMITS.name) ?? shortForm(description) ?? nameFromUrl(url),
+    protocol: declared.protocol,
+    name: cleanText(declared.name, LIMITS.name) ?? summarize(description) ?? nameFromUrl(url),
     description,
-    category: clean(said.category, LIMITS.category),
-    provider: clean(said.provider, LIMITS.provider),
-    method: parseMethod(said.method),
+    category: cleanText(declared.category, LIMITS.category),
+    provider: cleanText(declared.provider, LIMITS.provider),
+    method: parseMethod(declared.method),
     ...price,
   }
 }

@@ -1,16 +1,16 @@
-// Texts that sources declare, made fit to store: bounded before any work is done on them, NFC, hidden characters stripped
-// (decisions.md, "Registration and review"). A registration with such characters is refused instead. Markup stays text.
+// Makes text from sources fit to store: bounded before any other work, NFC, and without hidden characters. A registration with
+// such characters is rejected instead (docs/decisions.md#names-and-text). Markup stays text.
 
 import { HTTP_METHODS, type HttpMethod } from "@/lib/catalogue/schema"
 import { countCharacters, hasVisible, isPlainLine, stripHidden, truncate } from "@/lib/text"
 
-/** So many characters are looked at for each that may be kept: white space and hidden ones fall away. */
+/** Input characters read for each character kept: white space and hidden characters are removed. */
 const SLACK = 4
 
-/** At most `max` characters; null for what is no text, and when nothing visible is left. Line breaks only where `lines` says so. */
-export function clean(said: unknown, max: number, { lines = false } = {}): string | null {
-  if (typeof said !== "string") return null
-  const text = stripHidden(said.slice(0, max * SLACK).replace(/\r\n?/g, "\n"))
+/** At most `max` characters; null when the value is not text or nothing visible is left. `lines` keeps line breaks. */
+export function cleanText(value: unknown, max: number, { lines = false } = {}): string | null {
+  if (typeof value !== "string") return null
+  const text = stripHidden(value.slice(0, max * SLACK).replace(/\r\n?/g, "\n"))
     .replaceAll("\ufffd", "")
     .normalize("NFC")
   const spaced = lines ? text.replace(/[^\S\n]+/g, " ").replace(/\s*\n\s*\n\s*/g, "\n\n") : text.replace(/\s+/g, " ")
@@ -18,7 +18,7 @@ export function clean(said: unknown, max: number, { lines = false } = {}): strin
   return hasVisible(short) ? short : null
 }
 
-/** The text, or its beginning up to a word's end and an ellipsis. */
+/** The text, or its beginning up to the end of a word and an ellipsis. */
 export function shorten(text: string, max: number): string {
   if (countCharacters(text) <= max) return text
   const start = truncate(text, max - 1)
@@ -28,18 +28,18 @@ export function shorten(text: string, max: number): string {
   return `${stripHidden(cut).replace(/[\s,;:.–—-]{1,20}$/, "")}…`
 }
 
-/** A name that means nothing when cut: whole, or null. */
-export function identifier(said: unknown, max: number): string | null {
-  const text = typeof said === "string" && said.length <= max * SLACK ? said.trim() : ""
+/** A name that would mean nothing when cut: complete, or null. */
+export function parseIdentifier(value: unknown, max: number): string | null {
+  const text = typeof value === "string" && value.length <= max * SLACK ? value.trim() : ""
   return text !== "" && text.length <= max && isPlainLine(text) && !/\s/.test(text) ? text : null
 }
 
-/** Whether it is an address of the web at all, as far as that can be told without knowing who is asked. */
+/** Whether the text is an http or https URL. */
 export function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && isPlainLine(text) && !/\s/.test(text) && URL.canParse(text)
 }
 
-/** `path` below `base`; null when the base is no address. An absolute path stands for itself. */
+/** The URL of `path` below `base`; null when `base` is not a URL. A `path` that is a URL is returned as it is. */
 export function joinUrl(base: string, path: string): string | null {
   if (/^https?:\/\//i.test(path)) return path
   if (base.length > 2_000 || !isHttpUrl(base.trim())) return null
@@ -48,8 +48,8 @@ export function joinUrl(base: string, path: string): string | null {
   return `${origin}${pathname.replace(/\/{1,100}$/, "")}${rest === "" ? "" : `/${rest}`}`
 }
 
-/** A method that a probe sends, or null. */
-export function parseMethod(said: unknown): HttpMethod | null {
-  const named = typeof said === "string" ? said.slice(0, 20).trim().toUpperCase() : ""
+/** An HTTP method that probes send, or null. */
+export function parseMethod(value: unknown): HttpMethod | null {
+  const named = typeof value === "string" ? value.slice(0, 20).trim().toUpperCase() : ""
   return HTTP_METHODS.find((method) => method === named) ?? null
 }

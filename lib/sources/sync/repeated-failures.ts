@@ -1,20 +1,21 @@
-// Whether a source stands still: so many runs in a row have failed at the same place. Pure.
+// Whether run after run fails at the same page of a source. Pure.
 
-/** Runs that fail at one place before its page is stepped over; and before the pass is given up, where that does not help. */
-export const TRIES = { step: 3, anew: 6 } as const
+/** Failed runs at one page before that page is skipped, and before the pass starts over when skipping does not help. */
+export const FAILED_RUNS = { skipPage: 3, startOver: 6 } as const
 
 export interface EarlierRun {
   state: string
-  /** Listings it read. */
+  /** Listings read. */
   found: number
-  /** It failed at a page, and not because the place asked to be left alone or the process was stopped. */
-  metUnread: boolean
+  /** A page failed, and the reason was neither a request of the source to wait nor a stopped process. */
+  metUnreadPage: boolean
 }
 
-/** `before`: the last runs before one that failed without having read anything, the newest first. */
-export function hasFailedRepeatedly(before: readonly EarlierRun[], tries: number): boolean {
-  const others = before.slice(0, tries - 1)
-  const isAtPlace = ({ state, found, metUnread }: EarlierRun, index: number) =>
-    state === "failed" && metUnread && (found === 0 || index === tries - 2)
-  return others.length === tries - 1 && others.every(isAtPlace)
+/** `before`: the runs before one that failed and read nothing, newest first. `limit` counts that run too. */
+export function hasFailedRepeatedly(before: readonly EarlierRun[], limit: number): boolean {
+  const others = before.slice(0, limit - 1)
+  // The oldest of these runs may have read pages before it met the one that fails.
+  const isAtSamePage = ({ state, found, metUnreadPage }: EarlierRun, index: number) =>
+    state === "failed" && metUnreadPage && (found === 0 || index === limit - 2)
+  return others.length === limit - 1 && others.every(isAtSamePage)
 }

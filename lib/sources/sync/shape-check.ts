@@ -1,31 +1,32 @@
-// When what a place says no longer has the shape we read (sources.md): a page of which more than half does not fit, and may
-// have held whatever is missing; and a run that met little else, as when the place has changed its format. Pure.
+// Detects that a source no longer publishes the shape we parse: on one page, when more than half of its items do not fit, and over
+// a run, when most of its items cannot be parsed. Pure.
 
 import type { Page, SkipReason, Skips } from "@/lib/sources/schema"
 
-/** Reasons that speak against the place itself. */
-const MISFITS: readonly SkipReason[] = ["shape", "limits", "bad-url"]
-/** Less tells nothing of a place. */
-const FEWEST = 20
+/** Reasons to skip an item that are the fault of the source. */
+const FAULTS: readonly SkipReason[] = ["shape", "limits", "bad-url"]
+/** Fewer items say nothing about a source. */
+const MIN_ITEMS = 20
 
 const sumOf = (skipped: Skips, reasons: readonly SkipReason[]) =>
   reasons.reduce((sum, reason) => sum + (skipped[reason] ?? 0), 0)
 
 export const isMostlyUnreadable = ({ items, skipped }: Pick<Page, "items" | "skipped">): boolean =>
-  sumOf(skipped, MISFITS) * 2 > items
+  sumOf(skipped, FAULTS) * 2 > items
 
-/** Of a run: how many listings were looked at, and how many of them could not be read. */
-export interface Fit {
-  looked: number
+/** Items of a run: all that were parsed, and those that could not be. */
+export interface ShapeTally {
+  parsed: number
   unreadable: number
 }
 
-/** Nothing follows from what one host of many says of itself. */
-export function countPage(fit: Fit, { items, skipped, host }: Pick<Page, "items" | "skipped" | "host">): void {
+/** Adds a page to the tally, unless it comes from one host: one host says nothing about the source. */
+export function countPage(tally: ShapeTally, { items, skipped, host }: Pick<Page, "items" | "skipped" | "host">): void {
   if (host !== undefined) return
-  // What is beyond a bound was never looked at.
-  fit.looked += items - (skipped.limits ?? 0)
-  fit.unreadable += sumOf(skipped, ["shape", "bad-url"])
+  // Items beyond a limit were not parsed.
+  tally.parsed += items - (skipped.limits ?? 0)
+  tally.unreadable += sumOf(skipped, ["shape", "bad-url"])
 }
 
-export const hasChangedFormat = ({ looked, unreadable }: Fit): boolean => looked >= FEWEST && unreadable * 2 > looked
+export const hasChangedFormat = ({ parsed, unreadable }: ShapeTally): boolean =>
+  parsed >= MIN_ITEMS && unreadable * 2 > parsed

@@ -9,7 +9,7 @@ const hosts = await openHosts()
 process.env.ALLOW_PRIVATE = hosts.allow(5)
 const { db, disconnect } = await import("@/lib/db/client")
 const { syncSource } = await import("@/lib/sources/sync/sync")
-const { createHttpsUpgrade, serves } = await import("@/lib/sources/sync/https-upgrade")
+const { createHttpsUpgrade, isServedReply } = await import("@/lib/sources/sync/https-upgrade")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 
@@ -41,7 +41,7 @@ async function run(urls: readonly string[], isServed: (url: string) => boolean |
   const counts = await syncSource(adapter, {
     now: () => new Date("2026-11-22T12:00:00Z"),
     signal,
-    async ask({ url, method }) {
+    async checkServed({ url, method }) {
       asked.push(`${method} ${url}`)
       now += 1
       most = Math.max(most, now)
@@ -125,6 +125,6 @@ describe("what counts as an answer", () => {
     [421, undefined, false],
     [502, undefined, false],
   ])("%i, leading to %s: %s", (status, location, isAnswer) => {
-    expect(serves(reply(status, location))).toBe(isAnswer)
+    expect(isServedReply(reply(status, location))).toBe(isAnswer)
   })
 })

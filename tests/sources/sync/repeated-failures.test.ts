@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { type EarlierRun, hasFailedRepeatedly } from "@/lib/sources/sync/repeated-failures"
 
-const done: EarlierRun = { state: "done", found: 100, metUnread: false }
-const cameHere: EarlierRun = { state: "failed", found: 100, metUnread: true }
-const vain: EarlierRun = { state: "failed", found: 0, metUnread: true }
-const refused: EarlierRun = { state: "failed", found: 0, metUnread: false }
+const done: EarlierRun = { state: "done", found: 100, metUnreadPage: false }
+const cameHere: EarlierRun = { state: "failed", found: 100, metUnreadPage: true }
+const vain: EarlierRun = { state: "failed", found: 0, metUnreadPage: true }
+const refused: EarlierRun = { state: "failed", found: 0, metUnreadPage: false }
 
 describe("a source whose run failed and read nothing is stuck", () => {
   it.each<[string, EarlierRun[], boolean]>([
@@ -16,7 +16,11 @@ describe("a source whose run failed and read nothing is stuck", () => {
     ["not where the last one read something, and so was elsewhere", [cameHere, vain, vain], false],
     ["not where one between was stopped, killed or refused", [vain, refused, vain], false],
     ["not where the last one came to its end", [done, vain, vain], false],
-    ["not where one between came to its end, having stepped over a page", [vain, { ...done, metUnread: true }], false],
+    [
+      "not where one between came to its end, having stepped over a page",
+      [vain, { ...done, metUnreadPage: true }],
+      false,
+    ],
   ])("%s", (_, before, expected) => expect(hasFailedRepeatedly(before, 3)).toBe(expected))
 
   it.each([

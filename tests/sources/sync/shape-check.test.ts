@@ -14,7 +14,7 @@ describe("a page", () => {
 
 describe("a run", () => {
   const judge = (...pages: { items: number; skipped: Skips; host?: { name: string; isWhole: boolean } }[]) => {
-    const fit = { looked: 0, unreadable: 0 }
+    const fit = { parsed: 0, unreadable: 0 }
     for (const page of pages) countPage(fit, page)
     return hasChangedFormat(fit)
   }
@@ -25,7 +25,7 @@ describe("a run", () => {
     ["half of which fits", false, [{ items: 20, skipped: { shape: 10 } }]],
     ["with one page that fits and two that do not", true, Array(3).fill({ items: 10, skipped: { "bad-url": 6 } })],
     ["over many that could be read but for their bounds", false, [{ items: 100, skipped: { limits: 90, shape: 2 } }]],
-    ["over far more than is looked at", true, [{ items: 1_000, skipped: { limits: 900, shape: 90 } }]],
+    ["over far more than is parsed at", true, [{ items: 1_000, skipped: { limits: 900, shape: 90 } }]],
     ["over hosts", false, Array(50).fill({ items: 1, skipped: { shape: 1 }, host: { name: "a", isWhole: true } })],
   ])("%s: %s", (_, expected, pages) => expect(judge(...pages)).toBe(expected))
 })

@@ -1,5 +1,5 @@
-// The operator's own list: one YAML file of listings in the words of POST /api/v1/register, with `featured` besides. Every
-// problem is told with line and column; an entry that has one is left out, and the others stand.
+// Parses one YAML file of the operator's own listings: the fields of POST /api/v1/register, and `featured`. Every problem is
+// reported with its line and column. An entry with a problem is left out; the other entries are used.
 
 import {
   CST,
@@ -25,11 +25,11 @@ export interface Problem {
   file: string
   line: number
   column: number
-  /** One sentence for the operator. */
+  /** A sentence for the operator. */
   message: string
 }
 
-/** YAML takes `name: 402` for a number. */
+/** YAML parses `name: 402` as a number. */
 const quoted = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value, context) => {
     if (typeof value !== "number" && typeof value !== "boolean") return value
@@ -56,83 +56,88 @@ export type Entry = z.infer<typeof Entry>
 
 export interface PlacedEntry {
   entry: Entry
-  /** Where it begins. */
+  /** Where the entry begins. */
   file: string
   line: number
   column: number
 }
 export interface ListingsFile {
   entries: PlacedEntry[]
-  /** How many are left out for a problem of theirs. */
+  /** How many entries are left out for a problem. */
   leftOut: number
   problems: Problem[]
 }
 
-/** What is told of a place of the file: an offset, and one sentence without its place. */
-type Tell = (offset: number, message: string) => void
+/** Reports a problem at an offset of the file, in one sentence without its position. */
+type Report = (offset: number, message: string) => void
 
-/** Never throws, whatever the text. */
+/** Never throws, for any text. */
 export function parseListingsFile(file: string, text: string): ListingsFile {
   if (isTooDeep(text)) return rejectFile(file, "The file is nested too deeply.")
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false, stringKeys: true, logLevel: "error" })
-  const parseCursor = (offset: number) => {
+  const positionOf = (offset: number) => {
     const { line, col } = lineCounter.linePos(offset)
     return { file, line: Math.max(line, 1), column: Math.max(col, 1) }
   }
   const problems: Problem[] = []
-  const tell: Tell = (offset, message) => {
-    if (problems.length < LIMITS.problems) problems.push({ ...parseCursor(offset), message })
+  const report: Report = (offset, message) => {
+    if (problems.length < LIMITS.problems) problems.push({ ...positionOf(offset), message })
   }
-  const nodes = nodesOf(document.contents, tell)
-  const broken = findBroken(nodes, [...document.errors, ...document.warnings], tell)
+  const nodes = listNodes(document.contents, report)
+  const invalid = findInvalid(nodes, [...document.errors, ...document.warnings], report)
   const entries = nodes.flatMap((node) => {
-    const entry = broken.has(node) ? null : readEntry(node, () => node.toJS(document), tell)
-    return entry === null ? [] : [{ entry, ...parseCursor(node.range[0]) }]
+    const entry = invalid.has(node) ? null : parseEntry(node, () => node.toJS(document), report)
+    return entry === null ? [] : [{ entry, ...positionOf(node.range[0]) }]
   })
   problems.sort((a, b) => a.line - b.line || a.column - b.column)
   return { entries, leftOut: nodes.length - entries.length, problems }
 }
 
-/** A file of which nothing is taken. */
+/** A file that is left out as a whole. */
 export function rejectFile(file: string, message: string): ListingsFile {
   return { entries: [], leftOut: 1, problems: [{ file, line: 1, column: 1, message }] }
 }
 
 /**
- * The entries in which the YAML is not valid. What stands after a mistake cannot be trusted before the next entry begins;
- * and as one mistake makes several errors, only the first of an entry is told.
+ * The entries with invalid YAML. After an error, nothing can be trusted before the next entry begins. One mistake causes several
+ * errors, so only the first of an entry is reported.
  */
-function findBroken(nodes: readonly ParsedNode[], errors: readonly YAMLError[], tell: Tell): Set<ParsedNode | null> {
-  const broken = new Set<ParsedNode | null>()
+function findInvalid(
+  nodes: readonly ParsedNode[],
+  errors: readonly YAMLError[],
+  report: Report,
+): Set<ParsedNode | null> {
+  const invalid = new Set<ParsedNode | null>()
   let next = 0
   for (const { pos, message } of errors.toSorted((a, b) => a.pos[0] - b.pos[0])) {
     while ((nodes[next]?.range[0] ?? Number.POSITIVE_INFINITY) <= pos[0]) next += 1
     const here = nodes[next - 1] ?? null
-    if (!broken.has(here)) tell(pos[0], `This is not valid YAML: ${printable(message)}.`)
-    broken.add(here)
+    if (!invalid.has(here)) report(pos[0], `This is not valid YAML: ${printable(message)}.`)
+    invalid.add(here)
   }
-  return broken
+  return invalid
 }
 
-function nodesOf(contents: ParsedNode | null, tell: Tell): ParsedNode[] {
+function listNodes(contents: ParsedNode | null, report: Report): ParsedNode[] {
   if (contents === null || (isScalar(contents) && contents.value === null)) return []
   if (!isSeq<ParsedNode>(contents)) {
-    tell(contents.range[0], 'The file must be a list of listings, each beginning with "- url: …".')
+    report(contents.range[0], 'The file must be a list of listings, each beginning with "- url: …".')
     return []
   }
   const beyond = contents.items[LIMITS.entries]
-  if (beyond) tell(beyond.range[0], `A file may hold ${LIMITS.entries} listings; those from here on are left out.`)
+  if (beyond)
+    report(beyond.range[0], `A file may hold ${LIMITS.entries} listings; the entries from here on are left out.`)
   return contents.items.slice(0, LIMITS.entries)
 }
 
-function readEntry(node: ParsedNode, toValue: () => unknown, tell: Tell): Entry | null {
+function parseEntry(node: ParsedNode, toValue: () => unknown, report: Report): Entry | null {
   if (!isMap<ParsedNode, ParsedNode | null>(node)) {
-    tell(node.range[0], "A listing must have url, protocol and name.")
+    report(node.range[0], "A listing must have url, protocol and name.")
     return null
   }
   const result = Entry.safeParse(
-    resolve(toValue, (message) => tell(node.range[0], message)),
+    toPlainValue(toValue, (message) => report(node.range[0], message)),
     { error: toIssueMessage },
   )
   if (result.success) return result.data
@@ -140,8 +145,8 @@ function readEntry(node: ParsedNode, toValue: () => unknown, tell: Tell): Entry 
     const keys = issue.code === "unrecognized_keys" ? issue.keys : [String(issue.path[0] ?? "")]
     for (const key of keys) {
       const message =
-        issue.code === "unrecognized_keys" ? `is no field of a listing; there are ${FIELDS}` : issue.message
-      if (key !== "") tell(offsetOf(node, key), `${printable(key, 50)} ${message}.`)
+        issue.code === "unrecognized_keys" ? `is not a field of a listing; the fields are ${FIELDS}` : issue.message
+      if (key !== "") report(findOffset(node, key), `${printable(key, 50)} ${message}.`)
     }
   }
   return null
@@ -149,24 +154,24 @@ function readEntry(node: ParsedNode, toValue: () => unknown, tell: Tell): Entry 
 
 const FIELDS = Object.keys(Entry.shape).join(", ")
 
-/** The value of a node; null, with a problem told, when its aliases name nothing or too much. */
-function resolve(toValue: () => unknown, tell: (message: string) => void): unknown {
+/** The value of a node; null, with a problem reported, when an alias names nothing or expands too far. */
+function toPlainValue(toValue: () => unknown, report: (message: string) => void): unknown {
   try {
     return toValue()
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error
-    tell(`This is not valid YAML: ${printable(error.message)}.`)
+    report(`This is not valid YAML: ${printable(error.message)}.`)
     return null
   }
 }
 
-/** Of the field's value, else of its name, else of the entry. */
-function offsetOf(node: YAMLMap.Parsed, key: string): number {
+/** The offset of the field's value, else of its name, else of the entry. */
+function findOffset(node: YAMLMap.Parsed, key: string): number {
   const pair = node.items.find((item) => "value" in item.key && item.key.value === key)
   return (pair?.value ?? pair?.key ?? node).range[0]
 }
 
-/** Whether reading it would take more of the stack than there may be. Tells from its signs alone, without nesting itself. */
+/** Whether parsing would overflow the stack. Reads the tokens only, without recursion. */
 function isTooDeep(text: string): boolean {
   let [open, onLine, startsLine] = [0, 0, true]
   for (const token of new Lexer().lex(text)) {

@@ -19,24 +19,24 @@ const ENDING = /\.ya?ml$/i
 
 export interface OwnListings {
   listings: Listing[]
-  /** Left out for a problem, and for being listed before. */
+  /** Entries left out: those with a problem, and repeats. */
   skipped: { shape: number; duplicate: number }
-  /** The first of them. */
+  /** Up to a limit. */
   problems: Problem[]
-  /** False when there is no such folder, which says nothing about listings. */
+  /** False when there is no folder; then nothing is known about listings. */
   isThere: boolean
 }
 
-/** Every listing of the folder that has no problem, each URL and protocol once, and every problem. */
+/** Every valid listing of the folder, each URL and protocol once, and every problem. */
 export async function readListings(folder: string): Promise<OwnListings> {
   const names = await listFiles(folder)
   if (names === null) return { listings: [], skipped: { shape: 0, duplicate: 0 }, problems: [], isThere: false }
   const files: ListingsFile[] = []
-  for (const name of names.slice(0, LIMITS.files)) files.push(await readOne(folder, name))
-  const spare = names[LIMITS.files]
-  if (spare) {
+  for (const name of names.slice(0, LIMITS.files)) files.push(await readFileOfListings(folder, name))
+  const beyond = names[LIMITS.files]
+  if (beyond) {
     files.push(
-      rejectFile(spare, `The folder may hold ${LIMITS.files} files; this one and those after it are left out.`),
+      rejectFile(beyond, `The folder may hold ${LIMITS.files} files; this one and those after it are left out.`),
     )
   }
   const entries = files.flatMap((file) => file.entries)
@@ -52,17 +52,17 @@ export async function readListings(folder: string): Promise<OwnListings> {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** Changes when a file of the folder does: by names, sizes and times. */
+/** A hash of the names, sizes and times of the files: it changes when a file does. */
 export async function fingerprintOf(folder: string): Promise<string> {
   const hash = createHash("sha256")
   for (const name of (await listFiles(folder)) ?? []) {
-    const { size, mtimeMs } = await stat(path.join(folder, name)).catch(() => ({ size: -1, mtimeMs: -1 }))
+    const { size, mtimeMs } = await stat(path.join(folder, name)).catch(() => ({ size: null, mtimeMs: null }))
     hash.update(JSON.stringify([name, size, mtimeMs]))
   }
   return hash.digest("hex")
 }
 
-/** Names in their order; null when there is no folder. */
+/** File names in alphabetical order; null when there is no folder. */
 async function listFiles(folder: string): Promise<string[] | null> {
   try {
     return (await readdir(folder)).filter((name) => ENDING.test(name) && !name.startsWith(".")).sort()
@@ -72,13 +72,13 @@ async function listFiles(folder: string): Promise<string[] | null> {
   }
 }
 
-async function readOne(folder: string, name: string): Promise<ListingsFile> {
-  const place = path.join(folder, name)
+async function readFileOfListings(folder: string, name: string): Promise<ListingsFile> {
+  const file = path.join(folder, name)
   try {
-    const about = await stat(place)
-    if (!about.isFile()) return rejectFile(name, "This is no file.")
-    if (about.size > LIMITS.fileBytes) return rejectFile(name, `The file is larger than ${LIMITS.fileBytes / 1024} kB.`)
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(place))
+    const info = await stat(file)
+    if (!info.isFile()) return rejectFile(name, "This is not a file.")
+    if (info.size > LIMITS.fileBytes) return rejectFile(name, `The file is larger than ${LIMITS.fileBytes / 1024} kB.`)
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(file))
     return parseListingsFile(name, text)
   } catch (error) {
     const code = codeOf(error)
@@ -92,7 +92,7 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error ? String(error.code) : ""
 }
 
-/** The first of each URL and protocol. */
+/** Keeps the first entry of each URL and protocol. */
 function dropRepeats(entries: readonly PlacedEntry[]): { kept: PlacedEntry[]; repeats: Problem[] } {
   const seen = new Map<string, PlacedEntry>()
   const repeats: Problem[] = []
@@ -101,7 +101,13 @@ function dropRepeats(entries: readonly PlacedEntry[]): { kept: PlacedEntry[]; re
     const key = `${entry.protocol} ${entry.url.url}`
     const first = seen.get(key)
     if (first === undefined) seen.set(key, placed)
-    else repeats.push({ file, line, column, message: `This is listed already in ${first.file}, line ${first.line}.` })
+    else
+      repeats.push({
+        file,
+        line,
+        column,
+        message: `This URL and protocol are already listed in ${first.file}, line ${first.line}.`,
+      })
   }
   return { kept: [...seen.values()], repeats }
 }

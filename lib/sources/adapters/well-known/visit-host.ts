@@ -1,5 +1,5 @@
-// One visit to one host: its documents, as far as its robots.txt lets us, and the endpoints in them that nobody has listed yet,
-// each asked for its challenge. One request at a time, with the prober's pause between two.
+// One visit to one host: fetches its documents as far as its robots.txt allows, and probes the endpoints in them that are not
+// listed yet. Sends one request at a time, with the prober's pause between two.
 
 import { baseUrl, env } from "@/lib/env"
 import { safeFetch } from "@/lib/net/safe-fetch"
@@ -19,39 +19,40 @@ import { findListed, identityOf } from "@/lib/sources/merge/listed"
 import type { ListingOrSkip } from "@/lib/sources/parse/listing"
 import type { Listing, Page, SkipReason, Skips, SourceContext } from "@/lib/sources/schema"
 
-/** Of a visit; a slow host waits with the rest for the next one. */
+/** Of one visit. What a slow host leaves undone waits for the next visit. */
 const LIMITS = {
   origins: 3,
   listings: 200,
-  newcomers: 20,
+  probes: 20,
   totalMs: 90_000,
   timeoutMs: 5_000,
   bodyBytes: 256 * 1024,
 } as const
 const DAY_MS = 86_400_000
-/** The prober reads it daily, where the host answers. */
-const ROBOTS_LAST_MS = 2 * DAY_MS
-/** No word on whether there is such a document. */
-const NO_WORD: readonly number[] = [403, 408, 425, 451]
-const TOO_OFTEN = 429
+/** The prober reads robots.txt of a responding host every day. */
+const ROBOTS_MAX_AGE_MS = 2 * DAY_MS
+/** Statuses that do not tell whether the document exists. */
+const INCONCLUSIVE: readonly number[] = [403, 408, 425, 451]
+const TOO_MANY_REQUESTS = 429
 
-const DOCUMENTS: readonly { path: string; read: DocumentParser }[] = [
-  { path: "/.well-known/l402-services", read: parseL402Services },
-  { path: "/.well-known/x402", read: parseX402Resources },
-  { path: "/openapi.json", read: parseOpenApi },
+const DOCUMENTS: readonly { path: string; parse: DocumentParser }[] = [
+  { path: "/.well-known/l402-services", parse: parseL402Services },
+  { path: "/.well-known/x402", parse: parseX402Resources },
+  { path: "/openapi.json", parse: parseOpenApi },
 ]
 
-interface Means extends Pick<SourceContext, "wait"> {
+interface Options extends Pick<SourceContext, "wait"> {
   signal: AbortSignal
 }
-/** Gone: the rest of the host is not worth asking for now. */
-type Answer = { kind: "read"; parseListings: ListingOrSkip[] } | { kind: "none" | "unread" | "gone" }
+/** `stop`: send no more requests to this origin. */
+type DocumentResult = { kind: "parsed"; parsed: ListingOrSkip[] } | { kind: "none" | "unread" | "stop" }
+type HostPage = Omit<Page, "resume" | "end">
 
-/** What of the host is known at the end of a visit; null where nothing came of it. */
-export async function visit(host: KnownHost, means: Means): Promise<Omit<Page, "resume" | "end"> | null> {
+/** The listings of the host; null when the visit learned nothing. */
+export async function visitHost(host: KnownHost, options: Options): Promise<HostPage | null> {
   const isOurs = host.host === new URL(baseUrl).hostname
   if (isOurs || host.refusals >= REFUSALS_TO_OPT_OUT) return null
-  return new Visit(host, means).run()
+  return new Visit(host, options).run()
 }
 
 class Visit {
@@ -64,17 +65,17 @@ class Visit {
 
   constructor(
     readonly host: KnownHost,
-    readonly means: Means,
+    readonly options: Options,
   ) {}
 
-  async run(): Promise<Omit<Page, "resume" | "end"> | null> {
+  async run(): Promise<HostPage | null> {
     const named = new Map<string, Listing>()
     const origins = this.host.origins.slice(0, LIMITS.origins)
     this.#isWhole = origins.length === this.host.origins.length
     for (const origin of origins) {
-      for (const outcome of await this.#readOrigin(origin)) this.#take(outcome, named)
+      for (const parsed of await this.#readOrigin(origin)) this.#add(parsed, named)
     }
-    await this.#judge(named)
+    await this.#probeUnlisted(named)
     const skips = Object.values(this.#skipped).reduce((sum, count) => sum + count, 0)
     if (skips === 0 && this.#listings.length === 0 && !this.#isWhole) return null
     const host = { name: this.host.host, isWhole: this.#isWhole }
@@ -83,22 +84,22 @@ class Visit {
 
   #skip(reason: SkipReason): void {
     this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1
-    // What was not looked at may have been named.
+    // Items that were not read may name any listing.
     if (reason === "limits" || reason === "unread") this.#isWhole = false
   }
 
-  /** Each listing once, however many documents name it; what has no address is left to the merge to refuse. */
-  #take(outcome: ListingOrSkip, named: Map<string, Listing>): void {
-    if (typeof outcome === "string") {
-      this.#skip(outcome)
+  /** Adds each listing once, however many documents name it. The merge counts a listing without a valid URL. */
+  #add(parsed: ListingOrSkip, named: Map<string, Listing>): void {
+    if (typeof parsed === "string") {
+      this.#skip(parsed)
       return
     }
-    const normal = normaliseUrl(outcome.url)
+    const normal = normaliseUrl(parsed.url)
     if ("problem" in normal) {
-      this.#listings.push({ ...outcome, proof: null })
+      this.#listings.push({ ...parsed, proof: null })
       return
     }
-    const listing = { ...outcome, url: normal.url }
+    const listing = { ...parsed, url: normal.url }
     const key = identityOf(listing)
     if (named.has(key)) this.#skip("duplicate")
     else if (named.size >= LIMITS.listings) this.#skip("limits")
@@ -106,32 +107,32 @@ class Visit {
   }
 
   async #readOrigin(origin: string): Promise<ListingOrSkip[]> {
-    const parseListings: ListingOrSkip[] = []
+    const found: ListingOrSkip[] = []
     if (this.#isLate || !(await this.#readRobots(origin))) return ["unread"]
-    for (const { path, read } of DOCUMENTS) {
+    for (const { path, parse } of DOCUMENTS) {
       const url = origin + path
       if (this.#isOptedOut(url)) {
         this.#isWhole = false
         continue
       }
       await this.#pause()
-      const answer = await readDocument(url, (json) => read(json, origin), this.means.signal)
-      if (answer.kind === "read") parseListings.push(...answer.parseListings)
-      else if (answer.kind !== "none") parseListings.push("unread")
-      if (answer.kind === "gone") break
+      const result = await fetchDocument(url, (json) => parse(json, origin), this.options.signal)
+      if (result.kind === "parsed") found.push(...result.parsed)
+      else if (result.kind !== "none") found.push("unread")
+      if (result.kind === "stop") break
     }
-    return parseListings
+    return found
   }
 
-  /** False when the host does not answer at all. One that cannot say what its robots.txt says is taken by what it said before. */
+  /** False when the host does not respond. While robots.txt cannot be read, the rules read before stay in force. */
   async #readRobots(origin: string): Promise<boolean> {
     const { robots, robotsAt } = this.host
     this.#robots.set(origin, robots)
-    if (robotsAt !== null && Date.now() - robotsAt.getTime() < ROBOTS_LAST_MS) return true
+    if (robotsAt !== null && Date.now() - robotsAt.getTime() < ROBOTS_MAX_AGE_MS) return true
     await this.#pause()
-    const read = await fetchRobots(origin, { signal: this.means.signal })
-    if (read.kind === "read") this.#robots.set(origin, read.ours)
-    return read.kind === "read" || read.reason.startsWith("HTTP ")
+    const result = await fetchRobots(origin, { signal: this.options.signal })
+    if (result.kind === "read") this.#robots.set(origin, result.ours)
+    return result.kind === "read" || result.reason.startsWith("HTTP ")
   }
 
   get #isLate(): boolean {
@@ -142,16 +143,16 @@ class Visit {
     return isOriginOptedOut(this.#robots.get(new URL(url).origin) ?? this.host.robots, url)
   }
 
-  /** Newcomers are asked, so many in a visit; with each day others come first, so that none waits for ever. */
-  async #judge(named: ReadonlyMap<string, Listing>): Promise<void> {
+  /** Probes unlisted endpoints up to a limit, starting with others each day, so that every endpoint gets its turn. */
+  async #probeUnlisted(named: ReadonlyMap<string, Listing>): Promise<void> {
     const listed = await findListed([...named.values()])
-    const newcomers: Listing[] = []
+    const unlisted: Listing[] = []
     for (const [key, listing] of named) {
       if (listed.has(key)) this.#listings.push({ ...listing, proof: null })
-      else newcomers.push(listing)
+      else unlisted.push(listing)
     }
-    let left: number = LIMITS.newcomers
-    for (const listing of rotate(newcomers, Math.floor(Date.now() / DAY_MS) * LIMITS.newcomers)) {
+    let left: number = LIMITS.probes
+    for (const listing of rotate(unlisted, Math.floor(Date.now() / DAY_MS) * LIMITS.probes)) {
       if (left === 0 || this.#isLate) {
         this.#skip("postponed")
         continue
@@ -160,7 +161,7 @@ class Visit {
     }
   }
 
-  /** False when the host wants to be asked no more. */
+  /** False when the host rejects further requests. */
   async #prove(listing: Listing): Promise<boolean> {
     const { url, protocol, method } = listing
     if (this.#isOptedOut(url)) {
@@ -168,46 +169,48 @@ class Visit {
       return true
     }
     await this.#pause()
-    const seen = await verify({ url, protocol, method: method ?? "GET", body: null }, new Date())
-    if ("detection" in seen) {
-      this.#listings.push({ ...listing, proof: { result: seen.result, body: seen.body } })
+    const verified = await verify({ url, protocol, method: method ?? "GET", body: null }, new Date())
+    if ("detection" in verified) {
+      this.#listings.push({ ...listing, proof: { result: verified.result, body: verified.body } })
       return true
     }
     this.#skip("unproven")
-    return seen.probe.httpStatus !== TOO_OFTEN
+    return verified.probe.httpStatus !== TOO_MANY_REQUESTS
   }
 
-  /** Between two requests; rejects when the run is stopped. */
+  /** Waits between two requests; rejects when the run is stopped. */
   async #pause(): Promise<void> {
-    this.means.signal.throwIfAborted()
-    if (!this.#isFirst) await this.means.wait(env.PROBE_HOST_SPACING_MS)
+    this.options.signal.throwIfAborted()
+    if (!this.#isFirst) await this.options.wait(env.PROBE_HOST_SPACING_MS)
     this.#isFirst = false
   }
 }
 
-async function readDocument(url: string, read: (json: unknown) => ListingOrSkip[] | null, signal: AbortSignal) {
+type ParseJson = (json: unknown) => ListingOrSkip[] | null
+
+async function fetchDocument(url: string, parse: ParseJson, signal: AbortSignal): Promise<DocumentResult> {
   const result = await safeFetch(url, {
     timeoutMs: LIMITS.timeoutMs,
     maxBodyBytes: LIMITS.bodyBytes,
     bodyOverflow: "refuse",
-    // A document somewhere else is somebody else's.
+    // A redirect leads to a document that may belong to another host.
     redirects: "answer",
     headers: { accept: "application/json", "user-agent": describeAgent(baseUrl) },
     signal,
   })
-  if (!result.ok) return { kind: result.status === undefined ? "gone" : "unread" } satisfies Answer
-  return judgeAnswer(result.reply.status, result.reply.body, read)
+  if (!result.ok) return { kind: result.status === undefined ? "stop" : "unread" }
+  return parseReply(result.reply.status, result.reply.body, parse)
 }
 
-function judgeAnswer(status: number, body: string, read: (json: unknown) => ListingOrSkip[] | null): Answer {
-  if (status === TOO_OFTEN) return { kind: "gone" }
-  if (status >= 500 || NO_WORD.includes(status)) return { kind: "unread" }
+function parseReply(status: number, body: string, parse: ParseJson): DocumentResult {
+  if (status === TOO_MANY_REQUESTS) return { kind: "stop" }
+  if (status >= 500 || INCONCLUSIVE.includes(status)) return { kind: "unread" }
   if (status !== 200) return { kind: "none" }
   const json = parseJson(body.replace(/^\ufeff/, ""))
-  // A page for people instead is how many servers say that there is nothing.
+  // Many servers respond with an HTML page when the document does not exist.
   if (json === undefined) return { kind: /^\s{0,100}</.test(body) ? "none" : "unread" }
-  const parseListings = read(json)
-  return parseListings ? { kind: "read", parseListings } : { kind: "none" }
+  const parsed = parse(json)
+  return parsed ? { kind: "parsed", parsed } : { kind: "none" }
 }
 
 function rotate<T>(items: readonly T[], by: number): T[] {

@@ -18,7 +18,7 @@ const one = (n: number | string, more = "") => `- {url: "https://a.example/${n}"
 const asking = (url: string): SourceContext => ({
   url,
   resume: null,
-  ask: () => Promise.reject(new Error("nothing is asked")),
+  fetchText: () => Promise.reject(new Error("nothing is asked")),
   wait: () => Promise.reject(new Error("nothing is awaited")),
 })
 
