@@ -189,7 +189,7 @@ describe("sources", () => {
     ["never read", { last_run: null, last_success_at: null }, "unknown", "|Not read yet|"],
     [
       "that cannot be read",
-      { last_run: aSourceRun({ state: "failed", error: "No usable answer: it answered HTTP 500." }) },
+      { last_run: aSourceRun({ state: "failed", error: "No usable answer: it responded HTTP 500." }) },
       "down",
       "|Could not be read|What x402 facilitators have seen, as Coinbase’s Bazaar lists it.|Before it broke off: 12,480 found",
     ],
@@ -214,7 +214,7 @@ describe("sources", () => {
     ],
     [
       "with a page that never could be read",
-      { last_run: aSourceRun({ error: "A page failed 3 times in a row and was left out. it answered HTTP 500" }) },
+      { last_run: aSourceRun({ error: "A page failed 3 times in a row and was left out. it responded HTTP 500" }) },
       "degraded",
       "|Looks wrong|What x402 facilitators have seen, as Coinbase’s Bazaar lists it.|" +
         "Last run: 12,480 found, 31 new, 12 changed, 4 dropped, 57 skipped.|A page could not be read and was left out.|",

@@ -155,12 +155,12 @@ describe("a place that refuses", () => {
     twins.next("bazaar", null, ...Array.from({ length: 6 }, () => ({ refuse: 429 })))
     const tired = await run("bazaar", { items: 200 })
     expect(tired.waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000])
-    expect(tired).toMatchObject({ failure: "it went on refusing to be asked so often", end: null })
+    expect(tired).toMatchObject({ failure: "it rejected every request as too many", end: null })
     expect(tired.listings).toHaveLength(100)
 
     twins.next("bazaar", { refuse: 429, retryAfter: "3600" })
     expect(await run("bazaar", { items: 1 })).toMatchObject({
-      failure: "it wants to be left alone for a while",
+      failure: "it asked for a longer wait",
       waits: [],
     })
   })
@@ -169,11 +169,11 @@ describe("a place that refuses", () => {
 describe("a place that answers something else", () => {
   it.each(NAMES.filter((name) => name !== "l402apps"))("%s: half an answer, or a page for people", async (name) => {
     twins.next(name, "truncated")
-    expect((await run(name, { items: 30 })).failure).toBe("the answer is not JSON")
+    expect((await run(name, { items: 30 })).failure).toBe("the response is not JSON")
     twins.next(name, "page-for-people")
-    expect((await run(name, { items: 30 })).failure).toBe("the answer is a page, not JSON")
+    expect((await run(name, { items: 30 })).failure).toBe("the response is a page, not JSON")
     twins.next(name, { body: '{"message":"hello"}' })
-    expect((await run(name, { items: 30 })).failure).toBe("the answer has another shape than the one published")
+    expect((await run(name, { items: 30 })).failure).toBe("the response does not have the published shape")
   })
 
   it("l402apps: half a page, or one without the list", async () => {
@@ -182,24 +182,24 @@ describe("a place that answers something else", () => {
       expect((await run("l402apps", { items: 30 })).failure).toBe("the page holds no list of APIs")
     }
     twins.next("l402apps", { body: "<script>window.__APIS__=[not, json]</script>" })
-    expect((await run("l402apps", { items: 30 })).failure).toBe("the answer is not JSON")
+    expect((await run("l402apps", { items: 30 })).failure).toBe("the response is not JSON")
   })
 
   it.each(NAMES)("%s: an error, silence, a broken connection, more than we read", async (name) => {
     twins.next(name, { refuse: 500 })
-    expect((await run(name, { items: 3 })).failure).toBe("it answered HTTP 500")
+    expect((await run(name, { items: 3 })).failure).toBe("it responded HTTP 500")
     twins.next(name, "silent")
     expect((await run(name, { items: 3 }, { timeoutMs: 60 })).failure).toBe("there was none in time")
     twins.next(name, "broken-off")
     expect((await run(name, { items: 3 })).failure).toMatch(/^([A-Z_]+|the connection failed)$/)
     twins.next(name, { body: JSON.stringify({ items: ["x".repeat(10 * 1024 * 1024)] }) })
-    expect((await run(name, { items: 3 })).failure).toBe("the answer is too large")
+    expect((await run(name, { items: 3 })).failure).toBe("the response is too large")
   })
 
   it("keeps what was read before, and where to go on", async () => {
     twins.next("bazaar", null, null, "truncated")
     const { pages, failure } = await run("bazaar", { items: 400 })
-    expect(failure).toBe("the answer is not JSON")
+    expect(failure).toBe("the response is not JSON")
     expect(pages.map(({ resume }) => resume)).toEqual([
       { page: 2, seen: 100, isWhole: true },
       { page: 3, seen: 200, isWhole: true },
@@ -223,7 +223,7 @@ describe("sponge, service by service", () => {
     const { skipped, listings, failure } = await run("sponge", { items: 10 })
     expect({ skipped, count: listings.length, failure }).toEqual({ skipped: { unread: 2 }, count: 16, failure: null })
     twins.next("sponge", null, { refuse: 500 }, { refuse: 500 }, { refuse: 500 })
-    expect((await run("sponge", { items: 3 })).failure).toBe("it lists services and answers for none of them")
+    expect((await run("sponge", { items: 3 })).failure).toBe("it lists services and responds for none of them")
   })
 })
 

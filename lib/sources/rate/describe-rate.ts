@@ -1,4 +1,4 @@
-// What the public is told of the bitcoin rate (sources.md, "BTC/USD": stale over 24 h is shown as such).
+// The BTC/USD rate as the public sees it.
 
 import { z } from "zod"
 import { db } from "@/lib/db/client"

@@ -1,10 +1,10 @@
-// Asks the tickers what a bitcoin costs (sources.md, "BTC/USD"), all at once. One that is down, slow or absurd is named with
-// its problem, and the others decide.
+// Requests the BTC/USD price from every ticker at once. A ticker that is down, slow or wrong is reported with its problem, and the
+// others make the rate (docs/sources.md#bitcoin-rate).
 
 import { operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { parseJson } from "@/lib/protocols/json"
 import { type ComputedRate, computeRate } from "@/lib/sources/rate/compute-rate"
-import { TickerAnswer } from "@/lib/sources/rate/tickers"
+import { TickerResponse } from "@/lib/sources/rate/tickers"
 import type { Quote } from "@/lib/sources/schema"
 
 const LIMITS = { timeoutMs: 5_000, bodyBytes: 64 * 1024, tickers: 10 } as const
@@ -12,13 +12,13 @@ const LIMITS = { timeoutMs: 5_000, bodyBytes: 64 * 1024, tickers: 10 } as const
 export type FetchedRate = ComputedRate & { quotes: Quote[] }
 
 export interface RateSettings {
-  /** Addresses; at least two are needed for a rate. */
+  /** URLs. A rate needs at least two. */
   tickers: readonly string[]
   userAgent: string
   timeoutMs?: number
 }
 
-/** Never throws for what a ticker does; without a rate, `reason` says in one sentence why the old one has to do. */
+/** Never throws for a failure of a ticker. Without a rate, `reason` is a sentence that says why. */
 export async function fetchRate(settings: RateSettings): Promise<FetchedRate> {
   const quotes = await Promise.all(settings.tickers.slice(0, LIMITS.tickers).map((url) => fetchQuote(url, settings)))
   const prices = quotes.flatMap(({ price }) => price ?? [])
@@ -39,6 +39,6 @@ async function fetchQuote(url: string, { userAgent, timeoutMs = LIMITS.timeoutMs
 
 function parseTicker(status: number, text: string): Omit<Quote, "ticker"> {
   if (status !== 200) return { price: null, problem: `HTTP ${status}` }
-  const answer = TickerAnswer.safeParse(parseJson(text))
-  return answer.success ? { price: answer.data, problem: null } : { price: null, problem: "no price in the answer" }
+  const parsed = TickerResponse.safeParse(parseJson(text))
+  return parsed.success ? { price: parsed.data, problem: null } : { price: null, problem: "no price in the response" }
 }

@@ -177,7 +177,7 @@ describe("what the operator says", () => {
     await db().service.updateMany({
       data: { domainVerified: true, featured: false, ownerEdited: [], name: "Verified" },
     })
-    await db().sourceListing.updateMany({ data: { digest: "" } })
+    await db().sourceListing.updateMany({ data: { digest: null } })
     await sync()
     expect(await find()).toMatchObject({ name: "Verified", description: null, featured: true })
   })

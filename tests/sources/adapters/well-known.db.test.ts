@@ -239,7 +239,7 @@ describe("hosts", () => {
     expect(await db().service.count({ where: { sources: { has: "well-known" } } })).toBe(4)
     const { rows } = await pool().query("select resume from sources where name = 'well-known'")
     const names = Array.from({ length: 12 }, (_, host) => hosts.name(host)).sort()
-    expect(rows[0].resume).toEqual({ place: { after: names[3] }, isWhole: true })
+    expect(rows[0].resume).toEqual({ cursor: { after: names[3] }, isWhole: true })
     expect(await sync()).toMatchObject({ items: 8, changed: 8, dropped: 0 })
     expect(await db().source.findFirstOrThrow()).toMatchObject({ pass: 1n, resume: null })
   })

@@ -17,15 +17,11 @@ describe("the rate that several tickers make", () => {
   })
 
   it.each([
-    ["nobody", [], "No ticker answered."],
-    ["one alone", [97_000], "Only one ticker answered."],
-    ["two more than 5 % apart", [100_000, 105_100], "The tickers disagree: they say 100000, 105100 dollars."],
-    ["three of three minds", [50_000, 70_000, 97_000], "The tickers disagree: they say 50000, 70000, 97000 dollars."],
-    [
-      "two against two",
-      [50_000, 50_100, 97_000, 97_100],
-      "The tickers disagree: they say 50000, 50100, 97000, 97100 dollars.",
-    ],
+    ["nobody", [], "No ticker responded."],
+    ["one alone", [97_000], "Only one ticker responded."],
+    ["two more than 5 % apart", [100_000, 105_100], "The tickers disagree: 100000, 105100 dollars."],
+    ["three of three minds", [50_000, 70_000, 97_000], "The tickers disagree: 50000, 70000, 97000 dollars."],
+    ["two against two", [50_000, 50_100, 97_000, 97_100], "The tickers disagree: 50000, 50100, 97000, 97100 dollars."],
   ])("is none with %s", (_sentence, prices, reason) => {
     expect(computeRate(prices)).toEqual({ rate: null, reason })
   })
@@ -76,8 +72,8 @@ describe("the tickers are asked", () => {
     ["when they never were", null, true],
     ["not within the hour", { at: ago(57), problem: null }, false],
     ["when the hour is over, whatever the job's tick", { at: ago(58), problem: null }, true],
-    ["not at once after they made no rate", { at: ago(5), problem: "No ticker answered." }, false],
-    ["soon after they made no rate", { at: ago(10), problem: "No ticker answered." }, true],
+    ["not at once after they made no rate", { at: ago(5), problem: "No ticker responded." }, false],
+    ["soon after they made no rate", { at: ago(10), problem: "No ticker responded." }, true],
   ])("%s", (_sentence, last, due) => {
     expect(isDue(last, now)).toBe(due)
   })

@@ -69,28 +69,28 @@ describe("the BTC/USD rate", () => {
     const { tickers } = await openTickers([absurd, COINBASE, KRAKEN])
     const { rate, quotes } = await ask(tickers)
     expect(rate).toBeCloseTo(97_050.11)
-    expect(quotes[0]).toMatchObject({ price: null, problem: "no price in the answer" })
+    expect(quotes[0]).toMatchObject({ price: null, problem: "no price in the response" })
   })
 
   it("names a refusal by its status, and reads no endless answer", async () => {
     const { tickers } = await openTickers([429, "x".repeat(100_000), COINBASE])
     const { rate, reason, quotes } = await ask(tickers)
-    expect({ rate, reason }).toEqual({ rate: null, reason: "Only one ticker answered." })
-    expect(quotes.map(({ problem }) => problem)).toEqual(["HTTP 429", "the answer is too large", null])
+    expect({ rate, reason }).toEqual({ rate: null, reason: "Only one ticker responded." })
+    expect(quotes.map(({ problem }) => problem)).toEqual(["HTTP 429", "the response is too large", null])
   })
 
   it("is not made of tickers that disagree", async () => {
     const { tickers } = await openTickers([COINBASE, { last: "50000" }])
     expect(await ask(tickers)).toMatchObject({
       rate: null,
-      reason: "The tickers disagree: they say 50000, 97000.12 dollars.",
+      reason: "The tickers disagree: 50000, 97000.12 dollars.",
     })
   })
 
   it("is not made when all are down, and when there are none", async () => {
     const { tickers } = await openTickers([500, 503, 404])
-    expect(await ask(tickers)).toMatchObject({ rate: null, reason: "No ticker answered." })
-    expect(await ask([])).toEqual({ rate: null, reason: "No ticker answered.", quotes: [] })
+    expect(await ask(tickers)).toMatchObject({ rate: null, reason: "No ticker responded." })
+    expect(await ask([])).toEqual({ rate: null, reason: "No ticker responded.", quotes: [] })
     expect(await ask(["no address"])).toMatchObject({ rate: null, quotes: [{ ticker: "?", price: null }] })
   })
 })

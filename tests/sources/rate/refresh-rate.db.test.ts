@@ -76,7 +76,7 @@ describe("the rate", () => {
     expect(await worth(one)).toBeCloseTo(100.1)
     const report = await describeRate(new Date(NOW.getTime() + HOUR))
     expect(report).toMatchObject({ state: "fresh", usd: 100_100, at: NOW.toISOString() })
-    expect(report.problem).toBe("The tickers disagree: they say 50000, 70000 dollars.")
+    expect(report.problem).toBe("The tickers disagree: 50000, 70000 dollars.")
     expect(report.quotes[2]).toEqual({ ticker: new URL(url).host, price: null, problem: "HTTP 503" })
   })
 
@@ -96,7 +96,7 @@ describe("the rate", () => {
       data: [
         { ...old, at: years(3) },
         { ...old, at: years(2) },
-        { pair: "BTC/USD", rate: null, problem: "No ticker answered.", used: false, at: years(1) },
+        { pair: "BTC/USD", rate: null, problem: "No ticker responded.", used: false, at: years(1) },
       ],
     })
     expect(await refresh(0)).toMatchObject({ asked: 1, moved: 0, forgotten: 2 })

@@ -143,7 +143,7 @@ describe("a run", () => {
     await db().sourceRun.create({ data: { id: "0190a000-0000-7000-8000-000000000001", source: "bazaar" } })
     await sync(at.bazaar)
     const [killed] = await db().sourceRun.findMany({ orderBy: { id: "asc" } })
-    expect(killed).toMatchObject({ state: "failed", error: "The run was cut short." })
+    expect(killed).toMatchObject({ state: "failed", error: "The run was killed." })
   })
 
   it("says why it failed, and keeps what it has", async () => {
@@ -164,7 +164,7 @@ describe("a run", () => {
     await sync(at.bazaar)
     const before = await fingerprint()
     twins.set("bazaar", { instead: items.map((item, index) => (index < 40 ? item : { changed: item })) })
-    const reason = "its format may have changed, for 50 of 90 listings could not be read"
+    const reason = "its format may have changed: 50 of 90 listings could not be read"
     for (let hour = 1; hour <= 3; hour += 1) {
       const now = new Date(NOW.getTime() + hour * 3_600_000)
       await expect(sync(at.bazaar, { now })).rejects.toThrow(reason)
@@ -180,7 +180,7 @@ describe("a page that can never be read", () => {
   const failsAt = (...offsets: number[]) => {
     return (url: URL) => offsets.includes(Number(url.searchParams.get("offset")))
   }
-  const wrong = "No usable answer: it answered HTTP 500."
+  const wrong = "No usable answer: it responded HTTP 500."
 
   it("is stepped over by the third run that meets it, which says so and drops nothing", async () => {
     twins.set("bazaar", { items: 450 })
@@ -217,7 +217,7 @@ describe("a page that can never be read", () => {
     const refusals = Array.from({ length: 6 }, () => ({ refuse: 429 }))
     twins.next("bazaar", ...refusals, ...refusals)
     const asked = twins.asked("bazaar").length
-    for (let time = 0; time < 2; time += 1) await expect(sync(at.bazaar)).rejects.toThrow("so often")
+    for (let time = 0; time < 2; time += 1) await expect(sync(at.bazaar)).rejects.toThrow("as too many")
     expect(new Set(twins.asked("bazaar").slice(asked)).size).toBe(1)
     expect(await sync(at.bazaar)).toMatchObject({ items: 250 })
   })
@@ -226,7 +226,7 @@ describe("a page that can never be read", () => {
     twins.set("bazaar", { items: 250 })
     for (let time = 1; time <= 4; time += 1) {
       twins.next("bazaar", ...(time === 1 ? [null] : []), { refuse: 503, retryAfter: "7200" })
-      await expect(sync(at.bazaar)).rejects.toThrow("left alone for a while")
+      await expect(sync(at.bazaar)).rejects.toThrow("it asked for a longer wait")
     }
     const nextHour = async () =>
       nextRun(await listPastRuns("bazaar"), 60)

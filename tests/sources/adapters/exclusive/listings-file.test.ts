@@ -51,7 +51,7 @@ describe("a file of the operator's own listings", () => {
       "protocol: x402\n  nam: B",
       [
         "own.yaml:4:3 name is required.",
-        "own.yaml:6:8 nam is no field of a listing; there are url, protocol, name, http_method, description, category, provider, price_sats, price_usd, payment_asset, payment_network, featured.",
+        "own.yaml:6:8 nam is not a field of a listing; the fields are url, protocol, name, http_method, description, category, provider, price_sats, price_usd, payment_asset, payment_network, featured.",
       ],
     ],
     ["another protocol", "protocol: gopher", ["own.yaml:5:13 protocol must be one of L402, x402, MPP."]],
@@ -178,7 +178,7 @@ describe("a file that is no YAML everywhere", () => {
     const many = Array.from({ length: 1_001 }, (_, n) => `- {url: https://a.example/${n}, protocol: x402, name: N${n}}`)
     expect(read(many.join("\n")).entries).toHaveLength(1_000)
     expect(problemsOf(many.join("\n"))).toEqual([
-      "own.yaml:1001:3 A file may hold 1000 listings; those from here on are left out.",
+      "own.yaml:1001:3 A file may hold 1000 listings; the entries from here on are left out.",
     ])
     expect(problemsOf("- x\n".repeat(900))).toHaveLength(100)
   })

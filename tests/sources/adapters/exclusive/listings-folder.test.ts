@@ -91,7 +91,7 @@ describe("the folder of the operator's own listings", () => {
   it("has each address and protocol once, in whatever spelling, and says where it stood first", async () => {
     const again = '- {url: "HTTPS://A.example:443/1/", protocol: X402, name: Again}\n'
     const folder = folderOf({ "a.yaml": one(1), "b.yaml": `${one(2)}${again}` })
-    expect(await saidOf(folder)).toEqual(["b.yaml:2:3 This is listed already in a.yaml, line 1."])
+    expect(await saidOf(folder)).toEqual(["b.yaml:2:3 This URL and protocol are already listed in a.yaml, line 1."])
     expect((await readListings(folder)).listings.map(({ name }) => name)).toEqual(["N1", "N2"])
   })
 
@@ -106,7 +106,7 @@ describe("the folder of the operator's own listings", () => {
     expect(await saidOf(folder)).toEqual([
       "a.yaml:1:1 The file is not UTF-8.",
       "b.yaml:1:1 The file is larger than 1024 kB.",
-      "c.yaml:1:1 This is no file.",
+      "c.yaml:1:1 This is not a file.",
       "d.yaml:1:1 The file cannot be read (ENOENT).",
     ])
     expect((await readListings(folder)).listings).toHaveLength(1)
