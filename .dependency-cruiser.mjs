@@ -7,10 +7,10 @@ const PURE = [
   "^lib/(crypto|errors|input|time|text|normal-url|operation|operation-query|page-cursor|query-names|query-values|search-key|service-id)\\.ts$",
   "^lib/net/(public-address|public-url|client-address|reason|redirect|fetch-failure)\\.ts$",
   "^lib/source-table\\.ts$",
-  "^lib/sources/(categories/(categories|category-table)|rate/(rule|tickers)|templates/template)\\.ts$",
+  "^lib/sources/(categories/(categories|category-table)|rate/(compute-rate|tickers)|templates/template-signs)\\.ts$",
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
   "^lib/lint/(raw-answer|report|text)\\.ts$",
-  "^lib/sources/(parse/(amounts|assigned-list|clean|mpp-terms|naming|offer|x402-terms)|sync/(due|report)|adapters/well-known/payment)\\.ts$",
+  "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|naming|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|merge/(merge-events|source-fields)|adapters/well-known/payment-info)\\.ts$",
   "^lib/catalogue/(list/(conditions|filters|list-parameters|order)|categories/(category-tree|spelling)|export/csv|feeds/feed|owned/edit|price/price|suggest/rank)\\.ts$",
   "^lib/[^/]+/(schema|names|present|cosine|opportunities|domain|transitions|diagnosis|status-words|changes|version|review-schema|signature|proof)\\.ts$",
 ]

@@ -193,7 +193,7 @@ describe("a place that answers something else", () => {
     twins.next(name, "broken-off")
     expect((await run(name, { items: 3 })).failure).toMatch(/^([A-Z_]+|the connection failed)$/)
     twins.next(name, { body: JSON.stringify({ items: ["x".repeat(10 * 1024 * 1024)] }) })
-    expect((await run(name, { items: 3 })).failure).toBe("the response is too large")
+    expect((await run(name, { items: 3 })).failure).toBe("the answer is too large")
   })
 
   it("keeps what was read before, and where to go on", async () => {

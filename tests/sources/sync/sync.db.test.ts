@@ -211,8 +211,8 @@ describe("a page that can never be read", () => {
   it("is none where the next cannot be read either, or the place wants to be left alone", async () => {
     twins.set("bazaar", { items: 450, fails: failsAt(200, 300, 400) })
     for (let time = 1; time <= 5; time += 1) await expect(sync(at.bazaar)).rejects.toThrow(wrong)
-    const place = { page: 3, seen: 200, isWhole: true }
-    expect(await db().source.findFirstOrThrow()).toMatchObject({ resume: { place, isWhole: true } })
+    const cursor = { page: 3, seen: 200, isWhole: true }
+    expect(await db().source.findFirstOrThrow()).toMatchObject({ resume: { cursor, isWhole: true } })
     twins.set("bazaar", { fails: undefined })
     const refusals = Array.from({ length: 6 }, () => ({ refuse: 429 }))
     twins.next("bazaar", ...refusals, ...refusals)

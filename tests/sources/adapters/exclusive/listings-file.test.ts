@@ -100,7 +100,7 @@ describe("a file of the operator's own listings", () => {
     [
       "no braces",
       "https://b.example/{id}",
-      "is a path template; register one real address that answers 402, such as /users/42 for /users/{id}",
+      "is a path template; register one real URL that responds with 402, such as /users/42 for /users/{id}",
     ],
     ["no password", "https://u:p@b.example/", "must not carry a user name or password"],
   ])("takes an address only as registrations do: %s", (_sentence, url, problem) => {
