@@ -9,13 +9,13 @@ const PURE = [
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
   "^lib/lint/(raw-answer|report|text)\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|clean|mpp-terms|naming|offer|x402-terms)|sync/(due|report)|adapters/well-known/payment)\\.ts$",
-  "^lib/catalogue/(list/(conditions|filters|order|query-names)|categories/(category-tree|spelling)|export/csv|feeds/feed|owned/edit|price/price|suggest/rank)\\.ts$",
+  "^lib/catalogue/(list/(columns|conditions|filters|host|order|parameter-types|query|query-names)|categories/(category-tree|spelling)|export/csv|feeds/feed|owned/edit|price/price|suggest/rank)\\.ts$",
   "^lib/[^/]+/(schema|names|present|cosine|score|opportunities|domain|transitions|verdict|observe|discover|assess|cadence|diagnosis|status-words|changes|version|review-schema|signature|proof)\\.ts$",
 ]
 const PURE_LIBRARIES =
   "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
 // Types and constants that rules may import.
-const PURE_SHAPES = ["^lib/events/log\\.ts$", "^lib/probe/probe\\.ts$", "^lib/db/visible\\.ts$"]
+const PURE_SHAPES = ["^lib/events/log\\.ts$", "^lib/probe/probe\\.ts$", "^lib/db/(sql|time|visible)\\.ts$"]
 const ENTRY_POINTS = "^(app|lib/(http|api|jobs|mcp|cli))/"
 const MODULES = "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/"
 const SOCKETS = "^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/undici"
@@ -54,7 +54,7 @@ export default {
       severity: "error",
       comment: "A component receives data as properties and never fetches it.",
       from: { path: "^components/" },
-      to: { path: "^(lib|app)/", pathNot: ["^lib/[^/]+/(schema|names|list/filters)\\.ts$", "^lib/time\\.ts$"] },
+      to: { path: "^(lib|app)/", pathNot: ["^lib/[^/]+/(schema|names|list/(filters|query))\\.ts$", "^lib/time\\.ts$"] },
     },
     {
       name: "ui-kit-is-generic",

@@ -7,7 +7,7 @@ import { Direction } from "@/components/catalogue/toolbar"
 import { SORTS } from "@/components/labels"
 import { Section } from "@/components/service/section"
 import { Choices } from "@/components/stats/choices"
-import type { ListQuery } from "@/lib/catalogue/list/filters"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { RowPage } from "@/lib/catalogue/schema"
 
 interface ProviderListProps {

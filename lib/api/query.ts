@@ -2,7 +2,7 @@
 // means nothing here is named in a response header, or refused where the caller says `strict=true`. A route names its reader.
 
 import { z } from "zod"
-import { LIST_ONLY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/filters"
+import { LIST_ONLY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import { type ParameterProblem, readNames } from "@/lib/catalogue/list/query-names"
 import { explainIssue, invalidFields } from "@/lib/input"
 

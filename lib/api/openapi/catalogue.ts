@@ -4,7 +4,7 @@ import { CHANGE, DETAIL, SERVICE } from "@/lib/api/openapi/examples/service"
 import { FILTER_PARAMETERS, LIST_PARAMETERS } from "@/lib/api/openapi/list-parameters"
 import type { Operation } from "@/lib/api/openapi/operation"
 import { inQuery, LIMIT, SERVICE_ID } from "@/lib/api/openapi/parameters"
-import { LIMITS as QUERY } from "@/lib/catalogue/list/filters"
+import { LENGTHS } from "@/lib/catalogue/list/filters"
 import { LIMITS as CHANGES } from "@/lib/events/schema"
 
 const counts = (L402: number, x402: number, MPP: number) => ({ L402, x402, MPP, total: L402 + x402 + MPP })
@@ -53,7 +53,7 @@ export const CATALOGUE: readonly Operation[] = [
       inQuery(
         "q",
         "What was typed; below two characters nothing is suggested.",
-        { type: "string", maxLength: QUERY.queryLength },
+        { type: "string", maxLength: LENGTHS.query },
         "wea",
       ),
     ],
