@@ -4,7 +4,7 @@
 import { z } from "zod"
 import { LIST_ONLY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/filters"
 import type { FieldProblem } from "@/lib/errors"
-import { explainIssue, invalidFields } from "@/lib/input"
+import { invalidFields, toIssueMessage } from "@/lib/input"
 import { readNames } from "@/lib/query-names"
 
 const IGNORED_HEADER = "X-Directory-Ignored-Params"
@@ -21,7 +21,7 @@ export const queryOf =
   <T extends z.ZodObject>(schema: T): QueryReader<z.output<T>> =>
   (search) => {
     const { given, problems, ignored } = readNames(search, Object.keys(schema.shape))
-    const query = schema.safeParse(given, { error: explainIssue })
+    const query = schema.safeParse(given, { error: toIssueMessage })
     for (const issue of query.error?.issues ?? [])
       problems.push({ field: issue.path.join("."), message: issue.message })
     return finish({ query: query.data as z.output<T>, problems, ignored })
