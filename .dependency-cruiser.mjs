@@ -3,14 +3,15 @@
 // Rules: values in, values out.
 const PURE = [
   "^lib/protocols/",
-  "^lib/(crypto|errors|input|time|text|normal-url|page-cursor|query-values|search-key|service-id)\\.ts$",
+  "^lib/health/rules/",
+  "^lib/(crypto|errors|input|time|text|normal-url|operation|operation-query|page-cursor|query-names|query-values|search-key|service-id)\\.ts$",
   "^lib/net/(public-address|public-url|client-address|reason|redirect|fetch-failure)\\.ts$",
   "^lib/sources/(categories/(categories|category-table)|rate/(rule|tickers)|templates/template)\\.ts$",
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
   "^lib/lint/(raw-answer|report|text)\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|clean|mpp-terms|naming|offer|x402-terms)|sync/(due|report)|adapters/well-known/payment)\\.ts$",
-  "^lib/catalogue/(list/(columns|conditions|filters|host|order|parameter-types|query|query-names)|categories/(category-tree|spelling)|export/csv|feeds/feed|owned/edit|price/price|suggest/rank)\\.ts$",
-  "^lib/[^/]+/(schema|names|present|cosine|score|opportunities|domain|transitions|verdict|observe|discover|assess|cadence|diagnosis|status-words|changes|version|review-schema|signature|proof)\\.ts$",
+  "^lib/catalogue/(list/(columns|conditions|filters|host|list-parameters|order|parameter-types|query)|categories/(category-tree|spelling)|export/csv|feeds/feed|owned/edit|price/price|suggest/rank)\\.ts$",
+  "^lib/[^/]+/(schema|names|present|cosine|opportunities|domain|transitions|diagnosis|status-words|changes|version|review-schema|signature|proof)\\.ts$",
 ]
 const PURE_LIBRARIES =
   "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
@@ -94,7 +95,7 @@ export default {
           "^lib/claims/ownership\\.ts$",
           "^lib/catalogue/(present|read|price/reprice|service-row|categories/spelling)\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
-          "^lib/health/(record|probe-status|incidents|online)\\.ts$",
+          "^lib/health/(checks/(record|incidents)|probe-status|online-check)\\.ts$",
           "^lib/registration/(verify|approval)\\.ts$",
         ],
       },

@@ -12,7 +12,7 @@ import { db } from "@/lib/db/client"
 import { type Database, storable } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
-import { closeIncidents } from "@/lib/health/incidents"
+import { closeIncidents } from "@/lib/health/checks/incidents"
 import { invalidFields, parseBody } from "@/lib/input"
 
 /**

@@ -15,7 +15,7 @@ import { queryPrepared, query as select } from "@/lib/db/query"
 import { raw, sql } from "@/lib/db/sql"
 import { visible } from "@/lib/db/visible"
 import type { EmbeddingBudget } from "@/lib/embeddings/schema"
-import { identify } from "@/lib/service-id"
+import { parseServiceId } from "@/lib/service-id"
 
 export interface ServiceListText extends SearchNotes {
   /** JSON text of Service[]. */
@@ -67,7 +67,7 @@ async function countMatches(query: ListQuery, { ids, near, version }: FoundPage)
 
 /** A public service as JSON text of ServiceDetail. Null for a hidden and for a missing one, so that a caller cannot tell them apart. */
 export async function findServiceDetailText(id: string): Promise<string | null> {
-  const name = identify(id)
+  const name = parseServiceId(id)
   if (!name) return null
   const [row] = await queryPrepared<{ service: string }>(sql`
     select row_to_json(detail)::text as service from (

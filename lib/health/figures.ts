@@ -7,7 +7,7 @@ import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
 import { VISIBLE } from "@/lib/db/visible"
 import { append } from "@/lib/events/log"
-import { SCORE, type Score, scoreReliability } from "@/lib/health/score"
+import { SCORE, type Score, scoreReliability } from "@/lib/health/rules/score"
 
 const DAY_MS = 86_400_000
 const LIMITS = {

@@ -61,7 +61,7 @@ export const containing = (sql: SqlTag, text: string) =>
 const isPaymentValid = (sql: SqlTag) => sql`s.protocol = 'x402' and s.x402_payment_valid = 1`
 const isVerified = (sql: SqlTag) =>
   sql`(s.domain_verified or (${isPaymentValid(sql)})
-       or (s.protocol in ('L402', 'MPP') and s.health_status = 'healthy'))`
+       or (s.protocol <> 'x402' and s.health_status = 'healthy'))`
 
 export const FILTERS = {
   protocol: filter({

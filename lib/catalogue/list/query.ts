@@ -3,10 +3,11 @@
 import { z } from "zod"
 import { FACET_NAMES, FILTER_NAMES, FILTERS, type FilterName, type Parameter } from "@/lib/catalogue/list/filters"
 import * as types from "@/lib/catalogue/list/parameter-types"
-import { type ParameterProblem, readNames } from "@/lib/catalogue/list/query-names"
 import { SORT_FIELDS } from "@/lib/catalogue/names"
+import type { FieldProblem } from "@/lib/errors"
+import { readNames } from "@/lib/query-names"
 
-export type { ParameterProblem }
+export type ParameterProblem = FieldProblem
 export const PAGE = { size: 50, maxSize: 200, maxOffset: 1_000_000 } as const
 
 /** Parameters that order, cut or explain the list. A feed and the export take none of them. */

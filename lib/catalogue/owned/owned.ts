@@ -16,7 +16,7 @@ import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, raw, sql } from "@/lib/db/sql"
 import { utc } from "@/lib/db/time"
-import { identify } from "@/lib/service-id"
+import { parseServiceId } from "@/lib/service-id"
 
 const FIELDS = sql`${SERVICE_FIELDS}, json_build_object('price_sats', s.declared_price_sats,
   'price_usd', s.declared_price_usd, 'asset', s.declared_asset, 'network', s.declared_network) as declared`
@@ -63,7 +63,7 @@ async function readDeleted(transaction: Database, host: string, now: Date) {
 
 /** Those of the services with these ids that are the owner's and not deleted, by name. @throws `forbidden` */
 export function findOwned(owner: Owner, ids: readonly string[], now: Date): Promise<Owned[]> {
-  const names = ids.map(identify)
+  const names = ids.map(parseServiceId)
   const uuids = names.flatMap((name) => (name?.column === "id" ? [name.value] : []))
   const numbers = names.flatMap((name) => (name?.column === "number" ? [name.value] : []))
   return db().$transaction(async (transaction) => {
