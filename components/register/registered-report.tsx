@@ -1,12 +1,13 @@
 import type { ReactNode } from "react"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { formatSats, formatUsd } from "@/components/format"
-import { FindingList } from "@/components/service/finding-list"
+import { FindingList } from "@/components/listing/finding-list"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { listFacts } from "@/components/listing/verification-facts"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
 import type { Service } from "@/lib/catalogue/schema"
-import type { Registered, Verification } from "@/lib/registration/schema"
+import type { Registered } from "@/lib/registration/schema"
 
 /** What was registered, under which protocols, and what the challenge showed. */
 interface RegisteredReportProps {
@@ -98,30 +99,4 @@ function Listing({ service }: { service: Service }) {
       {service.test_network ? "test network" : price.filter(Boolean).join(", ") || <Missing>no price known</Missing>}
     </span>
   )
-}
-
-/** The facts of spec §2.9 in words, for the protocol at hand. */
-export function listFacts(verification: Verification): [string, string][] {
-  const { protocol, scheme, hasMacaroon, hasInvoice, accepts, assetKnown, version, method, intent, realm } =
-    verification
-  const yes = (flag: boolean | undefined) => (flag ? "yes" : "no")
-  if (protocol === "L402") {
-    return [
-      ["Scheme", scheme ?? "L402"],
-      ["Macaroon", yes(hasMacaroon)],
-      ["Invoice", yes(hasInvoice)],
-    ]
-  }
-  if (protocol === "x402") {
-    return [
-      ["x402 version", String(version ?? "unknown")],
-      ["Ways to pay", String(accepts?.length ?? 0)],
-      ["Asset known to us", yes(assetKnown)],
-    ]
-  }
-  return [
-    ["Method", method ?? "not said"],
-    ["Intent", intent ?? "not said"],
-    ["Realm", realm ?? "not said"],
-  ]
 }
