@@ -6,6 +6,7 @@ import { LintForms } from "@/components/lint/lint-forms"
 import { IntroPage } from "@/components/site/intro-page"
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { LIMITS } from "@/lib/lint/schema"
+import { ALL_PROTOCOLS } from "@/lib/protocols/names"
 
 const CHOICES: LintChoices = { methods: HTTP_METHODS, limits: LIMITS }
 
@@ -38,7 +39,7 @@ export default async function LintPage({ searchParams }: PageProps) {
       lead="Could a client pay your endpoint? We send one test request, like our prober, and report for every challenge what we saw, what the protocol expects, and how to fix it."
       notes={
         <p className="text-small leading-5">
-          We pay, list and store nothing. One response is checked for L402, x402 and MPP.
+          We pay, list and store nothing. One response is checked for {ALL_PROTOCOLS}.
         </p>
       }
     >

@@ -2,6 +2,7 @@
 
 import type { Rejected } from "@/components/ui/problems"
 import type { HttpMethod, Protocol } from "@/lib/catalogue/schema"
+import { PROTOCOLS } from "@/lib/protocols/names"
 import type { Diagnosis, Registered } from "@/lib/registration/schema"
 
 /** Every field that a registration takes, in the order of the form, with its label. */
@@ -27,7 +28,7 @@ export type FieldValues = Record<FieldName, string>
 
 export const EMPTY_VALUES: FieldValues = {
   ...(Object.fromEntries(FIELD_NAMES.map((name) => [name, ""])) as FieldValues),
-  protocol: "L402",
+  protocol: PROTOCOLS[0] ?? "",
   http_method: "GET",
 }
 

@@ -1,8 +1,8 @@
 import { createSession } from "@/lib/api/session/session"
-import { adminSecret } from "@/lib/secrets"
+import { getAdminSecret } from "@/lib/secrets"
 
 /** The administrator's session on `/admin`. Its purpose contains the admin secret, so a new secret ends every session. */
-export const adminSession = (secret = adminSecret()) =>
+export const adminSession = (secret = getAdminSecret()) =>
   createSession<true>({
     cookie: "directory_admin",
     path: "/admin",
