@@ -206,7 +206,7 @@ describe("a deletion", () => {
     expect(text).toContain("|Delete 3 listings?|")
     expect(text).toContain("|Listing 0|x402|Listing 1|https://api.tidewright.example/v1/levels|")
     expect(text).toContain("hidden at once and removed permanently after 30 days")
-    expect(text).toContain("stranger&#x27;s registration can bring them back")
+    expect(text).toContain("other people’s registrations cannot bring them back")
     const one = words(<ConfirmDelete listings={many(1)} missing={2} query={QUERY} action={nothing} />)
     expect(one).toContain("|Delete this listing?|")
     expect(one).toContain("2 other chosen listings are no longer yours and will not be deleted.")
