@@ -1,23 +1,24 @@
-// Who may import whom. ARCHITECTURE.md explains why; this file makes it true.
+// Which files may import which. ARCHITECTURE.md has the map; these rules enforce it.
 
-// Modules that decide things without touching the world.
+// Rules: values in, values out.
 const PURE = [
   "^lib/protocols/",
-  "^lib/(crypto|errors|input|money|time|text|normal-url|page-cursor|query-values|search-key|service-id)\\.ts$",
+  "^lib/health/rules/",
+  "^lib/(crypto|errors|input|time|text|normal-url|operation|operation-query|page-cursor|query-names|query-values|search-key|service-id)\\.ts$",
   "^lib/net/(public-address|public-url|client-address|reason|redirect|fetch-failure)\\.ts$",
   "^lib/sources/(categories/(categories|category-table)|rate/(rule|tickers)|templates/template)\\.ts$",
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
   "^lib/lint/(raw-answer|report|text)\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|clean|mpp-terms|naming|offer|x402-terms)|sync/(due|report)|adapters/well-known/payment)\\.ts$",
-  "^lib/catalogue/(list/(conditions|filters|order|query-names)|categories/(category-tree|spelling)|export/csv|feeds/feed|owned/edit|price/price|suggest/rank)\\.ts$",
-  "^lib/[^/]+/(schema|names|present|cosine|score|opportunities|domain|transitions|verdict|observe|discover|assess|cadence|diagnosis|status-words|changes|version|review-schema|events|signature|source|proof)\\.ts$",
+  "^lib/catalogue/(list/(conditions|filters|list-parameters|order)|categories/(category-tree|spelling)|export/csv|feeds/feed|owned/edit|price/price|suggest/rank)\\.ts$",
+  "^lib/[^/]+/(schema|names|present|cosine|opportunities|domain|transitions|diagnosis|status-words|changes|version|review-schema|signature|proof)\\.ts$",
 ]
 const PURE_LIBRARIES =
-  "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|robots-parser|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
-// Types and constants that pure files may name; they hold no behaviour of ours.
+  "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
+// Types and constants that rules may import.
 const PURE_SHAPES = ["^lib/events/log\\.ts$", "^lib/probe/probe\\.ts$", "^lib/db/visible\\.ts$"]
-const DOORS = "^(app|lib/(http|api|jobs|mcp|cli))/"
-const ROOMS = "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/"
+const ENTRY_POINTS = "^(app|lib/(http|api|jobs|mcp|cli))/"
+const MODULES = "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/"
 const SOCKETS = "^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/undici"
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -38,55 +39,55 @@ export default {
     {
       name: "pure-stays-pure",
       severity: "error",
-      comment: "Rules take values and return values: no database, network, env, Next, or clock.",
+      comment: "A rule uses no database, network, setting, Next or clock.",
       from: { path: PURE },
       to: { pathNot: [...PURE, ...PURE_SHAPES, PURE_LIBRARIES] },
     },
     {
-      name: "protocols-know-nothing",
+      name: "protocols-stand-alone",
       severity: "error",
-      comment: "The checkers could be published on their own.",
+      comment: "The protocol checkers could be published on their own.",
       from: { path: "^lib/protocols/" },
       to: { path: "^lib/", pathNot: ["^lib/protocols/", "^lib/crypto\\.ts$"] },
     },
     {
-      name: "components-see-shapes-only",
+      name: "components-know-shapes-only",
       severity: "error",
-      comment: "What people see takes data as arguments and never fetches it.",
+      comment: "A component receives data as properties and never fetches it.",
       from: { path: "^components/" },
-      to: { path: "^(lib|app)/", pathNot: ["^lib/[^/]+/(schema|names|list/filters)\\.ts$", "^lib/(time|money)\\.ts$"] },
+      to: { path: "^(lib|app)/", pathNot: ["^lib/[^/]+/(schema|names|list/filters)\\.ts$", "^lib/time\\.ts$"] },
     },
     {
       name: "ui-kit-is-generic",
       severity: "error",
-      comment: "components/ui could serve any site.",
+      comment: "components/ui holds primitives that any site could use.",
       from: { path: "^components/ui/" },
       to: { path: "^(lib|app|components/(?!ui/))" },
     },
     {
-      name: "lib-never-looks-up",
+      name: "lib-imports-no-page",
       severity: "error",
-      comment: "The doors call the rooms, never the reverse.",
+      comment: "Entry points call modules, never the reverse.",
       from: { path: "^lib/" },
       to: { path: "^(app|components|tests)/" },
     },
     {
-      name: "rooms-never-call-doors",
+      name: "modules-import-no-entry-point",
       severity: "error",
-      comment: "A room does not know who asks.",
-      from: { path: ROOMS },
-      to: { path: DOORS },
+      comment: "A module does not depend on how it is called.",
+      from: { path: MODULES },
+      to: { path: ENTRY_POINTS },
     },
     {
-      name: "rooms-meet-at-the-seams",
+      name: "modules-meet-at-public-interfaces",
       severity: "error",
       comment:
-        "Append an event, check an owner, read or reprice a service, ask an endpoint before it is listed, record a check, stop or resume probing, end an incident, ask whether we are online, find what means the same. Nothing else crosses.",
+        "Append an event, check an owner, read or reprice a service, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
       from: {
         path: "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/",
       },
       to: {
-        path: ROOMS,
+        path: MODULES,
         pathNot: [
           "^lib/$1/",
           "/schema\\.ts$",
@@ -94,25 +95,25 @@ export default {
           "^lib/claims/ownership\\.ts$",
           "^lib/catalogue/(present|read|price/reprice|service-row|categories/spelling)\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
-          "^lib/health/(record|probe-status|incidents|online)\\.ts$",
+          "^lib/health/(checks/(record|incidents)|probe-status|online-check)\\.ts$",
           "^lib/registration/(verify|approval)\\.ts$",
         ],
       },
     },
     {
-      name: "floor-stays-low",
+      name: "foundation-imports-no-module",
       severity: "error",
-      comment: "db, net and probe carry the rooms.",
+      comment: "db, net and probe are the foundation of all modules.",
       from: { path: "^lib/(db|net|probe)/" },
-      to: { path: [ROOMS, DOORS] },
+      to: { path: [MODULES, ENTRY_POINTS] },
     },
     {
-      name: "doors-do-not-open-doors",
+      name: "entry-points-stay-apart",
       severity: "error",
       comment:
-        "Each door calls rooms itself; a job is run and shown by hand too. The front door serves the API's routes.",
+        "Each entry point calls modules itself. Any of them may run and show jobs, and the front door serves the routes of the API.",
       from: { path: "^lib/(http|api|jobs|mcp|cli)/" },
-      to: { path: DOORS, pathNot: ["^lib/$1/", "^lib/jobs/(queries|commands|schema)\\.ts$", "^lib/api/"] },
+      to: { path: ENTRY_POINTS, pathNot: ["^lib/$1/", "^lib/jobs/(queries|commands|schema)\\.ts$", "^lib/api/"] },
     },
     {
       name: "api-does-not-know-the-front-door",
@@ -123,28 +124,28 @@ export default {
     {
       name: "routes-are-thin",
       severity: "error",
-      comment: "Handlers and pages reach data only through a room.",
+      comment: "Handlers and pages get data from a module only.",
       from: { path: "^app/" },
       to: { path: ["^lib/(db|net)/", "@prisma/client"] },
     },
     {
       name: "prisma-lives-in-db",
       severity: "error",
-      comment: "One place knows which database it is.",
+      comment: "Only lib/db knows which database is in use.",
       from: { pathNot: ["^lib/db/", "^prisma", "^tests/"] },
       to: { path: ["node_modules/@prisma/", "^lib/db/generated/", "node_modules/@electric-sql/", "node_modules/pg/"] },
     },
     {
       name: "one-way-out",
       severity: "error",
-      comment: "Every request to an address we did not choose goes through safe-fetch; server.ts is the way in.",
+      comment: "Requests to untrusted URLs go through safe-fetch. server.ts opens the socket for incoming ones.",
       from: { pathNot: ["^lib/net/", "^lib/db/", "^server\\.ts$", "^tests/"] },
       to: { path: SOCKETS, dependencyTypesNot: ["type-only"] },
     },
     {
       name: "bench-and-tests-stay-out",
       severity: "error",
-      comment: "What runs in production never needs what only tests install.",
+      comment: "Production code imports no package that only tests install.",
       from: { path: "^(lib|app|components|server)", pathNot: "\\.test\\." },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"] },
     },

@@ -147,8 +147,8 @@ async function start(): Promise<void> {
     const { findDataRoute } = await import("@/app/data-routes")
     const cache = options.dev ? undefined : new ResponseCache({ findRoute: findDataRoute })
     open(frontDoor(app.getRequestHandler(), trusted, { cache, isDevelopment: options.dev, queue }))
-    const { adminSecret, adminSecretFile } = await import("@/lib/secrets")
-    adminSecret()
+    const { getAdminSecret, getAdminSecretFile } = await import("@/lib/secrets")
+    getAdminSecret()
     if (env.JOBS === "embedded" && !isStopping) {
       const { superviseWorker } = await import("@/lib/jobs/supervise")
       worker = superviseWorker()
@@ -158,7 +158,7 @@ async function start(): Promise<void> {
       wakeInngest(stopped.signal)
     }
     const { baseUrl } = await import("@/lib/env")
-    const secret = adminSecretFile() ?? "as set in ADMIN_SECRET"
+    const secret = getAdminSecretFile() ?? "as set in ADMIN_SECRET"
     reportServing(env.SITE_NAME, { address: baseUrl, port, data: database.place, admin_secret_from: secret })
   } catch (error) {
     if (isStopping) return

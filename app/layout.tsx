@@ -13,13 +13,13 @@ import { LIST_PARAMETERS } from "@/lib/catalogue/list/filters"
 import { baseUrl, env } from "@/lib/env"
 import { alternates } from "./alternates"
 import "./globals.css"
+import { ANY_PROTOCOL } from "@/lib/protocols/names"
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
     metadataBase: new URL(baseUrl),
     title: { default: env.SITE_NAME, template: `%s · ${env.SITE_NAME}` },
-    description:
-      "A public directory of paid APIs that take payment by L402, x402 or MPP: what each one asks, how fast it answers, how often it is up.",
+    description: `A public directory of paid APIs that take payment by ${ANY_PROTOCOL}: what each one asks, how fast it answers, how often it is up.`,
     alternates: alternates(),
     openGraph: { siteName: env.SITE_NAME, type: "website" },
   }

@@ -60,7 +60,7 @@ interface Plan {
 }
 
 async function explain(database: pg.Pool, now: Date): Promise<{ plan: string; ms: number[] }> {
-  const { dueListings } = await import("@/lib/health/lease")
+  const { dueListings } = await import("@/lib/health/sweep/lease")
   const { text, values } = dueListings(now, LIMIT)
   const ms: number[] = []
   for (let turn = 0; turn < REPEATS; turn += 1) {
@@ -77,7 +77,7 @@ async function explain(database: pg.Pool, now: Date): Promise<{ plan: string; ms
 
 /** The leases it takes are given back, so that every turn finds the same. */
 async function timeLeases(database: pg.Pool, now: Date): Promise<number[]> {
-  const { leaseDue } = await import("@/lib/health/lease")
+  const { leaseDue } = await import("@/lib/health/sweep/lease")
   const ms: number[] = []
   for (let turn = 0; turn < REPEATS; turn += 1) {
     const startedAt = performance.now()

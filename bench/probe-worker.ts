@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from "node:timers/promises"
 import { disconnect } from "@/lib/db/client"
-import { sweep } from "@/lib/health/sweep"
+import { sweep } from "@/lib/health/sweep/sweep"
 
 export interface Usage {
   cpuSeconds: number

@@ -62,8 +62,8 @@ async function answerOf(at: number) {
 
 /** Every measured listing once; milliseconds per result, batch by batch. */
 async function settleAll(database: pg.Pool) {
-  const { leaseDue } = await import("@/lib/health/lease")
-  const { settle } = await import("@/lib/health/settle")
+  const { leaseDue } = await import("@/lib/health/sweep/lease")
+  const { settle } = await import("@/lib/health/sweep/record-results")
   const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => answerOf(at)))
   await database.query(
     "update services s set next_check_at = now() - random() * interval '1 s' from measured m where m.id = s.id",

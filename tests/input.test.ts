@@ -1,4 +1,4 @@
-// What a refused request body is told: a sentence for people about each field, never the words of the schema library.
+// A rejected request body gets a sentence per field, never the words of the schema library.
 
 import { describe, expect, it } from "vitest"
 import { BODIES, type BodyName } from "@/lib/api/openapi/schemas"

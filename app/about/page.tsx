@@ -10,9 +10,10 @@ import { Term } from "@/components/ui/term"
 import { RECHECK } from "@/lib/claims/recheck"
 import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
 import { baseUrl, env } from "@/lib/env"
-import { CADENCE } from "@/lib/health/cadence"
 import { RETENTION_DAYS } from "@/lib/health/retention"
+import { CADENCE } from "@/lib/health/rules/cadence"
 import { AGENT_NAME, describeAgent } from "@/lib/probe/etiquette"
+import { PROTOCOL_WORDS, PROTOCOLS } from "@/lib/protocols/names"
 
 export const metadata: Metadata = {
   title: "About",
@@ -63,15 +64,11 @@ function WhatIsListed() {
         and the listings point to each other.
       </p>
       <dl className="box defs text-body">
-        <Term term={<ProtocolTag protocol="L402" />}>
-          The 402 carries a macaroon and a Lightning invoice; the preimage of the paid invoice opens the door.
-        </Term>
-        <Term term={<ProtocolTag protocol="x402" />}>
-          The 402 carries offers, usually in a stable coin; a signed payment comes back with the next request.
-        </Term>
-        <Term term={<ProtocolTag protocol="MPP" />}>
-          The 402 carries a <code>Payment</code> challenge that names a method, such as a card or Lightning.
-        </Term>
+        {PROTOCOLS.map((protocol) => (
+          <Term key={protocol} term={<ProtocolTag protocol={protocol} />}>
+            {PROTOCOL_WORDS[protocol].about}
+          </Term>
+        ))}
       </dl>
       <p>
         Anyone may <a href="/register">register an endpoint</a>. We ask it once; without a valid challenge for the

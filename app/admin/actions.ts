@@ -11,7 +11,7 @@ import { endSession, hasSession, startSession } from "@/app/admin/session"
 import type { ApproveState, Notice, ResetState } from "@/components/admin/address"
 import { describeCounts } from "@/components/stats/source-words"
 import { isAdminSecret } from "@/lib/api/admin"
-import { getListing } from "@/lib/catalogue/service-row"
+import { getServiceRow } from "@/lib/catalogue/service-row"
 import { resetClaim } from "@/lib/claims/reset"
 import { AppError } from "@/lib/errors"
 import { probeNow } from "@/lib/health/commands"
@@ -100,7 +100,7 @@ export async function resetDomain(_previous: ResetState, form: FormData): Promis
 export async function probe(form: FormData): Promise<void> {
   acceptForm(form)
   await act(form, async (id) => {
-    const listing = await getListing(id)
+    const listing = await getServiceRow(id)
     const check = await probeNow(listing)
     const seen = check.error_message ?? (check.http_status === null ? "no answer" : `HTTP ${check.http_status}`)
     return `Probed ${listing.name}: ${check.status.replace("_", " ")} (${seen}). Its health is ${check.health_status}.`
@@ -111,7 +111,7 @@ export async function setProbing(form: FormData): Promise<void> {
   acceptForm(form)
   await act(form, async (id) => {
     const { probe_status } = parseBody(ProbeStatusInput, { probe_status: readField(form, "probe_status") })
-    const listing = await getListing(id)
+    const listing = await getServiceRow(id)
     await setProbeStatus(listing.id, probe_status, new Date())
     return probe_status === "unprobeable"
       ? `${listing.name} is not probed any more.`

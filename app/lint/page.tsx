@@ -4,6 +4,7 @@ import type { LintChoices, LintState } from "@/components/lint/form-state"
 import { LintForms } from "@/components/lint/lint-forms"
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { LIMITS } from "@/lib/lint/schema"
+import { ALL_PROTOCOLS } from "@/lib/protocols/names"
 import { lintAction } from "./actions"
 
 const CHOICES: LintChoices = { methods: HTTP_METHODS, limits: LIMITS }
@@ -40,7 +41,7 @@ export default async function LintPage({ searchParams }: PageProps) {
           what the protocol expects, and how to fix it.
         </p>
         <p className="text-small leading-5">
-          Nothing is paid, listed or kept. L402, x402 and MPP are looked for in the same answer.
+          Nothing is paid, listed or kept. {ALL_PROTOCOLS} are looked for in the same answer.
         </p>
       </header>
       <LintForms action={lintAction} first={first} choices={CHOICES} />

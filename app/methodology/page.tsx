@@ -7,9 +7,9 @@ import type { ScoreExample } from "@/components/methodology/rules"
 import { Figures, Score } from "@/components/methodology/score-rules"
 import { Contents } from "@/components/site/contents"
 import { env } from "@/lib/env"
-import { CADENCE } from "@/lib/health/cadence"
-import { SCORE, SCORE_VERSION, scoreReliability } from "@/lib/health/score"
-import { RULES_VERSION, THRESHOLDS } from "@/lib/health/transitions"
+import { CADENCE } from "@/lib/health/rules/cadence"
+import { SCORE, SCORE_VERSION, scoreReliability } from "@/lib/health/rules/score"
+import { RULES_VERSION, THRESHOLDS } from "@/lib/health/rules/transitions"
 import { AGENT_NAME } from "@/lib/probe/etiquette"
 
 export const metadata: Metadata = {

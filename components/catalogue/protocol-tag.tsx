@@ -1,9 +1,9 @@
-import type { Protocol } from "@/lib/catalogue/schema"
+import { PROTOCOL_WORDS, type Protocol } from "@/lib/protocols/names"
 
-/** Told apart by word and outline, not by hue. */
+/** Tags differ by word and outline, not by hue. */
 export function ProtocolTag({ protocol }: { protocol: Protocol }) {
   return (
-    <span className="tag" data-protocol={protocol}>
+    <span className="tag" data-outline={PROTOCOL_WORDS[protocol].outline}>
       {protocol}
     </span>
   )

@@ -2,6 +2,7 @@ import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
+import { ALL_PROTOCOLS } from "@/lib/protocols/names"
 
 export function ObservedPrices() {
   return (
@@ -27,7 +28,7 @@ export function Opportunities() {
       </p>
       <dl className="box defs text-body">
         <Term term="Gap">At least 3 listings, of which at most 2 are healthy.</Term>
-        <Term term="Protocol gap">At least 2 listings, and one of L402, x402 and MPP is missing.</Term>
+        <Term term="Protocol gap">At least 2 listings, and one of {ALL_PROTOCOLS} is missing.</Term>
         <Term term="Single provider">At least 2 listings, all of one host.</Term>
         <Term term="Failing">At least 2 listings are down.</Term>
       </dl>

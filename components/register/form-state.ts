@@ -1,6 +1,7 @@
 // What the registration form remembers between submissions. Everything a person entered comes back to them.
 
 import type { HttpMethod, Protocol } from "@/lib/catalogue/schema"
+import { PROTOCOLS } from "@/lib/protocols/names"
 import type { Diagnosis, Registered } from "@/lib/registration/schema"
 
 /** Every field of spec §4.2 in the order of the form, with the name people know it by. */
@@ -26,7 +27,7 @@ export type FieldValues = Record<FieldName, string>
 
 export const EMPTY_VALUES: FieldValues = {
   ...(Object.fromEntries(FIELD_NAMES.map((name) => [name, ""])) as FieldValues),
-  protocol: "L402",
+  protocol: PROTOCOLS[0] ?? "",
   http_method: "GET",
 }
 

@@ -14,7 +14,7 @@ export function ProtocolField({ protocols, value, error }: ProtocolFieldProps) {
     <fieldset className="field min-w-0" id="field-protocol" tabIndex={-1} aria-describedby={error && "protocol-error"}>
       <legend className="field-label mb-1.5">{FIELD_LABELS.protocol}</legend>
       <div
-        className="segments grid grid-cols-3 rounded-box border border-control bg-surface"
+        className="segments grid auto-cols-fr grid-flow-col rounded-box border border-control bg-surface"
         aria-invalid={error ? true : undefined}
       >
         {protocols.map((protocol) => (

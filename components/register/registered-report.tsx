@@ -6,6 +6,7 @@ import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
 import type { Service } from "@/lib/catalogue/schema"
+import { PROTOCOL_WORDS } from "@/lib/protocols/names"
 import type { Registered, Verification } from "@/lib/registration/schema"
 
 /** What was registered, under which protocols, and what the challenge showed. */
@@ -100,28 +101,15 @@ function Listing({ service }: { service: Service }) {
   )
 }
 
-/** The facts of spec §2.9 in words, for the protocol at hand. */
+/** The facts of a verification that its protocol shows to people, in their words. */
 export function listFacts(verification: Verification): [string, string][] {
-  const { protocol, scheme, hasMacaroon, hasInvoice, accepts, assetKnown, version, method, intent, realm } =
-    verification
-  const yes = (flag: boolean | undefined) => (flag ? "yes" : "no")
-  if (protocol === "L402") {
-    return [
-      ["Scheme", scheme ?? "L402"],
-      ["Macaroon", yes(hasMacaroon)],
-      ["Invoice", yes(hasInvoice)],
-    ]
-  }
-  if (protocol === "x402") {
-    return [
-      ["x402 version", String(version ?? "unknown")],
-      ["Ways to pay", String(accepts?.length ?? 0)],
-      ["Asset known to us", yes(assetKnown)],
-    ]
-  }
-  return [
-    ["Method", method ?? "not said"],
-    ["Intent", intent ?? "not said"],
-    ["Realm", realm ?? "not said"],
-  ]
+  return Object.entries(PROTOCOL_WORDS[verification.protocol].facts).map(([fact, name]) => [
+    name,
+    formatFact(verification[fact as keyof Verification]),
+  ])
+}
+
+function formatFact(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no"
+  return Array.isArray(value) ? String(value.length) : String(value || "not declared")
 }

@@ -1,12 +1,13 @@
-import { PROTOCOL_LINES, writeCurl } from "@/components/service/call-example"
+import { writeCurl } from "@/components/service/call-example"
 import { OutsideLink } from "@/components/service/outside-link"
 import { CopyButton } from "@/components/ui/copy-button"
 import type { Service } from "@/lib/catalogue/schema"
+import { PROTOCOL_WORDS } from "@/lib/protocols/names"
 
 /** The address, the method, and a command that shows the 402. */
 export function CallIt({ service }: { service: Service }) {
   const curl = writeCurl(service)
-  const { challenge, payment } = PROTOCOL_LINES[service.protocol]
+  const { challenge, payment } = PROTOCOL_WORDS[service.protocol]
   return (
     <div className="box">
       <div className="flex items-center gap-3 border-b border-line py-[5px] pr-[5px] pl-4">

@@ -2,9 +2,11 @@
 
 import { formatCount, formatDay, formatLatency, formatUptime, formatUsd } from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
-import type { DailySnapshot, PriceBand, PriceDistribution } from "@/lib/stats/schema"
+import { PROTOCOLS } from "@/lib/protocols/names"
+import { type DailySnapshot, nameCount, type PriceBand, type PriceDistribution } from "@/lib/stats/schema"
 
 const DAY_MS = 86_400_000
+const LIST = new Intl.ListFormat("en-GB")
 /** A young directory's chart still has room for two weeks. */
 const FEWEST_DAYS = 14
 
@@ -49,8 +51,11 @@ export function describeHealth(snapshots: readonly DailySnapshot[]): string {
 export function describeProtocols(snapshots: readonly DailySnapshot[]): string {
   const [first, last] = [snapshots[0], snapshots.at(-1)]
   if (!first || !last) return ""
-  const [l402, x402, mpp] = [last.l402_count, last.x402_count, last.mpp_count].map(formatCount)
-  const sentence = `On ${formatDay(last.snapshot_date)}, ${l402} listings took L402, ${x402} x402 and ${mpp} MPP`
+  const counts = PROTOCOLS.map((protocol, index) => {
+    const count = formatCount(last[nameCount(protocol)])
+    return index === 0 ? `${count} listings took ${protocol}` : `${count} ${protocol}`
+  })
+  const sentence = `On ${formatDay(last.snapshot_date)}, ${LIST.format(counts)}`
   if (first === last) return `${sentence}.`
   const growth = last.total_endpoints - first.total_endpoints
   const change = growth === 0 ? "as many" : `${formatCount(Math.abs(growth))} ${growth > 0 ? "more" : "fewer"}`

@@ -5,7 +5,7 @@ import { getSealKey } from "@/lib/api/seal-key"
 import { seal, unseal } from "@/lib/api/sealed"
 import { createSession, deleteSession, findSession } from "@/lib/api/sessions"
 import { baseUrl } from "@/lib/env"
-import { adminSecret } from "@/lib/secrets"
+import { getAdminSecret } from "@/lib/secrets"
 
 const LASTS_SECONDS = 12 * 3600
 
@@ -23,18 +23,22 @@ const NOTICE = "admin notice"
 const purposeWith = (secret: string) => `admin session ${secret}`
 
 /** The value of a new session's cookie. */
-export function createAdminSession(now: Date, secret = adminSecret()): Promise<string> {
+export function createAdminSession(now: Date, secret = getAdminSecret()): Promise<string> {
   const session = { purpose: purposeWith(secret), subject: "admin", content: "", lastsSeconds: LASTS_SECONDS }
   return createSession(session, now)
 }
 
 /** True for a value that we issued and that has not ended. */
-export async function isAdminSession(token: string | undefined, now: Date, secret = adminSecret()): Promise<boolean> {
+export async function isAdminSession(
+  token: string | undefined,
+  now: Date,
+  secret = getAdminSecret(),
+): Promise<boolean> {
   return (await findSession(token, purposeWith(secret), now)) !== null
 }
 
 export function deleteAdminSession(token: string | undefined): Promise<void> {
-  return deleteSession(token, purposeWith(adminSecret()))
+  return deleteSession(token, purposeWith(getAdminSecret()))
 }
 
 /** A sentence of ours that travels in an address: nobody else can put words into the page. */

@@ -5,14 +5,14 @@ import { EDITABLE, listEdited, namesField, ServiceEdit, toColumns } from "@/lib/
 import { reprice } from "@/lib/catalogue/price/reprice"
 import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
-import { findListing, type Listing, lockListing, unknownService } from "@/lib/catalogue/service-row"
+import { findServiceRow, lockServiceRow, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
 import { type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import type { Deleted } from "@/lib/claims/schema"
 import { db } from "@/lib/db/client"
 import { type Database, storable } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
-import { closeIncidents } from "@/lib/health/incidents"
+import { closeIncidents } from "@/lib/health/checks/incidents"
 import { invalidFields, parseBody } from "@/lib/input"
 
 /**
@@ -33,7 +33,7 @@ export function editService(owner: Owner, id: string, body: unknown, now: Date):
   })
 }
 
-async function applyEdit(transaction: Database, listing: Listing, edit: ServiceEdit, now: Date): Promise<void> {
+async function applyEdit(transaction: Database, listing: ServiceRow, edit: ServiceEdit, now: Date): Promise<void> {
   const fields = listEdited(listing, edit)
   if (fields.length === 0) return
   const before = await readOne(transaction, listing.id)
@@ -62,7 +62,7 @@ export function deleteService(owner: Owner, id: string, now: Date): Promise<Dele
 }
 
 /** Deletes these listings, already locked, except those that are deleted. */
-export async function hide(transaction: Database, listings: readonly Listing[], now: Date): Promise<void> {
+export async function hide(transaction: Database, listings: readonly ServiceRow[], now: Date): Promise<void> {
   const present = listings.filter(({ deletedAt }) => deletedAt === null)
   const ids = present.map(({ id }) => id)
   const data = { deletedAt: now, deletedBy: "owner", updatedAt: now }
@@ -80,8 +80,8 @@ export async function hide(transaction: Database, listings: readonly Listing[], 
 }
 
 /** The listing, locked. A hidden one of another host is told of no more than a missing one. */
-async function lockOwned(transaction: Database, owner: Owner, id: string): Promise<Listing> {
-  const found = await findListing(transaction, id)
+async function lockOwned(transaction: Database, owner: Owner, id: string): Promise<ServiceRow> {
+  const found = await findServiceRow(transaction, id)
   if (!found) throw unknownService()
   const isPublic = found.status === "active" && found.deletedAt === null
   if (found.host !== owner.domain && isPublic) {
@@ -90,10 +90,10 @@ async function lockOwned(transaction: Database, owner: Owner, id: string): Promi
     })
   }
   if (found.host !== owner.domain) throw unknownService()
-  return lockListing(transaction, found.id)
+  return lockServiceRow(transaction, found.id)
 }
 
-const describe = ({ name, number }: Listing) => ({ name, number })
+const describe = ({ name, number }: ServiceRow) => ({ name, number })
 
 async function readOne(transaction: Database, id: string): Promise<Service> {
   const [service] = await readServices(transaction, [id])

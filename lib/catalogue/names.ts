@@ -1,6 +1,7 @@
 // The names that the catalogue takes for what a listing is, apart from the checks of its shapes: a page's script needs no more.
 
-export { L402_FORMATS, type L402Format, PROTOCOLS, type Protocol } from "@/lib/protocols/challenge"
+export { L402_FORMATS, type L402Format } from "@/lib/protocols/l402/types"
+export { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
 
 export const HEALTH_STATUSES = ["healthy", "degraded", "down", "unknown"] as const
 export const PROBE_STATUSES = ["probeable", "unprobeable"] as const

@@ -2,7 +2,7 @@
 // listings together, troubles that last. Which hosts there are, for crawlers.
 
 import { DETAIL_LIMITS } from "@/lib/catalogue/present"
-import type { Provider } from "@/lib/catalogue/schema"
+import { HEALTH_STATUSES, PROTOCOLS, type Provider } from "@/lib/catalogue/schema"
 import { pool } from "@/lib/db/client"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 
@@ -10,8 +10,8 @@ const LIMITS = { names: 3, incidents: 5 } as const
 
 const time = (expression: string) => `to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-const tally = (column: string, values: string) =>
-  `(select json_object_agg(value, (select count(*) from listed where ${column} = value)) from unnest(array[${values}]) value)`
+const tally = (column: string, values: readonly string[]) =>
+  `(select json_object_agg(value, (select count(*) from listed where ${column} = value)) from unnest(array[${values.map((value) => `'${value}'`)}]) value)`
 
 /**
  * The uptime sums what each listing's own figure rests on, so every check weighs alike and the figures agree with the rows:
@@ -43,8 +43,8 @@ const PROVIDER = `
   select $1 as host, count(*) as listings, bool_or(domain_verified) as domain_verified,
     array(select name from names order by listings desc, name limit ${LIMITS.names}) as names,
     (select count(*) from names) as names_total,
-    ${tally("health_status", "'healthy', 'degraded', 'down', 'unknown'")} as by_health,
-    ${tally("protocol", "'L402', 'x402', 'MPP'")} as by_protocol,
+    ${tally("health_status", HEALTH_STATUSES)} as by_health,
+    ${tally("protocol", PROTOCOLS)} as by_protocol,
     (select ok::float8 / nullif(verdicts, 0) from checked) as uptime_30d,
     (select listings from checked) as measured, (select verdicts from checked) as checks,
     ${time("max(last_checked_at)")} as last_checked,

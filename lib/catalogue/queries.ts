@@ -15,7 +15,7 @@ import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 import { prepare } from "@/lib/db/prepared"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import type { EmbeddingBudget } from "@/lib/embeddings/schema"
-import { identify } from "@/lib/service-id"
+import { parseServiceId } from "@/lib/service-id"
 
 export interface ServiceListText extends SearchNotes {
   /** The page's services as JSON text, in the shape of spec §2.1. */
@@ -75,7 +75,7 @@ const DETAIL = { id: detailBy("id"), number: detailBy("number") }
  * nowhere.
  */
 export async function findServiceDetailText(id: string): Promise<string | null> {
-  const name = identify(id)
+  const name = parseServiceId(id)
   if (!name) return null
   const { rows } = await pool().query<{ service: string }>(DETAIL[name.column](name.value))
   return rows[0]?.service ?? null

@@ -3,6 +3,7 @@
 
 import { z } from "zod"
 import { HEALTH_STATUSES, HTTP_METHODS, L402_FORMATS, PROBE_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
+import { mapProtocols } from "@/lib/protocols/names"
 
 export * from "@/lib/catalogue/names"
 
@@ -216,7 +217,7 @@ export interface RowPage {
   total: number
 }
 
-const counts = { L402: z.int(), x402: z.int(), MPP: z.int(), total: z.int() }
+const counts = { ...mapProtocols(() => z.int()), total: z.int() }
 export const Category = z.object({ ...counts, subcategories: z.record(z.string(), z.object(counts)) })
 export type Category = z.infer<typeof Category>
 export const Categories = z.object({ categories: z.record(z.string(), Category) })

@@ -1,51 +1,52 @@
-// One listing by the name a caller gives it, whatever its state: for those who change it, never for readers.
+// Finds and locks rows of `services`, in whatever state, for the commands that change them. Readers see public services only,
+// through lib/catalogue/queries.ts.
 
 import { NIL } from "uuid"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
-import { identify } from "@/lib/service-id"
+import { parseServiceId } from "@/lib/service-id"
 
-export type Listing = NonNullable<Awaited<ReturnType<Database["service"]["findUnique"]>>>
+export type ServiceRow = NonNullable<Awaited<ReturnType<Database["service"]["findUnique"]>>>
 
-/** The listing with this UUID or number; null when there is none, or the id is neither. */
-export function findListing(database: Database, id: string): Promise<Listing | null> {
-  const name = identify(id)
+/** The row with this UUID or number; null when there is none, or the id is neither. */
+export function findServiceRow(database: Database, id: string): Promise<ServiceRow | null> {
+  const name = parseServiceId(id)
   const where = name?.column === "number" ? { number: name.value } : { id: name?.value ?? NIL }
   return database.service.findUnique({ where })
 }
 
-/** The listing with this UUID or number. Throws `not_found`. */
-export async function getListing(id: string): Promise<Listing> {
-  const listing = await findListing(db(), id)
-  if (!listing) throw unknownService()
-  return listing
+/** @throws `not_found` */
+export async function getServiceRow(id: string): Promise<ServiceRow> {
+  const row = await findServiceRow(db(), id)
+  if (!row) throw unknownService()
+  return row
 }
 
-/** The listing as it is now; it stays so until the transaction ends. Throws `not_found`. */
-export async function lockListing(transaction: Database, id: string): Promise<Listing> {
+/** Locks the row until the transaction ends, then reads it. @throws `not_found` */
+export async function lockServiceRow(transaction: Database, id: string): Promise<ServiceRow> {
   await transaction.$executeRaw(sql`select id from services where id = ${id}::uuid for update`)
-  const listing = await transaction.service.findUnique({ where: { id } })
-  if (!listing) throw unknownService()
-  return listing
+  const row = await transaction.service.findUnique({ where: { id } })
+  if (!row) throw unknownService()
+  return row
 }
 
-/** The listings with these names, each in its caller's place; null where there is none. */
-export async function findListings(database: Database, ids: readonly string[]): Promise<(Listing | null)[]> {
-  const names = ids.map(identify)
+/** One entry for each id, in the order of the ids; null where there is no row. */
+export async function findServiceRows(database: Database, ids: readonly string[]): Promise<(ServiceRow | null)[]> {
+  const names = ids.map(parseServiceId)
   const of = (column: "id" | "number") => names.flatMap((name) => (name?.column === column ? [name.value] : []))
   const where = { OR: [{ id: { in: of("id") as string[] } }, { number: { in: of("number") as number[] } }] }
   const found = await database.service.findMany({ where })
-  return names.map((name) => (name && found.find((listing) => listing[name.column] === name.value)) ?? null)
+  return names.map((name) => (name && found.find((row) => row[name.column] === name.value)) ?? null)
 }
 
-/** The listings as they are now, locked in the order in which everybody locks several. */
-export async function lockListings(transaction: Database, ids: readonly string[]): Promise<Listing[]> {
+/** Locks in the order of ids, as every transaction does, so that no two of them deadlock. */
+export async function lockServiceRows(transaction: Database, ids: readonly string[]): Promise<ServiceRow[]> {
   await transaction.$executeRaw(sql`select id from services where id = any(${[...ids]}::uuid[]) order by id for update`)
   return transaction.service.findMany({ where: { id: { in: [...ids] } } })
 }
 
-/** Hidden and missing listings answer the same. */
+/** The same for hidden and for missing services, so that a caller cannot tell them apart. */
 export function unknownService(): AppError {
   return new AppError("not_found", "There is no service with this id.")
 }

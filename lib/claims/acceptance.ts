@@ -3,7 +3,7 @@
 
 import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
-import { findListings, type Listing, lockListings, unknownService } from "@/lib/catalogue/service-row"
+import { findServiceRows, lockServiceRows, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
 import { acceptListings } from "@/lib/claims/marks"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { type Accepted, APPROVE, type ApproveInput, type ListingName, type Verified } from "@/lib/claims/schema"
@@ -35,14 +35,14 @@ export async function acceptService(owner: Owner, choice: Choice, now: Date): Pr
 export function acceptServices(owner: Owner, choices: readonly Choice[], now: Date): Promise<Accepted[]> {
   return db().$transaction(async (transaction) => {
     await requireOwner(transaction, owner, now)
-    const found = await findListings(
+    const found = await findServiceRows(
       transaction,
       choices.map(({ id }) => id),
     )
     const own = found.flatMap((listing) => (listing?.host === owner.domain ? [listing.id] : []))
-    const locked = new Map((await lockListings(transaction, own)).map((listing) => [listing.id, listing]))
+    const locked = new Map((await lockServiceRows(transaction, own)).map((listing) => [listing.id, listing]))
     const answers = new Map<string, Accepted>()
-    const accepted = new Map<string, Listing>()
+    const accepted = new Map<string, ServiceRow>()
     for (const [index, { updatedAt }] of choices.entries()) {
       const listing = locked.get(found[index]?.id ?? "")
       if (!listing || answers.has(listing.id)) continue
@@ -56,7 +56,10 @@ export function acceptServices(owner: Owner, choices: readonly Choice[], now: Da
   })
 }
 
-function reasonToLeave({ status, deletedAt, updatedAt, domainVerified }: Listing, shown: string | null): string | null {
+function reasonToLeave(
+  { status, deletedAt, updatedAt, domainVerified }: ServiceRow,
+  shown: string | null,
+): string | null {
   if (deletedAt !== null) return "It was deleted before."
   if (status !== "active" && status !== "pending") return "A reviewer turned it down, or nobody lists it any more."
   if (domainVerified || shown === null) return null
@@ -76,7 +79,7 @@ export async function approveWaiting(
 ): Promise<Pick<Verified, "published" | "waiting" | "waiting_count">> {
   const where = { host: domain, status: "pending", deletedAt: null, domainVerified: false }
   const order = [{ registeredAt: "asc" as const }, { id: "asc" as const }]
-  const named = approve === "all" ? [] : await findListings(transaction, approve.map(String))
+  const named = approve === "all" ? [] : await findServiceRows(transaction, approve.map(String))
   const ids = approve === "all" ? {} : { id: { in: named.flatMap((listing) => listing?.id ?? []) } }
   const chosen = await transaction.service.findMany({ where: { ...where, ...ids }, orderBy: order, take: APPROVE.all })
   const published = new Set(await acceptListings(transaction, domain, chosen, now))
@@ -88,6 +91,6 @@ export async function approveWaiting(
   }
 }
 
-function describe({ id, number, name, url, protocol }: Listing): ListingName {
+function describe({ id, number, name, url, protocol }: ServiceRow): ListingName {
   return { id, number, name, url, protocol: protocol as ListingName["protocol"] }
 }

@@ -1,7 +1,7 @@
 // The mark of a verified domain, `domain_verified`: the host's claim is proven, or in its grace, and its owner accepted the
 // listing. This file writes the mark in the transaction that changes the claim or takes the owner's decision, and announces it.
 
-import type { Listing } from "@/lib/catalogue/service-row"
+import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { recordActions } from "@/lib/claims/ownership"
 import { type Database, sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
@@ -46,7 +46,7 @@ export async function markServices(
 export async function acceptListings(
   transaction: Database,
   host: string,
-  listings: readonly Listing[],
+  listings: readonly ServiceRow[],
   now: Date,
 ): Promise<string[]> {
   const waiting = listings.filter(({ status }) => status === "pending").map(({ id }) => id)

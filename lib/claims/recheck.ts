@@ -10,7 +10,7 @@ import type { Method } from "@/lib/claims/schema"
 import { move, stateOf } from "@/lib/claims/transitions"
 import { db } from "@/lib/db/client"
 import { append } from "@/lib/events/log"
-import { createOnlineCheck } from "@/lib/health/online"
+import { createOnlineCheck } from "@/lib/health/online-check"
 import { log } from "@/lib/log"
 
 export const RECHECK = { everyMs: 7 * 86_400_000, misses: 3, batch: 200, atOnce: 8 } as const

@@ -5,7 +5,7 @@ import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { type Domain, MAX_DOMAIN_LENGTH, parseDomain } from "@/lib/claims/domain"
 import { CLAIM_STATES, CLAIM_STATUSES } from "@/lib/claims/transitions"
 import { emailAddress, optional } from "@/lib/input"
-import { identify } from "@/lib/service-id"
+import { parseServiceId } from "@/lib/service-id"
 import { boundedText } from "@/lib/text"
 
 /** Ways to place the proof: the well-known file, or a DNS TXT record. */
@@ -27,7 +27,7 @@ export const Token = boundedText(1000).refine((text) => text !== "", "is require
 
 /** An id as a caller may write it: a number, as number or text, or a UUID. An integer that no service can have is skipped. */
 const NO_ID = "must be the number or the UUID of a service"
-const ServiceId = z.union([z.int(NO_ID), z.string(NO_ID).refine((text) => identify(text) !== null, NO_ID)], NO_ID)
+const ServiceId = z.union([z.int(NO_ID), z.string(NO_ID).refine((text) => parseServiceId(text) !== null, NO_ID)], NO_ID)
 
 /** The body of POST /claim. */
 export const ClaimInput = z.object({ domain: DomainName, contact_email: optional(emailAddress) })

@@ -1,17 +1,17 @@
 // Probing on demand, for those who do not want to wait for the sweep (sweep.ts); both write through `recordCheck`.
 
 import type { HealthCheck } from "@/lib/catalogue/schema"
-import type { Listing } from "@/lib/catalogue/service-row"
+import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
-import { recordCheck } from "@/lib/health/record"
-import type { Verdict } from "@/lib/health/transitions"
+import { recordCheck } from "@/lib/health/checks/record"
+import type { Verdict } from "@/lib/health/rules/transitions"
 import { probe } from "@/lib/probe/probe"
 import { formatTimestamp } from "@/lib/time"
 
 /** Probes one listing now and records the outcome. Answers the check and the health that follows from it. */
-export async function probeNow(listing: Listing): Promise<HealthCheck & { health_status: string }> {
+export async function probeNow(listing: ServiceRow): Promise<HealthCheck & { health_status: string }> {
   if (listing.deletedAt !== null) throw new AppError("conflict", "The listing is deleted, and is not asked any more.")
   const now = new Date()
   const target = { url: listing.url, method: listing.httpMethod ?? "GET", body: listing.probeBody }

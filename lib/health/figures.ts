@@ -2,12 +2,12 @@
 // (decisions.md, "Health"). Whole days come from the daily sums, the rest of the window from the hourly ones.
 
 import { reprice } from "@/lib/catalogue/price/reprice"
-import type { Listing } from "@/lib/catalogue/service-row"
+import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
 import { VISIBLE } from "@/lib/db/visible"
 import { append } from "@/lib/events/log"
-import { SCORE, type Score, scoreReliability } from "@/lib/health/score"
+import { SCORE, type Score, scoreReliability } from "@/lib/health/rules/score"
 
 const DAY_MS = 86_400_000
 const LIMITS = {
@@ -155,7 +155,7 @@ function refreshBatch(batch: readonly Aged[], now: Date): Promise<number> {
   })
 }
 
-function repriceBatch(batch: readonly Listing[], now: Date): Promise<number> {
+function repriceBatch(batch: readonly ServiceRow[], now: Date): Promise<number> {
   return db().$transaction(async (transaction) => {
     const changed = new Set(
       await reprice(

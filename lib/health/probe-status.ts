@@ -1,12 +1,12 @@
 // Taking a listing out of probing and putting it back (spec §3.2): an endpoint that validates its parameters before it asks
 // for payment cannot be judged by a generic probe, so nothing is said about its health.
 
-import type { Listing } from "@/lib/catalogue/service-row"
+import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { append, type ServiceEvent } from "@/lib/events/log"
-import { closeIncidents } from "@/lib/health/incidents"
+import { closeIncidents } from "@/lib/health/checks/incidents"
 import type { ProbeStatusChange } from "@/lib/health/schema"
 
 type ProbeStatus = ProbeStatusChange["probe_status"]
@@ -41,7 +41,7 @@ async function forgetHealth(transaction: Database, id: string, now: Date): Promi
 }
 
 /** Only what the public sees is worth an event. */
-function announcements(before: Listing, probeStatus: ProbeStatus, at: Date): ServiceEvent[] {
+function announcements(before: ServiceRow, probeStatus: ProbeStatus, at: Date): ServiceEvent[] {
   if (before.status !== "active" || before.deletedAt !== null) return []
   const { id: serviceId, probeStatus: probe_status, healthStatus: health_status } = before
   const changed: ServiceEvent = { kind: "service.updated", serviceId, at, previous: { probe_status } }

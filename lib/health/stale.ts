@@ -5,7 +5,7 @@ import { db } from "@/lib/db/client"
 import { raw, sql } from "@/lib/db/sql"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import { append } from "@/lib/events/log"
-import { closeIncidents } from "@/lib/health/incidents"
+import { closeIncidents } from "@/lib/health/checks/incidents"
 
 const BATCH = 200
 

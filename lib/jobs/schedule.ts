@@ -47,13 +47,13 @@ const EVERYWHERE: readonly Job[] = [
     cron: "*/10 * * * * *",
     does: "Probes every listing that is due and records what it answered.",
     retries: 0,
-    run: async (context) => (await import("@/lib/health/sweep")).sweep(context),
+    run: async (context) => (await import("@/lib/health/sweep/sweep")).sweep(context),
     fanOut: {
       event: "directory/probe.batch",
       concurrency: 20,
       throttle: { limit: 120, period: "1m" },
-      lease: async (context) => (await import("@/lib/health/sweep")).leaseBatches(context),
-      work: async (ids, context) => (await import("@/lib/health/sweep")).probeBatch({ ids, ...context }),
+      lease: async (context) => (await import("@/lib/health/sweep/sweep")).leaseBatches(context),
+      work: async (ids, context) => (await import("@/lib/health/sweep/sweep")).probeBatch({ ids, ...context }),
     },
   },
   {
@@ -83,7 +83,7 @@ const EVERYWHERE: readonly Job[] = [
     cron: "15 * * * * *",
     does: "Asks the payment facilitators that challenges name whether they can be reached.",
     retries: 0,
-    run: async (context) => (await import("@/lib/health/facilitators")).pollFacilitators(context),
+    run: async (context) => (await import("@/lib/health/facilitators/poll")).pollFacilitators(context),
   },
   {
     id: "figures",

@@ -2,8 +2,9 @@
 
 import type { Finding } from "@/lib/catalogue/schema"
 import type { LintedProtocol, LintPrice, LintReport } from "@/lib/lint/schema"
-import { type AskedPrice, type Detection, PROTOCOLS, type Reply } from "@/lib/protocols/challenge"
+import type { AskedPrice, Detection, Reply } from "@/lib/protocols/challenge"
 import { checkProtocol } from "@/lib/protocols/detect"
+import { PROTOCOLS } from "@/lib/protocols/names"
 import { not402 } from "@/lib/protocols/reply"
 import { printable } from "@/lib/text"
 

@@ -8,7 +8,7 @@ import { AppError } from "@/lib/errors"
 import type { Reader } from "@/lib/mcp/reader"
 import { cleanText } from "@/lib/mcp/untrusted"
 import { type OperatorReply, operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
-import { identify } from "@/lib/service-id"
+import { parseServiceId } from "@/lib/service-id"
 import { SystemHealth } from "@/lib/stats/schema"
 
 const LIMITS = { timeoutMs: 15_000, bodyBytes: 8 * 1024 * 1024, reason: 300, code: 60 } as const
@@ -40,7 +40,7 @@ export function httpReader(address: string, timeoutMs: number = LIMITS.timeoutMs
       const degraded = headers[DEGRADED]
       return { ...data, searchDegraded: degraded === undefined ? null : cleanText(String(degraded), LIMITS.code) }
     },
-    detail: async (id) => (identify(id) ? ask(`services/${id}`, ServiceDetail).catch(nullWhenMissing) : null),
+    detail: async (id) => (parseServiceId(id) ? ask(`services/${id}`, ServiceDetail).catch(nullWhenMissing) : null),
     categories: () => ask("categories", Categories),
     stats: () => ask("health", SystemHealth),
   }

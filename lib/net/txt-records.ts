@@ -2,7 +2,7 @@
 // nobody else, so names of strangers may be asked for as they are.
 
 import type { FetchReason } from "@/lib/net/reason"
-import { keepResolver, type NameServers } from "@/lib/net/resolve"
+import { createResolver, type NameServers } from "@/lib/net/resolve"
 
 const LIMITS = { timeoutMs: 5_000, records: 100, characters: 1_000 } as const
 /** There is no such name, or it has no such record. */
@@ -13,7 +13,7 @@ const LATE: TxtRecords = { ok: false, reason: "timeout", detail: "The name serve
 
 /** Makes the question; each record's pieces are joined, as mail and domain checks everywhere read them. */
 export function createResolveTxt(nameServers: NameServers = {}) {
-  const current = keepResolver(nameServers)
+  const getResolver = createResolver(nameServers)
   return async (name: string): Promise<TxtRecords> => {
     let timer: NodeJS.Timeout | undefined
     const expiry = new Promise<TxtRecords>((resolve) => {
@@ -28,7 +28,7 @@ export function createResolveTxt(nameServers: NameServers = {}) {
 
   async function ask(name: string): Promise<TxtRecords> {
     try {
-      const records = await current().resolveTxt(name)
+      const records = await getResolver().resolveTxt(name)
       const joined = records.slice(0, LIMITS.records).map((pieces) => pieces.join("").slice(0, LIMITS.characters))
       return { ok: true, records: joined }
     } catch (error) {

@@ -18,7 +18,7 @@ import {
   type TokenVerdict,
   verifyToken,
 } from "@/lib/paywall/token"
-import { l402RootKeys } from "@/lib/secrets"
+import { getL402RootKeys } from "@/lib/secrets"
 
 /** How long to wait while the Lightning node gives no invoice. */
 const RETRY_SECONDS = 30
@@ -65,7 +65,7 @@ export async function admit(caller: Caller, now: Date, needs?: Capability): Prom
 /** Null without a token. */
 function readToken({ authorization }: Caller, now: Date): TokenVerdict | null {
   if (!presentsToken(authorization)) return null
-  const verdict = verifyToken(authorization, { rootKeys: l402RootKeys(), node: nodeName() }, now)
+  const verdict = verifyToken(authorization, { rootKeys: getL402RootKeys(), node: nodeName() }, now)
   if ("refused" in verdict) log.info({ reason: verdict.refused }, "token refused")
   return verdict
 }

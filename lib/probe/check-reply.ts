@@ -2,9 +2,10 @@
 // travels without TLS is valid, and worth a warning (decisions.md, "Registration and review").
 
 import type { ProbeResult } from "@/lib/probe/probe"
-import type { Detection, Finding, Protocol } from "@/lib/protocols/challenge"
+import type { Detection, Finding } from "@/lib/protocols/challenge"
 import { checkProtocol } from "@/lib/protocols/detect"
 import { orderFindings } from "@/lib/protocols/findings"
+import type { Protocol } from "@/lib/protocols/names"
 
 const PLAIN_HTTP: Finding = {
   id: "plain_http",

@@ -3,7 +3,7 @@
 // asked by that, and one that probes cannot judge is left alone.
 
 import { validate as isUuid, v7 as newId } from "uuid"
-import { type Listing, lockListing } from "@/lib/catalogue/service-row"
+import { lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
@@ -37,14 +37,14 @@ export async function decideProposal(id: string, verdict: Verdict, now: Date): P
     for (const url of new Set([listed.url, subject.url].sort())) {
       await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${url}, 402))`)
     }
-    const listing = await lockListing(transaction, proposal.serviceId)
+    const listing = await lockServiceRow(transaction, proposal.serviceId)
     const decided = await settle(transaction, proposal.id, verdict, { listing, place: subject }, now)
     return describeDecision(transaction, decided, await findSubject(transaction, decided, subject.url))
   }, TRANSACTION)
 }
 
 interface Context {
-  listing: Listing
+  listing: ServiceRow
   /** Where what is proposed would be listed. */
   place: NormalUrl
 }
@@ -103,7 +103,7 @@ async function addListing(transaction: Database, { listing, place }: Context, pr
 }
 
 /** It is asked by this from now on, at once. */
-async function changeRequest(transaction: Database, listing: Listing, { method, body }: RequestSeen, now: Date) {
+async function changeRequest(transaction: Database, listing: ServiceRow, { method, body }: RequestSeen, now: Date) {
   if (listing.domainVerified) {
     throw new AppError("conflict", "The listing belongs to a verified domain; only its owner changes it.")
   }

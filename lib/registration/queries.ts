@@ -22,7 +22,7 @@ import {
   type Waiting,
 } from "@/lib/registration/schema"
 import { formatVersion } from "@/lib/registration/version"
-import { identify } from "@/lib/service-id"
+import { parseServiceId } from "@/lib/service-id"
 import { formatTimestamp } from "@/lib/time"
 
 const LIMITS = { down: 100 } as const
@@ -55,7 +55,7 @@ export async function listPending({ limit, after }: WaitingQuery = FIRST_PAGE): 
 
 /** The listing with this UUID or number, whatever its state, or null. */
 export async function findReviewed(id: string): Promise<Reviewed | null> {
-  const name = identify(id)
+  const name = parseServiceId(id)
   if (!name) return null
   const where = name.column === "number" ? { number: name.value } : { id: name.value }
   const row = await db().service.findUnique({ where, select: { id: true } })

@@ -3,13 +3,13 @@
 
 import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
-import { getListing, type Listing, lockListing, unknownService } from "@/lib/catalogue/service-row"
+import { getServiceRow, lockServiceRow, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
 import { isDomainVerified, lockDomain, recordAction } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import type { Database } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
-import { closeIncidents } from "@/lib/health/incidents"
+import { closeIncidents } from "@/lib/health/checks/incidents"
 import type { Decision } from "@/lib/registration/schema"
 import { requireSeen, type Seen } from "@/lib/registration/version"
 import { formatTimestamp } from "@/lib/time"
@@ -68,12 +68,15 @@ export function restore(id: string, now: Date): Promise<Service> {
 }
 
 /** Runs one decision while nobody else changes the listing; answers the listing as it is then. */
-async function decide(id: string, act: (transaction: Database, listing: Listing) => Promise<void>): Promise<Service> {
-  const { id: serviceId, host } = await getListing(id)
+async function decide(
+  id: string,
+  act: (transaction: Database, listing: ServiceRow) => Promise<void>,
+): Promise<Service> {
+  const { id: serviceId, host } = await getServiceRow(id)
   return db().$transaction(async (transaction) => {
     // Before the row, as everybody does who needs both.
     await lockDomain(transaction, host, "rely")
-    await act(transaction, await lockListing(transaction, serviceId))
+    await act(transaction, await lockServiceRow(transaction, serviceId))
     return readOne(transaction, serviceId)
   }, TRANSACTION)
 }

@@ -3,7 +3,7 @@
 
 import { validate as isUuid } from "uuid"
 import { reprice } from "@/lib/catalogue/price/reprice"
-import { lockListing } from "@/lib/catalogue/service-row"
+import { lockServiceRow } from "@/lib/catalogue/service-row"
 import { isDomainVerified } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
@@ -54,7 +54,7 @@ async function apply(
   isClaimed: boolean,
   now: Date,
 ): Promise<void> {
-  const listing = await lockListing(transaction, revision.serviceId)
+  const listing = await lockServiceRow(transaction, revision.serviceId)
   if (listing.status !== "active" || listing.deletedAt !== null) {
     throw new AppError("conflict", "The listing is not public; what is said of it cannot be published.")
   }

@@ -6,6 +6,7 @@ import { Token } from "@/lib/claims/schema"
 import { emailAddress, MAX_EMAIL, oneOf, optional } from "@/lib/input"
 import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/normal-url"
 import { pageLimit, placeCursor } from "@/lib/page-cursor"
+import { Facts } from "@/lib/protocols/registry"
 import { boundedText, visibleName, visibleText } from "@/lib/text"
 
 export const LIMITS = {
@@ -92,16 +93,7 @@ export type RegisterInput = z.infer<typeof RegisterInput>
 export const Verification = z.object({
   protocol: z.enum(PROTOCOLS),
   httpStatus: z.int(),
-  scheme: z.string().optional(),
-  hasMacaroon: z.boolean().optional(),
-  hasInvoice: z.boolean().optional(),
-  accepts: z.array(z.unknown()).optional(),
-  assetKnown: z.boolean().optional(),
-  version: z.union([z.literal(1), z.literal(2)]).optional(),
-  method: z.string().optional(),
-  intent: z.string().optional(),
-  id: z.string().optional(),
-  realm: z.string().optional(),
+  ...Facts.shape,
   findings: z.array(Finding),
 })
 export type Verification = z.infer<typeof Verification>

@@ -4,14 +4,14 @@
 import { v7 as newId } from "uuid"
 import { reprice } from "@/lib/catalogue/price/reprice"
 import { readServices } from "@/lib/catalogue/read"
-import type { Listing } from "@/lib/catalogue/service-row"
+import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { isDomainVerified, type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
 import { append } from "@/lib/events/log"
-import { recordCheck } from "@/lib/health/record"
+import { recordCheck } from "@/lib/health/checks/record"
 import { announceChange } from "@/lib/registration/announce"
 import { approval } from "@/lib/registration/approval"
 import { listChanges } from "@/lib/registration/changes"
@@ -22,11 +22,11 @@ import { toProposed, writeListing } from "@/lib/registration/write"
 
 export type Outcome = "created" | "updated" | "revision" | "unchanged"
 export interface Stored {
-  listing: Listing
+  listing: ServiceRow
   outcome: Outcome
   /** False where the probe sent another request than the listing's own, so that its result says nothing about the listing. */
   isChecked: boolean
-  siblings: Listing[]
+  siblings: ServiceRow[]
   /** A verified claim covers the host, its grace after a reset included. */
   isClaimed: boolean
 }
@@ -73,7 +73,7 @@ export function store(
   })
 }
 
-function findKnown(database: Database, { url, protocol }: RegisterInput): Promise<Listing | null> {
+function findKnown(database: Database, { url, protocol }: RegisterInput): Promise<ServiceRow | null> {
   return database.service.findUnique({ where: { url_protocol: { url: url.url, protocol } } })
 }
 
@@ -111,7 +111,7 @@ async function storeIn(database: Database, context: Context): Promise<Stored> {
 }
 
 /** Writes the row; the owner's own is in the audit trail, and announced where it changes a public listing. */
-async function write(database: Database, { input, verified, owner, now }: Context, known: Listing | null) {
+async function write(database: Database, { input, verified, owner, now }: Context, known: ServiceRow | null) {
   const isPublic = known?.status === "active" && known.deletedAt === null
   const [before] = isPublic ? await readServices(database, [known.id]) : []
   const written = { input, probeBody: verified.body, isByOwner: owner !== null, now }
@@ -126,7 +126,7 @@ async function write(database: Database, { input, verified, owner, now }: Contex
 }
 
 /** The first check comes before the announcement, so that subscribers are told of a service whose health is known. */
-async function check(database: Database, listing: Listing, verified: Verified, now: Date): Promise<void> {
+async function check(database: Database, listing: ServiceRow, verified: Verified, now: Date): Promise<void> {
   const isNew = listing.status === "active" && listing.listedAt?.getTime() === now.getTime()
   const unannounced = isNew ? { ...listing, status: "pending" } : listing
   // What is declared may be new; the check reprices only when the challenge asks something new.
@@ -136,10 +136,10 @@ async function check(database: Database, listing: Listing, verified: Verified, n
 }
 
 /** The other protocols of the same answer, as listings of their own; those known already are left as they are. */
-async function addSiblings(database: Database, listing: Listing, context: Context): Promise<Listing[]> {
+async function addSiblings(database: Database, listing: ServiceRow, context: Context): Promise<ServiceRow[]> {
   const { input, verified, owner, now } = context
   const isByOwner = owner !== null
-  const siblings: Listing[] = []
+  const siblings: ServiceRow[] = []
   for (const { protocol } of verified.siblings) {
     const known = await database.service.findUnique({ where: { url_protocol: { url: listing.url, protocol } } })
     if (known) continue
@@ -159,7 +159,7 @@ async function addSiblings(database: Database, listing: Listing, context: Contex
  * What anybody but the owner declares of a public listing waits for review; a later revision replaces the open one. False when
  * it declares nothing that differs from the listing: then there is no revision, and an open one stays.
  */
-async function propose(database: Database, known: Listing, { input, verified, now }: Context): Promise<boolean> {
+async function propose(database: Database, known: ServiceRow, { input, verified, now }: Context): Promise<boolean> {
   const proposed = toProposed({ input, probeBody: verified.body })
   if (listChanges(known, proposed).length === 0) return false
   await database.revision.deleteMany({ where: { serviceId: known.id, state: "pending" } })

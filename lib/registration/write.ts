@@ -2,7 +2,7 @@
 // (ARCHITECTURE.md, "Known quirks").
 
 import { v7 as newId } from "uuid"
-import type { Listing } from "@/lib/catalogue/service-row"
+import type { ServiceRow } from "@/lib/catalogue/service-row"
 import type { Database } from "@/lib/db/sql"
 import { approval } from "@/lib/registration/approval"
 import { COLUMNS, listUnsaid } from "@/lib/registration/changes"
@@ -26,7 +26,7 @@ export function toProposed({ input, probeBody }: Pick<Written, "input" | "probeB
 }
 
 /** Creates the listing, or writes over the stored one. Only its owner writes over a public or a deleted one. */
-export function writeListing(database: Database, written: Written, known: Listing | null): Promise<Listing> {
+export function writeListing(database: Database, written: Written, known: ServiceRow | null): Promise<ServiceRow> {
   const { input, isByOwner, now } = written
   const said = { ...toWords(written), domainVerified: isByOwner, updatedAt: now }
   if (!known) {
@@ -67,7 +67,10 @@ const NO_SOURCE_PRICE = { sourcePriceSats: null, sourcePriceUsd: null, sourceAss
  * What stays of the stored words. Anybody else's registration leaves what the owner edited. The owner's own replaces what it
  * names; what it does not name stays only where it was the owner's word, so that no one else's shows under the mark.
  */
-function keep(written: Written, known: Listing): Partial<Pick<Listing, Column>> & Partial<typeof NO_SOURCE_PRICE> {
+function keep(
+  written: Written,
+  known: ServiceRow,
+): Partial<Pick<ServiceRow, Column>> & Partial<typeof NO_SOURCE_PRICE> {
   const edited = known.ownerEdited as (keyof typeof COLUMNS)[]
   if (!written.isByOwner) return pick(known, edited)
   const unsaid = listUnsaid(toProposed(written))
@@ -76,6 +79,6 @@ function keep(written: Written, known: Listing): Partial<Pick<Listing, Column>> 
   return { ...pick(known, kept), ...NO_SOURCE_PRICE }
 }
 
-function pick(known: Listing, fields: readonly (keyof typeof COLUMNS)[]): Partial<Pick<Listing, Column>> {
+function pick(known: ServiceRow, fields: readonly (keyof typeof COLUMNS)[]): Partial<Pick<ServiceRow, Column>> {
   return Object.fromEntries(fields.map((field) => [COLUMNS[field], known[COLUMNS[field]]]))
 }

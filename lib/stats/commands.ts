@@ -1,8 +1,10 @@
 // The daily snapshot (spec §2.4): one row per UTC day, written by the first run of the day that may; later runs change nothing.
 
+import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { db } from "@/lib/db/client"
 import { raw, sql } from "@/lib/db/sql"
 import { VISIBLE_SQL } from "@/lib/db/visible"
+import { nameCount } from "@/lib/stats/schema"
 
 const DAY_MS = 86_400_000
 
@@ -12,14 +14,12 @@ export async function takeSnapshot({ now }: { now: Date; signal: AbortSignal }):
   if (!(await isDue(day, now))) return { taken: 0 }
   const taken = await db().$executeRaw(sql`
     insert into snapshots (snapshot_date, total_endpoints, healthy_endpoints, degraded_endpoints, down_endpoints,
-                           l402_count, x402_count, mpp_count, avg_latency_ms, avg_uptime)
+                           ${raw(PROTOCOLS.map(nameCount).join(", "))}, avg_latency_ms, avg_uptime)
     select ${day}::date, count(*),
            count(*) filter (where s.health_status = 'healthy'),
            count(*) filter (where s.health_status = 'degraded'),
            count(*) filter (where s.health_status = 'down'),
-           count(*) filter (where s.protocol = 'L402'),
-           count(*) filter (where s.protocol = 'x402'),
-           count(*) filter (where s.protocol = 'MPP'),
+           ${raw(PROTOCOLS.map((protocol) => `count(*) filter (where s.protocol = '${protocol}')`).join(", "))},
            avg(s.latency_p50_ms), avg(s.uptime_30d)
     from services s where ${raw(VISIBLE_SQL)}
     on conflict (snapshot_date) do nothing`)

@@ -1,19 +1,20 @@
 // How the whole directory is doing (spec §2.4, §2.6, §4.1): totals, sync times, the prober's queue, daily snapshots,
 // opportunities, prices. Counts are remembered per catalogue version; times are read each time, from a handful of rows.
 
-import type { Protocol } from "@/lib/catalogue/schema"
+import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { pool } from "@/lib/db/client"
 import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
 import { prepare } from "@/lib/db/prepared"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import { type CategoryCoverage, findOpportunities } from "@/lib/stats/opportunities"
-import type {
-  DailySnapshot,
-  Opportunities,
-  Overview,
-  PriceDistribution,
-  Snapshots,
-  SystemHealth,
+import {
+  type DailySnapshot,
+  nameCount,
+  type Opportunities,
+  type Overview,
+  type PriceDistribution,
+  type Snapshots,
+  type SystemHealth,
 } from "@/lib/stats/schema"
 
 const LIMITS = { due: 10_000, opportunities: 500 } as const
@@ -44,7 +45,7 @@ const COUNTS = `
     (select json_object_agg(name, json_build_object('endpoints', endpoints, 'services', endpoints, 'providers', providers))
      from (select name, ${sum("protocol = name")} as endpoints,
                   (select count(p.name) from providers p where p.protocol = known.name) as providers
-           from unnest(array['L402', 'x402', 'MPP']) known(name)) p) as by_protocol,
+           from unnest(array[${PROTOCOLS.map((protocol) => `'${protocol}'`)}]) known(name)) p) as by_protocol,
     (select json_object_agg(name, ${sum("health_status = name")})
      from unnest(array['healthy', 'degraded', 'down', 'unknown']) name) as by_health,
     (select coalesce(json_object_agg(label, endpoints), '{}')
@@ -112,7 +113,7 @@ export async function getOverview(): Promise<Overview> {
 export async function listSnapshots(days: number, now: Date): Promise<Snapshots> {
   const { rows } = await pool().query<DailySnapshot>(
     `select to_char(snapshot_date, 'YYYY-MM-DD') as snapshot_date, total_endpoints, healthy_endpoints, degraded_endpoints,
-            down_endpoints, l402_count, x402_count, mpp_count, avg_latency_ms, avg_uptime
+            down_endpoints, ${PROTOCOLS.map(nameCount)}, avg_latency_ms, avg_uptime
      from snapshots where snapshot_date > $1::date - $2::int and snapshot_date <= $1::date order by snapshots.snapshot_date`,
     [now.toISOString().slice(0, 10), days],
   )

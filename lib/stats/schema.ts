@@ -2,7 +2,7 @@
 // addresses take.
 
 import { z } from "zod"
-import { PROTOCOLS } from "@/lib/catalogue/schema"
+import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { clampedInteger } from "@/lib/query-values"
 
 const time = z.iso.datetime().nullable()
@@ -43,6 +43,14 @@ export interface Overview {
   last_check: string | null
 }
 
+export type ProtocolCount = `${Lowercase<Protocol>}_count`
+/** The column, and the field, that counts the listings of a protocol in a daily snapshot. */
+export const nameCount = (protocol: Protocol) => `${protocol.toLowerCase()}_count` as ProtocolCount
+const protocolCounts = Object.fromEntries(PROTOCOLS.map((protocol) => [nameCount(protocol), count])) as Record<
+  ProtocolCount,
+  typeof count
+>
+
 /** The directory on one UTC day (spec §2.4). Averages are over the listings that have the figure; null without any. */
 export const DailySnapshot = z.object({
   snapshot_date: z.iso.date(),
@@ -50,9 +58,7 @@ export const DailySnapshot = z.object({
   healthy_endpoints: count,
   degraded_endpoints: count,
   down_endpoints: count,
-  l402_count: count,
-  x402_count: count,
-  mpp_count: count,
+  ...protocolCounts,
   avg_latency_ms: z.number().min(0).nullable(),
   avg_uptime: z.number().min(0).max(1).nullable(),
 })

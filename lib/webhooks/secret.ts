@@ -2,7 +2,7 @@
 // RFC 5869), bound to the webhook's id, so that a row's secret is worth nothing in another row.
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto"
-import { secretsKeys } from "@/lib/secrets"
+import { getSecretsKeys } from "@/lib/secrets"
 
 const CIPHER = "aes-256-gcm"
 const NONCE_BYTES = 12
@@ -18,7 +18,7 @@ function keyOf(material: string): Buffer {
 }
 
 /** Nonce, tag, ciphertext. */
-export function encryptSecret(secret: string, webhookId: string, material = secretsKeys()[0]): Buffer {
+export function encryptSecret(secret: string, webhookId: string, material = getSecretsKeys()[0]): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, keyOf(material), nonce).setAAD(Buffer.from(webhookId))
   const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()])
@@ -26,7 +26,7 @@ export function encryptSecret(secret: string, webhookId: string, material = secr
 }
 
 /** Throws where the row was changed, or it was written with neither SECRETS_KEY nor FORMER_SECRETS_KEY. */
-export function decryptSecret(sealed: Uint8Array, webhookId: string, materials = secretsKeys()): string {
+export function decryptSecret(sealed: Uint8Array, webhookId: string, materials = getSecretsKeys()): string {
   const [current, former] = materials
   try {
     return decryptWith(current, sealed, webhookId)

@@ -12,12 +12,12 @@ Object.assign(process.env, {
 const sync = await import("@/app/api/v1/admin/sources/[name]/sync/route")
 const list = await import("@/app/api/v1/admin/sources/route")
 const { db, disconnect, pool } = await import("@/lib/db/client")
-const { adminSecret } = await import("@/lib/secrets")
+const { getAdminSecret } = await import("@/lib/secrets")
 const { SourceList, SourceSync } = await import("@/lib/sources/schema")
 const { call } = await import("@/tests/support/api")
 const { resetDatabase } = await import("@/tests/support/reset")
 
-const headers = { authorization: `Bearer ${adminSecret()}` }
+const headers = { authorization: `Bearer ${getAdminSecret()}` }
 const getSources = async () => SourceList.parse((await call(list, "GET", "/", { headers })).body).sources
 const getSource = async (wanted: string) => (await getSources()).find(({ name }) => name === wanted)
 const post = (name: string) => call(sync, "POST", "/", { headers, params: { name } })

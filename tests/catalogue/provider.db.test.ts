@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { findProvider, listHosts } from "@/lib/catalogue/provider"
 import { Provider } from "@/lib/catalogue/schema"
 import { db, disconnect } from "@/lib/db/client"
-import { scoreReliability } from "@/lib/health/score"
+import { scoreReliability } from "@/lib/health/rules/score"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 

@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest"
 import MethodologyPage from "@/app/methodology/page"
 import { type Answer, describeSeen, listStateRows } from "@/components/methodology/state-rows"
 import { HEALTH_STATUSES } from "@/lib/catalogue/schema"
-import { CADENCE } from "@/lib/health/cadence"
-import { SCORE, SCORE_VERSION, scoreReliability } from "@/lib/health/score"
-import { type HealthState, RULES_VERSION, THRESHOLDS, transition, type Verdict } from "@/lib/health/transitions"
+import { CADENCE } from "@/lib/health/rules/cadence"
+import { SCORE, SCORE_VERSION, scoreReliability } from "@/lib/health/rules/score"
+import { type HealthState, RULES_VERSION, THRESHOLDS, transition, type Verdict } from "@/lib/health/rules/transitions"
 
 const words = renderToStaticMarkup(MethodologyPage())
   .replaceAll("\u00a0", " ")

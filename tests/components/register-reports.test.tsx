@@ -118,7 +118,10 @@ describe("the report of a registration", () => {
       { protocol: "L402", scheme: "L402", hasMacaroon: true, hasInvoice: true },
       "|Scheme|L402|Macaroon|yes|Invoice|yes|",
     ],
-    [{ protocol: "x402", version: 2, accepts: [{}, {}], assetKnown: false }, "|x402 version|2|Ways to pay|2|"],
+    [
+      { protocol: "x402", version: 2, accepts: [{}, {}], assetKnown: false },
+      "|x402 version|2|Payment requirements|2|Known asset|no|",
+    ],
     [{ protocol: "MPP", method: "tempo", intent: "charge", id: "1", realm: "r" }, "|Method|tempo|Intent|charge|"],
   ] as const)("states the facts of the challenge: %o", (facts, text) => {
     const { accepts, ...rest } = { accepts: undefined, ...facts }

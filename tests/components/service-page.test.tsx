@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ServicePage } from "@/components/service/service-page"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
-import { SCORE, scoreReliability } from "@/lib/health/score"
+import { SCORE, scoreReliability } from "@/lib/health/rules/score"
 import { buildCheck, buildDay, buildDetail, NOW } from "./fixtures"
 
 const render = (overrides: Partial<ServiceDetail> = {}) =>

@@ -20,7 +20,7 @@ test("choosing a filter changes the address, the count and the chips at once", a
   await page.getByRole("radio", { name: /^MPP/ }).check()
   await expect(page).toHaveURL("/?protocol=MPP")
   await expect(page.getByRole("status").filter({ hasText: servicesText(total) })).toBeVisible()
-  await expect(page.locator(rows).locator(".tag[data-protocol]")).toHaveText(Array(total).fill("MPP"))
+  await expect(page.locator(rows).locator(".tag[data-outline]")).toHaveText(Array(total).fill("MPP"))
   await page.getByRole("link", { name: "Remove filter MPP" }).click()
   await expect(page).toHaveURL("/")
   await expect(page.getByRole("radio", { name: /^All protocols/ })).toBeChecked()

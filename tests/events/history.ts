@@ -12,12 +12,12 @@ const { admin, db, register, routes, street } = await import("@/tests/support/re
 const { decideProposal } = await import("@/lib/registration/proposals")
 const { decideRevision } = await import("@/lib/registration/revisions")
 const { probe } = await import("@/lib/probe/probe")
-const { recordCheck } = await import("@/lib/health/record")
-const { pollFacilitators } = await import("@/lib/health/facilitators")
+const { recordCheck } = await import("@/lib/health/checks/record")
+const { pollFacilitators } = await import("@/lib/health/facilitators/poll")
 const { refreshFigures } = await import("@/lib/health/figures")
 const { setProbeStatus } = await import("@/lib/health/probe-status")
 const { expireStale } = await import("@/lib/health/stale")
-const { sweep } = await import("@/lib/health/sweep")
+const { sweep } = await import("@/lib/health/sweep/sweep")
 const owners = await import("./owner-history")
 
 const ENDPOINTS = ["almanac", "flights", "news", "prices", "weather", "sandbox", "search", "translate"] as const

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { baseUrl } from "@/lib/env"
-import { KNOWN_FACILITATORS } from "@/lib/health/facilitator-list"
+import { KNOWN_FACILITATORS } from "@/lib/health/facilitators/known"
 import { askFacilitator } from "@/lib/probe/ask-facilitator"
 import { normaliseFacilitator, readSupported } from "@/lib/probe/facilitator"
 import { findClosedPort, type LocalServer, openHttp, openRaw } from "../net/local-servers"

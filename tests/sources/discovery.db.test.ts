@@ -6,11 +6,11 @@ import { openHosts, PAID } from "./open-hosts"
 const hosts = await openHosts()
 Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(5) })
 const { db, disconnect } = await import("@/lib/db/client")
-const { getListing } = await import("@/lib/catalogue/service-row")
+const { getServiceRow } = await import("@/lib/catalogue/service-row")
 const { probeNow } = await import("@/lib/health/commands")
 const { decideProposal } = await import("@/lib/registration/proposals")
 const listRoute = await import("@/app/api/v1/admin/proposals/route")
-const { adminSecret } = await import("@/lib/secrets")
+const { getAdminSecret } = await import("@/lib/secrets")
 const { call } = await import("@/tests/support/api")
 const { listProposals } = await import("@/lib/registration/queries")
 const { resetDatabase } = await import("@/tests/support/reset")
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const NOW = new Date()
-const ask = async (id: string) => probeNow(await getListing(id))
+const ask = async (id: string) => probeNow(await getServiceRow(id))
 const approve = (id: string) => decideProposal(id, "approved", NOW)
 const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
 
@@ -36,7 +36,7 @@ describe("another protocol", () => {
     const headers = { ...PAID.l402().headers, ...PAID.x402().headers }
     hosts.set(0, "/a", { status: 402, headers, body: {} })
     await ask(id)
-    const headersOfAdmin = { authorization: `Bearer ${adminSecret()}` }
+    const headersOfAdmin = { authorization: `Bearer ${getAdminSecret()}` }
     const { status, body } = await call(listRoute, "GET", "/", { headers: headersOfAdmin })
     expect(status).toBe(200)
     expect(body.proposals).toMatchObject([{ kind: "protocol", protocol: "x402", seen: { price_usd: 0.01 } }])
@@ -88,7 +88,7 @@ describe("another request", () => {
     expect(proposals).toMatchObject([{ kind: "request", seen: { method: "POST", body: '{"q":"test"}' } }])
     const { service } = await approve(proposals[0]?.id ?? "")
     expect(service).toMatchObject({ id: serviceId, http_method: "POST", source: "bazaar,discovery" })
-    const listing = await getListing(serviceId)
+    const listing = await getServiceRow(serviceId)
     expect(listing).toMatchObject({ probeBody: '{"q":"test"}', nextCheckAt: NOW })
     const [event] = await db().event.findMany({ where: { kind: "service.updated" }, orderBy: { seq: "desc" }, take: 1 })
     expect(event?.previous).toEqual({ http_method: null, source: "bazaar" })

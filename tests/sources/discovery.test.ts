@@ -1,7 +1,7 @@
 // What an endpoint's own challenge may propose about it.
 
 import { describe, expect, it } from "vitest"
-import { declaredRequest, otherAddress } from "@/lib/health/discover"
+import { declaredRequest, otherAddress } from "@/lib/health/rules/declared-endpoint"
 import { detect } from "@/lib/protocols/detect"
 import { PAID } from "./open-hosts"
 

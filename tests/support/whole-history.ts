@@ -3,8 +3,8 @@
 
 import { isDeepStrictEqual } from "node:util"
 import { db, pool } from "@/lib/db/client"
-import { stateOf } from "@/lib/health/assess"
-import { type HealthState, transition, type Verdict } from "@/lib/health/transitions"
+import { stateOf } from "@/lib/health/rules/assess"
+import { type HealthState, transition, type Verdict } from "@/lib/health/rules/transitions"
 
 const SUMS = `count(*) filter (where verdict = 'ok') as ok, count(*) filter (where verdict = 'wrong') as wrong,
   count(*) filter (where verdict = 'unreachable') as unreachable, count(*) filter (where is_slow) as slow,

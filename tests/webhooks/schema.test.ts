@@ -1,7 +1,7 @@
 // What is taken and what is refused where a webhook is created, rotated, recovered and listed (spec §4.4, §8).
 
 import { describe, expect, it } from "vitest"
-import { explainIssue } from "@/lib/input"
+import { toIssueMessage } from "@/lib/input"
 import { LogQuery, RecoverInput, RotateInput, webhookInput } from "@/lib/webhooks/schema"
 
 const SECRET = "x".repeat(16)
@@ -10,7 +10,7 @@ const input = webhookInput(["127.0.0.1:8443"])
 const parse = (more: Record<string, unknown> = {}) => input.parse({ url: URL, secret: SECRET, ...more })
 /** The fields and the sentences of a refusal. */
 function refusals(more: Record<string, unknown>): [string, string][] {
-  const result = input.safeParse({ url: URL, secret: SECRET, ...more }, { error: explainIssue })
+  const result = input.safeParse({ url: URL, secret: SECRET, ...more }, { error: toIssueMessage })
   return (result.error?.issues ?? []).map(({ path, message }) => [path.join("."), message])
 }
 

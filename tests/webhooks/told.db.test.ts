@@ -10,7 +10,7 @@ Object.assign(process.env, { PROBE_HOST_SPACING_MS: "0" })
 const { admin, almanac, approved, listed, routes, street } = await import("@/tests/support/registration")
 const { env } = await import("@/lib/env")
 env.ALLOW_PRIVATE.push(...hosts.allow(10).split(","))
-const { sweep } = await import("@/lib/health/sweep")
+const { sweep } = await import("@/lib/health/sweep/sweep")
 const { aHook, aReceiver, aService, closeWorld, db, emptyWorld, happen, isSigned, run } = await import(
   "./dispatch-world"
 )

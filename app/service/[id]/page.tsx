@@ -10,7 +10,7 @@ import { Failure } from "@/components/site/failure"
 import { NotListed } from "@/components/site/not-listed"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { baseUrl } from "@/lib/env"
-import { SCORE } from "@/lib/health/score"
+import { SCORE } from "@/lib/health/rules/score"
 import { setAnswerStatus } from "@/lib/http/page-status"
 
 interface PageProps {

@@ -14,6 +14,7 @@ import { REGISTRATION, TRIALS } from "@/lib/api/openapi/registration"
 import { buildSchemas, refTo } from "@/lib/api/openapi/schemas"
 import { DELIVERY_BODY, WEBHOOKS } from "@/lib/api/openapi/webhooks"
 import { writeOperation } from "@/lib/api/openapi/write"
+import { ALL_PROTOCOLS } from "@/lib/protocols/names"
 
 export interface About {
   name: string
@@ -67,7 +68,7 @@ export function describeApi({ name, baseUrl, hasPlayMoney, isStrict = false }: A
     info: {
       title: name,
       version: "1.0.0",
-      summary: "A public directory of paid APIs: L402, x402 and MPP.",
+      summary: `A public directory of paid APIs: ${ALL_PROTOCOLS}.`,
       description: INTRODUCTION,
       license: { name: "MIT", identifier: "MIT" },
     },

@@ -3,12 +3,13 @@
 
 import { categoryKey, findSpellings, type SpellingCount } from "@/lib/catalogue/categories/spelling"
 import type { Category, Protocol } from "@/lib/catalogue/schema"
+import { mapProtocols } from "@/lib/protocols/names"
 
 export interface CategoryCount extends SpellingCount {
   protocol: Protocol
 }
 
-const noCounts = () => ({ L402: 0, x402: 0, MPP: 0, total: 0 })
+const noCounts = () => ({ ...mapProtocols(() => 0), total: 0 })
 type Counts = ReturnType<typeof noCounts>
 interface Node {
   name: string

@@ -9,6 +9,7 @@ import {
   parseListQuery,
 } from "@/lib/catalogue/list/filters"
 import type { HealthStatus, HttpMethod, Protocol, Service } from "@/lib/catalogue/schema"
+import { ANY_PROTOCOL } from "@/lib/protocols/names"
 import { printable } from "@/lib/text"
 
 export const FEED = { items: 100, newMs: 7 * 86_400_000 } as const
@@ -119,7 +120,7 @@ export function shapeFeed(listings: FeedListing[], format: FeedFormat, query: Fe
   const changes = entries.map(({ updatedAt }) => updatedAt.getTime())
   return {
     title: `${feedTitle(query)} · ${site.name}`,
-    description: "Services that take payment by L402, x402 or MPP, newest first, with their price and health.",
+    description: `Services that take payment by ${ANY_PROTOCOL}, newest first, with their price and health.`,
     author: site.name,
     home: `${site.baseUrl}/${search ? `?${search}` : ""}`,
     address: site.baseUrl + feedHref(format, query),

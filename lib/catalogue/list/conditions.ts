@@ -41,7 +41,7 @@ const FILTERS: Filters = {
   verified: (value) =>
     value
       ? `(s.domain_verified or (s.protocol = 'x402' and s.x402_payment_valid = 1)
-          or (s.protocol in ('L402', 'MPP') and s.health_status = 'healthy'))`
+          or (s.protocol <> 'x402' and s.health_status = 'healthy'))`
       : null,
   l402_format: (value, bind) => `s.l402_format = ${bind(value)}`,
   lnget_compatible: (value, bind) => `s.lnget_compatible = ${bind(value ? 1 : 0)}`,

@@ -2,7 +2,6 @@
 // "Query text"): enumerated values ignore case, limit and offset are clamped, anything else that does not fit is named.
 
 import { z } from "zod"
-import { type ParameterProblem, readNames } from "@/lib/catalogue/list/query-names"
 import {
   FACET_NAMES,
   HEALTH_STATUSES,
@@ -12,11 +11,13 @@ import {
   SORT_FIELDS,
   SOURCES,
 } from "@/lib/catalogue/schema"
+import type { FieldProblem } from "@/lib/errors"
 import { normaliseUrl } from "@/lib/normal-url"
+import { readNames } from "@/lib/query-names"
 import { clampedInteger, positiveNumber, time } from "@/lib/query-values"
 import { countCharacters, isVisibleText } from "@/lib/text"
 
-export type { ParameterProblem }
+export type ParameterProblem = FieldProblem
 export const LIMITS = {
   pageSize: 50,
   maxPageSize: 200,

@@ -1,7 +1,7 @@
 // Deleting several listings at once (spec §4.1): each id is deleted or skipped with its reason, all in one transaction.
 
 import { hide } from "@/lib/catalogue/commands"
-import { findListings, type Listing, lockListings } from "@/lib/catalogue/service-row"
+import { findServiceRows, lockServiceRows, type ServiceRow } from "@/lib/catalogue/service-row"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import type { BulkDeleted } from "@/lib/claims/schema"
 import { db } from "@/lib/db/client"
@@ -14,9 +14,9 @@ export function deleteServices(owner: Owner, ids: readonly (number | string)[], 
     await requireOwner(transaction, owner, now)
     const texts = ids.map(String)
     const wanted = ids.filter((id, index) => texts.indexOf(String(id)) === index)
-    const found = await findListings(transaction, wanted.map(String))
+    const found = await findServiceRows(transaction, wanted.map(String))
     const mine = found.filter((listing) => listing?.host === owner.domain).map((listing) => listing?.id ?? "")
-    const locked = new Map((await lockListings(transaction, mine)).map((listing) => [listing.id, listing]))
+    const locked = new Map((await lockServiceRows(transaction, mine)).map((listing) => [listing.id, listing]))
     const answer: BulkDeleted = { deleted: [], skipped: [], reasons: {} }
     const taken = new Set<string>()
     for (const [index, id] of wanted.entries()) {
@@ -37,7 +37,7 @@ export function deleteServices(owner: Owner, ids: readonly (number | string)[], 
 }
 
 /** A hidden listing of another host is told of no more than a missing one. */
-function reasonToSkip(listing: Listing | null, domain: string, taken: ReadonlySet<string>): string | null {
+function reasonToSkip(listing: ServiceRow | null, domain: string, taken: ReadonlySet<string>): string | null {
   if (!listing) return UNKNOWN
   if (listing.host !== domain) {
     const isPublic = listing.status === "active" && listing.deletedAt === null

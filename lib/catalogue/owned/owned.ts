@@ -15,7 +15,7 @@ import {
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, raw, sql } from "@/lib/db/sql"
-import { identify } from "@/lib/service-id"
+import { parseServiceId } from "@/lib/service-id"
 
 const FIELDS = raw(`${SERVICE_FIELDS}, json_build_object('price_sats', s.declared_price_sats,
   'price_usd', s.declared_price_usd, 'asset', s.declared_asset, 'network', s.declared_network) as declared`)
@@ -66,7 +66,7 @@ const timestamp = (moment: ReturnType<typeof sql>) =>
 
 /** Those of the named listings that are the owner's and not deleted, by name. Throws `forbidden`. */
 export function findOwned(owner: Owner, ids: readonly string[], now: Date): Promise<Owned[]> {
-  const names = ids.map(identify)
+  const names = ids.map(parseServiceId)
   const uuids = names.flatMap((name) => (name?.column === "id" ? [name.value] : []))
   const numbers = names.flatMap((name) => (name?.column === "number" ? [name.value] : []))
   return db().$transaction(async (transaction) => {

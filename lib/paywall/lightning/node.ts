@@ -18,7 +18,7 @@ import { createLnbits } from "@/lib/paywall/lightning/lnbits"
 import { createLnd } from "@/lib/paywall/lightning/lnd"
 import { createPhoenixd } from "@/lib/paywall/lightning/phoenixd"
 import type { NodeReport } from "@/lib/paywall/schema"
-import { l402RootKeys } from "@/lib/secrets"
+import { getL402RootKeys } from "@/lib/secrets"
 
 const POLICY = { failures: 3, restMs: 20_000, healthMs: 30_000, patienceMs: 1_000 } as const
 
@@ -74,7 +74,7 @@ async function createBackend(): Promise<LightningBackend | null> {
 
 /** The development node, where it is the one in use. It keeps nothing, so each is the same. */
 export function devNode(): DevNode | null {
-  return env.LIGHTNING_BACKEND === "dev" ? createDevNode(l402RootKeys()[0]) : null
+  return env.LIGHTNING_BACKEND === "dev" ? createDevNode(getL402RootKeys()[0]) : null
 }
 
 /** False where the settings say that nothing is sold. */

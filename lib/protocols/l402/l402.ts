@@ -1,12 +1,14 @@
 // Judges L402 challenges (and their older name, LSAT): a 402 whose WWW-Authenticate carries a token and an invoice that
 // belong together and can still be paid. Every challenge of a reply is judged; one good one makes the reply valid.
 
-import type { AskedPrice, CheckOptions, Detection, Finding, L402Challenge, Reply } from "@/lib/protocols/challenge"
+import type { AskedPrice, CheckOptions, Detection, Finding, Reply } from "@/lib/protocols/challenge"
 import { makeFinding, makeFindings, orderFindings } from "@/lib/protocols/findings"
 import { judgeL402 } from "@/lib/protocols/l402/challenge"
 import { L402_TEXTS } from "@/lib/protocols/l402/findings"
+import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { isTestLightning } from "@/lib/protocols/networks"
 import { satsFromMsat } from "@/lib/protocols/price"
+import type { Facts } from "@/lib/protocols/registry"
 import { headerLines, not402 } from "@/lib/protocols/reply"
 import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
 import { parseAuthenticate } from "@/lib/protocols/www-authenticate"
@@ -43,6 +45,10 @@ export function checkL402(reply: Reply, options: CheckOptions): Detection<L402Ch
     findings,
     price: valid ? priceOf(chosen.challenge, options) : null,
   }
+}
+
+export function getL402Facts({ scheme, hasMacaroon, hasInvoice }: L402Challenge): Facts {
+  return { scheme, hasMacaroon, hasInvoice }
 }
 
 function refuse(finding: Finding): Detection<L402Challenge> {

@@ -3,9 +3,9 @@
 
 import { base64Label, fromHex, readBase64, readBase64Url, toText } from "@/lib/protocols/base64"
 import { printable } from "@/lib/protocols/bounded"
-import type { L402Challenge, L402Format } from "@/lib/protocols/challenge"
 import { fieldAt, isObject, parseJson } from "@/lib/protocols/json"
 import type { L402FindingId } from "@/lib/protocols/l402/findings"
+import type { L402Challenge, L402Format } from "@/lib/protocols/l402/types"
 import { looksLikeV1, readV1, readV2 } from "@/lib/protocols/macaroon/binary"
 import { looksLikeJsonMacaroon, readJsonMacaroon } from "@/lib/protocols/macaroon/json"
 import type { Macaroon, MacaroonError, MacaroonReading } from "@/lib/protocols/macaroon/macaroon"

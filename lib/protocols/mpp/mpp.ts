@@ -1,14 +1,16 @@
 // Judges MPP: HTTP's `Payment` authentication scheme (draft-httpauth-payment-00). A reply may carry several challenges, in
 // one line or many; each is judged alone, and one that can be paid makes the reply valid.
 
-import type { CheckOptions, Detection, Finding, MppChallenge, Reply } from "@/lib/protocols/challenge"
+import type { CheckOptions, Detection, Finding, Reply } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
 import { makeFinding, makeFindings, orderFindings } from "@/lib/protocols/findings"
 import type { MppFindingId } from "@/lib/protocols/mpp/findings"
 import { MPP_TEXTS } from "@/lib/protocols/mpp/findings"
 import type { JudgedOffer } from "@/lib/protocols/mpp/offer"
 import { judgeOffer } from "@/lib/protocols/mpp/offer"
+import type { MppChallenge } from "@/lib/protocols/mpp/types"
 import { pickPrice } from "@/lib/protocols/price"
+import type { Facts } from "@/lib/protocols/registry"
 import { headerLines, not402 } from "@/lib/protocols/reply"
 import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
 import { parseAuthenticate } from "@/lib/protocols/www-authenticate"
@@ -38,6 +40,10 @@ export function checkMpp(reply: Reply, options: CheckOptions): Detection<MppChal
   ])
   const offers = judged.map(({ offer }) => offer)
   return { protocol: "MPP", valid, challenge: { protocol: "MPP", method, intent, id, realm, offers }, findings, price }
+}
+
+export function getMppFacts({ method, intent, id, realm }: MppChallenge): Facts {
+  return { method: method ?? "", intent: intent ?? "", id: id ?? "", realm: realm ?? "" }
 }
 
 function refuse(finding: Finding): Detection<MppChallenge> {

@@ -2,13 +2,13 @@
 
 import { readBase64Url, toText } from "@/lib/protocols/base64"
 import { printable } from "@/lib/protocols/bounded"
-import type { AskedPrice, CheckOptions, MppOffer } from "@/lib/protocols/challenge"
+import type { AskedPrice, CheckOptions } from "@/lib/protocols/challenge"
 import { fieldOf, isObject, parseJson, textOf } from "@/lib/protocols/json"
 import type { MppFindingId } from "@/lib/protocols/mpp/findings"
 import { isKnownMethod, readMethod } from "@/lib/protocols/mpp/methods"
-import type { MethodReading, MppNote } from "@/lib/protocols/mpp/reading"
-import { NOTHING_READ } from "@/lib/protocols/mpp/reading"
 import { readRequest } from "@/lib/protocols/mpp/request"
+import type { MethodReading, MppNote, MppOffer } from "@/lib/protocols/mpp/types"
+import { NOTHING_READ } from "@/lib/protocols/mpp/types"
 import { parseRfc3339 } from "@/lib/protocols/rfc3339"
 import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
 

@@ -1,7 +1,7 @@
 // Splits of an MPP payment: parts of the amount that go to others than the recipient.
 
 import { fieldOf } from "@/lib/protocols/json"
-import type { MppNote } from "@/lib/protocols/mpp/reading"
+import type { MppNote } from "@/lib/protocols/mpp/types"
 
 /** Issues of a `splits` list: every part an address and a whole amount, all parts together less than the amount. */
 export function splitIssues(

@@ -5,7 +5,7 @@ import { assetIssue, payToIssue } from "@/lib/protocols/addresses"
 import type { KnownAsset } from "@/lib/protocols/assets"
 import { findAsset, LIGHTNING_BTC } from "@/lib/protocols/assets"
 import { printable } from "@/lib/protocols/bounded"
-import type { AskedPrice, CheckOptions, X402Entry } from "@/lib/protocols/challenge"
+import type { AskedPrice, CheckOptions } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
 import type { JsonObject } from "@/lib/protocols/json"
 import { fieldOf, isObject, textOf } from "@/lib/protocols/json"
@@ -21,6 +21,7 @@ import { atomicToDecimal } from "@/lib/protocols/price"
 import type { X402FindingId } from "@/lib/protocols/x402/findings"
 import type { LightningReading } from "@/lib/protocols/x402/lightning"
 import { isLightning, readLightning } from "@/lib/protocols/x402/lightning"
+import type { X402Entry } from "@/lib/protocols/x402/types"
 
 export type X402Note = Note<X402FindingId>
 

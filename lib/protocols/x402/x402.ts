@@ -2,12 +2,13 @@
 // Each payment requirement is judged alone; one that can be paid makes the reply valid.
 
 import { boundedCopy, printable } from "@/lib/protocols/bounded"
-import type { CheckOptions, Detection, Finding, Reply, Severity, X402Challenge } from "@/lib/protocols/challenge"
+import type { CheckOptions, Detection, Finding, Reply, Severity } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
 import { makeFinding, makeFindings, orderFindings } from "@/lib/protocols/findings"
 import type { JsonObject } from "@/lib/protocols/json"
 import { fieldAt, fieldOf, isObject, textOf } from "@/lib/protocols/json"
 import { pickPrice } from "@/lib/protocols/price"
+import type { Facts } from "@/lib/protocols/registry"
 import { not402 } from "@/lib/protocols/reply"
 import { declaredBody, declaredMethod, facilitatorHints } from "@/lib/protocols/x402/discovery"
 import type { X402FindingId } from "@/lib/protocols/x402/findings"
@@ -16,6 +17,7 @@ import type { X402Payload } from "@/lib/protocols/x402/payload"
 import { readPayload } from "@/lib/protocols/x402/payload"
 import type { JudgedEntry } from "@/lib/protocols/x402/requirement"
 import { judgeRequirement } from "@/lib/protocols/x402/requirement"
+import type { X402Challenge } from "@/lib/protocols/x402/types"
 
 const LIMITS = { entries: 64, accepts: 16, resourceLength: 2_048, metadataLength: 32, tags: 5 }
 const ACCEPTS_SHAPE = { depth: 10, keys: 64, textLength: 4_000, size: 12_000 }
@@ -76,6 +78,11 @@ function judgeDocument(
     ...(price?.testNetwork ? [makeFinding(X402_TEXTS, "warning", { id: "test_network", seen: price.network })] : []),
   ])
   return { protocol: "x402", valid, challenge, findings, price }
+}
+
+export function getX402Facts({ accepts, assetKnown, version }: X402Challenge): Facts {
+  const facts: Facts = { accepts: [...accepts], assetKnown: assetKnown ?? false }
+  return version === 1 || version === 2 ? { ...facts, version } : facts
 }
 
 function refuse(challenge: X402Challenge | null, findings: readonly Finding[]): Detection<X402Challenge> {

@@ -14,7 +14,7 @@ import {
   type YAMLMap,
 } from "yaml"
 import { z } from "zod"
-import { explainIssue, optional } from "@/lib/input"
+import { optional, toIssueMessage } from "@/lib/input"
 import { printable } from "@/lib/protocols/bounded"
 import { categoryPath, RegisterInput } from "@/lib/registration/schema"
 
@@ -133,7 +133,7 @@ function readEntry(node: ParsedNode, toValue: () => unknown, tell: Tell): Entry 
   }
   const result = Entry.safeParse(
     resolve(toValue, (message) => tell(node.range[0], message)),
-    { error: explainIssue },
+    { error: toIssueMessage },
   )
   if (result.success) return result.data
   for (const issue of result.error.issues) {

@@ -3,7 +3,7 @@
 
 import type { Database } from "@/lib/db/sql"
 import { env } from "@/lib/env"
-import { recordChecks, WATCHED } from "@/lib/health/record"
+import { recordChecks, WATCHED } from "@/lib/health/checks/record"
 import { approval } from "@/lib/registration/approval"
 import type { Offer } from "@/lib/sources/schema"
 

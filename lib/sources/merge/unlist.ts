@@ -5,7 +5,7 @@
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { append, type ServiceEvent } from "@/lib/events/log"
-import { closeIncidents } from "@/lib/health/incidents"
+import { closeIncidents } from "@/lib/health/checks/incidents"
 import type { Pass } from "@/lib/sources/merge/merge"
 import { OPERATOR } from "@/lib/sources/merge/precedence"
 

@@ -1,7 +1,7 @@
 // Good L402 challenges, each with what is read of it and what is said of it all the same.
 
 import { fromText, toBase64, toHex } from "@/lib/protocols/base64"
-import type { L402Challenge } from "@/lib/protocols/challenge"
+import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { serializeV2 } from "@/lib/protocols/macaroon/binary"
 import { mintMacaroon } from "@/lib/protocols/macaroon/macaroon"
 import { HASH_HEX, l402Line, makeInvoice, makeMacaroon, makeToken, NOW_SECONDS } from "../builders"

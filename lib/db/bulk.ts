@@ -1,0 +1,47 @@
+// Writes of many rows in one statement. The rows travel as one JSON parameter, whatever their number.
+
+import { type Database, join, raw, type Sql, sql, storable } from "@/lib/db/sql"
+
+/** Column names with their Postgres types. */
+export type ColumnTypes = Readonly<Record<string, string>>
+
+/** A column to write: its type, or with `keepUnless` the boolean member of a row that must be true for the column to change. */
+export type WrittenColumn = string | { type: string; keepUnless: string }
+
+/** `jsonb_to_recordset(rows) as alias(column type, …)`, to select from. Members that `columns` does not name are ignored. */
+export function recordset(rows: readonly object[], columns: ColumnTypes, alias: string): Sql {
+  const list = Object.entries(columns).map(([name, type]) => raw(`${name} ${type}`))
+  return sql`jsonb_to_recordset(${JSON.stringify(storable(rows))}::jsonb) as ${raw(alias)}(${join(list)})`
+}
+
+/**
+ * Updates the rows of `table` that have the ids of `rows`; every row names all columns.
+ * @param more further assignments, which may read the old row as `t` and the new values as `r`
+ * @returns the number of rows updated
+ */
+export async function updateMany(
+  database: Database,
+  table: string,
+  columns: Readonly<Record<string, WrittenColumn>>,
+  rows: readonly { id: string }[],
+  more: readonly Sql[] = [],
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const given = recordset(rows, { id: "uuid", ...typesOf(columns) }, "r")
+  const assignments = Object.entries(columns).map(([name, column]) => raw(`${name} = ${newValue(name, column)}`))
+  return database.$executeRaw(
+    sql`update ${raw(table)} t set ${join([...assignments, ...more])} from ${given} where t.id = r.id`,
+  )
+}
+
+function typesOf(columns: Readonly<Record<string, WrittenColumn>>): ColumnTypes {
+  const types: Record<string, string> = {}
+  for (const [name, column] of Object.entries(columns)) {
+    types[name] = typeof column === "string" ? column : column.type
+    if (typeof column !== "string") types[column.keepUnless] = "boolean"
+  }
+  return types
+}
+
+const newValue = (name: string, column: WrittenColumn) =>
+  typeof column === "string" ? `r.${name}` : `case when r.${column.keepUnless} then r.${name} else t.${name} end`

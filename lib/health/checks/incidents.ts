@@ -1,0 +1,59 @@
+// Incidents: from the moment a listing leaves `healthy` for the worse until it is back, with what began it. One row per
+// incident, so that the story outlives the raw checks.
+
+import type { HealthStatus } from "@/lib/catalogue/schema"
+import { type Database, sql } from "@/lib/db/sql"
+import type { Assessment } from "@/lib/health/rules/assess"
+
+const MAX_REASON = 300
+
+export type IncidentStep = "open" | "worsen" | "recover" | "lose sight" | null
+
+/** What a change of health does to the incident of a listing. */
+export function incidentStep(before: HealthStatus, after: HealthStatus): IncidentStep {
+  if (before === after) return null
+  const wasIll = before === "degraded" || before === "down"
+  if (after === "healthy") return wasIll ? "recover" : null
+  if (after === "unknown") return wasIll ? "lose sight" : null
+  if (!wasIll) return "open"
+  return after === "down" ? "worsen" : null
+}
+
+/** Opens, worsens and closes the incidents that follow from these assessments. */
+export async function writeIncidents(database: Database, assessments: readonly Assessment[], now: Date): Promise<void> {
+  const steps = assessments.map(({ listing, state, judgement }) => ({
+    id: listing.id,
+    step: incidentStep(listing.healthStatus as HealthStatus, state.health),
+    health: state.health,
+    reason: judgement.errorMessage?.slice(0, MAX_REASON) ?? null,
+  }))
+  const opened = steps.filter(({ step }) => step === "open")
+  if (opened.length > 0) {
+    await database.incident.createMany({
+      data: opened.map(({ id, health, reason }) => ({ serviceId: id, openedAt: now, health, reason })),
+      skipDuplicates: true,
+    })
+  }
+  const worsened = steps.filter(({ step }) => step === "worsen").map(({ id }) => id)
+  if (worsened.length > 0) {
+    await database.incident.updateMany({
+      where: { serviceId: { in: worsened }, closedAt: null },
+      data: { health: "down" },
+    })
+  }
+  const recovered = steps.filter(({ step }) => step === "recover").map(({ id }) => id)
+  await closeIncidents(database, recovered, "recovered", now)
+}
+
+/** `unobserved`: nobody saw it recover; the listing is not probed any more, or was not for too long. */
+export async function closeIncidents(
+  database: Database,
+  serviceIds: readonly string[],
+  outcome: "recovered" | "unobserved",
+  now: Date,
+): Promise<void> {
+  if (serviceIds.length === 0) return
+  await database.$executeRaw(sql`
+    update incidents set closed_at = greatest(${now}::timestamptz, opened_at), outcome = ${outcome}
+    where service_id = any(${serviceIds}::uuid[]) and closed_at is null`)
+}

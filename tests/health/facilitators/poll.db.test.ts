@@ -1,0 +1,303 @@
+// Facilitators on loopback, and the listings that hint at them. Settings are read when lib/env is first imported, so the
+// facilitators open first.
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import type { Prisma } from "@/lib/db/generated/client"
+import { type Handler, openShop, type Shop, sendJson } from "../../street/shop"
+
+const EVM_KEY = `0x${"Ab".repeat(20)}`
+const SOLANA_KEY = "EwWqGE4ZFKLofuestmU4LDdK7XM1N4ALgdZccwYugwGd"
+const START = new Date("2026-11-21T12:00:00Z")
+const minutes = (n: number) => new Date(START.getTime() + n * 60_000)
+
+const supporting =
+  (signers: Record<string, string[]> = {}): Handler =>
+  (_request, response) =>
+    sendJson(response, 200, { kinds: [], extensions: [], signers })
+
+const known = await openShop(
+  supporting({ "eip155:*": [EVM_KEY.toUpperCase().replace("0X", "0x")], "solana:*": [SOLANA_KEY] }),
+)
+const knownGood = await openShop((_request, response) => response.end("here"))
+/** Claims the key of somebody else. */
+const impostor = await openShop(supporting({ "solana:*": ["SomebodysKey"] }))
+const guarded = await openShop((_request, response) => sendJson(response, 401, { error: "who asks?" }))
+
+let inFlight = 0
+let mostInFlight = 0
+const openBusy = () => {
+  let here = 0
+  return openShop((_request, response) => {
+    here += 1
+    inFlight += 1
+    mostInFlight = Math.max(mostInFlight, inFlight)
+    setTimeout(() => {
+      sendJson(response, here === 1 ? 200 : 500, { kinds: [] })
+      here -= 1
+      inFlight -= 1
+    }, 60)
+  })
+}
+const busy = await Promise.all(Array.from({ length: 12 }, openBusy))
+const shops: Shop[] = [known, knownGood, impostor, guarded, ...busy]
+
+Object.assign(process.env, {
+  ALLOW_PRIVATE: shops.map(({ hostPort }) => hostPort).join(","),
+  FACILITATORS: `${known.origin}/`,
+  PROBE_KNOWN_GOOD_URLS: knownGood.origin,
+})
+const { pollFacilitators } = await import("@/lib/health/facilitators/poll")
+const { db, disconnect } = await import("@/lib/db/client")
+const { aService } = await import("../../support/service")
+const { resetDatabase } = await import("../../support/reset")
+
+beforeEach(async () => {
+  await resetDatabase()
+  for (const shop of shops) {
+    shop.mend("/supported")
+    shop.mend("/")
+  }
+})
+afterAll(async () => {
+  await Promise.all(shops.map((shop) => shop.close()))
+  await disconnect()
+})
+
+const poll = (now = START, signal = new AbortController().signal) => pollFacilitators({ now, signal })
+const hinting = (facilitatorHint: string | null, more: Partial<Prisma.ServiceUncheckedCreateInput> = {}) =>
+  aService({ facilitatorHint, ...more })
+const shownBy = async ({ id }: { id: string }) =>
+  (await db().service.findUniqueOrThrow({ where: { id } })).x402FacilitatorReachable
+const eventsOf = ({ id }: { id: string }) => db().event.findMany({ where: { serviceId: id }, orderBy: { seq: "asc" } })
+const rowOf = (url: string) => db().facilitator.findUnique({ where: { url } })
+/** How often a shop was asked while `work` ran. */
+async function countAsked(shop: Shop, work: () => Promise<unknown>): Promise<number> {
+  const before = shop.seen.length
+  await work()
+  return shop.seen.length - before
+}
+
+describe("what listings show", () => {
+  it("is 1 or 0 by the facilitator they hint at, and null without a hint", async () => {
+    const good = await hinting(known.origin)
+    const guardedOne = await hinting(guarded.origin)
+    const dead = await hinting("http://10.0.0.1/facilitator")
+    const mute = await hinting(null)
+    expect(await poll()).toEqual({ asked: 3, reachable: 2, disbelieved: 0, changed: 3, forgotten: 0 })
+    expect(await Promise.all([good, guardedOne, dead, mute].map(shownBy))).toEqual([1, 1, 0, null])
+    expect(await rowOf(guarded.origin)).toMatchObject({ reachable: true, detail: "HTTP 401", checkedAt: START })
+    expect(await rowOf("http://10.0.0.1/facilitator")).toMatchObject({ reachable: false, detail: "blocked-address" })
+  })
+
+  it("is announced once, with what it was before", async () => {
+    const listing = await hinting(known.origin)
+    await poll()
+    await poll(minutes(1))
+    known.break("/supported", "down")
+    await poll(minutes(16))
+    await poll(minutes(32))
+    const events = await eventsOf(listing)
+    expect(events.map(({ kind, previous }) => [kind, previous])).toEqual([
+      ["service.updated", { x402_facilitator_reachable: null }],
+      ["service.updated", { x402_facilitator_reachable: 1 }],
+    ])
+    expect(events.map(({ service }) => service)).toMatchObject([
+      { x402_facilitator_reachable: 1 },
+      { x402_facilitator_reachable: 0 },
+    ])
+    expect(await rowOf(known.origin)).toMatchObject({ reachable: false, detail: "HTTP 503" })
+  })
+
+  it("of a listing nobody sees yet is kept too, without an event, but nobody is asked for its sake", async () => {
+    const waiting = { status: "pending", listedAt: null }
+    const pending = await hinting(known.origin, waiting)
+    const alone = await hinting(guarded.origin, waiting)
+    expect(await poll()).toMatchObject({ asked: 0 })
+    await hinting(known.origin)
+    expect(await poll()).toMatchObject({ asked: 1, changed: 2 })
+    expect([await shownBy(pending), await shownBy(alone)]).toEqual([1, null])
+    expect(await eventsOf(pending)).toEqual([])
+  })
+
+  it("is null again when the listing stops hinting", async () => {
+    const listing = await hinting(known.origin)
+    await poll()
+    await db().service.update({ where: { id: listing.id }, data: { facilitatorHint: null } })
+    expect(await poll(minutes(1))).toMatchObject({ asked: 0, changed: 1 })
+    expect(await shownBy(listing)).toBeNull()
+    expect(await eventsOf(listing)).toHaveLength(2)
+  })
+
+  it("is nothing for other protocols, whatever they hint at", async () => {
+    const listing = await hinting(known.origin, { protocol: "MPP" })
+    expect(await poll()).toMatchObject({ asked: 0, changed: 0 })
+    expect(await shownBy(listing)).toBeNull()
+  })
+
+  it("is brought in step for very many listings", async () => {
+    const first = await hinting(known.origin)
+    const { count } = await db().service.createMany({
+      data: Array.from({ length: 449 }, (_, index) => ({
+        id: `00000000-0000-7000-8000-${String(index).padStart(12, "0")}`,
+        url: `https://many.example/${index}`,
+        protocol: "x402",
+        host: "many.example",
+        registrableDomain: "many.example",
+        name: `One of many ${index}`,
+        status: "active",
+        listedAt: START,
+        facilitatorHint: known.origin,
+      })),
+    })
+    expect(await poll()).toMatchObject({ asked: 1, changed: count + 1 })
+    expect(await db().event.count()).toBe(count + 1)
+    expect(await shownBy(first)).toBe(1)
+  })
+})
+
+describe("hints by a key", () => {
+  it("find the known facilitator that signs with it, hexadecimal keys in any case", async () => {
+    const listings = [await hinting(SOLANA_KEY), await hinting(EVM_KEY.toLowerCase()), await hinting(EVM_KEY)]
+    const stranger = await hinting(SOLANA_KEY.toLowerCase())
+    expect(await poll()).toMatchObject({ asked: 1, reachable: 1, changed: 3 })
+    expect(await Promise.all([...listings, stranger].map(shownBy))).toEqual([1, 1, 1, null])
+  })
+
+  it("are still found when it is down", async () => {
+    const listing = await hinting(SOLANA_KEY)
+    await poll()
+    known.break("/supported", "gone")
+    await poll(minutes(15))
+    expect(await shownBy(listing)).toBe(0)
+    expect((await rowOf(known.origin))?.signers).toContain(SOLANA_KEY)
+  })
+
+  it("are the only reason to ask the known ones", async () => {
+    await hinting(impostor.origin)
+    await hinting(SOLANA_KEY, { status: "pending", listedAt: null })
+    expect(await countAsked(known, poll)).toBe(0)
+    await hinting("any key")
+    expect(await countAsked(known, () => poll(minutes(1)))).toBe(1)
+  })
+
+  it("are not found at a facilitator that only a listing names: it could claim any key", async () => {
+    await hinting(impostor.origin)
+    const victim = await hinting("SomebodysKey")
+    await poll()
+    expect((await rowOf(impostor.origin))?.signers).toEqual(["SomebodysKey"])
+    expect(await shownBy(victim)).toBeNull()
+  })
+})
+
+describe("whose turn it is", () => {
+  it("comes once in fifteen minutes", async () => {
+    await hinting(known.origin)
+    expect(await countAsked(known, poll)).toBe(1)
+    expect(await countAsked(known, () => poll(minutes(14.9)))).toBe(0)
+    expect(await countAsked(known, () => poll(minutes(15)))).toBe(1)
+  })
+
+  it("comes once however many workers there are", async () => {
+    const urls = busy.flatMap(({ origin }) => Array.from({ length: 5 }, (_, index) => `${origin}/${index}`))
+    await Promise.all(urls.map((url) => hinting(url)))
+    for (const now of [START, minutes(15)]) {
+      const before = busy.map(({ seen }) => seen.length)
+      const runs = await Promise.all([poll(now), poll(now), poll(now)])
+      expect(runs.reduce((sum, { asked = 0 }) => sum + asked, 0)).toBe(urls.length)
+      expect(busy.flatMap(({ seen }, index) => seen.slice(before[index]))).toHaveLength(urls.length)
+    }
+    expect(await db().event.count()).toBe(urls.length)
+  })
+
+  it("is taken before it is used, so a crash costs one turn and no more", async () => {
+    await hinting(known.origin)
+    const stopped = await poll(START, AbortSignal.abort())
+    expect(stopped).toMatchObject({ asked: 0, changed: 0 })
+    expect(await rowOf(known.origin)).toMatchObject({ reachable: null, checkedAt: START })
+    expect(await poll(minutes(14))).toMatchObject({ asked: 0 })
+    expect(await poll(minutes(15))).toMatchObject({ asked: 1, changed: 1 })
+  })
+
+  it("is of eight hosts at once, and of one request at a time to each", async () => {
+    mostInFlight = 0
+    await Promise.all(busy.flatMap(({ origin }) => [hinting(origin), hinting(`${origin}/second`)]))
+    // A busy one answers 500 to a second request at the same time.
+    expect(await poll()).toMatchObject({ asked: 24, reachable: 24 })
+    expect(mostInFlight).toBeGreaterThan(1)
+    expect(mostInFlight).toBeLessThanOrEqual(8)
+  })
+
+  it("is of ten addresses of one host in a run", async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, index) => hinting(`${guarded.origin}/${index}`)))
+    await hinting(known.origin)
+    expect(await poll()).toMatchObject({ asked: 11 })
+    expect(await poll(minutes(1))).toMatchObject({ asked: 2 })
+  })
+
+  it("ends when the job is told to stop; what was cut short says nothing", async () => {
+    const listings = await Promise.all(busy.map(({ origin }) => hinting(origin)))
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(), 30)
+    const { asked, changed } = await poll(START, controller.signal)
+    expect({ asked, changed }).toEqual({ asked: 0, changed: 0 })
+    expect(await Promise.all(listings.map(shownBy))).toEqual(listings.map(() => null))
+  })
+})
+
+describe("when every facilitator is lost at once", () => {
+  const three = busy.slice(0, 3)
+  const loseAll = () => {
+    for (const shop of three) shop.break("/supported", "gone")
+  }
+
+  it("and nothing else answers either, what was known stays", async () => {
+    const listings = await Promise.all(three.map(({ origin }) => hinting(origin)))
+    await poll()
+    loseAll()
+    knownGood.break("/", "gone")
+    expect(await poll(minutes(15))).toEqual({ asked: 3, reachable: 0, disbelieved: 3, changed: 0, forgotten: 0 })
+    expect(await Promise.all(listings.map(shownBy))).toEqual([1, 1, 1])
+    expect(await db().event.count()).toBe(3)
+  })
+
+  it("but a known good address answers, they are down", async () => {
+    const listings = await Promise.all(three.map(({ origin }) => hinting(origin)))
+    loseAll()
+    expect(await poll()).toMatchObject({ disbelieved: 0, changed: 3 })
+    expect(await Promise.all(listings.map(shownBy))).toEqual([0, 0, 0])
+  })
+
+  it("but one still answers badly, or there are only two, nobody else is asked", async () => {
+    loseAll()
+    knownGood.break("/", "gone")
+    await hinting(three[0]?.origin ?? null)
+    await hinting(three[1]?.origin ?? null)
+    const asked = await countAsked(knownGood, async () => {
+      expect(await poll()).toMatchObject({ asked: 2, disbelieved: 0 })
+      guarded.break("/supported", "down")
+      await hinting(guarded.origin)
+      expect(await poll(minutes(15))).toMatchObject({ asked: 3, disbelieved: 0 })
+    })
+    expect(asked).toBe(0)
+  })
+})
+
+describe("what nobody leads to any more", () => {
+  it("is forgotten after seven days", async () => {
+    const listing = await hinting(guarded.origin)
+    await hinting(SOLANA_KEY)
+    await poll()
+    await db().service.updateMany({ data: { facilitatorHint: null } })
+    expect(await poll(minutes(7 * 24 * 60))).toMatchObject({ asked: 0, forgotten: 0 })
+    expect(await poll(minutes(7 * 24 * 60 + 1))).toMatchObject({ asked: 0, forgotten: 2 })
+    expect(await db().facilitator.count()).toBe(0)
+    expect(await shownBy(listing)).toBeNull()
+  })
+
+  it("is kept while any listing leads to it", async () => {
+    const listing = await hinting(guarded.origin)
+    await poll()
+    await db().service.update({ where: { id: listing.id }, data: { status: "rejected" } })
+    expect(await poll(minutes(8 * 24 * 60))).toMatchObject({ asked: 0, forgotten: 0 })
+  })
+})

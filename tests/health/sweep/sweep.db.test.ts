@@ -1,0 +1,305 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { openPaidHosts } from "@/tests/support/paid-hosts"
+
+const hosts = await openPaidHosts()
+Object.assign(process.env, {
+  ALLOW_PRIVATE: hosts.allow(40),
+  // Long enough for an answer on a machine that has much else to do.
+  PROBE_TIMEOUT_MS: "2500",
+  PROBE_HOST_SPACING_MS: "100",
+  PROBE_CONCURRENCY: "16",
+  PROBE_KNOWN_GOOD_URLS: hosts.url(39, "ok/known-good"),
+})
+const { sweep, leaseBatches, probeBatch } = await import("@/lib/health/sweep/sweep")
+const { leaseDue } = await import("@/lib/health/sweep/lease")
+const { db, disconnect } = await import("@/lib/db/client")
+const { resetDatabase } = await import("@/tests/support/reset")
+const { aService } = await import("@/tests/support/service")
+
+// What a process does for the first time is slow on a busy machine, and no endpoint is to be late for that.
+beforeAll(async () => {
+  await resetDatabase()
+  await Promise.all(["ok", "free", "closed"].map((path, host) => l402(host, path)))
+  await run()
+})
+beforeEach(async () => {
+  await resetDatabase()
+  hosts.forget()
+})
+afterAll(async () => {
+  await disconnect()
+  await hosts.close()
+})
+
+const run = () => sweep({ now: new Date(), signal: new AbortController().signal })
+const read = (id: string) => db().service.findUniqueOrThrow({ where: { id } })
+const checksOf = (serviceId: string) => db().check.findMany({ where: { serviceId }, orderBy: { id: "asc" } })
+const makeDue = () => db().service.updateMany({ data: { nextCheckAt: new Date(Date.now() - 1000) } })
+/** Plays the time until everything is due again. */
+async function runAgain(times = 1) {
+  for (let time = 0; time < times; time += 1) {
+    await makeDue()
+    await run()
+  }
+}
+const paths = (host: number) =>
+  hosts
+    .seen(host)
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((line) => !line.endsWith("/robots.txt"))
+const minutesAhead = (at: Date) => (at.getTime() - Date.now()) / 60_000
+
+const l402 = (host: number, path: string, more = {}) =>
+  aService({ url: hosts.url(host, path), protocol: "L402", nextCheckAt: new Date(Date.now() - 1000), ...more })
+const x402 = (host: number, path: string, more = {}) => l402(host, path, { protocol: "x402", ...more })
+
+describe("a sweep", () => {
+  it("judges each endpoint by what it answered, on time, with the reason named", async () => {
+    const expected = {
+      ok: ["ok", null],
+      free: ["wrong", "HTTP 200"],
+      broken: ["unreachable", "HTTP 500"],
+      hang: ["unreachable", "timeout"],
+      drip: ["unreachable", "timeout"],
+      reset: ["unreachable", "reset"],
+      busy: ["no_verdict", "HTTP 429"],
+    } as const
+    const names = Object.keys(expected) as (keyof typeof expected)[]
+    const services = await Promise.all(names.map((name, host) => l402(host, name)))
+    const counts = await run()
+    expect(counts).toMatchObject({ leased: 7, ok: 1, wrong: 1, unreachable: 4, no_verdict: 1, skipped: 0 })
+    for (const [index, name] of names.entries()) {
+      const check = await db().check.findFirstOrThrow({ where: { serviceId: services[index]!.id } })
+      expect([check.verdict, check.errorMessage], name).toEqual(expected[name])
+    }
+    expect(await db().probeLease.count()).toBe(0)
+  })
+
+  it("cuts an endless answer and reads the challenge in its headers", async () => {
+    const { id } = await l402(0, "huge")
+    await run()
+    expect(await db().check.findFirstOrThrow({ where: { serviceId: id } })).toMatchObject({ httpStatus: 402 })
+  })
+})
+
+describe("D-health-04 of one URL and host", () => {
+  it("one probe serves all listings of a URL and method, each judged by its own protocol", async () => {
+    const one = await l402(0, "both")
+    const other = await x402(0, "both", { nextCheckAt: new Date(Date.now() + 600_000) })
+    const elsewhere = await x402(1, "ok")
+    expect(await run()).toMatchObject({ leased: 3, ok: 2, wrong: 1 })
+    expect(paths(0)).toEqual(["GET /both"])
+    for (const { id } of [one, other]) expect((await read(id)).healthStatus).toBe("healthy")
+    expect((await read(elsewhere.id)).healthStatus).toBe("degraded")
+  })
+
+  it("another method or body is another question", async () => {
+    await l402(0, "both")
+    await x402(0, "both", { httpMethod: "POST", probeBody: '{"a":1}' })
+    await run()
+    expect(paths(0).sort()).toEqual(["GET /both", "POST /both"])
+  })
+
+  it("has one request in flight, and a pause before the next", async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, n) => l402(n % 2, `${n < 4 ? "slow" : "ok"}/${n}`)))
+    await run()
+    expect(hosts.mostAtOnce()).toBe(1)
+    for (const host of [0, 1]) {
+      const times = hosts.seen(host).map(({ at }) => at)
+      const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
+      expect(Math.min(...gaps)).toBeGreaterThan(95)
+    }
+  })
+
+  it("a host that hangs does not hold up the others", async () => {
+    await Promise.all(Array.from({ length: 3 }, (_, n) => l402(0, `hang/${n}`)))
+    const quick = await Promise.all(Array.from({ length: 8 }, (_, n) => l402(n + 1, "ok")))
+    const startedAt = Date.now()
+    await run()
+    const checks = await db().check.findMany({ where: { serviceId: { in: quick.map(({ id }) => id) } } })
+    expect(checks).toHaveLength(8)
+    // The hanging host takes three deadlines one after the other.
+    for (const { checkedAt } of checks) expect(checkedAt.getTime() - startedAt).toBeLessThan(7_000)
+  })
+
+  it("more listings of a host than a turn takes get a slot of their own a little later", async () => {
+    const { LEASE } = await import("@/lib/health/sweep/lease")
+    await Promise.all(Array.from({ length: LEASE.perHost + 5 }, (_, n) => l402(0, `ok/${n}`)))
+    const [leased] = await leaseDue(new Date(), 1000)
+    expect(leased?.asks).toHaveLength(LEASE.perHost)
+    const postponed = await db().service.findMany({ where: { nextCheckAt: { gt: new Date() } } })
+    expect(postponed).toHaveLength(5)
+    expect(await leaseDue(new Date(), 1000)).toEqual([])
+  })
+})
+
+describe("D-health-05 what a probe sends", () => {
+  it("is never HEAD, carries the stored method and body, and an honest agent with the page that explains it", async () => {
+    await l402(0, "ok/none", { httpMethod: null })
+    await l402(1, "ok/post", { httpMethod: "POST" })
+    await l402(2, "ok/delete", { httpMethod: "DELETE" })
+    await run()
+    expect([0, 1, 2].flatMap(paths)).toEqual(["GET /ok/none", "POST /ok/post", "DELETE /ok/delete"])
+    const agents = [0, 1, 2].flatMap((host) => hosts.seen(host).map(({ agent }) => agent))
+    for (const agent of agents) expect(agent).toMatch(/^PaidAPIDirectory\/1\.0 \(\+https?:\/\/\S+\/about#prober\)$/)
+  })
+
+  it("comes an hour apart to what was down for a day", async () => {
+    const dayAgo = new Date(Date.now() - 25 * 3_600_000)
+    const { id } = await l402(0, "broken", { healthStatus: "down", healthSince: dayAgo, consecutiveFailures: 90 })
+    await run()
+    expect(minutesAhead((await read(id)).nextCheckAt)).toBeGreaterThan(50)
+  })
+
+  it("comes daily where robots.txt names our agent, and as usual where it does not", async () => {
+    hosts.robots(0, "User-agent: PaidAPIDirectory\nDisallow: /")
+    hosts.robots(1, "User-agent: *\nDisallow: /")
+    const out = await l402(0, "ok")
+    const usual = await l402(1, "ok")
+    await run()
+    await runAgain()
+    expect(minutesAhead((await read(out.id)).nextCheckAt)).toBeGreaterThan(1200)
+    expect(minutesAhead((await read(usual.id)).nextCheckAt)).toBeLessThan(20)
+    expect(hosts.seen(0).filter(({ path }) => path === "/robots.txt")).toHaveLength(1)
+  })
+
+  it("comes daily after three refusals in a row, and as usual once it is let in again", async () => {
+    const { id } = await l402(0, "refuse")
+    await run()
+    await runAgain()
+    expect(minutesAhead((await read(id)).nextCheckAt)).toBeLessThan(20)
+    await runAgain()
+    expect(minutesAhead((await read(id)).nextCheckAt)).toBeGreaterThan(1200)
+    hosts.behave(0, "ok")
+    await runAgain()
+    expect(minutesAhead((await read(id)).nextCheckAt)).toBeLessThan(20)
+  })
+})
+
+describe("D-health-03 an endpoint that is busy", () => {
+  it("stays what it was: a 429 is recorded and changes nothing", async () => {
+    const before = await l402(0, "busy", { healthStatus: "healthy", consecutiveWrong: 1, healthSince: new Date() })
+    await run()
+    const after = await read(before.id)
+    expect(after).toMatchObject({ healthStatus: "healthy", consecutiveWrong: 1, uptime30d: null, evidenceAt: null })
+    expect(await checksOf(before.id)).toMatchObject([{ verdict: "no_verdict", httpStatus: 429 }])
+    expect(await db().hourlyCheck.count()).toBe(0)
+    expect(await db().event.count()).toBe(0)
+  })
+
+  it("is asked again when its Retry-After says, and so is all of its host, for an interval at most", async () => {
+    const busy = await l402(0, "busy/1", { nextCheckAt: new Date(Date.now() - 60_000) })
+    const neighbours = await Promise.all([2, 3].map((n) => l402(0, `ok/${n}`)))
+    const closed = await l402(1, "closed")
+    await run()
+    expect(paths(0)).toEqual(["GET /busy/1"])
+    for (const { id } of [busy, ...neighbours]) {
+      const ahead = minutesAhead((await read(id)).nextCheckAt)
+      expect(ahead).toBeGreaterThan(9.5)
+      expect(ahead).toBeLessThan(17)
+    }
+    // A first failure is looked at again after a minute, unless the endpoint asked for two.
+    expect(minutesAhead((await read(closed.id)).nextCheckAt)).toBeGreaterThan(1.9)
+    expect(await db().probeLease.count()).toBe(0)
+  })
+})
+
+describe("P-3.2-08 an unprobeable listing", () => {
+  it("is not probed; set back to probeable it is due at once", async () => {
+    const { setProbeStatus } = await import("@/lib/health/probe-status")
+    const { id } = await l402(0, "ok", { probeStatus: "unprobeable" })
+    await run()
+    expect(paths(0)).toEqual([])
+    await db().service.update({ where: { id }, data: { nextCheckAt: new Date(Date.now() + 3_600_000) } })
+    await setProbeStatus(id, "probeable", new Date(Date.now() - 1))
+    expect(await read(id)).toMatchObject({ healthStatus: "unknown", uptime30d: null, reliabilityScore: null })
+    await run()
+    expect((await read(id)).healthStatus).toBe("healthy")
+  })
+
+  it("neither are pending, rejected and deleted ones", async () => {
+    await l402(0, "ok/1", { status: "pending" })
+    await l402(0, "ok/2", { status: "rejected" })
+    await l402(0, "ok/3", { deletedAt: new Date(), deletedBy: "owner" })
+    expect(await run()).toMatchObject({ leased: 0 })
+  })
+
+  it("is proposed when it refuses the request five times and never asked for money", async () => {
+    const picky = await l402(0, "picky", { httpMethod: "POST", probeBody: '{"q":"x"}' })
+    await l402(1, "picky")
+    await run()
+    await runAgain(3)
+    expect(await db().proposal.count()).toBe(0)
+    await runAgain()
+    expect(await db().proposal.findMany()).toMatchObject([
+      { serviceId: picky.id, kind: "unprobeable", state: "pending", seen: { statuses: [422] } },
+    ])
+  })
+})
+
+describe("P-3.2-09 another protocol seen by a regular check", () => {
+  it("is proposed once, and a dismissal stands", async () => {
+    const { id } = await l402(0, "both")
+    await run()
+    await runAgain()
+    const [proposal, ...more] = await db().proposal.findMany()
+    expect(more).toEqual([])
+    expect(proposal).toMatchObject({
+      serviceId: id,
+      kind: "protocol",
+      protocol: "x402",
+      state: "pending",
+      seen: { price_usd: 0.01, asset: "USDC", network: "eip155:8453", test_network: false },
+    })
+    await db().proposal.updateMany({ data: { state: "dismissed", decidedAt: new Date() } })
+    await runAgain()
+    expect(await db().proposal.findMany()).toMatchObject([{ state: "dismissed" }])
+  })
+
+  it("is not proposed where it is listed", async () => {
+    await l402(0, "both")
+    await x402(0, "both")
+    await run()
+    expect(await db().proposal.count()).toBe(0)
+  })
+
+  it("creates the sibling when an administrator approves", async () => {
+    const { decideProposal } = await import("@/lib/registration/proposals")
+    const first = await l402(0, "both", { name: "Two ways to pay" })
+    await run()
+    const { id } = await db().proposal.findFirstOrThrow()
+    await decideProposal(id, "approved", new Date())
+    await runAgain()
+    const sibling = await db().service.findFirstOrThrow({ where: { url: first.url, protocol: "x402" } })
+    expect(sibling).toMatchObject({
+      name: "Two ways to pay",
+      status: "active",
+      healthStatus: "healthy",
+      priceUsd: 0.01,
+    })
+  })
+})
+
+describe("batches for a job runner", () => {
+  it("hold each host in one piece, and are asked once however often they arrive", async () => {
+    const services = await Promise.all(Array.from({ length: 20 }, (_, n) => l402(n % 5, `ok/${n}`)))
+    const now = new Date()
+    const batches = await leaseBatches({ now })
+    expect(batches.flat().sort()).toEqual(services.map(({ id }) => id).sort())
+    expect(await leaseBatches({ now })).toEqual([])
+    const { signal } = new AbortController()
+    const counts = await Promise.all([...batches, ...batches].map((ids) => probeBatch({ ids, now, signal })))
+    expect(counts.reduce((sum, { ok }) => sum + ok, 0)).toBe(20)
+    expect(await db().check.count()).toBe(20)
+    expect([0, 1, 2, 3, 4].flatMap(paths)).toHaveLength(20)
+  })
+
+  it("come too late once the lease has ended", async () => {
+    const { id } = await l402(0, "ok")
+    await leaseBatches({ now: new Date() })
+    const later = new Date(Date.now() + 3_600_000)
+    expect(await probeBatch({ ids: [id], now: later, signal: new AbortController().signal })).toMatchObject({
+      leased: 0,
+    })
+  })
+})
