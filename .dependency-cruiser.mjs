@@ -4,7 +4,7 @@
 const PURE = [
   "^lib/protocols/",
   "^lib/health/rules/",
-  "^lib/(crypto|errors|input|time|text|normal-url|operation|operation-query|page-cursor|query-names|query-values|search-key|service-id)\\.ts$",
+  "^lib/(crypto|errors|input|time|text|normal-url|operation|operation-query|page-cursor|query-names|query-values|search-key|service-id|url)\\.ts$",
   "^lib/net/(public-address|public-url|client-address|reason|redirect|fetch-failure)\\.ts$",
   "^lib/sources/(categories/(categories|category-table)|rate/(rule|tickers)|templates/template)\\.ts$",
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
@@ -48,7 +48,7 @@ export default {
       severity: "error",
       comment: "The protocol checkers could be published on their own.",
       from: { path: "^lib/protocols/" },
-      to: { path: "^lib/", pathNot: ["^lib/protocols/", "^lib/crypto\\.ts$"] },
+      to: { path: "^lib/", pathNot: ["^lib/protocols/", "^lib/(crypto|url)\\.ts$"] },
     },
     {
       name: "components-know-shapes-only",
@@ -63,6 +63,32 @@ export default {
       comment: "components/ui holds primitives that any site could use.",
       from: { path: "^components/ui/" },
       to: { path: "^(lib|app|components/(?!ui/))" },
+    },
+    {
+      name: "features-do-not-share-internals",
+      severity: "error",
+      comment:
+        "What features share is in format, labels, ui, site, listing, charts and account. The few entry points into a feature are named here.",
+      from: { path: "^components/([^/]+)/" },
+      to: {
+        path: "^components/[^/]+/",
+        pathNot: [
+          "^components/$1/",
+          "^components/(ui|site|listing|charts)/",
+          // Signed-in pages share a kit.
+          "^components/account/",
+          // The page of a provider shows the list of services.
+          "^components/catalogue/(active-filters|list-region|list-states|pager|service-list|toolbar)\\.tsx?$",
+          // A slow navigation shows the skeleton of the next page.
+          "^components/(catalogue/directory|service/service)-skeleton\\.tsx$",
+          // An owner edits the fields of a registration.
+          "^components/register/form-state\\.ts$",
+          // The methodology publishes the constants of the score.
+          "^components/service/score-section\\.tsx$",
+          // The administrator reads the same words about a source as `/status`.
+          "^components/stats/source-words\\.ts$",
+        ],
+      },
     },
     {
       name: "lib-imports-no-page",
