@@ -4,7 +4,7 @@
 const PURE = [
   "^lib/protocols/",
   "^lib/health/rules/",
-  "^lib/(crypto|errors|input|time|text|normal-url|operation|operation-query|page-cursor|query-names|query-values|search-key|service-id)\\.ts$",
+  "^lib/(crypto|errors|input|time|text|normal-url|operation|operation-query|page-cursor|query-names|query-values|search-key|service-id|url)\\.ts$",
   "^lib/net/(public-address|public-url|client-address|reason|redirect|fetch-failure)\\.ts$",
   "^lib/sources/(categories/(categories|category-table)|rate/(rule|tickers)|templates/template)\\.ts$",
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
@@ -48,7 +48,7 @@ export default {
       severity: "error",
       comment: "The protocol checkers could be published on their own.",
       from: { path: "^lib/protocols/" },
-      to: { path: "^lib/", pathNot: ["^lib/protocols/", "^lib/crypto\\.ts$"] },
+      to: { path: "^lib/", pathNot: ["^lib/protocols/", "^lib/(crypto|url)\\.ts$"] },
     },
     {
       name: "components-know-shapes-only",

@@ -3,6 +3,7 @@
 
 import { FetchFailure } from "@/lib/net/fetch-failure"
 import type { Reply } from "@/lib/protocols/challenge"
+import { isUrl } from "@/lib/url"
 
 export interface FetchRequest {
   method: string
@@ -45,7 +46,7 @@ export function followRedirect(
 ): { url: string; request: FetchRequest } | null {
   const location = redirectLocation(reply)
   if (location === null || redirects === "answer") return null
-  if (!URL.canParse(location, from)) throw new FetchFailure("redirect", "The redirect leads to no valid address.")
+  if (!isUrl(location, from)) throw new FetchFailure("redirect", "The redirect leads to no valid address.")
   const to = new URL(location, from)
   if (redirects === "refuse") throw new FetchFailure("redirect", "The server redirects to another address.", to.href)
   if (hops >= redirects) throw new FetchFailure("too-many-redirects", "The server redirects too often.", to.href)

@@ -4,6 +4,7 @@
 import { baseUrl } from "@/lib/env"
 import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
 import { AGENT_NAME, describeAgent, isOptedOut, parseOwnRules, type RobotsRule } from "@/lib/probe/etiquette"
+import { isUrl } from "@/lib/url"
 
 /** RFC 9309 §2.3.1.2 and §2.5. */
 const FETCH = { timeoutMs: 5_000, maxBodyBytes: 500 * 1024, redirects: 3 } as const
@@ -36,7 +37,7 @@ export async function fetchRobots(
 
 /** Whether the stored rules of a host disallow this URL of it. */
 export function isOriginOptedOut(ours: string | null, url: string): boolean {
-  if (ours === null || !URL.canParse(url)) return false
+  if (ours === null || !isUrl(url)) return false
   const { pathname, search } = new URL(url)
   return isOptedOut(ours, pathname + search)
 }

@@ -8,6 +8,7 @@ import { type Outcome, toOffer } from "@/lib/sources/parse/offer"
 import { Anything, collect, List, readAnswer, readItem, readParts, Words, wholeAnswer } from "@/lib/sources/parse/page"
 import type { Adapter, Asking, Page } from "@/lib/sources/schema"
 import { USUAL } from "@/lib/sources/sync/manners"
+import { isUrl } from "@/lib/url"
 
 const TAKEN: readonly string[] = ["live", "degraded"]
 
@@ -40,7 +41,7 @@ function outcomes(raw: unknown): Generator<Outcome> {
 function offerOf(service: Service, { url, method, description, pricing }: Endpoint): Outcome {
   const price = inSats(/^sats?$/i.test(pricing?.currency ?? "") ? pricing?.amount : null)
   if (price !== "limits" && price.priceSats === null) return "no-price"
-  const path = URL.canParse(url) ? new URL(url).pathname : ""
+  const path = isUrl(url) ? new URL(url).pathname : ""
   const isOnly = service.endpoints.length === 1
   return toOffer({
     url,

@@ -3,6 +3,7 @@
 
 import { HTTP_METHODS, type HttpMethod } from "@/lib/catalogue/schema"
 import { countCharacters, hasVisible, isPlainLine, stripHidden, truncate } from "@/lib/text"
+import { isUrl } from "@/lib/url"
 
 /** So many characters are looked at for each that may be kept: white space and hidden ones fall away. */
 const SLACK = 4
@@ -36,7 +37,7 @@ export function identifier(said: unknown, max: number): string | null {
 
 /** Whether it is an address of the web at all, as far as that can be told without knowing who is asked. */
 export function isWebAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text) && isPlainLine(text) && !/\s/.test(text) && URL.canParse(text)
+  return /^https?:\/\//i.test(text) && isPlainLine(text) && !/\s/.test(text) && isUrl(text)
 }
 
 /** `path` below `base`; null when the base is no address. An absolute path stands for itself. */

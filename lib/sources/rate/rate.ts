@@ -6,6 +6,7 @@ import { parseJson } from "@/lib/protocols/json"
 import { type Agreed, agree } from "@/lib/sources/rate/rule"
 import { TickerAnswer } from "@/lib/sources/rate/tickers"
 import type { Quote } from "@/lib/sources/schema"
+import { isUrl } from "@/lib/url"
 
 const LIMITS = { timeoutMs: 5_000, bodyBytes: 64 * 1024, tickers: 10 } as const
 
@@ -26,7 +27,7 @@ export async function askRate(settings: RateSettings): Promise<AskedRate> {
 }
 
 async function askTicker(url: string, { userAgent, timeoutMs = LIMITS.timeoutMs }: RateSettings): Promise<Quote> {
-  const ticker = URL.canParse(url) ? new URL(url).host : "?"
+  const ticker = isUrl(url) ? new URL(url).host : "?"
   try {
     const headers = { accept: "application/json", "user-agent": userAgent }
     const { status, text } = await operatorFetch(url, { headers, timeoutMs, maxBodyBytes: LIMITS.bodyBytes })

@@ -13,6 +13,7 @@
 // (template-marks.ts). A change of these rules reaches known listings when a migration sets their sites to null.
 
 import { parse } from "tldts"
+import { isUrl } from "@/lib/url"
 
 /** So many sites with the same telling path, and each is a copy. */
 export const SITES_OF_A_TEMPLATE = 5
@@ -112,7 +113,7 @@ export function templateKey({ url, host }: TemplateCandidate): string | null {
 
 /** In lower case, without query and without a slash at its end. */
 function pathOf(url: string): string {
-  return (URL.canParse(url) ? new URL(url).pathname : "/").toLowerCase().replace(/(?<=[^/])\/$/, "")
+  return (isUrl(url) ? new URL(url).pathname : "/").toLowerCase().replace(/(?<=[^/])\/$/, "")
 }
 
 function withoutVersion(segments: readonly string[]): string {

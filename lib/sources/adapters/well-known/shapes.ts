@@ -11,6 +11,7 @@ import { nameEndpoint } from "@/lib/sources/parse/naming"
 import { type Outcome, type Said, toOffer } from "@/lib/sources/parse/offer"
 import { Anything, Words } from "@/lib/sources/parse/page"
 import { readAccepts } from "@/lib/sources/parse/x402-terms"
+import { isUrl } from "@/lib/url"
 
 const LIMITS = { items: 200, paths: 1_000, protocols: 10 } as const
 const OPEN: Priced = { priceSats: null, priceUsd: null, asset: null, network: null }
@@ -174,7 +175,7 @@ function readOperation(
 /** Where the paths begin: below the first server, where that is on this host. */
 function serverOf(document: unknown, origin: string): string {
   const url = fieldOf(first(fieldOf(document, "servers")), "url")
-  if (typeof url !== "string" || url.length > 2_000 || !URL.canParse(url, origin)) return origin
+  if (typeof url !== "string" || url.length > 2_000 || !isUrl(url, origin)) return origin
   const server = new URL(url, origin)
   return server.hostname === new URL(origin).hostname
     ? `${server.origin}${server.pathname.replace(/\/+$/, "")}`
@@ -198,7 +199,6 @@ function offer(base: string, address: string | null, said: Omit<Said, "url">): O
   if (text === "") return "bad-url"
   if (text.length > 2_000) return "limits"
   const url = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `${base}/${text.replace(/^\/+/, "")}`
-  if (/^https?:/i.test(url) && URL.canParse(url) && new URL(url).hostname !== new URL(base).hostname)
-    return "other-host"
+  if (/^https?:/i.test(url) && isUrl(url) && new URL(url).hostname !== new URL(base).hostname) return "other-host"
   return toOffer({ ...said, url })
 }
