@@ -65,6 +65,32 @@ export default {
       to: { path: "^(lib|app|components/(?!ui/))" },
     },
     {
+      name: "features-do-not-share-internals",
+      severity: "error",
+      comment:
+        "What features share is in format, labels, ui, site, listing, charts and account. The few entry points into a feature are named here.",
+      from: { path: "^components/([^/]+)/" },
+      to: {
+        path: "^components/[^/]+/",
+        pathNot: [
+          "^components/$1/",
+          "^components/(ui|site|listing|charts)/",
+          // Signed-in pages share a kit.
+          "^components/account/",
+          // The page of a provider shows the list of services.
+          "^components/catalogue/(active-filters|list-region|list-states|pager|service-list|toolbar)\\.tsx?$",
+          // A slow navigation shows the skeleton of the next page.
+          "^components/(catalogue/directory|service/service)-skeleton\\.tsx$",
+          // An owner edits the fields of a registration.
+          "^components/register/form-state\\.ts$",
+          // The methodology publishes the constants of the score.
+          "^components/service/score-section\\.tsx$",
+          // The administrator reads the same words about a source as `/status`.
+          "^components/stats/source-words\\.ts$",
+        ],
+      },
+    },
+    {
       name: "lib-imports-no-page",
       severity: "error",
       comment: "Entry points call modules, never the reverse.",

@@ -3,13 +3,6 @@
 import type { ListQuery } from "@/lib/catalogue/list/filters"
 import type { HealthStatus, Service } from "@/lib/catalogue/schema"
 
-export const HEALTH_WORDS: Record<HealthStatus, string> = {
-  healthy: "Healthy",
-  degraded: "Degraded",
-  down: "Down",
-  unknown: "Unknown",
-}
-
 /** A listing that was never checked counts as unknown. */
 export function healthOf(service: Pick<Service, "health_status">): HealthStatus {
   return service.health_status ?? "unknown"

@@ -1,8 +1,8 @@
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatLatency, formatLength } from "@/components/format"
 import type { CadenceRules, HealthThresholds } from "@/components/methodology/rules"
 import { describeSeen, listStateRows } from "@/components/methodology/state-rows"
 import { Prose } from "@/components/site/prose"
+import { HealthMark } from "@/components/ui/health-mark"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
 

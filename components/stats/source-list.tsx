@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatAhead, formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { describeAlerts, describeCounts, judgeSource, SOURCE_WORDS } from "@/components/stats/source-words"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import type { SourceReport } from "@/lib/sources/schema"
 

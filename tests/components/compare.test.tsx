@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ServiceList } from "@/components/catalogue/service-list"
-import { compareHref, readChoice } from "@/components/compare/choice"
 import { Comparison } from "@/components/compare/comparison"
+import { compareHref, readChoice } from "@/components/listing/compare-choice"
 import type { Service } from "@/lib/catalogue/schema"
 import { buildService, NOW } from "./fixtures"
 

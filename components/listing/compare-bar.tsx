@@ -1,4 +1,4 @@
-import { COMPARE_FORM } from "@/components/compare/choice"
+import { COMPARE_FORM } from "@/components/listing/compare-choice"
 
 /** Comes up when a service of the list is marked. A form without script: the boxes of the rows belong to it. */
 export function CompareBar() {

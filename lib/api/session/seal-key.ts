@@ -1,5 +1,5 @@
-// The key that seals notices: 32 random bytes, generated once and stored in the database, so that all web processes share it.
-// It follows from no secret that a person chose, so a sealed notice is no help in guessing one.
+// The key that seals notices: 32 random bytes, generated once and stored in the database, so all web processes share it. It is
+// not derived from ADMIN_SECRET or SECRETS_KEY, so a sealed notice does not help in guessing them.
 
 import { randomBytes } from "node:crypto"
 import { pool } from "@/lib/db/client"
@@ -13,7 +13,7 @@ export function getSealKey(): Promise<Buffer> {
   if (shared.directorySealKey) return shared.directorySealKey
   const reading = readOrCreate()
   shared.directorySealKey = reading
-  // A failed read is not remembered: the next caller tries again.
+  // Forget a failed read, so the next caller tries again.
   reading.catch(() => {
     shared.directorySealKey = undefined
   })

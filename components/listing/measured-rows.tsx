@@ -1,7 +1,6 @@
 // What every listing shows of itself beside others: health, price, what was measured.
 
 import type { ReactNode } from "react"
-import { HealthMark } from "@/components/catalogue/health-mark"
 import {
   abbreviateAsset,
   formatCount,
@@ -11,7 +10,8 @@ import {
   formatUsd,
 } from "@/components/format"
 import { healthOf } from "@/components/labels"
-import type { FactRow } from "@/components/service/side-by-side"
+import type { FactRow } from "@/components/listing/side-by-side"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import type { RelatedService } from "@/lib/catalogue/schema"
 

@@ -1,5 +1,5 @@
-import { VerifiedMark } from "@/components/catalogue/verified-mark"
-import { claimHref, isClaimable, manageHref } from "@/components/provider/host"
+import { claimHref, isClaimable, manageHref } from "@/components/listing/host"
+import { VerifiedMark } from "@/components/listing/verified-mark"
 import { SiteLink } from "@/components/site/site-link"
 
 interface OwnershipProps {

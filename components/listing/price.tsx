@@ -40,3 +40,22 @@ function nameAsset({ payment_asset, test_network }: Priced): string | null {
   const asset = abbreviateAsset(payment_asset)
   return test_network ? `test ${asset}` : asset
 }
+
+/** The listed price with asset and network; empty where no price is known. */
+export function describePrice({
+  price_sats,
+  price_usd,
+  payment_asset,
+  payment_network,
+  test_network,
+}: Service): string {
+  return [
+    price_usd !== null && formatUsd(price_usd),
+    price_sats !== null && formatSats(price_sats),
+    payment_asset,
+    payment_network,
+    test_network && "test network",
+  ]
+    .filter(Boolean)
+    .join(", ")
+}

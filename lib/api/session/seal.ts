@@ -1,17 +1,17 @@
-// Text of ours that travels through other hands, in an address: readable by all, made by nobody but us. Each purpose has a key of
-// its own, so what was sealed for one is worth nothing for another (HKDF, RFC 5869).
+// Signed text for a URL: anybody can read it, only this directory can write it. Each purpose has its own key (HKDF, RFC 5869), so
+// a text sealed for one purpose does not open for another.
 
 import { createHmac, hkdfSync } from "node:crypto"
 import { equalSecrets } from "@/lib/crypto"
 
 const KEY_BYTES = 32
 
-/** @param key 32 random bytes. Whoever sees a seal can test guesses at the key, so it must not follow from a password. */
+/** @param key 32 random bytes, not derived from a password: a seal lets its reader test guesses of the key. */
 export function seal(purpose: string, content: string, key: Uint8Array): string {
   return `${Buffer.from(content).toString("base64url")}.${sign(purpose, content, key)}`
 }
 
-/** What was sealed for this purpose with this key, else null. */
+/** The text that was sealed for this purpose with this key, else null. */
 export function unseal(purpose: string, sealed: string, key: Uint8Array): string | null {
   const [encoded = "", signature = "", ...rest] = sealed.split(".")
   const content = Buffer.from(encoded, "base64url").toString()

@@ -1,30 +1,23 @@
-// The frame of the administrator's room: where one is, what waits elsewhere, and the way out.
-
 import type { ReactNode } from "react"
-import { type Action, countOf, type Part, SECTIONS, type Section, sectionHref } from "@/components/admin/address"
+import type { Action } from "@/components/account/address"
+import { Frame, LeaveButton } from "@/components/account/frame"
+import { countOf, type Part, SECTIONS, type Section, sectionHref } from "@/components/admin/address"
 import { formatCount } from "@/components/format"
 import { SiteLink } from "@/components/site/site-link"
 import type { Waiting } from "@/lib/registration/schema"
 
-interface RoomProps {
+interface AdminFrameProps {
   section: Section
-  /** Null where it could not be counted. */
+  /** Null when the counts are unavailable. */
   waiting: Waiting | null
   logOut: Action
   children: ReactNode
 }
 
-export function Room({ section, waiting, logOut, children }: RoomProps) {
+/** The page of the logged-in administrator: the sections with the number of items that wait, and how to leave. */
+export function AdminFrame({ section, waiting, logOut, children }: AdminFrameProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <h1>Administration</h1>
-        <form action={logOut}>
-          <button type="submit" className="btn">
-            Log out
-          </button>
-        </form>
-      </header>
+    <Frame title="Administration" actions={<LeaveButton action={logOut}>Log out</LeaveButton>}>
       <nav aria-label="Administration" className="-mt-2 border-b border-line pb-2">
         <ul className="-mx-2.5 flex flex-wrap gap-x-1">
           {(Object.keys(SECTIONS) as Section[]).map((name) => (
@@ -42,7 +35,7 @@ export function Room({ section, waiting, logOut, children }: RoomProps) {
         </ul>
       </nav>
       {children}
-    </div>
+    </Frame>
   )
 }
 
@@ -58,7 +51,7 @@ function Count({ value }: { value: number | null }) {
 
 interface SectionHeadProps {
   title: string
-  /** One sentence: what this is, or that there is nothing. */
+  /** One sentence: what the section lists, or that it is empty. */
   children: ReactNode
 }
 
@@ -72,11 +65,11 @@ export function SectionHead({ title, children }: SectionHeadProps) {
 }
 
 /** "100 of 185 are on this page." where there are more than fit. */
-export function sayShown(shown: number, total: number): string {
+export function formatShown(shown: number, total: number): string {
   return shown < total ? ` ${formatCount(shown)} of ${formatCount(total)} are on this page.` : ""
 }
 
-/** The ways to the other parts of a list that does not fit a page. */
+/** Links to the other pages of a list. */
 export function PartLinks({ section, part, next }: { section: Section; part: Part; next: string | null }) {
   if (part.after === "" && next === null) return null
   return (

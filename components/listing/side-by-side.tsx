@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { findBest } from "@/components/service/best-value"
+import { findBest } from "@/components/listing/best-value"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 
 /** One thing that listings have or are. */
