@@ -3,7 +3,7 @@
 
 import { DEFAULT_ORDER } from "@/lib/catalogue/list/order"
 import { listHosts } from "@/lib/catalogue/provider"
-import { countedExactly, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
+import { getCatalogueVersion, getExactCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { queryOne } from "@/lib/db/query"
 import { raw, sql } from "@/lib/db/sql"
 import { utc } from "@/lib/db/time"
@@ -17,7 +17,7 @@ export interface Addresses {
 }
 
 export async function listAddresses(): Promise<Addresses> {
-  return countedExactly("addresses", await getCatalogueVersion(), async () => {
+  return getExactCount("addresses", await getCatalogueVersion(), async () => {
     const row = await queryOne<Pick<Addresses, "services"> & { version: string }>(sql`
       select ${raw(VERSION_SQL)} as version, coalesce(json_agg(item), '[]') as services from (
         select s.id, ${utc("s.updated_at")} as updated_at

@@ -17,7 +17,7 @@ import {
 import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
 import type { FacetCount } from "@/lib/catalogue/schema"
 import { listNeighbours } from "@/lib/catalogue/search/nearest-neighbours"
-import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
+import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { queryOne } from "@/lib/db/query"
 import { empty, join, raw, type Sql, sql } from "@/lib/db/sql"
 import type { EmbeddingBudget } from "@/lib/embeddings/schema"
@@ -68,7 +68,7 @@ async function countCached(
   const others = without(query, own)
   const statement = buildCounts(query, names, own, buildCondition(others, await listNeighbours(others, budget)))
   const version = await getCatalogueVersion()
-  return counted(`facets ${statement.text} ${JSON.stringify(statement.values)}`, version, async () => {
+  return getCount(`facets ${statement.text} ${JSON.stringify(statement.values)}`, version, async () => {
     const row = await queryOne<{ version: string; counts: (FacetCount & { name: string })[] }>(statement)
     const facets: Counts = {}
     for (const name of names) facets[name] = []

@@ -10,7 +10,7 @@ import { readPageText, readRowsText } from "@/lib/catalogue/list/rows"
 import { correctTotal } from "@/lib/catalogue/list/total"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
 import type { Categories, RowPage, Service, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
-import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
+import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { queryPrepared, query as select } from "@/lib/db/query"
 import { raw, sql } from "@/lib/db/sql"
 import { visible } from "@/lib/db/visible"
@@ -83,7 +83,7 @@ export async function findServiceDetail(id: string): Promise<ServiceDetail | nul
 /** The category tree with counts per protocol; parents include their children. */
 export async function listCategories(): Promise<Categories> {
   const version = await getCatalogueVersion()
-  return counted("categories", version, async () => {
+  return getCount("categories", version, async () => {
     const rows = await select<CategoryCount & { version: string }>(sql`
       select ${raw(VERSION_SQL)} as version, s.category, s.protocol, count(*)::int as count
       from services s where ${visible()} group by s.category, s.protocol`)

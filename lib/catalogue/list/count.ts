@@ -1,22 +1,22 @@
 // The number of public services that match a condition: exact for a catalogue version, or an estimate of the last minute.
 
-import { counted, countedLately, recall, VERSION_SQL, type Versioned } from "@/lib/db/counted"
+import { findCount, getCount, getRecentCount, VERSION_SQL, type Versioned } from "@/lib/db/count-cache"
 import { queryOne } from "@/lib/db/query"
 import { raw, type Sql, sql } from "@/lib/db/sql"
 
 /** Cached per catalogue version. */
 export function countServices(condition: Sql, version: string): Promise<number> {
-  return counted(keyOf(condition), version, () => count(condition, version))
+  return getCount(keyOf(condition), version, () => count(condition, version))
 }
 
 /** Counted within the last minute. */
 export function estimateServices(condition: Sql): Promise<number> {
-  return countedLately(keyOf(condition), () => count(condition, ""))
+  return getRecentCount(keyOf(condition), () => count(condition, ""))
 }
 
 /** The cached count, of whatever version. */
 export function findLastCount(condition: Sql): Versioned<number> | null {
-  return recall(keyOf(condition))
+  return findCount(keyOf(condition))
 }
 
 const keyOf = ({ text, values }: Sql) => `total ${text} ${JSON.stringify(values)}`

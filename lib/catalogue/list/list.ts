@@ -7,10 +7,10 @@ import { chooseReadStrategy, type ReadStrategy } from "@/lib/catalogue/list/plan
 import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
 import { buildPage, type PageRow, type ReadOptions } from "@/lib/catalogue/list/statement"
 import { findNearest } from "@/lib/catalogue/search/nearest-neighbours"
-import { recall, remember } from "@/lib/db/counted"
+import { findCount, saveCount } from "@/lib/db/count-cache"
+import { limitTextSearches } from "@/lib/db/limits"
 import { queryWithDeadline, query as read } from "@/lib/db/query"
 import type { Sql } from "@/lib/db/sql"
-import { inTurn } from "@/lib/db/turns"
 import type { Degraded, EmbeddingBudget } from "@/lib/embeddings/schema"
 import { invalidFields } from "@/lib/input"
 
@@ -36,13 +36,13 @@ export async function findPage(query: ListQuery, budget: EmbeddingBudget | null 
   if (query.after && !after) throw invalidFields([NO_CURSOR])
   const [{ nearest, key, degraded }, plan] = await Promise.all([findNearest(query, budget), planRead(query)])
   const build = (more: ReadOptions) => buildPage(query, { after, ...plan, ...more })
-  const known = recall<NeighbourCount>(key)
+  const known = findCount<NeighbourCount>(key)
   const ranked = nearest && (await queryWithDeadline<PageRow>(build({ nearest, countedFor: known?.version })))
   const readText = () => read<PageRow>(build({}))
-  const [row] = ranked ?? (await (query.q ? inTurn(readText) : readText()))
+  const [row] = ranked ?? (await (query.q ? limitTextSearches(readText) : readText()))
   if (!row) throw new Error("the list statement returned no row")
   const count = neighbourCountOf(row) ?? known?.value ?? { near: 0, isCapped: false }
-  if (ranked) remember(key, { version: row.version, value: count })
+  if (ranked) saveCount(key, { version: row.version, value: count })
   return {
     ...row,
     near: count.near,
@@ -64,7 +64,7 @@ async function planRead(query: ListQuery): Promise<Pick<ReadOptions, "strategy" 
 async function chooseForSearch(query: ListQuery, matching: Sql): Promise<ReadStrategy> {
   const [passing, found] = await Promise.all([
     estimateServices(buildCondition({ ...query, q: undefined })),
-    inTurn(() => estimateServices(matching)),
+    limitTextSearches(() => estimateServices(matching)),
   ])
   return chooseReadStrategy(passing, found)
 }

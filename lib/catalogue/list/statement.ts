@@ -5,7 +5,7 @@ import type { CursorPosition } from "@/lib/catalogue/list/cursor"
 import { both, listSegmentsAfter } from "@/lib/catalogue/list/order"
 import { buildCtes, type GroupRead, listGroupReads, NEAREST, type ReadStrategy } from "@/lib/catalogue/list/plan"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import { VERSION_SQL } from "@/lib/db/counted"
+import { VERSION_SQL } from "@/lib/db/count-cache"
 import { empty, join, raw, type Sql, sql } from "@/lib/db/sql"
 
 /** Builds the SQL that selects `id` and `cosine` of the nearest services that pass the filters, at most `NEAREST` + 1. */

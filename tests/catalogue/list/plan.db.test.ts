@@ -7,7 +7,7 @@ import type { ReadStrategy } from "@/lib/catalogue/list/plan"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { buildPage, type NearestSql, type PageRow, type ReadOptions } from "@/lib/catalogue/list/statement"
 import { disconnect, pool } from "@/lib/db/client"
-import { getCatalogueVersion } from "@/lib/db/counted"
+import { getCatalogueVersion } from "@/lib/db/count-cache"
 import { sql } from "@/lib/db/sql"
 import { resetDatabase } from "@/tests/support/reset"
 
