@@ -6,7 +6,7 @@ import { buildCondition } from "@/lib/catalogue/list/conditions"
 import { DEFAULT_ORDER } from "@/lib/catalogue/list/order"
 import { listHosts } from "@/lib/catalogue/provider"
 import { pool } from "@/lib/db/client"
-import { countedExactly, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
+import { getCatalogueVersion, getExactCount, VERSION_SQL } from "@/lib/db/count-cache"
 
 const LIMITS = { services: 2000, hosts: 1000 } as const
 
@@ -16,7 +16,7 @@ export interface Addresses {
 }
 
 export async function listAddresses(): Promise<Addresses> {
-  return countedExactly("addresses", await getCatalogueVersion(), async () => {
+  return getExactCount("addresses", await getCatalogueVersion(), async () => {
     const condition = buildCondition({})
     const { rows } = await pool().query<Pick<Addresses, "services"> & { version: string }>(
       `select ${VERSION_SQL} as version, coalesce(json_agg(item), '[]') as services from (

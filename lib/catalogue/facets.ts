@@ -8,7 +8,7 @@ import type { ListQuery } from "@/lib/catalogue/list/filters"
 import type { FacetCount, FacetName, Facets, NamedFacets } from "@/lib/catalogue/schema"
 import { listNeighbours } from "@/lib/catalogue/search/nearest-neighbours"
 import { pool } from "@/lib/db/client"
-import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
+import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import type { EmbeddingBudget } from "@/lib/embeddings/schema"
 
 const LIMITS = { values: 200, relaxations: 3 } as const
@@ -89,7 +89,7 @@ async function countDimensions<Name extends DimensionName>(
     buildCondition(others, await listNeighbours(others, budget)),
   )
   const version = await getCatalogueVersion()
-  return counted(`facets ${text} ${JSON.stringify(values)}`, version, async () => {
+  return getCount(`facets ${text} ${JSON.stringify(values)}`, version, async () => {
     const { rows } = await pool().query<{ version: string; counts: (FacetCount & { name: string })[] }>(text, values)
     const all = rows[0]?.counts ?? []
     const of = (name: Name) => all.filter((each) => each.name === name).map(({ value, count }) => ({ value, count }))

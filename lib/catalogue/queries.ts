@@ -11,7 +11,7 @@ import { settleTotal } from "@/lib/catalogue/list/total"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
 import type { Categories, RowPage, Service, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
 import { pool } from "@/lib/db/client"
-import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
+import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { prepare } from "@/lib/db/prepared"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import type { EmbeddingBudget } from "@/lib/embeddings/schema"
@@ -90,7 +90,7 @@ export async function findServiceDetail(id: string): Promise<ServiceDetail | nul
 /** The category tree with counts per protocol (spec §2.5); parents include their children. */
 export async function listCategories(): Promise<Categories> {
   const version = await getCatalogueVersion()
-  return counted("categories", version, async () => {
+  return getCount("categories", version, async () => {
     const { rows } = await pool().query<CategoryCount & { version: string }>(
       `select ${VERSION_SQL} as version, s.category, s.protocol, count(*)::int as count
        from services s where ${VISIBLE_SQL} group by s.category, s.protocol`,

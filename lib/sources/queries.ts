@@ -1,7 +1,7 @@
 // How the sources are doing: each as it is set, with what its last runs left behind. A handful of rows.
 
 import { pool } from "@/lib/db/client"
-import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
+import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import { findSource, SOURCES } from "@/lib/sources/registry"
 import { type Adapter, type AdapterName, jobOf, type SourceReport } from "@/lib/sources/schema"
@@ -58,7 +58,7 @@ async function report(adapters: readonly Adapter[], now: Date): Promise<SourceRe
 
 /** Public listings by label. */
 async function countLabels(): Promise<Partial<Record<string, number>>> {
-  return counted("listings by label", await getCatalogueVersion(), async () => {
+  return getCount("listings by label", await getCatalogueVersion(), async () => {
     const { rows } = await pool().query<{ version: string; labels: Record<string, number> | null }>(
       `select ${VERSION_SQL} as version, (select json_object_agg(label, listings) from (
          select label, count(*) as listings from services s, unnest(s.sources) label where ${VISIBLE_SQL} group by label) l

@@ -13,7 +13,7 @@ const { describeEmbeddings } = await import("@/lib/embeddings/queries")
 const { hashOf } = await import("@/lib/embeddings/text")
 const { log } = await import("@/lib/log")
 const { disconnect, pool, db } = await import("@/lib/db/client")
-const { getCatalogueVersion } = await import("@/lib/db/counted")
+const { getCatalogueVersion } = await import("@/lib/db/count-cache")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 

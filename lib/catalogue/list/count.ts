@@ -2,21 +2,21 @@
 
 import type { Condition } from "@/lib/catalogue/list/conditions"
 import { pool } from "@/lib/db/client"
-import { counted, countedLately, recall, VERSION_SQL, type Versioned } from "@/lib/db/counted"
+import { findCount, getCount, getRecentCount, VERSION_SQL, type Versioned } from "@/lib/db/count-cache"
 
 /** How many public services match, remembered per catalogue version. */
 export function countServices(condition: Condition, version: string): Promise<number> {
-  return counted(keyOf(condition), version, () => count(condition, version))
+  return getCount(keyOf(condition), version, () => count(condition, version))
 }
 
 /** About how many: as counted within the last minute. */
 export function estimateServices(condition: Condition): Promise<number> {
-  return countedLately(keyOf(condition), () => count(condition, ""))
+  return getRecentCount(keyOf(condition), () => count(condition, ""))
 }
 
 /** The count that is remembered, for whatever version. */
 export function recallCount(condition: Condition): Versioned<number> | null {
-  return recall(keyOf(condition))
+  return findCount(keyOf(condition))
 }
 
 const keyOf = ({ text, values }: Condition) => `total ${text} ${JSON.stringify(values)}`

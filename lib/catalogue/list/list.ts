@@ -8,9 +8,9 @@ import { chooseReading, type Reading } from "@/lib/catalogue/list/plan"
 import { buildPage, type How, type PageRow } from "@/lib/catalogue/list/statement"
 import { findMeaning } from "@/lib/catalogue/search/nearest-neighbours"
 import { pool } from "@/lib/db/client"
-import { recall, remember } from "@/lib/db/counted"
+import { findCount, saveCount } from "@/lib/db/count-cache"
 import { queryInHurry } from "@/lib/db/deadline"
-import { inTurn } from "@/lib/db/turns"
+import { limitTextSearches } from "@/lib/db/limits"
 import type { Degraded, EmbeddingBudget } from "@/lib/embeddings/schema"
 import { invalidFields } from "@/lib/input"
 
@@ -39,13 +39,13 @@ export async function findPage(query: ListQuery, budget: EmbeddingBudget | null 
     const { text, values } = buildPage(query, { after, ...reading, ...how })
     return [text, values]
   }
-  const known = recall<Neighbours>(key)
+  const known = findCount<Neighbours>(key)
   const ranked = near && (await queryInHurry<PageRow>(...statement({ near, countedFor: known?.version })))
   const byText = async () => (await pool().query<PageRow>(...statement({}))).rows
-  const [row] = ranked ?? (await (query.q ? inTurn(byText) : byText()))
+  const [row] = ranked ?? (await (query.q ? limitTextSearches(byText) : byText()))
   if (!row) throw new Error("the list query answered no row")
   const neighbours = neighboursOf(row) ?? known?.value ?? { near: 0, isCapped: false }
-  if (ranked) remember(key, { version: row.version, value: neighbours })
+  if (ranked) saveCount(key, { version: row.version, value: neighbours })
   return {
     ...row,
     near: neighbours.near,
@@ -67,7 +67,7 @@ async function planReading(query: ListQuery): Promise<Pick<How, "reading" | "non
 async function planSearch(query: ListQuery, matching: Condition): Promise<Reading> {
   const [passing, found] = await Promise.all([
     estimateServices(buildCondition({ ...query, q: undefined })),
-    inTurn(() => estimateServices(matching)),
+    limitTextSearches(() => estimateServices(matching)),
   ])
   return chooseReading(passing, found)
 }

@@ -6,7 +6,7 @@ import type { Place } from "@/lib/catalogue/list/cursor"
 import type { ListQuery } from "@/lib/catalogue/list/filters"
 import { both, segmentsAfter } from "@/lib/catalogue/list/order"
 import { listSources, NEAREST, type Reading, type Source, writeCtes } from "@/lib/catalogue/list/plan"
-import { VERSION_SQL } from "@/lib/db/counted"
+import { VERSION_SQL } from "@/lib/db/count-cache"
 
 /** Writes the SQL that selects `id` and `cosine` of the nearest that pass the filters, one more than `NEAREST` at most. */
 export type NearSql = (filters: string, bind: (value: unknown) => string) => string

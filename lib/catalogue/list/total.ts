@@ -1,5 +1,5 @@
 // How many match, put right by the page that was just read: in a large directory a remembered count may lag some seconds behind
-// (lib/db/counted.ts), but no page says that nothing matches and shows it, or announces more where the last is in view.
+// (lib/db/count-cache.ts), but no page says that nothing matches and shows it, or announces more where the last is in view.
 
 interface PagePlace {
   limit: number

@@ -7,7 +7,7 @@ import { parseListQuery } from "@/lib/catalogue/list/filters"
 import type { Reading } from "@/lib/catalogue/list/plan"
 import { buildPage, type How, type NearSql, type PageRow } from "@/lib/catalogue/list/statement"
 import { disconnect, pool } from "@/lib/db/client"
-import { getCatalogueVersion } from "@/lib/db/counted"
+import { getCatalogueVersion } from "@/lib/db/count-cache"
 import { resetDatabase } from "@/tests/support/reset"
 
 const LISTINGS = 300
