@@ -6,7 +6,7 @@ import { countServices } from "@/lib/catalogue/list/count"
 import { writeCursor } from "@/lib/catalogue/list/cursor"
 import type { ListQuery } from "@/lib/catalogue/list/filters"
 import { type FoundPage, findPage, type SearchNotes } from "@/lib/catalogue/list/list"
-import { readPageText, readRowsText } from "@/lib/catalogue/list/rows"
+import { listRowServices, readPageText } from "@/lib/catalogue/list/rows"
 import { settleTotal } from "@/lib/catalogue/list/total"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
 import type { Categories, RowPage, Service, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
@@ -50,14 +50,14 @@ export async function listServices(
   return { services: JSON.parse(services) as Service[], ...rest }
 }
 
-/** The same page as a list of rows shows it; its text too is only passed on. `budget` bounds new vectors for the search. */
+/** The same page with the fields that the list shows. `budget` limits the new vectors for the search. */
 export async function listRows(
   query: ListQuery,
   budget: EmbeddingBudget | null = null,
 ): Promise<RowPage & SearchNotes> {
   const page = await findPage(query, budget)
-  const [rows, total] = await Promise.all([readRowsText(page.ids), countMatches(query, page)])
-  return { ...rows, total, searchDegraded: page.searchDegraded, semanticCap: page.semanticCap }
+  const [rows, total] = await Promise.all([listRowServices(page.ids), countMatches(query, page)])
+  return { rows, total, searchDegraded: page.searchDegraded, semanticCap: page.semanticCap }
 }
 
 async function countMatches(query: ListQuery, { ids, near, version }: FoundPage): Promise<number> {

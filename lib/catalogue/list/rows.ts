@@ -2,7 +2,7 @@
 // has as many forms as there are queries and short fields, the second is long and always the same.
 
 import { ROW_FIELDS, SERVICE_FIELDS } from "@/lib/catalogue/present"
-import type { RowPage } from "@/lib/catalogue/schema"
+import type { RowService } from "@/lib/catalogue/schema"
 import { pool } from "@/lib/db/client"
 import { prepare } from "@/lib/db/prepared"
 import { VISIBLE_SQL } from "@/lib/db/visible"
@@ -34,17 +34,14 @@ export async function readPageText(ids: string, matches: readonly unknown[] | nu
 }
 
 const ROWS = prepare(`
-  select coalesce(json_agg(line order by asked.place), '[]')::text as rows, count(*)::int as shown
+  select coalesce(json_agg(line order by asked.place), '[]') as rows
   from unnest($1::uuid[]) with ordinality asked(id, place)
   join services s on s.id = asked.id and ${VISIBLE_SQL}
   cross join lateral (select ${ROW_FIELDS} from (select ${SERVICE_FIELDS}) item) line`)
 
-type RowsText = Pick<RowPage, "rows" | "shown">
-
-/** What the rows of a page's list are made of, of the same services. */
-export async function readRowsText(ids: string): Promise<RowsText> {
-  const none = { rows: "[]", shown: 0 }
-  if (ids === "{}") return none
-  const { rows } = await pool().query<RowsText>(ROWS(ids))
-  return rows[0] ?? none
+/** The fields that the rows of a page show, in the order of the ids. */
+export async function listRowServices(ids: string): Promise<RowService[]> {
+  if (ids === "{}") return []
+  const { rows } = await pool().query<{ rows: RowService[] }>(ROWS(ids))
+  return rows[0]?.rows ?? []
 }
