@@ -14,7 +14,7 @@ import { type Asked, openStep, STEP_TITLES, STEPS } from "@/components/claim/wiz
 import { Failure } from "@/components/site/failure"
 import { IntroPage } from "@/components/site/intro-page"
 import { SiteLink } from "@/components/site/site-link"
-import { DEFAULT_QUERY } from "@/lib/catalogue/list/filters"
+import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { listServices } from "@/lib/catalogue/queries"
 import { parseDomain } from "@/lib/claims/domain"
 import { FILE } from "@/lib/claims/proof"

@@ -7,7 +7,7 @@ import { Direction } from "@/components/catalogue/toolbar"
 import { SORTS } from "@/components/labels"
 import { Choices } from "@/components/site/choices"
 import { Section } from "@/components/site/section"
-import type { ListQuery } from "@/lib/catalogue/list/filters"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { RowPage } from "@/lib/catalogue/schema"
 
 interface ProviderListProps {

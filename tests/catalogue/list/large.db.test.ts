@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { listAddresses } from "@/lib/catalogue/addresses"
-import { DEFAULT_QUERY } from "@/lib/catalogue/list/filters"
+import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { listRows, listServices } from "@/lib/catalogue/queries"
 import { db, disconnect, pool } from "@/lib/db/client"
 import { resetDatabase } from "@/tests/support/reset"
