@@ -113,12 +113,12 @@ type ResultsProps = Omit<DirectoryProps, "facets" | "overview"> & { saysWhenStal
 
 function Results({ page, relaxations, query, filters, now, saysWhenStale }: ResultsProps) {
   if (page.total === 0) return <NoMatches query={query} filters={filters} relaxations={relaxations} />
-  if (page.shown === 0) return <PastTheEnd query={query} total={page.total} />
+  if (page.rows.length === 0) return <PastTheEnd query={query} total={page.total} />
   return (
     <>
       <ServiceList rows={page.rows} now={now} saysWhenStale={saysWhenStale} canCompare />
       <CompareBar />
-      <Pager query={query} total={page.total} shown={page.shown} />
+      <Pager query={query} total={page.total} shown={page.rows.length} />
     </>
   )
 }

@@ -24,12 +24,12 @@ export function ProviderList({ page, query, path, now }: ProviderListProps) {
     <Section id="services" title="Services">
       <ListRegion>
         {page.total > 1 && <Order query={query} path={path} />}
-        {page.shown === 0 ? (
+        {page.rows.length === 0 ? (
           <PastTheEnd query={query} total={page.total} path={path} />
         ) : (
           <>
             <ServiceList rows={page.rows} now={now} />
-            <Pager query={query} total={page.total} shown={page.shown} path={path} />
+            <Pager query={query} total={page.total} shown={page.rows.length} path={path} />
           </>
         )}
       </ListRegion>

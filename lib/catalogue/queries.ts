@@ -6,7 +6,7 @@ import { countServices } from "@/lib/catalogue/list/count"
 import { formatCursor } from "@/lib/catalogue/list/cursor"
 import { type FoundPage, findPage, type SearchNotes } from "@/lib/catalogue/list/list"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import { readPageText, readRowsText } from "@/lib/catalogue/list/rows"
+import { listRowServices, readPageText } from "@/lib/catalogue/list/rows"
 import { correctTotal } from "@/lib/catalogue/list/total"
 import { DETAIL_FIELDS } from "@/lib/catalogue/present"
 import type { Categories, RowPage, Service, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
@@ -56,8 +56,8 @@ export async function listRows(
   budget: EmbeddingBudget | null = null,
 ): Promise<RowPage & SearchNotes> {
   const page = await findPage(query, budget)
-  const [rows, total] = await Promise.all([readRowsText(page.ids), countMatches(query, page)])
-  return { ...rows, total, searchDegraded: page.searchDegraded, semanticCap: page.semanticCap }
+  const [rows, total] = await Promise.all([listRowServices(page.ids), countMatches(query, page)])
+  return { rows, total, searchDegraded: page.searchDegraded, semanticCap: page.semanticCap }
 }
 
 async function countMatches(query: ListQuery, { ids, near, version }: FoundPage): Promise<number> {

@@ -210,10 +210,8 @@ export const RowService = Service.pick({
 })
 export type RowService = z.infer<typeof RowService>
 
-/** A page of such a list, its rows as JSON text of RowService[]. */
 export interface RowPage {
-  rows: string
-  shown: number
+  rows: RowService[]
   total: number
 }
 

@@ -17,8 +17,7 @@ interface Shown {
 function render(overrides: Partial<Provider> = {}, { services = [buildService()], total = 4, query = {} }: Shown = {}) {
   const asked = { ...DEFAULT_QUERY, ...query }
   const page = {
-    rows: JSON.stringify(services),
-    shown: services.length,
+    rows: services,
     total,
     searchDegraded: null,
     semanticCap: false,

@@ -2,7 +2,7 @@
 // and never change, so Postgres keeps their plans.
 
 import { ROW_FIELDS, SERVICE_FIELDS } from "@/lib/catalogue/present"
-import type { RowPage } from "@/lib/catalogue/schema"
+import type { RowService } from "@/lib/catalogue/schema"
 import { queryPrepared } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
 import { visible } from "@/lib/db/visible"
@@ -33,16 +33,13 @@ const selectExplained = (ids: string, matches: readonly unknown[]) => sql`
   join services s on s.id = page.id and ${visible()}
   cross join lateral (select ${SERVICE_FIELDS}, page.match) item`
 
-type RowsText = Pick<RowPage, "rows" | "shown">
-
 /** The same services with the fields that a row of the page's list shows. */
-export async function readRowsText(ids: string): Promise<RowsText> {
-  const none = { rows: "[]", shown: 0 }
-  if (ids === NO_IDS) return none
-  const [row] = await queryPrepared<RowsText>(sql`
-    select coalesce(json_agg(line order by page.place), '[]')::text as rows, count(*)::int as shown
+export async function listRowServices(ids: string): Promise<RowService[]> {
+  if (ids === NO_IDS) return []
+  const [row] = await queryPrepared<{ rows: RowService[] }>(sql`
+    select coalesce(json_agg(line order by page.place), '[]') as rows
     from unnest(${ids}::uuid[]) with ordinality page(id, place)
     join services s on s.id = page.id and ${visible()}
     cross join lateral (select ${ROW_FIELDS} from (select ${SERVICE_FIELDS}) item) line`)
-  return row ?? none
+  return row?.rows ?? []
 }
