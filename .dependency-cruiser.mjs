@@ -10,13 +10,13 @@ const PURE = [
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
   "^lib/lint/(raw-answer|report|text)\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|clean|mpp-terms|naming|offer|x402-terms)|sync/(due|report)|adapters/well-known/payment)\\.ts$",
-  "^lib/catalogue/(list/(conditions|filters|list-parameters|order)|categories/(category-tree|spelling)|export/csv|feeds/feed|owned/edit|price/price|suggest/rank)\\.ts$",
+  "^lib/catalogue/(list/(columns|conditions|filters|host|list-parameters|order|parameter-types|query)|categories/(category-tree|spelling)|export/csv|feeds/feed|owned/edit|price/price|suggest/rank)\\.ts$",
   "^lib/[^/]+/(schema|names|present|cosine|opportunities|domain|transitions|diagnosis|status-words|changes|version|review-schema|signature|proof)\\.ts$",
 ]
 const PURE_LIBRARIES =
   "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
 // Types and constants that rules may import.
-const PURE_SHAPES = ["^lib/events/log\\.ts$", "^lib/probe/probe\\.ts$", "^lib/db/visible\\.ts$"]
+const PURE_SHAPES = ["^lib/events/log\\.ts$", "^lib/probe/probe\\.ts$", "^lib/db/(sql|time|visible)\\.ts$"]
 const ENTRY_POINTS = "^(app|lib/(http|api|jobs|mcp|cli))/"
 const MODULES = "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/"
 const SOCKETS = "^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/undici"
@@ -55,7 +55,7 @@ export default {
       severity: "error",
       comment: "A component receives data as properties and never fetches it.",
       from: { path: "^components/" },
-      to: { path: "^(lib|app)/", pathNot: ["^lib/[^/]+/(schema|names|list/filters)\\.ts$", "^lib/time\\.ts$"] },
+      to: { path: "^(lib|app)/", pathNot: ["^lib/[^/]+/(schema|names|list/(filters|query))\\.ts$", "^lib/time\\.ts$"] },
     },
     {
       name: "ui-kit-is-generic",

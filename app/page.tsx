@@ -14,7 +14,7 @@ import { Failure } from "@/components/site/failure"
 import { Moment } from "@/components/site/moment"
 import { Icon } from "@/components/ui/icon"
 import { countFacets, listRelaxations } from "@/lib/catalogue/facets"
-import type { ListQuery } from "@/lib/catalogue/list/filters"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 import { listRows } from "@/lib/catalogue/queries"
 import { readParameters } from "@/lib/http/page-parameters"
 import { searchBudget } from "@/lib/paywall/search-budget"
@@ -113,12 +113,12 @@ type ResultsProps = Omit<DirectoryProps, "facets" | "overview"> & { saysWhenStal
 
 function Results({ page, relaxations, query, filters, now, saysWhenStale }: ResultsProps) {
   if (page.total === 0) return <NoMatches query={query} filters={filters} relaxations={relaxations} />
-  if (page.shown === 0) return <PastTheEnd query={query} total={page.total} />
+  if (page.rows.length === 0) return <PastTheEnd query={query} total={page.total} />
   return (
     <>
       <ServiceList rows={page.rows} now={now} saysWhenStale={saysWhenStale} canCompare />
       <CompareBar />
-      <Pager query={query} total={page.total} shown={page.shown} />
+      <Pager query={query} total={page.total} shown={page.rows.length} />
     </>
   )
 }

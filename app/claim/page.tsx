@@ -13,7 +13,8 @@ import type { Rules } from "@/components/claim/step-props"
 import { type Asked, openStep, STEP_TITLES, STEPS } from "@/components/claim/wizard-state"
 import { Failure } from "@/components/site/failure"
 import { IntroPage } from "@/components/site/intro-page"
-import { DEFAULT_QUERY } from "@/lib/catalogue/list/filters"
+import { SiteLink } from "@/components/site/site-link"
+import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { listServices } from "@/lib/catalogue/queries"
 import { parseDomain } from "@/lib/claims/domain"
 import { FILE } from "@/lib/claims/proof"
@@ -87,8 +88,8 @@ export default async function ClaimPage({ searchParams }: PageProps) {
       lead="Prove that you run a host, and you can edit its listings. It takes one small file or DNS record, and no account."
       notes={
         <p className="text-small leading-5">
-          Lost the token? An administrator can <a href="/about#ownership">reset the claim</a>. Your listings stay
-          verified meanwhile.
+          Lost the token? An administrator can <SiteLink href="/about#ownership">reset the claim</SiteLink>. Your
+          listings stay verified meanwhile.
         </p>
       }
     >

@@ -3,6 +3,7 @@ import { registerAction } from "@/app/register/actions"
 import { CHOICES } from "@/app/register/run"
 import { RegisterForm } from "@/components/register/register-form"
 import { IntroPage } from "@/components/site/intro-page"
+import { SiteLink } from "@/components/site/site-link"
 
 export const metadata: Metadata = {
   title: "Register a service",
@@ -20,11 +21,12 @@ export default function RegisterPage() {
             Only URL, protocol and name are required. We read the price from the challenge, so you need not enter it.
           </p>
           <p className="text-small leading-5">
-            Do you own a verified domain? <a href="/manage/register">Register as its owner</a>, and the listing is
-            public and marked as verified at once. Other people’s registrations under the domain wait for its owner.
+            Do you own a verified domain? <SiteLink href="/manage/register">Register as its owner</SiteLink>, and the
+            listing is public and marked as verified at once. Other people’s registrations under the domain wait for its
+            owner.
           </p>
           <p className="text-small leading-5">
-            Still building it? <a href="/lint">Check your 402</a> as often as you like. We store nothing.
+            Still building it? <SiteLink href="/lint">Check your 402</SiteLink> as often as you like. We store nothing.
           </p>
         </>
       }

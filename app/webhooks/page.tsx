@@ -9,6 +9,7 @@ import { SAMPLES } from "@/app/webhooks/samples"
 import { ResultNote } from "@/components/account/result-note"
 import { Contents } from "@/components/site/contents"
 import { Prose } from "@/components/site/prose"
+import { SiteLink } from "@/components/site/site-link"
 import { type AttemptRules, Attempts } from "@/components/webhooks/attempts"
 import { CreateForm } from "@/components/webhooks/create-form"
 import { OpenForm } from "@/components/webhooks/open-form"
@@ -89,9 +90,9 @@ function ByApi() {
   return (
     <Prose id="api" title="API">
       <p>
-        Everything on these pages is also a call of <a href="/api-docs#addresses">the API</a>: create a webhook with{" "}
-        <code>POST /api/v1/webhooks</code>, then send its secret in <code>X-Webhook-Secret</code>. The{" "}
-        <a href="/api-docs#limits">limits</a> are the same.
+        Everything on these pages is also a call of <SiteLink href="/api-docs#addresses">the API</SiteLink>: create a
+        webhook with <code>POST /api/v1/webhooks</code>, then send its secret in <code>X-Webhook-Secret</code>. The{" "}
+        <SiteLink href="/api-docs#limits">limits</SiteLink> are the same.
       </p>
     </Prose>
   )

@@ -59,8 +59,9 @@ export function ManageStep({ standing, listings, rules }: ManageStepProps) {
       <Unfold summary={<span className="text-accent">You do not have the token?</span>}>
         <p className="mt-1 text-pretty text-muted">
           Nobody can tell it to you again: only its hash is stored. An administrator can{" "}
-          <a href="/about#ownership">reset the claim</a>, which makes a new token; the listings stay verified for{" "}
-          {rules.hours}&nbsp;hours meanwhile. If somebody else verified a domain of yours, ask for the same.
+          <SiteLink href="/about#ownership">reset the claim</SiteLink>, which makes a new token; the listings stay
+          verified for {rules.hours}&nbsp;hours meanwhile. If somebody else verified a domain of yours, ask for the
+          same.
         </p>
       </Unfold>
     </>

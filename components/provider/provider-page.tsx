@@ -6,7 +6,7 @@ import { ProviderFigures } from "@/components/provider/provider-figures"
 import { ProviderHead } from "@/components/provider/provider-head"
 import { ProviderList } from "@/components/provider/provider-list"
 import { SiteLink } from "@/components/site/site-link"
-import { formatListQuery, type ListQuery } from "@/lib/catalogue/list/filters"
+import { formatListQuery, type ListQuery } from "@/lib/catalogue/list/query"
 import type { Provider, RowPage } from "@/lib/catalogue/schema"
 
 interface ProviderPageProps {

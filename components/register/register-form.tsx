@@ -6,6 +6,7 @@ import { FormFields } from "@/components/register/form-fields"
 import { FIELD_LABELS, type FormChoices, type FormState, INITIAL_STATE } from "@/components/register/form-state"
 import { ProbeReport } from "@/components/register/probe-report"
 import { RegisteredReport } from "@/components/register/registered-report"
+import { SiteLink } from "@/components/site/site-link"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { PendingButton } from "@/components/ui/pending-button"
 import { useAnswer } from "@/components/ui/use-answer"
@@ -59,7 +60,7 @@ export function RegisterForm({ action, choices, href }: RegisterFormProps) {
             Register service
           </PendingButton>
           <p className="flex-[1_1_15rem] text-small text-muted">
-            We send one test request, like a client. See <a href="/about#prober">our prober</a>.
+            We send one test request, like a client. See <SiteLink href="/about#prober">our prober</SiteLink>.
           </p>
         </div>
       </form>

@@ -73,9 +73,9 @@ function Rotated({ state, backHref }: { state: RotateState & { kind: "rotated" }
       </Note>
       <SecretOnce secret={state.secret} title="The new secret" level={3} />
       <p>
-        <a href={backHref} className="btn" data-primary="">
+        <SiteLink href={backHref} className="btn" data-primary="">
           Back to the webhook
-        </a>
+        </SiteLink>
       </p>
     </>
   )

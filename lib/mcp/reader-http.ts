@@ -2,7 +2,7 @@
 // directory refuses, and what is no directory at all, is told in a sentence.
 
 import { z } from "zod"
-import { formatListQuery } from "@/lib/catalogue/list/filters"
+import { formatListQuery } from "@/lib/catalogue/list/query"
 import { Categories, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
 import { AppError } from "@/lib/errors"
 import type { Reader } from "@/lib/mcp/reader"

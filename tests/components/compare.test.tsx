@@ -79,7 +79,7 @@ describe("a comparison", () => {
 
   it("is offered in a list only where there is a form for it", () => {
     const list = (canCompare: boolean) =>
-      renderToStaticMarkup(<ServiceList rows={JSON.stringify([buildService({})])} now={NOW} canCompare={canCompare} />)
+      renderToStaticMarkup(<ServiceList rows={[buildService({})]} now={NOW} canCompare={canCompare} />)
     expect(list(true)).toContain('form="compare"')
     expect(list(false)).not.toContain('form="compare"')
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { DEFAULT_QUERY } from "@/lib/catalogue/list/filters"
+import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { httpReader } from "@/lib/mcp/reader-http"
 import { openHttp } from "@/tests/net/local-servers"
 import { buildServices, catalogueOf, idOf, openApi, STATS } from "./a-catalogue"
