@@ -189,7 +189,7 @@ describe("sources", () => {
     ["never read", { last_run: null, last_success_at: null }, "unknown", "|Not read yet|"],
     [
       "that cannot be read",
-      { last_run: aSourceRun({ state: "failed", error: "No usable answer: it answered HTTP 500." }) },
+      { last_run: aSourceRun({ state: "failed", error: "No usable response: it answered HTTP 500." }) },
       "down",
       "|Could not be read|What x402 facilitators have seen, as Coinbase’s Bazaar lists it.|Before it broke off: 12,480 found",
     ],

@@ -184,9 +184,9 @@ async function readDocument(url: string, read: (json: unknown) => Outcome[] | nu
   const result = await safeFetch(url, {
     timeoutMs: LIMITS.timeoutMs,
     maxBodyBytes: LIMITS.bodyBytes,
-    bodyOverflow: "refuse",
+    bodyOverflow: "reject",
     // A document somewhere else is somebody else's.
-    redirects: "answer",
+    redirects: "return",
     headers: { accept: "application/json", "user-agent": describeAgent(baseUrl) },
     signal,
   })
