@@ -3,7 +3,7 @@
 
 import type { Metadata } from "next"
 import { FEED_TYPES, type FeedFormat, feedHref, feedTitle } from "@/lib/catalogue/feeds/feed"
-import type { ListQuery } from "@/lib/catalogue/list/filters"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 
 const NAMES = { rss: "RSS", atom: "Atom", json: "JSON Feed" } as const
 

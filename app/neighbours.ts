@@ -1,4 +1,4 @@
-import { DEFAULT_QUERY } from "@/lib/catalogue/list/filters"
+import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { listServices } from "@/lib/catalogue/queries"
 import type { Service } from "@/lib/catalogue/schema"
 import { log } from "@/lib/log"

@@ -8,13 +8,13 @@ import { OverviewLine } from "@/components/catalogue/overview-line"
 import { Pager } from "@/components/catalogue/pager"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { Toolbar } from "@/components/catalogue/toolbar"
-import { CompareBar } from "@/components/compare/compare-bar"
 import { isStale } from "@/components/format"
+import { CompareBar } from "@/components/listing/compare-bar"
 import { Failure } from "@/components/site/failure"
 import { Moment } from "@/components/site/moment"
 import { Icon } from "@/components/ui/icon"
 import { countFacets, listRelaxations } from "@/lib/catalogue/facets"
-import type { ListQuery } from "@/lib/catalogue/list/filters"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 import { listRows } from "@/lib/catalogue/queries"
 import { readParameters } from "@/lib/http/page-parameters"
 import { searchBudget } from "@/lib/paywall/search-budget"
@@ -113,12 +113,12 @@ type ResultsProps = Omit<DirectoryProps, "facets" | "overview"> & { saysWhenStal
 
 function Results({ page, relaxations, query, filters, now, saysWhenStale }: ResultsProps) {
   if (page.total === 0) return <NoMatches query={query} filters={filters} relaxations={relaxations} />
-  if (page.shown === 0) return <PastTheEnd query={query} total={page.total} />
+  if (page.rows.length === 0) return <PastTheEnd query={query} total={page.total} />
   return (
     <>
       <ServiceList rows={page.rows} now={now} saysWhenStale={saysWhenStale} canCompare />
       <CompareBar />
-      <Pager query={query} total={page.total} shown={page.shown} />
+      <Pager query={query} total={page.total} shown={page.rows.length} />
     </>
   )
 }

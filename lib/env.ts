@@ -13,6 +13,7 @@ import {
   type SourceMinutesSetting,
   type SourceUrlSetting,
 } from "@/lib/source-table"
+import { isUrl } from "@/lib/url"
 
 const list = (value: string | undefined) =>
   (value ?? "")
@@ -65,7 +66,7 @@ function isReadable(file: string): boolean {
 function isWalletConnect(text: string): boolean {
   const [, wallet = "", query = ""] = /^nostr\+walletconnect:(?:\/\/)?([0-9a-f]{64})\/?\?(.*)$/i.exec(text) ?? []
   const parameters = new URLSearchParams(query)
-  const isRelay = (url: string) => URL.canParse(url) && /^wss?:$/.test(new URL(url).protocol)
+  const isRelay = (url: string) => isUrl(url) && /^wss?:$/.test(new URL(url).protocol)
   const relays = parameters.getAll("relay")
   if (relays.length === 0 || !relays.every(isRelay)) return false
   return /^[0-9a-f]{64}$/i.test(parameters.get("secret") ?? "") && isOnCurve(wallet)

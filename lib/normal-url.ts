@@ -3,6 +3,7 @@
 
 import { getDomain } from "tldts"
 import { countCharacters, isPlainLine } from "@/lib/text"
+import { isUrl } from "@/lib/url"
 
 export const MAX_URL_LENGTH = 2000
 
@@ -26,7 +27,7 @@ export function normaliseUrl(text: string): NormalUrl | UrlProblem {
   if (!isPlainLine(trimmed)) return { problem: "must not hold control or invisible characters" }
   if (!/^https?:\/\//i.test(trimmed)) return { problem: "must start with https:// or http://" }
   if (isPathTemplate(trimmed)) return TEMPLATE
-  if (!URL.canParse(trimmed)) return { problem: "is not a valid URL" }
+  if (!isUrl(trimmed)) return { problem: "is not a valid URL" }
   const url = new URL(trimmed)
   if (url.username || url.password) return { problem: "must not carry a user name or password" }
   if (trimmed.includes("#")) return { problem: "must not have a fragment (#…)" }

@@ -1,11 +1,11 @@
 import type { Metadata } from "next"
-import { HealthMark } from "@/components/catalogue/health-mark"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { formatLength } from "@/components/format"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Contents } from "@/components/site/contents"
 import { Prose } from "@/components/site/prose"
 import { ShortcutSetting } from "@/components/site/shortcut-setting"
 import { SiteLink } from "@/components/site/site-link"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Term } from "@/components/ui/term"
 import { RECHECK } from "@/lib/claims/recheck"
 import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
@@ -71,8 +71,8 @@ function WhatIsListed() {
         ))}
       </dl>
       <p>
-        Anyone may <a href="/register">register an endpoint</a>. We ask it once; without a valid challenge for the
-        chosen protocol nothing is listed, and you see what we saw; we delete this report after{" "}
+        Anyone may <SiteLink href="/register">register an endpoint</SiteLink>. We ask it once; without a valid challenge
+        for the chosen protocol nothing is listed, and you see what we saw; we delete this report after{" "}
         {RETENTION_DAYS.refused_registrations}&nbsp;days. With one, the listing waits for review.
       </p>
     </Prose>
@@ -189,11 +189,12 @@ function Ownership() {
     <Prose id="ownership" title="Owning a domain’s listings">
       <p>
         Whoever can serve a file on a host, or add a record to its DNS, controls it. That is all the shield proves: not
-        who that is, and not that a payment is worth it. No account is needed. <a href="/claim">Claim a domain</a> and
-        you get a secret token, and a public hash to place within {hours} hours, as a file on the host or as a TXT
-        record. The claim covers exactly that host, not its subdomains. Others can start a claim of the same domain, but
-        your hash stays valid for its {hours} hours, and the hash that we find decides whose token counts. A claim that
-        nobody proves is deleted {RETENTION_DAYS.unproven_claims}&nbsp;days later, with its e-mail address.
+        who that is, and not that a payment is worth it. No account is needed.{" "}
+        <SiteLink href="/claim">Claim a domain</SiteLink> and you get a secret token, and a public hash to place within{" "}
+        {hours} hours, as a file on the host or as a TXT record. The claim covers exactly that host, not its subdomains.
+        Others can start a claim of the same domain, but your hash stays valid for its {hours} hours, and the hash that
+        we find decides whose token counts. A claim that nobody proves is deleted {RETENTION_DAYS.unproven_claims}
+        &nbsp;days later, with its e-mail address.
       </p>
       <dl className="box defs text-body">
         <Term term="Once it is proven">
@@ -201,9 +202,10 @@ function Ownership() {
           wins over every other source.
         </Term>
         <Term term="What others add later">
-          Registrations by others under the domain wait: you accept or refuse each on <a href="/manage">Manage</a>. What
-          a source or our prober adds is public without the mark until you accept it. What you register with the token
-          carries the mark{env.AUTO_APPROVE !== "none" && " and is public at once"}.
+          Registrations by others under the domain wait: you accept or refuse each on{" "}
+          <SiteLink href="/manage">Manage</SiteLink>. What a source or our prober adds is public without the mark until
+          you accept it. What you register with the token carries the mark
+          {env.AUTO_APPROVE !== "none" && " and is public at once"}.
         </Term>
         <Term term="Leave the proof in place">
           We look for it every {days}. After {RECHECK.misses} misses in a row the claim lapses: the marks go, and the
@@ -257,7 +259,7 @@ function Data() {
           <SiteLink href="/ns/l402">what they add</SiteLink> is described.
         </li>
         <li>
-          <code>POST /api/v1/register</code> does what the <a href="/register">form</a> does.
+          <code>POST /api/v1/register</code> does what the <SiteLink href="/register">form</SiteLink> does.
         </li>
       </ul>
     </Prose>

@@ -1,7 +1,7 @@
 // What an agent that finds this site should know, as Markdown in plain text (the proposal of llmstxt.org: a title, a summary,
 // links with notes). Tools and parameters are told in the words of their schemas, so they cannot disagree with them.
 
-import { LIMITS as LIST } from "@/lib/catalogue/list/filters"
+import { PAGE } from "@/lib/catalogue/list/query"
 import { describeShape, SearchInput } from "@/lib/mcp/schema"
 import { TOOLS } from "@/lib/mcp/tools"
 import { cleanText } from "@/lib/mcp/untrusted"
@@ -63,7 +63,7 @@ function describeSearch({ baseUrl }: Site): string[] {
     ),
     link(`${api}/changes`, "Changes", "every change after a number, in order, to keep a copy of the list true."),
     "",
-    `Parameters of the search, all optional; \`limit\` (at most ${LIST.maxPageSize}) and \`offset\` turn pages:`,
+    `Parameters of the search, all optional; \`limit\` (at most ${PAGE.maxSize}) and \`offset\` turn pages:`,
     "",
     ...describeParameters(),
   ]

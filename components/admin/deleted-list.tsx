@@ -1,7 +1,7 @@
 import type { Part, SectionContext } from "@/components/admin/address"
+import { PartLinks, SectionHead } from "@/components/admin/frame"
 import { RestoreForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { PartLinks, SectionHead } from "@/components/admin/room"
 import { formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import type { DeletedPage } from "@/lib/registration/schema"

@@ -5,11 +5,11 @@
 
 import { createContext, type ReactNode, useActionState, useContext, useEffect } from "react"
 import type { Actions, ResetState } from "@/components/admin/address"
-import { DomainName } from "@/components/claim/domain-name"
-import { Part } from "@/components/claim/part"
+import { DomainName } from "@/components/listing/domain-name"
 import { ActionButton } from "@/components/ui/action-button"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Note } from "@/components/ui/note"
+import { Part } from "@/components/ui/part"
 import type { Reset } from "@/lib/claims/schema"
 
 const ANSWER_ID = "reset-answer"

@@ -1,11 +1,11 @@
 // What went wrong lately: registrations that were refused, and listings that are down now.
 
 import type { Part, SectionContext } from "@/components/admin/address"
+import { PartLinks, SectionHead } from "@/components/admin/frame"
 import { ProbeForm, ProbingForm, RejectForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { PartLinks, SectionHead } from "@/components/admin/room"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { formatCount } from "@/components/format"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
 import { type Attempt, Diagnosis, type Down } from "@/lib/registration/schema"

@@ -1,6 +1,6 @@
 import type { SectionContext } from "@/components/admin/address"
+import { SectionHead } from "@/components/admin/frame"
 import { ActionForm } from "@/components/admin/listing-forms"
-import { SectionHead } from "@/components/admin/room"
 import { formatCount, formatLatency, formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { ActionButton } from "@/components/ui/action-button"

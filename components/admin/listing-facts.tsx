@@ -1,12 +1,11 @@
 // What a registrant says of a listing, and beside it what the endpoint answered.
 
-import { formatSats, formatUsd } from "@/components/format"
-import { listFacts } from "@/components/register/registered-report"
-import { FindingList, summariseFindings } from "@/components/service/finding-list"
+import { FindingList, summariseFindings } from "@/components/listing/finding-list"
+import { describePrice } from "@/components/listing/price"
+import { listFacts } from "@/components/listing/verification-facts"
 import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
-import type { Service } from "@/lib/catalogue/schema"
 import type { Pending } from "@/lib/registration/schema"
 
 const FACTS = "defs tabular-nums sm:[&>div]:grid-cols-[8rem_minmax(0,1fr)]"
@@ -83,23 +82,4 @@ function Answered({ pending, now }: { pending: Pending; now: Date }) {
 function describeCheck({ status, http_status, error_message }: NonNullable<Pending["last_check"]>): string {
   const seen = error_message ?? (http_status === null ? null : `HTTP ${http_status}`)
   return [status.replace("_", " "), seen].filter(Boolean).join(", ")
-}
-
-/** The price as it is shown, in words; empty where none is known. */
-export function describePrice({
-  price_sats,
-  price_usd,
-  payment_asset,
-  payment_network,
-  test_network,
-}: Service): string {
-  return [
-    price_usd !== null && formatUsd(price_usd),
-    price_sats !== null && formatSats(price_sats),
-    payment_asset,
-    payment_network,
-    test_network && "test network",
-  ]
-    .filter(Boolean)
-    .join(", ")
 }

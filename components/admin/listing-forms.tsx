@@ -1,7 +1,8 @@
 // What can be done with a listing, each a form of its own that works as a plain post.
 
 import type { ReactNode } from "react"
-import type { Action, Actions, Section } from "@/components/admin/address"
+import type { Action } from "@/components/account/address"
+import type { Actions, Section } from "@/components/admin/address"
 import { ActionButton } from "@/components/ui/action-button"
 import type { Service } from "@/lib/catalogue/schema"
 

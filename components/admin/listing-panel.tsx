@@ -1,14 +1,14 @@
 import { type SectionContext, sectionHref } from "@/components/admin/address"
 import { ApproveForm } from "@/components/admin/approve-form"
+import { SectionHead } from "@/components/admin/frame"
 import { ListingFacts } from "@/components/admin/listing-facts"
 import { ProbeForm, ProbingForm, RejectForm, RestoreForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { SectionHead } from "@/components/admin/room"
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatMoment } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
 import { Field } from "@/components/ui/field"
+import { HealthMark } from "@/components/ui/health-mark"
 import type { Reviewed } from "@/lib/registration/schema"
 
 interface ListingPanelProps extends SectionContext {

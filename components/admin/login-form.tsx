@@ -1,4 +1,5 @@
-import type { Action, Section } from "@/components/admin/address"
+import type { Action } from "@/components/account/address"
+import type { Section } from "@/components/admin/address"
 import { Field } from "@/components/ui/field"
 
 interface LoginFormProps {

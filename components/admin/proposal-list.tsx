@@ -1,9 +1,9 @@
 import type { Part, SectionContext } from "@/components/admin/address"
+import { formatShown, PartLinks, SectionHead } from "@/components/admin/frame"
 import { DecisionForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { PartLinks, SectionHead, sayShown } from "@/components/admin/room"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { formatQuantity, formatSats, formatUsd } from "@/components/format"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
@@ -23,7 +23,7 @@ export function ProposalList({ proposals, total, next, part, actions, now }: Pro
       <SectionHead title="Proposals of the prober">
         {total === 0
           ? "The prober proposes nothing."
-          : `${formatQuantity(total, "proposal")}, the oldest first.${sayShown(proposals.length, total)}`}
+          : `${formatQuantity(total, "proposal")}, the oldest first.${formatShown(proposals.length, total)}`}
       </SectionHead>
       {proposals.map((proposal) => (
         <ReviewItem

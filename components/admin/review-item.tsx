@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react"
 import { sectionHref } from "@/components/admin/address"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { SiteLink } from "@/components/site/site-link"
 import type { Service } from "@/lib/catalogue/schema"
 

@@ -1,8 +1,8 @@
 import type { Part, SectionContext } from "@/components/admin/address"
 import { ChangeList } from "@/components/admin/change-list"
+import { formatShown, PartLinks, SectionHead } from "@/components/admin/frame"
 import { DecisionForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { PartLinks, SectionHead, sayShown } from "@/components/admin/room"
 import { formatQuantity } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import type { Revision } from "@/lib/registration/schema"
@@ -21,7 +21,7 @@ export function RevisionList({ revisions, total, next, part, actions, now }: Rev
       <SectionHead title="Revisions">
         {total === 0
           ? "Nobody proposes a change of a public listing."
-          : `${formatQuantity(total, "change")} of public listings, the oldest first.${sayShown(revisions.length, total)}`}
+          : `${formatQuantity(total, "change")} of public listings, the oldest first.${formatShown(revisions.length, total)}`}
       </SectionHead>
       {revisions.map(({ id, service, created_at, changes }) => (
         <ReviewItem

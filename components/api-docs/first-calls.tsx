@@ -1,4 +1,4 @@
-import { Example } from "@/components/api-docs/example"
+import { Example } from "@/components/site/example"
 import { Prose } from "@/components/site/prose"
 
 /** The two calls that most readers came for. */

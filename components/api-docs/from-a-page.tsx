@@ -1,4 +1,4 @@
-import { Example } from "@/components/api-docs/example"
+import { Example } from "@/components/site/example"
 import { Prose } from "@/components/site/prose"
 
 /** What scripts on other sites may do (lib/api/cors.ts). */

@@ -1,6 +1,6 @@
-import { Example } from "@/components/api-docs/example"
 import { paymentExamples } from "@/components/api-docs/payment-examples"
 import { formatCount, formatQuantity, formatSats } from "@/components/format"
+import { Example } from "@/components/site/example"
 import { Prose } from "@/components/site/prose"
 import { Note } from "@/components/ui/note"
 import { PlainTable } from "@/components/ui/plain-table"

@@ -6,12 +6,13 @@ import { ApplyButton } from "@/components/catalogue/apply-button"
 import { listCategoryOptions } from "@/components/catalogue/category-options"
 import { FacetGroup, FacetOption, FacetSelect } from "@/components/catalogue/facet-options"
 import { FilterForm } from "@/components/catalogue/filter-form"
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { SiteLink } from "@/components/site/site-link"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Unfold } from "@/components/ui/unfold"
-import type { ListQuery } from "@/lib/catalogue/list/filters"
+import type { Facets } from "@/lib/catalogue/list/filters"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 import { HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
-import type { FacetCount, Facets } from "@/lib/catalogue/schema"
+import type { FacetCount } from "@/lib/catalogue/schema"
 
 interface FilterRailProps {
   query: ListQuery
@@ -35,7 +36,7 @@ export function FilterRail({ query, facets, hidden, isFiltered }: FilterRailProp
               name="verified"
               value="true"
               checked={query.verified === true}
-              count={facets.verified}
+              count={countOf(facets.verified, "true")}
             >
               Domain or payment verified
             </FacetOption>

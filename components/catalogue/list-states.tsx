@@ -4,12 +4,11 @@ import type { ReactNode } from "react"
 import { type ActiveFilter, changeQuery } from "@/components/catalogue/active-filters"
 import { FilterChips } from "@/components/catalogue/filter-chips"
 import { formatQuantity } from "@/components/format"
-import { PARAMETER_LABELS } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
 import { Blank } from "@/components/ui/blank"
 import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"
-import type { ListQuery, ParameterProblem } from "@/lib/catalogue/list/filters"
+import type { ListQuery, ParameterProblem } from "@/lib/catalogue/list/query"
 
 /** First run: nothing is listed yet. */
 export function EmptyDirectory() {
@@ -69,7 +68,7 @@ export function NoMatches({ query, filters, relaxations }: NoMatchesProps) {
 }
 
 const nameFilter = (filters: ActiveFilter[], name: string) =>
-  filters.find((filter) => filter.name === name)?.label ?? PARAMETER_LABELS[name] ?? name
+  filters.find((filter) => filter.name === name)?.label ?? name
 
 /** The matches end before this page. */
 export function PastTheEnd({ query, total, path }: { query: ListQuery; total: number; path?: string }) {

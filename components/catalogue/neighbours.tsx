@@ -1,7 +1,7 @@
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatSats, formatUsd } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
+import { HealthMark } from "@/components/ui/health-mark"
 import type { Service } from "@/lib/catalogue/schema"
 
 /** A few services to go on with. */

@@ -1,7 +1,7 @@
 import { listHref } from "@/components/catalogue/active-filters"
 import { formatCount } from "@/components/format"
 import { SiteLink } from "@/components/site/site-link"
-import type { ListQuery } from "@/lib/catalogue/list/filters"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 
 interface PagerProps {
   query: ListQuery

@@ -7,7 +7,7 @@ import { formatQuantity } from "@/components/format"
 import { SORTS } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
-import { type ListQuery, orderOf } from "@/lib/catalogue/list/filters"
+import { type ListQuery, orderOf } from "@/lib/catalogue/list/query"
 
 interface ToolbarProps {
   query: ListQuery

@@ -1,6 +1,6 @@
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { ChartFrame } from "@/components/charts/chart-frame"
 import { CHART, niceCeiling, stack } from "@/components/charts/scale"
+import { HealthMark } from "@/components/ui/health-mark"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 
 /** From the ground up, so that what is wrong stands on top. */

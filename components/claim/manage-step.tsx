@@ -1,11 +1,11 @@
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { manageHref, waitingHref } from "@/components/claim/address"
-import { DomainName } from "@/components/claim/domain-name"
-import { Part } from "@/components/claim/part"
 import type { Rules } from "@/components/claim/step-props"
 import { formatCount, formatMoment, formatQuantity } from "@/components/format"
+import { DomainName } from "@/components/listing/domain-name"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
+import { Part } from "@/components/ui/part"
 import { Unfold } from "@/components/ui/unfold"
 import type { Service } from "@/lib/catalogue/schema"
 import type { ClaimStanding } from "@/lib/claims/schema"
@@ -59,8 +59,9 @@ export function ManageStep({ standing, listings, rules }: ManageStepProps) {
       <Unfold summary={<span className="text-accent">You do not have the token?</span>}>
         <p className="mt-1 text-pretty text-muted">
           Nobody can tell it to you again: only its hash is stored. An administrator can{" "}
-          <a href="/about#ownership">reset the claim</a>, which makes a new token; the listings stay verified for{" "}
-          {rules.hours}&nbsp;hours meanwhile. If somebody else verified a domain of yours, ask for the same.
+          <SiteLink href="/about#ownership">reset the claim</SiteLink>, which makes a new token; the listings stay
+          verified for {rules.hours}&nbsp;hours meanwhile. If somebody else verified a domain of yours, ask for the
+          same.
         </p>
       </Unfold>
     </>

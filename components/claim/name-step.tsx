@@ -1,13 +1,14 @@
-import { Fragment } from "react"
-import { DomainName } from "@/components/claim/domain-name"
 import { ANSWER_ID, type FormAction, type Rules } from "@/components/claim/step-props"
-import type { FieldProblem, NameValues, Unfit, View } from "@/components/claim/wizard-state"
+import type { NameValues, Unfit, View } from "@/components/claim/wizard-state"
+import { DomainName } from "@/components/listing/domain-name"
+import { ErrorSummary } from "@/components/ui/error-summary"
 import { Field } from "@/components/ui/field"
 import { Note } from "@/components/ui/note"
 import { PendingButton } from "@/components/ui/pending-button"
+import { findProblem } from "@/components/ui/problems"
 import type { ClaimStanding } from "@/lib/claims/schema"
 
-const LABELS: Record<string, string> = { domain: "Domain", contact_email: "E-mail" }
+const LABELS = { domain: "Domain", contact_email: "E-mail" }
 const MOST_CHARACTERS = 2000
 
 interface NameStepProps {
@@ -22,7 +23,14 @@ export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
   const isOver = standing?.state === "expired" || standing?.state === "revoked"
   return (
     <>
-      {unfit && <Summary problems={unfit.problems} />}
+      {unfit && (
+        <ErrorSummary
+          id={ANSWER_ID}
+          state={{ kind: "invalid", problems: unfit.problems }}
+          lead="The claim was not started."
+          labels={LABELS}
+        />
+      )}
       {isOver && !unfit && <Over standing={standing} rules={rules} />}
       <form
         action={submit}
@@ -43,22 +51,6 @@ export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
         </div>
       </form>
     </>
-  )
-}
-
-function Summary({ problems }: { problems: FieldProblem[] }) {
-  return (
-    <Note id={ANSWER_ID} tone="error" icon="error" role="alert">
-      <p>
-        <b>{problems.length === 1 ? "One field needs a look." : `${problems.length} fields need a look.`}</b>{" "}
-        {problems.map(({ field }, index) => (
-          <Fragment key={field}>
-            {index > 0 && ", "}
-            <a href={`#field-${field}`}>{LABELS[field] ?? field}</a>
-          </Fragment>
-        ))}
-      </p>
-    </Note>
   )
 }
 
@@ -84,10 +76,7 @@ function Over({ standing, rules }: { standing: ClaimStanding; rules: Rules }) {
 }
 
 function Fields({ values, unfit }: { values: NameValues; unfit: Unfit | null }) {
-  const errorOf = (name: string) => {
-    const problem = unfit?.problems.find(({ field }) => field === name)
-    return problem && `${LABELS[name]} ${problem.message}.`
-  }
+  const errorOf = (name: string) => findProblem({ kind: "invalid", problems: unfit?.problems ?? [] }, name, LABELS)
   const suggestion = unfit?.suggestion
   return (
     <>

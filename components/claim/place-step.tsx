@@ -1,8 +1,8 @@
 import { MethodChoice } from "@/components/claim/method-choice"
-import { Part } from "@/components/claim/part"
 import type { FormAction, Rules } from "@/components/claim/step-props"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Note } from "@/components/ui/note"
+import { Part } from "@/components/ui/part"
 import { PendingButton } from "@/components/ui/pending-button"
 import type { Method, Placement } from "@/lib/claims/schema"
 

@@ -1,12 +1,12 @@
 // A check that found no proof, explained in place: what was asked, what came back, what to change.
 
 import { type Marked, markDifference } from "@/components/claim/difference"
-import { Part } from "@/components/claim/part"
 import { ANSWER_ID } from "@/components/claim/step-props"
 import type { VerifyState } from "@/components/claim/wizard-state"
 import { formatLatency, formatMoment } from "@/components/format"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Note } from "@/components/ui/note"
+import { Part } from "@/components/ui/part"
 import { Term } from "@/components/ui/term"
 import type { Placement, ProofFailure } from "@/lib/claims/schema"
 

@@ -1,6 +1,7 @@
 // What the claim wizard remembers between submissions, and which of its four steps is open. The token is in the one state
 // that a start answers with; no form that could be sent again carries that state.
 
+import type { FieldProblem } from "@/components/ui/problems"
 import type { ClaimStanding, Method, ProofFailure } from "@/lib/claims/schema"
 
 export const STEPS = ["name", "place", "check", "manage"] as const
@@ -12,10 +13,6 @@ export const STEP_TITLES: Record<Step, string> = {
   manage: "Manage your listings",
 }
 
-export interface FieldProblem {
-  field: string
-  message: string
-}
 export interface NameValues {
   domain: string
   contact_email: string

@@ -1,9 +1,9 @@
 // What was asked, what came back, and what every checker says of it.
 
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { abbreviateAsset, formatMoment } from "@/components/format"
-import { Amount } from "@/components/service/amount"
-import { FindingList, summariseFindings } from "@/components/service/finding-list"
+import { Amount } from "@/components/listing/amount"
+import { FindingList, summariseFindings } from "@/components/listing/finding-list"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Term } from "@/components/ui/term"

@@ -1,5 +1,5 @@
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { formatDate, formatQuantity } from "@/components/format"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import { Unfold } from "@/components/ui/unfold"

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react"
-import { HealthMark } from "@/components/catalogue/health-mark"
-import { PriceFigure } from "@/components/catalogue/price"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { CONFIRM_ID } from "@/components/account/confirm"
 import { healthOf } from "@/components/labels"
+import { PriceFigure } from "@/components/listing/price"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { manageHref } from "@/components/manage/address"
-import { CHOICE_FORM, CONFIRM_ID, EDIT_ID } from "@/components/manage/anchors"
+import { CHOICE_FORM, EDIT_ID } from "@/components/manage/anchors"
 import { SiteLink } from "@/components/site/site-link"
+import { HealthMark } from "@/components/ui/health-mark"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
 
 interface OwnedRowProps {

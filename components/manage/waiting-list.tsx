@@ -1,9 +1,10 @@
 // What somebody else put under the domain and its owner has not decided about. One plain form, so that it works without script:
 // each listing has its own buttons, and several are chosen by their checkboxes.
 
-import { describePrice } from "@/components/admin/listing-facts"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
-import { type Action, manageHref } from "@/components/manage/address"
+import type { Action } from "@/components/account/address"
+import { describePrice } from "@/components/listing/price"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { manageHref } from "@/components/manage/address"
 import { WAITING_ID } from "@/components/manage/anchors"
 import { PlaceInputs } from "@/components/manage/place-inputs"
 import { Moment } from "@/components/site/moment"

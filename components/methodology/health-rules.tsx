@@ -1,8 +1,8 @@
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatLatency, formatLength } from "@/components/format"
 import type { CadenceRules, HealthThresholds } from "@/components/methodology/rules"
 import { describeSeen, listStateRows } from "@/components/methodology/state-rows"
 import { Prose } from "@/components/site/prose"
+import { HealthMark } from "@/components/ui/health-mark"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
 
@@ -18,7 +18,7 @@ export function Verdicts({ timeoutMs }: { timeoutMs: number }) {
           this protocol.
         </Term>
         <Term term="Unreachable">
-          An error of the server (500 and above), or no complete answer within {formatLength(timeoutMs)}: name,
+          An error of the server (500 and above), or no complete response within {formatLength(timeoutMs)}: name,
           connection or certificate fail, or the address is not public.
         </Term>
         <Term term="No verdict">A 429. It is recorded and changes nothing.</Term>

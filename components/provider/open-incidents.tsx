@@ -1,7 +1,7 @@
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatCount, formatMoment, formatSpan } from "@/components/format"
-import { Section } from "@/components/service/section"
+import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
+import { HealthMark } from "@/components/ui/health-mark"
 import type { Provider } from "@/lib/catalogue/schema"
 
 /** Listings whose trouble lasts, the newest first. */

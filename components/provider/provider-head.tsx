@@ -1,5 +1,5 @@
-import { VerifiedMark } from "@/components/catalogue/verified-mark"
-import { unicodeOf } from "@/components/provider/host"
+import { unicodeOf } from "@/components/listing/host"
+import { VerifiedMark } from "@/components/listing/verified-mark"
 import { describeNames, describeOffer } from "@/components/provider/words"
 import { SiteLink } from "@/components/site/site-link"
 import type { Provider } from "@/lib/catalogue/schema"

@@ -1,12 +1,12 @@
 import { listHref } from "@/components/catalogue/active-filters"
-import { providerHref } from "@/components/provider/host"
+import { providerHref } from "@/components/listing/host"
+import { Ownership } from "@/components/listing/ownership"
 import { OpenIncidents } from "@/components/provider/open-incidents"
-import { Ownership } from "@/components/provider/ownership"
 import { ProviderFigures } from "@/components/provider/provider-figures"
 import { ProviderHead } from "@/components/provider/provider-head"
 import { ProviderList } from "@/components/provider/provider-list"
 import { SiteLink } from "@/components/site/site-link"
-import { formatListQuery, type ListQuery } from "@/lib/catalogue/list/filters"
+import { formatListQuery, type ListQuery } from "@/lib/catalogue/list/query"
 import type { Provider, RowPage } from "@/lib/catalogue/schema"
 
 interface ProviderPageProps {

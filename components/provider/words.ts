@@ -1,7 +1,7 @@
 // What a provider offers, in sentences: values in, text out.
 
 import { formatCount, formatQuantity } from "@/components/format"
-import { HEALTH_WORDS } from "@/components/labels"
+import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import { HEALTH_STATUSES, PROTOCOLS, type Provider } from "@/lib/catalogue/schema"
 
 /** "4 services: 3 healthy and 1 down; 2 speak L402, 1 speaks x402 and 1 speaks MPP." */

@@ -1,9 +1,9 @@
 // A refused registration, explained in place: what was asked, what came back, what was found, what to change.
 
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { formatMoment } from "@/components/format"
+import { FindingList } from "@/components/listing/finding-list"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import type { FormState } from "@/components/register/form-state"
-import { FindingList } from "@/components/service/finding-list"
 import { Icon } from "@/components/ui/icon"
 import { Term } from "@/components/ui/term"
 import type { Protocol } from "@/lib/catalogue/schema"

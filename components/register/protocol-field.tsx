@@ -8,7 +8,7 @@ interface ProtocolFieldProps {
   error: string | undefined
 }
 
-/** The choices side by side, of which one always holds. */
+/** Radio buttons in a row; one is always chosen. */
 export function ProtocolField({ protocols, value, error }: ProtocolFieldProps) {
   return (
     <fieldset className="field min-w-0" id="field-protocol" tabIndex={-1} aria-describedby={error && "protocol-error"}>

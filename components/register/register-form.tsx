@@ -1,18 +1,19 @@
 "use client"
 
-// The registration form. It works as a plain form post; with script the answer arrives in place and the focus moves to it.
+// The registration form. Without script it is a plain form post; with script the result appears in place and takes the focus.
 
-import { ErrorSummary } from "@/components/register/error-summary"
 import { FormFields } from "@/components/register/form-fields"
-import { type FormChoices, type FormState, INITIAL_STATE } from "@/components/register/form-state"
+import { FIELD_LABELS, type FormChoices, type FormState, INITIAL_STATE } from "@/components/register/form-state"
 import { ProbeReport } from "@/components/register/probe-report"
 import { RegisteredReport } from "@/components/register/registered-report"
+import { SiteLink } from "@/components/site/site-link"
+import { ErrorSummary } from "@/components/ui/error-summary"
 import { PendingButton } from "@/components/ui/pending-button"
 import { useAnswer } from "@/components/ui/use-answer"
 
 export type RegisterAction = (state: FormState, form: FormData) => Promise<FormState>
 const FORM_ID = "register-form"
-/** Whatever the answer is, it stands in an element of this id, before the form. */
+/** The id of the element above the form that shows any result. */
 const ANSWER_ID = "answer"
 
 interface RegisterFormProps {
@@ -29,11 +30,13 @@ export function RegisterForm({ action, choices, href }: RegisterFormProps) {
   if (state.kind === "registered") {
     return <RegisteredReport id={ANSWER_ID} registered={state.registered} againHref={href} />
   }
-  const problems = state.kind === "invalid" ? state.problems : listRefusals(state)
   return (
     <div className="max-w-form">
-      {state.kind === "invalid" && <ErrorSummary id={ANSWER_ID} problems={problems} />}
-      {state.kind === "failed" && <ErrorSummary id={ANSWER_ID} message={state.message} problems={[]} />}
+      {(state.kind === "invalid" || state.kind === "failed") && (
+        <div className="mb-6">
+          <ErrorSummary id={ANSWER_ID} state={state} lead="Nothing was registered." labels={FIELD_LABELS} />
+        </div>
+      )}
       {state.kind === "refused" && (
         <ProbeReport
           id={ANSWER_ID}
@@ -50,14 +53,14 @@ export function RegisterForm({ action, choices, href }: RegisterFormProps) {
         onSubmit={(event) => isPending && event.preventDefault()}
         className="grid grid-cols-[minmax(0,1fr)] gap-5"
       >
-        {/* A new key shows what came back: React resets a form after its action, selects to their first value. */}
-        <FormFields key={attempt} values={state.values} problems={problems} choices={choices} />
+        {/* React resets a form after its action, selects to their first value; a new key shows the returned values. */}
+        <FormFields key={attempt} state={withProtocolProblem(state)} choices={choices} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
-          <PendingButton primary isPending={isPending} pendingLabel="Asking the endpoint">
-            Register
+          <PendingButton primary isPending={isPending} pendingLabel="Checking the endpoint">
+            Register service
           </PendingButton>
           <p className="flex-[1_1_15rem] text-small text-muted">
-            We ask the address once, as <a href="/about#prober">our prober</a> does.
+            We send one test request, like a client. See <SiteLink href="/about#prober">our prober</SiteLink>.
           </p>
         </div>
       </form>
@@ -65,9 +68,9 @@ export function RegisterForm({ action, choices, href }: RegisterFormProps) {
   )
 }
 
-/** A refused registration marks the protocol when the endpoint speaks another one. */
-function listRefusals(state: FormState) {
-  if (state.kind !== "refused" || !state.diagnosis.suggestedProtocol) return []
+/** Marks the protocol field when the probe found that the endpoint speaks another protocol. */
+function withProtocolProblem(state: FormState): FormState {
+  if (state.kind !== "refused" || !state.diagnosis.suggestedProtocol) return state
   const message = `The endpoint speaks ${state.diagnosis.suggestedProtocol}, not ${state.protocol}.`
-  return [{ field: "protocol", message }]
+  return { kind: "invalid", problems: [{ field: "protocol", message }], values: state.values, attempt: state.attempt }
 }

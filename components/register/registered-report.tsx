@@ -1,13 +1,13 @@
 import type { ReactNode } from "react"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { formatSats, formatUsd } from "@/components/format"
-import { FindingList } from "@/components/service/finding-list"
+import { FindingList } from "@/components/listing/finding-list"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { listFacts } from "@/components/listing/verification-facts"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
 import type { Service } from "@/lib/catalogue/schema"
-import { PROTOCOL_WORDS } from "@/lib/protocols/names"
-import type { Registered, Verification } from "@/lib/registration/schema"
+import type { Registered } from "@/lib/registration/schema"
 
 /** What was registered, under which protocols, and what the challenge showed. */
 interface RegisteredReportProps {
@@ -99,17 +99,4 @@ function Listing({ service }: { service: Service }) {
       {service.test_network ? "test network" : price.filter(Boolean).join(", ") || <Missing>no price known</Missing>}
     </span>
   )
-}
-
-/** The facts of a verification that its protocol shows to people, in their words. */
-export function listFacts(verification: Verification): [string, string][] {
-  return Object.entries(PROTOCOL_WORDS[verification.protocol].facts).map(([fact, name]) => [
-    name,
-    formatFact(verification[fact as keyof Verification]),
-  ])
-}
-
-function formatFact(value: unknown): string {
-  if (typeof value === "boolean") return value ? "yes" : "no"
-  return Array.isArray(value) ? String(value.length) : String(value || "not declared")
 }

@@ -1,6 +1,6 @@
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatClock, formatCount, formatMoment } from "@/components/format"
 import { CheckPhases } from "@/components/service/check-phases"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import type { HealthStatus, TimedCheck } from "@/lib/catalogue/schema"

@@ -1,6 +1,6 @@
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatDate, formatDuration, formatMoment } from "@/components/format"
 import { explainReason } from "@/components/service/reason-words"
+import { HealthMark } from "@/components/ui/health-mark"
 import type { Finding, Incident } from "@/lib/catalogue/schema"
 import { parseTimestamp } from "@/lib/time"
 

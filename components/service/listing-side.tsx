@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { formatDate } from "@/components/format"
-import { providerHref } from "@/components/provider/host"
-import { Ownership } from "@/components/provider/ownership"
+import { providerHref } from "@/components/listing/host"
+import { Ownership } from "@/components/listing/ownership"
 import { SiteLink } from "@/components/site/site-link"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 

@@ -1,6 +1,6 @@
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
-import { MEASURED_ROWS } from "@/components/service/measured-rows"
-import { type FactRow, SideBySide } from "@/components/service/side-by-side"
+import { MEASURED_ROWS } from "@/components/listing/measured-rows"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
 import { SiteLink } from "@/components/site/site-link"
 import type { RelatedService, ServiceDetail } from "@/lib/catalogue/schema"
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { describeDrift, formatMoment } from "@/components/format"
-import { Amount, AssetAndNetwork } from "@/components/service/amount"
+import { Amount, AssetAndNetwork } from "@/components/listing/amount"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
 import type { ServiceDetail } from "@/lib/catalogue/schema"

@@ -1,5 +1,5 @@
 import { formatDate, formatMoment } from "@/components/format"
-import { Amount, AssetAndNetwork } from "@/components/service/amount"
+import { Amount, AssetAndNetwork } from "@/components/listing/amount"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import type { PriceChange } from "@/lib/catalogue/schema"
 

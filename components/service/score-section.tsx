@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
 import { formatCount, formatLatency, formatQuantity, formatScore } from "@/components/format"
 import { countVerdicts } from "@/components/service/day-series"
-import { Section } from "@/components/service/section"
 import { Moment } from "@/components/site/moment"
+import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import type { Reliability, ServiceDetail } from "@/lib/catalogue/schema"
 

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react"
 import { listHref } from "@/components/catalogue/active-filters"
-import { HealthMark } from "@/components/catalogue/health-mark"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
-import { VerifiedMark } from "@/components/catalogue/verified-mark"
 import { formatDate, formatSpan, isStale } from "@/components/format"
-import { HEALTH_WORDS, healthOf } from "@/components/labels"
-import { providerHref } from "@/components/provider/host"
+import { healthOf } from "@/components/labels"
+import { providerHref } from "@/components/listing/host"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { VerifiedMark } from "@/components/listing/verified-mark"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
+import { HEALTH_WORDS, HealthMark } from "@/components/ui/health-mark"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 interface HeadProps {

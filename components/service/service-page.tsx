@@ -1,5 +1,5 @@
+import { FindingList, summariseFindings } from "@/components/listing/finding-list"
 import { CallIt } from "@/components/service/call-it"
-import { FindingList, summariseFindings } from "@/components/service/finding-list"
 import { HealthSection } from "@/components/service/health-section"
 import { KeyFigures } from "@/components/service/key-figures"
 import { ListingSide } from "@/components/service/listing-side"
@@ -7,8 +7,9 @@ import { OtherProtocols } from "@/components/service/other-protocols"
 import { Payment } from "@/components/service/payment"
 import { PriceHistory } from "@/components/service/price-history"
 import { type ScoreRules, ScoreSection } from "@/components/service/score-section"
-import { Section } from "@/components/service/section"
 import { ServiceHead } from "@/components/service/service-head"
+import { Section } from "@/components/site/section"
+import { SiteLink } from "@/components/site/site-link"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 interface ServicePageProps {
@@ -61,7 +62,9 @@ function Findings({ service }: { service: ServiceDetail }) {
     <>
       {findings.length > 0 ? <FindingList findings={findings} /> : <p className="text-muted">{none}</p>}
       <p className="mt-2">
-        <a href={`/lint?${new URLSearchParams({ url, method: http_method ?? "GET" })}`}>Check what it answers now</a>
+        <SiteLink href={`/lint?${new URLSearchParams({ url, method: http_method ?? "GET" })}`}>
+          Check what it answers now
+        </SiteLink>
       </p>
     </>
   )

@@ -1,3 +1,4 @@
+import { SiteLink } from "@/components/site/site-link"
 import { Blank } from "@/components/ui/blank"
 
 interface FailureProps {
@@ -20,9 +21,9 @@ export function Failure({ title, retryHref, requestId }: FailureProps) {
           <a href={retryHref} className="btn" data-primary="">
             Try again
           </a>
-          <a href="/status" className="btn">
+          <SiteLink href="/status" className="btn">
             State of the directory
-          </a>
+          </SiteLink>
         </p>
         {requestId && (
           <p className="mt-3 text-small text-muted">

@@ -1,7 +1,7 @@
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatCount } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import type { Verdict } from "@/components/stats/status-words"
+import { HealthMark } from "@/components/ui/health-mark"
 import type { RateReport } from "@/lib/sources/schema"
 
 /** One line among the facts: what prices in satoshis are compared by, and how old that is. */

@@ -1,7 +1,7 @@
 import { DayLines } from "@/components/charts/day-lines"
 import { StackedDays } from "@/components/charts/stacked-days"
 import { formatCount, formatLatency, formatUptime } from "@/components/format"
-import { Section } from "@/components/service/section"
+import { Section } from "@/components/site/section"
 import { DayTable } from "@/components/stats/day-table"
 import {
   countHealth,

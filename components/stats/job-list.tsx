@@ -1,8 +1,8 @@
 import type { ReactNode } from "react"
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatAhead, formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { formatTook, judgeRun } from "@/components/stats/status-words"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import type { JobReport } from "@/lib/jobs/schema"
 

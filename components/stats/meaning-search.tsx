@@ -1,6 +1,6 @@
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatCount } from "@/components/format"
 import type { Verdict } from "@/components/stats/status-words"
+import { HealthMark } from "@/components/ui/health-mark"
 import type { EmbeddingsReport } from "@/lib/embeddings/schema"
 
 /** One line among the facts: what embeds the listings, and what a search does without. */

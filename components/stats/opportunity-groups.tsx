@@ -1,6 +1,6 @@
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { formatCount } from "@/components/format"
-import { Section } from "@/components/service/section"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import { type Opportunity, type OpportunityType, SEVERITIES, type Severity } from "@/lib/stats/schema"
 

@@ -1,5 +1,5 @@
 import { formatCount, formatUptime } from "@/components/format"
-import { Section } from "@/components/service/section"
+import { Section } from "@/components/site/section"
 import { describePrices, nameBand } from "@/components/stats/series"
 import type { PriceDistribution } from "@/lib/stats/schema"
 

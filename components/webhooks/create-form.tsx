@@ -4,12 +4,13 @@
 // arrives in place and the focus moves to it.
 
 import { ActionButton } from "@/components/ui/action-button"
+import { ErrorSummary } from "@/components/ui/error-summary"
 import { Field, FieldError } from "@/components/ui/field"
+import { findProblem } from "@/components/ui/problems"
 import { useAnswer } from "@/components/ui/use-answer"
 import { ANSWERS } from "@/components/webhooks/anchors"
-import { AnswerSummary } from "@/components/webhooks/answer-summary"
 import { CreatedReport } from "@/components/webhooks/created-report"
-import { type CreateState, type FormChoices, findError } from "@/components/webhooks/form-state"
+import { type CreateState, FIELD_LABELS, type FormChoices } from "@/components/webhooks/form-state"
 import { SecretField } from "@/components/webhooks/secret-field"
 
 export type CreateAction = (state: CreateState, form: FormData) => Promise<CreateState>
@@ -25,7 +26,9 @@ export function CreateForm({ action, choices }: { action: CreateAction; choices:
   if (state.kind === "created") return <CreatedReport created={state.created} values={state.values} />
   return (
     <form action={submit} noValidate className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">
-      {state.kind !== "idle" && <AnswerSummary id={ANSWERS.create} state={state} lead="Nothing was created." />}
+      {state.kind !== "idle" && (
+        <ErrorSummary id={ANSWERS.create} state={state} lead="The webhook was not created." labels={FIELD_LABELS} />
+      )}
       {/* A new key shows what came back: React resets a form after its action. */}
       <CreateFields key={state.attempt} state={state} choices={choices} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
@@ -40,7 +43,7 @@ export function CreateForm({ action, choices }: { action: CreateAction; choices:
 
 function CreateFields({ state, choices }: { state: CreateState; choices: FormChoices }) {
   const { values } = state
-  const errorOf = (name: string) => findError(state, name)
+  const errorOf = (name: string) => findProblem(state, name, FIELD_LABELS)
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Field

@@ -1,3 +1,4 @@
+import { SiteLink } from "@/components/site/site-link"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Icon } from "@/components/ui/icon"
 import { ANSWERS } from "@/components/webhooks/anchors"
@@ -31,9 +32,9 @@ export function CreatedReport({ created, values }: { created: CreatedWebhook; va
         <SecretOnce secret={created.secret} title="Its secret" level={4} />
       </div>
       <footer className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
-        <a href={`/webhooks/${created.id}`} className="btn" data-primary="">
+        <SiteLink href={`/webhooks/${created.id}`} className="btn" data-primary="">
           Open its page
-        </a>
+        </SiteLink>
         <a href="/webhooks" className="btn">
           Create another
         </a>

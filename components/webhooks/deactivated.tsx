@@ -1,7 +1,7 @@
+import type { Action } from "@/components/account/address"
 import { formatMoment } from "@/components/format"
 import { ActionButton } from "@/components/ui/action-button"
 import { Note } from "@/components/ui/note"
-import type { Action } from "@/components/webhooks/address"
 import type { WebhookDetails } from "@/lib/webhooks/schema"
 
 /** Why nothing is sent any more, and what to do about it. */

@@ -1,9 +1,10 @@
-import { HealthMark } from "@/components/catalogue/health-mark"
+import type { Action } from "@/components/account/address"
 import { formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { ActionButton } from "@/components/ui/action-button"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Unfold } from "@/components/ui/unfold"
-import { type Action, type LogPlace, placeParameters } from "@/components/webhooks/address"
+import { type LogPlace, listPlaceParameters } from "@/components/webhooks/address"
 import { AttemptList } from "@/components/webhooks/attempt-list"
 import { describeAttempt, formatAttempts, STATE_WORDS } from "@/components/webhooks/words"
 import type { DeliveryReport } from "@/lib/webhooks/schema"
@@ -39,7 +40,7 @@ export function DeliveryItem({ delivery, webhook, place, now, replay }: Delivery
         <form action={replay}>
           <input type="hidden" name="webhook" value={webhook.id} />
           <input type="hidden" name="delivery" value={id} />
-          {placeParameters(place).map(([name, value]) => (
+          {listPlaceParameters(place).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <ActionButton>

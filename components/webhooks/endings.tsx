@@ -1,9 +1,9 @@
 // What is asked before it is done: a new secret, and the end of the webhook. Here is where one asks for them.
 
+import { CONFIRM_ID } from "@/components/account/confirm"
 import { formatMoment } from "@/components/format"
 import { SiteLink } from "@/components/site/site-link"
 import { START, webhookHref } from "@/components/webhooks/address"
-import { CONFIRM_ID } from "@/components/webhooks/anchors"
 import type { WebhookDetails } from "@/lib/webhooks/schema"
 
 const askHref = (id: string, ask: "rotate" | "delete") => `${webhookHref(id, START, { ask })}#${CONFIRM_ID}`

@@ -4,11 +4,12 @@
 
 import { ActionButton } from "@/components/ui/action-button"
 import { AccountInput, SecretInput } from "@/components/ui/credential-inputs"
+import { ErrorSummary } from "@/components/ui/error-summary"
 import { Field } from "@/components/ui/field"
+import { findProblem } from "@/components/ui/problems"
 import { useAnswer } from "@/components/ui/use-answer"
 import { ANSWERS } from "@/components/webhooks/anchors"
-import { AnswerSummary } from "@/components/webhooks/answer-summary"
-import { findError, type OpenState } from "@/components/webhooks/form-state"
+import { FIELD_LABELS, type OpenState } from "@/components/webhooks/form-state"
 
 export type OpenAction = (state: OpenState, form: FormData) => Promise<OpenState>
 
@@ -24,13 +25,15 @@ export function OpenForm({ action, id, maxSecret, isPrimary = false }: OpenFormP
   const [state, submit] = useAnswer(action, { kind: "idle", attempt: 0, id }, ANSWERS.open)
   return (
     <form action={submit} noValidate className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">
-      {state.kind !== "idle" && <AnswerSummary id={ANSWERS.open} state={state} lead="It was not opened." />}
+      {state.kind !== "idle" && (
+        <ErrorSummary id={ANSWERS.open} state={state} lead="The webhook was not opened." labels={FIELD_LABELS} />
+      )}
       {/* A new key empties the secret: what was wrong is not kept, and what was right is not needed. */}
       <div key={state.attempt} className="grid gap-5">
-        <Field id="field-id" name="id" label="Id of the webhook" error={findError(state, "id")}>
+        <Field id="field-id" name="id" label="Id of the webhook" error={findProblem(state, "id", FIELD_LABELS)}>
           {(control) => <AccountInput control={control} text={state.id} maxLength={100} isMono />}
         </Field>
-        <Field id="field-key" name="key" label="Its secret" error={findError(state, "key")}>
+        <Field id="field-key" name="key" label="Its secret" error={findProblem(state, "key", FIELD_LABELS)}>
           {(control) => <SecretInput control={control} maxLength={maxSecret} />}
         </Field>
       </div>

@@ -4,11 +4,12 @@
 // arrives in place.
 
 import { ActionButton } from "@/components/ui/action-button"
+import { ErrorSummary } from "@/components/ui/error-summary"
 import { Field } from "@/components/ui/field"
+import { findProblem } from "@/components/ui/problems"
 import { useAnswer } from "@/components/ui/use-answer"
 import { ANSWERS, RECOVER_ID } from "@/components/webhooks/anchors"
-import { AnswerSummary } from "@/components/webhooks/answer-summary"
-import { findError, type RecoverState } from "@/components/webhooks/form-state"
+import { FIELD_LABELS, type RecoverState } from "@/components/webhooks/form-state"
 
 export type RecoverAction = (state: RecoverState, form: FormData) => Promise<RecoverState>
 
@@ -34,11 +35,19 @@ export function RecoverForm({ action, id, since, isActive, keptDays }: RecoverFo
         Sends what failed, and what happened while the webhook was not active, in order. What your receiver has taken is
         not sent again. At most {keptDays} days back.
       </p>
-      {state.kind !== "idle" && <AnswerSummary id={ANSWERS.recover} state={state} lead="Nothing was queued." />}
+      {state.kind !== "idle" && (
+        <ErrorSummary id={ANSWERS.recover} state={state} lead="No delivery was scheduled." labels={FIELD_LABELS} />
+      )}
       {isActive ? (
         <form action={submit} noValidate className="grid justify-items-start gap-3">
           <input type="hidden" name="webhook" value={id} />
-          <Field id="field-since" name="since" label="Since" aside="UTC" error={findError(state, "since")}>
+          <Field
+            id="field-since"
+            name="since"
+            label="Since"
+            aside="UTC"
+            error={findProblem(state, "since", FIELD_LABELS)}
+          >
             {(control) => (
               <input
                 {...control}

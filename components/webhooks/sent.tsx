@@ -1,4 +1,4 @@
-import { Example } from "@/components/api-docs/example"
+import { Example } from "@/components/site/example"
 import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 import { EVENT_SENTENCES } from "@/components/webhooks/words"

@@ -2,7 +2,7 @@
 // means nothing here is named in a response header, or refused where the caller says `strict=true`. A route names its reader.
 
 import { z } from "zod"
-import { LIST_ONLY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/filters"
+import { LIST_ONLY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import type { FieldProblem } from "@/lib/errors"
 import { invalidFields, toIssueMessage } from "@/lib/input"
 import { readNames } from "@/lib/query-names"

@@ -210,10 +210,8 @@ export const RowService = Service.pick({
 })
 export type RowService = z.infer<typeof RowService>
 
-/** A page of such a list, its rows as JSON text of RowService[]. */
 export interface RowPage {
-  rows: string
-  shown: number
+  rows: RowService[]
   total: number
 }
 
@@ -225,24 +223,6 @@ export type Categories = z.infer<typeof Categories>
 
 export const FacetCount = z.object({ value: z.string(), count: z.int() })
 export type FacetCount = z.infer<typeof FacetCount>
-/** What `facets=` may name: the values of each by count, under all filters but its own. */
-export const FACET_NAMES = ["protocol", "health", "category", "source", "network", "asset", "verified"] as const
-export type FacetName = (typeof FACET_NAMES)[number]
-export type NamedFacets = Partial<Record<FacetName, FacetCount[]>>
-
-/** Counts per value, each dimension under all other filters, most frequent first; categories come with their parents. */
-export const Facets = z.object({
-  protocol: z.array(FacetCount),
-  health: z.array(FacetCount),
-  category: z.array(FacetCount),
-  source: z.array(FacetCount),
-  network: z.array(FacetCount),
-  payment_asset: z.array(FacetCount),
-  l402_format: z.array(FacetCount),
-  verified: z.int(),
-})
-export type Facets = z.infer<typeof Facets>
-
 const count = z.int().min(0)
 /** Listings behind a suggestion, counted up to this number. */
 export const MOST_COUNTED = 1000

@@ -65,7 +65,7 @@ async function insert(transaction: Database, events: readonly LogEvent[]): Promi
         ${rows.map(({ previous }) => previous)}::text[], ${rows.map(({ detail }) => detail)}::text[]
       ) with ordinality as named(id, kind, service_id, at, previous, detail, position)
     ), shapes as materialized (
-      select s.id, s.protocol, (select to_jsonb(one) from (select ${raw(SERVICE_FIELDS)}) one) as service
+      select s.id, s.protocol, (select to_jsonb(one) from (select ${SERVICE_FIELDS}) one) as service
       from services s where s.id in (select service_id from named)
     )
     insert into events (id, kind, service_id, protocol, at, service, previous, detail)

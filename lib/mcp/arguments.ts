@@ -2,7 +2,7 @@
 // text"). A search is read by the list's own schema, so that it means here what it means on the page and in the API.
 
 import type { z } from "zod"
-import { type ListQuery, type ParameterProblem, parseListQuery } from "@/lib/catalogue/list/filters"
+import { type ListQuery, type ParameterProblem, parseListQuery } from "@/lib/catalogue/list/query"
 import { AppError } from "@/lib/errors"
 import { LIMITS, SearchInput } from "@/lib/mcp/schema"
 import { cleanText } from "@/lib/mcp/untrusted"

@@ -3,6 +3,7 @@
 
 import { classifyAddress } from "@/lib/net/public-address"
 import type { FetchReason } from "@/lib/net/reason"
+import { isUrl } from "@/lib/url"
 
 const MAX_URL_LENGTH = 8192
 const MAX_HOST_LENGTH = 253
@@ -46,7 +47,7 @@ const refuse = (reason: FetchReason, detail: string): UrlCheck => ({ ok: false, 
 
 function parseUrl(input: string | URL): URL | null {
   const text = String(input)
-  if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return null
+  if (text.length > MAX_URL_LENGTH || !isUrl(text)) return null
   const url = new URL(text)
   if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1)
   return url

@@ -2,6 +2,7 @@
 // answer to `/supported` says (spec §2.1, `x402_facilitator_reachable`). Pure.
 
 import { fieldOf, isObject, parseJson } from "@/lib/protocols/json"
+import { isUrl } from "@/lib/url"
 
 const LIMITS = { urlLength: 500, signers: 200 } as const
 
@@ -16,7 +17,7 @@ export interface FacilitatorAnswer {
 /** The base URL a hint names, without a trailing slash; null when it is none we would ask, such as the key of a signer. */
 export function normaliseFacilitator(hint: string): string | null {
   const text = hint.trim()
-  if (text.length > LIMITS.urlLength || !/^https?:\/\//i.test(text) || !URL.canParse(text)) return null
+  if (text.length > LIMITS.urlLength || !/^https?:\/\//i.test(text) || !isUrl(text)) return null
   const url = new URL(text)
   if (url.username || url.password || url.search || url.hash) return null
   const base = url.origin + url.pathname.replace(/\/+$/, "")

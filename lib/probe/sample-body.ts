@@ -1,6 +1,8 @@
 // The smallest body an endpoint should accept, from its host's /.well-known/l402-services (spec §4.2; protocols.md §4.1).
 // The document is a stranger's: any JSON is taken, everything is bounded, nothing throws.
 
+import { isUrl } from "@/lib/url"
+
 const LIMITS = { services: 200, fields: 100, bodyCharacters: 4000 } as const
 
 type JsonObject = Record<string, unknown>
@@ -22,7 +24,7 @@ const trimPath = (url: URL) => url.pathname.replace(/\/$/, "")
 /** An address inside the document counts only when it names the document's own host. */
 function isAt(service: JsonObject, url: URL): boolean {
   const endpoint = readText(service.endpoint) ?? readText(service.path)
-  if (endpoint === null || !URL.canParse(endpoint, url)) return false
+  if (endpoint === null || !isUrl(endpoint, url)) return false
   const found = new URL(endpoint, url)
   return found.host === url.host && trimPath(found) === trimPath(url)
 }
@@ -64,7 +66,7 @@ function sampleValue(name: string, type: unknown): unknown {
  * for `method`, requires nothing, or would make the body too long. GET has no body.
  */
 export function buildSampleBody(document: unknown, url: string, method: string): string | null {
-  if (!URL.canParse(url) || method.toUpperCase() === "GET") return null
+  if (!isUrl(url) || method.toUpperCase() === "GET") return null
   const service = findService(document, new URL(url), method.toUpperCase())
   const schema = service?.request_schema ?? service?.request_body
   if (!isObject(schema)) return null

@@ -72,7 +72,7 @@ const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM
 async function readReviewed(ids: readonly string[]): Promise<Reviewed[]> {
   const { rows } = await pool().query<{ reviewed: { declared: Declared } }>(
     `select json_build_object(
-       'service', (select row_to_json(one) from (select ${SERVICE_FIELDS}) one),
+       'service', (select row_to_json(one) from (select ${SERVICE_FIELDS.sql}) one),
        'report', (select r.report from registrations r where r.service_id = s.id order by r.at desc limit 1),
        'findings', s.findings,
        'last_check', (

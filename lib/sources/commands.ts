@@ -1,7 +1,7 @@
 // Reads a source: when its job finds it due, or at once by hand. The caller holds the job's lease.
 
 import { log } from "@/lib/log"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure } from "@/lib/net/operator-fetch"
 import type { SourceName } from "@/lib/source-table"
 import { fingerprintOf } from "@/lib/sources/adapters/exclusive/listings-folder"
 import { listPastRuns } from "@/lib/sources/queries"
@@ -24,7 +24,7 @@ export async function syncWhenDue(name: SourceName, { now, signal }: Context): P
   try {
     return await read(source, signal)
   } catch (error) {
-    if (!(error instanceof UpstreamFailure)) throw error
+    if (!isUpstreamFailure(error)) throw error
     log.warn({ source: name, reason: error.message }, "a source could not be read; a later run tries again")
     return { failed: 1 }
   }
@@ -49,7 +49,7 @@ async function hasChanged({ name, url }: Source): Promise<boolean> {
   const seen = fingerprint
   fingerprint = await fingerprintOf(url).catch((error: unknown) => {
     // The next run reports that the folder cannot be read.
-    if (error instanceof UpstreamFailure) return seen
+    if (isUpstreamFailure(error)) return seen
     throw error
   })
   return fingerprint !== seen

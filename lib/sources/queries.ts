@@ -1,6 +1,6 @@
 // The state of the sources: their settings and what their last runs stored.
 
-import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
+import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { query, queryOne } from "@/lib/db/query"
 import { raw, sql } from "@/lib/db/sql"
 import { VISIBLE_SQL } from "@/lib/db/visible"
@@ -56,7 +56,7 @@ function listRuns(names: SourceName[]) {
 
 /** Public services by label. */
 async function countLabels(): Promise<Partial<Record<string, number>>> {
-  return counted("listings by label", await getCatalogueVersion(), async () => {
+  return getCount("listings by label", await getCatalogueVersion(), async () => {
     const row = await queryOne<{ version: string; labels: Record<string, number> | null }>(sql`
       select ${raw(VERSION_SQL)} as version, (select json_object_agg(label, listings) from (
         select label, count(*) as listings from services s, unnest(s.sources) label

@@ -3,7 +3,7 @@
 
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { pool } from "@/lib/db/client"
-import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
+import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { prepare } from "@/lib/db/prepared"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import { type CategoryCoverage, findOpportunities } from "@/lib/stats/opportunities"
@@ -77,7 +77,7 @@ export async function getSystemHealth(now: Date): Promise<SystemHealth> {
 }
 
 function countCatalogue(version: string): Promise<Counts> {
-  return counted("system health", version, async () => {
+  return getCount("system health", version, async () => {
     const { rows } = await pool().query<{ version: string; counts: Counts }>(COUNTS)
     const [row] = rows
     if (!row) throw new Error("the counts query answered no row")
@@ -87,7 +87,7 @@ function countCatalogue(version: string): Promise<Counts> {
 
 /** Apart from all other counts, which take fifty times as long: these two are in an index, where health is a rank. */
 function countHealthy(version: string): Promise<Pick<Overview, "services" | "healthy">> {
-  return counted("healthy", version, async () => {
+  return getCount("healthy", version, async () => {
     const { rows } = await pool().query<{ version: string; services: number; healthy: number }>(
       `select ${VERSION_SQL} as version, count(*)::int as services, (count(*) filter (where s.health_rank = 0))::int as healthy
        from services s where ${VISIBLE_SQL}`,
@@ -123,7 +123,7 @@ export async function listSnapshots(days: number, now: Date): Promise<Snapshots>
 /** Gaps in the catalogue, the most pressing first; narrowed to one protocol as lib/stats/opportunities.ts says. */
 export async function listOpportunities(protocol?: Protocol): Promise<Opportunities> {
   const version = await getCatalogueVersion()
-  return counted(`opportunities ${protocol ?? ""}`, version, async () => {
+  return getCount(`opportunities ${protocol ?? ""}`, version, async () => {
     const { rows } = await pool().query<CategoryCoverage & { version: string }>(
       `select ${VERSION_SQL} as version, s.category, s.protocol, count(*)::int as listings,
               (count(*) filter (where s.health_status = 'healthy'))::int as healthy,
@@ -145,7 +145,7 @@ const PRICE_BOUNDS = [0.001, 0.01, 0.1, 1]
 /** How many listings ask how much, now. */
 export async function getPriceDistribution(): Promise<PriceDistribution> {
   const version = await getCatalogueVersion()
-  return counted("price distribution", version, async () => {
+  return getCount("price distribution", version, async () => {
     const { rows } = await pool().query<{ version: string; band: number | null; listings: number }>(
       `select ${VERSION_SQL} as version, width_bucket(s.compare_usd, $1::float8[]) as band, count(*)::int as listings
        from services s where ${VISIBLE_SQL} group by band`,

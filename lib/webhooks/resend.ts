@@ -26,7 +26,7 @@ export async function sendTest(webhook: Webhook, now: Date): Promise<Queued> {
   const id = newId()
   const { protocolFilter } = webhook
   const examples = await db().$queryRaw<{ service: object }[]>(sql`
-    select (select to_jsonb(one) from (select ${raw(SERVICE_FIELDS)}) one) as service from services s
+    select (select to_jsonb(one) from (select ${SERVICE_FIELDS}) one) as service from services s
     where ${raw(VISIBLE_SQL)} and (${protocolFilter}::text is null or s.protocol = ${protocolFilter}::text)
     order by s.listed_at desc, s.id limit 1`)
   const service = examples[0]?.service ?? null

@@ -98,7 +98,7 @@ describe("POST /api/v1/admin/sources/{name}/sync", () => {
     const { status, body } = await post("sponge")
     expect(status).toBe(200)
     expect(SourceSync.parse(body)).toMatchObject({ ok: false, run: { state: "failed", found: 0 } })
-    expect(body.error).toMatch(/^No usable answer: /)
+    expect(body.error).toMatch(/^No usable response: /)
     expect(body.run.error).toBe(body.error)
     expect(await getSource("sponge")).toMatchObject({ last_success_at: null })
   })

@@ -4,7 +4,7 @@ import { ServiceRow } from "@/components/catalogue/service-row"
 import { ProviderPage } from "@/components/provider/provider-page"
 import { ListingSide } from "@/components/service/listing-side"
 import { ServiceHead } from "@/components/service/service-head"
-import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/filters"
+import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
 import type { Provider, Service } from "@/lib/catalogue/schema"
 import { buildDetail, buildProvider, buildService, NOW } from "./fixtures"
 
@@ -17,8 +17,7 @@ interface Shown {
 function render(overrides: Partial<Provider> = {}, { services = [buildService()], total = 4, query = {} }: Shown = {}) {
   const asked = { ...DEFAULT_QUERY, ...query }
   const page = {
-    rows: JSON.stringify(services),
-    shown: services.length,
+    rows: services,
     total,
     searchDegraded: null,
     semanticCap: false,

@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { ErrorSummary } from "@/components/register/error-summary"
-import { EMPTY_VALUES, explainProblem } from "@/components/register/form-state"
+import { EMPTY_VALUES, FIELD_LABELS } from "@/components/register/form-state"
 import { ProbeReport } from "@/components/register/probe-report"
 import { RegisteredReport } from "@/components/register/registered-report"
+import { ErrorSummary } from "@/components/ui/error-summary"
+import { formatProblem } from "@/components/ui/problems"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import type { Diagnosis, Verification } from "@/lib/registration/schema"
 import { buildService } from "./fixtures"
@@ -77,22 +78,29 @@ describe("the summary of field errors", () => {
     const markup = renderToStaticMarkup(
       <ErrorSummary
         id="answer"
-        problems={[
-          { field: "url", message: "is required" },
-          { field: "name", message: "is required" },
-        ]}
+        lead="Nothing was registered."
+        state={{
+          kind: "invalid",
+          problems: [
+            { field: "url", message: "is required" },
+            { field: "name", message: "is required" },
+          ],
+        }}
+        labels={FIELD_LABELS}
       />,
     )
-    expect(words(markup)).toContain("2 fields need a look.")
+    expect(words(markup)).toContain("Check 2 fields:")
     expect(markup).toContain('href="#field-url"')
     expect(markup).toContain('href="#field-name"')
   })
 
   it("reads what a schema demands as a sentence", () => {
-    expect(explainProblem({ field: "price_sats", message: "must not be negative" })).toBe(
+    expect(formatProblem({ field: "price_sats", message: "must not be negative" }, FIELD_LABELS)).toBe(
       "Price in sats must not be negative.",
     )
-    expect(explainProblem({ field: "protocol", message: "The endpoint speaks MPP." })).toBe("The endpoint speaks MPP.")
+    expect(formatProblem({ field: "protocol", message: "The endpoint speaks MPP." }, FIELD_LABELS)).toBe(
+      "The endpoint speaks MPP.",
+    )
   })
 })
 

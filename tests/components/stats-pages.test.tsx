@@ -189,7 +189,7 @@ describe("sources", () => {
     ["never read", { last_run: null, last_success_at: null }, "unknown", "|Not read yet|"],
     [
       "that cannot be read",
-      { last_run: aSourceRun({ state: "failed", error: "No usable answer: it responded HTTP 500." }) },
+      { last_run: aSourceRun({ state: "failed", error: "No usable response: it responded HTTP 500." }) },
       "down",
       "|Could not be read|Services that x402 facilitators have seen, from Coinbase’s Bazaar.|Before it broke off: 12,480 found",
     ],

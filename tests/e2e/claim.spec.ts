@@ -173,7 +173,7 @@ test("what is no domain is explained, and what was meant is a button", async ({ 
   await page.getByLabel("Domain").fill("https://Bücher.wizard-check.example/v1/x?y=1")
   await page.getByLabel("E-mail").fill("nobody")
   await start(page)
-  const summary = page.getByRole("alert").filter({ hasText: "2 fields need a look." })
+  const summary = page.getByRole("alert").filter({ hasText: "Check 2 fields:" })
   await expect(summary).toBeFocused()
   await expect(page.getByLabel("Domain")).toHaveAccessibleDescription(/Domain must be a host name without a protocol\./)
   await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/must be an e-mail address/)

@@ -39,7 +39,7 @@ for (const [javaScriptEnabled, purpose] of [
       await page.getByRole("link", { name: "Edit Rivers, L402" }).click()
       await page.getByLabel("Name", { exact: true }).fill("Rivers and streams")
       await page.getByRole("button", { name: "Save" }).click()
-      await expect(page.locator("#notice")).toHaveText("Rivers and streams is saved: name.")
+      await expect(page.locator("#notice")).toHaveText("Rivers and streams is saved. Changed: name.")
 
       for (const name of ["Lakes", "Seas"]) await page.getByRole("checkbox", { name: `${name}, L402` }).check()
       await page.getByRole("button", { name: "Delete chosen" }).click()

@@ -62,9 +62,9 @@ test("what does not fit is said beside its field, and the secret is not kept", a
   await page.getByRole("radio", { name: "Bring my own" }).check()
   await page.getByLabel("Your secret").fill("too short")
   await page.getByRole("button", { name: "Create the webhook" }).click()
-  const refusal = page.getByRole("alert").filter({ hasText: "Nothing was created." })
+  const refusal = page.getByRole("alert").filter({ hasText: "The webhook was not created." })
   await expect(refusal).toBeFocused()
-  await expect(refusal).toContainText("2 fields need a look: Address, Secret")
+  await expect(refusal).toContainText("Check 2 fields: URL, Secret")
   await expect(page.getByLabel("Address of your receiver")).toHaveAccessibleDescription(
     /must be a public https address/,
   )
@@ -73,7 +73,7 @@ test("what does not fit is said beside its field, and the secret is not kept", a
   await expect(page.getByLabel("Your secret")).toHaveValue("")
   await page.getByRole("checkbox", { name: /service\.new/ }).uncheck()
   await page.getByRole("button", { name: "Create the webhook" }).click()
-  await expect(refusal).toContainText("3 fields need a look: Address, Events, Secret")
+  await expect(refusal).toContainText("Check 3 fields: URL, Events, Secret")
   await expect(page.getByRole("group", { name: "Send when" })).toContainText("Choose at least one event.")
 })
 
@@ -98,7 +98,7 @@ test("who does not know the secret sees nothing, and words that are not ours are
   await expect(notice(page)).toHaveCount(0)
   await page.getByLabel("Its secret").fill("a secret of sixteen or more")
   await page.getByRole("button", { name: "Open the webhook" }).click()
-  await expect(page.getByRole("alert").filter({ hasText: "It was not opened." })).toBeFocused()
+  await expect(page.getByRole("alert").filter({ hasText: "The webhook was not opened." })).toBeFocused()
   await expect(page.getByLabel("Id of the webhook")).toHaveAccessibleDescription("There is no such webhook.")
   await expect(page.getByLabel("Its secret")).toHaveValue("")
   expect((await page.goto("/webhooks/nothing-like-it"))?.status()).toBe(404)
@@ -147,19 +147,19 @@ for (const [javaScriptEnabled, purpose] of [
       const { id, secret } = await create(page, host)
       await forgetSession(page)
       await openWith(page, id, "not the secret of this one")
-      await expect(page.getByLabel("Its secret")).toHaveAccessibleDescription("That is not the secret of this webhook.")
+      await expect(page.getByLabel("Its secret")).toHaveAccessibleDescription("This is not the secret of the webhook.")
       await openWith(page, id, secret)
 
       // A test arrives, signed, and stands in the log; sent again it is the same.
       await page.getByRole("button", { name: "Send a test" }).click()
-      await expect(notice(page)).toContainText("A test is on its way.")
+      await expect(notice(page)).toContainText("A test delivery is scheduled.")
       await expect.poll(async () => (await taken(host, "webhook.test")).length).toBe(1)
       const [first] = (await taken(host, "webhook.test")) as [Taken]
       expect(first.headers["x-directory-signature"]).toBe(sign(first.body, secret))
       await lookUntil(page, async () => (await entries(page, "webhook.test").innerText()).includes("Delivered"))
       await expect(entries(page, "webhook.test")).toContainText("HTTP 204")
       await page.getByRole("button", { name: "Send again webhook.test" }).click()
-      await expect(notice(page)).toContainText("It is sent again")
+      await expect(notice(page)).toContainText("The delivery is scheduled again")
       await expect.poll(async () => (await taken(host, "webhook.test")).length).toBe(2)
       const [, second] = (await taken(host, "webhook.test")) as [Taken, Taken]
       expect([second.body, second.headers["webhook-id"]]).toEqual([first.body, first.headers["webhook-id"]])
@@ -187,7 +187,7 @@ for (const [javaScriptEnabled, purpose] of [
       expect(both.headers["x-directory-former-signature"]).toBe(sign(both.body, secret))
       await forgetSession(page)
       await openWith(page, id, secret)
-      await expect(page.getByText("It was not opened.")).toBeVisible()
+      await expect(page.getByText("The webhook was not opened.")).toBeVisible()
       await openWith(page, id, fresh)
 
       // An answer of 410 ends it, and what it said is shown as words.
@@ -212,11 +212,11 @@ for (const [javaScriptEnabled, purpose] of [
       await expect(notice(page)).toContainText("The webhook is active.")
       await page.getByLabel("Since").fill("")
       await page.getByRole("button", { name: "Send what was missed" }).click()
-      await expect(page.getByText("Nothing was queued.")).toBeVisible()
+      await expect(page.getByText("No delivery was scheduled.")).toBeVisible()
       await expect(page.getByLabel("Since")).toHaveAccessibleDescription(/Since must be a time/)
       await page.getByLabel("Since").fill(new Date(Date.now() - 600_000).toISOString().slice(0, 16))
       await page.getByRole("button", { name: "Send what was missed" }).click()
-      await expect(notice(page)).toHaveText(/^\w+ deliver(y is|ies are) on the way, in order\.$/)
+      await expect(notice(page)).toHaveText(/^\w+ deliver(y is|ies are) scheduled, in order\.$/)
       const ours = async () => names((await taken(host, "service.new")).filter(({ status }) => status === 200))
       await expect
         .poll(async () => (await ours()).filter((name) => [mine("Refused"), mine("Missed")].includes(name)))
@@ -228,7 +228,7 @@ for (const [javaScriptEnabled, purpose] of [
       await expect(page.getByRole("heading", { name: "Delete this webhook?" })).toBeVisible()
       await audit(page)
       await page.getByRole("button", { name: "Delete the webhook" }).click()
-      await expect(notice(page)).toHaveText("The webhook is deleted, and its log with it.")
+      await expect(notice(page)).toHaveText("The webhook and its log are deleted.")
       expect(page.url()).not.toContain(fresh)
       expect(await page.context().cookies()).toEqual([])
       const gone = await request.get(`/api/v1/webhooks/${id}`, { headers: { "X-Webhook-Secret": fresh } })

@@ -47,12 +47,12 @@ test("without script: read a service, and the page of one that is not there", as
 
 test("without script: register, be refused, take the suggestion", async ({ page }) => {
   await page.goto("/register")
-  await page.getByRole("button", { name: "Register", exact: true }).click()
-  await expect(page.getByText("2 fields need a look.")).toBeVisible()
-  await page.getByLabel("Address of the endpoint").fill(streetUrl("translate", "no-script"))
+  await page.getByRole("button", { name: "Register service" }).click()
+  await expect(page.getByText("Check 2 fields:")).toBeVisible()
+  await page.getByLabel("Endpoint URL").fill(streetUrl("translate", "no-script"))
   await page.getByLabel("Name", { exact: true }).fill("No script")
   await page.getByLabel("Category").fill("ai/translation")
-  await page.getByRole("button", { name: "Register", exact: true }).click()
+  await page.getByRole("button", { name: "Register service" }).click()
   await expect(page.getByRole("heading", { name: "Not registered: no valid L402 challenge" })).toBeVisible()
   await expect(page.getByLabel("Category")).toHaveValue("ai/translation")
   await page.getByRole("button", { name: "Register as MPP" }).click()

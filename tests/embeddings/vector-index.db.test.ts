@@ -4,16 +4,18 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 
 import { disconnect, pool } from "@/lib/db/client"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { raw, type Sql, sql } from "@/lib/db/sql"
+import { visible } from "@/lib/db/visible"
 import { distanceSql, hasPgvector, IN_PROCESS, nearestInProcess } from "@/lib/embeddings/store"
 import { ensureIndex } from "@/lib/embeddings/vector-index"
+import { dropState } from "@/lib/process-state"
 import { embed } from "@/tests/search/concepts"
 import { resetDatabase } from "@/tests/support/reset"
 
 const signal = new AbortController().signal
 const MODEL = "small"
 /** A process that has just started. */
-const forget = () => Reflect.deleteProperty(globalThis, "directoryVectors")
+const forget = () => dropState("embeddings.store")
 
 async function indexes(): Promise<string[]> {
   const { rows } = await pool().query<{ name: string; sql: string }>(
@@ -39,10 +41,10 @@ async function fill(count: number, dimensions: number): Promise<void> {
   )
 }
 
-const nearest = (dimensions: number, columns: string) =>
-  `select ${columns} from embeddings e join services s on s.id = e.service_id
-   where e.dimensions = ${dimensions} and e.model = $2 and ${VISIBLE_SQL}
-   order by ${distanceSql(dimensions, "$1")} limit 20`
+const nearest = (dimensions: number, vector: number[], columns: Sql) =>
+  sql`select ${columns} from embeddings e join services s on s.id = e.service_id
+   where e.dimensions = ${raw(String(dimensions))} and e.model = ${MODEL} and ${visible()}
+   order by ${distanceSql(dimensions, vector)} limit 20`
 
 beforeEach(async () => {
   forget()
@@ -70,7 +72,7 @@ describe("the index of embeddings", () => {
       "embeddings_nearest_4000: USING hnsw (((embedding)::halfvec(4000)) halfvec_cosine_ops) WITH (m='16', ef_construction='200') WHERE (dimensions = 4000)",
     ])
     await fill(3, 4000)
-    const { rows } = await pool().query(nearest(4000, "s.id"), [JSON.stringify(embed("rain", 4000)), MODEL])
+    const { rows } = await pool().query(nearest(4000, embed("rain", 4000), sql`s.id`))
     expect(rows).toHaveLength(3)
   })
 
@@ -91,10 +93,9 @@ describe("the index of embeddings", () => {
     // So few listings would be compared and sorted otherwise.
     const client = await pool().connect()
     await client.query("begin; set local enable_sort = off")
-    const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${nearest(16, "s.id")}`, [
-      JSON.stringify(embed("rain", 16)),
-      MODEL,
-    ])
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(
+      sql`explain ${nearest(16, embed("rain", 16), sql`s.id`)}`,
+    )
     await client.query("rollback")
     client.release()
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n")
@@ -117,11 +118,10 @@ describe("the comparison in this process", () => {
   it("finds what pgvector finds, in the same order, with the same cosines, also the second time", async () => {
     await fill(600, 16)
     const { rows } = await pool().query<{ id: string; cosine: number }>(
-      nearest(16, `s.id, 1 - (${distanceSql(16, "$1")}) as cosine`),
-      [JSON.stringify(query.vector), MODEL],
+      nearest(16, query.vector, sql`s.id, 1 - (${distanceSql(16, query.vector)}) as cosine`),
     )
     for (const time of ["first", "second"]) {
-      const answer = await nearestInProcess(query, VISIBLE_SQL, [], 20)
+      const answer = await nearestInProcess(query, visible(), 20)
       const found = "found" in answer ? answer.found : []
       expect(
         found.map(({ id }) => id),
@@ -133,17 +133,17 @@ describe("the comparison in this process", () => {
 
   it("keeps to the condition, the model and the dimensions", async () => {
     await fill(5, 16)
-    const condition = `${VISIBLE_SQL} and s.name <> $1`
-    expect(await nearestInProcess(query, condition, ["Listing 3"], 20)).toHaveProperty("found.length", 4)
-    expect(await nearestInProcess({ ...query, model: "large" }, VISIBLE_SQL, [], 20)).toEqual({ found: [] })
-    expect(await nearestInProcess({ ...query, dimensions: 17 }, VISIBLE_SQL, [], 20)).toEqual({ found: [] })
+    const condition = sql`${visible()} and s.name <> ${"Listing 3"}`
+    expect(await nearestInProcess(query, condition, 20)).toHaveProperty("found.length", 4)
+    expect(await nearestInProcess({ ...query, model: "large" }, visible(), 20)).toEqual({ found: [] })
+    expect(await nearestInProcess({ ...query, dimensions: 17 }, visible(), 20)).toEqual({ found: [] })
   })
 
   it("reads a vector again when it has changed", async () => {
     await fill(1, 16)
-    await nearestInProcess(query, VISIBLE_SQL, [], 1)
+    await nearestInProcess(query, visible(), 1)
     await pool().query("update embeddings set content_hash = repeat('1', 64), embedding = $1", [query.vector])
-    const answer = await nearestInProcess(query, VISIBLE_SQL, [], 1)
+    const answer = await nearestInProcess(query, visible(), 1)
     expect("found" in answer && answer.found[0]?.cosine).toBeCloseTo(1, 5)
   })
 
@@ -152,14 +152,14 @@ describe("the comparison in this process", () => {
   }, async () => {
     await fill(IN_PROCESS.most, 4)
     const small = { ...query, dimensions: 4, vector: embed("rain", 4) }
-    expect(await nearestInProcess(small, VISIBLE_SQL, [], 7)).toHaveProperty("found.length", 7)
+    expect(await nearestInProcess(small, visible(), 7)).toHaveProperty("found.length", 7)
     await pool().query(
       `with one as (insert into services (id, url, protocol, host, registrable_domain, name, status, listed_at)
          select gen_random_uuid(), 'https://one.example/', 'x402', 'one.example', 'one.example', 'One', 'active', now() returning id)
        insert into embeddings select id, $1, 4, repeat('0', 64), array[1, 2, 3, 4] from one`,
       [MODEL],
     )
-    expect(await nearestInProcess(small, VISIBLE_SQL, [], 7)).toEqual({ degraded: "js-fallback-too-large" })
+    expect(await nearestInProcess(small, visible(), 7)).toEqual({ degraded: "js-fallback-too-large" })
   })
 })
 
@@ -173,12 +173,7 @@ describe("without pgvector", () => {
       expect(await hasPgvector()).toBe(false)
       expect(await ensureIndex(16, signal)).toBe(0)
       expect(await indexes()).toEqual([])
-      const answer = await nearestInProcess(
-        { model: MODEL, dimensions: 16, vector: embed("rain", 16) },
-        VISIBLE_SQL,
-        [],
-        20,
-      )
+      const answer = await nearestInProcess({ model: MODEL, dimensions: 16, vector: embed("rain", 16) }, visible(), 20)
       expect(answer).toHaveProperty("found.length", 3)
     } finally {
       await pool().query("create extension vector")

@@ -1,7 +1,7 @@
 // A small catalogue in memory: read through the tools' four functions, and served on loopback as the public API serves it.
 
 import { growTree } from "@/lib/catalogue/categories/category-tree"
-import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/filters"
+import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
 import type { Reader } from "@/lib/mcp/reader"
 import type { SystemHealth } from "@/lib/stats/schema"

@@ -7,10 +7,11 @@ import { afterAll, describe, expect, it } from "vitest"
 const GUESSED = "the right guess, thirty-two characters long"
 // Settings are read when lib/env is first imported.
 Object.assign(process.env, { ADMIN_SECRET: GUESSED, SECRETS_KEY: GUESSED })
-const admin = await import("@/lib/api/admin-session")
-const owner = await import("@/lib/api/owner-session")
-const webhook = await import("@/lib/api/webhook-session")
-const { getSealKey } = await import("@/lib/api/seal-key")
+const { adminSession } = await import("@/lib/api/session/admin")
+const { sealNotice } = await import("@/lib/api/session/notice")
+const { ownerSession } = await import("@/lib/api/session/owner")
+const { getSealKey } = await import("@/lib/api/session/seal-key")
+const { webhookSession } = await import("@/lib/api/session/webhook")
 const { disconnect, pool } = await import("@/lib/db/client")
 const { parseEnv } = await import("@/lib/env")
 
@@ -26,22 +27,22 @@ function signWith(secret: string, purpose: string, content: string): string {
 afterAll(() => disconnect())
 
 describe("what anybody can receive", () => {
-  it.each<[string, string, () => Promise<string>]>([
-    ["an administrator's notice", "admin notice", async () => admin.sealNotice("That is not the secret.")],
-    ["an owner's notice", "owner notice ", async () => owner.sealOwnerNotice("", "Signed out.")],
-    ["a webhook's notice", `webhook notice ${ID}`, async () => webhook.sealWebhookNotice(ID, "Closed.")],
-  ])("%s does not show whether a guess is right", async (_case, purpose, seal) => {
-    const [content = "", signature = ""] = (await seal()).split(".")
+  it.each([
+    ["an administrator's notice", "admin", "That is not the secret."],
+    ["an owner's notice", "owner ", "Signed out."],
+    ["a webhook's notice", `webhook ${ID}`, "Closed."],
+  ])("%s does not show whether a guess is right", async (_case, audience, notice) => {
+    const [content = "", signature = ""] = (await sealNotice(audience, notice)).split(".")
     const text = Buffer.from(content, "base64url").toString()
     expect(text).not.toBe("")
-    expect(signature).not.toBe(signWith(GUESSED, purpose, text))
+    expect(signature).not.toBe(signWith(GUESSED, `notice for ${audience}`, text))
   })
 
   it("a session's cookie is 32 random bytes and nothing else", async () => {
     const cookies = [
-      await admin.createAdminSession(NOW),
-      await owner.createOwnerSession({ domain: "a.example", tokenHash: "5e" }, NOW),
-      await webhook.createWebhookSession(ID, "a secret of sixteen or more", NOW),
+      await adminSession().start(true, NOW),
+      await ownerSession.start({ domain: "a.example", tokenHash: "5e" }, NOW),
+      await webhookSession(ID).start("a secret of sixteen or more", NOW),
     ]
     for (const cookie of cookies) {
       expect(cookie).toMatch(/^[\w-]{43}$/)

@@ -106,10 +106,10 @@ describe("a hostile place", () => {
     await run(theirs)
     const before = await everything()
     serve([makeItem("https://shop.example/huge", { description: "x".repeat(10 * 1024 * 1024) })])
-    await expect(run(theirs)).rejects.toThrow("the answer is too large")
+    await expect(run(theirs)).rejects.toThrow("the response is too large")
     expect(await everything()).toEqual(before)
     expect(await db().sourceRun.findFirst({ where: { state: "failed" } })).toMatchObject({
-      error: "No usable answer: the answer is too large.",
+      error: "No usable response: the response is too large.",
     })
   })
 

@@ -1,7 +1,7 @@
 // Runs an adapter to its end as a source run does, and keeps everything it says. Waits are written down, not waited.
 
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure } from "@/lib/net/operator-fetch"
 import type { Adapter, Listing, Page, SkipReason, Skips, SourceContext } from "@/lib/sources/schema"
 import { createSourceContext } from "@/lib/sources/sync/source-context"
 import { countCharacters, isVisibleText } from "@/lib/text"
@@ -38,7 +38,7 @@ async function run(adapter: Adapter, asking: SourceContext, waits: number[]): Pr
   try {
     for await (const page of adapter.pages(asking)) pages.push(page)
   } catch (error) {
-    if (!(error instanceof UpstreamFailure)) throw error
+    if (!isUpstreamFailure(error)) throw error
     failure = error.reason
   }
   const skipped: Skips = {}

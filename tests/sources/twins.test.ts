@@ -189,11 +189,11 @@ describe("a place that answers something else", () => {
     twins.next(name, { refuse: 500 })
     expect((await run(name, { items: 3 })).failure).toBe("it responded HTTP 500")
     twins.next(name, "silent")
-    expect((await run(name, { items: 3 }, { timeoutMs: 60 })).failure).toBe("there was none in time")
+    expect((await run(name, { items: 3 }, { timeoutMs: 60 })).failure).toBe("no response in time")
     twins.next(name, "broken-off")
     expect((await run(name, { items: 3 })).failure).toMatch(/^([A-Z_]+|the connection failed)$/)
     twins.next(name, { body: JSON.stringify({ items: ["x".repeat(10 * 1024 * 1024)] }) })
-    expect((await run(name, { items: 3 })).failure).toBe("the answer is too large")
+    expect((await run(name, { items: 3 })).failure).toBe("the response is too large")
   })
 
   it("keeps what was read before, and where to go on", async () => {

@@ -7,12 +7,13 @@ import { loadNeighbours } from "@/app/neighbours"
 import { ParameterProblems } from "@/components/catalogue/list-states"
 import { Neighbours } from "@/components/catalogue/neighbours"
 import { formatQuantity } from "@/components/format"
-import { providerHref } from "@/components/provider/host"
+import { providerHref } from "@/components/listing/host"
 import { ProviderPage } from "@/components/provider/provider-page"
 import { describeOffer } from "@/components/provider/words"
 import { Failure } from "@/components/site/failure"
 import { NotListed } from "@/components/site/not-listed"
-import { formatListQuery, readHost } from "@/lib/catalogue/list/filters"
+import { parseHost } from "@/lib/catalogue/list/host"
+import { formatListQuery } from "@/lib/catalogue/list/query"
 import { findProvider } from "@/lib/catalogue/provider"
 import { listRows } from "@/lib/catalogue/queries"
 import { readParameters } from "@/lib/http/page-parameters"
@@ -75,7 +76,7 @@ async function NothingListed() {
 /** The segment comes as it stands in the address; what is badly escaped names no host. */
 function readHostSegment(segment: string): string | null {
   try {
-    return readHost(decodeURIComponent(segment))
+    return parseHost(decodeURIComponent(segment))
   } catch {
     return null
   }

@@ -3,7 +3,7 @@
 import { CHANGE, DETAIL, SERVICE } from "@/lib/api/openapi/examples/service"
 import type { Operation } from "@/lib/api/openapi/operation"
 import { inQuery, LIMIT, SERVICE_ID } from "@/lib/api/openapi/parameters"
-import { LIMITS as QUERY } from "@/lib/catalogue/list/filters"
+import { LENGTHS } from "@/lib/catalogue/list/filters"
 import { FILTER_PARAMETERS, LIST_PARAMETERS } from "@/lib/catalogue/list/list-parameters"
 import { LIMITS as CHANGES } from "@/lib/events/schema"
 import { mapProtocols, PROTOCOLS } from "@/lib/protocols/names"
@@ -57,7 +57,7 @@ export const CATALOGUE: readonly Operation[] = [
       inQuery(
         "q",
         "What was typed; below two characters nothing is suggested.",
-        { type: "string", maxLength: QUERY.queryLength },
+        { type: "string", maxLength: LENGTHS.query },
         "wea",
       ),
     ],

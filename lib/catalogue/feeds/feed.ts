@@ -7,7 +7,7 @@ import {
   type ListQuery,
   type ParameterProblem,
   parseListQuery,
-} from "@/lib/catalogue/list/filters"
+} from "@/lib/catalogue/list/query"
 import type { HealthStatus, HttpMethod, Protocol, Service } from "@/lib/catalogue/schema"
 import { ANY_PROTOCOL } from "@/lib/protocols/names"
 import { printable } from "@/lib/text"

@@ -4,14 +4,14 @@
 import { z } from "zod"
 import type { Spell } from "@/lib/catalogue/categories/spelling"
 import { getSpellings } from "@/lib/catalogue/categories/spellings"
-import { LIMITS as QUERY } from "@/lib/catalogue/list/filters"
+import { LENGTHS } from "@/lib/catalogue/list/filters"
 import type { Suggestion, Suggestions } from "@/lib/catalogue/schema"
 import { type Candidate, longestWord, rankSuggestions } from "@/lib/catalogue/suggest/rank"
 import { SUGGEST_SQL } from "@/lib/catalogue/suggest/statement"
 import { pool } from "@/lib/db/client"
 import { visibleText } from "@/lib/text"
 
-export const SuggestQuery = z.object({ q: visibleText(QUERY.queryLength).default("") })
+export const SuggestQuery = z.object({ q: visibleText(LENGTHS.query).default("") })
 
 const SHORTEST = 2
 

@@ -22,6 +22,7 @@ import type { X402FindingId } from "@/lib/protocols/x402/findings"
 import type { LightningReading } from "@/lib/protocols/x402/lightning"
 import { isLightning, readLightning } from "@/lib/protocols/x402/lightning"
 import type { X402Entry } from "@/lib/protocols/x402/types"
+import { isUrl } from "@/lib/url"
 
 export type X402Note = Note<X402FindingId>
 
@@ -214,7 +215,7 @@ function schemeWarnings(value: JsonObject, version: 1 | 2, network: string | nul
 function v1Warnings(value: JsonObject): X402Note[] {
   const resource = textOf(fieldOf(value, "resource"))
   const warnings: X402Note[] = []
-  if (resource !== null && !URL.canParse(resource)) warnings.push({ id: "resource_not_absolute_url", seen: resource })
+  if (resource !== null && !isUrl(resource)) warnings.push({ id: "resource_not_absolute_url", seen: resource })
   if (typeof fieldOf(value, "description") !== "string") warnings.push({ id: "description_missing", seen: null })
   if (fieldOf(value, "outputSchema") === null) warnings.push({ id: "outputSchema_null", seen: "null" })
   return warnings

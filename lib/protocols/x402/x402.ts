@@ -18,6 +18,7 @@ import { readPayload } from "@/lib/protocols/x402/payload"
 import type { JudgedEntry } from "@/lib/protocols/x402/requirement"
 import { judgeRequirement } from "@/lib/protocols/x402/requirement"
 import type { X402Challenge } from "@/lib/protocols/x402/types"
+import { isUrl } from "@/lib/url"
 
 const LIMITS = { entries: 64, accepts: 16, resourceLength: 2_048, metadataLength: 32, tags: 5 }
 const ACCEPTS_SHAPE = { depth: 10, keys: 64, textLength: 4_000, size: 12_000 }
@@ -133,7 +134,7 @@ function documentWarnings(document: JsonObject, version: 1 | 2, count: number): 
   if (version === 1) return warnings
   const resource = fieldOf(document, "resource")
   const url = textOf(fieldOf(resource, "url")) ?? ""
-  if (!URL.canParse(url)) warnings.push({ id: "resource_not_absolute_url", seen: url })
+  if (!isUrl(url)) warnings.push({ id: "resource_not_absolute_url", seen: url })
   const metadata = metadataOutOfBounds(resource)
   if (metadata) warnings.push({ id: "resource_metadata_invalid", seen: metadata })
   const extensions = fieldOf(document, "extensions")

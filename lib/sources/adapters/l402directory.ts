@@ -17,6 +17,7 @@ import {
 } from "@/lib/sources/parse/page"
 import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
 import { DEFAULT_REQUEST_POLICY } from "@/lib/sources/sync/source-context"
+import { isUrl } from "@/lib/url"
 
 const LISTED_STATES: readonly string[] = ["live", "degraded"]
 
@@ -49,7 +50,7 @@ function parseListings(raw: unknown): Generator<ListingOrSkip> {
 function toListing(service: Service, { url, method, description, pricing }: Endpoint): ListingOrSkip {
   const price = parseSats(/^sats?$/i.test(pricing?.currency ?? "") ? pricing?.amount : null)
   if (price !== "limits" && price.priceSats === null) return "no-price"
-  const path = URL.canParse(url) ? new URL(url).pathname : ""
+  const path = isUrl(url) ? new URL(url).pathname : ""
   const isOnly = service.endpoints.length === 1
   return buildListing({
     url,

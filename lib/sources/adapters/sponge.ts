@@ -3,7 +3,7 @@
 
 import pLimit from "p-limit"
 import { z } from "zod"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { isTestNetwork } from "@/lib/protocols/networks"
 import { parseDollars, parseNetwork } from "@/lib/sources/parse/amounts"
 import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
@@ -88,7 +88,7 @@ async function fetchEndpoints(item: unknown, { url, fetchText }: SourceContext):
     const { data } = parseResponse(Detail, await fetchText(`${url.replace(/\/+$/, "")}/${service.id}`))
     return { service, payment, endpoints: data.endpoints }
   } catch (error) {
-    if (error instanceof UpstreamFailure) return "unread"
+    if (isUpstreamFailure(error)) return "unread"
     throw error
   }
 }

@@ -3,6 +3,7 @@
 
 import { HTTP_METHODS, type HttpMethod } from "@/lib/catalogue/schema"
 import { countCharacters, hasVisible, isPlainLine, stripHidden, truncate } from "@/lib/text"
+import { isUrl } from "@/lib/url"
 
 /** Input characters read for each character kept: white space and hidden characters are removed. */
 const SLACK = 4
@@ -36,7 +37,7 @@ export function parseIdentifier(value: unknown, max: number): string | null {
 
 /** Whether the text is an http or https URL. */
 export function isHttpUrl(text: string): boolean {
-  return /^https?:\/\//i.test(text) && isPlainLine(text) && !/\s/.test(text) && URL.canParse(text)
+  return /^https?:\/\//i.test(text) && isPlainLine(text) && !/\s/.test(text) && isUrl(text)
 }
 
 /** The URL of `path` below `base`; null when `base` is not a URL. A `path` that is a URL is returned as it is. */

@@ -1,11 +1,12 @@
 // Requests the BTC/USD price from every ticker at once. A ticker that is down, slow or wrong is reported with its problem, and the
 // others make the rate (docs/sources.md#bitcoin-rate).
 
-import { operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure, operatorFetch } from "@/lib/net/operator-fetch"
 import { parseJson } from "@/lib/protocols/json"
 import { type ComputedRate, computeRate } from "@/lib/sources/rate/compute-rate"
 import { TickerResponse } from "@/lib/sources/rate/tickers"
 import type { Quote } from "@/lib/sources/schema"
+import { isUrl } from "@/lib/url"
 
 const LIMITS = { timeoutMs: 5_000, bodyBytes: 64 * 1024, tickers: 10 } as const
 
@@ -26,13 +27,13 @@ export async function fetchRate(settings: RateSettings): Promise<FetchedRate> {
 }
 
 async function fetchQuote(url: string, { userAgent, timeoutMs = LIMITS.timeoutMs }: RateSettings): Promise<Quote> {
-  const ticker = URL.canParse(url) ? new URL(url).host : "?"
+  const ticker = isUrl(url) ? new URL(url).host : "?"
   try {
     const headers = { accept: "application/json", "user-agent": userAgent }
     const { status, text } = await operatorFetch(url, { headers, timeoutMs, maxBodyBytes: LIMITS.bodyBytes })
     return { ticker, ...parseTicker(status, text) }
   } catch (error) {
-    if (error instanceof UpstreamFailure) return { ticker, price: null, problem: error.reason }
+    if (isUpstreamFailure(error)) return { ticker, price: null, problem: error.reason }
     throw error
   }
 }

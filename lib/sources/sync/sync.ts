@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { db } from "@/lib/db/client"
 import { baseUrl } from "@/lib/env"
 import { log } from "@/lib/log"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { removeMissingLabels } from "@/lib/sources/merge/remove-labels"
 import type { Adapter, Source } from "@/lib/sources/schema"
 import { type CheckServed, createHttpsUpgrade, type HttpsUpgrade } from "@/lib/sources/sync/https-upgrade"
@@ -54,7 +54,7 @@ export async function syncSource(adapter: SyncedAdapter, options: Options): Prom
     requireKnownFormat(sync)
   } catch (error) {
     const reason = signal.aborted ? "The run was stopped; the next run continues it." : toReason(error)
-    if (error instanceof UpstreamFailure && error.leaveAloneMs > 0) counts.leave_alone_ms = error.leaveAloneMs
+    if (isUpstreamFailure(error) && error.leaveAloneMs > 0) counts.leave_alone_ms = error.leaveAloneMs
     await closeRun(run, counts, { state: "failed", error: reason }, now())
     throw error
   }
@@ -62,7 +62,7 @@ export async function syncSource(adapter: SyncedAdapter, options: Options): Prom
   return counts
 }
 
-const toReason = (error: unknown) => (error instanceof UpstreamFailure ? error.message : "The run failed.")
+const toReason = (error: unknown) => (isUpstreamFailure(error) ? error.message : "The run failed.")
 
 /**
  * Reads from where the pass stopped to its end.
@@ -87,7 +87,7 @@ async function readToEnd(sync: Sync): Promise<string | null> {
 
 /** The failure says nothing about the page. */
 const asksToWait = (error: unknown) =>
-  error instanceof UpstreamFailure && (error.status === TOO_MANY_REQUESTS || error.leaveAloneMs > 0)
+  isUpstreamFailure(error) && (error.status === TOO_MANY_REQUESTS || error.leaveAloneMs > 0)
 
 /** Throws the failure of the skipped page when the page after it fails too: then the source itself is at fault. */
 async function readAfterSkipping(cursor: unknown, sync: Sync, failure: unknown): Promise<void> {

@@ -3,6 +3,7 @@
 // so that the job reads known services again. Pure.
 
 import { parse } from "tldts"
+import { isUrl } from "@/lib/url"
 
 /** A path on this many sites is a template. */
 export const TEMPLATE_SITES = 5
@@ -102,7 +103,7 @@ export function templateKey({ url, host }: TemplateCandidate): string | null {
 
 /** In lower case, without query and trailing slash. */
 function pathOf(url: string): string {
-  return (URL.canParse(url) ? new URL(url).pathname : "/").toLowerCase().replace(/(?<=[^/])\/$/, "")
+  return (isUrl(url) ? new URL(url).pathname : "/").toLowerCase().replace(/(?<=[^/])\/$/, "")
 }
 
 function withoutVersion(segments: readonly string[]): string {

@@ -48,7 +48,7 @@ describe("the BTC/USD rate", () => {
     const { tickers } = await openTickers([COINBASE, KRAKEN, () => {}])
     const { rate, quotes } = await ask(tickers, 300)
     expect(rate).toBeCloseTo(97_050.11)
-    expect(quotes[2]?.problem).toBe("there was none in time")
+    expect(quotes[2]?.problem).toBe("no response in time")
   })
 
   it.each([
@@ -76,7 +76,7 @@ describe("the BTC/USD rate", () => {
     const { tickers } = await openTickers([429, "x".repeat(100_000), COINBASE])
     const { rate, reason, quotes } = await ask(tickers)
     expect({ rate, reason }).toEqual({ rate: null, reason: "Only one ticker responded." })
-    expect(quotes.map(({ problem }) => problem)).toEqual(["HTTP 429", "the answer is too large", null])
+    expect(quotes.map(({ problem }) => problem)).toEqual(["HTTP 429", "the response is too large", null])
   })
 
   it("is not made of tickers that disagree", async () => {

@@ -152,7 +152,7 @@ describe("a run", () => {
     await expect(sync(at.bazaar)).rejects.toThrow()
     const run = await db().sourceRun.findFirstOrThrow()
     expect(run.state).toBe("failed")
-    expect(run.error).toMatch(/^No usable answer: /)
+    expect(run.error).toMatch(/^No usable response: /)
     expect((await db().source.findFirstOrThrow()).lastSuccessAt).toBeNull()
     expect((await catalogue()).length).toBeGreaterThan(90)
     expect(await sync(at.bazaar)).toMatchObject({ items: 150 })
@@ -171,7 +171,7 @@ describe("a run", () => {
     }
     expect(await fingerprint()).toBe(before)
     const [run] = await db().sourceRun.findMany({ orderBy: { id: "desc" } })
-    expect(run).toMatchObject({ state: "failed", error: `No usable answer: ${reason}.` })
+    expect(run).toMatchObject({ state: "failed", error: `No usable response: ${reason}.` })
     expect(await listPastRuns("bazaar")).toMatchObject([{ found: 0 }, { found: 0 }, { found: 0 }, { state: "done" }])
   })
 })
@@ -180,7 +180,7 @@ describe("a page that can never be read", () => {
   const failsAt = (...offsets: number[]) => {
     return (url: URL) => offsets.includes(Number(url.searchParams.get("offset")))
   }
-  const wrong = "No usable answer: it responded HTTP 500."
+  const wrong = "No usable response: it responded HTTP 500."
 
   it("is stepped over by the third run that meets it, which says so and drops nothing", async () => {
     twins.set("bazaar", { items: 450 })

@@ -27,7 +27,7 @@ const show = { deletedAt: null, deletedBy: null }
 /** What the public is told, by URL. */
 async function told(): Promise<Record<string, string>> {
   const { rows } = await pool().query<{ url: string; template: string | null }>(
-    `select ${SERVICE_FIELDS} from services s where ${VISIBLE_SQL}`,
+    `select ${SERVICE_FIELDS.sql} from services s where ${VISIBLE_SQL}`,
   )
   return Object.fromEntries(rows.flatMap(({ url, template }) => (template === null ? [] : [[url, template]])))
 }

@@ -10,6 +10,7 @@ import { buildListing, type DeclaredListing, type ListingOrSkip } from "@/lib/so
 import { nameEndpoint } from "@/lib/sources/parse/naming"
 import { OptionalText, OptionalUnknown } from "@/lib/sources/parse/page"
 import { parseAccepts } from "@/lib/sources/parse/x402-terms"
+import { isUrl } from "@/lib/url"
 
 const LIMITS = { items: 200, paths: 1_000, protocols: 10 } as const
 const NO_PRICE: PriceOrLimits = { priceSats: null, priceUsd: null, asset: null, network: null }
@@ -178,7 +179,7 @@ function parseOperation(
 /** The base of the paths: the first server when it is on this host, else the origin. */
 function findServer(document: unknown, origin: string): string {
   const url = fieldOf(first(fieldOf(document, "servers")), "url")
-  if (typeof url !== "string" || url.length > 2_000 || !URL.canParse(url, origin)) return origin
+  if (typeof url !== "string" || url.length > 2_000 || !isUrl(url, origin)) return origin
   const server = new URL(url, origin)
   return server.hostname === new URL(origin).hostname
     ? `${server.origin}${server.pathname.replace(/\/+$/, "")}`
@@ -202,7 +203,6 @@ function buildOwnListing(base: string, target: string | null, declared: Omit<Dec
   if (text === "") return "bad-url"
   if (text.length > 2_000) return "limits"
   const url = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `${base}/${text.replace(/^\/+/, "")}`
-  if (/^https?:/i.test(url) && URL.canParse(url) && new URL(url).hostname !== new URL(base).hostname)
-    return "other-host"
+  if (/^https?:/i.test(url) && isUrl(url) && new URL(url).hostname !== new URL(base).hostname) return "other-host"
   return buildListing({ ...declared, url })
 }

@@ -192,9 +192,9 @@ async function fetchDocument(url: string, parse: ParseJson, signal: AbortSignal)
   const result = await safeFetch(url, {
     timeoutMs: LIMITS.timeoutMs,
     maxBodyBytes: LIMITS.bodyBytes,
-    bodyOverflow: "refuse",
+    bodyOverflow: "reject",
     // A redirect leads to a document that may belong to another host.
-    redirects: "answer",
+    redirects: "return",
     headers: { accept: "application/json", "user-agent": describeAgent(baseUrl) },
     signal,
   })

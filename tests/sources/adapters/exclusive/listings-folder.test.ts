@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, utimesSync, writeFileSync 
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure, type UpstreamFailure } from "@/lib/net/operator-fetch"
 import { adapter as exclusive } from "@/lib/sources/adapters/exclusive"
 import { fingerprintOf, readListings } from "@/lib/sources/adapters/exclusive/listings-folder"
 import type { Page, SourceContext } from "@/lib/sources/schema"
@@ -84,7 +84,7 @@ describe("the folder of the operator's own listings", () => {
   it("fails with a plain reason when it is no folder", async () => {
     const folder = folderOf({ "a.yaml": one(1) })
     const failure = await passOf(path.join(folder, "a.yaml")).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(UpstreamFailure)
+    expect(isUpstreamFailure(failure)).toBe(true)
     expect((failure as UpstreamFailure).reason).toBe("the folder cannot be read (ENOTDIR)")
   })
 
