@@ -1,7 +1,7 @@
 // Merges one page of a source into the catalogue, in the transaction that stores the position in the source. A killed run
 // therefore continues where it stopped, without merging a page twice (docs/sources.md#merging).
 
-import { reprice } from "@/lib/catalogue/price/reprice"
+import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { Database } from "@/lib/db/sql"
 import { append } from "@/lib/events/log"
 import type { Candidate } from "@/lib/sources/merge/candidate"
@@ -48,7 +48,7 @@ export async function mergePage(
   await updateServices(transaction, changes, now)
   await recordNamed(transaction, pass, [...named, ...added])
   const written = [...changes.map(({ before }) => before.id), ...added.map(({ id }) => id)]
-  const repriced = new Set(await reprice(transaction, written, now))
+  const repriced = new Set(await updatePrices(transaction, written, now))
   await recordProofs(transaction, added, now)
   await append(transaction, buildEvents(added, changes, repriced, now))
   return {

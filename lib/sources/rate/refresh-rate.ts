@@ -1,7 +1,7 @@
 // The job of the BTC/USD rate: requests it every hour and stores every response. A new rate is used once it differs by more than
 // 0.5 %; then every price in satoshis gets a new dollar value (docs/sources.md#bitcoin-rate).
 
-import { revalue } from "@/lib/catalogue/price/reprice"
+import { updateComparedPrices } from "@/lib/catalogue/price/update-prices"
 import { db } from "@/lib/db/client"
 import { sql, storable } from "@/lib/db/sql"
 import { baseUrl, env } from "@/lib/env"
@@ -62,7 +62,7 @@ async function recordRate({ rate, reason, quotes }: FetchedRate, used: boolean, 
 async function applyRate(signal: AbortSignal): Promise<number> {
   const used = await findUsedRate()
   if (!used || used.rate === null || used.applied) return 0
-  const revalued = await revalue(used.rate, signal)
+  const revalued = await updateComparedPrices(used.rate, signal)
   if (revalued === 0) await db().rate.update({ where: { id: used.id }, data: { applied: true } })
   return revalued
 }
