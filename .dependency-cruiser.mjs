@@ -108,7 +108,7 @@ export default {
       name: "modules-meet-at-public-interfaces",
       severity: "error",
       comment:
-        "Append an event, check an owner, read or reprice a service, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
+        "Append an event, check an owner, read a service or update its price, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
       from: {
         path: "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/",
       },
@@ -119,7 +119,7 @@ export default {
           "/schema\\.ts$",
           "^lib/events/log\\.ts$",
           "^lib/claims/ownership\\.ts$",
-          "^lib/catalogue/(present|read|price/reprice|service-row|categories/spelling)\\.ts$",
+          "^lib/catalogue/(present|services-by-id|price/update-prices|service-row|categories/spelling)\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|probe-status|online-check)\\.ts$",
           "^lib/registration/(verify|approval)\\.ts$",

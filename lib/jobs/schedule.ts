@@ -111,7 +111,7 @@ const EVERYWHERE: readonly Job[] = [
     cron: "35 */5 * * * *",
     does: "Takes the day's statistics, once a day; the first ones once every listing has been checked.",
     retries: 2,
-    run: async (context) => (await import("@/lib/stats/commands")).takeSnapshot(context),
+    run: async (context) => (await import("@/lib/stats/commands")).recordSnapshot(context),
   },
   {
     id: "recheck-claims",

@@ -10,7 +10,7 @@ import { openTwins } from "./twins"
 
 // So that this machine is no address of the directory's own.
 process.env.BASE_URL = "https://directory.example"
-const { readServices } = await import("@/lib/catalogue/read")
+const { listServicesByIds } = await import("@/lib/catalogue/services-by-id")
 const { EDITABLE } = await import("@/lib/catalogue/owned/edit")
 const { db, disconnect } = await import("@/lib/db/client")
 const { bazaar } = await import("@/lib/sources/adapters/bazaar")
@@ -197,7 +197,7 @@ describe("a hundred random runs", () => {
   }
   /** What the public sees of it, but for who else knows it, and what no owner can say. */
   async function shown(id: string) {
-    const [service] = await readServices(db(), [id])
+    const [service] = await listServicesByIds(db(), [id])
     const { source, updated_at, provider, http_method, ...rest } = service ?? {}
     return rest
   }

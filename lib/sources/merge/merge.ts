@@ -2,7 +2,7 @@
 // happened or none, so a run that is killed goes on where it was (sources.md, "Merge rules").
 
 import { v7 as newId } from "uuid"
-import { reprice } from "@/lib/catalogue/price/reprice"
+import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import { type Database, type Json, raw, sql } from "@/lib/db/sql"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 import { append, type ServiceEvent } from "@/lib/events/log"
@@ -81,7 +81,7 @@ export async function mergePage(
   await changeListings(transaction, changes, now)
   await remember(transaction, pass, [...named, ...added])
   const repriced = new Set(
-    await reprice(transaction, [...changes.map(({ before }) => before.id), ...added.map(({ id }) => id)], now),
+    await updatePrices(transaction, [...changes.map(({ before }) => before.id), ...added.map(({ id }) => id)], now),
   )
   await recordProofs(transaction, added, now)
   await append(transaction, announce(added, changes, repriced, now))

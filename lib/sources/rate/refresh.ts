@@ -1,7 +1,7 @@
 // The rate by which prices in satoshis compare with prices in dollars (sources.md, "BTC/USD"): asked for every hour and kept
 // with what each ticker said, used once it has moved by more than 0.5 %, and then every such price computed anew.
 
-import { revalue } from "@/lib/catalogue/price/reprice"
+import { updateComparedPrices } from "@/lib/catalogue/price/update-prices"
 import { db } from "@/lib/db/client"
 import { sql, storable } from "@/lib/db/sql"
 import { baseUrl, env } from "@/lib/env"
@@ -62,7 +62,7 @@ async function keep({ rate, reason, quotes }: AskedRate, used: boolean, at: Date
 async function apply(signal: AbortSignal): Promise<number> {
   const used = await findUsed()
   if (!used || used.rate === null || used.applied) return 0
-  const revalued = await revalue(used.rate, signal)
+  const revalued = await updateComparedPrices(used.rate, signal)
   if (revalued === 0) await db().rate.update({ where: { id: used.id }, data: { applied: true } })
   return revalued
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest"
 const { db, disconnect, pool } = await import("@/lib/db/client")
 const { refreshRate } = await import("@/lib/sources/rate/refresh")
 const { describeRate } = await import("@/lib/sources/rate/report")
-const { reprice, revalue } = await import("@/lib/catalogue/price/reprice")
+const { updatePrices, updateComparedPrices } = await import("@/lib/catalogue/price/update-prices")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 
@@ -129,7 +129,7 @@ describe("prices in satoshis", () => {
     expect(await version()).not.toBe(before)
     expect(await db().event.count()).toBe(0)
     // What is not public is priced when it becomes so or is touched.
-    await reprice(db(), [hidden.id], NOW)
+    await updatePrices(db(), [hidden.id], NOW)
     expect(await worth(hidden)).toBe(1.4)
   })
 
@@ -161,6 +161,6 @@ describe("prices in satoshis", () => {
   it("say the same whether computed one by one or all together", async () => {
     await db().rate.create({ data: { pair: "BTC/USD", rate: 97_123.456789, at: NOW } })
     for (const sats of [1, 3, 7, 999, 123_456_789, 2_100_000_000_000_000]) await inSats(sats)
-    expect(await revalue(97_123.456789, never)).toBe(0)
+    expect(await updateComparedPrices(97_123.456789, never)).toBe(0)
   })
 })

@@ -6,7 +6,7 @@ import type { Service } from "@/lib/catalogue/schema"
 import { type Database, sql } from "@/lib/db/sql"
 
 /** The named services in the order of the ids; unknown ids are left out. */
-export async function readServices(database: Database, ids: readonly string[]): Promise<Service[]> {
+export async function listServicesByIds(database: Database, ids: readonly string[]): Promise<Service[]> {
   const rows = await database.$queryRaw<{ service: Service }[]>(sql`
     select row_to_json(one) as service
     from unnest(${ids}::uuid[]) with ordinality as wanted(id, position)

@@ -15,7 +15,7 @@ export async function findBtcUsd(database: Database): Promise<number | null> {
 }
 
 /** Recomputes price, asset, network and the comparable price of these services; answers those that show another price. */
-export async function reprice(database: Database, ids: readonly string[], now: Date): Promise<string[]> {
+export async function updatePrices(database: Database, ids: readonly string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return []
   const btcUsd = await findBtcUsd(database)
   const services = await database.service.findMany({ where: { id: { in: [...ids] } } })
@@ -58,7 +58,7 @@ const BATCH = 500
  * Compares every public price that is in satoshis alone by this rate, and answers how many did not before. What is right
  * already is not written, so a walk that is cut short costs nothing when it is begun again. Of this alone there is no event.
  */
-export async function revalue(btcUsd: number, signal: AbortSignal): Promise<number> {
+export async function updateComparedPrices(btcUsd: number, signal: AbortSignal): Promise<number> {
   let revalued = 0
   for (let after: string | null = NO_ID; after !== null; ) {
     signal.throwIfAborted()
