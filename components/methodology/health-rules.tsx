@@ -18,7 +18,7 @@ export function Verdicts({ timeoutMs }: { timeoutMs: number }) {
           this protocol.
         </Term>
         <Term term="Unreachable">
-          An error of the server (500 and above), or no complete answer within {formatLength(timeoutMs)}: name,
+          An error of the server (500 and above), or no complete response within {formatLength(timeoutMs)}: name,
           connection or certificate fail, or the address is not public.
         </Term>
         <Term term="No verdict">A 429. It is recorded and changes nothing.</Term>

@@ -29,7 +29,7 @@ async function askForFile(domain: string, { resolve }: Names): Promise<Found> {
     headers: { accept: "text/plain, */*;q=0.5", "user-agent": describeAgent(baseUrl) },
     timeoutMs: FILE.timeoutMs,
     maxBodyBytes: FILE.maxBytes,
-    redirects: "refuse",
+    redirects: "reject",
     ...(resolve && { resolve }),
   })
   if (!result.ok) {

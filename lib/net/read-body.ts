@@ -51,7 +51,7 @@ export async function decodeBytes(bytes: Buffer, encoding: string, capBytes: num
 
 interface BodyLimits {
   maxBodyBytes: number
-  bodyOverflow: "truncate" | "refuse"
+  bodyOverflow: "truncate" | "reject"
 }
 
 /** The decoded text, at most `maxBodyBytes` of it. Throws a FetchFailure when it cannot be decoded or must not be cut. */
@@ -61,7 +61,7 @@ export async function readText(stream: AsyncIterable<Buffer>, encoding: string, 
   if (!decoded) throw new FetchFailure("bad-encoding", "The body has a content encoding that cannot be read.")
   const bodyTruncated = raw.overflowed || decoded.overflowed
   // A body that unfolds past the cap is a bomb whatever the caller would take: we asked for no encoding at all.
-  if (decoded.overflowed || (bodyTruncated && limits.bodyOverflow === "refuse")) {
+  if (decoded.overflowed || (bodyTruncated && limits.bodyOverflow === "reject")) {
     throw new FetchFailure("too-large", `The body is larger than ${limits.maxBodyBytes} bytes.`)
   }
   // A character cut by the cap is left out; anything that is not UTF-8 becomes U+FFFD.

@@ -42,13 +42,13 @@ export function followRedirect(
   from: URL,
   request: FetchRequest,
   hops: number,
-  redirects: "answer" | "refuse" | number,
+  redirects: "return" | "reject" | number,
 ): { url: string; request: FetchRequest } | null {
   const location = redirectLocation(reply)
-  if (location === null || redirects === "answer") return null
+  if (location === null || redirects === "return") return null
   if (!isUrl(location, from)) throw new FetchFailure("redirect", "The redirect leads to no valid address.")
   const to = new URL(location, from)
-  if (redirects === "refuse") throw new FetchFailure("redirect", "The server redirects to another address.", to.href)
+  if (redirects === "reject") throw new FetchFailure("redirect", "The server redirects to another address.", to.href)
   if (hops >= redirects) throw new FetchFailure("too-many-redirects", "The server redirects too often.", to.href)
   return { url: to.href, request: redirectRequest(reply.status, from, to, request) }
 }

@@ -168,7 +168,7 @@ async function exchange(
   // With `responseHeaders: "raw"` the headers are a flat list of names and values, which the types do not say.
   const headers = collectHeaders(response.headers as unknown as string[])
   const reply = { status: response.statusCode, headers, body: "" }
-  if (call.limits.redirects !== "answer" && redirectLocation(reply) !== null) return { reply, bodyTruncated: false }
+  if (call.limits.redirects !== "return" && redirectLocation(reply) !== null) return { reply, bodyTruncated: false }
   const { body, bodyTruncated } = await readText(
     response.body,
     headers["content-encoding"]?.join(",") ?? "",

@@ -3,7 +3,7 @@
 
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure } from "@/lib/net/operator-fetch"
 import { challengeFor, challengeHeader, describeChallenge, noticePayment } from "@/lib/paywall/challenges"
 import { nodeName, sellsTokens } from "@/lib/paywall/lightning/node"
 import { formatAmount, formatWait } from "@/lib/paywall/limit-words"
@@ -133,7 +133,7 @@ async function askForPayment({ client }: Caller, free: Tally, now: Date, reason:
       headers: { ...rate, "WWW-Authenticate": challengeHeader(challenge) },
     })
   } catch (error) {
-    if (!(error instanceof UpstreamFailure)) throw error
+    if (!isUpstreamFailure(error)) throw error
     throw tryLater(`${why}. Payment cannot be taken at the moment: the Lightning node gives no invoice.`, RETRY_SECONDS)
   }
 }

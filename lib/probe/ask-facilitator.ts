@@ -16,8 +16,8 @@ export async function askFacilitator(
     ...LIMITS,
     ...options,
     headers: { accept: "application/json", "user-agent": describeAgent(ourUrl) },
-    bodyOverflow: "refuse",
-    redirects: "refuse",
+    bodyOverflow: "reject",
+    redirects: "reject",
   })
   return result.ok ? readSupported(result.reply) : { reachable: false, detail: result.reason, signers: [] }
 }

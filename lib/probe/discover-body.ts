@@ -28,8 +28,8 @@ export async function discoverSampleBody(
     ...LIMITS,
     ...options,
     headers: { accept: "application/json", "user-agent": describeAgent(baseUrl) },
-    bodyOverflow: "refuse",
-    redirects: "refuse",
+    bodyOverflow: "reject",
+    redirects: "reject",
   })
   if (!result.ok || result.reply.status !== 200) return null
   return buildSampleBody(parseJson(result.reply.body), url, method)

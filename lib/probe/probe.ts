@@ -32,7 +32,7 @@ export async function probe(target: ProbeTarget, { now, ...options }: ProbeOptio
     ...buildRequest(target, baseUrl),
     maxBodyBytes: MAX_BODY_BYTES,
     bodyOverflow: "truncate",
-    redirects: "answer",
+    redirects: "return",
   })
   const common = { target, askedAt: now, timing: result.timing }
   if (!result.ok) return { ...common, outcome: { ok: false, reason: result.reason, detail: result.detail } }

@@ -253,7 +253,7 @@ describe("the administrator's room", () => {
   })
 
   it("shows how a source did, what it skipped and why, and what is to be looked at", () => {
-    const broken = aSourceRun({ state: "failed", error: "No usable answer: ECONNREFUSED.", alerts: ["misfit"] })
+    const broken = aSourceRun({ state: "failed", error: "No usable response: ECONNREFUSED.", alerts: ["misfit"] })
     const text = words(<SourceList sources={[aSource({ last_run: broken })]} {...context} />)
     expect(text).toContain("|bazaar|Could not be read|")
     expect(text).toContain("|Last run|1 hr. ago|, took 6 min|")
@@ -262,7 +262,7 @@ describe("the administrator's room", () => {
     )
     expect(text).toContain("|Skipped|48 without a price, 9 not as published|")
     expect(text).toContain("|Look at this|More than half of a page")
-    expect(text).toContain("|It broke off|No usable answer: ECONNREFUSED.|")
+    expect(text).toContain("|It broke off|No usable response: ECONNREFUSED.|")
     expect(text).toContain("|Every|1 h|Address|https://bazaar.example/resources|Listings|12,423 listings|")
   })
 
@@ -270,8 +270,8 @@ describe("the administrator's room", () => {
     const show = (run: Parameters<typeof aSourceRun>[0]) =>
       words(<SourceList sources={[aSource({ last_run: aSourceRun({ skipped_by: {}, ...run }) })]} {...context} />)
     const quick = { started_at: "2026-11-21T00:54:59Z", finished_at: "2026-11-21T00:55:00Z" }
-    expect(show({ state: "failed", found: 0, error: "No usable answer.", ...quick })).toContain(
-      "|, took 1 s|It broke off|No usable answer.|Last success|",
+    expect(show({ state: "failed", found: 0, error: "No usable response.", ...quick })).toContain(
+      "|, took 1 s|It broke off|No usable response.|Last success|",
     )
     expect(show({ started_at: quick.finished_at, finished_at: quick.finished_at })).toContain("|, took under 1 s|")
     expect(show({ state: "running", finished_at: null })).toMatch(/\|Last run\|1 hr\. ago\|So far\|12,480 found, /)

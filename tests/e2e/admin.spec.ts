@@ -356,8 +356,8 @@ test.describe("without script", () => {
     await expect(page.locator("#notice")).toHaveText(/^The job vacuum (ran for \d+ ms\.|is running already\.)/)
     await section(page, "Sources").click()
     await item(page, "mpp").getByRole("button", { name: "Read now" }).click()
-    await expect(page.locator("#notice")).toHaveText(/^mpp was not read completely: No usable answer: /)
-    await expect(item(page, "mpp")).toContainText("It broke offNo usable answer: ")
+    await expect(page.locator("#notice")).toHaveText(/^mpp was not read completely: No usable response: /)
+    await expect(item(page, "mpp")).toContainText("It broke offNo usable response: ")
     await forgetSession(page)
   })
 

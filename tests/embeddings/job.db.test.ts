@@ -211,7 +211,7 @@ describe("a server that fails", () => {
   ])("loses nothing and writes nothing where its behaviour is: %s", async (behaviour) => {
     const ids = [(await aService()).id, (await aService()).id]
     server.behave(behaviour)
-    await expect(run()).rejects.toThrow(/^No usable answer: /)
+    await expect(run()).rejects.toThrow(/^No usable response: /)
     expect(await stored()).toEqual([])
     expect(await waiting()).toEqual(ids)
   })
@@ -219,7 +219,7 @@ describe("a server that fails", () => {
   it("is left alone for a minute, then twice as long each time, until it answers again", async () => {
     await aService()
     server.behave("500")
-    await expect(run()).rejects.toThrow("No usable answer: the server answered HTTP 500.")
+    await expect(run()).rejects.toThrow("No usable response: the server answered HTTP 500.")
     expect(await run(59_000)).toEqual(NOTHING)
     await expect(run(61_000)).rejects.toThrow()
     expect(await run(61_000 + 119_000)).toEqual(NOTHING)

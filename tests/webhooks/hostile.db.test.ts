@@ -47,7 +47,7 @@ const BOMB = gzipSync(Buffer.alloc(100_000_000))
 
 describe("a receiver that does not answer as it should", () => {
   // Of the two clocks that watch, either may be first.
-  const late = /^There was no complete answer within 600 ms\.$|^The server took too long\.$/
+  const late = /^There was no complete response within 600 ms\.$|^The server took too long\.$/
   it.each<[string, Parameters<typeof aReceiver>[0], RegExp]>([
     ["hangs", () => "hang", late],
     ["cuts the line", () => "reset", /^The connection was closed before the answer was complete\.$/],

@@ -2,10 +2,10 @@
 // is left alone for a while, and whoever asks is told at once.
 
 import { setTimeout } from "node:timers/promises"
-import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleType, isBrokenCircuitError } from "cockatiel"
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from "cockatiel"
 import { env, requireSetting } from "@/lib/env"
 import { log } from "@/lib/log"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure, UpstreamFailure } from "@/lib/net/operator-fetch"
 import {
   type CheckedInvoice,
   checkInvoice,
@@ -43,7 +43,7 @@ function currentNode(): Promise<Node | null> {
 }
 
 const createBreaker = () =>
-  circuitBreaker(handleType(UpstreamFailure), {
+  circuitBreaker(handleWhen(isUpstreamFailure), {
     halfOpenAfter: POLICY.restMs,
     breaker: new ConsecutiveBreaker(POLICY.failures),
   })
@@ -115,7 +115,7 @@ async function checkHealth(node: Node): Promise<State> {
     await ask(node, (backend) => backend.checkHealth())
     return "up"
   } catch (error) {
-    if (error instanceof UpstreamFailure) return "down"
+    if (isUpstreamFailure(error)) return "down"
     throw error
   }
 }
@@ -127,7 +127,7 @@ async function ask<T>(node: Node, work: (backend: LightningBackend) => Promise<T
     return result
   } catch (error) {
     if (isBrokenCircuitError(error)) throw new UpstreamFailure("the node failed a moment ago")
-    if (error instanceof UpstreamFailure) noteChange(node, error.reason)
+    if (isUpstreamFailure(error)) noteChange(node, error.reason)
     throw error
   }
 }
