@@ -6,10 +6,12 @@ const PURE = [
   "^lib/health/rules/",
   "^lib/(crypto|errors|input|time|text|normal-url|operation|operation-query|page-cursor|query-names|query-values|search-key|service-id|url)\\.ts$",
   "^lib/net/(public-address|public-url|client-address|reason|redirect|fetch-failure)\\.ts$",
-  "^lib/sources/(categories/(categories|category-table)|rate/(rule|tickers)|templates/template)\\.ts$",
+  "^lib/source-table\\.ts$",
+  "^lib/sources/(categories/(categories|category-table)|rate/(compute-rate|tickers)|templates/template-signs)\\.ts$",
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
   "^lib/lint/(raw-answer|report|text)\\.ts$",
-  "^lib/sources/(parse/(amounts|assigned-list|clean|mpp-terms|naming|offer|x402-terms)|sync/(due|report)|adapters/well-known/payment)\\.ts$",
+  "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|naming|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
+  "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|naming|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
   "^lib/catalogue/(list/(columns|conditions|filters|host|list-parameters|order|parameter-types|query)|categories/(category-tree|spelling)|export/csv|feeds/feed|owned/edit|price/price|suggest/rank)\\.ts$",
   "^lib/[^/]+/(schema|names|present|cosine|opportunities|domain|transitions|diagnosis|status-words|changes|version|review-schema|signature|proof)\\.ts$",
 ]
@@ -55,7 +57,10 @@ export default {
       severity: "error",
       comment: "A component receives data as properties and never fetches it.",
       from: { path: "^components/" },
-      to: { path: "^(lib|app)/", pathNot: ["^lib/[^/]+/(schema|names|list/(filters|query))\\.ts$", "^lib/time\\.ts$"] },
+      to: {
+        path: "^(lib|app)/",
+        pathNot: ["^lib/[^/]+/(schema|names|list/(filters|query))\\.ts$", "^lib/(time|source-table)\\.ts$"],
+      },
     },
     {
       name: "ui-kit-is-generic",
@@ -108,7 +113,7 @@ export default {
       name: "modules-meet-at-public-interfaces",
       severity: "error",
       comment:
-        "Append an event, check an owner, read or reprice a service, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
+        "Append an event, check an owner, read a service or update its price, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
       from: {
         path: "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/",
       },
@@ -119,7 +124,7 @@ export default {
           "/schema\\.ts$",
           "^lib/events/log\\.ts$",
           "^lib/claims/ownership\\.ts$",
-          "^lib/catalogue/(present|read|price/reprice|service-row|categories/spelling)\\.ts$",
+          "^lib/catalogue/(present|services-by-id|price/update-prices|service-row|categories/spelling)\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|probe-status|online-check)\\.ts$",
           "^lib/registration/(verify|approval)\\.ts$",

@@ -2,7 +2,7 @@
 // Metadata of a page replaces that of the layout, so every page that names a canonical address names the feeds with it.
 
 import type { Metadata } from "next"
-import { FEED_TYPES, type FeedFormat, feedHref, feedTitle } from "@/lib/catalogue/feeds/feed"
+import { FEED_TYPES, type FeedFormat, formatFeedPath, formatFeedTitle } from "@/lib/catalogue/feeds/feed"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 
 const NAMES = { rss: "RSS", atom: "Atom", json: "JSON Feed" } as const
@@ -11,8 +11,8 @@ const NAMES = { rss: "RSS", atom: "Atom", json: "JSON Feed" } as const
 export function alternates(canonical?: string, filters: Partial<ListQuery> = {}): Metadata["alternates"] {
   const query = { filters, isNew: false }
   const link = (format: FeedFormat) => ({
-    url: feedHref(format, query),
-    title: `${feedTitle(query)} (${NAMES[format]})`,
+    url: formatFeedPath(format, query),
+    title: `${formatFeedTitle(query)} (${NAMES[format]})`,
   })
   const formats = Object.keys(FEED_TYPES) as FeedFormat[]
   const types = Object.fromEntries(formats.map((format) => [FEED_TYPES[format], [link(format)]]))

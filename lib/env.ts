@@ -6,8 +6,13 @@ import { accessSync, constants, existsSync } from "node:fs"
 import path from "node:path"
 import { z } from "zod"
 import { isLoopback } from "@/lib/net/public-address"
-import { TICKERS } from "@/lib/sources/rate/tickers"
-import { ADAPTERS } from "@/lib/sources/schema"
+import {
+  getSourceEntry,
+  getSourceSettings,
+  SOURCE_NAMES,
+  type SourceMinutesSetting,
+  type SourceUrlSetting,
+} from "@/lib/source-table"
 import { isUrl } from "@/lib/url"
 
 const list = (value: string | undefined) =>
@@ -78,12 +83,26 @@ function isOnCurve(x: string): boolean {
 /** Asked only when everything else has failed at once; four operators, so that no single outage looks like ours. */
 const KNOWN_GOOD = "https://www.iana.org/,https://www.wikipedia.org/,https://www.debian.org/,https://letsencrypt.org/"
 
-/** Of a source: null where it is asked as lib/sources/registry.ts has it. */
-const address = optional(z.url(HTTP).nullable().default(null))
-const minutes = optional(z.coerce.number().int().min(1).max(43_200).nullable().default(null))
-const source = z.enum(ADAPTERS, { error: ({ input }) => `${input} is no source; there are ${ADAPTERS.join(", ")}` })
-/** Satring sells its list, and gives away a few entries a day without their addresses: it is for operators who arranged that. */
-const USUAL_SOURCES = ADAPTERS.filter((name) => name !== "satring")
+/** Used to compute the BTC/USD rate; the operators are independent of each other. */
+const TICKERS: readonly string[] = [
+  "https://api.coinbase.com/v2/prices/BTC-USD/spot",
+  "https://api.kraken.com/0/public/Ticker?pair=XBTUSD",
+  "https://www.bitstamp.net/api/v2/ticker/btcusd/",
+]
+
+const source = z.enum(SOURCE_NAMES, {
+  error: ({ input }) => `${input} is no source; there are ${SOURCE_NAMES.join(", ")}`,
+})
+/** Null: as the table of sources has it. */
+const sourceUrl = optional(z.url(HTTP).nullable().default(null))
+const sourceMinutes = optional(z.coerce.number().int().min(1).max(43_200).nullable().default(null))
+
+const SOURCE_SETTINGS = Object.fromEntries(
+  SOURCE_NAMES.map(getSourceSettings).flatMap(({ url, minutes }) => [
+    ...(url?.startsWith("SOURCE_") ? [[url, sourceUrl]] : []),
+    [minutes, sourceMinutes],
+  ]),
+) as Record<SourceUrlSetting, typeof sourceUrl> & Record<SourceMinutesSetting, typeof sourceMinutes>
 
 const Settings = z.object({
   NODE_ENV: optional(z.enum(["development", "production", "test"]).default("development")),
@@ -136,21 +155,8 @@ const Settings = z.object({
     .default(null)
     .transform((value) => (value === null ? null : [...new Set(list(value))]))
     .pipe(z.array(source).nullable()),
-  SOURCE_BAZAAR_URL: address,
-  SOURCE_BAZAAR_MINUTES: minutes,
-  SOURCE_SATRING_URL: address,
-  SOURCE_SATRING_MINUTES: minutes,
-  SOURCE_L402APPS_URL: address,
-  SOURCE_L402APPS_MINUTES: minutes,
-  SOURCE_SPONGE_URL: address,
-  SOURCE_SPONGE_MINUTES: minutes,
-  SOURCE_L402DIRECTORY_URL: address,
-  SOURCE_L402DIRECTORY_MINUTES: minutes,
-  SOURCE_MPP_URL: address,
-  SOURCE_MPP_MINUTES: minutes,
-  SOURCE_WELL_KNOWN_MINUTES: minutes,
-  SOURCE_EXCLUSIVE_MINUTES: minutes,
-  LISTINGS_DIR: optional(z.string().default("./listings")).transform((dir) => path.resolve(dir)),
+  ...SOURCE_SETTINGS,
+  LISTINGS_DIR: optional(z.string().default(getSourceEntry("exclusive").url)).transform((dir) => path.resolve(dir)),
   AUTO_APPROVE: optional(z.enum(["verified", "all", "none"]).default("verified")),
   BTC_USD_RATE: optional(z.coerce.number().positive().optional()),
   /** Null when not said; empty means none. */
@@ -240,7 +246,7 @@ const Checked = Settings.transform((settings, context) => {
   const embeddings = settings.EMBEDDINGS_URL ?? (settings.EMBEDDINGS_API_KEY && OPENAI)
   // A test that asks a place says which.
   const isTest = settings.NODE_ENV === "test"
-  const sources = settings.SOURCES ?? (isTest ? [] : USUAL_SOURCES)
+  const sources = settings.SOURCES ?? (isTest ? [] : SOURCE_NAMES.filter((name) => getSourceEntry(name).isDefault))
   const tickers = settings.BTC_USD_TICKERS ?? (isTest ? [] : TICKERS)
   const asked = { SOURCES: sources, BTC_USD_TICKERS: tickers }
   return { ...settings, LIGHTNING_BACKEND: backend, EMBEDDINGS_URL: embeddings, ...asked }

@@ -4,11 +4,12 @@ import { ActionForm } from "@/components/admin/listing-forms"
 import { formatDuration, formatMoment, formatQuantity } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
-import { describeAlerts, describeSkips, judgeSource, listCounts, SOURCE_WORDS } from "@/components/stats/source-words"
+import { describeAlerts, describeSkips, judgeSource, listCounts } from "@/components/stats/source-words"
 import { ActionButton } from "@/components/ui/action-button"
 import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
+import { getSourceEntry } from "@/lib/source-table"
 import type { SourceReport, SourceRun } from "@/lib/sources/schema"
 
 /** Every place that is read, how its last run went, and a button to read it now. */
@@ -30,7 +31,7 @@ export function SourceList({ sources, actions, now }: SectionContext & { sources
                 </h3>
                 <Judged source={source} />
               </div>
-              <p className="text-pretty text-muted">{SOURCE_WORDS[source.name]}</p>
+              <p className="text-pretty text-muted">{getSourceEntry(source.name).description}</p>
             </div>
             <ActionForm action={actions.readSource} id={source.name} section="sources">
               <ActionButton>

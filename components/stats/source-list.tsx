@@ -1,9 +1,10 @@
 import type { ReactNode } from "react"
 import { formatAhead, formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
-import { describeAlerts, describeCounts, judgeSource, SOURCE_WORDS } from "@/components/stats/source-words"
+import { describeAlerts, describeCounts, judgeSource } from "@/components/stats/source-words"
 import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
+import { getSourceEntry } from "@/lib/source-table"
 import type { SourceReport } from "@/lib/sources/schema"
 
 /** Where listings come from: when each place was last read, what came of it, when it is read next. */
@@ -28,7 +29,7 @@ function Source({ source, now }: { source: SourceReport; now: Date }) {
           <h3>{name}</h3>
           <HealthMark health={health}>{sentence}</HealthMark>
         </div>
-        <p className="text-pretty text-muted">{SOURCE_WORDS[name]}</p>
+        <p className="text-pretty text-muted">{getSourceEntry(name).description}</p>
         {last_run && <p className="tabular-nums text-pretty">{describeCounts(last_run)}</p>}
         {last_run &&
           describeAlerts(last_run).map((alert) => (

@@ -2,18 +2,7 @@
 
 import { formatCount } from "@/components/format"
 import type { Verdict } from "@/components/stats/status-words"
-import type { AdapterName, Alert, SkipReason, SourceReport, SourceRun } from "@/lib/sources/schema"
-
-export const SOURCE_WORDS: Record<AdapterName, string> = {
-  bazaar: "What x402 facilitators have seen, as Coinbase’s Bazaar lists it.",
-  satring: "A directory of Lightning-paid services.",
-  l402apps: "A page of L402 APIs.",
-  sponge: "A catalogue of services that take x402.",
-  l402directory: "A directory of L402 services.",
-  mpp: "The directory of the Machine Payments Protocol.",
-  "well-known": "What hosts that are listed here publish about themselves.",
-  exclusive: "Listings of this directory’s own.",
-}
+import type { Alert, SkipReason, SourceReport, SourceRun } from "@/lib/sources/schema"
 
 const SKIP_WORDS: Record<SkipReason, string> = {
   shape: "not as published",

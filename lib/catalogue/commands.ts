@@ -1,11 +1,11 @@
 // What the owner of a domain does to the listings under it: edit, delete (spec §4.1, §3.2). Checked in the order of decisions.md,
 // "Claims": fields, token, service, host, values. What an owner said wins over what sources say from then on.
 
-import { EDITABLE, listEdited, namesField, ServiceEdit, toColumns } from "@/lib/catalogue/owned/edit"
-import { reprice } from "@/lib/catalogue/price/reprice"
-import { readServices } from "@/lib/catalogue/read"
+import { EDITABLE, hasEditableField, listEditedFields, ServiceEdit, toColumns } from "@/lib/catalogue/owned/edit"
+import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { Service } from "@/lib/catalogue/schema"
 import { findServiceRow, lockServiceRow, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
+import { listServicesByIds } from "@/lib/catalogue/services-by-id"
 import { type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import type { Deleted } from "@/lib/claims/schema"
 import { db } from "@/lib/db/client"
@@ -20,7 +20,7 @@ import { invalidFields, parseBody } from "@/lib/input"
  * no field or a value that does not fit, `forbidden` for a wrong token or another host's listing, `not_found`.
  */
 export function editService(owner: Owner, id: string, body: unknown, now: Date): Promise<Service> {
-  if (!namesField(body)) {
+  if (!hasEditableField(body)) {
     const message = `names no field that can be changed; those are ${EDITABLE.join(", ")}`
     throw invalidFields([{ field: "body", message }])
   }
@@ -34,13 +34,13 @@ export function editService(owner: Owner, id: string, body: unknown, now: Date):
 }
 
 async function applyEdit(transaction: Database, listing: ServiceRow, edit: ServiceEdit, now: Date): Promise<void> {
-  const fields = listEdited(listing, edit)
+  const fields = listEditedFields(listing, edit)
   if (fields.length === 0) return
   const before = await readOne(transaction, listing.id)
   const ownerEdited = [...new Set([...listing.ownerEdited, ...fields])]
   const data = { ...toColumns(edit, fields), ownerEdited, updatedAt: now }
   await transaction.service.update({ where: { id: listing.id }, data })
-  await reprice(transaction, [listing.id], now)
+  await updatePrices(transaction, [listing.id], now)
   const after = await readOne(transaction, listing.id)
   const shown = EDITABLE.filter((field) => before[field] !== after[field])
   const previous = Object.fromEntries(shown.map((field) => [field, before[field]]))
@@ -96,7 +96,7 @@ async function lockOwned(transaction: Database, owner: Owner, id: string): Promi
 const describe = ({ name, number }: ServiceRow) => ({ name, number })
 
 async function readOne(transaction: Database, id: string): Promise<Service> {
-  const [service] = await readServices(transaction, [id])
+  const [service] = await listServicesByIds(transaction, [id])
   if (!service) throw unknownService()
   return service
 }

@@ -2,22 +2,11 @@
 
 export { L402_FORMATS, type L402Format } from "@/lib/protocols/l402/types"
 export { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
+export { SOURCE_LABELS as SOURCES } from "@/lib/source-table"
 
 export const HEALTH_STATUSES = ["healthy", "degraded", "down", "unknown"] as const
 export const PROBE_STATUSES = ["probeable", "unprobeable"] as const
 export const HTTP_METHODS = ["GET", "POST", "PUT", "DELETE"] as const
-export const SOURCES = [
-  "bazaar",
-  "satring",
-  "l402apps",
-  "sponge",
-  "l402directory",
-  "mpp",
-  "discovery",
-  "self-registered",
-  "well-known",
-  "exclusive",
-] as const
 export const SORT_FIELDS = ["name", "price", "latency", "uptime", "reliability"] as const
 
 export type HealthStatus = (typeof HEALTH_STATUSES)[number]

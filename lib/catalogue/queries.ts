@@ -1,6 +1,6 @@
 // Reads the public catalogue: the list, one service, the category tree. The pages, the API and MCP call the same functions.
 
-import { type CategoryCount, growTree } from "@/lib/catalogue/categories/category-tree"
+import { buildCategoryTree, type CategoryCount } from "@/lib/catalogue/categories/category-tree"
 import { buildCondition } from "@/lib/catalogue/list/conditions"
 import { countServices } from "@/lib/catalogue/list/count"
 import { formatCursor } from "@/lib/catalogue/list/cursor"
@@ -87,6 +87,6 @@ export async function listCategories(): Promise<Categories> {
     const rows = await select<CategoryCount & { version: string }>(sql`
       select ${raw(VERSION_SQL)} as version, s.category, s.protocol, count(*)::int as count
       from services s where ${visible()} group by s.category, s.protocol`)
-    return { version: rows[0]?.version ?? version, value: { categories: growTree(rows) } }
+    return { version: rows[0]?.version ?? version, value: { categories: buildCategoryTree(rows) } }
   })
 }

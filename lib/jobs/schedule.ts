@@ -97,7 +97,7 @@ const EVERYWHERE: readonly Job[] = [
     cron: "50 */5 * * * *",
     does: "Asks what a bitcoin costs, once an hour, and compares prices in satoshis by it.",
     retries: 0,
-    run: async (context) => (await import("@/lib/sources/rate/refresh")).refreshRate(context),
+    run: async (context) => (await import("@/lib/sources/rate/refresh-rate")).refreshRate(context),
   },
   {
     id: "templates",
@@ -111,7 +111,7 @@ const EVERYWHERE: readonly Job[] = [
     cron: "35 */5 * * * *",
     does: "Takes the day's statistics, once a day; the first ones once every listing has been checked.",
     retries: 2,
-    run: async (context) => (await import("@/lib/stats/commands")).takeSnapshot(context),
+    run: async (context) => (await import("@/lib/stats/commands")).recordSnapshot(context),
   },
   {
     id: "recheck-claims",
@@ -125,7 +125,7 @@ const EVERYWHERE: readonly Job[] = [
     cron: "5 53 * * * *",
     does: "Retires listings that no source names any more and that have been down for a week.",
     retries: 2,
-    run: async (context) => (await import("@/lib/sources/merge/unlist")).retireUnnamed(context),
+    run: async (context) => (await import("@/lib/sources/merge/remove-labels")).retireUnlisted(context),
   },
   {
     id: "purge",

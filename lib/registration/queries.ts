@@ -2,8 +2,8 @@
 // page at a time.
 
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
-import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
+import { listServicesByIds } from "@/lib/catalogue/services-by-id"
 import { db, pool } from "@/lib/db/client"
 import { VISIBLE } from "@/lib/db/visible"
 import { log } from "@/lib/log"
@@ -192,7 +192,7 @@ export async function countWaiting(): Promise<Waiting> {
 
 /** Each row with its service; a row whose service went away meanwhile is left out. */
 async function withServices<T>(rows: readonly T[], idOf: (row: T) => string): Promise<[T, Service][]> {
-  const services = await readServices(db(), [...new Set(rows.map(idOf))])
+  const services = await listServicesByIds(db(), [...new Set(rows.map(idOf))])
   const byId = new Map(services.map((service) => [service.id, service]))
   return rows.flatMap((row) => {
     const service = byId.get(idOf(row))

@@ -9,7 +9,7 @@ import { nameCount } from "@/lib/stats/schema"
 const DAY_MS = 86_400_000
 
 /** Counts the public catalogue as it is now. Averages are over the listings that have the figure. */
-export async function takeSnapshot({ now }: { now: Date; signal: AbortSignal }): Promise<{ taken: number }> {
+export async function recordSnapshot({ now }: { now: Date; signal: AbortSignal }): Promise<{ taken: number }> {
   const day = now.toISOString().slice(0, 10)
   if (!(await isDue(day, now))) return { taken: 0 }
   const taken = await db().$executeRaw(sql`

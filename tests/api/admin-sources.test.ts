@@ -115,7 +115,7 @@ describe("POST /api/v1/admin/sources/{name}/sync", () => {
   it.each(["satring", "nonsense"])("answers 404 for %s, which is not read here, and says what is", async (name) => {
     const { status, body } = await post(name)
     expect(status).toBe(404)
-    expect(body.error).toContain("Read here are bazaar, sponge, mpp")
+    expect(body.error).toContain("The sources read here are bazaar, sponge, mpp")
     expect((await call(sync, "POST", "/", { params: { name } })).status).toBe(401)
   })
 })

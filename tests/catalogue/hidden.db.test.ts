@@ -33,7 +33,7 @@ const { settle } = await import("@/lib/health/sweep/record-results")
 const { sweep } = await import("@/lib/health/sweep/sweep")
 const { probe } = await import("@/lib/probe/probe")
 const stats = await import("@/lib/stats/queries")
-const { takeSnapshot } = await import("@/lib/stats/commands")
+const { recordSnapshot } = await import("@/lib/stats/commands")
 const { default: sitemap } = await import("@/app/sitemap")
 const api = {
   categories: await import("@/app/api/v1/categories/route"),
@@ -117,7 +117,7 @@ describe("a listing its owner deleted", () => {
   it("P-3.2-04 is in no snapshot taken afterwards", async () => {
     await aService({ lastCheckedAt: new Date() })
     await remove(await shown())
-    await takeSnapshot({ now: new Date(), signal })
+    await recordSnapshot({ now: new Date(), signal })
     expect(await db().snapshot.findFirstOrThrow()).toMatchObject({
       totalEndpoints: 1,
       healthyEndpoints: 0,

@@ -30,12 +30,12 @@ describe("the line of the bitcoin rate", () => {
   it("says why asking last brought none, and which tickers failed", () => {
     const text = words({
       state: "stale",
-      problem: "Only one ticker answered.",
+      problem: "Only one ticker responded.",
       quotes: [
         { ticker: "one.example", price: 97_000, problem: null },
         { ticker: "two.example", price: null, problem: "HTTP 429" },
       ],
     })
-    expect(text).toContain("Asked last without success. Only one ticker answered. (two.example: HTTP 429)")
+    expect(text).toContain("Asked last without success. Only one ticker responded. (two.example: HTTP 429)")
   })
 })

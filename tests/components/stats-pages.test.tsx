@@ -179,7 +179,7 @@ describe("sources", () => {
   it("are listed with what their last runs did, their last success and their next run", () => {
     const text = words(<SourceList sources={[aSource()]} now={NOW} />)
     expect(text).toBe(
-      "|bazaar|Ok|What x402 facilitators have seen, as Coinbase’s Bazaar lists it.|" +
+      "|bazaar|Ok|Services that x402 facilitators have seen, from Coinbase’s Bazaar.|" +
         "Last run: 12,480 found, 31 new, 12 changed, 4 dropped, 57 skipped.|" +
         "Last success|1 hr. ago|Next run|in about 5 min|",
     )
@@ -189,9 +189,9 @@ describe("sources", () => {
     ["never read", { last_run: null, last_success_at: null }, "unknown", "|Not read yet|"],
     [
       "that cannot be read",
-      { last_run: aSourceRun({ state: "failed", error: "No usable response: it answered HTTP 500." }) },
+      { last_run: aSourceRun({ state: "failed", error: "No usable response: it responded HTTP 500." }) },
       "down",
-      "|Could not be read|What x402 facilitators have seen, as Coinbase’s Bazaar lists it.|Before it broke off: 12,480 found",
+      "|Could not be read|Services that x402 facilitators have seen, from Coinbase’s Bazaar.|Before it broke off: 12,480 found",
     ],
     ["that does not answer", { last_run: aSourceRun({ state: "failed", found: 0 }) }, "down", "|It brought nothing.|"],
     [
@@ -214,9 +214,9 @@ describe("sources", () => {
     ],
     [
       "with a page that never could be read",
-      { last_run: aSourceRun({ error: "A page failed 3 times in a row and was left out. it answered HTTP 500" }) },
+      { last_run: aSourceRun({ error: "A page failed 3 times in a row and was left out. it responded HTTP 500" }) },
       "degraded",
-      "|Looks wrong|What x402 facilitators have seen, as Coinbase’s Bazaar lists it.|" +
+      "|Looks wrong|Services that x402 facilitators have seen, from Coinbase’s Bazaar.|" +
         "Last run: 12,480 found, 31 new, 12 changed, 4 dropped, 57 skipped.|A page could not be read and was left out.|",
     ],
   ])("say of one %s what there is to say, and nothing of why", (_, given, health, expected) => {

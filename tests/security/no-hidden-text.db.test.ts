@@ -10,8 +10,8 @@ import * as services from "@/app/api/v1/services/route"
 import { ServiceEdit } from "@/lib/catalogue/owned/edit"
 import { db, disconnect, pool } from "@/lib/db/client"
 import { append } from "@/lib/events/log"
-import { readListingsFile } from "@/lib/sources/adapters/listings-file"
-import { toOffer } from "@/lib/sources/parse/offer"
+import { parseListingsFile } from "@/lib/sources/adapters/exclusive/listings-file"
+import { buildListing } from "@/lib/sources/parse/listing"
 import { isVisibleText } from "@/lib/text"
 import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
@@ -53,7 +53,7 @@ describe("a person's text", () => {
     const edited = ServiceEdit.safeParse(Object.fromEntries(edits.map((field) => [field, text])))
     expect(edited.error?.issues.map(({ path }) => path[0])).toEqual(expect.arrayContaining(edits))
     const yaml = `- ${JSON.stringify({ ...valid, provider: text })}`
-    expect(readListingsFile("own.yaml", yaml)).toMatchObject({ entries: [], leftOut: 1 })
+    expect(parseListingsFile("own.yaml", yaml)).toMatchObject({ entries: [], leftOut: 1 })
   })
 
   it.each([
@@ -83,7 +83,7 @@ describe("a person's text", () => {
 describe("what a source declares", () => {
   const price = { priceSats: null, priceUsd: 0.01, asset: "USDC", network: null, isTest: false }
   const declare = (text: string) =>
-    toOffer({
+    buildListing({
       url: "https://a.example/v1/tides",
       protocol: "x402",
       name: text,
@@ -91,7 +91,7 @@ describe("what a source declares", () => {
       category: text,
       provider: text,
       method: "GET",
-      price: price as unknown as Parameters<typeof toOffer>[0]["price"],
+      price: price as unknown as Parameters<typeof buildListing>[0]["price"],
     })
 
   it.each(HIDDEN)("is listed without %s", (_, text) => {

@@ -18,7 +18,7 @@ interface Node {
 }
 
 /** The top level, and the level below it; deeper ones count there. */
-export function growTree(rows: readonly CategoryCount[]): Record<string, Category> {
+export function buildCategoryTree(rows: readonly CategoryCount[]): Record<string, Category> {
   const roots = new Map<string, Node>()
   const spell = findSpellings(rows)
   for (const { category, protocol, count } of rows) {

@@ -4,7 +4,7 @@
 import { CSV_HEADER, csvLine } from "@/lib/catalogue/export/csv"
 import { and, buildCondition, listConditions } from "@/lib/catalogue/list/conditions"
 import type { ListQuery } from "@/lib/catalogue/list/query"
-import { findBtcUsd } from "@/lib/catalogue/price/reprice"
+import { findBtcUsd } from "@/lib/catalogue/price/update-prices"
 import { db } from "@/lib/db/client"
 import { queryOne } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"

@@ -47,7 +47,7 @@ export function parseFeedQuery(given: URLSearchParams): ParsedFeedQuery {
 }
 
 /** The path of a feed with its filters, the same for every way to write the same query. */
-export function feedHref(format: FeedFormat, { filters, isNew }: FeedQuery): string {
+export function formatFeedPath(format: FeedFormat, { filters, isNew }: FeedQuery): string {
   const search = [formatFilters(filters), isNew ? "type=new" : ""].filter(Boolean).join("&")
   return search ? `${FEED_PATHS[format]}?${search}` : FEED_PATHS[format]
 }
@@ -58,7 +58,7 @@ function formatFilters(filters: Partial<ListQuery>): string {
 }
 
 /** "New paid APIs: protocol L402, health down", so that who reads several can tell them apart. */
-export function feedTitle({ filters, isNew }: FeedQuery): string {
+export function formatFeedTitle({ filters, isNew }: FeedQuery): string {
   const words = [...new URLSearchParams(formatFilters(filters))].map((pair) => pair.join(" ").replaceAll("_", " "))
   return `New paid APIs${isNew ? " of the last 7 days" : ""}${words.length > 0 ? `: ${words.join(", ")}` : ""}`
 }
@@ -114,16 +114,16 @@ export interface Site {
   baseUrl: string
 }
 
-export function shapeFeed(listings: FeedListing[], format: FeedFormat, query: FeedQuery, site: Site): Feed {
+export function buildFeed(listings: FeedListing[], format: FeedFormat, query: FeedQuery, site: Site): Feed {
   const entries = listings.map((listing) => shapeEntry(listing, site.baseUrl))
   const search = formatFilters(query.filters)
   const changes = entries.map(({ updatedAt }) => updatedAt.getTime())
   return {
-    title: `${feedTitle(query)} · ${site.name}`,
+    title: `${formatFeedTitle(query)} · ${site.name}`,
     description: `Services that take payment by ${ANY_PROTOCOL}, newest first, with their price and health.`,
     author: site.name,
     home: `${site.baseUrl}/${search ? `?${search}` : ""}`,
-    address: site.baseUrl + feedHref(format, query),
+    address: site.baseUrl + formatFeedPath(format, query),
     namespace: site.baseUrl + NAMESPACE_PATH,
     updatedAt: changes.length > 0 ? new Date(Math.max(...changes)) : null,
     entries,

@@ -3,7 +3,7 @@
 import type { Feed } from "@/lib/catalogue/feeds/feed"
 import { formatTimestamp } from "@/lib/time"
 
-export function writeJsonFeed(feed: Feed): string {
+export function renderJsonFeed(feed: Feed): string {
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",
     title: feed.title,

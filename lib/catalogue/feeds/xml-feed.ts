@@ -20,7 +20,7 @@ const builder = new XMLBuilder({
   format: true,
 })
 
-export function writeRss(feed: Feed): string {
+export function renderRss(feed: Feed): string {
   const channel = {
     title: feed.title,
     link: feed.home,
@@ -42,7 +42,7 @@ export function writeRss(feed: Feed): string {
   return builder.build({ "?xml": DECLARATION, rss })
 }
 
-export function writeAtom(feed: Feed): string {
+export function renderAtom(feed: Feed): string {
   const content = {
     id: feed.address,
     title: feed.title,

@@ -30,7 +30,7 @@ function clearable<T extends z.ZodType<string>>(schema: T) {
 }
 
 /** True when the body names at least one field that an owner may change. */
-export function namesField(body: unknown): boolean {
+export function hasEditableField(body: unknown): boolean {
   if (typeof body !== "object" || body === null) return false
   return EDITABLE.some((field) => Object.hasOwn(body, field))
 }
@@ -48,7 +48,7 @@ const COLUMNS = {
 type Columns = { [Field in keyof ServiceEdit as (typeof COLUMNS)[Field]]: unknown }
 
 /** The fields whose stored value the edit changes, or which no owner had said before. */
-export function listEdited(
+export function listEditedFields(
   listing: Columns & { ownerEdited: readonly string[] },
   edit: ServiceEdit,
 ): (keyof ServiceEdit)[] {

@@ -22,7 +22,7 @@ const WORD_BREAK = /[^\p{L}\p{N}]+/u
 const SHORTEST_WORD = 3
 
 /** The word to find others by that look like it; null where there is none to tell by. */
-export function longestWord(typed: string): string | null {
+export function findLongestWord(typed: string): string | null {
   const longest = typed.split(WORD_BREAK).reduce((best, word) => (word.length > best.length ? word : best), "")
   return longest.length < SHORTEST_WORD ? null : longest
 }

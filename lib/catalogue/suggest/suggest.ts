@@ -6,7 +6,7 @@ import type { Spell } from "@/lib/catalogue/categories/spelling"
 import { getSpellings } from "@/lib/catalogue/categories/spellings"
 import { LENGTHS } from "@/lib/catalogue/list/filters"
 import type { Suggestion, Suggestions } from "@/lib/catalogue/schema"
-import { type Candidate, longestWord, rankSuggestions } from "@/lib/catalogue/suggest/rank"
+import { type Candidate, findLongestWord, rankSuggestions } from "@/lib/catalogue/suggest/rank"
 import { SUGGEST_SQL } from "@/lib/catalogue/suggest/statement"
 import { pool } from "@/lib/db/client"
 import { visibleText } from "@/lib/text"
@@ -23,9 +23,9 @@ interface Row extends Candidate {
 }
 
 /** At most ten, best first; nothing for a single letter. */
-export async function suggest(typed: string): Promise<Suggestions> {
+export async function listSuggestions(typed: string): Promise<Suggestions> {
   if ([...typed].length < SHORTEST) return { suggestions: [] }
-  const { rows } = await pool().query<Row>(SUGGEST_SQL, [typed, longestWord(typed)])
+  const { rows } = await pool().query<Row>(SUGGEST_SQL, [typed, findLongestWord(typed)])
   const ranked = rankSuggestions(typed, rows)
   const spell = ranked.some(({ kind }) => kind === "category") ? await getSpellings() : null
   return { suggestions: ranked.map((row) => shape(spell && row.kind === "category" ? respell(row, spell) : row)) }

@@ -1,6 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type Candidate, longestWord, rankSuggestions, SUGGESTION_KINDS, tierOf } from "@/lib/catalogue/suggest/rank"
+import {
+  type Candidate,
+  findLongestWord,
+  rankSuggestions,
+  SUGGESTION_KINDS,
+  tierOf,
+} from "@/lib/catalogue/suggest/rank"
 
 const candidate = (kind: Candidate["kind"], text: string, alike = 1): Candidate => ({ kind, text, alike })
 const texts = (typed: string, ...candidates: Candidate[]) => rankSuggestions(typed, candidates).map(({ text }) => text)
@@ -29,7 +35,7 @@ describe("the word to find others by", () => {
     ["", null],
     ["%%%", null],
     ["日本語", "日本語"],
-  ])("of %s is %s", (typed, word) => expect(longestWord(typed)).toBe(word))
+  ])("of %s is %s", (typed, word) => expect(findLongestWord(typed)).toBe(word))
 })
 
 describe("suggestions", () => {

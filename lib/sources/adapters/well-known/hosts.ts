@@ -1,25 +1,24 @@
-// Whose well-known places are asked: the hosts of public listings and of verified domains, in the order of their names, each
-// with what we remember of it.
+// The hosts to visit: those of public services and of verified domains, by name, each with what the prober knows of it.
 
 import { db } from "@/lib/db/client"
 import { raw, sql } from "@/lib/db/sql"
 import { VISIBLE_SQL } from "@/lib/db/visible"
 
-/** A host serves its documents on few ports. */
+/** Hosts serve their documents on few ports. */
 const MAX_ORIGINS = 10
 
 export interface KnownHost {
   host: string
-  /** Where its listings are, those with TLS first. */
+  /** The origins of its services, `https` first. */
   origins: string[]
-  /** The lines of its robots.txt that name our agent, and when they were read. */
+  /** The lines of robots.txt for our agent, and when they were read. */
   robots: string | null
   robotsAt: Date | null
-  /** How often in a row it turned the prober away. */
+  /** Consecutive rejections of the prober. */
   refusals: number
 }
 
-/** The first hosts after this name. */
+/** The first hosts after this name, in alphabetical order. */
 export async function findHosts(after: string, limit: number): Promise<KnownHost[]> {
   const rows = await db().$queryRaw<KnownHost[]>(sql`
     with named as (
