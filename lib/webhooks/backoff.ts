@@ -49,6 +49,6 @@ export function computeBackoff(
 }
 
 function toDeactivation(status: number | null, failureCount: number): string | null {
-  if (status === GONE) return "The receiver responded 410 Gone."
+  if (status === GONE) return "The receiver responded with 410 Gone."
   return failureCount === LIMITS.failures ? `${LIMITS.failures} attempts in a row failed.` : null
 }

@@ -66,7 +66,7 @@ test("what does not fit is said beside its field, and the secret is not kept", a
   await expect(refusal).toBeFocused()
   await expect(refusal).toContainText("Check 2 fields: URL, Secret")
   await expect(page.getByLabel("Address of your receiver")).toHaveAccessibleDescription(
-    /must be a public https address/,
+    /must be a public https URL/,
   )
   await expect(page.getByLabel("Address of your receiver")).toHaveValue("http://hooks.example.com/")
   await expect(page.getByLabel("Your secret")).toHaveAccessibleDescription(/must have at least 16 characters/)
@@ -197,7 +197,7 @@ for (const [javaScriptEnabled, purpose] of [
       await register("Missed")
       await page.getByRole("link", { name: "Look again" }).click()
       await expect(page.getByText("Nothing is sent any more")).toBeVisible()
-      await expect(page.getByText("The receiver answered 410 Gone.")).toBeVisible()
+      await expect(page.getByText("The receiver responded with 410 Gone.")).toBeVisible()
       await expect(page.getByRole("button", { name: "Send a test" })).toHaveCount(0)
       await page.getByRole("link", { name: "Failed", exact: true }).click()
       const failed = entries(page, "service.new").last()

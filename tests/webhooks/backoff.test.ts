@@ -87,7 +87,7 @@ describe("an attempt", () => {
     expect(computeBackoff(answered(410), before, WAITS, MIDDLE)).toMatchObject({
       ok: false,
       failureCount: before + 1,
-      deactivation: "The receiver answered 410 Gone.",
+      deactivation: "The receiver responded with 410 Gone.",
     })
   })
 
