@@ -4,7 +4,8 @@
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { randomHex } from "@/lib/crypto"
-import { env, MIN_SECRET_LENGTH } from "@/lib/env"
+import { env } from "@/lib/env"
+import { MIN_SECRET_LENGTH } from "@/lib/env/values"
 
 const SECRET_BYTES = 32
 const FILES = { ADMIN_SECRET: "admin-secret", SECRETS_KEY: "secrets-key", L402_ROOT_KEY: "l402-root-key" } as const

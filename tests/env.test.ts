@@ -5,7 +5,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { pathToFileURL } from "node:url"
 import { describe, expect, it } from "vitest"
-import { parseEnv } from "@/lib/env"
+import { parseEnv } from "@/lib/env/check"
 
 describe("Settings", () => {
   it("have defaults, also when they are empty", () => {
@@ -71,7 +71,7 @@ describe("Settings of sources", () => {
     const two = ["https://a.example/", "https://b.example/x?y=1"]
     expect(parseEnv({ BTC_USD_TICKERS: two.join(" , ") }).BTC_USD_TICKERS).toEqual(two)
     expect(() => parseEnv({ BTC_USD_TICKERS: "https://a.example/" })).toThrow("BTC_USD_TICKERS: must be several")
-    expect(() => parseEnv({ BTC_USD_TICKERS: "a.example,b.example" })).toThrow("BTC_USD_TICKERS.0: must be an address")
+    expect(() => parseEnv({ BTC_USD_TICKERS: "a.example,b.example" })).toThrow("BTC_USD_TICKERS.0: must be a URL")
   })
 
   it("name an unknown source and the known ones", () => {
@@ -214,13 +214,14 @@ describe("Settings of the paywall", () => {
 
   it("of the back-end are the operator's in the web app too, although Next sets NODE_ENV to production", () => {
     const loader = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
-    const module = pathToFileURL(path.resolve("lib/env.ts")).href
-    const script = `import(${JSON.stringify(module)}).then(({ parseEnv, setRuntime }) => {
+    const [module, check] = ["lib/env.ts", "lib/env/check.ts"].map((file) => pathToFileURL(path.resolve(file)).href)
+    const load = `Promise.all([import(${JSON.stringify(module)}), import(${JSON.stringify(check)})])`
+    const script = `${load}.then(([{ setRuntime }, { parseEnv }]) => {
       setRuntime(false)
       const { NODE_ENV, LIGHTNING_BACKEND } = parseEnv(process.env)
       console.log(NODE_ENV, LIGHTNING_BACKEND)
     })`
-    const ask = (NODE_ENV: "development" | "production") => {
+    const readSettings = (NODE_ENV: "development" | "production") => {
       const environment = { PATH: process.env.PATH, TSX_TSCONFIG_PATH: path.resolve("tsconfig.json"), NODE_ENV }
       const output = execFileSync(process.execPath, ["--import", loader, "-e", script], {
         cwd: tmpdir(),
@@ -228,7 +229,7 @@ describe("Settings of the paywall", () => {
       })
       return output.toString().trim()
     }
-    expect(ask("development")).toBe("production dev")
-    expect(ask("production")).toBe("production none")
+    expect(readSettings("development")).toBe("production dev")
+    expect(readSettings("production")).toBe("production none")
   }, 20_000)
 })

@@ -1,4 +1,4 @@
-// The names that the catalogue takes for what a listing is, apart from the checks of its shapes: a page's script needs no more.
+// The enumerations of a service, apart from the zod schemas, so that browser code does not load zod.
 
 export { L402_FORMATS, type L402Format } from "@/lib/protocols/l402/types"
 export { PROTOCOLS, type Protocol } from "@/lib/protocols/names"

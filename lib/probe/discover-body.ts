@@ -1,4 +1,4 @@
-// Fetches a host's own description of its endpoints, to learn what body a probe must carry (spec §4.2; protocols.md §4).
+// Builds the request body of a probe from the description that a host publishes of its endpoints.
 
 import { baseUrl } from "@/lib/env"
 import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
@@ -17,7 +17,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** JSON text for a second probe of `url`, or null when its host describes none. Never throws for the network. */
+/** JSON text for a second probe of `url`, or null when the host describes none. Network failures never throw. */
 export async function discoverSampleBody(
   url: string,
   method: string,

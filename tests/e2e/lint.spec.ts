@@ -18,7 +18,7 @@ test("one that asks for nothing is told how to", async ({ page }) => {
   await page.goto("/lint")
   await page.getByLabel("Endpoint URL").fill(streetUrl("free"))
   await page.getByRole("button", ask).click()
-  const report = page.getByRole("region", { name: "There is no payment challenge." })
+  const report = page.getByRole("region", { name: "The response contains no payment challenge." })
   await expect(report).toContainText("HTTP 200")
   await expect(report.getByRole("heading", { name: "How to fix it" })).toBeVisible()
   await expect(page.getByLabel("Endpoint URL")).toHaveValue(streetUrl("free"))
@@ -30,7 +30,7 @@ test("a pasted answer is judged without asking anybody", async ({ page }) => {
   const answer = 'HTTP/1.1 402 Payment Required\nWWW-Authenticate: L402 macaroon="AAA", invoice="lnbc<b>x</b>"'
   await page.getByLabel("The answer").fill(answer)
   await page.getByRole("button", { name: "Check response" }).click()
-  const report = page.getByRole("region", { name: "Nobody can pay this: the L402 challenge is broken." })
+  const report = page.getByRole("region", { name: "No client can pay this: the L402 challenge is not valid." })
   await expect(report).toBeFocused()
   await expect(report).toContainText("Error")
   await expect(page.getByLabel("The answer")).toHaveValue(answer)

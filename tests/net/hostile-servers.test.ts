@@ -86,7 +86,7 @@ describe("a server that breaks off or talks nonsense", () => {
     expect(result).toMatchObject({ ok: true, bodyTruncated: true, reply: { body: "x".repeat(1000) } })
   })
 
-  test("sends informational answers without end: bad-response", async () => {
+  test("sends informational responses endlessly: bad-response", async () => {
     const server = await openRaw((socket) => writeForever(socket, "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"))
     expect(await askLocal(server, { timeoutMs: 5000 })).toMatchObject({ ok: false, reason: "bad-response" })
   })

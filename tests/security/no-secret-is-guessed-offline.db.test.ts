@@ -13,7 +13,7 @@ const { ownerSession } = await import("@/lib/api/session/owner")
 const { getSealKey } = await import("@/lib/api/session/seal-key")
 const { webhookSession } = await import("@/lib/api/session/webhook")
 const { disconnect, pool } = await import("@/lib/db/client")
-const { parseEnv } = await import("@/lib/env")
+const { parseEnv } = await import("@/lib/env/check")
 
 const NOW = new Date()
 const ID = "0199d5a0-0000-7000-8000-00000000000a"

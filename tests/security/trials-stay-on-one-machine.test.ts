@@ -1,7 +1,7 @@
 // The dev Lightning node, ALLOW_PRIVATE and INNGEST_DEV are refused where other machines reach the directory.
 
 import { describe, expect, it } from "vitest"
-import { parseEnv } from "@/lib/env"
+import { parseEnv } from "@/lib/env/check"
 
 const TRIALS = [
   { LIGHTNING_BACKEND: "dev" },

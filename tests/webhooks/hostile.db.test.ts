@@ -50,7 +50,7 @@ describe("a receiver that does not answer as it should", () => {
   const late = /^There was no complete response within 600 ms\.$|^The server took too long\.$/
   it.each<[string, Parameters<typeof aReceiver>[0], RegExp]>([
     ["hangs", () => "hang", late],
-    ["cuts the line", () => "reset", /^The connection was closed before the answer was complete\.$/],
+    ["cuts the line", () => "reset", /^The connection was closed before the response was complete\.$/],
     [
       "drips its headers",
       () => (response) => {
@@ -85,9 +85,9 @@ describe("a receiver that does not answer as it should", () => {
     ],
     ["speaks something else", () => raw("220 mail.example ESMTP\r\n"), /not valid HTTP/],
     [
-      "gives informational answers without end",
+      "gives informational responses endlessly",
       () => drip(raw("HTTP/1.1 102 Processing\r\n\r\n".repeat(5))),
-      /informational answers without end/,
+      /informational responses endlessly/,
     ],
   ])("that %s costs one failure, in time", async (_, answer, error) => {
     const receiver = await aReceiver(answer)

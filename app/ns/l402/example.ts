@@ -1,11 +1,11 @@
 // A feed with one entry, as the writers write it, so that what the page shows is what the feeds hold.
 
-import { buildFeed, type FeedListing } from "@/lib/catalogue/feeds/feed"
+import { buildFeed, type FeedRow } from "@/lib/catalogue/feeds/feed"
 import { renderJsonFeed } from "@/lib/catalogue/feeds/json-feed"
 import { renderRss } from "@/lib/catalogue/feeds/xml-feed"
 import { baseUrl, env } from "@/lib/env"
 
-const LISTING: FeedListing = {
+const LISTING: FeedRow = {
   id: "019aa1c0-0000-7000-8000-000000000000",
   name: "Satellite tiles",
   description: "One tile of tonight’s pass.",

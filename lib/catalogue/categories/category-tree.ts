@@ -1,5 +1,5 @@
-// Slash-separated categories as a tree of counts (spec §2.5): parents include their children, spellings that differ only in
-// letter case are one category.
+// Slash-separated categories as a tree of counts. Parents include their children; spellings that differ in letter case are one
+// category. Pure.
 
 import { categoryKey, findSpellings, type SpellingCount } from "@/lib/catalogue/categories/spelling"
 import type { Category, Protocol } from "@/lib/catalogue/schema"
@@ -17,7 +17,7 @@ interface Node {
   children: Map<string, Node>
 }
 
-/** The top level, and the level below it; deeper ones count there. */
+/** Two levels; deeper categories count for their second level. */
 export function buildCategoryTree(rows: readonly CategoryCount[]): Record<string, Category> {
   const roots = new Map<string, Node>()
   const spell = findSpellings(rows)

@@ -1,18 +1,18 @@
 // The services of a feed, newest first, in the order of the index `services_newest`, so that a feed needs no sort.
 
-import { FEED, type FeedListing, type FeedQuery } from "@/lib/catalogue/feeds/feed"
+import { FEED, type FeedQuery, type FeedRow } from "@/lib/catalogue/feeds/feed"
 import { buildCondition } from "@/lib/catalogue/list/conditions"
 import { FEED_FIELDS } from "@/lib/catalogue/present"
 import { queryOne } from "@/lib/db/query"
 import { empty, raw, sql } from "@/lib/db/sql"
 
 /** At most 100. `type=new` leaves out services older than seven days. */
-export async function listNewest({ filters, isNew }: FeedQuery, now: Date): Promise<FeedListing[]> {
+export async function listNewest({ filters, isNew }: FeedQuery, now: Date): Promise<FeedRow[]> {
   const since = new Date(now.getTime() - FEED.newMs).toISOString()
-  const row = await queryOne<{ listings: FeedListing[] }>(sql`
-    select coalesce(json_agg(page), '[]') as listings from (
+  const row = await queryOne<{ rows: FeedRow[] }>(sql`
+    select coalesce(json_agg(page), '[]') as rows from (
       select ${FEED_FIELDS} from services s
       where ${buildCondition(filters)} ${isNew ? sql`and s.listed_at >= ${since}::timestamptz` : empty}
       order by s.listed_at desc, s.id limit ${raw(String(FEED.items))}) page`)
-  return row?.listings ?? []
+  return row?.rows ?? []
 }

@@ -1,20 +1,20 @@
-// Keeps the shown price in step with what was declared and what was asked: called in the transaction of every change to
-// either (the rule itself is in price.ts). And what prices in satoshis compare as in step with the rate.
+// Updates the shown price after a change of a declared or observed price, in the same transaction; price.ts has the rule. Also
+// updates the comparable price of services in satoshis after a change of the bitcoin rate.
 
 import { choosePrice } from "@/lib/catalogue/price/price"
 import { db } from "@/lib/db/client"
-import { type Database, raw, sql } from "@/lib/db/sql"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { type Database, sql } from "@/lib/db/sql"
+import { visible } from "@/lib/db/visible"
 import { env } from "@/lib/env"
 
-/** Dollars for one bitcoin that prices are computed with: the operator's fixed rate, else the one in use, else null. */
+/** US dollars for one bitcoin: the operator's fixed rate, else the stored rate in use, else null. */
 export async function findBtcUsd(database: Database): Promise<number | null> {
   if (env.BTC_USD_RATE !== undefined) return env.BTC_USD_RATE
   const used = await database.rate.findFirst({ where: { pair: "BTC/USD", used: true }, orderBy: { at: "desc" } })
   return used?.rate ?? null
 }
 
-/** Recomputes price, asset, network and the comparable price of these services; answers those that show another price. */
+/** Updates price, asset, network and comparable price of these services. Returns the ids of services that show a new price. */
 export async function updatePrices(database: Database, ids: readonly string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return []
   const btcUsd = await findBtcUsd(database)
@@ -32,7 +32,7 @@ export async function updatePrices(database: Database, ids: readonly string[], n
       now,
     ),
   }))
-  const changed = await database.$queryRaw<{ id: string; shows_other: boolean }[]>(sql`
+  const changed = await database.$queryRaw<{ id: string; has_changed: boolean }[]>(sql`
     with before as materialized (
       select id, price_sats, price_usd, payment_asset, payment_network, compare_usd from services
       where id = any(${ids}::uuid[]))
@@ -47,33 +47,34 @@ export async function updatePrices(database: Database, ids: readonly string[], n
           is distinct from (p.sats, p.usd, p.asset, p.network, p.compare)
     returning services.id,
       (before.price_sats, before.price_usd, before.payment_asset, before.payment_network)
-      is distinct from (p.sats, p.usd, p.asset, p.network) as shows_other`)
-  return changed.filter(({ shows_other }) => shows_other).map(({ id }) => id)
+      is distinct from (p.sats, p.usd, p.asset, p.network) as has_changed`)
+  return changed.filter(({ has_changed }) => has_changed).map(({ id }) => id)
 }
 
-/** Of one statement. */
+/** Services in one statement. */
 const BATCH = 500
 
 /**
- * Compares every public price that is in satoshis alone by this rate, and answers how many did not before. What is right
- * already is not written, so a walk that is cut short costs nothing when it is begun again. Of this alone there is no event.
+ * Updates the comparable price of every public service that has a price in satoshis alone, without an event. Correct prices are not
+ * written, so that an aborted run can start again.
+ * @returns the number of prices changed
  */
 export async function updateComparedPrices(btcUsd: number, signal: AbortSignal): Promise<number> {
-  let revalued = 0
+  let updated = 0
   for (let after: string | null = NO_ID; after !== null; ) {
     signal.throwIfAborted()
-    const { last, changed } = await revalueAfter(after, btcUsd)
-    revalued += changed
+    const { last, changed } = await updateBatchAfter(after, btcUsd)
+    updated += changed
     after = last
   }
-  return revalued
+  return updated
 }
 
 const NO_ID = "00000000-0000-0000-0000-000000000000"
-const IN_SATS = raw(`${VISIBLE_SQL} and s.price_usd is null and s.price_sats is not null and not s.test_network`)
+const IN_SATS = sql`${visible()} and s.price_usd is null and s.price_sats is not null and not s.test_network`
 
-/** The next listings by id, locked in its order like everywhere; `last` is null when there are none. */
-async function revalueAfter(after: string, btcUsd: number): Promise<{ last: string | null; changed: number }> {
+/** The next services by id, locked in this order like everywhere; `last` is null after the last one. */
+async function updateBatchAfter(after: string, btcUsd: number): Promise<{ last: string | null; changed: number }> {
   const worth = sql`s.price_sats::float8 / 100000000 * ${btcUsd}::float8`
   const [row] = await db().$queryRaw<{ last: string | null; changed: number }[]>(sql`
     with page as materialized (
@@ -85,7 +86,7 @@ async function revalueAfter(after: string, btcUsd: number): Promise<{ last: stri
     changed as (
       update services s set compare_usd = wrong.worth from wrong where s.id = wrong.id returning s.id)
     select (select id from page order by id desc limit 1) as last, (select count(*)::int from changed) as changed`)
-  if (!row) throw new Error("the walk answered no row")
+  if (!row) throw new Error("the price update returned no row")
   return row
 }
 

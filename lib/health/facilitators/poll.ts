@@ -11,8 +11,8 @@ import { append } from "@/lib/events/log"
 import { KNOWN_FACILITATORS } from "@/lib/health/facilitators/known"
 import { createOnlineCheck } from "@/lib/health/online-check"
 import { log } from "@/lib/log"
-import { askFacilitator } from "@/lib/probe/ask-facilitator"
-import { type FacilitatorAnswer, normaliseFacilitator } from "@/lib/probe/facilitator"
+import { type FacilitatorState, parseFacilitator } from "@/lib/probe/facilitator"
+import { probeFacilitator } from "@/lib/probe/probe-facilitator"
 
 const MINUTE_MS = 60_000
 const LIMITS = {
@@ -38,7 +38,7 @@ interface Claimed {
   url: string
   host: string
 }
-interface Asked extends FacilitatorAnswer {
+interface Asked extends FacilitatorState {
   url: string
 }
 
@@ -57,7 +57,7 @@ export async function pollFacilitators({ now, signal }: Context): Promise<Record
 /** Whose keys may be looked for. A facilitator that only a listing names could claim any key as its own. */
 function listKnown(): string[] {
   const known = env.FACILITATORS ?? KNOWN_FACILITATORS
-  return known.map((url) => normaliseFacilitator(url) ?? url)
+  return known.map((url) => parseFacilitator(url) ?? url)
 }
 
 /** Marks as asked, before they are asked, those whose turn it is, so that nobody else asks them and a crash costs one turn. */
@@ -99,7 +99,7 @@ async function askInTurn(urls: readonly string[], signal: AbortSignal): Promise<
   const asked: Asked[] = []
   for (const url of urls) {
     if (signal.aborted) break
-    const answer = await askFacilitator(url, { signal })
+    const answer = await probeFacilitator(url, { signal })
     // What was cut short by us is no answer.
     if (answer.reachable || !signal.aborted) asked.push({ url, ...answer })
   }

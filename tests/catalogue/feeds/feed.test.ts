@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import {
   buildFeed,
   type FeedFormat,
-  type FeedListing,
+  type FeedRow,
   formatFeedPath,
   formatFeedTitle,
   parseFeedQuery,
@@ -17,7 +17,7 @@ const NAMESPACE = "https://directory.test/ns/l402"
 const WRITERS = { rss: renderRss, atom: renderAtom, json: renderJsonFeed }
 const FORMATS = ["rss", "atom", "json"] as const
 
-function aListing(given: Partial<FeedListing> = {}): FeedListing {
+function aListing(given: Partial<FeedRow> = {}): FeedRow {
   return {
     id: "019aa1c0-0000-7000-8000-000000000001",
     name: "Satellite tiles",
@@ -37,7 +37,7 @@ function aListing(given: Partial<FeedListing> = {}): FeedListing {
   }
 }
 const parse = (search: string) => parseFeedQuery(new URLSearchParams(search))
-const write = (format: FeedFormat, listings: FeedListing[], search = "") =>
+const write = (format: FeedFormat, listings: FeedRow[], search = "") =>
   WRITERS[format](buildFeed(listings, format, parse(search).query, SITE))
 
 describe("a feed's query", () => {

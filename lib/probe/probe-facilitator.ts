@@ -1,17 +1,17 @@
-// Asks one facilitator what it supports: the cheapest question that only a facilitator answers.
+// Requests `/supported` of an x402 facilitator: the cheapest request that only a facilitator answers.
 
 import { baseUrl as ourUrl } from "@/lib/env"
 import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent } from "@/lib/probe/etiquette"
-import { type FacilitatorAnswer, readSupported } from "@/lib/probe/facilitator"
+import { type FacilitatorState, parseSupported } from "@/lib/probe/facilitator"
 
 const LIMITS = { timeoutMs: 5_000, maxBodyBytes: 64 * 1024 } as const
 
-/** `baseUrl` without a trailing slash. Never throws for the network: `detail` then names the reason. */
-export async function askFacilitator(
+/** `baseUrl` has no trailing slash. A network failure does not throw; `detail` names its reason. */
+export async function probeFacilitator(
   baseUrl: string,
   options: Pick<SafeFetchOptions, "timeoutMs" | "signal" | "allowPrivate" | "resolve"> = {},
-): Promise<FacilitatorAnswer> {
+): Promise<FacilitatorState> {
   const result = await safeFetch(`${baseUrl}/supported`, {
     ...LIMITS,
     ...options,
@@ -19,5 +19,5 @@ export async function askFacilitator(
     bodyOverflow: "reject",
     redirects: "reject",
   })
-  return result.ok ? readSupported(result.reply) : { reachable: false, detail: result.reason, signers: [] }
+  return result.ok ? parseSupported(result.reply) : { reachable: false, detail: result.reason, signers: [] }
 }
