@@ -65,9 +65,7 @@ test("what does not fit is said beside its field, and the secret is not kept", a
   const refusal = page.getByRole("alert").filter({ hasText: "The webhook was not created." })
   await expect(refusal).toBeFocused()
   await expect(refusal).toContainText("Check 2 fields: URL, Secret")
-  await expect(page.getByLabel("Address of your receiver")).toHaveAccessibleDescription(
-    /must be a public https URL/,
-  )
+  await expect(page.getByLabel("Address of your receiver")).toHaveAccessibleDescription(/must be a public https URL/)
   await expect(page.getByLabel("Address of your receiver")).toHaveValue("http://hooks.example.com/")
   await expect(page.getByLabel("Your secret")).toHaveAccessibleDescription(/must have at least 16 characters/)
   await expect(page.getByLabel("Your secret")).toHaveValue("")
