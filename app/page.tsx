@@ -79,7 +79,7 @@ interface DirectoryProps extends DirectoryData {
 function Directory({ page, facets, overview, relaxations, query, filters, now }: DirectoryProps) {
   const isAllStale = isStale(overview.last_check, now)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
+    <div className="stack gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
       <details className="open-lg unfold">
         <summary className="btn w-full justify-start!">
           Filters {filters.length > 0 && <span className="tabular-nums text-muted">{filters.length} active</span>}

@@ -1,4 +1,4 @@
-// The words people read for the values the catalogue stores.
+// Labels of the values that the catalogue stores.
 
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { HealthStatus, Service } from "@/lib/catalogue/schema"

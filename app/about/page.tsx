@@ -33,8 +33,8 @@ const SECTIONS = [
 
 export default function AboutPage() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
+    <div className="stack gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
+      <div className="stack min-w-0  gap-8">
         <header>
           <h1>About this directory</h1>
           <p className="prose mt-2 text-muted">

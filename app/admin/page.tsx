@@ -31,7 +31,7 @@ export default async function AdminPage({ searchParams }: PageProps) {
   const { content: isLoggedIn } = await readSession(adminSession())
   if (!isLoggedIn) {
     return (
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="stack gap-5">
         <h1>Administration</h1>
         {result}
         <LoginForm action={actions.logIn} section={section} id={id} />

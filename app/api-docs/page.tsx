@@ -64,8 +64,8 @@ const OFFER: Offer = {
 
 export default function ApiDocsPage() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
+    <div className="stack gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
+      <div className="stack min-w-0  gap-8">
         <header>
           <link rel="service-desc" type="application/json" href="/api/v1/openapi.json" />
           <h1>The API</h1>

@@ -58,8 +58,8 @@ export default function MethodologyPage() {
     timeoutMs: env.PROBE_TIMEOUT_MS,
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
+    <div className="stack gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
+      <div className="stack min-w-0  gap-8">
         <header>
           <h1>Methodology</h1>
           <p className="prose mt-2 text-muted">

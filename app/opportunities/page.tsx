@@ -39,7 +39,7 @@ export default async function OpportunitiesPage(props: PageProps) {
   const { opportunities, total } = data
   const api = `/api/v1/opportunities${protocol ? `?protocol=${protocol}` : ""}`
   return (
-    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-8">
+    <div className="stack max-w-4xl  gap-8">
       <header className="grid gap-4">
         <h1>Opportunities</h1>
         <p className="-mt-2 max-w-measure text-pretty text-muted">

@@ -38,7 +38,7 @@ export default async function StatsPage({ searchParams }: { searchParams: Promis
     return <Failure title="The statistics could not be loaded" retryHref="/stats" requestId={await readRequestId()} />
   const { snapshots, health, prices } = data
   return (
-    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-8">
+    <div className="stack max-w-4xl  gap-8">
       <header className="grid gap-4">
         <h1>Statistics</h1>
         <p className="-mt-2 max-w-measure text-pretty text-muted">

@@ -61,7 +61,7 @@ export default async function StatusPage() {
   // What the sources' jobs do stands under Sources.
   const reading = new Set(sources.map(({ name }) => jobOf(name)))
   return (
-    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-8">
+    <div className="stack max-w-4xl  gap-8">
       <header className="grid gap-4">
         <h1>Status of the directory</h1>
         <p className="-mt-2 max-w-measure text-section [&_.health]:whitespace-normal">

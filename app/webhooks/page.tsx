@@ -51,8 +51,8 @@ export default async function WebhooksPage({ searchParams }: PageProps) {
   const { notice: sealed } = await searchParams
   const notice = await readNotice(audienceOf(""), sealed)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
+    <div className="stack gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
+      <div className="stack min-w-0  gap-8">
         <header>
           <h1>Webhooks</h1>
           <p className="prose mt-2 text-muted">
@@ -61,11 +61,11 @@ export default async function WebhooksPage({ searchParams }: PageProps) {
           </p>
         </header>
         {notice && <ResultNote notice={notice} stamp={String(sealed)} />}
-        <section id="create" aria-labelledby="create-title" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <section id="create" aria-labelledby="create-title" className="stack gap-4">
           <h2 id="create-title">Create a webhook</h2>
           <CreateForm action={createAction} choices={CHOICES} />
         </section>
-        <section id="open" aria-labelledby="open-title" className="grid grid-cols-[minmax(0,1fr)] gap-4">
+        <section id="open" aria-labelledby="open-title" className="stack gap-4">
           <div>
             <h2 id="open-title">Open a webhook</h2>
             <p className="mt-1 max-w-measure text-pretty text-muted">

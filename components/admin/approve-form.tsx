@@ -31,7 +31,7 @@ export function ApproveForm({ listing: { service, declared }, action, section, a
   return (
     <>
       {differences && (
-        <div className="-mx-4 -mt-3 grid flex-[1_0_calc(100%+2rem)] grid-cols-[minmax(0,1fr)] border-b border-line">
+        <div className="-mx-4 -mt-3 stack flex-[1_0_calc(100%+2rem)]  border-b border-line">
           <div className="px-4 py-3">
             <Note id={noteId} icon="error" tone="error">
               <p>

@@ -12,7 +12,7 @@ import { Note } from "@/components/ui/note"
 import { Part } from "@/components/ui/part"
 import type { Reset } from "@/lib/claims/schema"
 
-const ANSWER_ID = "reset-answer"
+const RESULT_ID = "reset-answer"
 const IDLE: ResetState = { kind: "idle", at: 0 }
 const Submit = createContext<(form: FormData) => void>(() => {})
 
@@ -27,12 +27,12 @@ interface ResetDeskProps {
 export function ResetDesk({ action, href, children }: ResetDeskProps) {
   const [state, submit] = useActionState(action, IDLE, href)
   useEffect(() => {
-    if (state.at > 0) document.getElementById(ANSWER_ID)?.focus()
+    if (state.at > 0) document.getElementById(RESULT_ID)?.focus()
   }, [state.at])
   return (
     <Submit value={submit}>
       {state.kind === "failed" && (
-        <Note id={ANSWER_ID} icon="error" tone="error">
+        <Note id={RESULT_ID} icon="error" tone="error">
           <p className="wrap-anywhere">{state.message}</p>
         </Note>
       )}
@@ -60,12 +60,7 @@ export function ResetForm({ domain, children }: { domain: string; children: Reac
 function Answer({ reset }: { reset: Reset }) {
   const { verification_token, verification_url, verification_hash, dns_record } = reset
   return (
-    <section
-      id={ANSWER_ID}
-      tabIndex={-1}
-      aria-labelledby="reset-title"
-      className="box grid grid-cols-[minmax(0,1fr)] gap-4 px-4 py-3"
-    >
+    <section id={RESULT_ID} tabIndex={-1} aria-labelledby="reset-title" className="box stack gap-4 px-4 py-3">
       <h3 id="reset-title" className="wrap-anywhere">
         The claim of <DomainName of={reset} /> is reset
       </h3>
@@ -86,7 +81,7 @@ function Answer({ reset }: { reset: Reset }) {
           </>
         }
       >
-        <CopyBox text={verification_url} label="Copy the address" />
+        <CopyBox text={verification_url} label="Copy URL" />
         <CopyBox text={verification_hash} label="Copy the content" />
       </Part>
     </section>

@@ -14,7 +14,7 @@ const FACTS = "defs tabular-nums sm:[&>div]:grid-cols-[8rem_minmax(0,1fr)]"
 export function ListingFacts({ pending, now }: { pending: Pending; now: Date }) {
   const { service, findings } = pending
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] border-t border-line lg:grid-cols-2 lg:divide-x lg:divide-line">
+    <div className="stack border-t border-line lg:grid-cols-2 lg:divide-x lg:divide-line">
       <div className="min-w-0">
         <h4 className="px-4 pt-3">What is said</h4>
         <dl className={FACTS}>
@@ -47,11 +47,7 @@ function Answered({ pending, now }: { pending: Pending; now: Date }) {
         <code>
           {service.http_method ?? "GET"} {service.url}
         </code>
-        {probe_body !== null && (
-          <pre className="mono mt-1.5 rounded-inner bg-sunken px-2.5 py-2 leading-5! whitespace-pre-wrap wrap-anywhere">
-            {probe_body}
-          </pre>
-        )}
+        {probe_body !== null && <pre className="body-text">{probe_body}</pre>}
       </Term>
       {report && (
         <Term term="It answered">

@@ -13,7 +13,7 @@ import { Unfold } from "@/components/ui/unfold"
 export function Operation({ operation }: { operation: ShownOperation }) {
   const { id, method, path, summary, about, needs, members, statuses, common, headers } = operation
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="part grid grid-cols-[minmax(0,1fr)] gap-1 px-4 py-3">
+    <section id={id} aria-labelledby={`${id}-title`} className="part stack gap-1 px-4 py-3">
       <h3 id={`${id}-title`} className="text-body">
         <a href={`#${id}`} className="text-ink no-underline hover:underline">
           {summary}
@@ -36,7 +36,7 @@ export function Operation({ operation }: { operation: ShownOperation }) {
         }
         className="text-body"
       >
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1 pb-2">
+        <div className="stack gap-3 pt-1 pb-2">
           {members.length > 0 && (
             <PlainTable
               caption={`What it takes: ${summary}`}

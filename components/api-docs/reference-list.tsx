@@ -15,7 +15,7 @@ export function Reference({ groups, baseUrl }: { groups: readonly ShownGroup[]; 
         </p>
       </Prose>
       {groups.map(({ id, title, about, operations }) => (
-        <section key={id} id={id} aria-labelledby={`${id}-title`} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <section key={id} id={id} aria-labelledby={`${id}-title`} className="stack gap-3">
           <header className="prose">
             <h2 id={`${id}-title`}>
               <a href={`#${id}`} className="text-ink no-underline hover:underline">
@@ -26,7 +26,7 @@ export function Reference({ groups, baseUrl }: { groups: readonly ShownGroup[]; 
               <WithCode>{about}</WithCode>
             </p>
           </header>
-          <div className="box grid grid-cols-[minmax(0,1fr)]">
+          <div className="box stack ">
             {operations.map((operation) => (
               <Operation key={operation.id} operation={operation} />
             ))}

@@ -15,7 +15,7 @@ export function DirectorySkeleton() {
           <span className="bone w-64" />
         </div>
         <div className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
-          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 max-lg:hidden">
+          <div className="stack content-start gap-3 max-lg:hidden">
             {NAME_WIDTHS.map((width) => (
               <span key={width} className={`bone ${width} max-w-full`} />
             ))}

@@ -14,9 +14,7 @@ interface OptionProps {
 /** One choice with the number of services it would show. */
 export function FacetOption({ type, name, value, checked, count, indent = false, children }: OptionProps) {
   return (
-    <label
-      className={`grid min-h-7 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 hover:text-accent ${indent ? "pl-6" : ""}`}
-    >
+    <label className={`rail-option ${indent ? "pl-6" : ""}`}>
       <input className="check" type={type} name={name} value={value} defaultChecked={checked} />
       <span className="min-w-0 wrap-anywhere">{children}</span>
       {count !== undefined && (

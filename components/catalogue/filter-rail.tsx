@@ -25,11 +25,11 @@ interface FilterRailProps {
 export function FilterRail({ query, facets, hidden, isFiltered }: FilterRailProps) {
   return (
     <FilterForm>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-x-8 gap-y-6 border-b border-line pb-4 lg:grid-cols-[minmax(0,1fr)] lg:gap-y-5 lg:border-0 lg:pb-0">
+      <div className="rail">
         <ProtocolGroup query={query} counts={facets.protocol} />
         <HealthGroup query={query} counts={facets.health} />
         <CategoryGroup query={query} counts={facets.category} />
-        <div className="grid content-start gap-x-8 gap-y-5 max-lg:col-span-full max-lg:grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))]">
+        <div className="rail-more">
           <FacetGroup legend="Verified">
             <FacetOption
               type="checkbox"

@@ -7,7 +7,7 @@ import { useActionState, useEffect, useLayoutEffect, useRef } from "react"
 import { claimHref, readClaimAddress } from "@/components/claim/address"
 import type { Listings } from "@/components/claim/manage-step"
 import { OPEN_STEP_ID } from "@/components/claim/step-item"
-import { ANSWER_ID, type Rules } from "@/components/claim/step-props"
+import { RESULT_ID, type Rules } from "@/components/claim/step-props"
 import { Steps } from "@/components/claim/steps"
 import { type Asked, decideView, IDLE, type StartState, type VerifyState } from "@/components/claim/wizard-state"
 import { useNavigation } from "@/components/site/navigation"
@@ -46,7 +46,7 @@ function useRightAddress({ text, step, method }: Asked) {
 }
 
 function focusAnswer() {
-  const answer = document.getElementById(ANSWER_ID) ?? document.getElementById(OPEN_STEP_ID)
+  const answer = document.getElementById(RESULT_ID) ?? document.getElementById(OPEN_STEP_ID)
   answer?.focus()
 }
 

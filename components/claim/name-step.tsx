@@ -1,4 +1,4 @@
-import { ANSWER_ID, type FormAction, type Rules } from "@/components/claim/step-props"
+import { type FormAction, RESULT_ID, type Rules } from "@/components/claim/step-props"
 import type { NameValues, Unfit, View } from "@/components/claim/wizard-state"
 import { DomainName } from "@/components/listing/domain-name"
 import { ErrorSummary } from "@/components/ui/error-summary"
@@ -25,7 +25,7 @@ export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
     <>
       {unfit && (
         <ErrorSummary
-          id={ANSWER_ID}
+          id={RESULT_ID}
           state={{ kind: "invalid", problems: unfit.problems }}
           lead="The claim was not started."
           labels={LABELS}
@@ -36,7 +36,7 @@ export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
         action={submit}
         noValidate
         onSubmit={(event) => isPending && event.preventDefault()}
-        className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5"
+        className="stack max-w-form  gap-5"
       >
         {/* A new key shows what came back: React resets a form after its action. */}
         <Fields key={`${values.domain} ${values.contact_email}`} values={values} unfit={unfit} />

@@ -24,7 +24,7 @@ export function PlaceStep({ domain, placement, token, method, rules, verify, res
       <form
         action={verify.submit}
         onSubmit={(event) => verify.isPending && event.preventDefault()}
-        className="proof grid grid-cols-[minmax(0,1fr)] gap-5"
+        className="proof stack gap-5"
       >
         <input type="hidden" name="domain" value={domain} />
         <MethodChoice method={method} onMethod={onMethod} />
@@ -53,9 +53,9 @@ export function PlaceStep({ domain, placement, token, method, rules, verify, res
 
 function FileParts({ placement, rules }: { placement: Placement; rules: Rules }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="stack gap-5">
       <Part title="Serve a file at exactly this address">
-        <CopyBox text={placement.verification_url} label="Copy the address" />
+        <CopyBox text={placement.verification_url} label="Copy URL" />
       </Part>
       <Part
         title="With this content, and nothing else"
@@ -76,7 +76,7 @@ function FileParts({ placement, rules }: { placement: Placement; rules: Rules })
 function RecordParts({ placement }: { placement: Placement }) {
   const { name, type, value } = placement.dns_record
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="stack gap-5">
       <Part
         title={`Add a ${type} record with this name`}
         hint="Some DNS panels add the zone by themselves: enter only what comes before it then."
@@ -119,7 +119,7 @@ function Restart({ domain, submit, isPending }: { domain: string; submit: FormAc
       id="again"
       action={submit}
       onSubmit={(event) => isPending && event.preventDefault()}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4"
+      className="stack gap-3 border-t border-line pt-4"
     >
       <input type="hidden" name="domain" value={domain} />
       <Note>

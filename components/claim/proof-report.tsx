@@ -1,7 +1,7 @@
 // A check that found no proof, explained in place: what was asked, what came back, what to change.
 
 import { type Marked, markDifference } from "@/components/claim/difference"
-import { ANSWER_ID } from "@/components/claim/step-props"
+import { RESULT_ID } from "@/components/claim/step-props"
 import type { VerifyState } from "@/components/claim/wizard-state"
 import { formatLatency, formatMoment } from "@/components/format"
 import { CopyBox } from "@/components/ui/copy-box"
@@ -18,7 +18,7 @@ export function ProofReport({ refusal }: { refusal: Refusal }) {
   const [first, rest] = splitSentence(message)
   return (
     <>
-      <Note id={ANSWER_ID} tone="error" icon="error" role="alert">
+      <Note id={RESULT_ID} tone="error" icon="error" role="alert">
         <p className="wrap-anywhere">
           <b>{first}</b>
           {rest}

@@ -45,7 +45,7 @@ export function StepItem({ step, open, aside, summary, children }: StepItemProps
       </div>
       <div className="col-span-full mt-0.5 min-w-0 xs:col-span-1 xs:col-start-2 xs:mt-0">
         {isOpen ? (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-3 pb-2">{children}</div>
+          <div className="stack gap-5 pt-3 pb-2">{children}</div>
         ) : (
           <div className="text-pretty text-muted">{summary}</div>
         )}

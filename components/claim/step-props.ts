@@ -4,7 +4,7 @@
 export type FormAction = (form: FormData) => void
 
 /** Whatever a submission was answered with beside a new step stands in an element of this id. */
-export const ANSWER_ID = "answer"
+export const RESULT_ID = "answer"
 
 /** The numbers that the steps tell. They come from the server, so that no rule is written twice. */
 export interface Rules {

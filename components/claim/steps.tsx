@@ -4,7 +4,7 @@ import { type Listings, ManageStep } from "@/components/claim/manage-step"
 import { NameStep } from "@/components/claim/name-step"
 import { PlaceStep } from "@/components/claim/place-step"
 import { StepItem } from "@/components/claim/step-item"
-import { ANSWER_ID, type FormAction, type Rules } from "@/components/claim/step-props"
+import { type FormAction, RESULT_ID, type Rules } from "@/components/claim/step-props"
 import type { Step, View } from "@/components/claim/wizard-state"
 import { formatDuration, formatMoment, formatQuantity } from "@/components/format"
 import { DomainName } from "@/components/listing/domain-name"
@@ -82,7 +82,7 @@ export function Steps({ view, listings, rules, start, verify, onMethod }: StepsP
 
 function Message({ text }: { text: string }) {
   return (
-    <Note id={ANSWER_ID} tone="error" icon="error" role="alert">
+    <Note id={RESULT_ID} tone="error" icon="error" role="alert">
       <p>{text}</p>
     </Note>
   )

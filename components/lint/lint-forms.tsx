@@ -10,7 +10,7 @@ import { Field } from "@/components/ui/field"
 import { PendingButton } from "@/components/ui/pending-button"
 import { findProblem } from "@/components/ui/problems"
 import { Unfold } from "@/components/ui/unfold"
-import { useAnswer } from "@/components/ui/use-answer"
+import { useFormResult } from "@/components/ui/use-form-result"
 
 interface LintFormsProps {
   action: (state: LintState, form: FormData) => Promise<LintState>
@@ -19,15 +19,15 @@ interface LintFormsProps {
 }
 
 /** The id of the element above the forms that shows any result. */
-const ANSWER_ID = "answer"
+const RESULT_ID = "answer"
 
 export function LintForms({ action, first, choices }: LintFormsProps) {
-  const [state, submit, isPending] = useAnswer(action, first, ANSWER_ID)
+  const [state, submit, isPending] = useFormResult(action, first, RESULT_ID)
   const form = {
     action: submit,
     noValidate: true,
     onSubmit: (event: { preventDefault: () => void }) => isPending && event.preventDefault(),
-    className: "grid grid-cols-[minmax(0,1fr)] gap-5",
+    className: "stack gap-5",
   }
   const parts = { state, choices, isPending }
   return (
@@ -52,9 +52,9 @@ export function LintForms({ action, first, choices }: LintFormsProps) {
 }
 
 function Answer({ state }: { state: LintState }) {
-  if (state.kind === "checked") return <LintReport id={ANSWER_ID} report={state.report} />
+  if (state.kind === "checked") return <LintReport id={RESULT_ID} report={state.report} />
   if (state.kind === "idle") return null
-  return <ErrorSummary id={ANSWER_ID} state={state} lead="Nothing was checked." labels={FIELD_LABELS} />
+  return <ErrorSummary id={RESULT_ID} state={state} lead="Nothing was checked." labels={FIELD_LABELS} />
 }
 
 interface PartProps {

@@ -3,6 +3,7 @@
 import { abbreviateAsset, formatMoment } from "@/components/format"
 import { Amount } from "@/components/listing/amount"
 import { FindingList, summariseFindings } from "@/components/listing/finding-list"
+import { NetworkName } from "@/components/listing/network"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
@@ -100,7 +101,7 @@ function Price({ price }: { price: LintPrice }) {
       {network !== null && (
         <>
           {" "}
-          on <code>{network}</code>
+          on <NetworkName network={network} />
         </>
       )}
       {pay_to !== null && (

@@ -1,13 +1,14 @@
 import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
+import { NetworkName } from "@/components/listing/network"
 import { Missing } from "@/components/ui/missing"
 import type { PriceChange } from "@/lib/catalogue/schema"
 
 interface AmountProps extends Pick<PriceChange, "price_sats" | "price_usd"> {
-  /** Said where there is no amount. */
+  /** The words for a missing amount. */
   unknown?: string
 }
 
-/** Both units where both are known. */
+/** Sats and dollars where both are known. */
 export function Amount({ price_sats, price_usd, unknown = "no amount in sats or dollars" }: AmountProps) {
   const parts = [price_sats !== null && formatSats(price_sats), price_usd !== null && formatUsd(price_usd)]
   const text = parts.filter(Boolean).join(", ")
@@ -22,7 +23,7 @@ export function AssetAndNetwork({ asset, network }: Pick<PriceChange, "asset" | 
       {network !== null && (
         <>
           {asset === null ? "On " : " on "}
-          <code>{network}</code>
+          <NetworkName network={network} />
         </>
       )}
     </>

@@ -1,4 +1,4 @@
-// Which of several listings of one URL is the best at something. Nothing is best alone or in a tie.
+// The best of several listings by one figure; none for a single listing or a tie.
 
 export function findBest(values: (number | null)[], better: "lower" | "higher"): number | null {
   const known = values.filter((value) => value !== null)

@@ -1,18 +1,18 @@
 import { COMPARE_FORM } from "@/components/listing/compare-choice"
 
-/** Comes up when a service of the list is marked. A form without script: the boxes of the rows belong to it. */
+/** Appears when a service is ticked. The checkboxes of the rows belong to this form, so it works without script. */
 export function CompareBar() {
   return (
     <form id={COMPARE_FORM} action="/compare" className="compare-bar">
-      <p className="text-muted">Mark two to four services to see them side by side.</p>
+      <p className="text-muted">Tick two to four services to compare them.</p>
       <button type="submit" className="btn" data-primary="">
-        Compare
+        Compare services
       </button>
     </form>
   )
 }
 
-/** The box of one row. */
+/** The checkbox of one row. */
 export function CompareBox({ id, name }: { id: string; name: string }) {
   return (
     <label className="icon-btn h-7" title={`Compare ${name}`}>

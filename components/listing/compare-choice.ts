@@ -1,14 +1,14 @@
-// What is compared, as an address says it: `/compare?ids=a&ids=b` from a form, `/compare?ids=a,b` from a link.
+// The compared services in a URL: `/compare?ids=a&ids=b` from a form, `/compare?ids=a,b` from a link.
 
-/** More columns than these nobody reads. */
+/** More than four columns are hard to read. */
 export const MOST_COMPARED = 4
-/** The form that the boxes of the list belong to. */
+/** The form that the checkboxes of the list belong to. */
 export const COMPARE_FORM = "compare"
 
 export interface Choice {
-  /** Each once, in the order they were chosen in. */
+  /** Unique, in the order of the choice. */
   ids: string[]
-  /** How many were chosen beyond what is shown. */
+  /** The number of chosen services that are not shown. */
   leftOut: number
 }
 

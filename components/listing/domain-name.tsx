@@ -1,6 +1,6 @@
 import type { ClaimStanding } from "@/lib/claims/schema"
 
-/** A domain as people write it, with the form that the network knows where the two differ. */
+/** A domain in Unicode, followed by its punycode where the two differ. */
 export function DomainName({ of }: { of: Pick<ClaimStanding, "domain" | "domain_unicode"> }) {
   const { domain, domain_unicode } = of
   return (

@@ -21,12 +21,12 @@ export function summariseFindings(findings: Finding[]): string {
 
 interface FindingListProps {
   findings: Finding[]
-  /** Rank of each finding's heading. */
+  /** The heading level of each finding. */
   level?: 3 | 4
   isFramed?: boolean
 }
 
-/** What a challenge does that it should not: seen, expected, how to fix, where the rule stands. Worst first. */
+/** The findings about a challenge, most severe first: what was seen, what is expected, how to fix it, and the rule. */
 export function FindingList({ findings, level = 3, isFramed = true }: FindingListProps) {
   const sorted = findings.toSorted((a, b) => SEVERITIES[a.severity].rank - SEVERITIES[b.severity].rank)
   return (
@@ -48,7 +48,7 @@ function FindingItem({ finding, level }: { finding: Finding; level: 3 | 4 }) {
     ["Rule", finding.section || null],
   ] as const
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[6rem_minmax(0,1fr)]">
+    <li className="stack gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[6rem_minmax(0,1fr)]">
       <span className={`inline-flex items-center gap-1.5 self-start font-medium whitespace-nowrap ${className}`}>
         <Icon name={icon} />
         {word}

@@ -1,5 +1,5 @@
-// Where a host leads, and how people write it. Hosts are stored in punycode; both forms are shown, so that letters of
-// another alphabet that look like ours are seen for what they are.
+// The pages of a host, and its name in Unicode. Hosts are stored in punycode. Pages show both forms, so that look-alike
+// letters of another alphabet are visible.
 
 import { domainToUnicode } from "node:url"
 import { DomainName } from "@/lib/claims/schema"
@@ -8,11 +8,11 @@ export const providerHref = (host: string) => `/provider/${encodeURIComponent(ho
 export const claimHref = (host: string) => `/claim?domain=${encodeURIComponent(host)}`
 export const manageHref = (host: string) => `/manage?domain=${encodeURIComponent(host)}`
 
-/** "bücher.example" for `xn--bcher-kva.example`; null where the host is written as it is stored. */
+/** "bücher.example" for `xn--bcher-kva.example`; null where both forms are equal. */
 export function unicodeOf(host: string): string | null {
   const unicode = domainToUnicode(host)
   return unicode === "" || unicode === host ? null : unicode
 }
 
-/** False for what no claim can cover: addresses of numbers, names that many share. */
+/** False for hosts that no claim can cover: IP addresses, and public suffixes that many parties share. */
 export const isClaimable = (host: string) => DomainName.safeParse(host).success

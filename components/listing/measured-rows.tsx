@@ -1,4 +1,4 @@
-// What every listing shows of itself beside others: health, price, what was measured.
+// The rows of every comparison: health, price and measured figures.
 
 import type { ReactNode } from "react"
 import {
@@ -10,6 +10,7 @@ import {
   formatUsd,
 } from "@/components/format"
 import { healthOf } from "@/components/labels"
+import { NetworkName } from "@/components/listing/network"
 import type { FactRow } from "@/components/listing/side-by-side"
 import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
@@ -57,7 +58,11 @@ function renderAsset({ payment_asset, payment_network }: RelatedService): ReactN
   return (
     <>
       {payment_asset !== null && abbreviateAsset(payment_asset)}{" "}
-      {payment_network !== null && <span className="text-small text-muted">{payment_network}</span>}
+      {payment_network !== null && (
+        <span className="text-small text-muted">
+          <NetworkName network={payment_network} />
+        </span>
+      )}
     </>
   )
 }

@@ -7,12 +7,12 @@ interface OwnershipProps {
   isVerified: boolean
 }
 
-/** Who speaks for the listings of a host, and how to become that. Nothing is offered where no claim is possible. */
+/** Whether the domain of a host is verified, and how to claim it. Nothing where no claim is possible. */
 export function Ownership({ host, isVerified }: OwnershipProps) {
   if (!isVerified && !isClaimable(host)) return null
   return (
     <section aria-labelledby="ownership">
-      <h2 id="ownership" className="mb-1.5 text-body tracking-normal">
+      <h2 id="ownership" className="side-title">
         Ownership
       </h2>
       {isVerified ? <Verified host={host} /> : <Unclaimed host={host} />}
@@ -27,8 +27,8 @@ function Verified({ host }: { host: string }) {
         <VerifiedMark host={host} isLabelled />
       </p>
       <p className="mt-1 text-pretty text-muted">
-        Whoever runs <code>{host}</code> proved it and can edit what is listed here. It says nothing of how good the
-        services are. <SiteLink href="/about#verified">What verified means</SiteLink>
+        The operator of <code>{host}</code> proved control of it and can edit its listings. The mark says nothing about
+        the quality of the services. <SiteLink href="/about#verified">What verified means</SiteLink>
       </p>
       <p className="mt-1">
         <SiteLink href={manageHref(host)} className="solo">
@@ -43,7 +43,7 @@ function Unclaimed({ host }: { host: string }) {
   return (
     <p className="text-pretty text-muted">
       Nobody has proved control of <code>{host}</code>. Is this yours?{" "}
-      <SiteLink href={claimHref(host)}>Claim this domain</SiteLink> to edit or remove what is listed here.
+      <SiteLink href={claimHref(host)}>Claim this domain</SiteLink> to edit or delete its listings.
     </p>
   )
 }

@@ -1,10 +1,11 @@
 import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
+import { formatNetwork } from "@/components/listing/network"
 import { Missing } from "@/components/ui/missing"
 import type { Service } from "@/lib/catalogue/schema"
 
 type Priced = Pick<Service, "price_usd_equivalent" | "price_sats" | "payment_asset"> & { test_network?: boolean }
 
-/** Two lines: dollars where known, converted from sats if need be, so that rows compare; beneath them what one pays with. */
+/** Two lines: the price in dollars, converted from sats where necessary, so rows compare; below it the asset to pay with. */
 export function PriceFigure({ service }: { service: Priced }) {
   const { price_usd_equivalent, price_sats } = service
   if (price_usd_equivalent !== null) {
@@ -53,7 +54,7 @@ export function describePrice({
     price_usd !== null && formatUsd(price_usd),
     price_sats !== null && formatSats(price_sats),
     payment_asset,
-    payment_network,
+    payment_network !== null && formatNetwork(payment_network),
     test_network && "test network",
   ]
     .filter(Boolean)

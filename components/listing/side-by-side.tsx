@@ -2,13 +2,13 @@ import type { ReactNode } from "react"
 import { findBest } from "@/components/listing/best-value"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 
-/** One thing that listings have or are. */
+/** One row of a comparison. */
 export interface FactRow<Listing> {
   term: string
   render: (listing: Listing) => ReactNode
-  /** What makes one the best, said in a word. */
+  /** How to find the best listing, and the word that marks it. */
   best?: { pick: (listing: Listing) => number | null; better: "lower" | "higher"; word: string }
-  /** What makes two of them differ; rows without it are never marked. */
+  /** The value to compare. A row without it is never marked as different. */
   value?: (listing: Listing) => string | number | null
 }
 
@@ -18,14 +18,14 @@ interface SideBySideProps<Listing> {
   listings: readonly Listing[]
   head: (listing: Listing, index: number) => ReactNode
   rows: readonly FactRow<Listing>[]
-  /** Columns are wide enough for sentences, and scroll sideways beneath the terms where the screen is not. */
+  /** Columns wide enough for sentences. On narrow screens they scroll sideways below the fixed terms. */
   isWide?: boolean
 }
 
-/** By the number of listings. */
+/** The width of the table, by the number of listings. */
 const WIDTHS = ["", "min-w-80", "min-w-[32rem]", "min-w-[44rem]", "min-w-[56rem]"] as const
 
-/** Listings as columns; what is best, and where they differ, is said in words. */
+/** Listings as columns. Words mark the best value and the differences. */
 export function SideBySide<Listing extends { id: string }>(props: SideBySideProps<Listing>) {
   const { label, caption, listings, head, rows, isWide = false } = props
   return (

@@ -1,7 +1,7 @@
 import { PROTOCOL_WORDS } from "@/lib/protocols/names"
 import type { Verification } from "@/lib/registration/schema"
 
-/** The facts of a verification that its protocol shows to people, in their words. */
+/** The facts of a verified challenge, as terms and values. */
 export function listFacts(verification: Verification): [string, string][] {
   return Object.entries(PROTOCOL_WORDS[verification.protocol].facts).map(([fact, name]) => [
     name,

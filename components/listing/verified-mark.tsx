@@ -2,11 +2,11 @@ import { Icon } from "@/components/ui/icon"
 
 interface VerifiedMarkProps {
   host: string
-  /** Words beside the glyph; otherwise they are hidden. */
+  /** Shows the words next to the icon; otherwise only screen readers read them. */
   isLabelled?: boolean
 }
 
-/** The provider proved control of the domain: a shape and words, never a colour. */
+/** The provider proved control of the domain. An icon and words, without colour. */
 export function VerifiedMark({ host, isLabelled = false }: VerifiedMarkProps) {
   const title = `Domain verified: the provider proved control of ${host}`
   if (!isLabelled) return <Icon name="verified" title={title} words="Domain verified" />

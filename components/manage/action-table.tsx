@@ -9,7 +9,7 @@ import type { OwnerAction } from "@/lib/claims/schema"
 /** The domain's audit trail: who holds the token can see what was done with it. */
 export function ActionTable({ actions }: { actions: OwnerAction[] }) {
   return (
-    <section aria-labelledby="actions-title" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <section aria-labelledby="actions-title" className="stack gap-2">
       <h2 id="actions-title">What was done</h2>
       <p className="max-w-measure text-pretty text-muted">
         With the token of this claim, or by an administrator; the newest 100 at most. If something here was not you,{" "}

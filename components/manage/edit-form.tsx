@@ -14,7 +14,7 @@ import { ErrorSummary } from "@/components/ui/error-summary"
 import { Field } from "@/components/ui/field"
 import { maxLengthOf } from "@/components/ui/max-length"
 import { findProblem } from "@/components/ui/problems"
-import { useAnswer } from "@/components/ui/use-answer"
+import { useFormResult } from "@/components/ui/use-form-result"
 
 export type EditAction = (state: EditState, form: FormData) => Promise<EditState>
 /** The longest texts. They come from the server, so the browser loads no schema. */
@@ -33,11 +33,11 @@ interface EditFormProps {
   cancelHref: string
 }
 
-const ANSWER_ID = "answer"
+const RESULT_ID = "answer"
 
 export function EditForm({ action, id, title, values, limits, asked, place, cancelHref }: EditFormProps) {
   const initial: EditState = { kind: "idle", values, shown: values, attempt: 0 }
-  const [state, submit] = useAnswer(action, initial, ANSWER_ID)
+  const [state, submit] = useFormResult(action, initial, RESULT_ID)
   return (
     <section id={EDIT_ID} tabIndex={-1} aria-labelledby="edit-title" className="px-4 py-4 md:pl-16">
       <Arrival id={EDIT_ID} />
@@ -46,10 +46,10 @@ export function EditForm({ action, id, title, values, limits, asked, place, canc
       </h3>
       {state.kind !== "idle" && (
         <div className="mb-6 max-w-form">
-          <ErrorSummary id={ANSWER_ID} state={state} lead="Nothing was saved." labels={FIELD_LABELS} />
+          <ErrorSummary id={RESULT_ID} state={state} lead="Nothing was saved." labels={FIELD_LABELS} />
         </div>
       )}
-      <form action={submit} noValidate className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">
+      <form action={submit} noValidate className="stack max-w-form  gap-5">
         {place}
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="shown" value={JSON.stringify(state.shown)} />

@@ -28,7 +28,7 @@ export function OwnedList({ page, query, domain, all, maxChoice, edited }: Owned
   const { listings, total } = page
   const isInPlace = listings.some(({ id }) => id === edited?.listing.id)
   return (
-    <section aria-labelledby="listings-title" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-labelledby="listings-title" className="stack gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <h2 id="listings-title" className="tabular-nums">
           {formatQuantity(total, "listing")}
@@ -51,10 +51,7 @@ type RowsProps = Pick<OwnedListProps, "query" | "maxChoice" | "edited"> & { list
 function Rows({ listings, query, maxChoice, edited }: RowsProps) {
   const rows = (
     <div className="box">
-      <div
-        className="hidden grid-cols-[2rem_minmax(0,1fr)_6.5rem_6.5rem_8.5rem] gap-x-6 rounded-t-[5px] border-b border-line bg-sunken py-[7px] pr-4 pl-2 text-label font-medium text-muted md:grid"
-        aria-hidden="true"
-      >
+      <div className="owned-head" aria-hidden="true">
         <span className="col-start-2">Listing</span>
         <span className="text-right">Price</span>
         <span>Health</span>

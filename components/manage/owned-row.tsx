@@ -26,7 +26,7 @@ export function OwnedRow({ listing, query, isChoosable }: OwnedRowProps) {
     </span>
   )
   return (
-    <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 gap-y-2 py-3 pr-3 pl-2 md:grid-cols-[2rem_minmax(0,1fr)_6.5rem_6.5rem_8.5rem] md:gap-x-6 md:pr-4">
+    <li className="owned-row">
       {isChoosable ? (
         <label className="-mt-1.5 grid size-8 place-items-center">
           <input type="checkbox" className="check" form={CHOICE_FORM} name="delete" value={number} />

@@ -9,18 +9,18 @@ import { AccountInput, SecretInput } from "@/components/ui/credential-inputs"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { Field } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
-import { useAnswer } from "@/components/ui/use-answer"
+import { useFormResult } from "@/components/ui/use-form-result"
 
 export type SignInAction = (state: SignInState, form: FormData) => Promise<SignInState>
-const ANSWER_ID = "answer"
+const RESULT_ID = "answer"
 const LABELS = { domain: "Domain", verification_token: "Token" }
 
 export function SignInForm({ action, domain }: { action: SignInAction; domain: string }) {
-  const [state, submit] = useAnswer(action, { kind: "idle", attempt: 0, domain }, ANSWER_ID)
+  const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, domain }, RESULT_ID)
   return (
-    <form action={submit} noValidate className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">
+    <form action={submit} noValidate className="stack max-w-form  gap-5">
       {state.kind !== "idle" && (
-        <ErrorSummary id={ANSWER_ID} state={state} lead="You are not signed in." labels={LABELS} />
+        <ErrorSummary id={RESULT_ID} state={state} lead="You are not signed in." labels={LABELS} />
       )}
       {/* A new key empties the token: a wrong one is not kept, and a right one is not needed again. */}
       <div key={state.attempt} className="grid gap-5">

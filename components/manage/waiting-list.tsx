@@ -42,7 +42,7 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
         </p>
       )}
       {waiting.length > 0 && (
-        <form action={action} className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="waiting-title">
+        <form action={action} className="stack gap-3" aria-labelledby="waiting-title">
           <PlaceInputs query={query} />
           <ul className="box divide-y divide-line" aria-label="To be decided">
             {waiting.map((listing) => (
@@ -91,7 +91,7 @@ function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
           </span>
         </div>
         <code className="text-muted">{url}</code>
-        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-0.5 tabular-nums [&_dd]:wrap-anywhere [&_dt]:text-muted [&>div]:contents">
+        <dl className="pairs">
           <Term term="Description">{listing.description ?? <Missing>not said</Missing>}</Term>
           <Term term="Price">{describePrice(listing) || <Missing>no price known</Missing>}</Term>
           <Term term="Category">{listing.category}</Term>

@@ -12,7 +12,7 @@ export interface StateRow {
   to: HealthStatus
 }
 
-const ANSWERS: Record<Answer, [one: string, many: string]> = {
+const RESULTS: Record<Answer, [one: string, many: string]> = {
   o: ["right answer", "right answers"],
   s: ["slow answer", "slow answers"],
   w: ["wrong answer", "wrong answers"],
@@ -45,6 +45,6 @@ export function listStateRows(thresholds: HealthThresholds): StateRow[] {
 /** "1 right answer", "3 unanswered requests". */
 export function describeSeen(seen: readonly Answer[]): string {
   const [first = "n"] = seen
-  const [one, many] = ANSWERS[first]
+  const [one, many] = RESULTS[first]
   return `${seen.length} ${seen.length === 1 ? one : many}`
 }

@@ -4,7 +4,7 @@ import { describeNames, describeOffer } from "@/components/provider/words"
 import { SiteLink } from "@/components/site/site-link"
 import type { Provider } from "@/lib/catalogue/schema"
 
-/** The host as it is stored, as people write it where that differs, and what it offers in one sentence. */
+/** The host in punycode and, where it differs, in Unicode, with one sentence about its listings. */
 export function ProviderHead({ provider }: { provider: Provider }) {
   const { host, domain_verified } = provider
   const unicode = unicodeOf(host)

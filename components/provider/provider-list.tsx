@@ -12,13 +12,13 @@ import type { RowPage } from "@/lib/catalogue/schema"
 
 interface ProviderListProps {
   page: RowPage
-  /** Order and page of the list; its host is the page itself. */
+  /** Sort order and page of the list; the host is fixed. */
   query: ListQuery
   path: string
   now: Date
 }
 
-/** The host's listings as the directory shows them, in any of its orders. */
+/** The listings of the host, in any sort order of the directory. */
 export function ProviderList({ page, query, path, now }: ProviderListProps) {
   return (
     <Section id="services" title="Services">

@@ -1,4 +1,4 @@
-// What a provider offers, in sentences: values in, text out.
+// Sentences about a provider's listings.
 
 import { formatCount, formatQuantity } from "@/components/format"
 import { HEALTH_WORDS } from "@/components/ui/health-mark"
@@ -16,7 +16,7 @@ export function describeOffer({ listings, by_health, by_protocol }: Provider): s
   return `${formatQuantity(listings, "service")}: ${enumerate(health)}; ${enumerate(protocols)}.`
 }
 
-/** What the uptime rests on: "30 days, 3 of 4 listings, 2,792 checks"; null where there is none. */
+/** The basis of the uptime: "30 days, 3 of 4 listings, 2,792 checks"; null where no uptime is known. */
 export function describeUptime({ uptime_30d, measured, listings, checks }: Provider): string | null {
   if (uptime_30d === null) return null
   const share =

@@ -76,11 +76,7 @@ function Answer({ probe }: { probe: Probe }) {
           </li>
         ))}
       </ul>
-      {bodySnippet && (
-        <pre className="mono mt-1.5 rounded-inner bg-sunken px-2.5 py-2 leading-5! whitespace-pre-wrap wrap-anywhere">
-          {bodySnippet}
-        </pre>
-      )}
+      {bodySnippet && <pre className="body-text">{bodySnippet}</pre>}
     </>
   )
 }

@@ -18,10 +18,7 @@ export function ProtocolField({ protocols, value, error }: ProtocolFieldProps) {
         aria-invalid={error ? true : undefined}
       >
         {protocols.map((protocol) => (
-          <label
-            key={protocol}
-            className="relative flex min-h-8.5 cursor-pointer items-center justify-center gap-2 border-line not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] has-checked:bg-sunken has-checked:font-semibold"
-          >
+          <label key={protocol}>
             <input
               type="radio"
               name="protocol"

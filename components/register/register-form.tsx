@@ -9,12 +9,12 @@ import { RegisteredReport } from "@/components/register/registered-report"
 import { SiteLink } from "@/components/site/site-link"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { PendingButton } from "@/components/ui/pending-button"
-import { useAnswer } from "@/components/ui/use-answer"
+import { useFormResult } from "@/components/ui/use-form-result"
 
 export type RegisterAction = (state: FormState, form: FormData) => Promise<FormState>
 const FORM_ID = "register-form"
 /** The id of the element above the form that shows any result. */
-const ANSWER_ID = "answer"
+const RESULT_ID = "answer"
 
 interface RegisterFormProps {
   action: RegisterAction
@@ -24,22 +24,22 @@ interface RegisterFormProps {
 }
 
 export function RegisterForm({ action, choices, href }: RegisterFormProps) {
-  const [state, submit, isPending] = useAnswer(action, INITIAL_STATE, ANSWER_ID)
+  const [state, submit, isPending] = useFormResult(action, INITIAL_STATE, RESULT_ID)
   const { attempt } = state
 
   if (state.kind === "registered") {
-    return <RegisteredReport id={ANSWER_ID} registered={state.registered} againHref={href} />
+    return <RegisteredReport id={RESULT_ID} registered={state.registered} againHref={href} />
   }
   return (
     <div className="max-w-form">
       {(state.kind === "invalid" || state.kind === "failed") && (
         <div className="mb-6">
-          <ErrorSummary id={ANSWER_ID} state={state} lead="Nothing was registered." labels={FIELD_LABELS} />
+          <ErrorSummary id={RESULT_ID} state={state} lead="Nothing was registered." labels={FIELD_LABELS} />
         </div>
       )}
       {state.kind === "refused" && (
         <ProbeReport
-          id={ANSWER_ID}
+          id={RESULT_ID}
           formId={FORM_ID}
           state={state}
           isPending={isPending}
@@ -51,7 +51,7 @@ export function RegisterForm({ action, choices, href }: RegisterFormProps) {
         action={submit}
         noValidate
         onSubmit={(event) => isPending && event.preventDefault()}
-        className="grid grid-cols-[minmax(0,1fr)] gap-5"
+        className="stack gap-5"
       >
         {/* React resets a form after its action, selects to their first value; a new key shows the returned values. */}
         <FormFields key={attempt} state={withProtocolProblem(state)} choices={choices} />

@@ -1,13 +1,13 @@
-// The command that shows an endpoint's 402. Text for people to copy, so every value is quoted for a shell.
+// A command that shows an endpoint's 402. People copy it, so every value is quoted for a shell.
 
 import type { Service } from "@/lib/catalogue/schema"
 
-/** Wrapped in single quotes, as a POSIX shell takes it literally. */
+/** In single quotes, which a POSIX shell reads literally. */
 export function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }
 
-/** `curl -i` with the method and, where the method has one, an empty JSON body. */
+/** `curl -i` with the method and, for methods with a body, an empty JSON body. */
 export function writeCurl(service: Pick<Service, "url" | "http_method">): string {
   const method = service.http_method ?? "GET"
   const hasBody = method === "POST" || method === "PUT"

@@ -4,10 +4,10 @@ import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
 import { SiteLink } from "@/components/site/site-link"
 import type { RelatedService, ServiceDetail } from "@/lib/catalogue/schema"
 
-/** That they differ goes without saying here. */
+/** The listings always differ in protocol, so this row is not marked. */
 const ROWS: readonly FactRow<RelatedService>[] = MEASURED_ROWS.map(({ value: _, ...row }) => row)
 
-/** The listings of one URL side by side. */
+/** A comparison of the listings of one URL. */
 export function OtherProtocols({ service }: { service: ServiceDetail }) {
   return (
     <SideBySide<RelatedService>

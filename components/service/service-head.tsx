@@ -40,7 +40,7 @@ export function ServiceHead({ service, now }: HeadProps) {
         <MetadataLine service={service} now={now} />
         {service.template !== null && (
           <p className="prose text-muted">
-            This looks like a starter or a demo and not like somebody’s service. {service.template}
+            This looks like a starter or a demo, not like a real service. {service.template}
           </p>
         )}
       </header>
@@ -48,7 +48,7 @@ export function ServiceHead({ service, now }: HeadProps) {
   )
 }
 
-/** "Healthy for 12 days"; a service that is not or was never checked says so. */
+/** "Healthy for 12 days"; an unprobed or unchecked service says so. */
 function describeHealth(service: ServiceDetail, now: Date): string {
   if (service.probe_status === "unprobeable") return "Unknown, not probed"
   if (service.last_checked === null) return "Not checked yet"

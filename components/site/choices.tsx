@@ -5,7 +5,7 @@ interface ChoicesProps {
   choices: { href: string; label: string; isCurrent: boolean }[]
 }
 
-/** Views of one page beside each other, as links. */
+/** Links to the variants of a page, in a row. */
 export function Choices({ label, choices }: ChoicesProps) {
   return (
     <nav aria-label={label} className="flex flex-wrap gap-2">

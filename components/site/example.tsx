@@ -5,16 +5,16 @@ interface ExampleProps {
   id: string
   title: string
   about: string
-  /** What is copied. */
+  /** The text that the button copies. */
   code: string
-  /** What comes back, shown below it in outline. */
+  /** The shortened response, shown below the call. */
   answer?: string
 }
 
-/** A call to copy, under a heading that can be linked to. */
+/** A call to copy, with an anchor. */
 export function Example({ id, title, about, code, answer }: ExampleProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="grid grid-cols-[minmax(0,1fr)] gap-1.5 pt-1">
+    <section id={id} aria-labelledby={`${id}-title`} className="stack gap-1.5 pt-1">
       <h3 id={`${id}-title`}>
         <a href={`#${id}`} className="text-ink no-underline hover:underline">
           {title}

@@ -21,7 +21,7 @@ function Job({ job, now }: { job: JobReport; now: Date }) {
   const { id, does, last_run_at, last_success_at, last_ms, last_error, next_run_at } = job
   const { health, sentence } = judgeRun(job)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_24rem]">
+    <li className="stack gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h3>{id}</h3>

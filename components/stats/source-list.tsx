@@ -23,7 +23,7 @@ function Source({ source, now }: { source: SourceReport; now: Date }) {
   const { name, last_run, last_success_at, next_run_at } = source
   const { health, sentence } = judgeSource(source)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_16rem]">
+    <li className="stack gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_16rem]">
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h3>{name}</h3>

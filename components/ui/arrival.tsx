@@ -2,7 +2,7 @@
 
 import { useEffect } from "react"
 
-/** Moves the focus to what a link of this page led to; the browser does so only where the whole document is loaded. */
+/** Moves the focus to the target of a link; browsers do so only when they load the whole document. */
 export function Arrival({ id }: { id: string }) {
   useEffect(() => {
     if (window.location.hash === `#${id}`) document.getElementById(id)?.focus()

@@ -8,10 +8,10 @@ interface PartProps {
   children: ReactNode
 }
 
-/** One thing to do or to take along within a step. */
+/** One thing to do or to copy within a step. */
 export function Part({ title, aside, hint, children }: PartProps) {
   return (
-    <section className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <section className="stack gap-1.5">
       <div className="flex items-baseline justify-between gap-3">
         <h3 className="font-medium">{title}</h3>
         {aside && <span className="text-small text-muted">{aside}</span>}

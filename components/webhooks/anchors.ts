@@ -1,7 +1,7 @@
 // Element ids that more than one part of the pages uses.
 
 /** The result of each form, above its fields. */
-export const ANSWERS = {
+export const RESULTS = {
   create: "create-answer",
   open: "open-answer",
   rotate: "rotate-answer",

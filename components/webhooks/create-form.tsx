@@ -7,8 +7,8 @@ import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { Field, FieldError } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
-import { useAnswer } from "@/components/ui/use-answer"
-import { ANSWERS } from "@/components/webhooks/anchors"
+import { useFormResult } from "@/components/ui/use-form-result"
+import { RESULTS } from "@/components/webhooks/anchors"
 import { CreatedReport } from "@/components/webhooks/created-report"
 import { type CreateState, FIELD_LABELS, type FormChoices } from "@/components/webhooks/form-state"
 import { SecretField } from "@/components/webhooks/secret-field"
@@ -22,12 +22,12 @@ const FIRST: CreateState = {
 }
 
 export function CreateForm({ action, choices }: { action: CreateAction; choices: FormChoices }) {
-  const [state, submit] = useAnswer(action, FIRST, ANSWERS.create)
+  const [state, submit] = useFormResult(action, FIRST, RESULTS.create)
   if (state.kind === "created") return <CreatedReport created={state.created} values={state.values} />
   return (
-    <form action={submit} noValidate className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">
+    <form action={submit} noValidate className="stack max-w-form  gap-5">
       {state.kind !== "idle" && (
-        <ErrorSummary id={ANSWERS.create} state={state} lead="The webhook was not created." labels={FIELD_LABELS} />
+        <ErrorSummary id={RESULTS.create} state={state} lead="The webhook was not created." labels={FIELD_LABELS} />
       )}
       {/* A new key shows what came back: React resets a form after its action. */}
       <CreateFields key={state.attempt} state={state} choices={choices} />
@@ -45,7 +45,7 @@ function CreateFields({ state, choices }: { state: CreateState; choices: FormCho
   const { values } = state
   const errorOf = (name: string) => findProblem(state, name, FIELD_LABELS)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="stack gap-5">
       <Field
         id="field-url"
         name="url"

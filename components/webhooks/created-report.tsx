@@ -1,7 +1,7 @@
 import { SiteLink } from "@/components/site/site-link"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Icon } from "@/components/ui/icon"
-import { ANSWERS } from "@/components/webhooks/anchors"
+import { RESULTS } from "@/components/webhooks/anchors"
 import type { CreateValues } from "@/components/webhooks/form-state"
 import type { CreatedWebhook } from "@/lib/webhooks/schema"
 
@@ -9,7 +9,7 @@ import type { CreatedWebhook } from "@/lib/webhooks/schema"
 export function CreatedReport({ created, values }: { created: CreatedWebhook; values: CreateValues }) {
   const { events, protocol_filter } = values
   return (
-    <section id={ANSWERS.create} tabIndex={-1} aria-labelledby="created-title" className="box max-w-form">
+    <section id={RESULTS.create} tabIndex={-1} aria-labelledby="created-title" className="box max-w-form">
       <header className="flex gap-2.5 border-b border-line px-4 py-3.5">
         <span className="mt-1 flex-none">
           <Icon name="check" />
@@ -24,8 +24,8 @@ export function CreatedReport({ created, values }: { created: CreatedWebhook; va
           </p>
         </div>
       </header>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+      <div className="stack gap-4 px-4 py-4">
+        <div className="stack gap-1.5">
           <h4>Its id</h4>
           <CopyBox text={created.id} label="Copy the id" />
         </div>
@@ -53,7 +53,7 @@ interface SecretOnceProps {
 export function SecretOnce({ secret, title, level }: SecretOnceProps) {
   const Heading = `h${level}` as const
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <div className="stack gap-1.5">
       <Heading>{title}</Heading>
       <CopyBox text={secret} label="Copy the secret">
         <p className="text-pretty">

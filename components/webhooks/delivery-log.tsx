@@ -21,7 +21,7 @@ interface DeliveryLogProps {
 export function DeliveryLog({ webhook, log, place, now, actions }: DeliveryLogProps) {
   const { id, is_active } = webhook
   return (
-    <section id={LOG_ID} aria-labelledby="log-title" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section id={LOG_ID} aria-labelledby="log-title" className="stack gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="log-title">Deliveries</h2>
         <div className="flex flex-wrap gap-2">

@@ -7,8 +7,8 @@ import { AccountInput, SecretInput } from "@/components/ui/credential-inputs"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { Field } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
-import { useAnswer } from "@/components/ui/use-answer"
-import { ANSWERS } from "@/components/webhooks/anchors"
+import { useFormResult } from "@/components/ui/use-form-result"
+import { RESULTS } from "@/components/webhooks/anchors"
 import { FIELD_LABELS, type OpenState } from "@/components/webhooks/form-state"
 
 export type OpenAction = (state: OpenState, form: FormData) => Promise<OpenState>
@@ -22,11 +22,11 @@ interface OpenFormProps {
 }
 
 export function OpenForm({ action, id, maxSecret, isPrimary = false }: OpenFormProps) {
-  const [state, submit] = useAnswer(action, { kind: "idle", attempt: 0, id }, ANSWERS.open)
+  const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, id }, RESULTS.open)
   return (
-    <form action={submit} noValidate className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">
+    <form action={submit} noValidate className="stack max-w-form  gap-5">
       {state.kind !== "idle" && (
-        <ErrorSummary id={ANSWERS.open} state={state} lead="The webhook was not opened." labels={FIELD_LABELS} />
+        <ErrorSummary id={RESULTS.open} state={state} lead="The webhook was not opened." labels={FIELD_LABELS} />
       )}
       {/* A new key empties the secret: what was wrong is not kept, and what was right is not needed. */}
       <div key={state.attempt} className="grid gap-5">

@@ -7,8 +7,8 @@ import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { Field } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
-import { useAnswer } from "@/components/ui/use-answer"
-import { ANSWERS, RECOVER_ID } from "@/components/webhooks/anchors"
+import { useFormResult } from "@/components/ui/use-form-result"
+import { RECOVER_ID, RESULTS } from "@/components/webhooks/anchors"
 import { FIELD_LABELS, type RecoverState } from "@/components/webhooks/form-state"
 
 export type RecoverAction = (state: RecoverState, form: FormData) => Promise<RecoverState>
@@ -23,20 +23,16 @@ interface RecoverFormProps {
 }
 
 export function RecoverForm({ action, id, since, isActive, keptDays }: RecoverFormProps) {
-  const [state, submit] = useAnswer(action, { kind: "idle", attempt: 0, since }, ANSWERS.recover)
+  const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, since }, RESULTS.recover)
   return (
-    <section
-      id={RECOVER_ID}
-      aria-labelledby="recover-title"
-      className="grid grid-cols-[minmax(0,1fr)] content-start gap-2"
-    >
+    <section id={RECOVER_ID} aria-labelledby="recover-title" className="stack content-start gap-2">
       <h2 id="recover-title">Catch up</h2>
       <p className="text-pretty text-muted">
         Sends what failed, and what happened while the webhook was not active, in order. What your receiver has taken is
         not sent again. At most {keptDays} days back.
       </p>
       {state.kind !== "idle" && (
-        <ErrorSummary id={ANSWERS.recover} state={state} lead="No delivery was scheduled." labels={FIELD_LABELS} />
+        <ErrorSummary id={RESULTS.recover} state={state} lead="No delivery was scheduled." labels={FIELD_LABELS} />
       )}
       {isActive ? (
         <form action={submit} noValidate className="grid justify-items-start gap-3">

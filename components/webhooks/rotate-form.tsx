@@ -9,8 +9,8 @@ import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { Note } from "@/components/ui/note"
 import { findProblem } from "@/components/ui/problems"
-import { useAnswer } from "@/components/ui/use-answer"
-import { ANSWERS } from "@/components/webhooks/anchors"
+import { useFormResult } from "@/components/ui/use-form-result"
+import { RESULTS } from "@/components/webhooks/anchors"
 import { SecretOnce } from "@/components/webhooks/created-report"
 import { FIELD_LABELS, type FormChoices, type RotateState } from "@/components/webhooks/form-state"
 import { SecretField } from "@/components/webhooks/secret-field"
@@ -25,7 +25,7 @@ interface RotateFormProps {
 }
 
 export function RotateForm({ action, id, rule, backHref }: RotateFormProps) {
-  const [state, submit] = useAnswer(action, { kind: "idle", attempt: 0, secretChoice: "made" }, ANSWERS.rotate)
+  const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, secretChoice: "made" }, RESULTS.rotate)
   return (
     <Confirm title={state.kind === "rotated" ? "The secret is changed" : "Change the secret?"}>
       {state.kind === "rotated" ? (
@@ -38,9 +38,9 @@ export function RotateForm({ action, id, rule, backHref }: RotateFormProps) {
             <li>A receiver that accepts either signature misses nothing.</li>
           </ul>
           {state.kind !== "idle" && (
-            <ErrorSummary id={ANSWERS.rotate} state={state} lead="The secret was not changed." labels={FIELD_LABELS} />
+            <ErrorSummary id={RESULTS.rotate} state={state} lead="The secret was not changed." labels={FIELD_LABELS} />
           )}
-          <form action={submit} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-5">
+          <form action={submit} noValidate className="stack gap-5">
             <input type="hidden" name="webhook" value={id} />
             <SecretField
               key={state.attempt}
@@ -64,7 +64,7 @@ export function RotateForm({ action, id, rule, backHref }: RotateFormProps) {
 function Rotated({ state, backHref }: { state: RotateState & { kind: "rotated" }; backHref: string }) {
   return (
     <>
-      <Note id={ANSWERS.rotate} icon="check">
+      <Note id={RESULTS.rotate} icon="check">
         <p>
           The former secret signs as well until{" "}
           <time dateTime={state.formerUntil}>{formatMoment(state.formerUntil)}</time>. Give your receiver the new secret

@@ -18,12 +18,9 @@ export function SecretField({ choice, rule, error }: SecretFieldProps) {
     <div className="group grid gap-3">
       <fieldset className="field min-w-0">
         <legend className="field-label mb-1.5">Secret</legend>
-        <div className="segments grid grid-cols-2 rounded-box border border-control bg-surface">
+        <div className="segments grid-cols-2">
           {CHOICES.map(({ value, label }) => (
-            <label
-              key={value}
-              className="relative flex min-h-8.5 cursor-pointer items-center justify-center gap-2 border-line px-2 not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] has-checked:bg-sunken has-checked:font-semibold"
-            >
+            <label key={value}>
               <input
                 type="radio"
                 name="secret_choice"

@@ -112,7 +112,7 @@ describe("step 2", () => {
     expect(file).toContain(`>${HASH}<`)
     expect(dns).toContain(`_directory-verify.${DOMAIN}`)
     expect(dns).toContain(`directory-verify=${HASH}`)
-    for (const label of ["Copy the address", "Copy the content", "Copy the name", "Copy the value"]) {
+    for (const label of ["Copy URL", "Copy the content", "Copy the name", "Copy the value"]) {
       expect(markup).toContain(`aria-label="${label}"`)
     }
   })

@@ -51,7 +51,7 @@ test("a link inside the site is followed within the document, and opens beside i
   await expect(page).toHaveURL(/\/service\//)
   expect(await isSameDocument()).toBe(true)
   // As this page has it: a plain link leaves the document.
-  await page.getByRole("link", { name: "Check what it answers now" }).click()
+  await page.getByRole("link", { name: "Check endpoint now" }).click()
   await expect(page).toHaveURL(/\/lint/)
   expect(await isSameDocument()).toBe(false)
 })

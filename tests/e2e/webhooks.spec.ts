@@ -99,7 +99,7 @@ test("who does not know the secret sees nothing, and words that are not ours are
   await page.getByLabel("Its secret").fill("a secret of sixteen or more")
   await page.getByRole("button", { name: "Open the webhook" }).click()
   await expect(page.getByRole("alert").filter({ hasText: "The webhook was not opened." })).toBeFocused()
-  await expect(page.getByLabel("Id of the webhook")).toHaveAccessibleDescription("There is no such webhook.")
+  await expect(page.getByLabel("Id of the webhook")).toHaveAccessibleDescription("There is no webhook with this id.")
   await expect(page.getByLabel("Its secret")).toHaveValue("")
   expect((await page.goto("/webhooks/nothing-like-it"))?.status()).toBe(404)
   await page.goto("/webhooks")

@@ -41,7 +41,7 @@ test("without script: read a service, and the page of one that is not there", as
   await expect(page.getByRole("heading", { level: 1, name: "Almanac" })).toBeVisible()
   const response = await page.goto("/service/4000000")
   expect(response?.status()).toBe(404)
-  await expect(page.getByRole("heading", { level: 1, name: "Nothing is listed at this address" })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1, name: "Nothing is listed at this URL" })).toBeVisible()
   await expect(page.getByRole("region", { name: "Listed and healthy" })).toBeVisible()
 })
 

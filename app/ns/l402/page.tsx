@@ -59,8 +59,8 @@ const ELEMENTS = [
 
 export default function NamespacePage() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
+    <div className="stack gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
+      <div className="stack min-w-0  gap-8">
         <header>
           <h1>The l402 namespace</h1>
           <p className="prose mt-2 text-muted">
@@ -106,7 +106,7 @@ function Elements() {
         not known is left out. More may be added: ignore what you do not know.
       </p>
       {ELEMENTS.map(({ name, about, rows }) => (
-        <section key={name} aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-1.5 pt-1">
+        <section key={name} aria-label={name} className="stack gap-1.5 pt-1">
           <h3>
             <code>{name}</code>
           </h3>

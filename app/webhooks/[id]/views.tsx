@@ -39,7 +39,7 @@ export async function renderView({ details, asked, now }: ViewContext): Promise<
     <>
       {!is_active && <Deactivated details={details} action={activate} />}
       <DeliveryLog webhook={details} log={log} place={asked.place} now={now} actions={{ test, replay }} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 border-t border-line pt-6 lg:grid-cols-3">
+      <div className="stack gap-x-10 gap-y-6 border-t border-line pt-6 lg:grid-cols-3">
         <RecoverForm
           key={since}
           action={recover}

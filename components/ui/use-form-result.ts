@@ -1,7 +1,7 @@
 import { useActionState, useEffect } from "react"
 
-/** A form's state, its submit, whether it is under way, and the focus moved to each new answer, which stands in the element of this id. */
-export function useAnswer<State extends { attempt: number }>(
+/** The state of a form, its submit, and whether the action is pending. Each new result, in the element with this id, takes the focus. */
+export function useFormResult<State extends { attempt: number }>(
   action: (state: Awaited<State>, form: FormData) => Promise<State>,
   first: Awaited<State>,
   id: string,
