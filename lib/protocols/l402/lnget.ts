@@ -7,7 +7,7 @@ import { readBase64 } from "@/lib/protocols/base64"
 import type { Reply } from "@/lib/protocols/challenge"
 import { looksLikeV1, readV1, readV2 } from "@/lib/protocols/macaroon/binary"
 import { identifierVersion } from "@/lib/protocols/macaroon/macaroon"
-import { headerLines } from "@/lib/protocols/reply"
+import { listHeader } from "@/lib/protocols/reply"
 
 export type LngetReason =
   | "first_header_not_l402"
@@ -23,7 +23,7 @@ const MAX_LINE = 65_536
 
 /** Null when lnget can use the challenge of a 402, else the first rule that fails. */
 export function lngetReason(reply: Reply): LngetReason | null {
-  const line = (headerLines(reply, "www-authenticate")[0] ?? "").slice(0, MAX_LINE)
+  const line = (listHeader(reply, "www-authenticate")[0] ?? "").slice(0, MAX_LINE)
   if (!SCHEME.test(line)) return "first_header_not_l402"
   const token = CLASSIC_SHAPE.exec(line)?.[1]
   if (token === undefined) return "header_shape"

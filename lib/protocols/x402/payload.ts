@@ -6,7 +6,7 @@ import type { Reply } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
 import type { JsonObject } from "@/lib/protocols/json"
 import { fieldOf, isObject, parseJson } from "@/lib/protocols/json"
-import { headerLines } from "@/lib/protocols/reply"
+import { listHeader } from "@/lib/protocols/reply"
 import type { X402FindingId } from "@/lib/protocols/x402/findings"
 
 type X402Note = Note<X402FindingId>
@@ -25,9 +25,9 @@ const LIMITS = { headerLength: 65_536, bodyLength: 1_048_576 }
 
 /** The reply's x402 payload, good or not; null without any trace of one. */
 export function readPayload(reply: Reply): X402Payload | null {
-  const [header] = headerLines(reply, "payment-required")
+  const [header] = listHeader(reply, "payment-required")
   if (header !== undefined) return readHeader(header, [])
-  const [legacy] = headerLines(reply, "x-payment-required")
+  const [legacy] = listHeader(reply, "x-payment-required")
   if (legacy !== undefined) return readHeader(legacy, [{ id: "legacy_header_name", seen: "X-PAYMENT-REQUIRED" }])
   return readBody(reply.body)
 }

@@ -4,12 +4,12 @@
 import { boundedCopy, printable } from "@/lib/protocols/bounded"
 import type { CheckOptions, Detection, Finding, Reply, Severity } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
-import { makeFinding, makeFindings, orderFindings } from "@/lib/protocols/findings"
+import { buildFinding, buildFindings, orderFindings } from "@/lib/protocols/findings"
 import type { JsonObject } from "@/lib/protocols/json"
 import { fieldAt, fieldOf, isObject, textOf } from "@/lib/protocols/json"
 import { pickPrice } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
-import { not402 } from "@/lib/protocols/reply"
+import { buildNot402 } from "@/lib/protocols/reply"
 import { declaredBody, declaredMethod, facilitatorHints } from "@/lib/protocols/x402/discovery"
 import type { X402FindingId } from "@/lib/protocols/x402/findings"
 import { X402_TEXTS } from "@/lib/protocols/x402/findings"
@@ -32,17 +32,17 @@ export function hasX402Trace(reply: Reply): boolean {
 
 export function checkX402(reply: Reply, options: CheckOptions): Detection<X402Challenge> {
   const payload = readPayload(reply)
-  if (reply.status !== 402) return refuse(null, [not402(reply, payload ? [`x402 ${payload.source}`] : [])])
+  if (reply.status !== 402) return refuse(null, [buildNot402(reply, payload ? [`x402 ${payload.source}`] : [])])
   if (!payload)
-    return refuse(null, [makeFinding(X402_TEXTS, "error", { id: "no_x402_challenge", seen: hintAt(reply) })])
+    return refuse(null, [buildFinding(X402_TEXTS, "error", { id: "no_x402_challenge", seen: hintAt(reply) })])
   const { document, version } = payload
   const error = payload.error ?? (document ? documentError(document, version) : null)
   const notes = [
-    ...makeFindings(X402_TEXTS, "warning", payload.warnings),
-    ...makeFindings(X402_TEXTS, "info", payload.infos),
+    ...buildFindings(X402_TEXTS, "warning", payload.warnings),
+    ...buildFindings(X402_TEXTS, "info", payload.infos),
   ]
   if (error || !document || (version !== 1 && version !== 2)) {
-    const errors = error ? [makeFinding(X402_TEXTS, "error", error)] : []
+    const errors = error ? [buildFinding(X402_TEXTS, "error", error)] : []
     return refuse(emptyChallenge(payload), [...errors, ...notes])
   }
   return judgeDocument(document, version, payload, notes, options)
@@ -72,11 +72,11 @@ function judgeDocument(
   const findings = orderFindings([
     ...(valid
       ? []
-      : [makeFinding(X402_TEXTS, "error", { id: "no_valid_requirement", seen: countSeen(accepts.length) })]),
+      : [buildFinding(X402_TEXTS, "error", { id: "no_valid_requirement", seen: countSeen(accepts.length) })]),
     ...entryFindings(judged, valid ? "warning" : "error"),
-    ...makeFindings(X402_TEXTS, "warning", documentWarnings(document, version, accepts.length)),
+    ...buildFindings(X402_TEXTS, "warning", documentWarnings(document, version, accepts.length)),
     ...notes,
-    ...(price?.testNetwork ? [makeFinding(X402_TEXTS, "warning", { id: "test_network", seen: price.network })] : []),
+    ...(price?.testNetwork ? [buildFinding(X402_TEXTS, "warning", { id: "test_network", seen: price.network })] : []),
   ])
   return { protocol: "x402", valid, challenge, findings, price }
 }
@@ -161,8 +161,8 @@ function metadataOutOfBounds(resource: unknown): string | null {
 /** Issues and warnings of all entries; each names the entry it was first seen in. */
 function entryFindings(judged: readonly JudgedEntry[], severity: Severity): Finding[] {
   return judged.flatMap(({ issues, warnings }, index) => [
-    ...makeFindings(X402_TEXTS, severity, issues).map((finding) => atEntry(finding, index)),
-    ...makeFindings(X402_TEXTS, "warning", warnings).map((finding) => atEntry(finding, index)),
+    ...buildFindings(X402_TEXTS, severity, issues).map((finding) => atEntry(finding, index)),
+    ...buildFindings(X402_TEXTS, "warning", warnings).map((finding) => atEntry(finding, index)),
   ])
 }
 
