@@ -76,7 +76,7 @@ const EVERYWHERE: readonly Job[] = [
     cron: "*/15 * * * * *",
     does: "Embeds listings whose text is new or has changed, for the search by meaning.",
     retries: 0,
-    run: async (context) => (await import("@/lib/embeddings/commands")).embedListings(context),
+    run: async (context) => (await import("@/lib/embeddings/commands")).embedServices(context),
   },
   {
     id: "facilitators",
