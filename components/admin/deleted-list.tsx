@@ -11,14 +11,14 @@ interface DeletedListProps extends SectionContext {
   part: Part
 }
 
-/** What owners deleted, as long as it can be brought back. */
+/** The listings that owners deleted and that can be restored. */
 export function DeletedList({ page: { deleted, next_cursor }, part, actions, now }: DeletedListProps) {
   return (
     <>
       <SectionHead title="Deleted by owners">
         {deleted.length === 0
-          ? "No owner has deleted anything that could be restored."
-          : "The latest first. Restore one only when its owner asks for it: it is as public then as it was."}
+          ? "No deleted listing can be restored."
+          : "Newest first. Restore a listing only when its owner requests it. It returns to its former state."}
       </SectionHead>
       {deleted.map(({ service, deleted_at, gone_at }) => (
         <ReviewItem
@@ -27,7 +27,7 @@ export function DeletedList({ page: { deleted, next_cursor }, part, actions, now
           service={service}
           about={
             <>
-              Deleted <Moment at={deleted_at} now={now} />, gone for good{" "}
+              Deleted <Moment at={deleted_at} now={now} />, removed permanently{" "}
               <time dateTime={gone_at}>{formatMoment(gone_at)}</time>
             </>
           }

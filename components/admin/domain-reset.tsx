@@ -1,7 +1,6 @@
 "use client"
 
-// Resetting a claim. The new token is in the answer to the post alone, on top of the list: never in an address or a notice,
-// and gone with the page. Works as a plain form post.
+// The reset of a claim. The new token is only in the response to the post, above the list: never in a URL or a notice.
 
 import { createContext, type ReactNode, useActionState, useContext, useEffect } from "react"
 import type { Actions, ResetState } from "@/components/admin/address"
@@ -18,12 +17,12 @@ const Submit = createContext<(form: FormData) => void>(() => {})
 
 interface ResetDeskProps {
   action: Actions["resetDomain"]
-  /** Where the answer stands after a plain post. */
+  /** The id of the result after a plain post. */
   href: string
   children: ReactNode
 }
 
-/** Holds the one answer for all the forms within. */
+/** Shows the result of all forms within. */
 export function ResetDesk({ action, href, children }: ResetDeskProps) {
   const [state, submit] = useActionState(action, IDLE, href)
   useEffect(() => {
@@ -42,7 +41,7 @@ export function ResetDesk({ action, href, children }: ResetDeskProps) {
   )
 }
 
-/** The button, and before it what it does. */
+/** The consequences of a reset, and its button. */
 export function ResetForm({ domain, children }: { domain: string; children: ReactNode }) {
   const submit = useContext(Submit)
   return (
@@ -64,16 +63,16 @@ function Answer({ reset }: { reset: Reset }) {
       <h3 id="reset-title" className="wrap-anywhere">
         The claim of <DomainName of={reset} /> is reset
       </h3>
-      <Part title="The new token" aside="secret">
+      <Part title="New token" aside="secret">
         <CopyBox text={verification_token} label="Copy the token">
           <p className="text-pretty">
-            <b>Shown once.</b> Hand it to the owner over a channel you trust. It works once the owner has proven the
+            <b>Shown once.</b> Give it to the owner over a trusted channel. It works once the owner has proven the
             domain with it.
           </p>
         </CopyBox>
       </Part>
       <Part
-        title="What the owner serves"
+        title="Proof that the owner publishes"
         aside="public"
         hint={
           <>

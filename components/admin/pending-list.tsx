@@ -15,14 +15,14 @@ interface PendingListProps extends SectionContext {
   part: Part
 }
 
-/** What was registered and is not public yet, with the probe report beside it. */
+/** Listings that wait for review, with the probe report of each. */
 export function PendingList({ pending, total, next, part, actions, now }: PendingListProps) {
   return (
     <>
       <SectionHead title="Waiting for review">
         {total === 0
-          ? "Nothing waits for review."
-          : `${formatQuantity(total, "listing")}, the oldest first.${formatShown(pending.length, total)}`}
+          ? "No listing waits for review."
+          : `${formatQuantity(total, "listing")}, oldest first.${formatShown(pending.length, total)}`}
       </SectionHead>
       {pending.map((one) => (
         <ReviewItem

@@ -1,4 +1,4 @@
-// One thing to decide: which listing it is about, what is known, and what can be done.
+// One item to review: the listing, the facts, and the actions.
 
 import type { ReactNode } from "react"
 import { sectionHref } from "@/components/admin/address"
@@ -10,7 +10,7 @@ interface ReviewItemProps {
   /** Unique on the page. */
   id: string
   service: Service
-  /** Said beneath the name: what is proposed, since when. */
+  /** Below the name: the proposal and its date. */
   about: ReactNode
   actions: ReactNode
   children?: ReactNode

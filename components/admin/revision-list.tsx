@@ -14,14 +14,14 @@ interface RevisionListProps extends SectionContext {
   part: Part
 }
 
-/** What strangers say of public listings, as differences. */
+/** Proposed changes of public listings by third parties. */
 export function RevisionList({ revisions, total, next, part, actions, now }: RevisionListProps) {
   return (
     <>
       <SectionHead title="Revisions">
         {total === 0
-          ? "Nobody proposes a change of a public listing."
-          : `${formatQuantity(total, "change")} of public listings, the oldest first.${formatShown(revisions.length, total)}`}
+          ? "No proposed changes."
+          : `${formatQuantity(total, "change")} of public listings, oldest first.${formatShown(revisions.length, total)}`}
       </SectionHead>
       {revisions.map(({ id, service, created_at, changes }) => (
         <ReviewItem
@@ -31,7 +31,7 @@ export function RevisionList({ revisions, total, next, part, actions, now }: Rev
           about={
             <>
               Proposed <Moment at={created_at} now={now} />
-              {changes.length === 0 && ". Nothing differs from what is listed any more."}
+              {changes.length === 0 && ". The listing has no differences any more."}
             </>
           }
           actions={

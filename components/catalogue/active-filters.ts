@@ -1,4 +1,4 @@
-// The active filters of a query in words, each with the URL of the list without it. The URL is the only state of the list.
+// The active filters of a query as labels, each with the URL of the list without it. The URL is the only state of the list.
 
 import { formatUsd } from "@/components/format"
 import { FILTER_NAMES, FILTERS, type Filter, type FilterName } from "@/lib/catalogue/list/filters"

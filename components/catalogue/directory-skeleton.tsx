@@ -2,7 +2,7 @@ import { ServiceListHead } from "@/components/catalogue/service-list"
 
 const NAME_WIDTHS = ["w-48", "w-64", "w-40", "w-56", "w-44", "w-60", "w-52", "w-36"]
 
-/** The list before it is there: the same grid, so that nothing jumps. */
+/** Placeholder with the grid of the list, so nothing moves when the list loads. */
 export function DirectorySkeleton() {
   return (
     <>

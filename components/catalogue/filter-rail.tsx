@@ -1,6 +1,6 @@
 "use client"
 
-// A client component for the reason the list of services is one: its choices are sent once, not twice.
+// A client component, so its markup is sent once (docs/frontend.md#client-components).
 
 import { ApplyButton } from "@/components/catalogue/apply-button"
 import { listCategoryOptions } from "@/components/catalogue/category-options"
@@ -17,7 +17,7 @@ import type { FacetCount } from "@/lib/catalogue/schema"
 interface FilterRailProps {
   query: ListQuery
   facets: Facets
-  /** What the address asks and no control here shows: kept when the form is sent. */
+  /** Parameters of the URL without a control here; the form keeps them. */
   hidden: [name: string, value: string][]
   isFiltered: boolean
 }
@@ -51,7 +51,7 @@ export function FilterRail({ query, facets, hidden, isFiltered }: FilterRailProp
           <ApplyButton />
           {isFiltered && (
             <SiteLink href="/" className="btn">
-              Clear all
+              Clear filters
             </SiteLink>
           )}
         </div>
@@ -155,7 +155,7 @@ function PriceCeiling({ value }: { value: number | undefined }) {
         />
       </div>
       <p className="hint" id="max-price-hint">
-        Listings without a price are left out.
+        Services without a known price are hidden.
       </p>
     </div>
   )

@@ -10,11 +10,11 @@ interface MethodChoiceProps {
   onMethod: (method: Method) => void
 }
 
-/** Two ways to prove the same, side by side; the chosen one is shown below, also without script. */
+/** The two proof methods. The chosen one is shown below, also without script. */
 export function MethodChoice({ method, onMethod }: MethodChoiceProps) {
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">Prove it with a</legend>
+      <legend className="sr-only">Proof method</legend>
       <div className="segments grid-cols-2">
         {WAYS.map((way) => (
           <label key={way.method}>

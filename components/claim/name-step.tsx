@@ -38,15 +38,15 @@ export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
         onSubmit={(event) => isPending && event.preventDefault()}
         className="stack max-w-form  gap-5"
       >
-        {/* A new key shows what came back: React resets a form after its action. */}
+        {/* React resets a form after its action; a new key shows the returned values. */}
         <Fields key={`${values.domain} ${values.contact_email}`} values={values} unfit={unfit} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <PendingButton primary isPending={isPending} pendingLabel="Starting">
-            {isOver ? "Start again" : "Start the claim"}
+            {isOver ? "Start again" : "Start claim"}
           </PendingButton>
           <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
-            Next, you get a secret token and the public proof to place. Nothing changes for the listings until it is
-            found there. A domain that is verified already cannot be claimed again.
+            Next, you get a secret token and a public proof to publish. The listings do not change until we find the
+            proof. A verified domain cannot be claimed again.
           </p>
         </div>
       </form>
@@ -54,7 +54,7 @@ export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
   )
 }
 
-/** A claim that was and is no more: why, and that starting anew is all it takes. */
+/** An ended claim: the reason, and how to start again. */
 function Over({ standing, rules }: { standing: ClaimStanding; rules: Rules }) {
   return (
     <Note>
@@ -65,8 +65,8 @@ function Over({ standing, rules }: { standing: ClaimStanding; rules: Rules }) {
           </>
         ) : (
           <>
-            <b>The claim has ended.</b> The claim of <DomainName of={standing} /> was revoked, or its proof was gone for
-            too long.
+            <b>The claim has ended.</b> The claim of <DomainName of={standing} /> was revoked, or its proof was missing
+            for too long.
           </>
         )}{" "}
         Start again for a new token and a new proof.

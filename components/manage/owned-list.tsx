@@ -1,4 +1,4 @@
-// The owner's listings, a page at a time: narrowed by name, sorted, chosen to be deleted, one of them open as a form.
+// One page of the owner's listings: filtered by name, sorted, with checkboxes for a deletion, and one listing open as a form.
 
 import type { ReactNode } from "react"
 import { formatQuantity } from "@/components/format"
@@ -15,11 +15,11 @@ interface OwnedListProps {
   page: Pick<OwnedPage, "listings" | "total">
   query: OwnedQuery
   domain: string
-  /** How many listings there are in all, whatever the filter. */
+  /** The number of all listings, without the filter. */
   all: number
-  /** How many may be deleted at once. */
+  /** The limit of one deletion. */
   maxChoice: number
-  /** The listing that is open, wherever in the list it is, and its form. */
+  /** The listing that is being edited, on this page or not, and its form. */
   edited: { listing: Owned; form: ReactNode } | null
 }
 
@@ -47,7 +47,7 @@ export function OwnedList({ page, query, domain, all, maxChoice, edited }: Owned
 
 type RowsProps = Pick<OwnedListProps, "query" | "maxChoice" | "edited"> & { listings: Owned[] }
 
-/** While one row is a form, none can be chosen: one thing at a time. */
+/** While one row is a form, no row has a checkbox. */
 function Rows({ listings, query, maxChoice, edited }: RowsProps) {
   const rows = (
     <div className="box">

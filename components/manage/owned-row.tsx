@@ -12,11 +12,11 @@ import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
 interface OwnedRowProps {
   listing: Owned
   query: OwnedQuery
-  /** Off while another row is a form. */
+  /** False while another row is a form. */
   isChoosable: boolean
 }
 
-/** What it is, whether the public sees it, what it shows, and what can be done with it. */
+/** One listing: identity, visibility, price, health and actions. */
 export function OwnedRow({ listing, query, isChoosable }: OwnedRowProps) {
   const { number, name, protocol } = listing
   const more = (

@@ -1,5 +1,5 @@
-// What somebody else put under the domain and its owner has not decided about. One plain form, so that it works without script:
-// each listing has its own buttons, and several are chosen by their checkboxes.
+// Listings by third parties under the domain that wait for its owner. One plain form: each listing has its own buttons, and
+// checkboxes choose several.
 
 import type { Action } from "@/components/account/address"
 import { describePrice } from "@/components/listing/price"
@@ -37,8 +37,8 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
       )}
       {total > 0 && (
         <p className="max-w-measure text-pretty text-muted">
-          Somebody else registered these listings under your domain, or a source offers them. An accepted listing is
-          public and marked as verified. A refused one is deleted: hidden now, gone for good in 30 days.
+          Other people registered these listings under your domain, or a source lists them. An accepted listing is
+          public and marked as verified. A rejected one is deleted: hidden now, removed permanently after 30 days.
         </p>
       )}
       {waiting.length > 0 && (
@@ -54,7 +54,7 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
               Accept chosen listings
             </ActionButton>
             <ActionButton name="refuse" value="chosen">
-              Refuse chosen listings
+              Reject chosen listings
             </ActionButton>
           </p>
         </form>
@@ -64,7 +64,7 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
   )
 }
 
-/** The value of a choice names the version that is shown: another one is not accepted by it. */
+/** The value names the shown version, so a listing that changed since is not accepted. */
 function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
   const { id, version, number, name, protocol, url, status, registered_at } = listing
   const choice = `${id} ${version}`
@@ -92,10 +92,10 @@ function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
         </div>
         <code className="text-muted">{url}</code>
         <dl className="pairs">
-          <Term term="Description">{listing.description ?? <Missing>not said</Missing>}</Term>
+          <Term term="Description">{listing.description ?? <Missing>none</Missing>}</Term>
           <Term term="Price">{describePrice(listing) || <Missing>no price known</Missing>}</Term>
           <Term term="Category">{listing.category}</Term>
-          <Term term="Provider">{listing.provider ?? <Missing>not said</Missing>}</Term>
+          <Term term="Provider">{listing.provider ?? <Missing>none</Missing>}</Term>
           <Term term="Source">{listing.source.replaceAll(",", ", ") || <Missing>none</Missing>}</Term>
           <Term term="Registered">
             {registered_at === null ? <Missing>not known</Missing> : <Moment at={registered_at} now={now} />}, listing{" "}
@@ -128,7 +128,7 @@ function WaitingPages({ query, shown, total, offset }: WaitingPagesProps) {
   return (
     <nav aria-label="Pages of waiting listings" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
       <p className="tabular-nums">
-        {shown === 0 ? "This page is past the end." : `Showing ${offset + 1} to ${offset + shown} of ${total}`}
+        {shown === 0 ? "No listings on this page." : `Showing ${offset + 1} to ${offset + shown} of ${total}`}
       </p>
       <div className="ml-auto flex gap-2">
         {offset > 0 && (

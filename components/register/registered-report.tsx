@@ -9,11 +9,10 @@ import { Missing } from "@/components/ui/missing"
 import type { Service } from "@/lib/catalogue/schema"
 import type { Registered } from "@/lib/registration/schema"
 
-/** What was registered, under which protocols, and what the challenge showed. */
 interface RegisteredReportProps {
   id: string
   registered: Registered
-  /** Where another is registered. */
+  /** The page of the form, for another registration. */
   againHref: string
 }
 
@@ -31,13 +30,13 @@ export function RegisteredReport({ id, registered, againHref }: RegisteredReport
             {isPublic ? "Registered and listed" : "Registered, waiting for review"}
           </h2>
           <p className="text-pretty wrap-anywhere text-muted">
-            {message} {!isPublic && "It has a page here once it is approved."}
+            {message} {!isPublic && "It gets a page once it is approved."}
           </p>
         </div>
       </header>
       <dl className="defs tabular-nums">
         <Term name="Name">{service.name}</Term>
-        <Term name="Address">
+        <Term name="URL">
           <code>{service.url}</code>
         </Term>
         <Term name="Listed as">
@@ -47,11 +46,11 @@ export function RegisteredReport({ id, registered, againHref }: RegisteredReport
           ))}
           {also_registered.length > 0 && (
             <span className="block text-small text-muted">
-              The endpoint speaks more than one protocol, so each has a listing.
+              The endpoint speaks several protocols; each has its own listing.
             </span>
           )}
         </Term>
-        <Term name="It answered">HTTP {verification.httpStatus} with a valid challenge</Term>
+        <Term name="Response">HTTP {verification.httpStatus} with a valid challenge</Term>
         {listFacts(verification).map(([name, value]) => (
           <Term key={name} name={name}>
             {value}
@@ -60,18 +59,18 @@ export function RegisteredReport({ id, registered, againHref }: RegisteredReport
       </dl>
       {verification.findings.length > 0 && (
         <div className="border-t border-line">
-          <h3 className="px-4 pt-3">What could be better</h3>
+          <h3 className="px-4 pt-3">Suggestions</h3>
           <FindingList findings={verification.findings} level={4} isFramed={false} />
         </div>
       )}
       <footer className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
         {isPublic && (
           <SiteLink href={`/service/${service.id}`} className="btn" data-primary="">
-            See the listing
+            Show the listing
           </SiteLink>
         )}
         <a href={againHref} className="btn">
-          Register another
+          Register another service
         </a>
         <SiteLink href="/" className="btn">
           Browse the directory

@@ -25,7 +25,7 @@ export function ConfirmDelete({ details, action }: { details: WebhookDetails; ac
       </ul>
       <form action={action} className="flex flex-wrap gap-2">
         <input type="hidden" name="webhook" value={id} />
-        <ActionButton isPrimary>Delete the webhook</ActionButton>
+        <ActionButton isPrimary>Delete webhook</ActionButton>
         <SiteLink href={webhookHref(id)} className="btn">
           Cancel
         </SiteLink>

@@ -1,7 +1,7 @@
 "use client"
 
-// The form that creates a webhook, checked as the API checks a POST. It works as a plain form post; with script the answer
-// arrives in place and the focus moves to it.
+// The form that creates a webhook, validated like a POST request. Without script it is a plain form post; with script the
+// result appears in place and takes the focus.
 
 import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
@@ -29,12 +29,12 @@ export function CreateForm({ action, choices }: { action: CreateAction; choices:
       {state.kind !== "idle" && (
         <ErrorSummary id={RESULTS.create} state={state} lead="The webhook was not created." labels={FIELD_LABELS} />
       )}
-      {/* A new key shows what came back: React resets a form after its action. */}
+      {/* React resets a form after its action; a new key shows the returned values. */}
       <CreateFields key={state.attempt} state={state} choices={choices} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
-        <ActionButton isPrimary>Create the webhook</ActionButton>
+        <ActionButton isPrimary>Create webhook</ActionButton>
         <p className="flex-[1_1_15rem] text-small text-pretty text-muted">
-          Nothing is sent yet: you can send a test from the page of the webhook.
+          You can send a test from the page of the webhook.
         </p>
       </div>
     </form>
@@ -49,7 +49,7 @@ function CreateFields({ state, choices }: { state: CreateState; choices: FormCho
       <Field
         id="field-url"
         name="url"
-        label="Address of your receiver"
+        label="URL of your receiver"
         error={errorOf("url")}
         hint="Public and https, such as https://hooks.example.com/directory."
       >
@@ -66,12 +66,7 @@ function CreateFields({ state, choices }: { state: CreateState; choices: FormCho
         )}
       </Field>
       <EventChoice values={values} choices={choices} error={errorOf("events")} />
-      <Field
-        id="field-protocol_filter"
-        name="protocol_filter"
-        label="Of services that speak"
-        error={errorOf("protocol_filter")}
-      >
+      <Field id="field-protocol_filter" name="protocol_filter" label="Protocol" error={errorOf("protocol_filter")}>
         {(control) => (
           <select {...control} className="control select sm:max-w-56" defaultValue={values.protocol_filter}>
             <option value="">any protocol</option>
@@ -97,7 +92,7 @@ interface EventChoiceProps {
 function EventChoice({ values, choices, error }: EventChoiceProps) {
   return (
     <fieldset className="field min-w-0" id="field-events" tabIndex={-1} aria-describedby={error && "events-error"}>
-      <legend className="field-label mb-1.5">Send when</legend>
+      <legend className="field-label mb-1.5">Events</legend>
       <div className="box divide-y divide-line">
         {choices.events.map(({ kind, sentence }) => (
           <label key={kind} className="flex min-h-8 cursor-pointer gap-2.5 px-3 py-2">

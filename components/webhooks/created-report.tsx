@@ -5,7 +5,7 @@ import { RESULTS } from "@/components/webhooks/anchors"
 import type { CreateValues } from "@/components/webhooks/form-state"
 import type { CreatedWebhook } from "@/lib/webhooks/schema"
 
-/** What was created, with the secret: here, once. */
+/** The created webhook with its secret, shown once. */
 export function CreatedReport({ created, values }: { created: CreatedWebhook; values: CreateValues }) {
   const { events, protocol_filter } = values
   return (
@@ -19,24 +19,24 @@ export function CreatedReport({ created, values }: { created: CreatedWebhook; va
             The webhook is created
           </h3>
           <p className="wrap-anywhere text-muted">
-            It tells <code>{values.url.trim()}</code> of {events.join(", ")}
-            {protocol_filter !== "" && `, of services that speak ${protocol_filter}`}.
+            It notifies <code>{values.url.trim()}</code> of {events.join(", ")}
+            {protocol_filter !== "" && `, for ${protocol_filter} services only`}.
           </p>
         </div>
       </header>
       <div className="stack gap-4 px-4 py-4">
         <div className="stack gap-1.5">
-          <h4>Its id</h4>
-          <CopyBox text={created.id} label="Copy the id" />
+          <h4>Id</h4>
+          <CopyBox text={created.id} label="Copy id" />
         </div>
-        <SecretOnce secret={created.secret} title="Its secret" level={4} />
+        <SecretOnce secret={created.secret} title="Secret" level={4} />
       </div>
       <footer className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
         <SiteLink href={`/webhooks/${created.id}`} className="btn" data-primary="">
-          Open its page
+          Open webhook
         </SiteLink>
         <a href="/webhooks" className="btn">
-          Create another
+          Create another webhook
         </a>
       </footer>
     </section>
@@ -49,7 +49,7 @@ interface SecretOnceProps {
   level: 3 | 4
 }
 
-/** A secret in the answer that tells it, and in no other. */
+/** A new secret. No later response contains it. */
 export function SecretOnce({ secret, title, level }: SecretOnceProps) {
   const Heading = `h${level}` as const
   return (
@@ -57,8 +57,8 @@ export function SecretOnce({ secret, title, level }: SecretOnceProps) {
       <Heading>{title}</Heading>
       <CopyBox text={secret} label="Copy the secret">
         <p className="text-pretty">
-          <b>Shown once.</b> Your receiver checks signatures with it, and it opens the webhook’s page and its calls of
-          the API. Keep it now: it cannot be told to you again.
+          <b>Shown once.</b> Your receiver checks signatures with it, and it opens the webhook’s page and authenticates
+          calls of the API. Save it now: it cannot be shown again.
         </p>
       </CopyBox>
     </div>

@@ -17,7 +17,7 @@ interface DeliveryItemProps {
   replay: Action
 }
 
-/** One delivery: what, how it went, and behind a disclosure every attempt with its answer, and the body. */
+/** One delivery and its state; a disclosure shows the attempts with their responses, and the body. */
 export function DeliveryItem({ delivery, webhook, place, now, replay }: DeliveryItemProps) {
   const { id, event, state, created_at, attempts, attempt_count, body } = delivery
   const { health, word } = STATE_WORDS[state]
@@ -65,7 +65,7 @@ export function DeliveryItem({ delivery, webhook, place, now, replay }: Delivery
         <AttemptList attempts={attempts} total={attempt_count} />
         <h4 className="mt-3 mb-1 text-small">Body</h4>
         {body === null ? (
-          <p className="text-small text-muted">The listing was removed for good, and what was said of it with it.</p>
+          <p className="text-small text-muted">The listing was removed permanently, so the body is no longer stored.</p>
         ) : (
           <pre className="snippet rounded-inner bg-sunken">{indent(body)}</pre>
         )}
@@ -74,7 +74,7 @@ export function DeliveryItem({ delivery, webhook, place, now, replay }: Delivery
   )
 }
 
-/** As people read it; what is sent has no such spaces. */
+/** Indented for people; the sent body has no such white space. */
 function indent(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2)
 }

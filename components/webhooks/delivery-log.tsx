@@ -17,7 +17,7 @@ interface DeliveryLogProps {
   actions: { test: Action; replay: Action }
 }
 
-/** What was sent, newest first, each with its attempts; of one state, or all. */
+/** The deliveries, newest first, of one state or all. */
 export function DeliveryLog({ webhook, log, place, now, actions }: DeliveryLogProps) {
   const { id, is_active } = webhook
   return (
@@ -26,18 +26,18 @@ export function DeliveryLog({ webhook, log, place, now, actions }: DeliveryLogPr
         <h2 id="log-title">Deliveries</h2>
         <div className="flex flex-wrap gap-2">
           <SiteLink href={webhookHref(id, place)} className="btn" scroll={false}>
-            Look again
+            Reload log
           </SiteLink>
           {is_active && (
             <form action={actions.test}>
               <input type="hidden" name="webhook" value={id} />
-              <ActionButton isPrimary>Send a test</ActionButton>
+              <ActionButton isPrimary>Send test</ActionButton>
             </form>
           )}
         </div>
       </div>
       <Choices
-        label="Which deliveries"
+        label="Deliveries by state"
         choices={[
           { href: webhookHref(id), label: "All", isCurrent: place.state === null },
           ...DELIVERY_STATES.map((state) => ({
@@ -71,10 +71,10 @@ export function DeliveryLog({ webhook, log, place, now, actions }: DeliveryLogPr
 function NoDeliveries({ id, place, isActive }: { id: string; place: LogPlace; isActive: boolean }) {
   if (place.before !== null) {
     return (
-      <Blank title="There is nothing older">
+      <Blank title="No older deliveries">
         <p className="mt-4">
           <SiteLink href={webhookHref(id, { ...place, before: null })} className="btn">
-            To the newest
+            Show newest
           </SiteLink>
         </p>
       </Blank>
@@ -85,18 +85,18 @@ function NoDeliveries({ id, place, isActive }: { id: string; place: LogPlace; is
       <Blank title={`No delivery is ${STATE_WORDS[place.state].word.toLowerCase()}`}>
         <p className="mt-4">
           <SiteLink href={webhookHref(id, START)} className="btn">
-            Show all
+            Show all deliveries
           </SiteLink>
         </p>
       </Blank>
     )
   }
   return (
-    <Blank title="Nothing has been sent yet">
+    <Blank title="No deliveries yet">
       <p className="mt-1 max-w-[60ch] text-pretty text-muted">
         {isActive
-          ? "The first event that fits is sent within seconds of happening. A test shows at once whether your receiver takes it."
-          : "Activate the webhook to have something sent."}
+          ? "The first matching event is sent within seconds. Send a test to check your receiver now."
+          : "Activate the webhook to receive deliveries."}
       </p>
     </Blank>
   )

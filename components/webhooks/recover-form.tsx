@@ -1,7 +1,6 @@
 "use client"
 
-// Sending again what was missed since a moment. It works as a plain form post; with script the answer to a wrong moment
-// arrives in place.
+// Sends deliveries again that failed or were missed since a time.
 
 import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
@@ -16,7 +15,7 @@ export type RecoverAction = (state: RecoverState, form: FormData) => Promise<Rec
 interface RecoverFormProps {
   action: RecoverAction
   id: string
-  /** Begins with this moment. */
+  /** The initial value. */
   since: string
   isActive: boolean
   keptDays: number
@@ -26,10 +25,10 @@ export function RecoverForm({ action, id, since, isActive, keptDays }: RecoverFo
   const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, since }, RESULTS.recover)
   return (
     <section id={RECOVER_ID} aria-labelledby="recover-title" className="stack content-start gap-2">
-      <h2 id="recover-title">Catch up</h2>
+      <h2 id="recover-title">Missed deliveries</h2>
       <p className="text-pretty text-muted">
-        Sends what failed, and what happened while the webhook was not active, in order. What your receiver has taken is
-        not sent again. At most {keptDays} days back.
+        Sends failed deliveries, and events from the time when the webhook was not active, in order. Accepted deliveries
+        are not sent again. At most {keptDays} days back.
       </p>
       {state.kind !== "idle" && (
         <ErrorSummary id={RESULTS.recover} state={state} lead="No delivery was scheduled." labels={FIELD_LABELS} />
@@ -55,7 +54,7 @@ export function RecoverForm({ action, id, since, isActive, keptDays }: RecoverFo
               />
             )}
           </Field>
-          <ActionButton>Send what was missed</ActionButton>
+          <ActionButton>Send missed deliveries</ActionButton>
         </form>
       ) : (
         <p className="text-muted">Activate the webhook first.</p>

@@ -49,7 +49,7 @@ export function RotateForm({ action, id, rule, backHref }: RotateFormProps) {
               error={findProblem(state, "secret", FIELD_LABELS)}
             />
             <p className="flex flex-wrap gap-2 border-t border-line pt-4">
-              <ActionButton isPrimary>Change the secret</ActionButton>
+              <ActionButton isPrimary>Change secret</ActionButton>
               <SiteLink href={backHref} className="btn">
                 Cancel
               </SiteLink>
@@ -71,7 +71,7 @@ function Rotated({ state, backHref }: { state: RotateState & { kind: "rotated" }
           before then.
         </p>
       </Note>
-      <SecretOnce secret={state.secret} title="The new secret" level={3} />
+      <SecretOnce secret={state.secret} title="New secret" level={3} />
       <p>
         <SiteLink href={backHref} className="btn" data-primary="">
           Back to the webhook

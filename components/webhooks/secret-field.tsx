@@ -8,11 +8,11 @@ interface SecretFieldProps {
 }
 
 const CHOICES: { value: SecretChoice; label: string }[] = [
-  { value: "made", label: "Make me one" },
-  { value: "own", label: "Bring my own" },
+  { value: "made", label: "Generate" },
+  { value: "own", label: "Use my own" },
 ]
 
-/** A secret of ours or of theirs; the field for theirs is there when it is chosen, also without script. */
+/** A generated secret, or the person's own: its field appears when chosen, also without script. */
 export function SecretField({ choice, rule, error }: SecretFieldProps) {
   return (
     <div className="group grid gap-3">
@@ -33,7 +33,7 @@ export function SecretField({ choice, rule, error }: SecretFieldProps) {
           ))}
         </div>
         <p className="hint group-has-[[value=own]:checked]:hidden">
-          64 characters from the system’s randomness. It is shown once, in the answer to this form.
+          64 random characters, shown once after you submit this form.
         </p>
       </fieldset>
       <div className="group-has-[[value=made]:checked]:hidden">
@@ -42,7 +42,7 @@ export function SecretField({ choice, rule, error }: SecretFieldProps) {
           name="secret"
           label="Your secret"
           error={error}
-          hint={`${rule.min} to ${rule.max} letters, digits and signs of ASCII, since it travels in a header.`}
+          hint={`${rule.min} to ${rule.max} ASCII characters, because it is sent in a header.`}
         >
           {(control) => (
             <input

@@ -5,7 +5,7 @@ import type { LintedProtocol, LintPrice, LintReport } from "@/lib/lint/schema"
 import type { AskedPrice, Detection, Reply } from "@/lib/protocols/challenge"
 import { checkProtocol } from "@/lib/protocols/detect"
 import { PROTOCOLS } from "@/lib/protocols/names"
-import { not402 } from "@/lib/protocols/reply"
+import { buildNot402 } from "@/lib/protocols/reply"
 import { printable } from "@/lib/text"
 
 const LONGEST_NAME = 200
@@ -31,7 +31,7 @@ function summarise(protocols: readonly LintedProtocol[]): string {
 
 /** Without a trace of any protocol: the wrong status, or what each protocol would need. */
 function findMissing(reply: Reply, now: Date): Finding[] {
-  if (reply.status !== 402) return [not402(reply, [])]
+  if (reply.status !== 402) return [buildNot402(reply, [])]
   const wanted = PROTOCOLS.flatMap((protocol) => checkProtocol(protocol, reply, { now }).findings)
   return wanted.filter(({ severity }) => severity === "error")
 }

@@ -58,7 +58,7 @@ function listRuns(names: SourceName[]) {
 async function countLabels(): Promise<Partial<Record<string, number>>> {
   return getCount("listings by label", await getCatalogueVersion(), async () => {
     const row = await queryOne<{ version: string; labels: Record<string, number> | null }>(sql`
-      select ${raw(VERSION_SQL)} as version, (select json_object_agg(label, listings) from (
+      select ${VERSION_SQL} as version, (select json_object_agg(label, listings) from (
         select label, count(*) as listings from services s, unnest(s.sources) label
         where ${raw(VISIBLE_SQL)} group by label) l) as labels`)
     if (!row) throw new Error("the labels query returned no row")

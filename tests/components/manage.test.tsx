@@ -102,9 +102,9 @@ describe("the list of an owner", () => {
 
   it("says that no name matches, and that a page is past the end", () => {
     const none = words(list({ all: 3, page: { listings: [], total: 0 }, query: { ...QUERY, q: "x" } }))
-    expect(none).toContain("None of the names holds “x”.")
+    expect(none).toContain("No name contains “x”.")
     const past = words(list({ all: 3, page: { listings: [], total: 3 }, query: { ...QUERY, offset: 50 } }))
-    expect(past).toContain("|This page is past the end of the list|There are 3 listings in all.|To the first page|")
+    expect(past).toContain("|This page is past the end of the list|There are 3 listings in all.|Show first page|")
   })
 
   it("shows status, number, price and health in words", () => {
@@ -192,10 +192,10 @@ describe("the form of a listing", () => {
   it("says what an empty price shows", () => {
     const observed_price = { price_sats: 21, price_usd: null, asset: null, network: "lightning", at: "" }
     expect(describeAsked({ observed_price })).toEqual({
-      price_usd: "Empty: as the endpoint asks.",
-      price_sats: "Empty: as the endpoint asks, 21\u00a0sats when last seen.",
-      payment_asset: "Empty: as the endpoint asks.",
-      payment_network: "Empty: as the endpoint asks, lightning when last seen.",
+      price_usd: "Empty: taken from the challenge.",
+      price_sats: "Empty: taken from the challenge, last 21\u00a0sats.",
+      payment_asset: "Empty: taken from the challenge.",
+      payment_network: "Empty: taken from the challenge, last lightning.",
     })
   })
 })
@@ -239,7 +239,7 @@ describe("a deletion", () => {
     const page = { deleted: [{ id, number, name, protocol, url, ...at }], deleted_total: 60 }
     const text = words(<DeletedList page={page} now={NOW} />)
     expect(text).toContain("|Deleted in the last 30 days: 60 listings|")
-    expect(text).toContain("Restoring one is an administrator&#x27;s act")
+    expect(text).toContain("An administrator can restore one until it is removed")
     expect(text).toContain("The newest 1 are shown.")
     expect(text).toContain("|Harbour levels|x402|4100|55 min. ago|21 Dec 2026|")
     expect(words(<DeletedList page={{ deleted: [], deleted_total: 0 }} now={NOW} />)).toBe("")
@@ -277,7 +277,7 @@ describe("what was done", () => {
     const verified = action({ action: "verified", detail: { method: "dns" } })
     expect(words(<ActionTable actions={[verified]} />)).toContain("|Domain verified |by its DNS record|")
     const odd = action({ detail: { fields: [1, null], previous: ["x"], name: 3, number: "7" } })
-    expect(words(<ActionTable actions={[odd]} />)).toContain("|Listing edited |–|nothing else changed|")
+    expect(words(<ActionTable actions={[odd]} />)).toContain("|Listing edited |–|no other change|")
   })
 })
 

@@ -88,7 +88,7 @@ describe("a provider's page", () => {
   it("leads back from past the end of the list", () => {
     const markup = render({}, { services: [], query: { offset: 500 } })
     expect(words(markup)).toContain("|This page is past the end of the list|")
-    expect(markup).toMatch(/href="\/provider\/api\.tidewright\.example"[^>]*>To the first page/)
+    expect(markup).toMatch(/href="\/provider\/api\.tidewright\.example"[^>]*>Show first page/)
   })
 
   it("shows what a stranger wrote as text", () => {

@@ -50,10 +50,10 @@ function renderReport(diagnosis: Partial<Diagnosis>): string {
 describe("the probe report of a refused registration", () => {
   it("says what was asked, what came back and what was found", () => {
     const text = words(renderReport({}))
-    expect(text).toContain("|We asked|GET https://a.example/x|21 Nov 2026, 01:54 UTC|")
+    expect(text).toContain("|Request|GET https://a.example/x|21 Nov 2026, 01:54 UTC|")
     expect(text).toContain("|WWW-Authenticate| missing|")
     expect(text).toContain("|PAYMENT-REQUIRED| present|")
-    expect(text).toContain("|L402|not there|x402|valid|MPP|there, but not valid|")
+    expect(text).toContain("|L402|not found|x402|valid|MPP|found, but not valid|")
   })
 
   it("makes the suggestion the primary button, and offers none without one", () => {
@@ -140,8 +140,8 @@ describe("the report of a registration", () => {
 
   it("names the siblings, and links to the page only once it is public", () => {
     const facts: Verification = { protocol: "x402", httpStatus: 402, findings: [] }
-    expect(render(facts)).toContain("so each has a listing")
-    expect(render(facts)).not.toContain("See the listing")
-    expect(render(facts, "active")).toContain("See the listing")
+    expect(render(facts)).toContain("each has its own listing")
+    expect(render(facts)).not.toContain("Show the listing")
+    expect(render(facts, "active")).toContain("Show the listing")
   })
 })

@@ -102,7 +102,7 @@ describe("the page of webhooks", () => {
   it("shows the waits that are set, the last for the rest, and the end", () => {
     const rules = { timeoutMs: 10_000, waitsMs: [5000, 120_000], mostFailures: 4, keptDays: 30, sameReceiver: 5 }
     expect(words(<Attempts rules={rules} />)).toContain(
-      "|1|5 seconds|2|2 minutes|3|2 minutes|4|none: it is deactivated|",
+      "|1|5 seconds|2|2 minutes|3|2 minutes|4|none: the webhook is deactivated|",
     )
   })
 })
@@ -125,7 +125,7 @@ describe("the form that creates a webhook", () => {
     const text = words(<CreatedReport created={created} values={{ ...values, events: ["service.new"] }} />)
     expect(text).toContain(`|${created.secret}|`)
     expect(text).toContain("|Shown once.|")
-    expect(text).toContain("of service.new, of services that speak MPP")
+    expect(text).toContain("of service.new, for MPP services only")
   })
 
   it.each([
@@ -175,8 +175,10 @@ describe("the page of an open webhook", () => {
   it("says why it was deactivated and what to do", () => {
     const given = { deactivated_at: "2026-11-21T01:00:00Z", deactivation_reason: "10 attempts in a row failed." }
     const text = words(<Deactivated details={details({ is_active: false, ...given })} action={nothing} />)
-    expect(text).toContain("|Nothing is sent any more| since |21 Nov 2026, 01:00 UTC|. 10 attempts in a row failed.|")
-    expect(text).toContain("|Activate again|")
+    expect(text).toContain(
+      "|This webhook is deactivated| since |21 Nov 2026, 01:00 UTC|. 10 attempts in a row failed.|",
+    )
+    expect(text).toContain("|Activate webhook|")
   })
 
   it("lets one catch up only while it is active", () => {
@@ -203,10 +205,10 @@ describe("the page of an open webhook", () => {
 
 describe("the log of a webhook", () => {
   it("says what to do while nothing was sent, nothing fits, and nothing is older", () => {
-    expect(words(log([]))).toContain("|Nothing has been sent yet|The first event that fits")
-    expect(words(log([], { is_active: false }))).toContain("Activate the webhook to have something sent.")
+    expect(words(log([]))).toContain("|No deliveries yet|The first matching event")
+    expect(words(log([], { is_active: false }))).toContain("Activate the webhook to receive deliveries.")
     expect(words(log([], { place: { state: "failed", before: null } }))).toContain("|No delivery is failed|")
-    expect(words(log([], { place: { state: null, before: 3 } }))).toContain("|There is nothing older|")
+    expect(words(log([], { place: { state: null, before: 3 } }))).toContain("|No older deliveries|")
   })
 
   it("shows each delivery with state, attempts and the last answer", () => {
@@ -222,7 +224,7 @@ describe("the log of a webhook", () => {
     expect(offers(log([delivery(), delivery({ state: "failed" })]))).toBe(2)
     expect(offers(log([delivery({ state: "pending" }), delivery({ body: null })]))).toBe(0)
     expect(offers(log([delivery()], { is_active: false }))).toBe(0)
-    expect(words(log([delivery({ body: null })]))).toContain("The listing was removed for good")
+    expect(words(log([delivery({ body: null })]))).toContain("The listing was removed permanently")
   })
 
   it("shows a receiver's words as words", () => {
@@ -259,12 +261,12 @@ describe("the address of a webhook's page", () => {
 describe("the words of webhooks", () => {
   it.each([
     [{ status: 204, error: null }, "HTTP 204"],
-    [{ status: null, error: "No answer within 10 s." }, "No answer within 10 s."],
-    [{ status: null, error: null }, "No answer"],
+    [{ status: null, error: "No response within 10 s." }, "No response within 10 s."],
+    [{ status: null, error: null }, "No response"],
   ])("of an attempt", (given, text) => expect(describeAttempt(given)).toBe(text))
 
   it.each([
-    [{ waiting: 0, next_attempt_at: null }, "nothing is waiting"],
+    [{ waiting: 0, next_attempt_at: null }, "no delivery waits"],
     [{ waiting: 1, next_attempt_at: "2026-11-21T01:00:00Z" }, "next attempt now"],
     [{ waiting: 1, next_attempt_at: "2026-11-21T01:55:05Z" }, "next attempt within a minute"],
     [{ waiting: 1, next_attempt_at: "2026-11-21T04:55:00Z" }, "next attempt in about 3\u00a0h"],

@@ -264,12 +264,12 @@ test("D-admin-01 a claim is reset: the old token is dead, the listings stay veri
   await expect(answer).toHaveCount(0)
   expect(await page.content()).not.toContain(token)
   await page.getByRole("link", { name: "Pending", exact: true }).last().click()
-  await expect(item(page, domain)).toContainText("Reset. Waits for its proof until")
+  await expect(item(page, domain)).toContainText("Reset. Waiting for the proof until")
 
   await proveClaim(page, domain, hash)
   expect([await rename(old, "Still too late"), await rename(token, "Named by the new token")]).toEqual([403, 200])
   await page.getByRole("link", { name: "Verified", exact: true }).click()
-  await expect(item(page, domain)).toContainText("the proof is there")
+  await expect(item(page, domain)).toContainText("proof found")
   await forgetSession(page)
 })
 
@@ -357,7 +357,7 @@ test.describe("without script", () => {
     await section(page, "Sources").click()
     await item(page, "mpp").getByRole("button", { name: "Read now" }).click()
     await expect(page.locator("#notice")).toHaveText(/^mpp was not read completely: No usable response: /)
-    await expect(item(page, "mpp")).toContainText("It broke offNo usable response: ")
+    await expect(item(page, "mpp")).toContainText("ErrorNo usable response: ")
     await forgetSession(page)
   })
 
@@ -379,7 +379,7 @@ test.describe("without script", () => {
     expect(token).not.toBe(old)
     expect(page.url()).not.toContain(token)
     expect(page.url()).toContain("/admin?section=domains&status=pending")
-    await expect(item(page, domain)).toContainText("Waits for its proof until")
+    await expect(item(page, domain)).toContainText("Waiting for the proof until")
     await page.goto(page.url())
     expect(await page.content()).not.toContain(token)
     await forgetSession(page)

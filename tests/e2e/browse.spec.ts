@@ -171,13 +171,13 @@ test("a parameter that cannot be used is named, and the rest still holds", async
 test("a page past the end says so and leads back", async ({ page }) => {
   await page.goto("/?offset=5000")
   await expect(page.getByRole("heading", { name: "This page is past the end of the list" })).toBeVisible()
-  await page.getByRole("link", { name: "To the first page" }).click()
+  await page.getByRole("link", { name: "Show first page" }).click()
   await expect(page).toHaveURL("/")
 })
 
 test("the address of a row can be copied", async ({ page }) => {
   await page.goto("/?q=almanac")
-  await page.getByRole("button", { name: "Copy address of Almanac" }).click()
+  await page.getByRole("button", { name: "Copy URL of Almanac" }).click()
   await expect(page.getByText("Copied")).toBeAttached()
   const { services } = await listServices(page, "q=almanac")
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(services[0]?.url)

@@ -2,10 +2,10 @@ import { expect, findListed, test } from "./directory"
 
 test("two services are marked in the list, compared, and one is left out again", async ({ page }) => {
   await page.goto("/")
-  await expect(page.getByRole("button", { name: "Compare", exact: true })).toBeHidden()
+  await expect(page.getByRole("button", { name: "Compare services" })).toBeHidden()
   await page.getByRole("checkbox", { name: "Compare Almanac" }).check()
   await page.getByRole("checkbox", { name: "Compare Translator" }).check()
-  await page.getByRole("button", { name: "Compare", exact: true }).click()
+  await page.getByRole("button", { name: "Compare services" }).click()
   await expect(page).toHaveURL(/\/compare\?ids=[0-9a-f-]{36}&ids=[0-9a-f-]{36}$/)
   const table = page.getByRole("table", { name: /^Services side by side/ })
   await expect(table.getByRole("columnheader")).toHaveCount(2)
@@ -29,7 +29,7 @@ test.describe("without script", () => {
     await page.goto("/compare")
     await page.getByRole("main").getByRole("link", { name: "the list" }).click()
     await page.getByRole("checkbox", { name: "Compare Almanac" }).check()
-    await page.getByRole("button", { name: "Compare", exact: true }).click()
+    await page.getByRole("button", { name: "Compare services" }).click()
     await expect(page.getByRole("heading", { level: 1, name: "Side by side" })).toBeVisible()
     await expect(page.getByRole("columnheader", { name: /Almanac/ })).toBeVisible()
   })

@@ -11,7 +11,7 @@ test("an endpoint is asked, and what its challenge says is shown with every find
   await expect(report).toContainText(`GET ${streetUrl("weather")}`)
   await expect(report).toContainText("HTTP 402")
   await expect(report.getByRole("region", { name: "x402 Valid" })).toContainText("plain_http")
-  await expect(report.getByRole("link", { name: "Register it" })).toHaveAttribute("href", "/register")
+  await expect(report.getByRole("link", { name: "Register endpoint" })).toHaveAttribute("href", "/register")
 })
 
 test("one that asks for nothing is told how to", async ({ page }) => {

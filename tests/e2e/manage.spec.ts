@@ -42,7 +42,7 @@ const forgetSession = (page: Page) => page.context().clearCookies()
 const notice = (page: Page) => page.locator("#notice")
 const rows = (page: Page) => page.getByRole("list", { name: "Listings" }).getByRole("listitem")
 const row = (page: Page, name: string) => rows(page).filter({ has: page.getByRole("heading", { name, exact: true }) })
-const trail = (page: Page) => page.getByRole("region", { name: "What was done" }).getByRole("row")
+const trail = (page: Page) => page.getByRole("region", { name: "Audit log" }).getByRole("row")
 
 async function expectDoor(page: Page) {
   await expect(page.getByRole("heading", { level: 1, name: "Manage your listings" })).toBeVisible()
@@ -130,7 +130,7 @@ test.describe("with the token of a claim", () => {
     await expect(rows(page).getByRole("heading")).toHaveText(["Waited", "Waves", "Winds"])
     await page.getByLabel("Filter by name").fill("nothing like it")
     await page.getByRole("button", { name: "Apply" }).click()
-    await expect(page.getByText("None of the names holds “nothing like it”.")).toBeVisible()
+    await expect(page.getByText("No name contains “nothing like it”.")).toBeVisible()
     await page.getByRole("link", { name: "Show all" }).first().click()
     await expect(row(page, "Tides")).toBeVisible()
     await forgetSession(page)

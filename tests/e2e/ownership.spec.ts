@@ -20,14 +20,14 @@ for (const [javaScriptEnabled, purpose] of [
       }
       await page.goto("/claim")
       await page.getByLabel("Domain").fill(host)
-      await page.getByRole("button", { name: "Start the claim" }).click()
+      await page.getByRole("button", { name: "Start claim" }).click()
       const part = (heading: string) =>
         page.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) })
       const token = await part("Keep your token").locator("code").first().innerText()
       keepSecret(token)
-      const content = await part("With this content, and nothing else").locator("code").first().innerText()
+      const content = await part("With only this content").locator("code").first().innerText()
       await place(host, { content })
-      await page.getByRole("checkbox", { name: "I have kept it" }).check()
+      await page.getByRole("checkbox", { name: "I have saved it" }).check()
       await page.getByRole("button", { name: "Check the file" }).click()
       await expect(page.locator("li[aria-current=step]")).toContainText(`${host} is verified since`)
 

@@ -64,7 +64,7 @@ test("a host nobody lists at and what is no host are answered alike, with 404 an
     answers.push(await page.getByRole("main").textContent())
   }
   expect(new Set(answers).size).toBe(1)
-  await expect(page.getByRole("region", { name: "Listed and healthy" }).getByRole("link").first()).toBeVisible()
+  await expect(page.getByRole("region", { name: "Healthy services" }).getByRole("link").first()).toBeVisible()
 })
 
 test.describe("without script", () => {

@@ -91,7 +91,7 @@ test("a listing that waits for review and one that never was look the same", asy
   }
   expect(answers[0]).toBe(answers[1])
   expect(answers[0]).toContain("waiting for review")
-  await expect(page.getByRole("region", { name: "Listed and healthy" }).getByRole("link").first()).toBeVisible()
+  await expect(page.getByRole("region", { name: "Healthy services" }).getByRole("link").first()).toBeVisible()
 })
 
 test("an address outside our routes is answered with 404 and a way back", async ({ page }) => {

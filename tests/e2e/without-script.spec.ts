@@ -32,7 +32,7 @@ test("without script: search", async ({ page }) => {
   await expect(page.locator(rows)).toHaveCount(1)
 })
 
-test("without script: read a service, and the page of one that is not there", async ({ page }) => {
+test("without script: read a service, and the page of one that is not found", async ({ page }) => {
   const { id } = await findListed(page, "Almanac")
   await page.goto("/?q=almanac")
   await page.getByRole("link", { name: "Almanac", exact: true }).click()
@@ -42,7 +42,7 @@ test("without script: read a service, and the page of one that is not there", as
   const response = await page.goto("/service/4000000")
   expect(response?.status()).toBe(404)
   await expect(page.getByRole("heading", { level: 1, name: "Nothing is listed at this URL" })).toBeVisible()
-  await expect(page.getByRole("region", { name: "Listed and healthy" })).toBeVisible()
+  await expect(page.getByRole("region", { name: "Healthy services" })).toBeVisible()
 })
 
 test("without script: register, be refused, take the suggestion", async ({ page }) => {

@@ -1,5 +1,4 @@
-// The index: made for the dimensions of the settings, mended, changed, walked by the expression that searches use; and the
-// comparison in this process where pgvector is missing.
+// The vector index, which follows the settings, and the comparison in this process where pgvector is missing.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 
@@ -14,7 +13,7 @@ import { resetDatabase } from "@/tests/support/reset"
 
 const signal = new AbortController().signal
 const MODEL = "small"
-/** A process that has just started. */
+/** Forgets cached state, like a new process. */
 const forget = () => dropState("embeddings.store")
 
 async function indexes(): Promise<string[]> {
@@ -24,7 +23,7 @@ async function indexes(): Promise<string[]> {
   return rows.map(({ name, sql }) => `${name}: ${/USING .*/.exec(sql)?.[0]}`)
 }
 
-/** Listings with vectors of nothing but a seed. */
+/** Services with vectors made from their numbers. */
 async function fill(count: number, dimensions: number): Promise<void> {
   await pool().query(
     `insert into services (id, url, protocol, host, registrable_domain, name, status, listed_at)
@@ -54,7 +53,7 @@ beforeEach(async () => {
 afterAll(() => disconnect())
 
 describe("the index of embeddings", () => {
-  it("is made once, for one number of dimensions, and made anew for another", async () => {
+  it("is created once for one number of dimensions, and replaced for another", async () => {
     expect(await hasPgvector()).toBe(true)
     await fill(30, 16)
     expect(await ensureIndex(16, signal)).toBe(1)
@@ -66,7 +65,7 @@ describe("the index of embeddings", () => {
     expect(await indexes()).toEqual([expect.stringMatching(/^embeddings_nearest_24: /)])
   })
 
-  it("is of half numbers where whole ones do not fit", async () => {
+  it("uses half precision above 2,000 dimensions", async () => {
     expect(await ensureIndex(4000, signal)).toBe(1)
     expect(await indexes()).toEqual([
       "embeddings_nearest_4000: USING hnsw (((embedding)::halfvec(4000)) halfvec_cosine_ops) WITH (m='16', ef_construction='200') WHERE (dimensions = 4000)",
@@ -76,7 +75,7 @@ describe("the index of embeddings", () => {
     expect(rows).toHaveLength(3)
   })
 
-  it("is made again where a build was cut short", async () => {
+  it("is created again after an aborted build", async () => {
     await ensureIndex(16, signal)
     await pool().query(`update pg_index set indisvalid = false where indexrelid = 'embeddings_nearest_16'::regclass`)
     expect(await ensureIndex(16, signal)).toBe(1)
@@ -86,11 +85,11 @@ describe("the index of embeddings", () => {
     expect(rows).toEqual([{ indisvalid: true }])
   })
 
-  it("is what a search by `distanceSql` can walk", async () => {
+  it("serves a search that orders by `distanceSql`", async () => {
     await fill(200, 16)
     await ensureIndex(16, signal)
     await pool().query("analyze embeddings; analyze services")
-    // So few listings would be compared and sorted otherwise.
+    // Without this, Postgres would compare and sort so few rows.
     const client = await pool().connect()
     await client.query("begin; set local enable_sort = off")
     const { rows } = await client.query<{ "QUERY PLAN": string }>(
@@ -103,7 +102,7 @@ describe("the index of embeddings", () => {
     expect(plan).not.toContain("Sort")
   })
 
-  it("stops building when it is told to", async () => {
+  it("is not built when the job is aborted", async () => {
     await fill(10, 16)
     const stop = new AbortController()
     stop.abort(new Error("the process stops"))
@@ -115,7 +114,7 @@ describe("the index of embeddings", () => {
 describe("the comparison in this process", () => {
   const query = { model: MODEL, dimensions: 16, vector: embed("rain", 16) }
 
-  it("finds what pgvector finds, in the same order, with the same cosines, also the second time", async () => {
+  it("finds the same services as pgvector in the same order with the same cosines, also from the cache", async () => {
     await fill(600, 16)
     const { rows } = await pool().query<{ id: string; cosine: number }>(
       nearest(16, query.vector, sql`s.id, 1 - (${distanceSql(16, query.vector)}) as cosine`),
@@ -131,7 +130,7 @@ describe("the comparison in this process", () => {
     }
   })
 
-  it("keeps to the condition, the model and the dimensions", async () => {
+  it("respects the filters, the model and the dimensions", async () => {
     await fill(5, 16)
     const condition = sql`${visible()} and s.name <> ${"Listing 3"}`
     expect(await nearestInProcess(query, condition, 20)).toHaveProperty("found.length", 4)
@@ -139,7 +138,7 @@ describe("the comparison in this process", () => {
     expect(await nearestInProcess({ ...query, dimensions: 17 }, visible(), 20)).toEqual({ found: [] })
   })
 
-  it("reads a vector again when it has changed", async () => {
+  it("reads a changed vector again", async () => {
     await fill(1, 16)
     await nearestInProcess(query, visible(), 1)
     await pool().query("update embeddings set content_hash = repeat('1', 64), embedding = $1", [query.vector])
@@ -147,7 +146,7 @@ describe("the comparison in this process", () => {
     expect("found" in answer && answer.found[0]?.cosine).toBeCloseTo(1, 5)
   })
 
-  it(`says js-fallback-too-large beyond ${IN_PROCESS.most} vectors, and compares as many`, {
+  it(`compares ${IN_PROCESS.most} vectors, and reports js-fallback-too-large beyond them`, {
     timeout: 90_000,
   }, async () => {
     await fill(IN_PROCESS.most, 4)
@@ -164,7 +163,7 @@ describe("the comparison in this process", () => {
 })
 
 describe("without pgvector", () => {
-  it("everything works but the index", async () => {
+  it("everything but the index works", async () => {
     await ensureIndex(16, signal)
     await fill(3, 16)
     await pool().query("drop extension vector cascade")

@@ -23,7 +23,7 @@ describe("the home page", () => {
   it.each(["?after=AAAA", "?after=zzz&sort=price", "?limit=many"])("%s is answered, with a notice", async (search) => {
     const response = await fetch(`${origin}/${search}`)
     expect(response.status).toBe(200)
-    expect(await response.text()).toContain("One part of the address was not used.")
+    expect(await response.text()).toContain("One parameter of the URL was ignored.")
     expect(server.output()).not.toContain('"level":50')
   })
 
