@@ -1,5 +1,5 @@
 // The proof that the log is the catalogue: whatever happens, folding the change list from zero gives the public list, field
-// by field but for what is measured (decisions.md, "Webhooks and events"; lib/events/schema.ts says which those are).
+// by field but for what is measured (docs/decisions.md#webhooks-and-events; lib/events/schema.ts says which those are).
 
 import fc from "fast-check"
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"

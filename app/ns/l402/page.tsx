@@ -1,4 +1,4 @@
-// What the address of our XML namespace answers with (decisions.md, "Health endpoint, snapshots, export, feed"): the three
+// The page at the URL of our XML namespace (docs/decisions.md#statistics-export-and-feeds): the three
 // elements that the feeds add, for whoever reads one and follows the name.
 
 import type { Metadata } from "next"
