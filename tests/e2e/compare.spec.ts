@@ -7,7 +7,7 @@ test("two services are marked in the list, compared, and one is left out again",
   await page.getByRole("checkbox", { name: "Compare Translator" }).check()
   await page.getByRole("button", { name: "Compare services" }).click()
   await expect(page).toHaveURL(/\/compare\?ids=[0-9a-f-]{36}&ids=[0-9a-f-]{36}$/)
-  const table = page.getByRole("table", { name: /^Services side by side/ })
+  const table = page.getByRole("table", { name: /^Comparison of services/ })
   await expect(table.getByRole("columnheader")).toHaveCount(2)
   await expect(table.getByRole("row", { name: /^Paid in ≠ differs/ })).toBeVisible()
   await expect(table.getByRole("link", { name: "Almanac", exact: true })).toHaveAttribute("href", /^\/service\//)
