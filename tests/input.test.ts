@@ -77,7 +77,7 @@ describe("a field that does not fit", () => {
     ["ClaimInput", "domain", 5, "domain", "must be a text"],
     ["OwnerInput", "verification_token", 5, "verification_token", "must be a text"],
     ["WebhookInput", "secret", 5, "secret", "must be a text"],
-    ["WebhookInput", "url", "http://a.example/", "url", "must be a public https address: Only https is called"],
+    ["WebhookInput", "url", "http://a.example/", "url", "must be a public https URL: Only https is supported"],
     ["BulkDeleteInput", "ids", ["abc"], "ids[0]", "must be the number or the UUID of a service"],
     ["BulkDeleteInput", "ids", [1, 1e20], "ids[1]", "must be the number or the UUID of a service"],
     ["BulkDeleteInput", "ids", "abc", "ids", "must be an array of ids"],

@@ -7,7 +7,6 @@ import { redirect } from "next/navigation"
 import { acceptForm, countCall, readClient, readField, toRejected } from "@/app/actions"
 import { startSession } from "@/app/session"
 import { DELETED, findCloseReason } from "@/app/webhooks/open-webhook"
-import type { Rejected } from "@/components/ui/problems"
 import { webhookHref } from "@/components/webhooks/address"
 import type { CreateState, CreateValues, OpenState } from "@/components/webhooks/form-state"
 import { webhookSession } from "@/lib/api/session/webhook"
@@ -17,11 +16,9 @@ import { randomHex } from "@/lib/crypto"
 import { invalidFields } from "@/lib/input"
 import type { Webhook } from "@/lib/webhooks/access"
 import { createWebhook } from "@/lib/webhooks/commands"
-import { WEBHOOK_EVENTS } from "@/lib/webhooks/schema"
+import { WEBHOOK_EVENTS, webhookForm } from "@/lib/webhooks/schema"
 
 const SECRET_BYTES = 32
-/** No known event: the API reads a missing list as new services, but a form without a ticked box is a mistake. */
-const NO_EVENT = ["none"]
 
 export async function createAction(previous: CreateState, form: FormData): Promise<CreateState> {
   acceptForm(form, previous)
@@ -31,21 +28,13 @@ export async function createAction(previous: CreateState, form: FormData): Promi
     await countCall("webhook")
     const { url, protocol_filter, secretChoice } = values
     const secret = secretChoice === "own" ? readField(form, "secret") : randomHex(SECRET_BYTES)
-    const events = (values.events.length > 0 ? values.events : NO_EVENT).join(",")
-    const created = await createWebhook({ url, secret, events, protocol_filter }, await readClient(), new Date())
+    const body = { url, secret, events: values.events.join(","), protocol_filter }
+    const created = await createWebhook(body, await readClient(), new Date(), webhookForm)
     await startSession(webhookSession(created.id), created.secret)
     return { kind: "created", created, values, attempt }
   } catch (error) {
-    return { ...chooseOne(await toRejected(error, "creating a webhook")), values, attempt }
+    return { ...(await toRejected(error, "creating a webhook")), values, attempt }
   }
-}
-
-function chooseOne(rejected: Rejected): Rejected {
-  if (rejected.kind !== "invalid") return rejected
-  const problems = rejected.problems.map((problem) =>
-    problem.field === "events" ? { ...problem, message: "Choose at least one event" } : problem,
-  )
-  return { kind: "invalid", problems }
 }
 
 function readValues(form: FormData): CreateValues {

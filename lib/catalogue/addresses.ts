@@ -19,7 +19,7 @@ export interface Addresses {
 export async function listAddresses(): Promise<Addresses> {
   return getExactCount("addresses", await getCatalogueVersion(), async () => {
     const row = await queryOne<Pick<Addresses, "services"> & { version: string }>(sql`
-      select ${raw(VERSION_SQL)} as version, coalesce(json_agg(item), '[]') as services from (
+      select ${VERSION_SQL} as version, coalesce(json_agg(item), '[]') as services from (
         select s.id, ${utc("s.updated_at")} as updated_at
         from services s where ${visible()} order by ${raw(DEFAULT_ORDER)} limit ${raw(String(LIMITS.services))}) item`)
     if (!row) throw new Error("the statement of the sitemap returned no row")

@@ -97,7 +97,7 @@ function buildCounts(
     with kinds as materialized (
       select ${list}, count(*) as services from services s where ${condition}
       ${columns.length > 0 ? sql`group by ${list}` : empty})
-    select ${raw(VERSION_SQL)} as version, (select coalesce(json_agg(each), '[]') from (
+    select ${VERSION_SQL} as version, (select coalesce(json_agg(each), '[]') from (
       ${counts.length > 0 ? join(counts, " union all ") : raw("select 1 where false")}) each) as counts`
 }
 

@@ -85,7 +85,7 @@ export async function listCategories(): Promise<Categories> {
   const version = await getCatalogueVersion()
   return getCount("categories", version, async () => {
     const rows = await select<CategoryCount & { version: string }>(sql`
-      select ${raw(VERSION_SQL)} as version, s.category, s.protocol, count(*)::int as count
+      select ${VERSION_SQL} as version, s.category, s.protocol, count(*)::int as count
       from services s where ${visible()} group by s.category, s.protocol`)
     return { version: rows[0]?.version ?? version, value: { categories: buildCategoryTree(rows) } }
   })

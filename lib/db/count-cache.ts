@@ -7,7 +7,7 @@ import { sha256 } from "@/lib/crypto"
 import { isLarge } from "@/lib/db/catalogue-size"
 import { limitCounts } from "@/lib/db/limits"
 import { queryPrepared } from "@/lib/db/query"
-import { sql } from "@/lib/db/sql"
+import { raw, sql } from "@/lib/db/sql"
 import { log } from "@/lib/log"
 import { perProcess } from "@/lib/process-state"
 
@@ -32,7 +32,7 @@ const MAX_COUNTS = 5_000
 const LONGEST_KEY = 500
 
 /** The SQL that reads the catalogue version within another statement. */
-export const VERSION_SQL = "(select n from catalogue_version)::text"
+export const VERSION_SQL = raw("(select n from catalogue_version)::text")
 
 /** The current version of the catalogue's counts. */
 export async function getCatalogueVersion(): Promise<string> {

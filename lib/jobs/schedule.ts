@@ -139,7 +139,7 @@ const EVERYWHERE: readonly Job[] = [
     cron: "35 29 * * * *",
     does: "Lets go of deliveries that are 30 days old, and of secrets that sign no more.",
     retries: 2,
-    run: async (context) => (await import("@/lib/webhooks/retention")).forgetDeliveries(context),
+    run: async (context) => (await import("@/lib/webhooks/retention")).deleteOldDeliveries(context),
   },
   {
     id: "retention",

@@ -3,7 +3,7 @@
 
 export const AGENT_NAME = "PaidAPIDirectory"
 /** After this many responses 403 or 451 in a row the host counts as opted out, as if its robots.txt said so. */
-export const REFUSALS_TO_OPT_OUT = 3
+export const REJECTIONS_TO_OPT_OUT = 3
 const MAX_RETRY_AFTER_SECONDS = 86_400
 const MAX_ROBOTS_LINES = 5_000
 

@@ -1,7 +1,7 @@
 // The x402 facilitator of a challenge, which verifies and settles its payments: its base URL from a hint, and its response to
 // `/supported`, which decides `x402_facilitator_reachable`. Pure.
 
-import { fieldOf, isObject, parseJson } from "@/lib/protocols/json"
+import { getField, isObject, parseJson } from "@/lib/protocols/json"
 import { isUrl } from "@/lib/url"
 
 const LIMITS = { urlLength: 500, signers: 200 } as const
@@ -31,8 +31,8 @@ export function parseSupported({ status, body }: { status: number; body: string 
   if (status !== 200) return failed(`HTTP ${status}`)
   const supported = parseJson(body)
   if (supported === undefined) return failed("not-json")
-  if (!Array.isArray(fieldOf(supported, "kinds"))) return failed("no-kinds")
-  return { reachable: true, detail: null, signers: listSigners(fieldOf(supported, "signers")) }
+  if (!Array.isArray(getField(supported, "kinds"))) return failed("no-kinds")
+  return { reachable: true, detail: null, signers: listSigners(getField(supported, "signers")) }
 }
 
 /** `{"eip155:*": ["0x…"], "solana:*": ["…"]}`: every key once; other values are left out. */

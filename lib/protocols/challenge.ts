@@ -3,9 +3,8 @@
 import type { Challenge } from "@/lib/protocols/registry"
 
 /**
- * An HTTP answer as plain data. Header names are lower-case; every header keeps its lines apart, because
- * `WWW-Authenticate` may come several times and clients differ in which line they read.
- * `body` holds the first bytes of the answer, decoded as UTF-8.
+ * An HTTP response as plain data. Header names are in lower case. Repeated headers stay separate, because clients differ in
+ * which `WWW-Authenticate` header they read. `body` holds the first bytes of the response, decoded as UTF-8.
  */
 export interface Reply {
   status: number
@@ -15,7 +14,7 @@ export interface Reply {
 
 export type Severity = "error" | "warning" | "info"
 
-/** One thing a check noticed. `id` is stable (the reason codes of the vectors); `section` names the rule's source. */
+/** A result of a check. `id` is stable (the reason codes of the vectors); `section` names the source of the rule. */
 export interface Finding {
   id: string
   severity: Severity
@@ -26,17 +25,17 @@ export interface Finding {
   section: string
 }
 
-/** What a challenge asks for, in exact decimals. `kind` says how to read it: per call, at most, or per `unit`. */
+/** The price of a challenge, in exact decimals. `kind`: per request, at most, or per `unit`. */
 export interface AskedPrice {
-  /** Whole satoshis, rounded up, or null when not asked in bitcoin. */
+  /** Whole satoshis, rounded up, or null when the price is not in bitcoin. */
   priceSats: number | null
-  /** Exact decimal string of US dollars, or null when the asset is not dollar-pegged or lives on a test network. */
+  /** Exact decimal string of US dollars, or null when the asset is not dollar-pegged or is on a test network. */
   priceUsd: string | null
   /** Ticker where known ("USDC", "BTC"), else the asset's own identifier. */
   asset: string | null
   /** CAIP-2 identifier, or "lightning", "stripe", … for networks without one. */
   network: string | null
-  /** Who is paid: address, node key or null. */
+  /** The payee: address, node key or null. */
   payTo: string | null
   kind: "exact" | "up_to" | "per_unit"
   unit: string | null
@@ -45,14 +44,14 @@ export interface AskedPrice {
   amount?: string | null
 }
 
-/** What a checker needs beside the reply. */
+/** What a checker needs in addition to the reply. */
 export interface CheckOptions {
   now: Date
   /** Networks that count as real although they are test networks: "regtest", "eip155:84532", … */
   realNetworks?: readonly string[]
 }
 
-/** What one checker says of one reply. `valid` means a client could pay; `findings` are errors first. */
+/** The verdict of one checker on one reply. `valid` means that a client can pay; `findings` begin with errors. */
 export interface Detection<C extends Challenge = Challenge> {
   protocol: C["protocol"]
   valid: boolean
@@ -62,6 +61,6 @@ export interface Detection<C extends Challenge = Challenge> {
 }
 
 /** The id of the first error finding, or null when the challenge is valid. */
-export function reasonOf(detection: Pick<Detection, "findings">): string | null {
+export function findReason(detection: Pick<Detection, "findings">): string | null {
   return detection.findings.find((finding) => finding.severity === "error")?.id ?? null
 }

@@ -1,6 +1,6 @@
 // Builds the findings of a checker from its notes: one text per id from a table, errors first, each id once.
 
-import { seenText } from "@/lib/protocols/bounded"
+import { formatSeen } from "@/lib/protocols/bounded"
 import type { Finding, Severity } from "@/lib/protocols/challenge"
 
 /** The fixed text of a finding. The value that was seen is added for each response. */
@@ -33,7 +33,7 @@ export type Texts<Id extends string> = Readonly<Record<Id, FindingText>>
 export function buildFinding<Id extends string>(texts: Texts<Id>, severity: Severity, note: Note<Id>): Finding {
   const { expected, fix, section, ...text } = texts[note.id]
   const message = note.because ? `${text.message} ${note.because}` : text.message
-  return { id: note.id, severity, message, seen: seenText(note.seen), expected, fix, section }
+  return { id: note.id, severity, message, seen: formatSeen(note.seen), expected, fix, section }
 }
 
 export function buildFindings<Id extends string>(

@@ -2,7 +2,7 @@
 // registration, §7 for a refused one). Pure.
 
 import type { ProbeResult } from "@/lib/probe/probe"
-import { type Detection, type Reply, reasonOf } from "@/lib/protocols/challenge"
+import { type Detection, findReason, type Reply } from "@/lib/protocols/challenge"
 import type { Protocol } from "@/lib/protocols/names"
 import { getFacts } from "@/lib/protocols/registry"
 import type { Diagnosis, Verification } from "@/lib/registration/schema"
@@ -38,7 +38,7 @@ export function diagnose(protocol: Protocol, result: ProbeResult, requested: Det
     },
     ...(suggestion && { suggestedProtocol: suggestion }),
     findings: requested ? [...requested.findings] : [],
-    code: outcome.ok ? ((requested && reasonOf(requested)) ?? "no_valid_challenge") : outcome.reason,
+    code: outcome.ok ? ((requested && findReason(requested)) ?? "no_valid_challenge") : outcome.reason,
   }
 }
 

@@ -1,5 +1,5 @@
-// Who created a webhook, as far as the limit on active webhooks needs to know: a keyed hash of the key that the creator's
-// requests are counted by. Without SECRETS_KEY nobody can try the few possible IPv4 addresses against it.
+// Identifies the creator of a webhook for the limit on active webhooks, by a keyed hash of the key that limits count the creator's
+// requests by. The key prevents a search through all IPv4 addresses.
 
 import { createHmac, hkdfSync } from "node:crypto"
 import { getSecretsKeys } from "@/lib/secrets"

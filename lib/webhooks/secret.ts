@@ -1,5 +1,5 @@
-// A webhook's secret at rest: signing needs it, so it cannot be hashed. AES-256-GCM under a key derived from SECRETS_KEY (HKDF,
-// RFC 5869), bound to the webhook's id, so that a row's secret is worth nothing in another row.
+// Encrypts webhook secrets at rest; signing needs the secret, so a hash is not enough. AES-256-GCM with a key derived from SECRETS_KEY
+// (HKDF, RFC 5869), bound to the webhook's id, so that a secret copied to another row cannot be decrypted.
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto"
 import { getSecretsKeys } from "@/lib/secrets"
@@ -17,7 +17,7 @@ function keyOf(material: string): Buffer {
   return key
 }
 
-/** Nonce, tag, ciphertext. */
+/** Returns nonce, tag and ciphertext. */
 export function encryptSecret(secret: string, webhookId: string, material = getSecretsKeys()[0]): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, keyOf(material), nonce).setAAD(Buffer.from(webhookId))
@@ -25,7 +25,7 @@ export function encryptSecret(secret: string, webhookId: string, material = getS
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Throws where the row was changed, or it was written with neither SECRETS_KEY nor FORMER_SECRETS_KEY. */
+/** Throws when the row was changed, or encrypted with neither SECRETS_KEY nor FORMER_SECRETS_KEY. */
 export function decryptSecret(sealed: Uint8Array, webhookId: string, materials = getSecretsKeys()): string {
   const [current, former] = materials
   try {

@@ -3,8 +3,8 @@
 import { createHash, createHmac, randomBytes } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import { mintToken, verifyToken } from "@/lib/paywall/token"
-import { readV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
-import { addCaveat, encodeIdentifier, type Macaroon, mintMacaroon } from "@/lib/protocols/macaroon/macaroon"
+import { parseV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
+import { addCaveat, createMacaroon, encodeIdentifier, type Macaroon } from "@/lib/protocols/macaroon/macaroon"
 
 const ROOT = "a-root-key-of-the-tests-that-is-long-enough"
 const NOW = new Date("2026-11-24T12:00:00Z")
@@ -18,7 +18,7 @@ function present(macaroon: string, node: string): string {
   return "token" in verdict ? "good" : verdict.refused
 }
 function extend(macaroon: string, caveat: string): string {
-  const reading = readV2(Buffer.from(macaroon, "base64"))
+  const reading = parseV2(Buffer.from(macaroon, "base64"))
   if (!("macaroon" in reading)) throw new Error("our own token cannot be read")
   return Buffer.from(serializeV2(addCaveat(reading.macaroon, caveat))).toString("base64")
 }
@@ -29,7 +29,7 @@ function sellWithoutNode(): string {
   const rootKey = createHmac("sha256", ROOT).update(identifier).digest()
   const until = `directory_valid_until=${validUntil.getTime() / 1000}`
   const caveats = ["services=directory:0", "directory_capabilities=rate,export", until]
-  const macaroon: Macaroon = mintMacaroon({ rootKey, identifier, location: "directory", caveats })
+  const macaroon: Macaroon = createMacaroon({ rootKey, identifier, location: "directory", caveats })
   return Buffer.from(serializeV2(macaroon)).toString("base64")
 }
 

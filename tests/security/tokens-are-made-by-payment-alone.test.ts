@@ -4,8 +4,8 @@ import { createHash, randomBytes } from "node:crypto"
 import macaroons from "macaroon"
 import { describe, expect, it } from "vitest"
 import { mintToken, verifyToken } from "@/lib/paywall/token"
-import { readV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
-import { type Macaroon, mintMacaroon } from "@/lib/protocols/macaroon/macaroon"
+import { parseV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
+import { createMacaroon, type Macaroon } from "@/lib/protocols/macaroon/macaroon"
 
 const NOW = new Date("2026-11-21T12:00:00Z")
 const ROOT = "a-root-key-of-the-tests-that-is-long-enough"
@@ -16,7 +16,7 @@ function buy(until = validUntil) {
   const preimage = randomBytes(32)
   const paymentHash = createHash("sha256").update(preimage).digest()
   const token = mintToken({ paymentHash, tokenId: randomBytes(32), validUntil: until, node: NODE }, ROOT)
-  const reading = readV2(Buffer.from(token, "base64"))
+  const reading = parseV2(Buffer.from(token, "base64"))
   if (!("macaroon" in reading)) throw new Error("our own token cannot be read")
   return { preimage: preimage.toString("hex"), paymentHash, token, macaroon: reading.macaroon }
 }
@@ -65,7 +65,7 @@ describe("a token is not good that was made of others", () => {
     ["the signature of the token", macaroon.signature],
   ])("signed anew with %s", (_, rootKey) => {
     const { identifier } = macaroon
-    const made = mintMacaroon({ rootKey, identifier, location: "directory", caveats: later })
+    const made = createMacaroon({ rootKey, identifier, location: "directory", caveats: later })
     expect(isGood(write(made))).toBe(false)
   })
 

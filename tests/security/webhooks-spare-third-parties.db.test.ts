@@ -10,7 +10,7 @@ const { aHook, aReceiver, aService, closeWorld, commands, db, emptyWorld, env, h
 )
 const { LANES } = await import("@/lib/webhooks/lanes")
 const { DISPATCH } = await import("@/lib/webhooks/dispatch")
-const { listReady } = await import("@/lib/webhooks/queue")
+const { listReadyWebhooks } = await import("@/lib/webhooks/queue")
 const { aDelivery, aWebhook } = await import("../support/webhook")
 
 beforeEach(emptyWorld)
@@ -69,13 +69,13 @@ describe("a third party's host", () => {
     }
     const { id: owner } = await aWebhook({ url: "https://owner.example/hook" })
     await aDelivery(owner)
-    const wanted = { busy: [], broken: [], most: DISPATCH.webhooks, mostOfHost: 2 }
-    const ready = await listReady(wanted)
+    const wanted = { busy: [], broken: [], limit: DISPATCH.webhooks, limitPerHost: 2 }
+    const ready = await listReadyWebhooks(wanted)
     expect(ready).toHaveLength(3)
     expect(ready.at(-1)).toBe(owner)
-    const next = await listReady({ ...wanted, busy: ready.slice(0, 1) })
+    const next = await listReadyWebhooks({ ...wanted, busy: ready.slice(0, 1) })
     expect(next).toEqual([ready[1], owner])
-    expect(await listReady({ ...wanted, broken: [owner] })).toHaveLength(2)
+    expect(await listReadyWebhooks({ ...wanted, broken: [owner] })).toHaveLength(2)
   })
 })
 

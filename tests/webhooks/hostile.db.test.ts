@@ -261,7 +261,9 @@ it("a secret that cannot be read is no failure of the receiver's, and holds up n
   await happen(await aService(), 2)
   expect(await run()).toMatchObject({ delivered: 2, failed: 1 })
   expect(receiver.received).toEqual([])
-  expect(await hook.attempts()).toMatchObject([{ error: "Nothing was sent: we cannot read the secret to sign with." }])
+  expect(await hook.attempts()).toMatchObject([
+    { error: "Nothing was sent: the secret could not be decrypted on our side." },
+  ])
   expect(await hook.row()).toMatchObject({ failureCount: 0, isActive: true })
   expect(await db().delivery.count({ where: { webhookId: hook.id, state: "pending" } })).toBe(2)
 })

@@ -38,11 +38,11 @@ describe("a new webhook", () => {
   })
 
   it.each([
-    ["http", "http://hooks.example.com/in", ": Only https is called"],
-    ["ftp", "ftp://hooks.example.com/in", "must be a public https address"],
-    ["no address", "hooks", "must be a public https address"],
-    ["a path", "/in", "must be a public https address"],
-    ["a script", "javascript:alert(1)", "must be a public https address"],
+    ["http", "http://hooks.example.com/in", ": Only https is supported"],
+    ["ftp", "ftp://hooks.example.com/in", "must be a public https URL"],
+    ["no address", "hooks", "must be a public https URL"],
+    ["a path", "/in", "must be a public https URL"],
+    ["a script", "javascript:alert(1)", "must be a public https URL"],
     ["empty", "", "is required"],
     ["nothing but spaces", "  ", "is required"],
     ["a number", 7, "must be a text"],

@@ -3,14 +3,14 @@
 import { findSpellings, type Spell, type SpellingCount } from "@/lib/catalogue/categories/spelling"
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { query } from "@/lib/db/query"
-import { raw, sql } from "@/lib/db/sql"
+import { sql } from "@/lib/db/sql"
 import { visible } from "@/lib/db/visible"
 
 export async function getSpellings(): Promise<Spell> {
   const version = await getCatalogueVersion()
   return getCount("category spellings", version, async () => {
     const rows = await query<SpellingCount & { version: string }>(sql`
-      select ${raw(VERSION_SQL)} as version, s.category, count(*)::int as count
+      select ${VERSION_SQL} as version, s.category, count(*)::int as count
       from services s where ${visible()} group by s.category`)
     return { version: rows[0]?.version ?? version, value: findSpellings(rows) }
   })

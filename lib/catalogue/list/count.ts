@@ -2,7 +2,7 @@
 
 import { findCount, getCount, getRecentCount, VERSION_SQL, type Versioned } from "@/lib/db/count-cache"
 import { queryOne } from "@/lib/db/query"
-import { raw, type Sql, sql } from "@/lib/db/sql"
+import { type Sql, sql } from "@/lib/db/sql"
 
 /** Cached per catalogue version. */
 export function countServices(condition: Sql, version: string): Promise<number> {
@@ -23,7 +23,7 @@ const keyOf = ({ text, values }: Sql) => `total ${text} ${JSON.stringify(values)
 
 async function count(condition: Sql, version: string): Promise<Versioned<number>> {
   const row = await queryOne<{ version: string; total: number }>(
-    sql`select ${raw(VERSION_SQL)} as version, count(*)::int as total from services s where ${condition}`,
+    sql`select ${VERSION_SQL} as version, count(*)::int as total from services s where ${condition}`,
   )
   return { version: row?.version ?? version, value: row?.total ?? 0 }
 }

@@ -35,7 +35,6 @@ export interface ReadOptions {
   emptyIn?: string | null
 }
 
-const VERSION = raw(VERSION_SQL)
 const number = (value: number) => raw(String(Number(value)))
 
 export function buildPage(query: ListQuery, options: ReadOptions): Sql {
@@ -54,8 +53,8 @@ export function buildPage(query: ListQuery, options: ReadOptions): Sql {
   const joins = sql`join services s on s.id = f.id ${nearest ? raw("left join near n on n.id = s.id") : empty}`
   const matches = sql`(select json_agg(${explainMatch(search?.match ?? null, query.q, Boolean(nearest))} order by f.place)
     from found f ${joins} where f.place <= ${end})`
-  const isCounted = nearest && countedFor ? sql`${VERSION} <> ${countedFor}` : raw("true")
-  const mayMatch = strategy !== "groups" && emptyIn ? sql`${VERSION} <> ${emptyIn}` : raw("true")
+  const isCounted = nearest && countedFor ? sql`${VERSION_SQL} <> ${countedFor}` : raw("true")
+  const mayMatch = strategy !== "groups" && emptyIn ? sql`${VERSION_SQL} <> ${emptyIn}` : raw("true")
   return sql`
     with ${buildCtes(query, { filters, strategy, mayMatch, search, nearest: nearest?.(filters) ?? null })}
     found as (
@@ -63,7 +62,7 @@ export function buildPage(query: ListQuery, options: ReadOptions): Sql {
       select id, sort_group, row_number() over () + ${number(skipped)} as place from (
         select id, sort_group from (${parts.length > 0 ? join(parts, "\nunion all ") : NO_ROWS}) part
         limit ${number(rows)} offset ${number(skipped)}) page)
-    select ${VERSION} as version,
+    select ${VERSION_SQL} as version,
       array(select id from found where place <= ${end} order by place)::text as ids,
       ${query.explain ? matches : raw("null")} as matches,
       (select json_build_array(f.sort_group, ${selectKeyValues(reads)}) from found f join services s on s.id = f.id

@@ -5,7 +5,7 @@
 import { v4 as newToken } from "uuid"
 import { db } from "@/lib/db/client"
 import { type Database, raw, sql } from "@/lib/db/sql"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { visible } from "@/lib/db/visible"
 import { env } from "@/lib/env"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
 
@@ -49,7 +49,7 @@ interface Row {
   refusals: number | null
 }
 
-const PROBED_SQL = `${VISIBLE_SQL} and s.probe_status = 'probeable'`
+const PROBED_SQL = `${visible().sql} and s.probe_status = 'probeable'`
 
 /**
  * Due listings, oldest slot first, of hosts nobody is asking. Their rows are not locked, which would write to each: the

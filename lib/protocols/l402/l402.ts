@@ -1,5 +1,5 @@
-// Judges L402 challenges (and their older name, LSAT): a 402 whose WWW-Authenticate carries a token and an invoice that
-// belong together and can still be paid. Every challenge of a reply is judged; one good one makes the reply valid.
+// Judges L402 challenges (formerly LSAT): a 402 whose WWW-Authenticate has a token, and an invoice that the token commits to and
+// that can still be paid. Every challenge of a reply is judged, and one valid challenge makes the reply valid.
 
 import type { AskedPrice, CheckOptions, Detection, Finding, Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, orderFindings } from "@/lib/protocols/findings"
@@ -13,7 +13,7 @@ import { buildNot402, listHeader } from "@/lib/protocols/reply"
 import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
 import { parseAuthenticate } from "@/lib/protocols/www-authenticate"
 
-/** Each costs a signature check. */
+/** Each challenge costs a signature check. */
 const MAX_CANDIDATES = 16
 
 /** True when the reply shows any trace of L402. */
@@ -24,11 +24,11 @@ export function hasL402Trace(reply: Reply): boolean {
 export function checkL402(reply: Reply, options: CheckOptions): Detection<L402Challenge> {
   const { candidates, isTruncated } = findCandidates(reply)
   if (reply.status !== 402) {
-    return refuse(buildNot402(reply, [...new Set(candidates.map((candidate) => candidate.scheme.toUpperCase()))]))
+    return reject(buildNot402(reply, [...new Set(candidates.map((candidate) => candidate.scheme.toUpperCase()))]))
   }
   const judgements = candidates.map((candidate) => judgeL402(candidate, reply, options))
   const chosen = judgements.find((judgement) => judgement.errors.length === 0) ?? judgements[0]
-  if (!chosen) return refuse(buildFinding(L402_TEXTS, "error", { id: "no_l402_challenge", seen: schemesOf(reply) }))
+  if (!chosen) return reject(buildFinding(L402_TEXTS, "error", { id: "no_l402_challenge", seen: listSchemes(reply) }))
   const valid = chosen.errors.length === 0
   const others = judgements.filter((judgement) => judgement !== chosen).flatMap((judgement) => judgement.errors)
   const findings = orderFindings([
@@ -43,7 +43,7 @@ export function checkL402(reply: Reply, options: CheckOptions): Detection<L402Ch
     valid,
     challenge: chosen.challenge,
     findings,
-    price: valid ? priceOf(chosen.challenge, options) : null,
+    price: valid ? buildPrice(chosen.challenge, options) : null,
   }
 }
 
@@ -51,7 +51,7 @@ export function getL402Facts({ scheme, hasMacaroon, hasInvoice }: L402Challenge)
   return { scheme, hasMacaroon, hasInvoice }
 }
 
-function refuse(finding: Finding): Detection<L402Challenge> {
+function reject(finding: Finding): Detection<L402Challenge> {
   return { protocol: "L402", valid: false, challenge: null, findings: [finding], price: null }
 }
 
@@ -61,12 +61,12 @@ function findCandidates(reply: Reply): { candidates: AuthChallenge[]; isTruncate
   return { candidates: ours.slice(0, MAX_CANDIDATES), isTruncated: truncated || ours.length > MAX_CANDIDATES }
 }
 
-function schemesOf(reply: Reply): string | null {
+function listSchemes(reply: Reply): string | null {
   const { challenges } = parseAuthenticate(listHeader(reply, "www-authenticate"))
   return challenges.length > 0 ? `schemes: ${challenges.map(({ scheme }) => scheme).join(", ")}` : null
 }
 
-function priceOf(challenge: L402Challenge, options: CheckOptions): AskedPrice {
+function buildPrice(challenge: L402Challenge, options: CheckOptions): AskedPrice {
   return {
     priceSats: challenge.amountMsat === null ? null : satsFromMsat(challenge.amountMsat),
     priceUsd: null,

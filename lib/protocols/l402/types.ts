@@ -14,7 +14,7 @@ export interface L402Challenge {
   format: L402Format | null
   tokenFormat: "macaroon" | "opaque" | "jwt" | null
   base64: string | null
-  /** Payment hash the token commits to (hex), where readable. */
+  /** Payment hash that the token commits to (hex), or null when it cannot be parsed. */
   tokenHash: string | null
   identifierOk: boolean | null
   caveats: readonly string[]

@@ -1,5 +1,5 @@
-// Judges MPP: HTTP's `Payment` authentication scheme (draft-httpauth-payment-00). A reply may carry several challenges, in
-// one line or many; each is judged alone, and one that can be paid makes the reply valid.
+// Judges MPP challenges, the HTTP authentication scheme `Payment` (draft-httpauth-payment-00). A reply may have several, in one
+// header or many. Each is judged alone, and one valid challenge makes the reply valid.
 
 import type { CheckOptions, Detection, Finding, Reply } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
@@ -24,19 +24,19 @@ export function hasMppTrace(reply: Reply): boolean {
 
 export function checkMpp(reply: Reply, options: CheckOptions): Detection<MppChallenge> {
   const { ours, schemes, isTruncated } = findChallenges(reply)
-  if (reply.status !== 402) return refuse(buildNot402(reply, ours.length > 0 ? ["Payment"] : []))
+  if (reply.status !== 402) return reject(buildNot402(reply, ours.length > 0 ? ["Payment"] : []))
   const judged = ours.map((challenge) => judgeOffer(challenge, options))
   const front = judged.find(({ offer }) => offer.valid) ?? judged[0]
-  if (!front) return refuse(buildFinding(MPP_TEXTS, "error", { id: "no_payment_challenge", seen: schemes }))
+  if (!front) return reject(buildFinding(MPP_TEXTS, "error", { id: "no_payment_challenge", seen: schemes }))
   const { valid, method, intent, id, realm } = front.offer
   const price = pickPrice(judged.flatMap(({ price }) => (price ? [price] : [])))
   const ordered = [front, ...judged.filter((offer) => offer !== front)]
   const findings = orderFindings([
     ...ordered.flatMap(({ issues }) => buildFindings(MPP_TEXTS, valid ? "warning" : "error", issues)),
     ...ordered.flatMap(({ warnings }) => buildFindings(MPP_TEXTS, "warning", warnings)),
-    ...buildFindings(MPP_TEXTS, "warning", replyWarnings(reply, isTruncated)),
+    ...buildFindings(MPP_TEXTS, "warning", listReplyWarnings(reply, isTruncated)),
     ...buildFindings(MPP_TEXTS, "warning", price?.testNetwork ? [{ id: "test_network", seen: price.network }] : []),
-    ...buildFindings(MPP_TEXTS, "info", identityProofs(judged)),
+    ...buildFindings(MPP_TEXTS, "info", listIdentityProofs(judged)),
   ])
   const offers = judged.map(({ offer }) => offer)
   return { protocol: "MPP", valid, challenge: { protocol: "MPP", method, intent, id, realm, offers }, findings, price }
@@ -46,7 +46,7 @@ export function getMppFacts({ method, intent, id, realm }: MppChallenge): Facts 
   return { method: method ?? "", intent: intent ?? "", id: id ?? "", realm: realm ?? "" }
 }
 
-function refuse(finding: Finding): Detection<MppChallenge> {
+function reject(finding: Finding): Detection<MppChallenge> {
   return { protocol: "MPP", valid: false, challenge: null, findings: [finding], price: null }
 }
 
@@ -57,7 +57,7 @@ function findChallenges(reply: Reply): { ours: AuthChallenge[]; schemes: string 
   return { ours: ours.slice(0, MAX_OFFERS), schemes, isTruncated: truncated || ours.length > MAX_OFFERS }
 }
 
-function replyWarnings(reply: Reply, isTruncated: boolean): Note<MppFindingId>[] {
+function listReplyWarnings(reply: Reply, isTruncated: boolean): Note<MppFindingId>[] {
   const cacheControl = listHeader(reply, "cache-control").join(", ")
   const warnings: Note<MppFindingId>[] = []
   if (!/(?:^|[\s,])no-store(?:$|[\s,])/i.test(cacheControl.slice(0, 2_000))) {
@@ -67,8 +67,8 @@ function replyWarnings(reply: Reply, isTruncated: boolean): Note<MppFindingId>[]
   return warnings
 }
 
-/** A charge of zero proves who is calling; it is valid, but nothing is sold. */
-function identityProofs(judged: readonly JudgedOffer[]): Note<MppFindingId>[] {
+/** A charge of zero proves the identity of the client. It is valid, but sells nothing. */
+function listIdentityProofs(judged: readonly JudgedOffer[]): Note<MppFindingId>[] {
   const isProof = judged.some(({ offer }) => offer.valid && offer.amount === "0")
   return isProof ? [{ id: "zero_amount", seen: "0" }] : []
 }

@@ -1,4 +1,4 @@
-// The facts of an MPP challenge, and what the rules of a payment method take and return.
+// The facts of an MPP challenge, and the input and result of the rules of a payment method.
 
 import type { CheckOptions } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
@@ -26,7 +26,7 @@ export interface MppOffer {
   invoiceError?: string | null
 }
 
-/** The first valid offer (else the first) in front, all of them in `offers`. */
+/** The fields of the first valid offer, else of the first one; `offers` has all. */
 export interface MppChallenge {
   protocol: "MPP"
   method: string | null
@@ -50,18 +50,18 @@ export interface MethodInput {
   options: CheckOptions
 }
 
-/** What a method reads out of a request. */
-export interface MethodReading
+/** What a payment method parses from a request. */
+export interface ParsedMethod
   extends Pick<MppOffer, "network" | "asset" | "priceUsd" | "priceSats" | "invoiceHash" | "invoiceError"> {
   issues: readonly MppNote[]
   warnings: readonly MppNote[]
   payTo: string | null
-  /** The amount in whole units of the asset, where its decimals are known. */
+  /** The amount in whole units of the asset, when its decimals are known. */
   units: string | null
   isTest: boolean
 }
 
-export const NOTHING_READ: MethodReading = {
+export const NO_METHOD: ParsedMethod = {
   network: null,
   asset: null,
   priceUsd: null,

@@ -13,7 +13,7 @@ export interface X402Entry {
   payTo: string | null
   priceUsd: string | null
   priceSats: number | null
-  /** The asset's identifier as sent (contract, mint), where `asset` is its ticker. */
+  /** The asset's identifier as sent (contract, mint), when `asset` is its ticker. */
   assetId?: string | null
 }
 
@@ -21,13 +21,13 @@ export interface X402Challenge {
   protocol: "x402"
   version: number | null
   source: "header" | "body" | null
-  /** The payment requirements exactly as sent (bounded), for the `verification` object of a registration. */
+  /** The payment requirements as sent, but bounded. */
   accepts: readonly unknown[]
   entries: readonly X402Entry[]
   /** True when a valid entry names a known asset; null without a valid entry. */
   assetKnown: boolean | null
   resource: string | null
-  /** Method and example input of the bazaar extension, where declared. */
+  /** Method and example input of the bazaar extension, or null. */
   method: string | null
   sampleBody: string | null
   facilitatorHints: readonly string[]

@@ -3,8 +3,8 @@
 
 import { z } from "zod"
 import { normaliseUrl } from "@/lib/normal-url"
-import { fieldAt, fieldOf, isObject, textOf } from "@/lib/protocols/json"
-import { declaredMethod } from "@/lib/protocols/x402/discovery"
+import { getField, getFieldAt, getText, isObject } from "@/lib/protocols/json"
+import { findDeclaredMethod } from "@/lib/protocols/x402/discovery"
 import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import { List, OptionalText, parseItem, parseResponse, Total } from "@/lib/sources/parse/page"
 import { parseAccepts } from "@/lib/sources/parse/x402-terms"
@@ -39,13 +39,13 @@ function toListing(item: z.infer<typeof Item>, raw: unknown): ListingOrSkip {
     description: resource.description || item.description || firstText(item.accepts, "description"),
     category: resource.tags[0] ?? item.tags[0],
     provider: "problem" in normal ? null : normal.registrableDomain,
-    method: isObject(raw) ? declaredMethod(raw, item.accepts) : null,
+    method: isObject(raw) ? findDeclaredMethod(raw, item.accepts) : null,
     price,
   })
 }
 
 function firstText(accepts: readonly unknown[], name: string): string | null {
-  return textOf(fieldOf(accepts[0], name))
+  return getText(getField(accepts[0], name))
 }
 
 export const adapter: Adapter = {
@@ -61,7 +61,7 @@ export const adapter: Adapter = {
       const { items, pagination } = parseResponse(Answer, text)
       return { items, total: pagination?.total ?? null }
     },
-    keyOf: (item) => textOf(fieldOf(item, "resource")) ?? textOf(fieldAt(item, "resource", "url")),
+    keyOf: (item) => getText(getField(item, "resource")) ?? getText(getFieldAt(item, "resource", "url")),
     parseListings,
   }),
 }

@@ -2,7 +2,7 @@
 // tRPC envelope with prices in dollars, can be read too: set SOURCE_MPP_URL to its URL.
 
 import { z } from "zod"
-import { fieldAt } from "@/lib/protocols/json"
+import { getFieldAt } from "@/lib/protocols/json"
 import { parseDollars } from "@/lib/sources/parse/amounts"
 import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import { parseMppTerms } from "@/lib/sources/parse/mpp-terms"
@@ -22,7 +22,7 @@ import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
 import { DEFAULT_REQUEST_POLICY } from "@/lib/sources/sync/source-context"
 
 const Answer = z.preprocess(
-  (json) => fieldAt(json, "services") ?? fieldAt(Array.isArray(json) ? json[0] : json, "result", "data", "json"),
+  (json) => getFieldAt(json, "services") ?? getFieldAt(Array.isArray(json) ? json[0] : json, "result", "data", "json"),
   List,
 )
 /** `parseMppTerms` reads the terms. */

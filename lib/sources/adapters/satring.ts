@@ -3,7 +3,7 @@
 
 import { z } from "zod"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
-import { fieldOf, textOf } from "@/lib/protocols/json"
+import { getField, getText } from "@/lib/protocols/json"
 import { parseDollars, parseSats } from "@/lib/sources/parse/amounts"
 import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import { List, OptionalText, OptionalUnknown, parseItem, parseResponse, Total } from "@/lib/sources/parse/page"
@@ -38,7 +38,7 @@ function* parseListings(raw: unknown): Generator<ListingOrSkip> {
         protocol,
         name: service.name,
         description: service.description,
-        category: fieldOf(service.categories[0], "slug"),
+        category: getField(service.categories[0], "slug"),
         provider: service.owner_name,
         method: null,
         price:
@@ -63,7 +63,7 @@ export const adapter: Adapter = {
       const { services, total } = parseResponse(Answer, text)
       return { items: services, total: total ?? null }
     },
-    keyOf: (item) => textOf(fieldOf(item, "slug")) ?? textOf(fieldOf(item, "url")),
+    keyOf: (item) => getText(getField(item, "slug")) ?? getText(getField(item, "url")),
     parseListings,
   }),
 }

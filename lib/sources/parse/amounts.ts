@@ -1,8 +1,8 @@
 // Prices as sources declare them, within the limits of a service and in the units of a probe. Decimals of tokens come from our own
 // table of assets, never from a source (docs/sources.md#merging). Pure.
 
-import { currencyDecimals, findAsset } from "@/lib/protocols/assets"
-import { isTestNetwork, v1Network } from "@/lib/protocols/networks"
+import { findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
+import { findV1Network, isTestNetwork } from "@/lib/protocols/networks"
 import { atomicToDecimal } from "@/lib/protocols/price"
 import { LIMITS, priceSats, priceUsd } from "@/lib/registration/schema"
 import { cleanText, parseIdentifier } from "@/lib/sources/parse/text"
@@ -73,13 +73,13 @@ export function parseCurrency(value: unknown, code: string, network: unknown, de
   const digits = toDigits(value)
   if (digits === "limits" || digits === null) return digits ?? price
   if (code.toLowerCase() !== "usd") return price
-  return withDollars(price, Number(atomicToDecimal(digits, decimals ?? currencyDecimals(code))))
+  return withDollars(price, Number(atomicToDecimal(digits, decimals ?? getCurrencyDecimals(code))))
 }
 
 /** A network as a probe names it: the plain names of x402 version 1 become CAIP-2; other names stay. */
 export function parseNetwork(value: unknown): string | null {
   const name = parseIdentifier(value, MAX_IDENTIFIER)
-  return name && (v1Network(name.toLowerCase()) ?? name)
+  return name && (findV1Network(name.toLowerCase()) ?? name)
 }
 
 function unpriced(network: unknown): Price {

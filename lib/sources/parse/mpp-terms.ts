@@ -1,7 +1,7 @@
 // Parses terms of the Machine Payments Protocol from its registry and from documents of hosts: an amount in the smallest units of a
 // currency or token, and the payment method. Pure.
 
-import { fieldOf, textOf } from "@/lib/protocols/json"
+import { getField, getText } from "@/lib/protocols/json"
 import { type PriceOrLimits, parseCurrency, parseSats, parseTokens } from "@/lib/sources/parse/amounts"
 
 const MAX_TEXT = 100
@@ -14,14 +14,14 @@ const NETWORKS: ReadonlyMap<string, string> = new Map([
 
 /** Reads `method`, `currency`, `decimals` and `amount`. Without an amount, or with "dynamic", the price is unknown. */
 export function parseMppTerms(terms: unknown): PriceOrLimits {
-  const text = (name: string) => textOf(fieldOf(terms, name))?.slice(0, MAX_TEXT).trim() ?? ""
+  const text = (name: string) => getText(getField(terms, name))?.slice(0, MAX_TEXT).trim() ?? ""
   const method = text("method").toLowerCase()
-  const amount = fieldOf(terms, "amount")
+  const amount = getField(terms, "amount")
   if (method === "lightning") return parseSats(amount)
   const network = NETWORKS.get(method) ?? (method || null)
   const currency = text("currency")
   if (!/^[a-z]{3}$/i.test(currency)) return parseTokens(amount, { token: currency, name: null, network })
-  return parseCurrency(amount, currency, network, parseDecimals(fieldOf(terms, "decimals")))
+  return parseCurrency(amount, currency, network, parseDecimals(getField(terms, "decimals")))
 }
 
 function parseDecimals(decimals: unknown): number | null {

@@ -2,7 +2,7 @@
 // sources carry less than challenges do. x402 versions 1 and 2. Pure.
 
 import type { AskedPrice } from "@/lib/protocols/challenge"
-import { fieldAt, fieldOf, isObject, type JsonObject, textOf } from "@/lib/protocols/json"
+import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { isTestNetwork } from "@/lib/protocols/networks"
 import { pickPrice, satsFromMsat } from "@/lib/protocols/price"
 import { isLightning } from "@/lib/protocols/x402/lightning"
@@ -26,16 +26,16 @@ export function parseAccepts(accepts: readonly unknown[]): PriceOrLimits | null 
 }
 
 function parseEntry(entry: JsonObject): AskedPrice | "limits" {
-  const amount = fieldOf(entry, "amount") ?? fieldOf(entry, "maxAmountRequired")
-  const network = fieldOf(entry, "network")
-  const kind = textOf(fieldOf(entry, "scheme")) === "upto" ? "up_to" : "exact"
+  const amount = getField(entry, "amount") ?? getField(entry, "maxAmountRequired")
+  const network = getField(entry, "network")
+  const kind = getText(getField(entry, "scheme")) === "upto" ? "up_to" : "exact"
   const common = { payTo: null, unit: null, kind, testNetwork: isTestNetwork(parseNetwork(network)) } as const
   if (isLightning(entry)) {
     return { ...common, priceSats: parseMsat(amount), priceUsd: null, asset: "BTC", network: parseNetwork(network) }
   }
   const tokens = parseTokenAmount(amount, {
-    token: fieldOf(entry, "asset"),
-    name: fieldAt(entry, "extra", "name"),
+    token: getField(entry, "asset"),
+    name: getFieldAt(entry, "extra", "name"),
     network,
   })
   if (tokens === "limits") return "limits"

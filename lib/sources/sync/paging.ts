@@ -3,7 +3,7 @@
 
 import { createHash } from "node:crypto"
 import { z } from "zod"
-import { boundedCopy } from "@/lib/protocols/bounded"
+import { copyBounded } from "@/lib/protocols/bounded"
 import type { ListingOrSkip } from "@/lib/sources/parse/listing"
 import { collectListings, PAGE_LIMITS } from "@/lib/sources/parse/page"
 import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
@@ -80,7 +80,7 @@ function createRepeatDetector(keyOf: PagedSource["keyOf"]) {
   return (items: readonly unknown[]): boolean => {
     if (items.length === 0) return false
     const key = (item: unknown) =>
-      keyOf(item)?.slice(0, ITEM_BOUNDS.size) ?? JSON.stringify(boundedCopy(item, ITEM_BOUNDS))
+      keyOf(item)?.slice(0, ITEM_BOUNDS.size) ?? JSON.stringify(copyBounded(item, ITEM_BOUNDS))
     const keys = items.slice(0, PAGE_LIMITS.items).map(key).sort()
     const hash = createHash("sha256").update(JSON.stringify(keys)).digest("base64")
     if (known.has(hash)) return true

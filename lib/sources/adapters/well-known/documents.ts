@@ -3,7 +3,7 @@
 
 import { z } from "zod"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
-import { fieldAt, fieldOf, isObject } from "@/lib/protocols/json"
+import { getField, getFieldAt, isObject } from "@/lib/protocols/json"
 import { parsePaymentInfo } from "@/lib/sources/adapters/well-known/payment-info"
 import { type PriceOrLimits, parseDollars, parseSats } from "@/lib/sources/parse/amounts"
 import { buildListing, type DeclaredListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
@@ -40,10 +40,10 @@ const Service = z.object({
 
 /** Two shapes: a list of `services`, or a manifest with `routes`. */
 export const parseL402Services: DocumentParser = (document, origin) => {
-  const about = isObject(fieldOf(document, "service")) ? fieldOf(document, "service") : document
-  const provider = fieldOf(about, "operator") ?? fieldOf(about, "name")
+  const about = isObject(getField(document, "service")) ? getField(document, "service") : document
+  const provider = getField(about, "operator") ?? getField(about, "name")
   const byDefault = namedProtocols(document) ?? ["L402"]
-  return parseLists([fieldOf(document, "services"), fieldOf(document, "routes")], (item) => {
+  return parseLists([getField(document, "services"), getField(document, "routes")], (item) => {
     const read = Service.safeParse(item)
     if (!read.success) return ["shape"]
     const { endpoint, url, path, name, title, description, category, method } = read.data
@@ -59,20 +59,20 @@ export const parseL402Services: DocumentParser = (document, origin) => {
 }
 
 function parseSatsPrice({ price_sats, pricing, price }: z.infer<typeof Service>): PriceOrLimits {
-  const milli = fieldOf(price, "amount_msat")
+  const milli = getField(price, "amount_msat")
   if (typeof milli === "number") return parseSats(milli / 1_000)
-  const isSats = /^sats?$/i.test(String(fieldOf(pricing, "currency") ?? "").slice(0, 10))
-  return parseSats(price_sats ?? (isSats ? fieldOf(pricing, "amount") : null))
+  const isSats = /^sats?$/i.test(String(getField(pricing, "currency") ?? "").slice(0, 10))
+  return parseSats(price_sats ?? (isSats ? getField(pricing, "amount") : null))
 }
 
 function parseDollarPrice({ price_usd, pricing }: z.infer<typeof Service>): PriceOrLimits {
-  const isDollars = /^usd$/i.test(String(fieldOf(pricing, "currency") ?? "").slice(0, 10))
-  return parseDollars(price_usd ?? (isDollars ? fieldOf(pricing, "amount") : null), { asset: null, network: null })
+  const isDollars = /^usd$/i.test(String(getField(pricing, "currency") ?? "").slice(0, 10))
+  return parseDollars(price_usd ?? (isDollars ? getField(pricing, "amount") : null), { asset: null, network: null })
 }
 
 /** Null when the item names none. */
 function namedProtocols(item: unknown): Protocol[] | null {
-  const declared = fieldOf(item, "protocols") ?? fieldOf(item, "protocol")
+  const declared = getField(item, "protocols") ?? getField(item, "protocol")
   if (declared === undefined || declared === null) return null
   const names = (Array.isArray(declared) ? declared : [declared]).slice(0, LIMITS.protocols)
   const words = names.flatMap((name) =>
@@ -96,7 +96,7 @@ const Endpoint = z.object({
 
 /** URLs as text ("POST /search"), or objects with terms of their own or those of the document. */
 export const parseX402Resources: DocumentParser = (document, origin) => {
-  const provider = fieldOf(document, "name")
+  const provider = getField(document, "name")
   const read = (protocol: Protocol) => (item: unknown) => {
     if (typeof item === "string") return [parseLine(item, protocol, origin, provider)]
     const endpoint = Endpoint.safeParse(item)
@@ -106,8 +106,8 @@ export const parseX402Resources: DocumentParser = (document, origin) => {
     const declared = { protocol, name, description, category: null, provider, method, price }
     return [buildOwnListing(origin, url ?? resource ?? path ?? null, declared)]
   }
-  const x402 = parseLists([fieldOf(document, "resources"), fieldOf(document, "endpoints")], read("x402"))
-  const mpp = parseLists([fieldOf(document, "mppResources")], read("MPP"))
+  const x402 = parseLists([getField(document, "resources"), getField(document, "endpoints")], read("x402"))
+  const mpp = parseLists([getField(document, "mppResources")], read("MPP"))
   return x402 || mpp ? [...(x402 ?? []), ...(mpp ?? [])] : null
 }
 
@@ -120,7 +120,7 @@ function parseLine(line: string, protocol: Protocol, origin: string, provider: u
 /** An amount without terms is in the asset that the document accepts. */
 function parseTerms({ accepts, amountRequired }: z.infer<typeof Endpoint>, document: unknown): PriceOrLimits {
   if (Array.isArray(accepts)) return parseAccepts(accepts) ?? NO_PRICE
-  const common = fieldOf(document, "accepts")
+  const common = getField(document, "accepts")
   const [first] = Array.isArray(common) ? common : []
   if (amountRequired === undefined || !isObject(first)) return NO_PRICE
   return parseAccepts([{ ...first, amount: amountRequired }]) ?? NO_PRICE
@@ -137,19 +137,19 @@ const Operation = z.object({
 
 /** Operations with `x-payment-info`. The others are free, or do not name a price. */
 export const parseOpenApi: DocumentParser = (document, origin) => {
-  const paths = fieldOf(document, "paths")
+  const paths = getField(document, "paths")
   if (!isObject(paths)) return null
   const base = findServer(document, origin)
-  const title = fieldAt(document, "info", "title")
+  const title = getFieldAt(document, "info", "title")
   const service = {
     title: typeof title === "string" ? title : null,
-    category: first(fieldAt(document, "x-service-info", "categories")),
+    category: first(getFieldAt(document, "x-service-info", "categories")),
   }
   const parsed: ListingOrSkip[] = []
   for (const path of Object.keys(paths).slice(0, LIMITS.paths)) {
     for (const method of METHODS) {
-      const operation = fieldAt(paths, path, method)
-      if (fieldOf(operation, "x-payment-info") === undefined) continue
+      const operation = getFieldAt(paths, path, method)
+      if (getField(operation, "x-payment-info") === undefined) continue
       if (parsed.length >= LIMITS.items) return [...parsed, "limits"]
       parsed.push(...parseOperation(operation, { ...service, path, method, base }))
     }
@@ -162,7 +162,7 @@ function parseOperation(
   at: { title: string | null; category: unknown; path: string; method: string; base: string },
 ): ListingOrSkip[] {
   const operation = Operation.safeParse(raw)
-  const payments = parsePaymentInfo(fieldOf(raw, "x-payment-info"))
+  const payments = parsePaymentInfo(getField(raw, "x-payment-info"))
   if (!operation.success || payments === null) return ["shape"]
   if (payments.length === 0) return ["unknown-protocol"]
   const { summary, description, operationId, tags } = operation.data
@@ -178,7 +178,7 @@ function parseOperation(
 
 /** The base of the paths: the first server when it is on this host, else the origin. */
 function findServer(document: unknown, origin: string): string {
-  const url = fieldOf(first(fieldOf(document, "servers")), "url")
+  const url = getField(first(getField(document, "servers")), "url")
   if (typeof url !== "string" || url.length > 2_000 || !isUrl(url, origin)) return origin
   const server = new URL(url, origin)
   return server.hostname === new URL(origin).hostname

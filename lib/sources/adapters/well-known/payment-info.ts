@@ -2,7 +2,7 @@
 // draft), a structured price in decimal currency, and its older flat form. Pure.
 
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
-import { fieldOf, isObject, textOf } from "@/lib/protocols/json"
+import { getField, getText, isObject } from "@/lib/protocols/json"
 import { type PriceOrLimits, parseDollars, parseSats } from "@/lib/sources/parse/amounts"
 import { parseMppTerms } from "@/lib/sources/parse/mpp-terms"
 
@@ -16,9 +16,9 @@ export interface Payment {
 /** One payment per protocol; empty when no protocol is known, null when there are no terms. */
 export function parsePaymentInfo(info: unknown): Payment[] | null {
   if (!isObject(info)) return null
-  const offers = fieldOf(info, "offers")
+  const offers = getField(info, "offers")
   if (Array.isArray(offers)) return offers.length === 0 ? null : parseOffers(offers)
-  if (textOf(fieldOf(info, "method")) !== null) return [{ protocol: "MPP", price: parseMppTerms(info) }]
+  if (getText(getField(info, "method")) !== null) return [{ protocol: "MPP", price: parseMppTerms(info) }]
   return parseDecimal(info)
 }
 
@@ -29,12 +29,12 @@ function parseOffers(offers: readonly unknown[]): Payment[] {
 
 /** Both dialects of decimal prices. A price that depends on the request counts as no price. */
 function parseDecimal(info: unknown): Payment[] {
-  const price = fieldOf(info, "price")
+  const price = getField(info, "price")
   const isFlat = !isObject(price)
-  const isFixed = (isFlat ? fieldOf(info, "pricingMode") : fieldOf(price, "mode")) === "fixed"
-  const currency = (isFlat ? null : textOf(fieldOf(price, "currency"))) ?? "USD"
-  const amount = isFixed && currency.toUpperCase() === "USD" ? (isFlat ? price : fieldOf(price, "amount")) : null
-  return parseProtocols(fieldOf(info, "protocols")).map((protocol) => ({
+  const isFixed = (isFlat ? getField(info, "pricingMode") : getField(price, "mode")) === "fixed"
+  const currency = (isFlat ? null : getText(getField(price, "currency"))) ?? "USD"
+  const amount = isFixed && currency.toUpperCase() === "USD" ? (isFlat ? price : getField(price, "amount")) : null
+  return parseProtocols(getField(info, "protocols")).map((protocol) => ({
     protocol,
     price: protocol === "L402" ? parseSats(null) : parseDollars(amount, { asset: null, network: null }),
   }))

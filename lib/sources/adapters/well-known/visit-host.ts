@@ -4,7 +4,7 @@
 import { baseUrl, env } from "@/lib/env"
 import { safeFetch } from "@/lib/net/safe-fetch"
 import { normaliseUrl } from "@/lib/normal-url"
-import { describeAgent, REFUSALS_TO_OPT_OUT } from "@/lib/probe/etiquette"
+import { describeAgent, REJECTIONS_TO_OPT_OUT } from "@/lib/probe/etiquette"
 import { fetchRobots, isOriginOptedOut } from "@/lib/probe/robots"
 import { parseJson } from "@/lib/protocols/json"
 import { verify } from "@/lib/registration/verify"
@@ -51,7 +51,7 @@ type HostPage = Omit<Page, "resume" | "end">
 /** The listings of the host; null when the visit learned nothing. */
 export async function visitHost(host: KnownHost, options: Options): Promise<HostPage | null> {
   const isOurs = host.host === new URL(baseUrl).hostname
-  if (isOurs || host.refusals >= REFUSALS_TO_OPT_OUT) return null
+  if (isOurs || host.refusals >= REJECTIONS_TO_OPT_OUT) return null
   return new Visit(host, options).run()
 }
 

@@ -1,5 +1,5 @@
-// One attempt: signed now, posted once, its answer read as little as it is kept. Nothing is followed and nothing is believed
-// but the status (decisions.md, "Webhooks and events").
+// One attempt: signs the delivery, sends it once, and reads the start of the response. Redirects are not followed, and only the status
+// of the response counts (docs/decisions.md#webhooks-and-events).
 
 import { baseUrl, env } from "@/lib/env"
 import { log } from "@/lib/log"
@@ -8,15 +8,15 @@ import type { FetchReason } from "@/lib/net/reason"
 import { type SafeFetchResult, safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent, parseRetryAfter } from "@/lib/probe/etiquette"
 import { printable } from "@/lib/text"
-import type { Outcome } from "@/lib/webhooks/backoff"
+import type { AttemptOutcome } from "@/lib/webhooks/backoff"
 import { LIMITS } from "@/lib/webhooks/schema"
 import { decryptSecret } from "@/lib/webhooks/secret"
 import { signatureHeaders } from "@/lib/webhooks/signature"
 
-/** The status is what counts, though the rest of the answer is nothing we can keep. */
+/** Failures after the status was received. The status counts. */
 const UNREADABLE: ReadonlySet<FetchReason> = new Set(["too-large", "bad-encoding"])
 
-/** Of one webhook, what an attempt needs. */
+/** The part of a webhook that an attempt needs. */
 export interface Receiver {
   id: string
   url: string
@@ -26,22 +26,22 @@ export interface Receiver {
 }
 
 export interface PendingDelivery {
-  /** Its number in the log. */
+  /** Its number in the delivery log. */
   id: string
   messageId: string
   kind: string
   body: string
 }
 
-export interface AttemptRecord extends Outcome {
+export interface AttemptRecord extends AttemptOutcome {
   deliveryId: string
   at: Date
   ms: number
   response: string | null
 }
 
-/** Null when it was cut short by `signal`: then nobody knows what came of it. */
-export async function attempt(
+/** Null when `signal` aborted the attempt; then its result is unknown. */
+export async function sendDelivery(
   receiver: Receiver,
   delivery: PendingDelivery,
   line: Line,
@@ -51,7 +51,8 @@ export async function attempt(
   const startedAt = performance.now()
   const secrets = readSecrets(receiver, at)
   const record = { deliveryId: delivery.id, at, ms: 0, response: null, status: null, retryAfterSeconds: null }
-  if (!secrets) return { ...record, isOurs: true, error: "Nothing was sent: we cannot read the secret to sign with." }
+  if (!secrets)
+    return { ...record, isOurs: true, error: "Nothing was sent: the secret could not be decrypted on our side." }
   const message = { id: delivery.messageId, event: delivery.kind, body: delivery.body, at }
   const result = await safeFetch(receiver.url, {
     method: "POST",
@@ -67,10 +68,10 @@ export async function attempt(
     signal,
   })
   if (signal.aborted) return null
-  return { ...record, ms: Math.round(performance.now() - startedAt), ...read(result, at) }
+  return { ...record, ms: Math.round(performance.now() - startedAt), ...toOutcome(result, at) }
 }
 
-function read(result: SafeFetchResult, now: Date): Outcome & { response: string | null } {
+function toOutcome(result: SafeFetchResult, now: Date): AttemptOutcome & { response: string | null } {
   if (!result.ok) {
     const status = UNREADABLE.has(result.reason) ? (result.status ?? null) : null
     return { status, error: result.detail, retryAfterSeconds: null, response: null }
@@ -84,7 +85,7 @@ function read(result: SafeFetchResult, now: Date): Outcome & { response: string 
   }
 }
 
-/** The secrets that sign now; null when the key they were written with is gone. */
+/** The secrets that sign now; null when the key that encrypted them is missing. */
 function readSecrets(receiver: Receiver, now: Date): readonly [string, string?] | null {
   const { id, secretEncrypted, formerSecretEncrypted, formerUntil } = receiver
   try {
