@@ -1,5 +1,5 @@
-// The claim wizard. The URL holds the domain, the step and the method; the database holds the state of the claim. The URL has no
-// secret, so a visitor can return with the domain alone.
+// The claim wizard. The URL holds the domain, the step and the proof method; the state of the claim is in the database.
+// Neither is secret, so a person can continue later with the domain alone.
 
 import type { Metadata } from "next"
 import { cache } from "react"
