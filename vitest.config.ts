@@ -22,6 +22,8 @@ export default defineConfig({
         test: {
           name: "unit",
           env: VITEST_ENV,
+          isolate: false,
+          setupFiles: ["tests/support/fresh-start.ts"],
           include: ["tests/**/*.test.ts", "tests/**/*.test.tsx"],
           exclude: ["tests/api/**", "tests/e2e/**", "tests/**/*.db.test.ts", "tests/**/*.process.test.ts"],
           // For what hangs, not for what is slow.
@@ -35,7 +37,8 @@ export default defineConfig({
           env: VITEST_ENV,
           include: ["tests/api/**/*.test.ts", "tests/**/*.db.test.ts"],
           globalSetup: ["tests/support/database.ts"],
-          setupFiles: ["tests/support/own-database.ts"],
+          isolate: false,
+          setupFiles: ["tests/support/fresh-start.ts", "tests/support/own-database.ts"],
           // Each with a database of its own.
           maxWorkers: Math.min(availableParallelism(), 4),
           testTimeout: 90_000,

@@ -2,7 +2,7 @@
 
 import { z } from "zod"
 import type { FieldProblem } from "@/lib/errors"
-import { explainIssue } from "@/lib/input"
+import { toIssueMessage } from "@/lib/input"
 import type { JsonSchema, Parameter } from "@/lib/operation"
 import { readNames } from "@/lib/query-names"
 
@@ -35,7 +35,7 @@ export function queryOf<T extends z.ZodObject>(
   const parameters = Object.entries(words).map(([name, about]) => inQuery(name, ...(about as Words)))
   const parse = (search: URLSearchParams) => {
     const { given, problems, ignored } = readNames(search, Object.keys(schema.shape))
-    const { data, error } = schema.safeParse(given, { error: explainIssue })
+    const { data, error } = schema.safeParse(given, { error: toIssueMessage })
     for (const { path, message } of error?.issues ?? []) problems.push({ field: path.join("."), message })
     return { query: data as z.output<T>, problems, ignored }
   }

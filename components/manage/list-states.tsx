@@ -1,4 +1,4 @@
-// What stands where the list would be.
+// Shown in place of an empty list.
 
 import { formatQuantity } from "@/components/format"
 import { manageHref, REGISTER_PATH } from "@/components/manage/address"
@@ -10,8 +10,8 @@ export function NothingListed({ domain }: { domain: string }) {
   return (
     <Blank title="Nothing is listed under this domain">
       <p className="mt-1 max-w-[60ch] text-pretty text-muted">
-        Register an endpoint under <b className="wrap-anywhere">{domain}</b>: since you have proven the domain, it is
-        public and marked as verified at once, and you can edit it here.
+        Register an endpoint under <b className="wrap-anywhere">{domain}</b>: because you have proven the domain, it is
+        public and verified at once, and you can edit it here.
       </p>
       <p className="mt-4">
         <SiteLink href={REGISTER_PATH} className="btn" data-primary="">
@@ -24,11 +24,11 @@ export function NothingListed({ domain }: { domain: string }) {
 
 export function NoMatch({ q }: { q: string }) {
   return (
-    <Blank title="No listing has this in its name">
-      <p className="mt-1 wrap-anywhere text-muted">None of the names holds “{q}”.</p>
+    <Blank title="No matching listing">
+      <p className="mt-1 wrap-anywhere text-muted">No name contains “{q}”.</p>
       <p className="mt-4">
         <SiteLink href={manageHref(null)} className="btn">
-          Show all
+          Show all listings
         </SiteLink>
       </p>
     </Blank>
@@ -41,7 +41,7 @@ export function PastTheEnd({ query, total }: { query: OwnedQuery; total: number 
       <p className="mt-1 text-muted">There are {formatQuantity(total, "listing")} in all.</p>
       <p className="mt-4">
         <SiteLink href={manageHref({ ...query, offset: 0 })} className="btn">
-          To the first page
+          Show first page
         </SiteLink>
       </p>
     </Blank>

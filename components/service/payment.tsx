@@ -1,16 +1,16 @@
 import type { ReactNode } from "react"
 import { describeDrift, formatMoment } from "@/components/format"
-import { Amount, AssetAndNetwork } from "@/components/service/amount"
+import { Amount, AssetAndNetwork } from "@/components/listing/amount"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
-/** What is declared and what the challenge asks, side by side; how one pays. */
+/** The declared price next to the price in the challenge, and how to pay. */
 export function Payment({ service }: { service: ServiceDetail }) {
   return (
     <dl className="box defs tabular-nums">
       <Term name="Listed price">
-        {service.test_network ? "None: a test network moves no real money" : <ListedPrice service={service} />}
+        {service.test_network ? "None: a test network transfers no real money" : <ListedPrice service={service} />}
       </Term>
       <ObservedPrice service={service} />
       <Term name="Asset and network">
@@ -31,7 +31,7 @@ function Term({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** Both units where both are known, or where one follows from the other. */
+/** Sats and dollars, where both are known or one follows from the other. */
 function ListedPrice({ service }: { service: ServiceDetail }) {
   const { price_sats, price_usd, price_usd_equivalent } = service
   const isConverted = price_usd === null && price_usd_equivalent !== null
@@ -39,7 +39,7 @@ function ListedPrice({ service }: { service: ServiceDetail }) {
     <>
       <Amount price_sats={price_sats} price_usd={price_usd_equivalent ?? price_usd} unknown="not known" />
       {isConverted && (
-        <span className="block text-small text-muted">Dollars converted from sats at the last known rate</span>
+        <span className="block text-small text-muted">Dollars converted from sats at the latest exchange rate</span>
       )}
     </>
   )
@@ -48,13 +48,13 @@ function ListedPrice({ service }: { service: ServiceDetail }) {
 function ObservedPrice({ service: { observed_price, price_drift } }: { service: ServiceDetail }) {
   if (observed_price === null) {
     return (
-      <Term name="Asked by the challenge">
+      <Term name="Price in the challenge">
         <Missing>no challenge read yet</Missing>
       </Term>
     )
   }
   return (
-    <Term name="Asked by the challenge">
+    <Term name="Price in the challenge">
       <Amount {...observed_price} />
       <span className="block text-small text-muted">
         Read on <time dateTime={observed_price.at}>{formatMoment(observed_price.at)}</time>
@@ -84,7 +84,7 @@ function X402Terms({ service }: { service: ServiceDetail }) {
   return (
     <>
       <Term name="Payment requirements">{answer(service.x402_payment_valid, "Valid", "Not valid")}</Term>
-      <Term name="Asset known to us">{answer(service.x402_asset_known)}</Term>
+      <Term name="Known asset">{answer(service.x402_asset_known)}</Term>
       {service.x402_facilitator_reachable !== null && (
         <Term name="Facilitator reachable">{answer(service.x402_facilitator_reachable)}</Term>
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** What stands where something would be: what happened, and what to do next. */
+/** Shown instead of missing content: what happened, and what to do next. */
 export function Blank({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="box px-4 py-5 sm:px-6 sm:py-8">

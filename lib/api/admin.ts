@@ -4,7 +4,7 @@
 import { equalSecrets } from "@/lib/crypto"
 import { AppError } from "@/lib/errors"
 import { requireUnspent, spend } from "@/lib/paywall/rate-limit"
-import { adminSecret } from "@/lib/secrets"
+import { getAdminSecret } from "@/lib/secrets"
 
 const BEARER = /^Bearer +(\S+)$/i
 
@@ -28,7 +28,7 @@ export async function findAdminRejection(request: Request, client: string): Prom
 
 /** Compared in constant time. */
 export function isAdminSecret(given: string): boolean {
-  return equalSecrets(given, adminSecret())
+  return equalSecrets(given, getAdminSecret())
 }
 
 function unauthorized(): AppError {

@@ -4,13 +4,13 @@
 import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
 import { FEEDS } from "@/lib/catalogue/feeds/contract"
-import { FEED_TYPES, type Feed, type FeedFormat, shapeFeed } from "@/lib/catalogue/feeds/feed"
-import { writeJsonFeed } from "@/lib/catalogue/feeds/json-feed"
+import { buildFeed, FEED_TYPES, type Feed, type FeedFormat } from "@/lib/catalogue/feeds/feed"
+import { renderJsonFeed } from "@/lib/catalogue/feeds/json-feed"
 import { listNewest } from "@/lib/catalogue/feeds/newest"
-import { writeAtom, writeRss } from "@/lib/catalogue/feeds/xml-feed"
+import { renderAtom, renderRss } from "@/lib/catalogue/feeds/xml-feed"
 import { baseUrl, env } from "@/lib/env"
 
-const WRITERS: Record<FeedFormat, (feed: Feed) => string> = { rss: writeRss, atom: writeAtom, json: writeJsonFeed }
+const RENDERERS: Record<FeedFormat, (feed: Feed) => string> = { rss: renderRss, atom: renderAtom, json: renderJsonFeed }
 const OPERATIONS = { rss: FEEDS.readRssFeed, atom: FEEDS.readAtomFeed, json: FEEDS.readJsonFeed } as const
 const SITE = { name: env.SITE_NAME, baseUrl }
 
@@ -18,8 +18,8 @@ const SITE = { name: env.SITE_NAME, baseUrl }
 export function feedRoute(format: FeedFormat) {
   const type = `${FEED_TYPES[format]}; charset=utf-8`
   const get = handler(OPERATIONS[format], async ({ query }) => {
-    const feed = shapeFeed(await listNewest(query, new Date()), format, query, SITE)
-    return new Response(WRITERS[format](feed), { headers: { "Content-Type": type } })
+    const feed = buildFeed(await listNewest(query, new Date()), format, query, SITE)
+    return new Response(RENDERERS[format](feed), { headers: { "Content-Type": type } })
   })
   return route(get)
 }

@@ -2,19 +2,12 @@
 
 import { z } from "zod"
 import { DETAIL, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
-import { LIMITS } from "@/lib/catalogue/list/filters"
+import { FACET_NAMES, LENGTHS } from "@/lib/catalogue/list/filters"
 import { FILTER_QUERY, LIST_QUERY } from "@/lib/catalogue/list/list-parameters"
-import {
-  Categories,
-  FACET_NAMES,
-  FacetCount,
-  Service,
-  ServiceDetail,
-  ServicePage,
-  Suggestions,
-} from "@/lib/catalogue/schema"
+import { Categories, FacetCount, Service, ServiceDetail, ServicePage, Suggestions } from "@/lib/catalogue/schema"
 import { defineOperations } from "@/lib/operation"
 import { queryOf } from "@/lib/operation-query"
+import { mapProtocols, PROTOCOLS } from "@/lib/protocols/names"
 import { visibleText } from "@/lib/text"
 
 /** A service of a list. `match` is there with `explain=true`. */
@@ -38,9 +31,12 @@ export const ServiceList = ServicePage.extend({
   facets: z.partialRecord(z.enum(FACET_NAMES), z.array(FacetCount)).optional(),
 })
 
-const SuggestQuery = z.object({ q: visibleText(LIMITS.queryLength).default("") })
+const SuggestQuery = z.object({ q: visibleText(LENGTHS.query).default("") })
 
-const counts = (L402: number, x402: number, MPP: number) => ({ L402, x402, MPP, total: L402 + x402 + MPP })
+const counts = (...protocols: number[]) => ({
+  ...mapProtocols((protocol) => protocols[PROTOCOLS.indexOf(protocol)] ?? 0),
+  total: protocols.reduce((sum, one) => sum + one, 0),
+})
 const CSV_EXAMPLE = "id,name,description,url,protocol\n0199d5a0-0000-7000-8000-000000000001,Harbour levels,…\n"
 
 /** True where a search has more nearest neighbours than it takes into account. */
@@ -84,7 +80,7 @@ export const CATALOGUE = defineOperations(
       query: queryOf(SuggestQuery, {
         q: [
           "The text so far. Below two characters there are no suggestions.",
-          { type: "string", maxLength: LIMITS.queryLength },
+          { type: "string", maxLength: LENGTHS.query },
           "wea",
         ],
       }),

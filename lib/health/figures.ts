@@ -1,7 +1,7 @@
 // The figures a listing shows, from the sums of its checks: uptime over 30 days, median latency of the last day, score
-// (decisions.md, "Health"). Whole days come from the daily sums, the rest of the window from the hourly ones.
+// (docs/decisions.md#health). Whole days come from the daily sums, the rest of the window from the hourly ones.
 
-import { reprice } from "@/lib/catalogue/price/reprice"
+import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
@@ -158,7 +158,7 @@ function refreshBatch(batch: readonly Aged[], now: Date): Promise<number> {
 function repriceBatch(batch: readonly ServiceRow[], now: Date): Promise<number> {
   return db().$transaction(async (transaction) => {
     const changed = new Set(
-      await reprice(
+      await updatePrices(
         transaction,
         batch.map(({ id }) => id),
         now,

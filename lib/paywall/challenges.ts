@@ -9,7 +9,7 @@ import { spendInvoice } from "@/lib/paywall/invoice-quota"
 import { nodeName, orderInvoice } from "@/lib/paywall/lightning/node"
 import { mintToken } from "@/lib/paywall/token"
 import { fromHex, toHex } from "@/lib/protocols/base64"
-import { l402RootKeys } from "@/lib/secrets"
+import { getL402RootKeys } from "@/lib/secrets"
 import { formatTimestamp } from "@/lib/time"
 
 const POLICY = { expirySeconds: 900, reusedShare: 0.8, remembered: 20_000 } as const
@@ -75,7 +75,7 @@ async function createChallenge(client: string, tokenId: Uint8Array, now: Date): 
   const validUntil = new Date(expiresAt.getTime() + env.L402_HOURS * 3_600_000)
   const hashBytes = fromHex(paymentHash)
   if (!hashBytes) throw new Error("an invoice that was checked has no payment hash")
-  const [rootKey] = l402RootKeys()
+  const [rootKey] = getL402RootKeys()
   const macaroon = mintToken({ paymentHash: hashBytes, tokenId, validUntil, node: nodeName() }, rootKey)
   return { macaroon, invoice, paymentHash, priceSats, expiresAt }
 }

@@ -3,7 +3,7 @@
 
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure } from "@/lib/net/operator-fetch"
 import { challengeFor, challengeHeader, describeChallenge, noticePayment } from "@/lib/paywall/challenges"
 import { nodeName, sellsTokens } from "@/lib/paywall/lightning/node"
 import { formatAmount, formatWait } from "@/lib/paywall/limit-words"
@@ -18,7 +18,7 @@ import {
   type TokenVerdict,
   verifyToken,
 } from "@/lib/paywall/token"
-import { l402RootKeys } from "@/lib/secrets"
+import { getL402RootKeys } from "@/lib/secrets"
 
 /** How long to wait while the Lightning node gives no invoice. */
 const RETRY_SECONDS = 30
@@ -65,7 +65,7 @@ export async function admit(caller: Caller, now: Date, needs?: Capability): Prom
 /** Null without a token. */
 function readToken({ authorization }: Caller, now: Date): TokenVerdict | null {
   if (!presentsToken(authorization)) return null
-  const verdict = verifyToken(authorization, { rootKeys: l402RootKeys(), node: nodeName() }, now)
+  const verdict = verifyToken(authorization, { rootKeys: getL402RootKeys(), node: nodeName() }, now)
   if ("refused" in verdict) log.info({ reason: verdict.refused }, "token refused")
   return verdict
 }
@@ -133,7 +133,7 @@ async function askForPayment({ client }: Caller, free: Tally, now: Date, reason:
       headers: { ...rate, "WWW-Authenticate": challengeHeader(challenge) },
     })
   } catch (error) {
-    if (!(error instanceof UpstreamFailure)) throw error
+    if (!isUpstreamFailure(error)) throw error
     throw tryLater(`${why}. Payment cannot be taken at the moment: the Lightning node gives no invoice.`, RETRY_SECONDS)
   }
 }

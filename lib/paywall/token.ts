@@ -3,13 +3,13 @@
 
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { sha256 } from "@/lib/crypto"
-import { fromHex, readBase64, toBase64, toHex, toText } from "@/lib/protocols/base64"
-import { looksLikeV1, readV1, readV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
+import { decodeBase64, fromHex, toBase64, toHex, toText } from "@/lib/protocols/base64"
+import { looksLikeV1, parseV1, parseV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
 import {
+  createMacaroon,
   decodeIdentifier,
   encodeIdentifier,
   type Macaroon,
-  mintMacaroon,
   verifyMacaroon,
 } from "@/lib/protocols/macaroon/macaroon"
 
@@ -41,7 +41,7 @@ export function mintToken({ paymentHash, tokenId, validUntil, node }: TokenTerms
     `${SERVICE}_node=${node}`,
   ]
   return toBase64(
-    serializeV2(mintMacaroon({ rootKey: keyOf(identifier, rootKey), identifier, location: SERVICE, caveats })),
+    serializeV2(createMacaroon({ rootKey: keyOf(identifier, rootKey), identifier, location: SERVICE, caveats })),
   )
 }
 
@@ -123,9 +123,9 @@ function isHonoured({ caveats }: Macaroon, current: string): boolean {
 
 /** Null unless the text is one macaroon, all of it and nothing more. */
 function readMacaroon(text: string): Macaroon | null {
-  const bytes = readBase64(text)?.bytes
+  const bytes = decodeBase64(text)?.bytes
   if (!bytes) return null
-  const reading = looksLikeV1(bytes) ? readV1(bytes) : readV2(bytes)
+  const reading = looksLikeV1(bytes) ? parseV1(bytes) : parseV2(bytes)
   return "macaroon" in reading && reading.trailingBytes === 0 ? reading.macaroon : null
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { writeCursor } from "@/lib/catalogue/list/cursor"
+import { formatCursor } from "@/lib/catalogue/list/cursor"
 import { db, disconnect } from "@/lib/db/client"
 import { list } from "@/tests/support/list"
 import { resetDatabase } from "@/tests/support/reset"
@@ -99,7 +99,7 @@ describe("GET /api/v1/services: after", () => {
     ["an object's name", 0, ["__proto__", "constructor"]],
     ["a stratum beyond all", 20, ["weather", ID]],
   ])("is no fault of ours when somebody wrote it: %s", async (_what, stratum, values) => {
-    const { status } = await list(`?sort=name&after=${writeCursor({ sort: "name" }, stratum, values)}`)
+    const { status } = await list(`?sort=name&after=${formatCursor({ sort: "name" }, stratum, values)}`)
     expect([200, 400]).toContain(status)
   })
 
@@ -110,7 +110,7 @@ describe("GET /api/v1/services: after", () => {
     ["latency", ["99999999999", "a", ID]],
     ["latency", ["1.5", "a", ID]],
   ] as const)("is 400 when its %s cannot be: %j", async (sort, values) => {
-    expect((await list(`?sort=${sort}&after=${writeCursor({ sort }, 0, values)}`)).status).toBe(400)
+    expect((await list(`?sort=${sort}&after=${formatCursor({ sort }, 0, values)}`)).status).toBe(400)
   })
 
   it("is 400 with another query than it was given for", async () => {

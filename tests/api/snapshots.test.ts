@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/stats/snapshots/route"
 import { db, disconnect } from "@/lib/db/client"
-import { takeSnapshot } from "@/lib/stats/commands"
+import { recordSnapshot } from "@/lib/stats/commands"
 import { Snapshots } from "@/lib/stats/schema"
 import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
@@ -36,7 +36,7 @@ describe("GET /api/v1/stats/snapshots", () => {
     await aService({ status: "pending", healthStatus: "healthy", latencyP50Ms: 9000 })
     await aService({ deletedAt: new Date(), deletedBy: "owner", healthStatus: "healthy" })
     await hasBegun()
-    await takeSnapshot({ now: new Date(), signal })
+    await recordSnapshot({ now: new Date(), signal })
     const { status, headers, body } = await get()
     expect(status).toBe(200)
     expect(headers.get("cache-control")).toContain("public")
@@ -61,7 +61,7 @@ describe("GET /api/v1/stats/snapshots", () => {
 
   it("P-2.4-01 averages are null without data", async () => {
     await hasBegun()
-    await takeSnapshot({ now: new Date(), signal })
+    await recordSnapshot({ now: new Date(), signal })
     const { snapshots } = Snapshots.parse((await get()).body)
     expect(snapshots).toMatchObject([{ total_endpoints: 0, avg_latency_ms: null, avg_uptime: null }])
   })
@@ -71,10 +71,10 @@ describe("GET /api/v1/stats/snapshots", () => {
       .map((time) => new Date(`2026-11-20${time}`))
       .concat(new Date("2026-11-21T00:00:00Z")) as [Date, Date, Date]
     await hasBegun()
-    expect(await takeSnapshot({ now: evening, signal })).toEqual({ taken: 1 })
+    expect(await recordSnapshot({ now: evening, signal })).toEqual({ taken: 1 })
     await aService()
-    expect(await takeSnapshot({ now: night, signal })).toEqual({ taken: 0 })
-    expect(await takeSnapshot({ now: morning, signal })).toEqual({ taken: 1 })
+    expect(await recordSnapshot({ now: night, signal })).toEqual({ taken: 0 })
+    expect(await recordSnapshot({ now: morning, signal })).toEqual({ taken: 1 })
     const rows = await db().snapshot.findMany({ skip: 1, orderBy: { snapshotDate: "asc" } })
     expect(rows.map(({ snapshotDate, totalEndpoints }) => [isoDay(snapshotDate), totalEndpoints])).toEqual([
       ["2026-11-20", 0],
@@ -83,7 +83,7 @@ describe("GET /api/v1/stats/snapshots", () => {
   })
 
   it("waits with the first one until every public listing that can be probed has been checked", async () => {
-    const take = async () => (await takeSnapshot({ now: new Date(), signal })).taken
+    const take = async () => (await recordSnapshot({ now: new Date(), signal })).taken
     expect(await take()).toBe(0)
     const [one, other] = [await aService(), await aService({ healthStatus: "healthy", lastCheckedAt: new Date() })]
     await aService({ status: "pending" })
@@ -95,17 +95,17 @@ describe("GET /api/v1/stats/snapshots", () => {
     expect(Snapshots.parse((await get()).body).snapshots).toMatchObject([{ total_endpoints: 3, healthy_endpoints: 1 }])
     // The next day does not wait for newcomers.
     await db().service.update({ where: { id: other.id }, data: { lastCheckedAt: null } })
-    expect(await takeSnapshot({ now: new Date(Date.now() + DAY_MS), signal })).toEqual({ taken: 1 })
+    expect(await recordSnapshot({ now: new Date(Date.now() + DAY_MS), signal })).toEqual({ taken: 1 })
   })
 
   it("waits with the first one for a day at most", async () => {
     await aService({ listedAt: daysAgo(1) })
-    expect(await takeSnapshot({ now: new Date(), signal })).toEqual({ taken: 1 })
+    expect(await recordSnapshot({ now: new Date(), signal })).toEqual({ taken: 1 })
   })
 
   it("P-4.1-43 takes `days` calendar days, 30 unless asked otherwise, clamped to 1..365, oldest first", async () => {
     await hasBegun()
-    for (const days of [0, 400, 29, 30, 1, 364, 365]) await takeSnapshot({ now: daysAgo(days), signal })
+    for (const days of [0, 400, 29, 30, 1, 364, 365]) await recordSnapshot({ now: daysAgo(days), signal })
     const expected = (...days: number[]) => days.map((day) => isoDay(daysAgo(day)))
     expect(await dates()).toEqual(expected(29, 1, 0))
     expect(await dates("?days=")).toEqual(expected(29, 1, 0))

@@ -1,4 +1,4 @@
-// What a deletion by the owner hides (spec §3.2), seen from everywhere a listing shows: the answers, the pages' queries, the
+// What a deletion by the owner hides, seen from everywhere a listing shows: the answers, the pages' queries, the
 // prober, the change list, the sources. And what others cannot do about it.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -25,7 +25,7 @@ const { aService } = await import("@/tests/support/service")
 const { hashToken } = await import("@/lib/claims/proof")
 const { deleteService } = await import("@/lib/catalogue/commands")
 const { countFacets } = await import("@/lib/catalogue/facets")
-const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/filters")
+const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/query")
 const { findProvider, listHosts } = await import("@/lib/catalogue/provider")
 const { markServices } = await import("@/lib/claims/marks")
 const { leaseDue } = await import("@/lib/health/sweep/lease")
@@ -33,7 +33,7 @@ const { settle } = await import("@/lib/health/sweep/record-results")
 const { sweep } = await import("@/lib/health/sweep/sweep")
 const { probe } = await import("@/lib/probe/probe")
 const stats = await import("@/lib/stats/queries")
-const { takeSnapshot } = await import("@/lib/stats/commands")
+const { recordSnapshot } = await import("@/lib/stats/commands")
 const { default: sitemap } = await import("@/app/sitemap")
 const api = {
   categories: await import("@/app/api/v1/categories/route"),
@@ -117,7 +117,7 @@ describe("a listing its owner deleted", () => {
   it("P-3.2-04 is in no snapshot taken afterwards", async () => {
     await aService({ lastCheckedAt: new Date() })
     await remove(await shown())
-    await takeSnapshot({ now: new Date(), signal })
+    await recordSnapshot({ now: new Date(), signal })
     expect(await db().snapshot.findFirstOrThrow()).toMatchObject({
       totalEndpoints: 1,
       healthyEndpoints: 0,

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { countFacets, listRelaxations } from "@/lib/catalogue/facets"
-import { parseListQuery } from "@/lib/catalogue/list/filters"
+import { parseListQuery } from "@/lib/catalogue/list/query"
 import { disconnect } from "@/lib/db/client"
 import { list } from "@/tests/support/list"
 import { resetDatabase } from "@/tests/support/reset"

@@ -47,9 +47,9 @@ describe("npm run cli sync", () => {
   })
 
   it.each([
-    ["satring", "There is no source of this name. Read here are sponge, mpp (SOURCES says which)."],
-    ["", "There is no source of this name. Read here are sponge, mpp (SOURCES says which)."],
-    ["sponge", "sponge could not be read: No usable answer: ECONNREFUSED."],
+    ["satring", "There is no source with this name. The sources read here are sponge, mpp (setting SOURCES)."],
+    ["", "There is no source with this name. The sources read here are sponge, mpp (setting SOURCES)."],
+    ["sponge", "sponge could not be synchronized: No usable response: ECONNREFUSED."],
   ])("says why it cannot and ends with 1: %j", async (name, sentence) => {
     const { code, output } = await cli("sync", name)
     expect({ code, output: output.trim() }).toEqual({ code: 1, output: sentence })

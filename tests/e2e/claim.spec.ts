@@ -6,7 +6,7 @@ import { keepSecret, place, providerHost, registerListing, txt } from "./provide
 
 const WRONG = "02d84a6f".repeat(8)
 const openStep = (page: Page) => page.locator("li[aria-current=step]")
-const start = (page: Page) => page.getByRole("button", { name: "Start the claim" }).click()
+const start = (page: Page) => page.getByRole("button", { name: "Start claim" }).click()
 const box = (page: Page, part: string) =>
   page
     .locator("section")
@@ -60,7 +60,7 @@ test.describe("one domain", () => {
     const traffic = watchTraffic(page)
     const token = await startClaim(page, domain)
     await expect(page).toHaveURL(`/claim?domain=${domain}&step=place`)
-    await expect(page.getByRole("heading", { name: /Place the proof/ })).toBeFocused()
+    await expect(page.getByRole("heading", { name: /Publish the proof/ })).toBeFocused()
     await expect(openStep(page)).toContainText(/Expires \d+\s\w+ \d{4}, \d\d:\d\d UTC/)
     await page.getByRole("button", { name: "Copy the token" }).click()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
@@ -69,7 +69,7 @@ test.describe("one domain", () => {
 
     await place(domain, { content: WRONG })
     await page.getByRole("button", { name: "Check the file" }).click()
-    const kept = page.getByRole("checkbox", { name: "I have kept it" })
+    const kept = page.getByRole("checkbox", { name: "I have saved it" })
     expect(await kept.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true)
     await kept.check()
     await page.getByRole("button", { name: "Check the file" }).click()
@@ -97,8 +97,8 @@ test.describe("one domain", () => {
       `https://${domain}/elsewhere`,
     )
 
-    await page.getByRole("link", { name: "Show it again" }).click()
-    await place(domain, { content: `${await box(page, "With this content, and nothing else").innerText()}\n` })
+    await page.getByRole("link", { name: "Show proof again" }).click()
+    await place(domain, { content: `${await box(page, "With only this content").innerText()}\n` })
     await page.getByRole("button", { name: "Check the file" }).click()
     await expect(page).toHaveURL(`/claim?domain=${domain}&step=manage`)
     await expect(page.getByRole("heading", { name: /Manage your listings/ })).toBeFocused()
@@ -106,7 +106,7 @@ test.describe("one domain", () => {
     await expect(openStep(page).getByRole("link", { name: "Wizard tiles", exact: true })).toBeVisible()
     await expect(openStep(page)).not.toContainText("Waiting tiles")
     await expect(openStep(page)).toContainText("Not public yet: 1.")
-    await expect(openStep(page).getByRole("link", { name: "Decide in its listings" })).toHaveAttribute(
+    await expect(openStep(page).getByRole("link", { name: "Accept or reject them" })).toHaveAttribute(
       "href",
       `/manage?domain=${domain}#waiting`,
     )
@@ -137,14 +137,14 @@ test.describe("one domain", () => {
     await expect(page).toHaveTitle(new RegExp(`^Manage your listings, step 4 of 4 · Claim ${domain}`))
     await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/)
     await expect(openStep(page)).toContainText(`${domain} is verified since`)
-    await expect(page.getByRole("link", { name: "Manage its listings" })).toHaveAttribute(
+    await expect(page.getByRole("link", { name: "Manage listings" })).toHaveAttribute(
       "href",
       `/manage?domain=${domain}`,
     )
-    await page.getByText("You do not have the token?").click()
+    await page.getByText("Lost the token?").click()
     await page.getByRole("link", { name: "reset the claim" }).last().click()
     await expect(page).toHaveURL("/about#ownership")
-    await expect(page.getByRole("heading", { name: "Owning a domain’s listings" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Domain ownership" })).toBeVisible()
   })
 })
 
@@ -155,10 +155,10 @@ test("a domain is proven by a DNS record", async ({ page }) => {
   await startClaim(page, domain)
   await page.getByRole("radio", { name: "DNS record" }).check()
   await expect(page).toHaveURL(`/claim?domain=${domain}&step=place&method=dns`)
-  await expect(box(page, "Serve a file at exactly this address")).toBeHidden()
+  await expect(box(page, "Serve a file at exactly this URL")).toBeHidden()
   await expect(box(page, "Add a TXT record with this name")).toHaveText(name)
   const value = await box(page, "With this value").innerText()
-  await page.getByRole("checkbox", { name: "I have kept it" }).check()
+  await page.getByRole("checkbox", { name: "I have saved it" }).check()
   await page.getByRole("button", { name: "Check the record" }).click()
   await expect(page.getByRole("alert").filter({ hasText: "There is no TXT record" })).toBeFocused()
   await expect(page).toHaveURL(`/claim?domain=${domain}&step=check&method=dns`)
@@ -173,7 +173,7 @@ test("what is no domain is explained, and what was meant is a button", async ({ 
   await page.getByLabel("Domain").fill("https://Bücher.wizard-check.example/v1/x?y=1")
   await page.getByLabel("E-mail").fill("nobody")
   await start(page)
-  const summary = page.getByRole("alert").filter({ hasText: "2 fields need a look." })
+  const summary = page.getByRole("alert").filter({ hasText: "Check 2 fields:" })
   await expect(summary).toBeFocused()
   await expect(page.getByLabel("Domain")).toHaveAccessibleDescription(/Domain must be a host name without a protocol\./)
   await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/must be an e-mail address/)
@@ -196,18 +196,18 @@ test("a reload forgets the token, and starting again makes a new one and a new p
   await page.getByLabel("Domain").fill(domain)
   await page.unroute("**/_next/static/**/*.js")
   await start(page)
-  await expect(page.getByRole("heading", { name: /Place the proof/ })).toBeFocused()
+  await expect(page.getByRole("heading", { name: /Publish the proof/ })).toBeFocused()
   const token = await readToken(page)
   await expect(page).toHaveURL(`/claim?domain=${domain}&step=place`)
-  const hash = await box(page, "With this content, and nothing else").innerText()
+  const hash = await box(page, "With only this content").innerText()
   await page.reload()
   await expect(openStep(page)).toContainText("The token was shown once")
-  await expect(box(page, "With this content, and nothing else")).toHaveText(hash)
+  await expect(box(page, "With only this content")).toHaveText(hash)
   await expectNowhere(page, token)
   await page.getByRole("button", { name: "Start again for a new token" }).click()
   const another = await readToken(page)
   expect(another).not.toBe(token)
-  await expect(box(page, "With this content, and nothing else")).not.toHaveText(hash)
+  await expect(box(page, "With only this content")).not.toHaveText(hash)
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click()
   await expect(page).toHaveURL("/about")
   await page.goBack()
@@ -239,7 +239,7 @@ test.describe("without script", () => {
     await expect(page.getByRole("button", { name: "Check the record" })).toBeVisible()
     await page.getByRole("radio", { name: "File" }).check()
     await place(domain, { content: "<!doctype html><title>Not found</title>", contentType: "text/html" })
-    await page.getByRole("checkbox", { name: "I have kept it" }).check()
+    await page.getByRole("checkbox", { name: "I have saved it" }).check()
     await page.getByRole("button", { name: "Check the file" }).click()
     await expect(page).toHaveURL(`/claim?domain=${domain}&step=check`)
     await expect(page.getByText("The address answers with an HTML page instead of the file.")).toBeVisible()

@@ -8,21 +8,21 @@ interface Entries {
 }
 
 async function fillIn(page: Page, { url, name, protocol = "L402" }: Entries) {
-  await page.getByLabel("Address of the endpoint").fill(url)
+  await page.getByLabel("Endpoint URL").fill(url)
   await page.getByLabel("Name", { exact: true }).fill(name)
   await page.getByRole("radio", { name: protocol }).check()
 }
-const submit = (page: Page) => page.getByRole("button", { name: "Register", exact: true }).click()
+const submit = (page: Page) => page.getByRole("button", { name: "Register service" }).click()
 
 test("fields that do not fit are listed, linked and explained beside themselves", async ({ page }) => {
   await page.goto("/register")
-  await page.getByLabel("Address of the endpoint").fill("ftp://example.com/x")
+  await page.getByLabel("Endpoint URL").fill("ftp://example.com/x")
   await page.getByLabel("Category").fill("a/b/c/d")
   await submit(page)
-  const summary = page.getByRole("alert").filter({ hasText: "3 fields need a look" })
+  const summary = page.getByRole("alert").filter({ hasText: "Check 3 fields:" })
   await expect(summary).toBeFocused()
-  await expect(page.getByLabel("Address of the endpoint")).toHaveValue("ftp://example.com/x")
-  await expect(page.getByLabel("Address of the endpoint")).toHaveAccessibleDescription(/must start with https/)
+  await expect(page.getByLabel("Endpoint URL")).toHaveValue("ftp://example.com/x")
+  await expect(page.getByLabel("Endpoint URL")).toHaveAccessibleDescription(/must start with https/)
   await expect(page.getByLabel("Name", { exact: true })).toHaveAccessibleDescription("Name is required.")
   await summary.getByRole("link", { name: "Category" }).click()
   await expect(page).toHaveURL("/register#field-category")
@@ -60,7 +60,7 @@ test("an endpoint that speaks two protocols gets two listings", async ({ page })
   await submit(page)
   const done = page.getByRole("region", { name: "Registered, waiting for review" })
   await expect(done).toContainText("speaks more than one protocol")
-  await expect(done.locator(".tag[data-protocol]")).toHaveText(["L402", "MPP"])
+  await expect(done.locator(".tag[data-outline]")).toHaveText(["L402", "MPP"])
   await expect(done).toContainText("Macaroonyes")
   await expect(done).toContainText("Invoiceyes")
 })

@@ -12,7 +12,7 @@ process.env.PROBE_TIMEOUT_MS = "1500"
 const { parseBody } = await import("@/lib/input")
 const { lintAnswer, lintEndpoint } = await import("@/lib/lint/lint")
 const { LintReport, LintTarget, PastedAnswer } = await import("@/lib/lint/schema")
-const { writeReport } = await import("@/lib/lint/text")
+const { formatReport } = await import("@/lib/lint/text")
 const { detect } = await import("@/lib/protocols/detect")
 
 const NOW = new Date("2026-11-22T12:00:00Z")
@@ -28,7 +28,7 @@ describe("an endpoint is asked and judged", () => {
   it.each<[EndpointName, string, string[]]>([
     ["weather", "Payable by x402.", ["x402"]],
     ["almanac", "Payable by L402.", ["L402"]],
-    ["free", "There is no payment challenge.", []],
+    ["free", "The response contains no payment challenge.", []],
   ])("%s: %s", async (name, summary, protocols) => {
     const report = await lint(name)
     expect(report).toMatchObject({ summary, problem: null, is_status_assumed: false })
@@ -52,9 +52,9 @@ describe("an endpoint is asked and judged", () => {
   it("and that nobody answers is said", async () => {
     const url = "http://127.0.0.1:1/paid"
     const report = LintReport.parse(await lintEndpoint(parseBody(LintTarget, { url }), NOW))
-    expect(report).toMatchObject({ summary: "There was no answer.", status: null, protocols: [], missing: [] })
+    expect(report).toMatchObject({ summary: "There was no response.", status: null, protocols: [], missing: [] })
     expect(report.problem).toEqual(expect.any(String))
-    expect(writeReport(report)).toBe(`GET ${url}\n${report.problem}\nThere was no answer.`)
+    expect(formatReport(report)).toBe(`GET ${url}\n${report.problem}\nThere was no response.`)
   })
 
   it("unless what is to be asked does not fit", () => {
@@ -89,7 +89,7 @@ describe("a pasted answer is judged", () => {
 
   it("with what each protocol looks for, where there is none", () => {
     const { summary, missing, status } = lintAnswer({ answer: "HTTP/1.1 402 Payment Required\n\n{}" }, NOW)
-    expect([summary, status]).toEqual(["There is no payment challenge.", 402])
+    expect([summary, status]).toEqual(["The response contains no payment challenge.", 402])
     expect(missing.map(({ section }) => section)).toHaveLength(3)
     for (const { severity, message } of missing) expect([severity, message]).toEqual(["error", expect.any(String)])
   })
@@ -97,11 +97,11 @@ describe("a pasted answer is judged", () => {
   it("and written for a terminal with every finding, nothing of which can move its cursor", () => {
     const vector = findVector("l402", "aperture: LSAT and L402 lines, v2 macaroon")
     const reply = replyOf(vector)
-    const valid = writeReport(lintAnswer({ answer: paste(reply) }, optionsOf(vector).now))
-    expect(valid).toMatch(/^The pasted answer\nHTTP 402\nPayable by L402\.\n\nL402: valid, asks for 21 sats/)
+    const valid = formatReport(lintAnswer({ answer: paste(reply) }, optionsOf(vector).now))
+    expect(valid).toMatch(/^Pasted response\nHTTP 402\nPayable by L402\.\n\nL402: valid, asks for 21 sats/)
     const broken = lintAnswer({ answer: 'HTTP/1.1 402\nWWW-Authenticate: L402 macaroon="\u001b[2J", invoice="x"' }, NOW)
-    expect(broken.summary).toBe("Nobody can pay this: the L402 challenge is broken.")
-    const text = writeReport(broken)
+    expect(broken.summary).toBe("No client can pay this: the L402 challenge is not valid.")
+    const text = formatReport(broken)
     for (const { id, fix } of broken.protocols[0]?.findings ?? []) {
       expect(text).toContain(`[${id}]`)
       if (fix) expect(text).toContain(`fix: ${fix}`)

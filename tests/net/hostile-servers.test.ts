@@ -86,7 +86,7 @@ describe("a server that breaks off or talks nonsense", () => {
     expect(result).toMatchObject({ ok: true, bodyTruncated: true, reply: { body: "x".repeat(1000) } })
   })
 
-  test("sends informational answers without end: bad-response", async () => {
+  test("sends informational responses endlessly: bad-response", async () => {
     const server = await openRaw((socket) => writeForever(socket, "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"))
     expect(await askLocal(server, { timeoutMs: 5000 })).toMatchObject({ ok: false, reason: "bad-response" })
   })
@@ -124,12 +124,12 @@ describe("a server that sends too much", () => {
     const cut = await askLocal(server, { timeoutMs: 5000 })
     expect(cut).toMatchObject({ ok: true, bodyTruncated: true })
     expect(cut.ok && cut.reply.body.length).toBe(65_536)
-    expect(await askLocal(server, { timeoutMs: 5000, bodyOverflow: "refuse" })).toMatchObject({ reason: "too-large" })
+    expect(await askLocal(server, { timeoutMs: 5000, bodyOverflow: "reject" })).toMatchObject({ reason: "too-large" })
   })
 
   test("a body of exactly the cap is whole", async () => {
     const server = await openHttp((_request, response) => response.end("x".repeat(1000)))
-    const options: SafeFetchOptions = { maxBodyBytes: 1000, bodyOverflow: "refuse", timeoutMs: 2000 }
+    const options: SafeFetchOptions = { maxBodyBytes: 1000, bodyOverflow: "reject", timeoutMs: 2000 }
     expect(await askLocal(server, options)).toMatchObject({ ok: true, bodyTruncated: false })
     expect(await askLocal(server, { ...options, maxBodyBytes: 999 })).toMatchObject({ reason: "too-large" })
   })
@@ -177,7 +177,7 @@ describe("a server that encodes the body although asked not to", () => {
     ["br", brotliCompressSync(zeros)],
   ])("a %s bomb is refused, even where a plain body would be cut", async (encoding, bomb) => {
     const server = await openEncoded(encoding, bomb)
-    for (const bodyOverflow of ["truncate", "refuse"] as const) {
+    for (const bodyOverflow of ["truncate", "reject"] as const) {
       expect(await askLocal(server, { timeoutMs: 5000, bodyOverflow })).toMatchObject({
         ok: false,
         reason: "too-large",

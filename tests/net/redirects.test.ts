@@ -37,7 +37,7 @@ describe("safeFetch, redirects", () => {
 
   test("are a failure that names where they lead, when refused", async () => {
     const server = await openRedirect("/login?next=%2F")
-    expect(await askLocal([server], { redirects: "refuse" })).toMatchObject({
+    expect(await askLocal([server], { redirects: "reject" })).toMatchObject({
       ok: false,
       reason: "redirect",
       redirectTo: `${server.url}login?next=%2F`,
@@ -96,7 +96,7 @@ describe("safeFetch, redirects", () => {
       response.writeHead(request.url === "/304" ? 304 : 302, request.url === "/304" ? { Location: "/" } : {}).end()
     })
     expect(await askLocal([server], { redirects: 5 })).toMatchObject({ ok: true, reply: { status: 302 } })
-    expect(await askLocal([server], { redirects: "refuse" }, "304")).toMatchObject({ ok: true, reply: { status: 304 } })
+    expect(await askLocal([server], { redirects: "reject" }, "304")).toMatchObject({ ok: true, reply: { status: 304 } })
   })
 
   test("a redirect is followed although its body never ends", async () => {

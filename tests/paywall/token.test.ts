@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto"
 import macaroons from "macaroon"
 import { describe, expect, it } from "vitest"
 import { mintToken, presentsToken, verifyToken } from "@/lib/paywall/token"
-import { readV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
+import { parseV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
 import { addCaveat, type Macaroon } from "@/lib/protocols/macaroon/macaroon"
 
 const NOW = new Date("2026-11-21T12:00:00Z")
@@ -23,7 +23,7 @@ const verdict = (header: string, rootKeys: string[] = [ROOT], now = NOW, current
   return "token" in answer ? "good" : answer.refused
 }
 function withCaveats(...caveats: string[]): string {
-  const reading = readV2(Uint8Array.from(bytes))
+  const reading = parseV2(Uint8Array.from(bytes))
   if (!("macaroon" in reading)) throw new Error("our own token cannot be read")
   return Buffer.from(serializeV2(caveats.reduce<Macaroon>(addCaveat, reading.macaroon))).toString("base64")
 }
@@ -121,7 +121,7 @@ describe("a token of ours", () => {
   })
 
   it("D-rate-04 with a caveat taken away is refused", () => {
-    const reading = readV2(Uint8Array.from(bytes))
+    const reading = parseV2(Uint8Array.from(bytes))
     if (!("macaroon" in reading)) throw new Error("our own token cannot be read")
     const { macaroon } = reading
     for (let missing = 0; missing < macaroon.caveats.length; missing += 1) {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest"
-import { assetIssue, isBase58Address, isEvmAddress, payToIssue } from "@/lib/protocols/addresses"
-import { ASSETS, currencyDecimals, findAsset } from "@/lib/protocols/assets"
+import { findAssetIssue, findPayToIssue, isBase58Address, isEvmAddress } from "@/lib/protocols/addresses"
+import { ASSETS, findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
 import {
+  findSolanaNetwork,
+  findV1Network,
+  getNamespace,
   isCaip2,
   isEvmReference,
   isTestLightning,
   isTestNetwork,
-  namespaceOf,
-  solanaNetwork,
-  v1Network,
 } from "@/lib/protocols/networks"
 
 describe("the table of assets", () => {
@@ -17,7 +17,7 @@ describe("the table of assets", () => {
     expect(new Set(ASSETS.map(([network, id]) => `${network} ${id.toLowerCase()}`)).size).toBe(57)
     for (const [network, id] of ASSETS) {
       expect([network, isCaip2(network)]).toEqual([network, true])
-      expect([id, assetIssue(network, id)]).toEqual([id, null])
+      expect([id, findAssetIssue(network, id)]).toEqual([id, null])
     }
   })
 
@@ -42,34 +42,34 @@ describe("the table of assets", () => {
   })
 
   test("knows the currencies without decimals", () => {
-    expect([currencyDecimals("usd"), currencyDecimals("jpy"), currencyDecimals("KRW")]).toEqual([2, 0, 0])
+    expect([getCurrencyDecimals("usd"), getCurrencyDecimals("jpy"), getCurrencyDecimals("KRW")]).toEqual([2, 0, 0])
   })
 })
 
 describe("networks", () => {
   test("version 1 names lead to CAIP-2", () => {
-    expect(v1Network("base")).toBe("eip155:8453")
-    expect(v1Network("skale-base-sepolia")).toBe("eip155:324705682")
-    expect(v1Network("solana")).toBe("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")
-    for (const name of ["Base", "eip155:8453", "constructor", "__proto__", ""]) expect(v1Network(name)).toBeNull()
+    expect(findV1Network("base")).toBe("eip155:8453")
+    expect(findV1Network("skale-base-sepolia")).toBe("eip155:324705682")
+    expect(findV1Network("solana")).toBe("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")
+    for (const name of ["Base", "eip155:8453", "constructor", "__proto__", ""]) expect(findV1Network(name)).toBeNull()
   })
 
   test("test networks are known as such, in every family", () => {
     const tests = [
       "eip155:84532",
       "eip155:42431",
-      solanaNetwork("devnet"),
-      solanaNetwork("localnet"),
+      findSolanaNetwork("devnet"),
+      findSolanaNetwork("localnet"),
       "stellar:testnet",
       "aptos:2",
     ]
     for (const network of tests) expect([network, isTestNetwork(network)]).toEqual([network, true])
-    for (const network of ["eip155:8453", "eip155:4217", solanaNetwork("mainnet"), "stellar:pubnet", "x:1", null]) {
+    for (const network of ["eip155:8453", "eip155:4217", findSolanaNetwork("mainnet"), "stellar:pubnet", "x:1", null]) {
       expect([network, isTestNetwork(network)]).toEqual([network, false])
     }
     expect(isTestNetwork("eip155:84532", ["eip155:84532"])).toBe(false)
     expect([isTestLightning("mainnet"), isTestLightning(null), isTestLightning("signet")]).toEqual([false, false, true])
-    expect(solanaNetwork("base")).toBeNull()
+    expect(findSolanaNetwork("base")).toBeNull()
   })
 
   test("identifiers are checked for shape", () => {
@@ -80,7 +80,7 @@ describe("networks", () => {
     }
     expect(isEvmReference("eip155:10")).toBe(true)
     for (const bad of ["eip155:0", "eip155:01", "eip155:base", "eip155:-1"]) expect(isEvmReference(bad)).toBe(false)
-    expect(namespaceOf("eip155:10")).toBe("eip155")
+    expect(getNamespace("eip155:10")).toBe("eip155")
   })
 })
 
@@ -91,9 +91,9 @@ describe("addresses", () => {
     expect(isEvmAddress(7)).toBe(false)
     expect(isBase58Address("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")).toBe(true)
     expect(isBase58Address(`${"1".repeat(40)}0`)).toBe(false)
-    expect(payToIssue("stellar:pubnet", `M${"A".repeat(68)}`)).toBeNull()
-    expect(payToIssue("hedera:mainnet", "0.0.1")).toBeNull()
-    expect(payToIssue("sui:mainnet", "anything")).toBeNull()
-    expect(assetIssue("sui:mainnet", "anything")).toBeNull()
+    expect(findPayToIssue("stellar:pubnet", `M${"A".repeat(68)}`)).toBeNull()
+    expect(findPayToIssue("hedera:mainnet", "0.0.1")).toBeNull()
+    expect(findPayToIssue("sui:mainnet", "anything")).toBeNull()
+    expect(findAssetIssue("sui:mainnet", "anything")).toBeNull()
   })
 })

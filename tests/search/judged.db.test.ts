@@ -2,7 +2,7 @@
 
 import type { PoolClient } from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Way } from "@/lib/catalogue/search/nearest-neighbours"
+import type { VectorStrategy } from "@/lib/catalogue/search/nearest-neighbours"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"
 import { embed } from "./concepts"
 import { DIMENSIONS, MODEL } from "./embedding-server"
@@ -14,8 +14,9 @@ const { pool, disconnect } = await import("@/lib/db/client")
 const { listServices } = await import("@/lib/catalogue/queries")
 const { buildCondition } = await import("@/lib/catalogue/list/conditions")
 const { fromPgvector } = await import("@/lib/catalogue/search/nearest-neighbours")
+const { raw, sql } = await import("@/lib/db/sql")
 const { ensureIndex } = await import("@/lib/embeddings/vector-index")
-const { DEFAULT_QUERY, parseListQuery } = await import("@/lib/catalogue/list/filters")
+const { DEFAULT_QUERY, parseListQuery } = await import("@/lib/catalogue/list/query")
 const { storeVectors } = await import("@/tests/support/embedded")
 const { resetDatabase } = await import("@/tests/support/reset")
 
@@ -52,15 +53,12 @@ describe("the search over the judged corpus", () => {
       client.release()
     })
 
-    const nearest = async (text: string, filters: string, way: Way, explain = "") => {
+    const nearest = async (text: string, filters: string, strategy: VectorStrategy, explain = "") => {
       const { query } = parseListQuery(new URLSearchParams(filters))
-      const condition = buildCondition(query)
-      const bind = (value: unknown) => `$${condition.values.push(value)}`
       const target = { model: MODEL, dimensions: DIMENSIONS, vector: embed(text, DIMENSIONS) }
-      const near = fromPgvector(target, -1, way)(condition.text, bind)
+      const near = fromPgvector(target, -1, strategy)(buildCondition(query))
       const { rows } = await client.query<{ cosine: number }>(
-        `${explain} select * from (${near}) near order by cosine desc limit 20`,
-        condition.values,
+        sql`${raw(explain)} select * from (${near}) near order by cosine desc limit 20`,
       )
       return rows
     }
@@ -68,7 +66,7 @@ describe("the search over the judged corpus", () => {
     it.each(["", "protocol=x402", "health=healthy&protocol=L402", "category=ai", "verified=true"])(
       "finds nineteen in twenty of the 20 nearest that an exact comparison finds: “%s”",
       async (filters) => {
-        expect(JSON.stringify(await nearest("rain", filters, "walk", "explain"))).toContain("embeddings_nearest_384")
+        expect(JSON.stringify(await nearest("rain", filters, "index", "explain"))).toContain("embeddings_nearest_384")
         expect(JSON.stringify(await nearest("rain", filters, "compare", "explain"))).not.toContain(
           "embeddings_nearest_384",
         )
@@ -78,7 +76,7 @@ describe("the search over the judged corpus", () => {
           const least = (exact.at(-1)?.cosine ?? 1) - 1e-6
           possible += exact.length
           // Of equally near ones any will do.
-          found += (await nearest(text, filters, "walk")).filter(({ cosine }) => cosine >= least).length
+          found += (await nearest(text, filters, "index")).filter(({ cosine }) => cosine >= least).length
         }
         expect(possible).toBeGreaterThan(300)
         expect(found / possible).toBeGreaterThanOrEqual(0.95)
@@ -86,13 +84,13 @@ describe("the search over the judged corpus", () => {
     )
 
     it("compares what passes where the index leads elsewhere", async () => {
-      const cosines = async (way: Way) =>
-        (await nearest("sanctions", "category=weather", way)).map(({ cosine }) => cosine.toFixed(6))
+      const cosines = async (strategy: VectorStrategy) =>
+        (await nearest("sanctions", "category=weather", strategy)).map(({ cosine }) => cosine.toFixed(6))
       // As in a large catalogue, where the weather is too far from sanctions to be reached.
       await client.query("begin; set local hnsw.ef_search = 1; set local hnsw.max_scan_tuples = 1")
       const [walked, both, exact] = [
-        await cosines("walk"),
-        await cosines("walk, then compare"),
+        await cosines("index"),
+        await cosines("index, then compare"),
         await cosines("compare"),
       ]
       await client.query("rollback")

@@ -32,7 +32,7 @@ translate: translate, translates, translation, translator, localise, localize, l
 tongue: tongue, tongues, language, languages, spanish, french, german, japanese, chinese, english, portuguese, italian, korean, russian, arabic, español, inglés, portugués, 日本語, 英語, português
 summary: short version, brief, outline, main points, essentials, recap, long article, long text, skim, summarise, summarize, summary, summaries, summarizer, shorten, shorter, condense, abridge, digest, gist, tldr, tl dr, key points, bullet points, in brief, nutshell, synopsis, abstract, boil down, resumir, résumé, zusammenfassung
 mood: sentiment, emotion, emotions, tone, opinion, opinions, feeling, feelings, mood, positive or negative, attitude, anger, joy, angry, happy, upset, satisfied
-extraction: entity, entities, named entities, keyword extractor, key phrases, classify, classification, categorise, structured output, structured fields, topic, label, labels, parser, parse, unstructured
+extraction: entity, entities, named entities, keyword extractor, key phrases, classify, classification, findCategory, structured output, structured fields, topic, label, labels, parser, parse, unstructured
 cv: resume, cv, curriculum vitae, candidate
 moderation: troll, trolls, rude, vulgar, nasty, racist, obscene, filter comments, spam, moderation, moderate, toxic, toxicity, hate, harassment, abuse, abusive, offensive, insult, insults, profanity, swear, swear words, bad words, nsfw, nudity, safe for work, sexual, unsafe content, bully, bullying, censor
 jailbreak: prompt injection, jailbreak, injection, guardrail

@@ -6,6 +6,7 @@ import { buildSchemas, refTo } from "@/lib/api/openapi/schemas"
 import { writeOperation } from "@/lib/api/openapi/write"
 import { listOperations } from "@/lib/api/operations"
 import { type JsonSchema, TAGS } from "@/lib/operation"
+import { ALL_PROTOCOLS } from "@/lib/protocols/names"
 import { DELIVERY_BODY } from "@/lib/webhooks/contract"
 import { DeliveryBody } from "@/lib/webhooks/schema"
 
@@ -45,7 +46,7 @@ export function buildDocument({ name, baseUrl, hasPlayMoney, isStrict = false }:
     info: {
       title: name,
       version: "1.0.0",
-      summary: "A public directory of paid APIs: L402, x402 and MPP.",
+      summary: `A public directory of paid APIs: ${ALL_PROTOCOLS}.`,
       description: INTRODUCTION,
       license: { name: "MIT", identifier: "MIT" },
     },

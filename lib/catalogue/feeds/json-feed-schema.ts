@@ -1,4 +1,4 @@
-// The JSON feed as it is written here (jsonfeed.org/version/1.1, and our own `_l402`).
+// The shape of the JSON feed: JSON Feed 1.1 (jsonfeed.org/version/1.1) with the extension object `_l402`.
 
 import { z } from "zod"
 import { HEALTH_STATUSES, HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
@@ -6,7 +6,7 @@ import { HEALTH_STATUSES, HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema
 const timestamp = z.iso.datetime()
 
 const Item = z.object({
-  id: z.url().describe("The listing's page here."),
+  id: z.url().describe("The page of the service."),
   url: z.url(),
   title: z.string(),
   content_text: z.string(),

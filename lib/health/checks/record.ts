@@ -2,7 +2,7 @@
 // the events all that is worth, in the caller's transaction and in a handful of statements however many there are. The seam
 // through which registration and the schedule both write health.
 
-import { reprice } from "@/lib/catalogue/price/reprice"
+import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import { type Database, sql, storable } from "@/lib/db/sql"
 import { append, type ServiceEvent } from "@/lib/events/log"
 import { toCheckRow, writeChecks } from "@/lib/health/checks/check-rows"
@@ -88,7 +88,7 @@ export async function recordChecks(
   await writeListings(database, assessments, figures, now)
   await writeIncidents(database, assessments, now)
   await propose(database, probed, assessments, now)
-  const shownOtherwise = await reprice(database, assessments.filter(needsReprice(now)).map(idOf), now)
+  const shownOtherwise = await updatePrices(database, assessments.filter(needsReprice(now)).map(idOf), now)
   await append(database, collectEvents(assessments, new Set(shownOtherwise), now))
   return assessments.map(({ judgement, listing }) => ({ ...judgement, checkId: checkIds.get(listing.id) ?? "" }))
 }

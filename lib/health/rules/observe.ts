@@ -1,7 +1,7 @@
 // What a probe teaches about a listing beyond its health: the price asked, the challenge's format and findings. Pure: a
 // detection goes in, the columns it determines come out; what it says nothing about is left out and stays as it was.
 
-import { normaliseFacilitator } from "@/lib/probe/facilitator"
+import { parseFacilitator } from "@/lib/probe/facilitator"
 import type { Detection, Finding } from "@/lib/protocols/challenge"
 import { printable } from "@/lib/text"
 
@@ -46,7 +46,7 @@ function observeProtocol(protocol: Detection["protocol"], { challenge }: Detecti
 
 /** Hints come most telling first; an address beats a key, which only a known facilitator can be found by. */
 function chooseHint(hints: readonly string[]): string | null {
-  const address = hints.map(normaliseFacilitator).find((url) => url !== null)
+  const address = hints.map(parseFacilitator).find((url) => url !== null)
   return address ?? hints.find((hint) => hint.length <= LIMITS.identifier && !hint.includes("/")) ?? null
 }
 

@@ -2,7 +2,7 @@
 // Payment is proved by the preimage in the request, so no back-end is asked while a token is verified.
 
 import { z } from "zod"
-import { operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure, operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { decodeInvoice } from "@/lib/protocols/bolt11/bolt11"
 import type { LightningNetwork } from "@/lib/protocols/bolt11/prefix"
 
@@ -72,7 +72,7 @@ export function requireShape<T extends z.ZodType>(shape: T, value: unknown): z.o
 
 /** For `lookUp`: a node that answers 404 has no such invoice. */
 export function unknownIfMissing(error: unknown): "unknown" {
-  if (error instanceof UpstreamFailure && error.status === 404) return "unknown"
+  if (isUpstreamFailure(error) && error.status === 404) return "unknown"
   throw error
 }
 

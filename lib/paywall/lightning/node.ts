@@ -2,10 +2,10 @@
 // is left alone for a while, and whoever asks is told at once.
 
 import { setTimeout } from "node:timers/promises"
-import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleType, isBrokenCircuitError } from "cockatiel"
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from "cockatiel"
 import { env, requireSetting } from "@/lib/env"
 import { log } from "@/lib/log"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure, UpstreamFailure } from "@/lib/net/operator-fetch"
 import {
   type CheckedInvoice,
   checkInvoice,
@@ -18,7 +18,7 @@ import { createLnbits } from "@/lib/paywall/lightning/lnbits"
 import { createLnd } from "@/lib/paywall/lightning/lnd"
 import { createPhoenixd } from "@/lib/paywall/lightning/phoenixd"
 import type { NodeReport } from "@/lib/paywall/schema"
-import { l402RootKeys } from "@/lib/secrets"
+import { getL402RootKeys } from "@/lib/secrets"
 
 const POLICY = { failures: 3, restMs: 20_000, healthMs: 30_000, patienceMs: 1_000 } as const
 
@@ -43,7 +43,7 @@ function currentNode(): Promise<Node | null> {
 }
 
 const createBreaker = () =>
-  circuitBreaker(handleType(UpstreamFailure), {
+  circuitBreaker(handleWhen(isUpstreamFailure), {
     halfOpenAfter: POLICY.restMs,
     breaker: new ConsecutiveBreaker(POLICY.failures),
   })
@@ -74,7 +74,7 @@ async function createBackend(): Promise<LightningBackend | null> {
 
 /** The development node, where it is the one in use. It keeps nothing, so each is the same. */
 export function devNode(): DevNode | null {
-  return env.LIGHTNING_BACKEND === "dev" ? createDevNode(l402RootKeys()[0]) : null
+  return env.LIGHTNING_BACKEND === "dev" ? createDevNode(getL402RootKeys()[0]) : null
 }
 
 /** False where the settings say that nothing is sold. */
@@ -115,7 +115,7 @@ async function checkHealth(node: Node): Promise<State> {
     await ask(node, (backend) => backend.checkHealth())
     return "up"
   } catch (error) {
-    if (error instanceof UpstreamFailure) return "down"
+    if (isUpstreamFailure(error)) return "down"
     throw error
   }
 }
@@ -127,7 +127,7 @@ async function ask<T>(node: Node, work: (backend: LightningBackend) => Promise<T
     return result
   } catch (error) {
     if (isBrokenCircuitError(error)) throw new UpstreamFailure("the node failed a moment ago")
-    if (error instanceof UpstreamFailure) noteChange(node, error.reason)
+    if (isUpstreamFailure(error)) noteChange(node, error.reason)
     throw error
   }
 }

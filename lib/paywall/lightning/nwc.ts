@@ -9,7 +9,7 @@ import {
 } from "@getalby/sdk/nwc"
 import { WebSocket } from "ws"
 import { z } from "zod"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { Json, type LightningBackend, requireShape, unknownIfMissing } from "@/lib/paywall/lightning/backend"
 
 const TIMEOUT_MS = 8_000
@@ -70,7 +70,7 @@ async function within<T>(work: Promise<T>, timeoutMs: number, onLate: () => void
 
 /** The wallet's own reasons are codes such as RATE_LIMITED; what else the library says may quote the address and stays here. */
 function explain(error: unknown): UpstreamFailure {
-  if (error instanceof UpstreamFailure) return error
+  if (isUpstreamFailure(error)) return error
   if (error instanceof Nip47WalletError && /^[A-Z_]{2,40}$/.test(error.code)) {
     return new UpstreamFailure(`the wallet says ${error.code}`, error.code === "NOT_FOUND" ? 404 : null)
   }

@@ -1,23 +1,23 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
+  buildFeed,
   type FeedFormat,
-  type FeedListing,
-  feedHref,
-  feedTitle,
+  type FeedRow,
+  formatFeedPath,
+  formatFeedTitle,
   parseFeedQuery,
-  shapeFeed,
 } from "@/lib/catalogue/feeds/feed"
-import { writeJsonFeed } from "@/lib/catalogue/feeds/json-feed"
-import { writeAtom, writeRss } from "@/lib/catalogue/feeds/xml-feed"
+import { renderJsonFeed } from "@/lib/catalogue/feeds/json-feed"
+import { renderAtom, renderRss } from "@/lib/catalogue/feeds/xml-feed"
 import { ATOM, attributesOf, elements, JsonFeed, parseXml, readTwice } from "@/tests/support/feeds"
 
 const SITE = { name: "Directory", baseUrl: "https://directory.test" }
 const NAMESPACE = "https://directory.test/ns/l402"
-const WRITERS = { rss: writeRss, atom: writeAtom, json: writeJsonFeed }
+const WRITERS = { rss: renderRss, atom: renderAtom, json: renderJsonFeed }
 const FORMATS = ["rss", "atom", "json"] as const
 
-function aListing(given: Partial<FeedListing> = {}): FeedListing {
+function aListing(given: Partial<FeedRow> = {}): FeedRow {
   return {
     id: "019aa1c0-0000-7000-8000-000000000001",
     name: "Satellite tiles",
@@ -37,8 +37,8 @@ function aListing(given: Partial<FeedListing> = {}): FeedListing {
   }
 }
 const parse = (search: string) => parseFeedQuery(new URLSearchParams(search))
-const write = (format: FeedFormat, listings: FeedListing[], search = "") =>
-  WRITERS[format](shapeFeed(listings, format, parse(search).query, SITE))
+const write = (format: FeedFormat, listings: FeedRow[], search = "") =>
+  WRITERS[format](buildFeed(listings, format, parse(search).query, SITE))
 
 describe("a feed's query", () => {
   it.each([
@@ -81,8 +81,8 @@ describe("a feed's query", () => {
     ["q=a%26b", "/feed.xml?q=a%26b", "New paid APIs: q a&b"],
   ])("%o has one address and a title of its own", (search, href, title) => {
     const { query } = parse(search)
-    expect([feedHref("rss", query), feedTitle(query)]).toEqual([href, title])
-    expect(feedHref("rss", parse(href.split("?")[1] ?? "").query)).toBe(href)
+    expect([formatFeedPath("rss", query), formatFeedTitle(query)]).toEqual([href, title])
+    expect(formatFeedPath("rss", parse(href.split("?")[1] ?? "").query)).toBe(href)
   })
 })
 

@@ -1,6 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { DEFAULT_QUERY, formatListQuery, LIST_ONLY, parseListQuery, readHost } from "@/lib/catalogue/list/filters"
+import { parseHost } from "@/lib/catalogue/list/host"
+import { DEFAULT_QUERY, formatListQuery, LIST_ONLY, parseListQuery } from "@/lib/catalogue/list/query"
 
 const parse = (search: string) => parseListQuery(new URLSearchParams(search))
 
@@ -103,10 +104,10 @@ describe("what changes the answer, not the listings", () => {
     [
       "facets=health,color",
       "facets",
-      "must be a list of protocol, health, category, source, network, asset, verified, parted by commas",
+      "must be a list of protocol, category, health, source, network, asset, verified, separated by commas",
     ],
-    [`after=${"a".repeat(2001)}`, "after", "must be the next_cursor of an earlier answer"],
-    ["after=a%20b", "after", "must be the next_cursor of an earlier answer"],
+    [`after=${"a".repeat(2001)}`, "after", "must be the next_cursor of an earlier response"],
+    ["after=a%20b", "after", "must be the next_cursor of an earlier response"],
     ["explain=maybe", "explain", "must be one of true, false, 1, 0"],
   ])("%s is refused by name", (search, field, message) => expect(parse(search).problems).toEqual([{ field, message }]))
 
@@ -172,7 +173,7 @@ describe("a host", () => {
     ["localhost", "localhost"],
     ["127.0.0.1", "127.0.0.1"],
     ["[2001:DB8:0::1]", "[2001:db8::1]"],
-  ])("%s is stored as %s", (text, host) => expect(readHost(text)).toBe(host))
+  ])("%s is stored as %s", (text, host) => expect(parseHost(text)).toBe(host))
 
   it.each([
     "",
@@ -198,7 +199,7 @@ describe("a host", () => {
     `${"a.".repeat(126)}ab`,
     // Short as written, too long as stored.
     `${"ü".repeat(60)}.${"ü".repeat(60)}.${"ü".repeat(60)}.${"ü".repeat(60)}`,
-  ])("%j is none", (text) => expect(readHost(text)).toBeNull())
+  ])("%j is none", (text) => expect(parseHost(text)).toBeNull())
 
   it("never throws, and is the same when read again", () => {
     fc.assert(
@@ -210,8 +211,8 @@ describe("a host", () => {
           fc.ipV6().map((address) => `[${address}]`),
         ),
         (text) => {
-          const host = readHost(text)
-          if (host !== null) expect(readHost(host)).toBe(host)
+          const host = parseHost(text)
+          if (host !== null) expect(parseHost(host)).toBe(host)
         },
       ),
     )

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { listAddresses } from "@/lib/catalogue/addresses"
-import { DEFAULT_QUERY } from "@/lib/catalogue/list/filters"
+import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { listRows, listServices } from "@/lib/catalogue/queries"
 import { db, disconnect, pool } from "@/lib/db/client"
 import { resetDatabase } from "@/tests/support/reset"
@@ -24,7 +24,7 @@ it("finds a listing by its new name, and not by the former one, although both we
   const { id } = await aService({ name: "Former" })
   const find = async (q: string) => {
     const [page, rows] = [await listServices({ ...DEFAULT_QUERY, q }), await listRows({ ...DEFAULT_QUERY, q })]
-    return [page.total, page.services.length, rows.total, rows.shown]
+    return [page.total, page.services.length, rows.total, rows.rows.length]
   }
   expect([await find("Former"), await find("Latter")]).toEqual([
     [1, 1, 1, 1],

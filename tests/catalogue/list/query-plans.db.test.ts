@@ -2,9 +2,10 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { insertServices } from "@/bench/database"
-import { parseListQuery } from "@/lib/catalogue/list/filters"
+import { parseListQuery } from "@/lib/catalogue/list/query"
 import { buildPage } from "@/lib/catalogue/list/statement"
 import { disconnect, pool } from "@/lib/db/client"
+import { sql } from "@/lib/db/sql"
 import { resetDatabase } from "@/tests/support/reset"
 
 const ROWS = `
@@ -26,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => disconnect())
 
 async function planOf(query: string): Promise<string> {
-  const { text, values } = buildPage(parseListQuery(new URLSearchParams(query)).query, {})
-  const { rows } = await pool().query<{ "QUERY PLAN": string }>(`explain ${text}`, values)
+  const statement = buildPage(parseListQuery(new URLSearchParams(query)).query, {})
+  const { rows } = await pool().query<{ "QUERY PLAN": string }>(sql`explain ${statement}`)
   return rows.map((row) => row["QUERY PLAN"]).join("\n")
 }
 

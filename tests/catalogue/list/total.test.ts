@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { settleTotal } from "@/lib/catalogue/list/total"
+import { correctTotal } from "@/lib/catalogue/list/total"
 
 describe("how many match, with the page in view", () => {
   it.each([
@@ -14,6 +14,6 @@ describe("how many match, with the page in view", () => {
     ["as counted after a cursor, which says nothing of its place", 120, 20, { offset: 0, after: "x" }, 120],
     ["no less than what is shown after a cursor", 10, 20, { offset: 0, after: "x" }, 20],
   ])("is %s", (_what, counted, shown, place, total) => {
-    expect(settleTotal(counted, shown, { limit: 50, ...place })).toBe(total)
+    expect(correctTotal(counted, shown, { limit: 50, ...place })).toBe(total)
   })
 })

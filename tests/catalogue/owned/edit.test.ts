@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { EDITABLE, listEdited, namesField, ServiceEdit, toColumns } from "@/lib/catalogue/owned/edit"
+import { EDITABLE, hasEditableField, listEditedFields, ServiceEdit, toColumns } from "@/lib/catalogue/owned/edit"
 
 const LISTING = {
   name: "Before",
@@ -30,11 +30,11 @@ describe("what a body names", () => {
     [{ Name: "x" }],
     [Object.create({ name: "inherited" })],
   ])("%j names none", (body) => {
-    expect(namesField(body)).toBe(false)
+    expect(hasEditableField(body)).toBe(false)
   })
 
   it.each(EDITABLE)("%s is one, null included", (field) => {
-    expect(namesField({ [field]: null })).toBe(true)
+    expect(hasEditableField({ [field]: null })).toBe(true)
   })
 })
 
@@ -71,7 +71,7 @@ describe("what an edit changes", () => {
       payment_asset: null,
       payment_network: "base",
     }
-    expect(listEdited({ ...LISTING, ownerEdited }, parse(same))).toEqual([])
+    expect(listEditedFields({ ...LISTING, ownerEdited }, parse(same))).toEqual([])
     for (const [field, value] of Object.entries({
       ...same,
       name: "After",
@@ -82,12 +82,12 @@ describe("what an edit changes", () => {
       payment_asset: "USDC",
       payment_network: null,
     })) {
-      expect(listEdited({ ...LISTING, ownerEdited }, parse({ ...same, [field]: value }))).toEqual([field])
+      expect(listEditedFields({ ...LISTING, ownerEdited }, parse({ ...same, [field]: value }))).toEqual([field])
     }
   })
 
   it("is also what the owner says for the first time, since it wins over sources from then on", () => {
-    expect(listEdited(LISTING, parse({ name: "Before", price_sats: 402 }))).toEqual(["name", "price_sats"])
+    expect(listEditedFields(LISTING, parse({ name: "Before", price_sats: 402 }))).toEqual(["name", "price_sats"])
   })
 
   it("becomes the columns of what was declared", () => {

@@ -33,7 +33,7 @@ describe("an invoice that a node gave", () => {
     ["money until just now", { timestamp: SECONDS - 900 }, "has expired"],
     ["money long ago", { timestamp: SECONDS - 90_000 }, "has expired"],
   ] as const)("is refused when it asks %s", (_, other, reason) => {
-    expect(() => check(anInvoice({ ...fresh, ...other }))).toThrow(`No usable answer: the node's invoice ${reason}.`)
+    expect(() => check(anInvoice({ ...fresh, ...other }))).toThrow(`No usable response: the node's invoice ${reason}.`)
   })
 
   it("is of the test network that the operator's node is on", () => {

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure } from "@/lib/net/operator-fetch"
 import { openHttp } from "@/tests/net/local-servers"
 import { anInvoice, ORDER } from "./invoices"
 import { openStub, type StubAnswer } from "./stub-node"
@@ -32,7 +32,7 @@ async function loadCopy() {
   const order = () =>
     orderInvoice(ORDER, new Date()).then(
       ({ text }) => text.slice(0, 4),
-      (error: unknown) => (error instanceof UpstreamFailure ? error.reason : error),
+      (error: unknown) => (isUpstreamFailure(error) ? error.reason : error),
     )
   return { order, describe: () => describeNode(new Date()), devNode }
 }

@@ -6,10 +6,10 @@ import { decode as lightDecode } from "light-bolt11-decoder"
 import { describe, expect, test } from "vitest"
 import { fromHex, toHex } from "@/lib/protocols/base64"
 import type { Invoice } from "@/lib/protocols/bolt11/bolt11"
-import { decodeInvoice, isBolt12, signingHash } from "@/lib/protocols/bolt11/bolt11"
+import { decodeInvoice, hashForSigning, isBolt12 } from "@/lib/protocols/bolt11/bolt11"
 import type { InvoiceDraft } from "@/lib/protocols/bolt11/encode"
 import { encodeInvoice } from "@/lib/protocols/bolt11/encode"
-import { LIGHTNING_NETWORKS, readPrefix, writePrefix } from "@/lib/protocols/bolt11/prefix"
+import { formatPrefix, LIGHTNING_NETWORKS, parsePrefix } from "@/lib/protocols/bolt11/prefix"
 import { bytesToWords, wordsToBytes } from "@/lib/protocols/bolt11/words"
 import {
   EXAMPLE_HASH,
@@ -51,7 +51,7 @@ function withHighS(text: string): string {
 }
 
 function sign(prefix: string, data: number[]): string {
-  const [recovery = 0, ...signature] = secp256k1.sign(signingHash(prefix, data), KEY, {
+  const [recovery = 0, ...signature] = secp256k1.sign(hashForSigning(prefix, data), KEY, {
     prehash: false,
     format: "recovered",
   })
@@ -100,7 +100,7 @@ describe("the examples of BOLT 11", () => {
 })
 
 describe("the prefix", () => {
-  const TABLE: [string, ReturnType<typeof readPrefix>][] = [
+  const TABLE: [string, ReturnType<typeof parsePrefix>][] = [
     ["lnbc", { network: "mainnet", amountMsat: null }],
     ["lnbcrt", { network: "regtest", amountMsat: null }],
     ["lntb1m", { network: "testnet", amountMsat: 100_000_000n }],
@@ -120,7 +120,7 @@ describe("the prefix", () => {
 
   for (const [prefix, expected] of TABLE) {
     test(`${prefix} means ${typeof expected === "string" ? expected : `${expected.amountMsat} msat on ${expected.network}`}`, () => {
-      expect(readPrefix(prefix)).toEqual(expected)
+      expect(parsePrefix(prefix)).toEqual(expected)
     })
   }
 
@@ -130,7 +130,7 @@ describe("the prefix", () => {
         fc.constantFrom(...LIGHTNING_NETWORKS),
         fc.option(fc.bigInt({ min: 1n, max: 10n ** 17n })),
         (network, amountMsat) => {
-          expect(readPrefix(writePrefix({ network, amountMsat }))).toEqual({ network, amountMsat })
+          expect(parsePrefix(formatPrefix({ network, amountMsat }))).toEqual({ network, amountMsat })
         },
       ),
     )

@@ -2,7 +2,7 @@
 
 import { bech32 } from "@scure/base"
 import { fromText, toBase64 } from "@/lib/protocols/base64"
-import type { L402Challenge } from "@/lib/protocols/challenge"
+import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { serializeV2 } from "@/lib/protocols/macaroon/binary"
 import { l402Line, makeInvoice, makeMacaroon, makeToken, NOW_SECONDS, PREIMAGE } from "../builders"
 

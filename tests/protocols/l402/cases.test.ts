@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest"
 import { fromText, toBase64 } from "@/lib/protocols/base64"
 import type { Reply } from "@/lib/protocols/challenge"
-import { reasonOf } from "@/lib/protocols/challenge"
+import { findReason } from "@/lib/protocols/challenge"
 import { L402_TEXTS } from "@/lib/protocols/l402/findings"
 import { checkL402 } from "@/lib/protocols/l402/l402"
 import { serializeV2 } from "@/lib/protocols/macaroon/binary"
-import { mintMacaroon } from "@/lib/protocols/macaroon/macaroon"
+import { createMacaroon } from "@/lib/protocols/macaroon/macaroon"
 import { l402Line, makeInvoice, makeMacaroon, OPTIONS } from "../builders"
 import { challengeReply, idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
 import { BAD } from "./bad-cases"
@@ -15,7 +15,7 @@ describe("good L402 challenges", () => {
   for (const [sentence, lines, challenge, warnings = []] of GOOD) {
     test(`${sentence}: valid${warnings.length > 0 ? ` with ${warnings.join(", ")}` : ""}`, () => {
       const detection = checkL402(challengeReply(...lines), OPTIONS)
-      expect(reasonOf(detection)).toBeNull()
+      expect(findReason(detection)).toBeNull()
       expect(detection.valid).toBe(true)
       expect(detection.challenge).toMatchObject(challenge)
       expect(idsOf(detection, "warning")).toEqual(warnings)
@@ -71,7 +71,7 @@ describe("the price of an L402 challenge", () => {
 })
 
 test("caveats are shown as text, bounded in number and without control characters", () => {
-  const many = mintMacaroon({
+  const many = createMacaroon({
     rootKey: fromText("k"),
     identifier: makeMacaroon().identifier,
     caveats: new Array(500).fill("a\u0000b"),

@@ -1,15 +1,15 @@
 // Good L402 challenges, each with what is read of it and what is said of it all the same.
 
 import { fromText, toBase64, toHex } from "@/lib/protocols/base64"
-import type { L402Challenge } from "@/lib/protocols/challenge"
+import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { serializeV2 } from "@/lib/protocols/macaroon/binary"
-import { mintMacaroon } from "@/lib/protocols/macaroon/macaroon"
+import { createMacaroon } from "@/lib/protocols/macaroon/macaroon"
 import { HASH_HEX, l402Line, makeInvoice, makeMacaroon, makeToken, NOW_SECONDS } from "../builders"
 
 const INVOICE = makeInvoice()
 const MACAROON = serializeV2(makeMacaroon())
 const STD_PADDED = toBase64(
-  serializeV2(mintMacaroon({ rootKey: fromText("k"), identifier: fromText("i?>"), caveats: ["~~~?"] })),
+  serializeV2(createMacaroon({ rootKey: fromText("k"), identifier: fromText("i?>"), caveats: ["~~~?"] })),
 )
 
 /** Sentence, header lines, what the challenge reads as, and warnings. All valid. */

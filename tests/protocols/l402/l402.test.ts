@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { reasonOf } from "@/lib/protocols/challenge"
+import { findReason } from "@/lib/protocols/challenge"
 import { detect } from "@/lib/protocols/detect"
 import { checkL402 } from "@/lib/protocols/l402/l402"
 import { idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
@@ -11,7 +11,7 @@ describe("D-reg-05 every recorded L402 answer gets its recorded verdict, by the 
 
     test(`${vector.name}: ${vector.expect.reason ?? "valid"}`, () => {
       expect(detection.valid).toBe(vector.expect.valid)
-      expect(reasonOf(detection)).toBe(vector.expect.reason ?? null)
+      expect(findReason(detection)).toBe(vector.expect.reason ?? null)
       expect(detection.price === null).toBe(!vector.expect.valid)
     })
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest"
-import type { MppOffer } from "@/lib/protocols/challenge"
-import { reasonOf } from "@/lib/protocols/challenge"
+import { findReason } from "@/lib/protocols/challenge"
 import { MPP_TEXTS } from "@/lib/protocols/mpp/findings"
 import { checkMpp } from "@/lib/protocols/mpp/mpp"
+import type { MppOffer } from "@/lib/protocols/mpp/types"
 import { OPTIONS, paymentLine } from "../builders"
 import { challengeReply, idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
 import { BAD } from "./bad-cases"
@@ -13,7 +13,7 @@ describe("good Payment challenges", () => {
   for (const [sentence, reply, price, warnings = []] of GOOD) {
     test(`${sentence}: valid${warnings.length > 0 ? ` with ${warnings.join(", ")}` : ""}`, () => {
       const detection = checkMpp(reply, OPTIONS)
-      expect(reasonOf(detection)).toBeNull()
+      expect(findReason(detection)).toBeNull()
       expect(detection.valid).toBe(true)
       expect(detection.price).toMatchObject(price)
       const expiry = sentence.startsWith("lightning") ? ["expires_after_invoice"] : []

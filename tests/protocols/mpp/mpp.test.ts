@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { reasonOf } from "@/lib/protocols/challenge"
+import { findReason } from "@/lib/protocols/challenge"
 import { detect } from "@/lib/protocols/detect"
 import { checkMpp } from "@/lib/protocols/mpp/mpp"
 import { idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
@@ -29,7 +29,7 @@ describe("D-reg-05 every recorded Payment answer gets its recorded verdict, by t
 
     test(`${vector.name}: ${reason ?? "valid"}`, () => {
       expect(detection.valid).toBe(valid)
-      expect(reasonOf(detection)).toBe(reason ?? null)
+      expect(findReason(detection)).toBe(reason ?? null)
       expect(detection.price === null).toBe(!valid)
     })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { reasonOf } from "@/lib/protocols/challenge"
+import { findReason } from "@/lib/protocols/challenge"
 import { X402_TEXTS } from "@/lib/protocols/x402/findings"
 import { checkX402 } from "@/lib/protocols/x402/x402"
 import { makeDocument, makeRequirement, makeV1Requirement, OPTIONS } from "../builders"
@@ -11,7 +11,7 @@ describe("good x402 challenges", () => {
   for (const [sentence, reply, price, warnings = []] of GOOD) {
     test(`${sentence}: valid${warnings.length > 0 ? ` with ${warnings.join(", ")}` : ""}`, () => {
       const detection = checkX402(reply, OPTIONS)
-      expect(reasonOf(detection)).toBeNull()
+      expect(findReason(detection)).toBeNull()
       expect(detection.valid).toBe(true)
       expect(detection.price).toMatchObject(price)
       expect(idsOf(detection, "warning")).toEqual(warnings)

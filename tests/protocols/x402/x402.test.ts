@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { reasonOf } from "@/lib/protocols/challenge"
+import { findReason } from "@/lib/protocols/challenge"
 import { detect } from "@/lib/protocols/detect"
 import { checkX402 } from "@/lib/protocols/x402/x402"
 import { idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
@@ -11,7 +11,7 @@ describe("D-reg-05 every recorded x402 answer gets its recorded verdict, by the 
 
     test(`${vector.name}: ${reason ?? "valid"}`, () => {
       expect(detection.valid).toBe(valid)
-      expect(reasonOf(detection)).toBe(reason ?? null)
+      expect(findReason(detection)).toBe(reason ?? null)
       expect(idsOf(detection, "error")[1]).toBe(details.firstIssue)
       expect(detection.price === null).toBe(!valid)
     })

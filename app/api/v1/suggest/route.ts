@@ -1,8 +1,8 @@
 import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
 import { CATALOGUE } from "@/lib/catalogue/contract"
-import { suggest } from "@/lib/catalogue/suggest/suggest"
+import { listSuggestions } from "@/lib/catalogue/suggest/suggest"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(CATALOGUE.suggest, ({ query }) => suggest(query.q)),
+  handler(CATALOGUE.suggest, ({ query }) => listSuggestions(query.q)),
 )
