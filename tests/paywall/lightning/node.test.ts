@@ -2,6 +2,7 @@ import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import { afterEach, describe, expect, it, vi } from "vitest"
 import { isUpstreamFailure } from "@/lib/net/operator-fetch"
+import { dropState } from "@/lib/process-state"
 import { openHttp } from "@/tests/net/local-servers"
 import { anInvoice, ORDER } from "./invoices"
 import { openStub, type StubAnswer } from "./stub-node"
@@ -20,7 +21,7 @@ const settingsOf = (url: string) => ({
 
 /** The module as a process with these settings loads it. */
 async function load(settings: Record<string, string>) {
-  Reflect.deleteProperty(globalThis, "directoryLightning")
+  dropState("lightning node")
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   return loadCopy()
 }
