@@ -3,7 +3,6 @@
 
 import { raw, type Sql } from "@/lib/db/sql"
 
-export const VISIBLE_SQL = "s.status = 'active' and s.deleted_at is null"
 /** @param alias the name of `services` in the statement */
 export const visible = (alias = "s"): Sql => raw(`${alias}.status = 'active' and ${alias}.deleted_at is null`)
 export const VISIBLE = { status: "active", deletedAt: null } as const

@@ -2,8 +2,8 @@
 
 import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
 import { query, queryOne } from "@/lib/db/query"
-import { raw, sql } from "@/lib/db/sql"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { sql } from "@/lib/db/sql"
+import { visible } from "@/lib/db/visible"
 import type { SourceName } from "@/lib/source-table"
 import { findSource, SOURCES } from "@/lib/sources/registry"
 import { jobOf, type Source, type SourceReport } from "@/lib/sources/schema"
@@ -60,7 +60,7 @@ async function countLabels(): Promise<Partial<Record<string, number>>> {
     const row = await queryOne<{ version: string; labels: Record<string, number> | null }>(sql`
       select ${VERSION_SQL} as version, (select json_object_agg(label, listings) from (
         select label, count(*) as listings from services s, unnest(s.sources) label
-        where ${raw(VISIBLE_SQL)} group by label) l) as labels`)
+        where ${visible()} group by label) l) as labels`)
     if (!row) throw new Error("the labels query returned no row")
     return { version: row.version, value: row.labels ?? {} }
   })

@@ -5,7 +5,7 @@ import { v7 as newId } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { db } from "@/lib/db/client"
 import { raw, sql } from "@/lib/db/sql"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { visible } from "@/lib/db/visible"
 import { AppError } from "@/lib/errors"
 import { parseBody } from "@/lib/input"
 import { formatTimestamp } from "@/lib/time"
@@ -27,7 +27,7 @@ export async function sendTest(webhook: Webhook, now: Date): Promise<Queued> {
   const { protocolFilter } = webhook
   const examples = await db().$queryRaw<{ service: object }[]>(sql`
     select (select to_jsonb(one) from (select ${SERVICE_FIELDS}) one) as service from services s
-    where ${raw(VISIBLE_SQL)} and (${protocolFilter}::text is null or s.protocol = ${protocolFilter}::text)
+    where ${visible()} and (${protocolFilter}::text is null or s.protocol = ${protocolFilter}::text)
     order by s.listed_at desc, s.id limit 1`)
   const service = examples[0]?.service ?? null
   const body = JSON.stringify({ id, event: TEST_EVENT, timestamp: formatTimestamp(now), service })
@@ -36,7 +36,7 @@ export async function sendTest(webhook: Webhook, now: Date): Promise<Queued> {
 }
 
 /** Whether the service of event `e` is public. Deliveries about other services are not sent again. */
-const IS_PUBLIC = sql`exists (select from services s where s.id = e.service_id and ${raw(VISIBLE_SQL)})`
+const IS_PUBLIC = sql`exists (select from services s where s.id = e.service_id and ${visible()})`
 
 /** Sends one delivery again. Throws `not_found`, `gone` for a service that is no longer public, and `conflict`. */
 export async function replayDelivery(webhook: Webhook, messageId: string): Promise<Queued> {

@@ -1,4 +1,4 @@
-// What a deletion by the owner hides (spec §3.2), seen from everywhere a listing shows: the answers, the pages' queries, the
+// What a deletion by the owner hides, seen from everywhere a listing shows: the answers, the pages' queries, the
 // prober, the change list, the sources. And what others cannot do about it.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"

@@ -1,11 +1,11 @@
-// Are the facilitators that challenges hint at there? (spec §2.1, `x402_facilitator_reachable`; decisions.md, "Health".) Each is
+// Whether the facilitators that challenges name can be reached (docs/decisions.md#health). Each is
 // asked at most once in a quarter of an hour, however many workers there are; what it answers is shown on every listing whose
 // hint is its address, or a key that a known facilitator signs with. Without a hint nothing is said.
 
 import pLimit from "p-limit"
 import { db } from "@/lib/db/client"
 import { raw, sql, storable } from "@/lib/db/sql"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { visible } from "@/lib/db/visible"
 import { env } from "@/lib/env"
 import { append } from "@/lib/events/log"
 import { KNOWN_FACILITATORS } from "@/lib/health/facilitators/known"
@@ -66,7 +66,7 @@ function claim(known: readonly string[], now: Date): Promise<Claimed[]> {
   return db().$queryRaw<Claimed[]>(sql`
     with hints as materialized (
       select distinct s.facilitator_hint as hint from services s
-      where ${raw(VISIBLE_SQL)} and s.protocol = 'x402' and s.facilitator_hint is not null
+      where ${visible()} and s.protocol = 'x402' and s.facilitator_hint is not null
     ), wanted as (
       select hint as url from hints where ${raw(IS_URL)}
       union
@@ -152,7 +152,7 @@ function settleBatch(known: readonly string[], now: Date): Promise<number> {
           limit ${LIMITS.batch} for no key update of s skip locked
         )
         update services s set x402_facilitator_reachable = o.after from outdated o where s.id = o.id
-        returning s.id, o.before, ${raw(VISIBLE_SQL)} as "isPublic"`)
+        returning s.id, o.before, ${visible()} as "isPublic"`)
     const events = changed
       .filter(({ isPublic }) => isPublic)
       .map(({ id, before }) => {

@@ -1,11 +1,11 @@
-// Which listings are asked now, and by whom (decisions.md, "Health"). A lease is taken for a whole host at a time and for all
+// Which listings are asked now, and by whom (docs/decisions.md#health). A lease is taken for a whole host at a time and for all
 // listings of a URL together, so one request serves them all and no two workers ever talk to one host. It ends by itself
 // when its worker dies, and is settled once, by its token.
 
 import { v4 as newToken } from "uuid"
 import { db } from "@/lib/db/client"
 import { type Database, raw, sql } from "@/lib/db/sql"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { visible } from "@/lib/db/visible"
 import { env } from "@/lib/env"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
 
@@ -49,7 +49,7 @@ interface Row {
   refusals: number | null
 }
 
-const PROBED_SQL = `${VISIBLE_SQL} and s.probe_status = 'probeable'`
+const PROBED_SQL = `${visible().sql} and s.probe_status = 'probeable'`
 
 /**
  * Due listings, oldest slot first, of hosts nobody is asking. Their rows are not locked, which would write to each: the

@@ -1,5 +1,5 @@
-// The sweep: leases what is due, asks it, writes what came back, until nothing is due or its time is over (decisions.md,
-// "Health"). Results are written in batches as they come, so a crash loses a second's work, and leases end by themselves.
+// The sweep leases due listings, probes them and records the results, until nothing is due or its time is over
+// (docs/decisions.md#health). Results are recorded in batches, so a crash loses one second of work; leases end by themselves.
 
 import { setMaxListeners } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"

@@ -3,7 +3,7 @@
 import { v7 as newId } from "uuid"
 import { recordset } from "@/lib/db/bulk"
 import { type Database, join, raw, sql } from "@/lib/db/sql"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { visible } from "@/lib/db/visible"
 import type { SourceName } from "@/lib/source-table"
 import type { Candidate } from "@/lib/sources/merge/candidate"
 import { identityOf } from "@/lib/sources/merge/listed"
@@ -141,7 +141,7 @@ function buildRow({ proof, ...candidate }: Candidate, source: SourceName, now: D
 
 /** Marked as the other services with this template path are: one more copy changes nothing, and the job looks at it too. */
 const IS_COPY = sql`coalesce((
-  select s.copied from services s where ${raw(VISIBLE_SQL)} and s.template_key = given.template_key
+  select s.copied from services s where ${visible()} and s.template_key = given.template_key
   order by s.copied desc limit 1), false)`
 
 export async function updateServices(transaction: Database, changes: readonly Change[], now: Date): Promise<void> {

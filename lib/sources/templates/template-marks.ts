@@ -5,13 +5,13 @@ import { COPIED } from "@/lib/catalogue/present"
 import { recordset } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
 import { type Database, raw, type Sql, sql } from "@/lib/db/sql"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { visible } from "@/lib/db/visible"
 import { append, type ServiceEvent } from "@/lib/events/log"
 import { getTemplateSigns, TEMPLATE_SITES } from "@/lib/sources/templates/template-signs"
 
 /** Services, or paths, of one transaction. */
 const BATCH = 500
-const VISIBLE = raw(VISIBLE_SQL)
+const VISIBLE = visible()
 
 interface Context {
   now: Date
@@ -88,7 +88,7 @@ async function countBatch(transaction: Database, now: Date): Promise<Batch> {
 export function wrongMarks(keys: readonly string[]): Sql {
   const nextSite = (copied: string, after: string) =>
     raw(`(select min(s.site) from services s
-          where ${VISIBLE_SQL} and s.template_key = given.key and s.copied = ${copied} ${after})`)
+          where ${visible().sql} and s.template_key = given.key and s.copied = ${copied} ${after})`)
   return sql`
     select wrong.id from unnest(${keys}::text[]) as given(key)
     cross join lateral (

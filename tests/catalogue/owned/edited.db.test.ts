@@ -1,4 +1,4 @@
-// What an owner said stays said (decisions.md, "Claims", "Registration and review"): neither strangers who register the
+// What an owner said stays said (docs/decisions.md#claims): neither strangers who register the
 // address again nor what the endpoint asks changes it.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"

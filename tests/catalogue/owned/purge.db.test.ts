@@ -1,4 +1,4 @@
-// The end of a deleted listing (spec §3.2, §8): 30 days later, not before, and nothing of it is left but that it was.
+// The end of a deleted listing: 30 days later, not before, and nothing of it is left but that it was.
 
 import { v7 as newId, v4 as newToken } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"

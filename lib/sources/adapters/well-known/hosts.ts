@@ -1,8 +1,8 @@
 // The hosts to visit: those of public services and of verified domains, by name, each with what the prober knows of it.
 
 import { db } from "@/lib/db/client"
-import { raw, sql } from "@/lib/db/sql"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { sql } from "@/lib/db/sql"
+import { visible } from "@/lib/db/visible"
 
 /** Hosts serve their documents on few ports. */
 const MAX_ORIGINS = 10
@@ -22,7 +22,7 @@ export interface KnownHost {
 export async function findHosts(after: string, limit: number): Promise<KnownHost[]> {
   const rows = await db().$queryRaw<KnownHost[]>(sql`
     with named as (
-      (select s.host from services s where ${raw(VISIBLE_SQL)} and s.host > ${after}
+      (select s.host from services s where ${visible()} and s.host > ${after}
        group by s.host order by s.host limit ${limit})
       union
       (select domain from claims where (status = 'verified' or grace_until is not null) and domain > ${after}
@@ -30,7 +30,7 @@ export async function findHosts(after: string, limit: number): Promise<KnownHost
       order by host limit ${limit})
     select n.host, h.robots, h.robots_at as "robotsAt", coalesce(h.refusals, 0) as refusals,
       array(select distinct substring(s.url from '^https?://[^/?]+') from services s
-            where s.host = n.host and ${raw(VISIBLE_SQL)} order by 1 limit ${MAX_ORIGINS}) as origins
+            where s.host = n.host and ${visible()} order by 1 limit ${MAX_ORIGINS}) as origins
     from named n left join hosts h on h.host = n.host order by n.host`)
   return rows.map(({ origins, ...row }) => ({ ...row, origins: secureFirst(origins, row.host) }))
 }
