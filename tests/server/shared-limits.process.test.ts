@@ -51,7 +51,8 @@ describe("two built servers", () => {
     await redis.kill()
     expect(await takeTurns(one, other)).toEqual(APART)
     expect(await takeTurns(one, other)).toEqual(APART)
-    for (const { output } of [one, other]) await expect.poll(() => output().split(UNREACHABLE), PATIENCE).toHaveLength(2)
+    for (const { output } of [one, other])
+      await expect.poll(() => output().split(UNREACHABLE), PATIENCE).toHaveLength(2)
 
     await startRedis(port)
     await expect.poll(() => takeTurns(one, other), PATIENCE).toEqual(SHARED)
