@@ -19,7 +19,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return {
     metadataBase: new URL(baseUrl),
     title: { default: env.SITE_NAME, template: `%s · ${env.SITE_NAME}` },
-    description: `A public directory of paid APIs that take payment by ${ANY_PROTOCOL}: what each one asks, how fast it answers, how often it is up.`,
+    description: `A public directory of paid APIs that take payment by ${ANY_PROTOCOL}: price, response time and uptime of each.`,
     alternates: alternates(),
     openGraph: { siteName: env.SITE_NAME, type: "website" },
   }
@@ -33,7 +33,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** Reading the nonce also makes every page dynamic: none is rendered at build time, where there is no database. */
+/** Reading the nonce makes every page dynamic: at build time there is no database. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined
   return (

@@ -1,4 +1,4 @@
-// Reads the list's query from the address of a page. What cannot be used is named and left out; the rest still holds.
+// Reads the query of the list from the URL of a page. Invalid parameters are reported and ignored.
 
 import { NO_CURSOR, parseCursor } from "@/lib/catalogue/list/cursor"
 import { type ParsedQuery, parseListQuery } from "@/lib/catalogue/list/query"

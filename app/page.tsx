@@ -95,11 +95,11 @@ function Directory({ page, facets, overview, relaxations, query, filters, now }:
         <ListRegion>
           <Toolbar query={query} total={page.total} filters={page.total > 0 ? filters : []} />
           {query.q && page.searchDegraded !== null && page.total > 0 && (
-            <QuietLine>Searching by words only, so services that merely mean the same may be missing.</QuietLine>
+            <QuietLine>Keyword search only. Try fewer or different words.</QuietLine>
           )}
           {isAllStale && overview.last_check && page.total > 0 && (
             <QuietLine>
-              The last check was <Moment at={overview.last_check} now={now} />; the figures may be out of date.
+              The last check was <Moment at={overview.last_check} now={now} />. The figures may be out of date.
             </QuietLine>
           )}
           <Results {...{ page, relaxations, query, filters, now }} saysWhenStale={!isAllStale} />

@@ -1,5 +1,5 @@
-// The claim wizard (issue "Ownership"; spec §4.3). The address says the domain, the step and the way of proving; how far the
-// claim is says the database. Nothing secret is in either, so a reader may come back with the domain alone.
+// The claim wizard. The URL holds the domain, the step and the proof method; the state of the claim is in the database.
+// Neither is secret, so a person can continue later with the domain alone.
 
 import type { Metadata } from "next"
 import { cache } from "react"

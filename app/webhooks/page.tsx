@@ -7,7 +7,7 @@ import { CHOICES } from "@/app/webhooks/choices"
 import { audienceOf } from "@/app/webhooks/open-webhook"
 import { SAMPLES } from "@/app/webhooks/samples"
 import { ResultNote } from "@/components/account/result-note"
-import { Contents } from "@/components/site/contents"
+import { ContentsPage } from "@/components/site/contents-page"
 import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
 import { type AttemptRules, Attempts } from "@/components/webhooks/attempts"
@@ -51,38 +51,37 @@ export default async function WebhooksPage({ searchParams }: PageProps) {
   const { notice: sealed } = await searchParams
   const notice = await readNotice(audienceOf(""), sealed)
   return (
-    <div className="stack gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
-      <div className="stack min-w-0  gap-8">
-        <header>
-          <h1>Webhooks</h1>
-          <p className="prose mt-2 text-muted">
-            Receive new services, health changes and outages as they happen. Each event is sent to your URL as a POST
-            request: signed, in order, and repeated until your receiver accepts it.
+    <ContentsPage
+      title="Webhooks"
+      lead={
+        <>
+          Receive new services, health changes and outages as they happen. Each event is sent to your URL as a POST
+          request: signed, in order, and repeated until your receiver accepts it.
+        </>
+      }
+      sections={SECTIONS}
+    >
+      {notice && <ResultNote notice={notice} stamp={String(sealed)} />}
+      <section id="create" aria-labelledby="create-title" className="stack gap-4">
+        <h2 id="create-title">Create a webhook</h2>
+        <CreateForm action={createAction} choices={CHOICES} />
+      </section>
+      <section id="open" aria-labelledby="open-title" className="stack gap-4">
+        <div>
+          <h2 id="open-title">Open a webhook</h2>
+          <p className="mt-1 max-w-measure text-pretty text-muted">
+            See its log, send a test, recover missed deliveries, change its secret or delete it. Its secret opens it for
+            one hour.
           </p>
-        </header>
-        {notice && <ResultNote notice={notice} stamp={String(sealed)} />}
-        <section id="create" aria-labelledby="create-title" className="stack gap-4">
-          <h2 id="create-title">Create a webhook</h2>
-          <CreateForm action={createAction} choices={CHOICES} />
-        </section>
-        <section id="open" aria-labelledby="open-title" className="stack gap-4">
-          <div>
-            <h2 id="open-title">Open a webhook</h2>
-            <p className="mt-1 max-w-measure text-pretty text-muted">
-              See its log, send a test, recover missed deliveries, change its secret or delete it. Its secret opens it
-              for one hour.
-            </p>
-          </div>
-          <OpenForm action={openAction} id="" maxSecret={LIMITS.secret.max} />
-        </section>
-        <Sent />
-        <Signatures />
-        <Attempts rules={RULES} />
-        <Receivers samples={SAMPLES} />
-        <ByApi />
-      </div>
-      <Contents sections={SECTIONS} />
-    </div>
+        </div>
+        <OpenForm action={openAction} id="" maxSecret={LIMITS.secret.max} />
+      </section>
+      <Sent />
+      <Signatures />
+      <Attempts rules={RULES} />
+      <Receivers samples={SAMPLES} />
+      <ByApi />
+    </ContentsPage>
   )
 }
 

@@ -36,7 +36,7 @@ export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
         action={submit}
         noValidate
         onSubmit={(event) => isPending && event.preventDefault()}
-        className="stack max-w-form  gap-5"
+        className="stack max-w-form gap-5"
       >
         {/* React resets a form after its action; a new key shows the returned values. */}
         <Fields key={`${values.domain} ${values.contact_email}`} values={values} unfit={unfit} />

@@ -28,7 +28,7 @@ export function ChoiceList({ action, place, shown, max, children }: ChoiceListPr
     recount()
   }
   return (
-    <fieldset ref={list} onChange={recount} className="stack min-w-0  gap-3">
+    <fieldset ref={list} onChange={recount} className="stack min-w-0 gap-3">
       <legend className="sr-only">Listings to delete</legend>
       <form id={CHOICE_FORM} action={action} method="get" className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {place}

@@ -49,7 +49,7 @@ export function EditForm({ action, id, title, values, limits, asked, place, canc
           <ErrorSummary id={RESULT_ID} state={state} lead="Nothing was saved." labels={FIELD_LABELS} />
         </div>
       )}
-      <form action={submit} noValidate className="stack max-w-form  gap-5">
+      <form action={submit} noValidate className="stack max-w-form gap-5">
         {place}
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="shown" value={JSON.stringify(state.shown)} />

@@ -18,7 +18,7 @@ const LABELS = { domain: "Domain", verification_token: "Token" }
 export function SignInForm({ action, domain }: { action: SignInAction; domain: string }) {
   const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, domain }, RESULT_ID)
   return (
-    <form action={submit} noValidate className="stack max-w-form  gap-5">
+    <form action={submit} noValidate className="stack max-w-form gap-5">
       {state.kind !== "idle" && (
         <ErrorSummary id={RESULT_ID} state={state} lead="You are not signed in." labels={LABELS} />
       )}

@@ -1,9 +1,9 @@
-// The published state table as data: each row is a script of answers that a test plays through the real state machine.
+// The published state table as data. A test plays each row, a sequence of responses, through the real state machine.
 
 import type { HealthThresholds } from "@/components/methodology/rules"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 
-/** o = right, s = right but slow, w = wrong, u = unreachable, n = no verdict. */
+/** o = ok, s = ok but slow, w = wrong, u = unreachable, n = no verdict. */
 export type Answer = "o" | "s" | "w" | "u" | "n"
 
 export interface StateRow {
@@ -17,7 +17,7 @@ const RESULTS: Record<Answer, [one: string, many: string]> = {
   s: ["slow answer", "slow answers"],
   w: ["wrong answer", "wrong answers"],
   u: ["unanswered request", "unanswered requests"],
-  n: ["answer without verdict", "answers without verdict"],
+  n: ["response without verdict", "responses without verdict"],
 }
 
 export function listStateRows(thresholds: HealthThresholds): StateRow[] {

@@ -24,7 +24,7 @@ export function ProviderPage({ provider, page, query, now }: ProviderPageProps) 
       <ProviderHead provider={provider} />
       <div className="stack gap-8">
         <div className="stack items-start gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
-          <div className="stack min-w-0  gap-8">
+          <div className="stack min-w-0 gap-8">
             <ProviderFigures provider={provider} now={now} />
             <OpenIncidents incidents={provider.incidents} now={now} />
           </div>

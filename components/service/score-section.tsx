@@ -6,7 +6,7 @@ import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import type { Reliability, ServiceDetail } from "@/lib/catalogue/schema"
 
-/** The published constants of the score, from lib/health/score.ts. */
+/** The published constants of the score, from lib/health/rules/score.ts. */
 export interface ScoreRules {
   minimumVerdicts: number
   windowDays: number

@@ -6,7 +6,7 @@ export interface Figure {
   value: ReactNode
 }
 
-/** Up to four numbers side by side, each with what it means. */
+/** Up to four figures, each with an explanation. */
 export function Figures({ figures }: { figures: Figure[] }) {
   return (
     <dl className="box grid grid-cols-2 sm:grid-cols-4">

@@ -18,12 +18,12 @@ import { type DailySnapshot, nameCount } from "@/lib/stats/schema"
 interface HistoryProps {
   /** Oldest first, at least one. */
   snapshots: DailySnapshot[]
-  /** How many days were asked for. */
+  /** The number of requested days. */
   span: number
   now: Date
 }
 
-/** The directory over the days: health, protocols, latency. */
+/** Health, protocols and latency of the directory per day. */
 export function History({ snapshots, span, now }: HistoryProps) {
   const days = fillDays(snapshots, span, now)
   const newestFirst = snapshots.toReversed()

@@ -6,7 +6,7 @@ import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import type { JobReport } from "@/lib/jobs/schema"
 
-/** Every job: what it does, how its last run went, when the next one is due. */
+/** All jobs with their purpose, last run and next run. */
 export function JobList({ jobs, now }: { jobs: JobReport[]; now: Date }) {
   return (
     <ul className="box" aria-label="Jobs">
@@ -31,10 +31,10 @@ function Job({ job, now }: { job: JobReport; now: Date }) {
         {last_error !== null && (
           <p className="text-pretty text-muted">
             {last_success_at === null ? (
-              "It has not succeeded yet."
+              "No run has succeeded yet."
             ) : (
               <>
-                It last succeeded <Moment at={last_success_at} now={now} />.
+                The last success was <Moment at={last_success_at} now={now} />.
               </>
             )}
           </p>
@@ -44,7 +44,7 @@ function Job({ job, now }: { job: JobReport; now: Date }) {
         <Fact term="Last run">
           {last_run_at === null ? <Missing>never</Missing> : <Moment at={last_run_at} now={now} />}
         </Fact>
-        <Fact term="Took">{last_ms === null ? <Missing>not known</Missing> : formatTook(last_ms)}</Fact>
+        <Fact term="Duration">{last_ms === null ? <Missing>not known</Missing> : formatTook(last_ms)}</Fact>
         <Fact term="Next run">
           {next_run_at === null ? (
             <Missing>none planned</Missing>

@@ -7,9 +7,9 @@ import { Missing } from "@/components/ui/missing"
 import { getSourceEntry } from "@/lib/source-table"
 import type { SourceReport } from "@/lib/sources/schema"
 
-/** Where listings come from: when each place was last read, what came of it, when it is read next. */
+/** The sources of listings with their last and next run. */
 export function SourceList({ sources, now }: { sources: SourceReport[]; now: Date }) {
-  if (sources.length === 0) return <p className="text-pretty text-muted">No other place is read here.</p>
+  if (sources.length === 0) return <p className="text-pretty text-muted">No source is enabled.</p>
   return (
     <ul className="box" aria-label="Sources">
       {sources.map((source) => (
@@ -51,7 +51,7 @@ function Source({ source, now }: { source: SourceReport; now: Date }) {
 }
 
 function Ahead({ at, now }: { at: string | null; now: Date }) {
-  if (at === null) return "after this one"
+  if (at === null) return "after this run"
   return (
     <time dateTime={at} title={formatMoment(at)}>
       {formatAhead(at, now)}

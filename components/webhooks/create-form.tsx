@@ -25,7 +25,7 @@ export function CreateForm({ action, choices }: { action: CreateAction; choices:
   const [state, submit] = useFormResult(action, FIRST, RESULTS.create)
   if (state.kind === "created") return <CreatedReport created={state.created} values={state.values} />
   return (
-    <form action={submit} noValidate className="stack max-w-form  gap-5">
+    <form action={submit} noValidate className="stack max-w-form gap-5">
       {state.kind !== "idle" && (
         <ErrorSummary id={RESULTS.create} state={state} lead="The webhook was not created." labels={FIELD_LABELS} />
       )}

@@ -24,7 +24,7 @@ interface OpenFormProps {
 export function OpenForm({ action, id, maxSecret, isPrimary = false }: OpenFormProps) {
   const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, id }, RESULTS.open)
   return (
-    <form action={submit} noValidate className="stack max-w-form  gap-5">
+    <form action={submit} noValidate className="stack max-w-form gap-5">
       {state.kind !== "idle" && (
         <ErrorSummary id={RESULTS.open} state={state} lead="The webhook was not opened." labels={FIELD_LABELS} />
       )}

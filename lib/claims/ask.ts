@@ -1,5 +1,5 @@
 // Asks for the proof of a claim: the well-known file through `safeFetch` with tighter limits than a probe, or the TXT record
-// (decisions.md, "Claims"). Says what was found; `proof` judges it.
+// (docs/decisions.md#claims). Says what was found; `proof` judges it.
 
 import { FILE, type Found, fileAddress, recordName } from "@/lib/claims/proof"
 import type { Method } from "@/lib/claims/schema"

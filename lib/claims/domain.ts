@@ -1,4 +1,4 @@
-// What counts as a domain that can be claimed (spec §4.3; decisions.md, "Claims"): a registrable host name by the
+// What counts as a domain that can be claimed (docs/decisions.md#claims): a registrable host name by the
 // public-suffix list, or one below it. A suffix under which strangers put their own sites (`github.io`) is nobody's. Pure.
 
 import { domainToUnicode } from "node:url"

@@ -1,4 +1,4 @@
-// Wire shapes of claims and of the calls their owners make (spec §2.7, §4.1, §4.3; decisions.md, "Claims").
+// Wire shapes of claims and of the calls their owners make (docs/decisions.md#claims).
 
 import { z } from "zod"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
@@ -232,7 +232,7 @@ export const WaitingInput = OwnerInput.extend({
     .default(0),
 })
 
-/** The answers of the owner's calls about listings (spec §4.1). */
+/** The answers of the owner's calls about listings. */
 export const Deleted = z.object({ message: z.string(), id: z.int(), service_id: z.uuid() })
 export type Deleted = z.infer<typeof Deleted>
 

@@ -1,5 +1,5 @@
 // The event log: one append-only numbered table from which webhooks, feeds, the change list and the live stream read
-// (decisions.md, "Webhooks and events"). `append` is the only way to announce anything, in the transaction that did it.
+// (docs/decisions.md#webhooks-and-events). `append` is the only way to announce anything, in the transaction that did it.
 
 import { v7 as newId } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"

@@ -1,4 +1,4 @@
-// Reading the log: the changes of public services after one that was seen (decisions.md, "Webhooks and events"). What was
+// Reading the log: the changes of public services after one that was seen (docs/decisions.md#webhooks-and-events). What was
 // said of a service before it last went is told to nobody any more: only its id, and that it is gone.
 
 import { pool } from "@/lib/db/client"

@@ -1,5 +1,5 @@
 // The figures a listing shows, from the sums of its checks: uptime over 30 days, median latency of the last day, score
-// (decisions.md, "Health"). Whole days come from the daily sums, the rest of the window from the hourly ones.
+// (docs/decisions.md#health). Whole days come from the daily sums, the rest of the window from the hourly ones.
 
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { ServiceRow } from "@/lib/catalogue/service-row"

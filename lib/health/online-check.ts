@@ -1,4 +1,4 @@
-// "When we are offline do not blame the target" (decisions.md, "Health"): when every answer of a moment is missing for a
+// "When we are offline do not blame the target" (docs/decisions.md#health): when every answer of a moment is missing for a
 // reason that our own line could have, a few well-known addresses are asked before anybody is blamed.
 
 import { env } from "@/lib/env"

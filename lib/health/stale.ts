@@ -1,4 +1,4 @@
-// Health nobody has looked at for three intervals is not known any more (decisions.md, "Health"): the listing goes back to
+// Health nobody has looked at for three intervals is not known any more (docs/decisions.md#health): the listing goes back to
 // `unknown`, with an event, and its incident ends unobserved.
 
 import { db } from "@/lib/db/client"

@@ -1,4 +1,4 @@
-// What the MCP tools take and answer (spec §4.6). The arguments of a search are parameters of the list by their own names, the
+// Arguments and results of the MCP tools. The arguments of a search are parameters of the list by their own names, the
 // answers are the catalogue's own shapes; what a tool adds is paging, and the mark on words that strangers wrote.
 
 import { z } from "zod"

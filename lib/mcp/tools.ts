@@ -1,5 +1,4 @@
-// DOOR 3: the four tools of spec §4.6, over whatever reader they are handed. Each answers one sentence and its data; what goes
-// wrong is a sentence too.
+// The four MCP tools, over a reader. Each returns one sentence and its data; a failure is one sentence.
 
 import type { z } from "zod"
 import { AppError } from "@/lib/errors"

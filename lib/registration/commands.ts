@@ -1,4 +1,4 @@
-// Registration (spec §4.2, §3.2): the endpoint is asked first; what it answered decides whether anything is stored.
+// Registration: probes the endpoint first. Its response decides whether anything is stored.
 
 import type { Service } from "@/lib/catalogue/schema"
 import { listServicesByIds } from "@/lib/catalogue/services-by-id"
@@ -28,7 +28,7 @@ const LISTED = { created: "Registered and listed.", updated: "Updated and listed
 
 /**
  * Registers the endpoint described by an untrusted body. Throws AppError: `invalid_parameter` naming the fields, `forbidden`
- * for a wrong token before anything is sent, `no_valid_challenge` with the diagnosis of spec §7, `conflict` for a listing that
+ * for a wrong token before anything is sent, `no_valid_challenge` with the diagnosis, `conflict` for a listing that
  * its owner deleted or has to decide about.
  * @param session who is signed in to the page of an owner; without one the body may name the token.
  */

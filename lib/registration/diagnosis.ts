@@ -1,5 +1,5 @@
-// Explains one probe to the person who registers: what was asked, answered and found (spec §2.9 for an accepted
-// registration, §7 for a refused one). Pure.
+// Explains one probe to the person who registers: the request, the response and the findings, for an accepted and for a
+// rejected registration. Pure.
 
 import type { ProbeResult } from "@/lib/probe/probe"
 import { type Detection, findReason, type Reply } from "@/lib/protocols/challenge"

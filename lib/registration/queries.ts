@@ -1,4 +1,4 @@
-// What the administrator decides about, and what went wrong lately (decisions.md, "Admin"): the oldest open things first, a
+// What the administrator decides about, and what went wrong lately (docs/decisions.md#admin): the oldest open things first, a
 // page at a time.
 
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"

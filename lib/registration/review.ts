@@ -1,4 +1,4 @@
-// The reviewer's decisions about a listing: approve, reject (decisions.md, "Registration and review"). Approval is the moment a
+// The reviewer's decisions about a listing: approve, reject (docs/decisions.md#registration-and-review). Approval is the moment a
 // listing becomes public, so it is where `service.new` is announced; rejection of a public one is `service.removed`.
 
 import type { Service } from "@/lib/catalogue/schema"

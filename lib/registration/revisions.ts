@@ -1,5 +1,5 @@
-// Deciding about a revision: what a stranger said of a public listing becomes the listing, or nothing does (decisions.md,
-// "Registration and review").
+// Approves or dismisses a revision: what an untrusted party declared about a public listing
+// (docs/decisions.md#registration-and-review).
 
 import { validate as isUuid } from "uuid"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"

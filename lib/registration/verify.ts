@@ -1,4 +1,4 @@
-// Asks an endpoint for its challenge before it is listed (spec §4.2), and says why there is none.
+// Asks an endpoint for its challenge before it is listed, and says why there is none.
 
 import type { HttpMethod } from "@/lib/catalogue/schema"
 import { AppError } from "@/lib/errors"

@@ -7,6 +7,7 @@ import { FACET_NAMES, type FacetName, FILTER_OF_FACET } from "@/lib/catalogue/li
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { listServices } from "@/lib/catalogue/queries"
 import { disconnect } from "@/lib/db/client"
+import { runs } from "@/tests/support/long"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
@@ -127,7 +128,7 @@ describe("GET /api/v1/services?facets=", () => {
             }
           }
         }),
-        { numRuns: 25 },
+        { numRuns: runs(8, 25) },
       )
     })
   })

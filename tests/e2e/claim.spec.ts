@@ -144,7 +144,7 @@ test.describe("one domain", () => {
     await page.getByText("Lost the token?").click()
     await page.getByRole("link", { name: "reset the claim" }).last().click()
     await expect(page).toHaveURL("/about#ownership")
-    await expect(page.getByRole("heading", { name: "Owning a domain’s listings" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Domain ownership" })).toBeVisible()
   })
 })
 

@@ -28,12 +28,12 @@ test("a pasted answer is judged without asking anybody", async ({ page }) => {
   await page.goto("/lint")
   await page.getByText("Check a pasted response").click()
   const answer = 'HTTP/1.1 402 Payment Required\nWWW-Authenticate: L402 macaroon="AAA", invoice="lnbc<b>x</b>"'
-  await page.getByLabel("The answer").fill(answer)
+  await page.getByLabel("Response", { exact: true }).fill(answer)
   await page.getByRole("button", { name: "Check response" }).click()
   const report = page.getByRole("region", { name: "No client can pay this: the L402 challenge is not valid." })
   await expect(report).toBeFocused()
   await expect(report).toContainText("Error")
-  await expect(page.getByLabel("The answer")).toHaveValue(answer)
+  await expect(page.getByLabel("Response", { exact: true })).toHaveValue(answer)
 })
 
 test.describe("without script", () => {

@@ -39,7 +39,7 @@ test("a score says what it is made of, or why there is no score, and leads to th
   await score.getByRole("link", { name: /^Methodology/ }).click()
   await expect(page).toHaveURL("/methodology#score")
   await expect(page.getByRole("heading", { level: 1, name: "Methodology" })).toBeVisible()
-  await expect(page.getByRole("table", { name: "From one health to the next" }).getByRole("row")).not.toHaveCount(1)
+  await expect(page.getByRole("table", { name: "Changes of health" }).getByRole("row")).not.toHaveCount(1)
 })
 
 test("the prober's page says how often it asks and how to keep it away", async ({ page }) => {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest"
 import { baseUrl } from "@/lib/env"
 import { AGENT_NAME, isOptedOut } from "@/lib/probe/etiquette"
 import { fetchRobots, formatOwnRules, isOriginOptedOut } from "@/lib/probe/robots"
+import { runs } from "@/tests/support/long"
 import { findClosedPort, type LocalServer, openHttp, openRaw } from "../net/local-servers"
 
 const OURS = `User-agent: ${AGENT_NAME}`
@@ -94,7 +95,7 @@ describe("formatOwnRules", () => {
         expect(stored === null ? false : isOptedOut(stored, path)).toBe(isOptedOut(whole, path))
         expect(stored ?? "").not.toContain("\u0000")
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(500, 3_000) },
     )
   })
 

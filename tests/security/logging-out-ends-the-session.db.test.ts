@@ -1,4 +1,4 @@
-// A copy of a cookie is worth nothing after its owner has logged out, and sessions cannot fill the database.
+// A copied cookie is invalid after the log-out, and sessions cannot fill the database.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { adminSession } from "@/lib/api/session/admin"
@@ -29,7 +29,7 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe.each(KINDS)("$name session", ({ content, create, find, end }) => {
-  it("is refused after the log-out, while other sessions go on", async () => {
+  it("is rejected after the log-out, while other sessions stay valid", async () => {
     const [mine, other] = [await create(), await create()]
     expect(await find(mine)).toEqual(content)
     await end(mine)
@@ -37,7 +37,7 @@ describe.each(KINDS)("$name session", ({ content, create, find, end }) => {
     expect(await find(other)).toEqual(content)
   })
 
-  it("is not in the database as the cookie holds it", async () => {
+  it("is not stored in the form of the cookie", async () => {
     const token = await create()
     const { rows } = await pool().query<{ row: string }>("select sessions::text as row from sessions")
     expect(rows).toHaveLength(1)
@@ -46,7 +46,7 @@ describe.each(KINDS)("$name session", ({ content, create, find, end }) => {
     }
   })
 
-  it("is one of twenty at most: the oldest ends for a new one", async () => {
+  it("is one of at most twenty: a new session ends the oldest", async () => {
     const tokens = []
     for (let n = 0; n < 25; n += 1) tokens.push(await create(new Date(NOW.getTime() - 25 + n)))
     expect(await countRows()).toBe(20)
@@ -54,7 +54,7 @@ describe.each(KINDS)("$name session", ({ content, create, find, end }) => {
     expect(found).toEqual(tokens.map((_, n) => (n < 5 ? null : content)))
   })
 
-  it("leaves no row once it has expired and another one begins", async () => {
+  it("is deleted when it has expired and another session begins", async () => {
     await create(new Date(NOW.getTime() - 13 * HOUR))
     await create(new Date(NOW.getTime() - 14 * HOUR))
     await create()

@@ -1,11 +1,12 @@
 // A hostile place, through a whole run into a real database: nothing changes that should not, everything is counted, and it
-// takes no more memory than a page is worth. And a hundred random runs over listings that belong to somebody.
+// takes no more memory than a page is worth. Random runs over listings that belong to somebody.
 
 import fc from "fast-check"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { SourceName } from "@/lib/source-table"
 import type { Listing } from "@/lib/sources/schema"
 import type { SyncedAdapter } from "@/lib/sources/sync/sync"
+import { runs } from "@/tests/support/long"
 import { FOR_THE_MERGE, makeItem, REFUSED_BY_ADAPTER, TAKEN } from "./hostile-items"
 import { makeBazaarItem } from "./twin-data"
 import { openTwins } from "./twins"
@@ -181,7 +182,7 @@ const aRun = fc.record({
   isWhole: fc.boolean(),
 })
 
-describe("a hundred random runs", () => {
+describe("random runs", () => {
   const given = (path: string, more: object) =>
     aService({
       url: `https://owned.example/${path}`,
@@ -211,8 +212,8 @@ describe("a hundred random runs", () => {
     const rejected = await given("rejected", { status: "rejected" })
     const free = await given("free", {})
     const owned = [await shown(edited.id), await unlabelled(verified.id)]
-    const runs = fc.sample(aRun, { numRuns: 100, seed: 20_261_122 })
-    for (const { name, listings, isWhole } of runs) {
+    const samples = fc.sample(aRun, { numRuns: runs(40, 100) })
+    for (const { name, listings, isWhole } of samples) {
       const adapter: SyncedAdapter = {
         ...{ name, url: "https://place.example", gone: "label dropped" },
         async *pages() {

@@ -24,7 +24,7 @@ interface PageProps {
   searchParams: Promise<SearchParams>
 }
 
-/** Once per request, shared by the page and its metadata. The box tells "nothing listed" from "could not ask". */
+/** Read once per request, for the page and its metadata. The object tells "not listed" from "failed". */
 const loadProvider = cache((host: string) =>
   tryTo("find provider", async () => ({ provider: await findProvider(host, new Date()) })),
 )
@@ -63,7 +63,7 @@ export default async function ProviderRoute({ params, searchParams }: PageProps)
   )
 }
 
-/** The same answer for a host nobody lists at and for what is no host. */
+/** The same page for a host without listings and for an invalid host. */
 async function NothingListed() {
   setAnswerStatus(404)
   return (
@@ -73,7 +73,7 @@ async function NothingListed() {
   )
 }
 
-/** The segment comes as it stands in the address; what is badly escaped names no host. */
+/** The segment as it is in the URL; a badly escaped one names no host. */
 function readHostSegment(segment: string): string | null {
   try {
     return parseHost(decodeURIComponent(segment))

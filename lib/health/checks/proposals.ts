@@ -1,4 +1,4 @@
-// What a regular check notices and an administrator decides (spec §3.2; decisions.md, "Health"; sources.md, "discovery"): another
+// What a regular check notices and an administrator decides (docs/decisions.md#health; docs/sources.md#discovery): another
 // protocol on a listed URL, another address or request by which an endpoint says it is called, and one that checks its
 // parameters before it asks for money. A proposal is made once; dismissed stays dismissed.
 

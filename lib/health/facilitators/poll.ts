@@ -1,4 +1,4 @@
-// Are the facilitators that challenges hint at there? (spec §2.1, `x402_facilitator_reachable`; decisions.md, "Health".) Each is
+// Whether the facilitators that challenges name can be reached (docs/decisions.md#health). Each is
 // asked at most once in a quarter of an hour, however many workers there are; what it answers is shown on every listing whose
 // hint is its address, or a key that a known facilitator signs with. Without a hint nothing is said.
 

@@ -1,5 +1,5 @@
 // What one probe means for one listing: verdict, next state, the columns it determines, the price it saw, the events it is
-// worth. Pure: the listing and the result go in, what is to be written comes out (decisions.md, "Health").
+// worth. Pure: the listing and the result go in, what is to be written comes out (docs/decisions.md#health).
 
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import type { ServiceEvent } from "@/lib/events/log"
@@ -55,7 +55,7 @@ export interface AssessOptions {
 export interface Assessment {
   listing: Watched
   judgement: Judgement
-  /** The verdict as it counts: of an unprobeable listing nothing is said (spec §3.2). */
+  /** The verdict as it counts: of an unprobeable listing nothing is said. */
   counted: Verdict
   isSlow: boolean
   responseTimeMs: number | null
@@ -63,7 +63,7 @@ export interface Assessment {
   times: Times
   /** Null when the answer says nothing about the challenge: what the last one taught stays. */
   learnt: Learnt | null
-  /** Of x402 listings: 1 or 0 once it was probed; null for others (spec §2.1). */
+  /** Of x402 listings: 1 or 0 once it was probed; null for others. */
   x402PaymentValid: number | null
   events: ServiceEvent[]
 }
@@ -135,7 +135,7 @@ function learn(listing: Watched, protocol: Protocol, detection: Detection): Lear
   const price = observed ?? null
   const known = { ...listing, ...seen }
   const isL402 = protocol === "L402"
-  // An L402 endpoint that was asked and never sent a token has none that anybody could use (spec §2.1).
+  // An L402 endpoint that was asked and never sent a token has none that anybody could use.
   const l402Format = isL402 ? (known.l402Format ?? "unknown") : null
   const lngetCompatible = isL402 ? (known.lngetCompatible ?? 0) : null
   const { x402AssetKnown, facilitatorHint } = known

@@ -1,4 +1,4 @@
-// When a listing is asked next (decisions.md, "Health"): once per interval with jitter, a second look after a first failure,
+// When a listing is asked next (docs/decisions.md#health): once per interval with jitter, a second look after a first failure,
 // seldom when long dead or when its host asked us to stay away. Pure; chance comes in as a number.
 
 import type { HealthStatus } from "@/lib/catalogue/schema"

@@ -1,4 +1,4 @@
-// What a valid x402 challenge says of its own endpoint beside the price (sources.md, "discovery"): the address by which it calls
+// What a valid x402 challenge says of its own endpoint beside the price (docs/sources.md#discovery): the address by which it calls
 // itself, and the request of its bazaar extension. A host speaks for its own domain alone. Pure.
 
 import { getDomain } from "tldts"

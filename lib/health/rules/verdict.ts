@@ -1,4 +1,4 @@
-// What one probe says of one listing (decisions.md, "Health"): ok, wrong, unreachable, or no verdict at all.
+// What one probe says of one listing (docs/decisions.md#health): ok, wrong, unreachable, or no verdict at all.
 
 import type { Verdict } from "@/lib/health/rules/transitions"
 import type { ProbeResult } from "@/lib/probe/probe"

@@ -1,5 +1,5 @@
 // What we remember of hosts: when each was asked last, how often in a row it refused us, and what its robots.txt says to our
-// agent (decisions.md, "Health").
+// agent (docs/decisions.md#health).
 
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"

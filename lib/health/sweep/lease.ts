@@ -1,4 +1,4 @@
-// Which listings are asked now, and by whom (decisions.md, "Health"). A lease is taken for a whole host at a time and for all
+// Which listings are asked now, and by whom (docs/decisions.md#health). A lease is taken for a whole host at a time and for all
 // listings of a URL together, so one request serves them all and no two workers ever talk to one host. It ends by itself
 // when its worker dies, and is settled once, by its token.
 

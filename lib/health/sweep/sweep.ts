@@ -1,5 +1,5 @@
-// The sweep: leases what is due, asks it, writes what came back, until nothing is due or its time is over (decisions.md,
-// "Health"). Results are written in batches as they come, so a crash loses a second's work, and leases end by themselves.
+// The sweep leases due listings, probes them and records the results, until nothing is due or its time is over
+// (docs/decisions.md#health). Results are recorded in batches, so a crash loses one second of work; leases end by themselves.
 
 import { setMaxListeners } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
@@ -88,13 +88,13 @@ async function run(stop: AbortSignal, abort: AbortSignal, lead: Lead): Promise<C
   await lead(prober, softly, counts).catch(fail)
   await prober.allDone()
   await writer.flush()
-  await giveBack(prober).catch(fail)
+  await refund(prober).catch(fail)
   if (failures.length > 0) throw failures[0]
   return counts
 }
 
 /** The next visitor of a host must know when we were there, even where we left before it answered. */
-async function giveBack({ leftover, cutShort }: Prober): Promise<void> {
+async function refund({ leftover, cutShort }: Prober): Promise<void> {
   if (cutShort.length > 0) await writeHosts(db(), cutShort, new Date())
   await release(leftover, null)
 }

@@ -1,4 +1,4 @@
-// How each place's words become a listing's (sources.md, "Mapping notes"), case by case.
+// How each place's words become a listing's (docs/sources.md#categories), case by case.
 
 import { describe, expect, it } from "vitest"
 import { adapter as bazaar } from "@/lib/sources/adapters/bazaar"

@@ -2,6 +2,7 @@
 
 import fc from "fast-check"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { runs } from "@/tests/support/long"
 import { findTemplates } from "./reference-templates"
 
 const { db, disconnect, pool } = await import("@/lib/db/client")
@@ -153,7 +154,7 @@ describe("the same path on several sites", () => {
         expect(Object.keys(now).sort()).toEqual([...findTemplates(shown).keys()].sort())
         expect(await announced(shown.map(({ url }) => url))).toEqual(now)
       }),
-      { numRuns: 12 },
+      { numRuns: runs(4, 12) },
     )
   })
 })

@@ -1,5 +1,5 @@
-// Raw bytes on the connection, in front of the front door with its cache: what two programs could read differently is rejected,
-// no request is made of another's body, and nothing that a client sends shows in what another client gets.
+// Raw bytes on a connection to the front door with its cache: ambiguous requests are rejected, a body never becomes a request, and
+// nothing that a client sends appears in the response to another client.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, connect } from "node:net"
@@ -11,7 +11,7 @@ import { parseTrustedProxies } from "@/lib/net/client-address"
 const EVIL = "evil.example"
 const seen: string[] = []
 
-/** Repeats whatever it is told, as a page would that builds addresses of its request. */
+/** Repeats the request, like a page that builds URLs from its request. */
 async function mirror(request: IncomingMessage, response: ServerResponse): Promise<void> {
   seen.push(`${request.method} ${request.url}`)
   response.setHeader("Content-Type", "text/html")
@@ -27,7 +27,7 @@ const server = createServer(
 beforeAll(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)))
 afterAll(() => server.close())
 
-/** All that is answered until the server closes the connection. */
+/** Everything received until the server closes the connection. */
 async function talk(text: string): Promise<string> {
   const socket = connect((server.address() as AddressInfo).port, "127.0.0.1", () => socket.write(text))
   return Buffer.concat(await socket.toArray()).toString()
@@ -35,7 +35,7 @@ async function talk(text: string): Promise<string> {
 const statuses = (answer: string) => [...answer.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, status]) => Number(status))
 const HIDDEN = "GET /hidden HTTP/1.1\r\nHost: x\r\n\r\n"
 
-describe("framing that two programs could read differently is 400, and hides no request", () => {
+describe("ambiguous framing is 400 and hides no request", () => {
   it.each([
     ["both lengths", "Content-Length: 4\r\nTransfer-Encoding: chunked", `0\r\n\r\n${HIDDEN}`],
     ["both, the other way", "Transfer-Encoding: chunked\r\nContent-Length: 4", `0\r\n\r\n${HIDDEN}`],
@@ -84,7 +84,7 @@ const FORGED = [
   ...["X-Matched-Path", "X-Nextjs-Data", "X-Vercel-Id", "Content-Security-Policy", "Accept", "Via"],
 ]
 
-describe("nothing that one client sends shows in what another gets of the same address", () => {
+describe("nothing that one client sends appears in the response to another client for the same URL", () => {
   it.each(FORGED)("%s", async (name) => {
     const path = `/about?${name}`
     await talk(get(path, `${name}: ${EVIL}\r\n`))
@@ -93,7 +93,7 @@ describe("nothing that one client sends shows in what another gets of the same a
     expect(clean).not.toContain(EVIL)
   })
 
-  it("a whole address as the target names no host of ours", async () => {
+  it("an absolute URL as the target does not change the host", async () => {
     const answer = await talk(`GET http://${EVIL}/about HTTP/1.1\r\nHost: ours\r\nConnection: close\r\n\r\n`)
     expect(statuses(answer)).toEqual([200])
     expect(answer).not.toContain(EVIL)

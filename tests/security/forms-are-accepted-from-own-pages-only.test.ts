@@ -1,5 +1,5 @@
-// The guard before the forms of pages, in front of a listener that ends a form post as Next does. What a running server makes of
-// real forms is in odd-requests-are-rejected-and-logged-as-json.process.test.ts.
+// The guard of page forms, in front of a listener that ends a form post as Next does. Real forms on a running server are in
+// odd-requests-are-rejected-and-logged-as-json.process.test.ts.
 
 import { readdirSync, readFileSync } from "node:fs"
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http"
@@ -15,7 +15,7 @@ import { parseTrustedProxies } from "@/lib/net/client-address"
 const MULTIPART = "multipart/form-data; boundary=x"
 const SITE = "directory.example"
 
-describe("a form post has a fault in its headers", () => {
+describe("a form post with invalid headers", () => {
   const ours = { host: "127.0.0.1:3000", "content-type": MULTIPART }
   it.each<[string, IncomingHttpHeaders, string | null]>([
     ["no origin, as a program sends it", {}, null],
@@ -55,7 +55,7 @@ async function post(headers: Record<string, string> = {}, client = `203.0.113.${
   return { status: response.status, headers: response.headers, text: await response.text() }
 }
 
-describe("before an action has accepted its form", () => {
+describe("a response before an action has accepted the form", () => {
   it.each([
     [400, 400],
     [404, 409],
@@ -75,12 +75,12 @@ describe("before an action has accepted its form", () => {
     expect(text).not.toMatch(/stack|quoting/)
   })
 
-  it("a page is sent as it is", async () => {
+  it("a page is sent unchanged", async () => {
     app = (_, response) => response.end("a page")
     expect(await post()).toMatchObject({ status: 200, text: "a page" })
   })
 
-  it("a client may have 60 of its posts rejected in a minute, then none is read", async () => {
+  it("after 60 rejected posts in a minute the posts of a client are rejected unread", async () => {
     let calls = 0
     app = (_, response) => {
       calls += 1
@@ -94,7 +94,7 @@ describe("before an action has accepted its form", () => {
   })
 })
 
-it("once an action has accepted its form, a failure is ours and is sent as it is", async () => {
+it("after an action has accepted the form, an error is sent unchanged", async () => {
   app = (_, response) => {
     acceptForm(new FormData())
     response.writeHead(500, { "Content-Type": "text/plain" }).end("a bug")
@@ -102,7 +102,7 @@ it("once an action has accepted its form, a failure is ours and is sent as it is
   expect(await post()).toMatchObject({ status: 500, text: "a bug" })
 })
 
-describe("an action accepts a form and a state that counts, and nothing else", () => {
+describe("every action accepts its form first", () => {
   const form = new FormData()
   it.each<[string, unknown[], boolean]>([
     ["a form", [form], true],

@@ -1,5 +1,5 @@
-// Nobody reads in a listing, a feed or an agent's answer what its reviewer could not see: hidden characters are refused where a
-// person sends them, stripped where a source declares them, and gone from what was stored before.
+// Hidden characters, which a reviewer cannot see, are rejected in text from people, removed from text of sources, and removed from
+// stored text by a migration.
 
 import { readFileSync } from "node:fs"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -42,8 +42,8 @@ const post = (route: Parameters<typeof call>[0], body: object) => {
   return call(route, "POST", "/api/v1/x", { body, client: `198.51.100.${clients}` })
 }
 
-describe("a person's text", () => {
-  it.each(HIDDEN)("is refused with %s, in every field, and nothing is stored", async (_, text) => {
+describe("text from a person", () => {
+  it.each(HIDDEN)("is rejected with %s, in every field, and nothing is stored", async (_, text) => {
     const hidden = Object.fromEntries(FIELDS.map((field) => [field, text]))
     const { status, body } = await post(register, { ...valid, ...hidden })
     expect(status).toBe(400)
@@ -71,7 +71,7 @@ describe("a person's text", () => {
   })
 
   it.each(["exa\u200bmple.com", "exa\u00admple.com", "exa\tmple.com", "example\ufe0f.com"])(
-    "is refused as the domain %j, which parsers would change",
+    "is rejected as the domain %j, which parsers would change",
     async (domain) => {
       const { status, body } = await post(claim, { domain })
       expect([status, body.details?.[0].field]).toEqual([400, "domain"])
@@ -80,7 +80,7 @@ describe("a person's text", () => {
   )
 })
 
-describe("what a source declares", () => {
+describe("text from a source", () => {
   const price = { priceSats: null, priceUsd: 0.01, asset: "USDC", network: null, isTest: false }
   const declare = (text: string) =>
     buildListing({
@@ -94,7 +94,7 @@ describe("what a source declares", () => {
       price: price as unknown as Parameters<typeof buildListing>[0]["price"],
     })
 
-  it.each(HIDDEN)("is listed without %s", (_, text) => {
+  it.each(HIDDEN)("is stored without %s", (_, text) => {
     const offer = declare(text)
     if (typeof offer === "string") throw new Error(offer)
     for (const value of Object.values(offer)) if (typeof value === "string") expect(isVisibleText(value)).toBe(true)
@@ -103,10 +103,10 @@ describe("what a source declares", () => {
   })
 })
 
-describe("what was stored before", () => {
+describe("stored text", () => {
   const MIGRATION = "prisma/migrations/20261124070010_hidden_text/migration.sql"
 
-  it("loses its hidden text, wherever it is served or would be sent, and keeps its emoji", async () => {
+  it("loses hidden characters everywhere, and keeps emoji", async () => {
     const text = `\u26a1\ufe0f Tides${ORDER}\ufe0f \u3164`
     const shown = "\u26a1\ufe0f Tides"
     const words = { name: text, description: text, category: text, provider: text, declaredAsset: "USDC\ufe0f" }

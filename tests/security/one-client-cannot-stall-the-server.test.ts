@@ -1,4 +1,4 @@
-// What one client sends never stops the server for others: the front door in front of an app whose renders the tests hold up.
+// The requests of one client never stop the server for others: the front door, with an app whose renders the tests delay.
 
 import { createServer, type IncomingMessage, type ServerResponse, request as send } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
@@ -18,7 +18,7 @@ let write: (request: IncomingMessage, response: ServerResponse) => void
 let port = 0
 let close: () => void
 
-/** Every render is noted, and answered at once or when a test says so. */
+/** Records every render, and responds at once or when a test allows it. */
 const app = async (request: IncomingMessage, response: ServerResponse) => {
   started.push(request.url ?? "")
   if (isHolding) await new Promise<void>((resolve) => held.set(response, resolve))
@@ -35,11 +35,11 @@ const releaseAll = () => {
   for (const release of held.values()) release()
 }
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
-/** Polls, since what is awaited happens in another turn of the same event loop. */
+/** Polls, because the condition changes in another turn of the event loop. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await turn()
 }
-/** Long enough for whatever was on its way through the loopback interface. */
+/** Long enough for bytes that are on the loopback interface. */
 const settle = () => new Promise<void>((resolve) => setTimeout(resolve, 100))
 
 beforeEach(async () => {
@@ -69,7 +69,7 @@ interface Answer {
   semanticCap: unknown
   body: string
 }
-/** Each client is an address of its own, as a trusted proxy names it. */
+/** Each client has its own address, reported by a trusted proxy. */
 function ask(path: string, client: number | string, headers: Record<string, string> = {}, method = "GET") {
   const all = { "x-forwarded-for": typeof client === "number" ? `203.0.113.${client}` : client, ...headers }
   const outgoing = send({ port, path, method, headers: all, agent: false })
@@ -88,7 +88,7 @@ function ask(path: string, client: number | string, headers: Record<string, stri
 const line = (path: string, client: number, more = "") =>
   `GET ${path} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 203.0.113.${client}\r\n${more}\r\n`
 
-/** Sends these requests in one write; what comes back, and the statuses in it. */
+/** Sends these requests in one write. Returns the responses and their statuses. */
 function pipeline(lines: string[]): { socket: Socket; statuses: () => number[]; text: () => string } {
   let received = ""
   const socket = connect(port, "127.0.0.1", () => socket.write(lines.join("")))
@@ -100,8 +100,8 @@ function pipeline(lines: string[]): { socket: Socket; statuses: () => number[]; 
   return { socket, statuses, text: () => received }
 }
 
-describe("requests for one cold page at the same time are rendered once", () => {
-  it("when they arrive on many connections and read the version of the catalogue together", async () => {
+describe("simultaneous requests for one uncached page are rendered once", () => {
+  it("when they arrive on many connections", async () => {
     let answerEdition = (_: string) => {}
     const reading = new Promise<string>((resolve) => {
       answerEdition = resolve
@@ -114,14 +114,14 @@ describe("requests for one cold page at the same time are rendered once", () => 
     expect(started).toEqual(["/about"])
   })
 
-  it("when they arrive pipelined in one packet, and answers them in order", async () => {
+  it("when they arrive pipelined in one packet, with responses in order", async () => {
     const { statuses, socket } = pipeline(Array.from({ length: 200 }, () => line("/about", 1)))
     await until(() => statuses().length === 200)
     expect(started).toEqual(["/about"])
     socket.destroy()
   })
 
-  it("when the page turns out to be missing, which is not cached", async () => {
+  it("when the page does not exist, which is not cached", async () => {
     write = (request, response) => {
       response.statusCode = 404
       writePage(request, response)
@@ -137,7 +137,7 @@ describe("requests for one cold page at the same time are rendered once", () => 
     expect(started, "not cached").toHaveLength(2)
   })
 
-  it("and at most four at once when the first response turns out to be for one client only", async () => {
+  it("and at most four at once when the first response is for one client only", async () => {
     write = (_, response) => response.end("private")
     isHolding = true
     const answers = Array.from({ length: 40 }, (_, client) => ask("/api/v1/services", client))
@@ -153,7 +153,7 @@ describe("requests for one cold page at the same time are rendered once", () => 
     expect((await Promise.all(answers)).every(({ status, body }) => status === 200 && body === "private")).toBe(true)
   })
 
-  it("also when the URLs differ in parameters that the page does not read", async () => {
+  it("when the URLs differ only in parameters that the page does not read", async () => {
     isHolding = true
     const urls = ["/?c=1", "/?c=2", "/?utm_source=a&c=%ff", "/", "/?q=", "/about?q=a", "/about?strict=true&x"]
     const answers = urls.map((url, client) => ask(url, client))
@@ -195,7 +195,7 @@ describe("renders", () => {
     expect(started).toHaveLength(68)
   })
 
-  it("that wait hold up neither cached pages nor /api/v1/health nor files nor writes", async () => {
+  it("that are slow delay neither cached pages nor /api/v1/health nor files nor writes", async () => {
     await ask("/about", 1)
     isHolding = true
     const answers = Array.from({ length: 68 }, (_, client) => ask(`/?q=${client}`, client))
@@ -213,7 +213,7 @@ describe("renders", () => {
     await Promise.all(answers)
   })
 
-  it("lose a place in the queue when the client leaves", async () => {
+  it("leave the queue when the client disconnects", async () => {
     isHolding = true
     const answers = Array.from({ length: 4 }, (_, client) => ask(`/?q=${client}`, client))
     await until(() => started.length === 4)
@@ -230,7 +230,7 @@ describe("renders", () => {
     expect(started.slice(4)).toEqual(["/?q=other"])
   })
 
-  it("free their slot when the app has written all, however slowly the client reads", async () => {
+  it("free their slot when the app has written everything, even when the client reads slowly", async () => {
     write = (_, response) => response.end(Buffer.alloc(20_000_000))
     const readers = Array.from({ length: 6 }, (_, client) => pipeline([line("/status", client)]).socket.pause())
     await until(() => started.length === 6)
@@ -241,7 +241,7 @@ describe("renders", () => {
 })
 
 describe("writes and streams", () => {
-  it("compute four at once; one that waits for another server makes room for others", async () => {
+  it("compute four at once; one that waits for another server frees its slot", async () => {
     isHolding = true
     const answers = Array.from({ length: 12 }, (_, client) => ask("/api/v1/register", client, {}, "POST"))
     await until(() => started.length === 4)
@@ -251,7 +251,7 @@ describe("writes and streams", () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
   })
 
-  it("that stream free their slot with the first piece, and wait for a slow reader", async () => {
+  it("that stream free their slot with the first chunk, and wait for a slow reader", async () => {
     let accepted = 0
     write = (_, response) => {
       while (accepted < 1000 && response.write(Buffer.alloc(100_000))) accepted += 1
@@ -265,7 +265,7 @@ describe("writes and streams", () => {
 })
 
 describe("one client", () => {
-  it("has at most eight requests under way, over all its connections; the rest wait", async () => {
+  it("has at most eight requests in progress over all connections; the rest wait", async () => {
     isHolding = true
     const answers = Array.from({ length: 20 }, () => ask("/api/v1/register", 1, {}, "POST"))
     await until(() => started.length === 8)
@@ -277,7 +277,7 @@ describe("one client", () => {
     expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 200))
   })
 
-  it("has one request under way on a connection, and the next only when the response before it has left", async () => {
+  it("has one request in progress per connection; the next starts after the previous response", async () => {
     write = (_, response) => response.end(Buffer.alloc(20_000_000))
     const { socket } = pipeline(Array.from({ length: 40 }, (_, index) => line(`/status?${index}`, 1)))
     socket.pause()
@@ -289,7 +289,7 @@ describe("one client", () => {
     socket.destroy()
   })
 
-  it("is answered 429 with Retry-After when 256 requests wait, and a pipeline beyond that ends", async () => {
+  it("receives 429 with Retry-After when 256 requests wait, and a longer pipeline is closed", async () => {
     isHolding = true
     const busy = Array.from({ length: REQUESTS.perClient }, (_, index) => pipeline([line(`/status?${index}`, 1)]))
     await until(() => started.length === WORK.render.slots)
@@ -309,7 +309,7 @@ describe("one client", () => {
     for (const { socket } of [...busy, other]) socket.destroy()
   })
 
-  it("that leaves with all it has waiting is forgotten", async () => {
+  it("that disconnects frees all of its waiting requests", async () => {
     isHolding = true
     const sockets = Array.from({ length: 20 }, () => pipeline([line("/status", 1), line("/status", 1)]).socket)
     await until(() => started.length === WORK.render.slots)

@@ -1,4 +1,4 @@
-// A token names the Lightning node that sold it: what test money bought is worth nothing once a node sells for real money.
+// A token names the Lightning node that sold it, so a token for test money is invalid on a node that sells for real money.
 
 import { createHash, createHmac, randomBytes } from "node:crypto"
 import { describe, expect, it } from "vitest"
@@ -15,7 +15,7 @@ const paymentHash = createHash("sha256").update(preimage).digest()
 const sell = (node: string) => mintToken({ paymentHash, tokenId: randomBytes(32), validUntil, node }, ROOT)
 function present(macaroon: string, node: string): string {
   const verdict = verifyToken(`L402 ${macaroon}:${preimage.toString("hex")}`, { rootKeys: [ROOT], node }, NOW)
-  return "token" in verdict ? "good" : verdict.refused
+  return "token" in verdict ? "good" : verdict.fault
 }
 function extend(macaroon: string, caveat: string): string {
   const reading = parseV2(Buffer.from(macaroon, "base64"))
@@ -23,7 +23,7 @@ function extend(macaroon: string, caveat: string): string {
   return Buffer.from(serializeV2(addCaveat(reading.macaroon, caveat))).toString("base64")
 }
 
-/** As tokens were before they named a node. */
+/** A token from before tokens named a node. */
 function sellWithoutNode(): string {
   const identifier = encodeIdentifier({ paymentHash, tokenId: randomBytes(32) })
   const rootKey = createHmac("sha256", ROOT).update(identifier).digest()
@@ -49,11 +49,11 @@ describe("a token", () => {
     expect(present(sell(seller), current)).toBe(expected)
   })
 
-  it("does not become another node's by a caveat that its holder adds", () => {
+  it("does not become valid for another node by a caveat that its holder adds", () => {
     expect(present(extend(sell("dev:regtest"), "directory_node=lnd:mainnet"), "lnd:mainnet")).toBe("test_money")
   })
 
-  it("from before nodes were named is good until it expires", () => {
+  it("without the name of a node is valid until it expires", () => {
     expect(present(sellWithoutNode(), "lnd:mainnet")).toBe("good")
   })
 })

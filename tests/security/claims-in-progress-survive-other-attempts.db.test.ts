@@ -1,4 +1,4 @@
-// A claim in progress is the owner's: nobody who merely starts the same claim again invalidates the proof that was placed.
+// A client that starts the same claim again does not invalidate the proof that the owner has published.
 
 import { describe, expect, it, onTestFinished, vi } from "vitest"
 import { aClaim, claimOf, db, HOUR_MS, postTo, prove, publish, reset, start, verify } from "@/tests/claims/world"
@@ -17,21 +17,21 @@ async function expectOwner(owner: { verification_token: string }) {
   expect(await hashes()).toEqual([])
 }
 
-describe("a start by somebody else", () => {
-  it("leaves the published hash valid: its token controls the claim, with its contact e-mail", async () => {
+describe("a claim that someone else starts", () => {
+  it("does not invalidate the published hash: its token controls the claim, with its contact e-mail", async () => {
     const { body: owner } = await start(DOMAIN, { contact_email: "owner@example.com" })
     publish(DOMAIN, owner.verification_hash)
-    const { status, body: stranger } = await start(DOMAIN, { contact_email: "mallory@evil.example" })
+    const { status, body: other } = await start(DOMAIN, { contact_email: "mallory@evil.example" })
     expect(status).toBe(200)
     await expectOwner(owner)
-    expect((await callAsOwner(stranger.verification_token)).status).toBe(403)
+    expect((await callAsOwner(other.verification_token)).status).toBe(403)
     expect(await claimOf(DOMAIN)).toMatchObject({
       tokenHash: owner.verification_hash,
       contactEmail: "owner@example.com",
     })
   })
 
-  it("leaves the hash of an administrator's reset valid during the grace", async () => {
+  it("does not invalidate the hash of an administrator's reset during the grace period", async () => {
     await prove(DOMAIN)
     const { body: anew } = await reset(DOMAIN)
     publish(DOMAIN, anew.verification_hash)
@@ -40,14 +40,14 @@ describe("a start by somebody else", () => {
     await expectOwner(anew)
   })
 
-  it("proves nothing by itself: the claim stays pending while no hash is published", async () => {
+  it("proves nothing alone: the claim stays pending until a hash is published", async () => {
     await start(DOMAIN)
-    const { body: stranger } = await start(DOMAIN)
+    const { body: other } = await start(DOMAIN)
     expect((await verify(DOMAIN)).status).toBe(422)
-    expect((await callAsOwner(stranger.verification_token)).status).toBe(403)
+    expect((await callAsOwner(other.verification_token)).status).toBe(403)
   })
 
-  it("does not lengthen the 72 hours of another hash", async () => {
+  it("does not extend the 72 hours of another hash", async () => {
     vi.setSystemTime(Date.now())
     onTestFinished(() => void vi.useRealTimers())
     const { body: owner } = await start(DOMAIN)
@@ -59,8 +59,8 @@ describe("a start by somebody else", () => {
   })
 })
 
-describe("a flood of starts", () => {
-  it("of one network replaces hashes of that network alone", async () => {
+describe("many started claims", () => {
+  it("from one network replace hashes of that network only", async () => {
     const { body: owner } = await startFrom("203.0.113.7")
     publish(DOMAIN, owner.verification_hash)
     for (let n = 0; n < 12; n += 1) await startFrom(`2001:db8:5:${n}::/64`)
@@ -73,7 +73,7 @@ describe("a flood of starts", () => {
     await expectOwner(owner)
   })
 
-  it("of more networks than a domain has places for replaces none that came before", async () => {
+  it("from more networks than a domain can store replace no earlier hash", async () => {
     const { body: owner } = await startFrom("203.0.113.7")
     publish(DOMAIN, owner.verification_hash)
     const { expiresAt } = await claimOf(DOMAIN)
@@ -93,7 +93,7 @@ describe("a flood of starts", () => {
     await expectOwner(owner)
   })
 
-  it("never replaces the hash of a reset", async () => {
+  it("never replace the hash of a reset", async () => {
     await aClaim({ domain: DOMAIN })
     const { body: anew } = await reset(DOMAIN)
     publish(DOMAIN, anew.verification_hash)
@@ -104,7 +104,7 @@ describe("a flood of starts", () => {
 })
 
 describe("several published hashes", () => {
-  it("are decided for the newest", async () => {
+  it("verify the newest claim", async () => {
     const { body: first } = await start(DOMAIN)
     const { body: second } = await start(DOMAIN)
     publish(DOMAIN, second.verification_hash, first.verification_hash)
@@ -112,7 +112,7 @@ describe("several published hashes", () => {
     expect((await callAsOwner(first.verification_token)).status).toBe(403)
   })
 
-  it("a reset leaves none of before valid", async () => {
+  it("a reset invalidates all earlier hashes", async () => {
     const { body: before } = await start(DOMAIN)
     await reset(DOMAIN)
     publish(DOMAIN, before.verification_hash)

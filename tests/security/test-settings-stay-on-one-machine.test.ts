@@ -1,4 +1,4 @@
-// The dev Lightning node, ALLOW_PRIVATE and INNGEST_DEV are refused where other machines reach the directory.
+// The dev Lightning node, ALLOW_PRIVATE and INNGEST_DEV are rejected when other machines can reach the directory.
 
 import { describe, expect, it } from "vitest"
 import { parseEnv } from "@/lib/env/check"
@@ -42,7 +42,7 @@ describe.each(TRIALS)("%j", (trial) => {
     expect(() => parseEnv({ ...trial, ...place })).not.toThrow()
   })
 
-  it.each(REACHABLE)("is refused with %s %j, naming both and what to do", (cause, place) => {
+  it.each(REACHABLE)("is rejected with %s %j; the message names both and the next step", (cause, place) => {
     const start = () => parseEnv({ ...trial, ...place })
     expect(start).toThrow(`${name}: `)
     expect(start).toThrow(`${cause} is not a loopback address`)
@@ -50,12 +50,12 @@ describe.each(TRIALS)("%j", (trial) => {
   })
 })
 
-describe("without a word on the Lightning node", () => {
+describe("without a setting for the Lightning node", () => {
   it.each(REACHABLE)("nothing is sold with %s %j, and the start succeeds", (_cause, place) => {
     expect(parseEnv(place).LIGHTNING_BACKEND).toBe("none")
   })
 })
 
-it.each(["0", "false", ""])("INNGEST_DEV=%s is no trial", (INNGEST_DEV) => {
+it.each(["0", "false", ""])("INNGEST_DEV=%s is no development mode", (INNGEST_DEV) => {
   expect(() => parseEnv({ INNGEST_DEV, HOST: "0.0.0.0" })).not.toThrow()
 })

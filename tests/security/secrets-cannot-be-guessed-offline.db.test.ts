@@ -1,5 +1,5 @@
-// What anybody can receive (notices, cookies) does not follow from ADMIN_SECRET or SECRETS_KEY: there is nothing to test
-// guesses on, away from the limit on attempts.
+// Values that any client can receive (notices, cookies) do not depend on ADMIN_SECRET or SECRETS_KEY, so guesses cannot be tested
+// offline, without the limit on attempts.
 
 import { createHmac, hkdfSync } from "node:crypto"
 import { afterAll, describe, expect, it } from "vitest"
@@ -18,7 +18,7 @@ const { parseEnv } = await import("@/lib/env/check")
 const NOW = new Date()
 const ID = "0199d5a0-0000-7000-8000-00000000000a"
 
-/** What one who knows the code, and guesses the secret right, would expect the signature to be. */
+/** The signature that a client who knows the code and the secret would expect. */
 function signWith(secret: string, purpose: string, content: string): string {
   const key = Buffer.from(hkdfSync("sha256", secret, "", `directory ${purpose}`, 32))
   return createHmac("sha256", key).update(content).digest("base64url")
@@ -26,7 +26,7 @@ function signWith(secret: string, purpose: string, content: string): string {
 
 afterAll(() => disconnect())
 
-describe("what anybody can receive", () => {
+describe("a value that any client can receive", () => {
   it.each([
     ["an administrator's notice", "admin", "That is not the secret."],
     ["an owner's notice", "owner ", "Signed out."],
@@ -38,7 +38,7 @@ describe("what anybody can receive", () => {
     expect(signature).not.toBe(signWith(GUESSED, `notice for ${audience}`, text))
   })
 
-  it("a session's cookie is 32 random bytes and nothing else", async () => {
+  it("the cookie of a session is 32 random bytes", async () => {
     const cookies = [
       await adminSession().start(true, NOW),
       await ownerSession.start({ domain: "a.example", tokenHash: "5e" }, NOW),
@@ -53,7 +53,7 @@ describe("what anybody can receive", () => {
 })
 
 describe("the key that seals notices", () => {
-  it("is 32 random bytes that all processes on one database share", async () => {
+  it("is 32 random bytes, shared by all processes on one database", async () => {
     const { rows } = await pool().query<{ key: Buffer }>("select key from seal_keys")
     expect(rows).toHaveLength(1)
     expect(rows[0]?.key).toEqual(await getSealKey())
@@ -65,8 +65,8 @@ describe("the key that seals notices", () => {
   })
 })
 
-describe("a secret that somebody chose", () => {
-  it.each(["ADMIN_SECRET", "SECRETS_KEY"])("%s has at least 32 characters, or the start is refused", (name) => {
+describe("a secret that the operator chose", () => {
+  it.each(["ADMIN_SECRET", "SECRETS_KEY"])("%s with fewer than 32 characters is rejected at the start", (name) => {
     expect(() => parseEnv({ [name]: "c".repeat(31) })).toThrow(
       new RegExp(`${name}: must have at least 32 characters.*openssl rand -hex 32`),
     )

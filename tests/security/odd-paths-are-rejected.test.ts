@@ -39,7 +39,7 @@ describe("a request target is rejected", () => {
   ])("%s", (target) => expect(findTargetFault(target)).toMatchObject({ status: 400 }))
 })
 
-describe("a request target is taken", () => {
+describe("a request target is accepted", () => {
   it.each([
     "/",
     "/?q=../..&x=\\",

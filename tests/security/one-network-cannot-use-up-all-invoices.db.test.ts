@@ -1,4 +1,4 @@
-// Invoices are limited per network, and some are kept for first-time buyers.
+// Invoices are limited per network, and some are reserved for first-time buyers.
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
 import { networkKey } from "@/lib/net/client-address"
@@ -13,7 +13,7 @@ const KEPT = 30
 const asksForInvoice = (client: string) => list(client, undefined, "?l402=require")
 
 let now = Date.parse("2026-11-24T12:00:00Z")
-// Every test has a day of its own, so that no window is left of the one before.
+// Every test has its own day, so that no rate-limit window of another test is open.
 beforeEach(() => {
   now += 24 * 60 * MINUTE
   vi.useFakeTimers({ toFake: ["Date"], now })
@@ -31,7 +31,7 @@ async function countSales(clients: readonly string[]): Promise<number> {
 const inNetworks = (count: number, start = 0) =>
   Array.from({ length: count }, (_, n) => `10.${Math.floor((start + n) / 250)}.${(start + n) % 250}.1`)
 
-describe("many clients of one line", () => {
+describe("many clients of one network", () => {
   it.each([
     ["IPv6, a /64 each", (n: number) => `2001:db8:7:${n.toString(16)}::/64`, "2001:db8:8::/64"],
     ["IPv4, an address each", (n: number) => `203.0.113.${n}`, "203.0.114.1"],
@@ -40,7 +40,7 @@ describe("many clients of one line", () => {
     readChallenge(await asksForInvoice(honest))
   })
 
-  it("are told how long to wait, and get more after that", async () => {
+  it("receive a waiting time, and more invoices after that", async () => {
     const crowd = Array.from({ length: PER_NETWORK + 1 }, (_, n) => `198.51.100.${n}`)
     await countSales(crowd.slice(0, PER_NETWORK))
     vi.setSystemTime(Date.now() + MINUTE / 3)
@@ -53,8 +53,8 @@ describe("many clients of one line", () => {
   })
 })
 
-describe("clients of many networks that come again and again", () => {
-  it("leave thirty invoices a minute to clients that had none in the last hour", async () => {
+describe("clients of many networks that request repeatedly", () => {
+  it("leave thirty invoices a minute for clients without an invoice in the last hour", async () => {
     const regulars = inNetworks(SHARED + 20)
     await countSales(regulars)
     // Their first invoices are reused for twelve minutes.

@@ -1,4 +1,4 @@
-// L402 tokens put together from what a buyer knows: his own tokens, their preimages, and the public parts of others.
+// L402 tokens forged from what a buyer knows: own tokens, their preimages, and the public parts of other tokens.
 
 import { createHash, randomBytes } from "node:crypto"
 import macaroons from "macaroon"
@@ -27,7 +27,7 @@ const write = (macaroon: Macaroon) => Buffer.from(serializeV2(macaroon)).toStrin
 const isGood = (token: string, preimage = mine.preimage) =>
   "token" in verifyToken(`L402 ${token}:${preimage}`, { rootKeys: [ROOT], node: NODE }, NOW)
 
-it("the tokens themselves are good for their own preimages alone", () => {
+it("tokens are valid only with their own preimages", () => {
   expect([isGood(mine.token), isGood(other.token, other.preimage)]).toEqual([true, true])
   expect([isGood(other.token), isGood(mine.token, other.preimage), isGood(old.token, old.preimage)]).toEqual([
     false,
@@ -36,7 +36,7 @@ it("the tokens themselves are good for their own preimages alone", () => {
   ])
 })
 
-describe("a token is not good that was made of others", () => {
+describe("a token made from other tokens is not valid", () => {
   const { macaroon } = mine
   const caveats = macaroon.caveats.map(({ id }) => Buffer.from(id).toString())
   const later = caveats.map((caveat) => caveat.replace(/(?<=until=)\d+/, "99999999999"))
@@ -69,7 +69,7 @@ describe("a token is not good that was made of others", () => {
     expect(isGood(write(made))).toBe(false)
   })
 
-  it("with a caveat for a third party, which nobody has discharged", () => {
+  it("with a third-party caveat without discharge", () => {
     const narrowed = macaroons.importMacaroon(Buffer.from(mine.token, "base64"))
     const location = "https://third.example"
     narrowed.addThirdPartyCaveat(randomBytes(32), "ask them", location)

@@ -1,5 +1,5 @@
-// Webhooks against a host that did not ask for them: however many strangers aim at it, few requests reach it at once, nobody
-// else's deliveries wait for it, and its owner still finds room.
+// Webhooks to a host that did not ask for them: at most 8 requests reach it at once for any number of creators, other deliveries
+// do not wait for it, and its owner can still create webhooks.
 
 import type { ServerResponse } from "node:http"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -17,7 +17,7 @@ beforeEach(emptyWorld)
 afterAll(closeWorld)
 
 describe("a third party's host", () => {
-  it("receives a bounded number of requests at once, whoever created the webhooks and whatever their URLs", async () => {
+  it("receives a bounded number of requests at once, for any creators and URLs of the webhooks", async () => {
     const held: ServerResponse[] = []
     let mostHeld = 0
     const hold = () => (response: ServerResponse) => {
@@ -26,23 +26,23 @@ describe("a third party's host", () => {
     }
     const victim = await aReceiver(hold)
     const secondPort = await aReceiver(hold)
-    const strangers = LANES.host * 3
-    for (let n = 0; n < strangers; n += 1) await aHook({ url: `${(n % 2 ? victim : secondPort).url}?n=${n}` })
+    const others = LANES.host * 3
+    for (let n = 0; n < others; n += 1) await aHook({ url: `${(n % 2 ? victim : secondPort).url}?n=${n}` })
     await happen(await aService())
 
     const running = run()
     const received = () => victim.received.length + secondPort.received.length
-    for (let answered = 0; answered < strangers; answered += 1) {
+    for (let answered = 0; answered < others; answered += 1) {
       await expect.poll(() => held.length, { timeout: 20_000 }).toBeGreaterThan(0)
       held.shift()?.writeHead(200).end()
     }
-    expect(await running).toMatchObject({ delivered: strangers, failed: 0 })
-    expect(received()).toBe(strangers)
+    expect(await running).toMatchObject({ delivered: others, failed: 0 })
+    expect(received()).toBe(others)
     expect(mostHeld).toBeGreaterThan(1)
     expect(mostHeld).toBeLessThanOrEqual(LANES.host)
   })
 
-  it("does not delay the deliveries of other hosts, though its webhooks are many and hang", async () => {
+  it("does not delay the deliveries to other hosts when its many webhooks hang", async () => {
     const held: ServerResponse[] = []
     const hanging = await aReceiver(() => (response) => void held.push(response))
     for (let n = 0; n < LANES.host * 2; n += 1) await aHook({ url: `${hanging.url}?n=${n}` })
@@ -62,7 +62,7 @@ describe("a third party's host", () => {
     for (const response of held) response.end()
   })
 
-  it("takes a bounded share of the webhooks that are worked on at once", async () => {
+  it("uses a bounded share of the webhooks in progress", async () => {
     for (let n = 0; n < 6; n += 1) {
       const { id } = await aWebhook({ url: `https://victim.example/?n=${n}`, nextAttemptAt: new Date(0) })
       await aDelivery(id)
@@ -80,7 +80,7 @@ describe("a third party's host", () => {
 })
 
 describe("an owner's webhooks", () => {
-  it("find room though seven strangers aim at the same host", async () => {
+  it("can be created although seven other clients use the same host", async () => {
     const receiver = await aReceiver(() => OK)
     for (let n = 0; n < 7; n += 1) await aHook({ url: `${receiver.url}?n=${n}` })
     const body = { url: receiver.url, secret: SECRET }

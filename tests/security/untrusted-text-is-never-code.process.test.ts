@@ -1,5 +1,5 @@
-// A running server over a listing, searches and form posts that are full of code: all of it is shown as text, nothing of it
-// reaches SQL, no action runs without its session, and no secret of the server is in any answer or line of its log.
+// A running server with a listing, searches and form posts that contain code: everything is shown as text, nothing reaches SQL,
+// no action runs without a session, and no response or log line contains a secret of the server.
 
 import { readFileSync } from "node:fs"
 import { DOMParser } from "@xmldom/xmldom"
@@ -17,7 +17,7 @@ const SECRETS = {
   L402_ROOT_KEY: "a-root-key-for-tests-that-is-long-enough",
 }
 const PRIVATE = { note: "a-note-of-the-reviewer", email: "somebody@private.example", body: "a-private-probe-body" }
-/** Ends whatever it may stand in: a script, an attribute, CDATA, a comment, a template. */
+/** Closes any context: a script, an attribute, CDATA, a comment, a template. */
 const CODE = `</script><script>alert(1)</script>"'><img src=x onerror=alert(2)>]]><b xmlns="x">--><svg/onload=alert(3)>\${7*7}{{7*7}}`
 const MARKUP = ["<script>alert", "<img src=x", "<svg/onload", '<b xmlns="x"']
 
@@ -78,13 +78,13 @@ describe("a listing is shown as text", () => {
     for (const markup of MARKUP) expect(text).not.toContain(markup)
   })
 
-  it("in the data for search engines, which are one object", async () => {
+  it("in the data for search engines, which is one JSON object", async () => {
     const { text } = await get(`/service/${ID}`)
     const [, data = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? []
     expect(JSON.stringify(JSON.parse(data))).toContain(JSON.stringify(CODE).slice(1, -1))
   })
 
-  it.each(["/feed.xml", "/feed.atom"])("in %s, which has no element of it", async (path) => {
+  it.each(["/feed.xml", "/feed.atom"])("in %s, which contains no element of the text", async (path) => {
     const { text } = await get(path)
     const document = new DOMParser().parseFromString(text, "application/xml")
     expect(text).toContain("alert(1)")
@@ -97,7 +97,7 @@ describe("a listing is shown as text", () => {
   )
 })
 
-describe("what is searched for is text", () => {
+describe("a search query is text", () => {
   const QUERIES = [
     ...["'", "''", '"', "\\", "\\'", "%", "_", "%%", "\\%", "*", "a*", ":*", "&", "|", "!", "<->", "()", "(", ")"],
     ...["'; drop table services; --", "' or '1'='1", "1); delete from services; --", "$1", "$$", "\u0000", "\\x00"],
@@ -113,7 +113,7 @@ describe("what is searched for is text", () => {
     expect(rows).toEqual([{ count: 2 }])
   })
 
-  it("wildcards match themselves alone", async () => {
+  it("wildcards match only themselves", async () => {
     for (const wildcard of ["%25%25%25", "___", "%25x%25"]) {
       expect(JSON.parse((await get(`/api/v1/services?q=${wildcard}`)).text)).toMatchObject({ services: [] })
     }
@@ -142,14 +142,14 @@ describe("what is searched for is text", () => {
       "1e99",
     ],
   ]
-  it.each(CURSORS)("the cursor %s is no cursor", async (cursor) => {
+  it.each(CURSORS)("the cursor %s is rejected", async (cursor) => {
     for (const path of ["/api/v1/services?after=", "/api/v1/services?sort=name&after=", "/api/v1/changes?after="]) {
       expect((await get(path + encodeURIComponent(cursor))).status).toBe(400)
     }
   })
 })
 
-/** By the start of the server the web app is built, and its list of actions written. */
+/** The build writes the list of actions, and the server has built the app. */
 function listActions(): [id: string, page: string, name: string][] {
   const written = readFileSync(".next/server/server-reference-manifest.json", "utf8")
   const { node }: { node: Record<string, { filename: string; exportedName: string }> } = JSON.parse(written)
@@ -157,10 +157,10 @@ function listActions(): [id: string, page: string, name: string][] {
     return [id, filename.replace(/^app|\/actions\.ts$/g, "").replace("[id]", ID), exportedName]
   })
 }
-/** What anybody may do. */
+/** Actions without a session. */
 const OPEN = /^(logIn|signIn|(open|create|register|lint|start|verify)Action)$/
 
-it("no action runs without its session", async () => {
+it("no action runs without a session", async () => {
   const closed = listActions().filter(([, , name]) => !OPEN.test(name))
   expect(closed.length).toBeGreaterThan(20)
   const fields = Object.entries({ id: WAITING, section: "pending", understood: "yes", verdict: "approve" })
@@ -185,7 +185,7 @@ it("no action runs without its session", async () => {
   }
 })
 
-it("no secret and nothing private is in any answer or line", async () => {
+it("no response and no log line contains a secret or private data", async () => {
   await get("/api/v1/services?l402=require")
   await get("/api/v1/export.csv")
   expect(bodies.length).toBeGreaterThan(150)
