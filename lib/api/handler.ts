@@ -12,7 +12,7 @@ import { invalidFields, parseBody } from "@/lib/input"
 import { log } from "@/lib/log"
 import { isCrossOrigin, type Rules } from "@/lib/operation"
 import { ANY_QUERY, NO_QUERY, type Query } from "@/lib/operation-query"
-import { admit } from "@/lib/paywall/gate"
+import { authorizeRequest } from "@/lib/paywall/gate"
 import { spend } from "@/lib/paywall/rate-limit"
 
 type PathNames<P> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never
@@ -97,7 +97,7 @@ async function charge(
   if (isCounted === false || isAdministrator) return {}
   const authorization = request.headers.get("authorization")
   const caller = { client: clientOf(request), authorization, wantsChallenge }
-  return (await admit(caller, new Date(), capability)).headers
+  return (await authorizeRequest(caller, new Date(), capability)).headers
 }
 
 async function readBody(request: Request, { body }: Rules): Promise<unknown> {
