@@ -16,7 +16,7 @@ export interface About {
   baseUrl: string
   /** The development Lightning node is there. */
   hasPlayMoney: boolean
-  /** What is not described is refused: for tests. Readers must bear with new members (spec §9). */
+  /** Rejects members that are not described, for tests. Clients must ignore members that they do not know. */
   isStrict?: boolean
 }
 
