@@ -19,7 +19,7 @@ import { setProbeStatus } from "@/lib/health/probe-status"
 import { ProbeStatusInput } from "@/lib/health/schema"
 import { parseBody } from "@/lib/input"
 import { readNow, runNow } from "@/lib/jobs/commands"
-import { giveBack, spend } from "@/lib/paywall/rate-limit"
+import { refund, spend } from "@/lib/paywall/rate-limit"
 import { decideProposal as applyProposal } from "@/lib/registration/proposals"
 import * as review from "@/lib/registration/review"
 import { ShownInput } from "@/lib/registration/review-schema"
@@ -38,7 +38,7 @@ export async function logIn(form: FormData): Promise<void> {
     if (!isAdminSecret(readField(form, "secret"))) {
       throw new AppError("unauthorized", "This is not the administrator's secret.")
     }
-    await giveBack("login", client)
+    await refund("login", client)
     await startSession(adminSession(), true)
     return "You are logged in for twelve hours."
   })

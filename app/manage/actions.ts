@@ -17,7 +17,7 @@ import { revokeClaim } from "@/lib/claims/commands"
 import { checkOwner, type Owner, readOwner } from "@/lib/claims/ownership"
 import { BulkDeleteInput } from "@/lib/claims/schema"
 import { parseBody } from "@/lib/input"
-import { giveBack, spend } from "@/lib/paywall/rate-limit"
+import { refund, spend } from "@/lib/paywall/rate-limit"
 
 /** Attempts count per client; a correct token does not. */
 export async function signIn(previous: SignInState, form: FormData): Promise<SignInState> {
@@ -29,7 +29,7 @@ export async function signIn(previous: SignInState, form: FormData): Promise<Sig
     await spend("owner_login", client)
     owner = readOwner({ domain, verification_token: readField(form, "verification_token").trim() })
     await checkOwner(owner, new Date())
-    await giveBack("owner_login", client)
+    await refund("owner_login", client)
   } catch (error) {
     return { ...(await toRejected(error, "signing in")), attempt: previous.attempt + 1, domain }
   }

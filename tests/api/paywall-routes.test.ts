@@ -17,7 +17,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 const load = (route: string) => import(/* @vite-ignore */ path.join(V1, route, "route.ts"))
 const params = { id: "00000000-0000-7000-8000-000000000000", domain: "nobody.example" }
 
-/** `/health` by spec §8; the wallet of the development back-end, which is there for trials alone, is no seller's business. */
+/** `/health` is exempt by the contract; the wallet of the development back-end is for trials only. */
 const EXEMPT = ["health"]
 const WALLET = "dev/lightning/pay"
 const limited = routes.filter((route) => !EXEMPT.includes(route) && route !== WALLET)

@@ -1,4 +1,4 @@
-// What a search says when it cannot go by meaning (spec §4.1, X-Directory-Search-Degraded), and that it answers all the same.
+// A search without vectors reports why, and still responds.
 
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-// The headers that the list promises for every response (spec §4.1), errors included, and the gate's own parameter `l402`.
+// The headers that every response of the list has, errors included, and the parameter `l402`.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 

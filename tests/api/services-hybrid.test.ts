@@ -1,4 +1,4 @@
-// The five tiers of a search with an embeddings server (spec §4.1).
+// The five tiers of a search with an embeddings server.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"

@@ -1,4 +1,4 @@
-// A search where the database has no pgvector (spec §4.1): vectors are compared one by one, as long as they are not too many.
+// A search without pgvector compares vectors one by one, up to a maximum number.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"

@@ -4,7 +4,7 @@ import { list } from "@/tests/support/list"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
-/** Everything that matches the words of spec §4.1, and beside each what only nearly does. */
+/** Services that `verified=true` selects, and next to each one that it does not. */
 async function listAll() {
   await aService({ name: "a L402 healthy", protocol: "L402", healthStatus: "healthy" })
   await aService({ name: "b L402 down", protocol: "L402", healthStatus: "down" })

@@ -1,5 +1,5 @@
 // The secret is told once and nowhere else: in no later answer, in no line of the log at its most talkative level, and not to
-// whoever reads the database (decisions.md, "Webhooks and events").
+// whoever reads the database (docs/decisions.md#webhooks-and-events).
 
 import { symbols } from "pino"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"

@@ -15,7 +15,7 @@ const paymentHash = createHash("sha256").update(preimage).digest()
 const sell = (node: string) => mintToken({ paymentHash, tokenId: randomBytes(32), validUntil, node }, ROOT)
 function present(macaroon: string, node: string): string {
   const verdict = verifyToken(`L402 ${macaroon}:${preimage.toString("hex")}`, { rootKeys: [ROOT], node }, NOW)
-  return "token" in verdict ? "good" : verdict.refused
+  return "token" in verdict ? "good" : verdict.fault
 }
 function extend(macaroon: string, caveat: string): string {
   const reading = parseV2(Buffer.from(macaroon, "base64"))

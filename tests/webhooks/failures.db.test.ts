@@ -1,4 +1,4 @@
-// What failed attempts cost (decisions.md, "Webhooks and events"; spec §6, rule 2): the wait is the webhook's, its order is
+// What failed attempts cost (docs/decisions.md#webhooks-and-events): the wait is the webhook's, its order is
 // kept, the tenth failure in a row ends it, and what was waiting then can still be had.
 
 import { once } from "node:events"

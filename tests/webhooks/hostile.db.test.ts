@@ -1,5 +1,5 @@
 // Receivers that mean ill, or are ill: each costs its own webhook one failed attempt within the time limit, keeps no more than
-// two kilobytes, and reaches nothing that is not public (decisions.md, "Webhooks and events"; architecture.md §5, rule 9).
+// two kilobytes, and reaches nothing that is not public (docs/decisions.md#webhooks-and-events).
 
 import type { ServerResponse } from "node:http"
 import { gzipSync } from "node:zlib"

@@ -1,5 +1,5 @@
 // The queue of a webhook against a model of it, in any order of what may happen: events, failures, replays, deactivations,
-// re-activations and recoveries (decisions.md, "Webhooks and events").
+// re-activations and recoveries (docs/decisions.md#webhooks-and-events).
 
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"

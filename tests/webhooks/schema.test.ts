@@ -1,4 +1,4 @@
-// What is taken and what is refused where a webhook is created, rotated, recovered and listed (spec §4.4, §8).
+// What is taken and what is refused where a webhook is created, rotated, recovered and listed.
 
 import { describe, expect, it } from "vitest"
 import { toIssueMessage } from "@/lib/input"

@@ -88,13 +88,13 @@ async function run(stop: AbortSignal, abort: AbortSignal, lead: Lead): Promise<C
   await lead(prober, softly, counts).catch(fail)
   await prober.allDone()
   await writer.flush()
-  await giveBack(prober).catch(fail)
+  await refund(prober).catch(fail)
   if (failures.length > 0) throw failures[0]
   return counts
 }
 
 /** The next visitor of a host must know when we were there, even where we left before it answered. */
-async function giveBack({ leftover, cutShort }: Prober): Promise<void> {
+async function refund({ leftover, cutShort }: Prober): Promise<void> {
   if (cutShort.length > 0) await writeHosts(db(), cutShort, new Date())
   await release(leftover, null)
 }

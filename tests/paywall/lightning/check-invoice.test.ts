@@ -24,9 +24,9 @@ describe("an invoice that a node gave", () => {
   })
 
   it.each([
-    ["more", { amountMsat: 500_001n }, "asks another amount"],
-    ["less", { amountMsat: 499_000n }, "asks another amount"],
-    ["whatever the payer likes", { amountMsat: null }, "asks another amount"],
+    ["more", { amountMsat: 500_001n }, "is for another amount"],
+    ["less", { amountMsat: 499_000n }, "is for another amount"],
+    ["whatever the payer likes", { amountMsat: null }, "is for another amount"],
     ["coins of a test network", { network: "testnet" }, "is for testnet, not for mainnet"],
     ["coins of signet", { network: "signet" }, "is for signet, not for mainnet"],
     ["coins worth nothing", { network: "regtest" }, "is for regtest, not for mainnet"],

@@ -62,13 +62,13 @@ describe.each(HTTP_NODES)("$title", (node) => {
   it.each(node.refusals)("says no: HTTP $status", async (answer) => {
     const { url } = await openStub(() => answer)
     const backend = node.open(url)
-    const reason = `the node answered HTTP ${answer.status}`
+    const reason = `the node responded HTTP ${answer.status}`
     expect(await reasonOf(backend.createInvoice(ORDER), node)).toBe(reason)
     expect(await reasonOf(backend.checkHealth(), node)).toBe(reason)
   })
 
   it("has a redirect taken for a failure, not followed with our credentials", async () => {
-    expect(await reasonsWith(node, { status: 307, body: "" })).toEqual(Array(3).fill("the node answered HTTP 307"))
+    expect(await reasonsWith(node, { status: 307, body: "" })).toEqual(Array(3).fill("the node responded HTTP 307"))
   })
 
   it.each([
@@ -78,7 +78,7 @@ describe.each(HTTP_NODES)("$title", (node) => {
     ["another shape", { result: "ok" }],
     ["no invoice", { payment_request: null, bolt11: 7, serialized: [], paid: "yes", invoices: {}, name: null }],
   ])("is not believed with %s", async (_, body) => {
-    const reason = "the node answered in another shape than documented"
+    const reason = "the response of the node does not have the documented shape"
     expect(await reasonsWith(node, { status: 200, body })).toEqual([reason, reason, reason])
   })
 

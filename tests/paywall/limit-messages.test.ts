@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest"
-import { explainSpent, formatAmount, formatWait } from "@/lib/paywall/limit-words"
+import { formatAmount, formatLimitMessage, formatWait } from "@/lib/paywall/limit-messages"
 
 const CLAIMS = ["claim", "claims"] as const
 
 describe("a spent limit in words", () => {
   it.each([
-    [1, "At most 1 claim per hour is taken from one address. The next one is taken in about 12 minutes."],
-    [10, "At most 10 claims per hour are taken from one address. The next one is taken in about 12 minutes."],
+    [1, "At most 1 claim per hour is accepted from one address. The next one is accepted in about 12 minutes."],
+    [10, "At most 10 claims per hour are accepted from one address. The next one is accepted in about 12 minutes."],
   ])("says what it was, one or many, and when the next is taken: %i", (points, expected) => {
-    expect(explainSpent({ points, seconds: 3600, things: CLAIMS }, 700)).toBe(expected)
+    expect(formatLimitMessage({ points, seconds: 3600, things: CLAIMS }, 700)).toBe(expected)
   })
 
   it("names the minute where that is the window", () => {
-    const expected = "At most 3 claims per minute are taken from one address. The next one is taken in 9 seconds."
-    expect(explainSpent({ points: 3, seconds: 60, things: CLAIMS }, 9)).toBe(expected)
+    const expected = "At most 3 claims per minute are accepted from one address. The next one is accepted in 9 seconds."
+    expect(formatLimitMessage({ points: 3, seconds: 60, things: CLAIMS }, 9)).toBe(expected)
   })
 
   it.each([
