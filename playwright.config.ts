@@ -1,4 +1,4 @@
-// End-to-end tests against a running directory. `npm test` starts it, registers the street and passes its URL in E2E_URL.
+// End-to-end tests against a running directory. `npm test` starts one with real paid endpoints and sets E2E_URL.
 
 import { existsSync } from "node:fs"
 import { defineConfig, devices } from "@playwright/test"
@@ -32,8 +32,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: "list",
-  // Owners and the administrator change the counts that readers compare, so their tests come after. The search for leaked
-  // secrets comes last, when everything has been printed.
+  // Owners and the administrator change what readers count, so their tests run later. The last project searches all output
+  // for secrets.
   projects: [
     { name: "readers", testMatch: READERS },
     { name: "owners", testIgnore: [...READERS, ADMINISTRATOR, SECRETS], dependencies: ["readers"] },
@@ -43,9 +43,9 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     baseURL: process.env.E2E_URL ?? process.env.E2E_BASE_URL,
-    // A zone with a non-integer offset reveals code that forgets UTC.
+    // A zone with a non-integer offset shows every use of local time.
     timezoneId: "Asia/Kathmandu",
-    // Colours change at once, so that an audit never measures a colour in transition.
+    // Colours change at once, so that an audit never measures a transition.
     contextOptions: { reducedMotion: "reduce" },
     viewport: { width: 1280, height: 900 },
     permissions: ["clipboard-read", "clipboard-write"],
