@@ -51,8 +51,8 @@ describe("a field that does not fit", () => {
     }
     if (sentence) expect(sentence).toMatch(/^[a-z_]+(\[\d+\])? (is|must|cannot) [^\n]*[^.]\.$/)
     for (const { message } of details) expect(message).toMatch(/^(is|must|cannot) .*[^.]$/)
-    const told = details.map(({ field: at, message }) => `${at} ${message}`)
-    expect(new Set(told).size).toBe(told.length)
+    const problems = details.map(({ field: at, message }) => `${at} ${message}`)
+    expect(new Set(problems).size).toBe(problems.length)
   })
 
   const problemOf = (name: BodyName, field: string, value: unknown) =>

@@ -4,7 +4,7 @@
 import { v7 as newId } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { db } from "@/lib/db/client"
-import { raw, sql } from "@/lib/db/sql"
+import { sql } from "@/lib/db/sql"
 import { visible } from "@/lib/db/visible"
 import { AppError } from "@/lib/errors"
 import { parseBody } from "@/lib/input"

@@ -1,4 +1,4 @@
-// The search parameters of a page: a value that cannot be used is named and left out, and the page still answers.
+// The search parameters of a page: an invalid value is reported and ignored, and the page still renders.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readListAddress } from "@/app/list-address"
@@ -18,7 +18,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("
 const cursorOf = async (params: Record<string, string>) =>
   (await listServices(readListAddress({ ...params, limit: "1" }).query)).nextCursor ?? ""
 
-describe("`after` in the address of a page", () => {
+describe("`after` in the URL of a page", () => {
   it.each(["AAAA", "zzz", encode([]), encode(["x", 0, []]), encode(["x", 99, ["a"]])])(
     "%s, which no answer had, is named and left out",
     async (after) => {
@@ -29,7 +29,7 @@ describe("`after` in the address of a page", () => {
     },
   )
 
-  it("is named and left out when it belongs to another order", async () => {
+  it("is reported and ignored when it belongs to another order", async () => {
     const after = await cursorOf({ sort: "name" })
     expect(after).not.toBe("")
     const { query, problems } = readListAddress({ after, sort: "price" })
@@ -37,7 +37,7 @@ describe("`after` in the address of a page", () => {
     expect((await listRows(query)).rows).toHaveLength(3)
   })
 
-  it("is named and left out when its values do not fit the order", async () => {
+  it("is reported and ignored when its values do not fit the order", async () => {
     const [print] = JSON.parse(Buffer.from(await cursorOf({ sort: "latency" }), "base64url").toString())
     for (const [group, values] of [
       [0, ["fast", "a", "b"]],
@@ -50,13 +50,13 @@ describe("`after` in the address of a page", () => {
     }
   })
 
-  it("begins the page behind it when it fits", async () => {
+  it("starts the next page when it fits", async () => {
     const { query, problems } = readListAddress({ after: await cursorOf({ sort: "name" }), sort: "name" })
     expect(problems).toEqual([])
     expect((await listRows(query)).rows).toHaveLength(2)
   })
 
-  it("is named beside other values that cannot be used", () => {
+  it("is reported together with other invalid values", () => {
     const { problems } = readListAddress({ after: "AAAA", limit: "many" })
     expect(problems.map(({ field }) => field)).toEqual(["limit", "after"])
   })

@@ -13,7 +13,7 @@ const setSize = (listings: number) =>
   pool().query("update pg_class set reltuples = $1 where oid = 'services'::regclass", [listings])
 const answer = (version: string, value: number) => async () => ({ version, value })
 
-/** A count that ends when the test says so; it is called once. */
+/** A count that ends when the test calls `finish`. */
 function slowCount(version: string, value: number) {
   let finish = () => {}
   const ended = new Promise<void>((resolve) => (finish = resolve))

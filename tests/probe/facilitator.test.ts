@@ -21,10 +21,10 @@ describe("parseFacilitator", () => {
     ...["https://user@x402.org", "https://:secret@x402.org", "https://x402.org/?key=1", "https://x402.org/#a"],
     ...["EwWqGE4ZFKLofuestmU4LDdK7XM1N4ALgdZccwYugwGd", "0x1111111111111111111111111111111111111111"],
     ...[`https://x402.org/${"a".repeat(500)}`, `https://x402.org/${"é".repeat(200)}`],
-  ])("%j is none", (hint) => expect(parseFacilitator(hint)).toBeNull())
+  ])("%j is no URL of a facilitator", (hint) => expect(parseFacilitator(hint)).toBeNull())
 })
 
-test("the known facilitators are different, and each is in its normal form", () => {
+test("the known facilitators are different, and each URL is normalized", () => {
   expect(new Set(KNOWN_FACILITATORS).size).toBe(KNOWN_FACILITATORS.length)
   for (const url of KNOWN_FACILITATORS) expect(parseFacilitator(url)).toBe(url)
 })
@@ -58,13 +58,13 @@ describe("parseSupported", () => {
     ])
   })
 
-  test("what is no key is left out", () => {
+  test("values that are not keys are left out", () => {
     const odd = [1, null, {}, [], "", "a b", "a\u0000", "é", "x".repeat(101), "https://good.example", ["nested"]]
     expect(signersOf({ a: odd, b: "key", c: { d: ["key"] } })).toEqual(["key"])
     for (const signers of [null, "key", 5, ["key"], [["key"]]]) expect(signersOf(signers)).toEqual([])
   })
 
-  test("at most 200 are kept", () => {
+  test("at most 200 signers are stored", () => {
     expect(signersOf({ a: Array.from({ length: 5_000 }, (_, index) => `key${index}`) })).toHaveLength(200)
   })
 })
@@ -74,7 +74,7 @@ describe("probeFacilitator", () => {
     probeFacilitator(`http://${hostPort}${path}`, { allowPrivate: [hostPort], timeoutMs: 1_000 })
   const failed = (detail: string) => ({ reachable: false, detail, signers: [] })
 
-  test("a facilitator is there and names its signers", async () => {
+  test("a facilitator is reachable and lists its signers", async () => {
     const facilitator = await openFacilitator()
     const answer = await ask(facilitator)
     await facilitator.close()
@@ -82,7 +82,7 @@ describe("probeFacilitator", () => {
     expect(facilitator.seen).toEqual(["GET /supported"])
   })
 
-  test("it is asked below its base URL, by our name", async () => {
+  test("the request goes to its base URL, with our User-Agent", async () => {
     const asked: unknown[] = []
     const server = await openHttp((request, response) => {
       asked.push(request.url, request.headers["user-agent"])
@@ -97,12 +97,12 @@ describe("probeFacilitator", () => {
     expect(await ask(server)).toEqual(failed("redirect"))
   })
 
-  test("an answer over 64 kB is refused", async () => {
+  test("a response over 64 kB is rejected", async () => {
     const server = await openHttp((_request, response) => response.end(`{"kinds":[],"x":"${"a".repeat(65_536)}"}`))
     expect(await ask(server)).toEqual(failed("too-large"))
   })
 
-  test("who does not answer is not there, with the reason", async () => {
+  test("a facilitator that does not respond is unreachable, with the reason", async () => {
     expect(await ask({ hostPort: `127.0.0.1:${await findClosedPort()}` })).toEqual(failed("refused"))
     expect(await ask(await openRaw(() => undefined))).toEqual(failed("timeout"))
     expect(await ask(await openRaw((socket) => socket.destroy()))).toEqual(failed("reset"))

@@ -12,7 +12,7 @@ import {
 } from "@/lib/protocols/networks"
 
 describe("the table of assets", () => {
-  test("has 57 rows, each once, each with an identifier its network would take", () => {
+  test("has 57 different rows, each with a valid identifier of its network", () => {
     expect(ASSETS.length).toBe(57)
     expect(new Set(ASSETS.map(([network, id]) => `${network} ${id.toLowerCase()}`)).size).toBe(57)
     for (const [network, id] of ASSETS) {
@@ -21,7 +21,7 @@ describe("the table of assets", () => {
     }
   })
 
-  test("finds EVM contracts in any letter case, and everything else exactly", () => {
+  test("finds EVM contracts case-insensitively, and all others exactly", () => {
     const usdc = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
     expect(findAsset("eip155:8453", usdc)).toEqual({ symbol: "USDC", decimals: 6, isDollar: true })
     expect(findAsset("eip155:8453", usdc.toLowerCase())).toEqual(findAsset("eip155:8453", usdc))
@@ -33,7 +33,7 @@ describe("the table of assets", () => {
     expect(findAsset("eip155:8453", null)).toBeNull()
   })
 
-  test("knows that decimals differ, and that euros are no dollars", () => {
+  test("has different decimals, and no dollar price for euros", () => {
     const decimals = (symbol: string) => new Set(ASSETS.filter((row) => row[2] === symbol).map((row) => row[3]))
     expect(decimals("MegaUSD")).toEqual(new Set([18]))
     expect(decimals("mUSD")).toEqual(new Set([18]))
@@ -41,20 +41,20 @@ describe("the table of assets", () => {
     expect(ASSETS.filter((row) => !row[4]).map((row) => row[2])).toEqual(new Array(5).fill("EURC"))
   })
 
-  test("knows the currencies without decimals", () => {
+  test("has the currencies without decimals", () => {
     expect([getCurrencyDecimals("usd"), getCurrencyDecimals("jpy"), getCurrencyDecimals("KRW")]).toEqual([2, 0, 0])
   })
 })
 
 describe("networks", () => {
-  test("version 1 names lead to CAIP-2", () => {
+  test("names of version 1 map to CAIP-2", () => {
     expect(findV1Network("base")).toBe("eip155:8453")
     expect(findV1Network("skale-base-sepolia")).toBe("eip155:324705682")
     expect(findV1Network("solana")).toBe("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")
     for (const name of ["Base", "eip155:8453", "constructor", "__proto__", ""]) expect(findV1Network(name)).toBeNull()
   })
 
-  test("test networks are known as such, in every family", () => {
+  test("test networks of every family are known", () => {
     const tests = [
       "eip155:84532",
       "eip155:42431",
@@ -85,7 +85,7 @@ describe("networks", () => {
 })
 
 describe("addresses", () => {
-  test("are judged by their network's family, and not at all where it is unknown", () => {
+  test("are judged by the family of their network, and not for an unknown network", () => {
     expect(isEvmAddress(`0x${"aB".repeat(20)}`)).toBe(true)
     expect(isEvmAddress(`0x${"ab".repeat(19)}`)).toBe(false)
     expect(isEvmAddress(7)).toBe(false)

@@ -24,18 +24,18 @@ describe("base64 variants", () => {
   ]
 
   for (const [text, label, sentence] of TABLE) {
-    test(`${sentence}: ${label ?? "refused"}`, () => {
+    test(`${sentence}: ${label ?? "rejected"}`, () => {
       const read = decodeBase64(text)
       expect(read && describeBase64(read)).toBe(label)
     })
   }
 
-  test("base64url refuses the standard alphabet", () => {
+  test("base64url rejects the standard alphabet", () => {
     expect(decodeBase64Url("+/+/")).toBeNull()
     expect(decodeBase64Url("-_-_")?.bytes).toEqual(Uint8Array.from([0xfb, 0xff, 0xbf]))
   })
 
-  test("bytes come back from both alphabets, padded or not", () => {
+  test("both alphabets decode to the same bytes, padded or not", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const standard = toBase64(bytes)

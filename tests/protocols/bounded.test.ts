@@ -7,12 +7,12 @@ import { orderFindings } from "@/lib/protocols/findings"
 const SHAPE = { depth: 6, keys: 10, textLength: 50, size: 500 }
 
 describe("copyBounded", () => {
-  test("gives back an equal value when it fits", () => {
+  test("copies a value within the limits unchanged", () => {
     const value = { a: [1, true, null, "text"], b: { c: { d: 1.5 } } }
     expect(copyBounded(value, SHAPE)).toEqual(value)
   })
 
-  test("cuts depth, width, text and the whole", () => {
+  test("truncates depth, width, strings and the whole", () => {
     expect(copyBounded([[[1]]], { ...SHAPE, depth: 2 })).toEqual([[null]])
     expect(copyBounded([1, 2, 3], { ...SHAPE, keys: 2 })).toEqual([1, 2])
     expect(copyBounded("abcdef", { ...SHAPE, textLength: 4 })).toBe("abc…")
@@ -20,11 +20,11 @@ describe("copyBounded", () => {
     expect(copyBounded({ a: "1", b: "2" }, { ...SHAPE, size: 4 })).toEqual({ a: "1" })
   })
 
-  test("never grows beyond its size, whatever the value", () => {
+  test("never exceeds its size, for any value", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
         const copy = JSON.stringify(copyBounded(value, { ...SHAPE, size: 100 }))
-        // Quotes, commas and numbers come on top of the characters that are counted.
+        // Quotes, commas and numbers are not part of the counted characters.
         expect(copy.length).toBeLessThan(100 * 30)
         expect(copy).not.toContain('"__proto__":')
       }),
@@ -33,13 +33,13 @@ describe("copyBounded", () => {
 })
 
 describe("printable", () => {
-  test("replaces what does not print and keeps the rest", () => {
+  test("replaces characters that do not print and keeps the rest", () => {
     expect(printable("naïve 日本 €")).toBe("naïve 日本 €")
     expect(printable("a\u0000b\u202ec\u200bd\ud800e\n")).toBe("a\ufffdb\ufffdc\ufffdd\ufffde\ufffd")
     expect(printable("x".repeat(300)).length).toBe(200)
   })
 
-  test("what was seen is shown as text or JSON, and nothing as nothing", () => {
+  test("a seen value is shown as text or JSON, and a missing one as null", () => {
     expect([formatSeen("x"), formatSeen(1), formatSeen(false), formatSeen([1]), formatSeen({ a: null })]).toEqual([
       "x",
       "1",
@@ -51,7 +51,7 @@ describe("printable", () => {
   })
 })
 
-test("findings come errors first, each id once with its gravest and first words", () => {
+test("findings begin with errors, each id once with its most severe first text", () => {
   const finding = (id: string, severity: Severity, seen: string): Finding => ({
     id,
     severity,

@@ -1,4 +1,4 @@
-// Good challenges of each protocol, to be spoilt one rule at a time.
+// Valid challenges of each protocol, which the cases change.
 
 import { createHash } from "node:crypto"
 import { fromText, toBase64, toHex } from "@/lib/protocols/base64"
@@ -101,7 +101,7 @@ export function encodeRequest(request: unknown): string {
   return Buffer.from(formatCanonicalJson(JSON.parse(JSON.stringify(request)), 50) ?? "").toString("base64url")
 }
 
-/** A Payment challenge; a changed parameter replaces, null leaves it out. */
+/** A Payment challenge; a changed parameter replaces the original, null removes it. */
 export function paymentLine(request: unknown = tempoRequest(), changes: Record<string, string | null> = {}): string {
   const params: Record<string, string | null> = {
     id: "abc",

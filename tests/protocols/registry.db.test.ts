@@ -1,4 +1,4 @@
-// The database names the protocols in constraints and columns; the table of protocols must say the same.
+// Compares the table of protocols with the constraints and columns of the database.
 
 import { afterAll, expect, it } from "vitest"
 import { disconnect } from "@/lib/db/client"
@@ -9,7 +9,7 @@ import { nameCount } from "@/lib/stats/schema"
 
 afterAll(() => disconnect())
 
-it("every column that holds a protocol takes all protocols of the table and no other", async () => {
+it("every column for a protocol accepts exactly the protocols of the table", async () => {
   const columns = await query<{ column: string; definition: string | null }>(sql`
     select a.attrelid::regclass || '.' || a.attname as column, pg_get_constraintdef(c.oid) as definition
     from pg_attribute a join pg_class t on t.oid = a.attrelid and t.relkind = 'r'

@@ -1,4 +1,4 @@
-// How good the search is, so that no change makes it worse unseen. The figures themselves are printed by the bench.
+// The quality of the search must not fall below a floor. The benchmark prints the exact figures.
 
 import type { PoolClient } from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -32,11 +32,11 @@ const firstTen = async (q: string) =>
   (await listServices({ ...DEFAULT_QUERY, q, limit: 10 })).services.map(({ id }) => id)
 
 describe("the search over the judged corpus", () => {
-  it(`answers all queries with an nDCG@10 of ${FLOOR.hybrid} or more, by words and meaning`, async () => {
+  it(`has an nDCG@10 of at least ${FLOOR.hybrid} over all queries in a hybrid search`, async () => {
     expect(mean(await judge(firstTen))).toBeGreaterThanOrEqual(FLOOR.hybrid)
   })
 
-  it("D-query-04 answers nonsense with nothing", async () => {
+  it("D-query-04 finds nothing for nonsense", async () => {
     for (const { query } of JUDGED.filter(({ kind }) => kind === "nonsense")) expect(await firstTen(query)).toEqual([])
   })
 
@@ -45,7 +45,7 @@ describe("the search over the judged corpus", () => {
     beforeAll(async () => {
       await ensureIndex(DIMENSIONS, AbortSignal.timeout(60_000))
       client = await pool().connect()
-      // So few rows would be sorted.
+      // Without this, Postgres would sort so few rows.
       await client.query("set enable_sort = off; set enable_seqscan = off")
     })
     afterAll(async () => {
@@ -75,7 +75,7 @@ describe("the search over the judged corpus", () => {
           const exact = await nearest(text, filters, "compare")
           const least = (exact.at(-1)?.cosine ?? 1) - 1e-6
           possible += exact.length
-          // Of equally near ones any will do.
+          // Equally near services are interchangeable.
           found += (await nearest(text, filters, "index")).filter(({ cosine }) => cosine >= least).length
         }
         expect(possible).toBeGreaterThan(300)
@@ -83,10 +83,10 @@ describe("the search over the judged corpus", () => {
       },
     )
 
-    it("compares what passes where the index leads elsewhere", async () => {
+    it("compares all services that pass where the index walk finds too few", async () => {
       const cosines = async (strategy: VectorStrategy) =>
         (await nearest("sanctions", "category=weather", strategy)).map(({ cosine }) => cosine.toFixed(6))
-      // As in a large catalogue, where the weather is too far from sanctions to be reached.
+      // Like in a large catalogue, where the index walk from sanctions never reaches weather.
       await client.query("begin; set local hnsw.ef_search = 1; set local hnsw.max_scan_tuples = 1")
       const [walked, both, exact] = [
         await cosines("index"),
@@ -99,7 +99,7 @@ describe("the search over the judged corpus", () => {
     })
   })
 
-  it(`by text alone, answers those that share words with what they look for with ${FLOOR.textOnly} or more`, async () => {
+  it(`by text alone, has at least ${FLOOR.textOnly} for queries that share words with their matches`, async () => {
     await pool().query("delete from embeddings")
     const shared = (await judge(firstTen)).filter(({ kind }) => SHARES_WORDS.has(kind))
     expect(shared.length).toBeGreaterThan(60)

@@ -1,8 +1,7 @@
-// A small thesaurus of what paid APIs are about: each line is one meaning and the words people have for it, in a few
-// languages. It is about the subjects and not about the judged queries: words stand wherever they have a meaning, also
-// where that leads a query astray.
+// A small thesaurus of the subjects of paid APIs: each line is one concept and its words in a few languages. It was not made for the
+// judged queries: a word is listed under each of its concepts, even where that misleads a query.
 
-/** `## area` opens a field whose meanings are akin; then `meaning: word, several words, …`. A word may have several. */
+/** `## area` starts related concepts; then `concept: word, several words, …`. A word may have several concepts. */
 export const THESAURUS = `
 ## speech
 transcription: type out, typist, secretary, written record, speech to text, voice to text, audio to text, transcribe, transcription, transcript, dictation, dictate, stenographer, speech recognition, asr, whisper, take notes, minutes of a meeting, write down, spoken words, recording, diktat, spracherkennung, transcripción, voice typing, convert speech

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { buildCategoryTree } from "@/lib/catalogue/categories/category-tree"
 
 describe("the category tree", () => {
-  it("counts children into their parents, grandchildren into both", () => {
+  it("counts children for their parents, and grandchildren for both", () => {
     const tree = buildCategoryTree([
       { category: "ai/llm", protocol: "x402", count: 3 },
       { category: "ai", protocol: "L402", count: 2 },
@@ -22,7 +22,7 @@ describe("the category tree", () => {
     expect(tree.AI?.subcategories.LLM?.total).toBe(4)
   })
 
-  it("takes any text as a name, those of Object's own properties too", () => {
+  it("accepts any text as a name, also `constructor` and `__proto__`", () => {
     const tree = buildCategoryTree([{ category: "__proto__/constructor", protocol: "x402", count: 1 }])
     expect(Object.keys(tree)).toEqual(["__proto__"])
     expect(JSON.stringify(tree)).toContain('"constructor":{"L402":0')

@@ -36,7 +36,7 @@ describe("the spelling of a category", () => {
     )
   })
 
-  it("is the one of the tree", () => {
+  it("is the one in the tree", () => {
     const tree = buildCategoryTree(rows({ ai: 1, "ai/llm": 1, "ai/llm/deep": 1, "AI/LLM": 1 }))
     expect(tree).toMatchObject({ ai: { total: 4, subcategories: { llm: { total: 3 } } } })
   })

@@ -3,7 +3,7 @@ import { formatCursor, parseCursor } from "@/lib/catalogue/list/cursor"
 import { DEFAULT_ORDER, listSegmentsAfter, listSortGroups, type SortKey } from "@/lib/catalogue/list/order"
 
 describe("the order of the list", () => {
-  it("is the default one where no sort is asked for", () => {
+  it("is the default order without a sort", () => {
     expect(listSortGroups({})).toHaveLength(1)
     expect(listSortGroups({})[0]?.orderBy).toBe(DEFAULT_ORDER)
     expect(DEFAULT_ORDER).toMatch(/^s\.featured desc, s\.domain_verified desc, .*, s\.id$/)
@@ -24,7 +24,7 @@ describe("the order of the list", () => {
     expect(unknown?.keys.map(({ column }) => column)).toEqual(["s.name_key", "s.id"])
   })
 
-  it("has listings of proven domains first where verified ones are asked for, and no sort", () => {
+  it("has services of verified domains first with verified and without a sort", () => {
     expect(listSortGroups({ verified: true }).map(({ where }) => where?.sql)).toEqual([
       "s.domain_verified",
       "not s.domain_verified",
@@ -33,13 +33,13 @@ describe("the order of the list", () => {
   })
 })
 
-describe("what follows a row", () => {
+describe("the rows after a row", () => {
   const keys: SortKey[] = [
     { column: "a", type: "boolean", isDescending: true },
     { column: "b", type: "text" },
     { column: "c", type: "uuid" },
   ]
-  it("is equal in all keys but the last and beyond it, then in all but the last two, …", () => {
+  it("are equal in all keys but the last, then in all but the last two, and so on", () => {
     const segments = listSegmentsAfter(keys, ["x", "y", "z"])
     expect(segments.map(({ text, values }) => [text, ...values])).toEqual([
       ["a = $1::boolean and b = $2::text and c > $3::uuid", "x", "y", "z"],
@@ -53,7 +53,7 @@ describe("a cursor", () => {
   const query = { q: "weather", protocol: "x402", sort: "price" } as const
   const ID = "0199d5a0-0000-7000-8000-000000000001"
 
-  it("is read as it was written, for the query it was written for, whatever the page size", () => {
+  it("is parsed as it was formatted for the same query, whatever the page size", () => {
     const cursor = formatCursor(query, 0, [0.1, "Größe \n “x”", ID])
     expect(cursor).toMatch(/^[\w-]+$/)
     expect(parseCursor({ ...query, limit: 7, explain: true }, cursor)).toEqual({
@@ -62,9 +62,12 @@ describe("a cursor", () => {
     })
   })
 
-  it.each([{ ...query, q: "wind" }, { ...query, order: "desc" as const }, {}])("is of no other query: %j", (other) => {
-    expect(parseCursor(other, formatCursor(query, 0, [0.1, "a", ID]))).toBeNull()
-  })
+  it.each([{ ...query, q: "wind" }, { ...query, order: "desc" as const }, {}])(
+    "is invalid for another query: %j",
+    (other) => {
+      expect(parseCursor(other, formatCursor(query, 0, [0.1, "a", ID]))).toBeNull()
+    },
+  )
 
   it.each([
     ["a value too few", 0, [0.1, "a"]],
@@ -72,7 +75,7 @@ describe("a cursor", () => {
     ["a value of another type", 0, ["a", "a", ID]],
     ["the keys of another sort group", 1, [0.1, "a", ID]],
     ["a sort group that the order does not have", 2, ["a", ID]],
-  ])("with %s is none", (_, group, values) => {
+  ])("with %s is invalid", (_, group, values) => {
     expect(parseCursor(query, formatCursor(query, group, values))).toBeNull()
   })
 

@@ -32,24 +32,24 @@ function macaroonOf(reading: ParsedMacaroon): Macaroon {
   return reading.macaroon
 }
 
-describe("minting", () => {
+describe("creating a macaroon", () => {
   test("the signature is the chain of HMACs that libmacaroons computes", () => {
     const bare = createMacaroon({ rootKey: ROOT, identifier: IDENTIFIER })
     expect(toHex(bare.signature)).toBe("eef6a40dd82cd22e891ee90d7983e3c51b66cfad3ad08649edb3a407a1ab12ac")
     expect(toHex(SAMPLE.signature)).toBe("2119e3c7436f53d72f7b3a921109a93737bf08bb5aedb3d0cfbd98b558a27c03")
   })
 
-  test("binary version 2 is byte for byte the published sample, and ends with the signature", () => {
+  test("binary version 2 equals the published sample byte for byte", () => {
     expect(toBase64(serializeV2(SAMPLE))).toBe(SAMPLE_BASE64)
   })
 
-  test("a client's added preimage caveat gives the published token", () => {
+  test("adding the preimage caveat of a client gives the published token", () => {
     const sent = addCaveat(SAMPLE, PREIMAGE_CAVEAT)
     expect(toHex(sent.signature)).toBe("d7c7e44f36b7aa466c107fe992399484ab1c41e5d1b58c62fda6d2ae8919f52a")
     expect(serializeV2(sent).length).toBe(205)
   })
 
-  test("an identifier holds version 0, payment hash and token id, and nothing of another size", () => {
+  test("an identifier has version 0, payment hash and token id, each of 32 bytes", () => {
     expect(IDENTIFIER.length).toBe(66)
     expect(decodeIdentifier(IDENTIFIER)).toEqual({ paymentHash: bytes(PAYMENT_HASH), tokenId: bytes(TOKEN_ID) })
     expect(getIdentifierHash(IDENTIFIER)).toBe(PAYMENT_HASH)
@@ -61,13 +61,13 @@ describe("minting", () => {
   })
 })
 
-describe("verifying", () => {
-  test("the root key verifies, with and without caveats added by the holder", () => {
+describe("verifying a macaroon", () => {
+  test("the root key verifies it with and without caveats of the holder", () => {
     expect(verifyMacaroon(SAMPLE, ROOT)).toBe(true)
     expect(verifyMacaroon(addCaveat(SAMPLE, PREIMAGE_CAVEAT), ROOT)).toBe(true)
   })
 
-  test("another key, a removed, changed or reordered caveat and another identifier do not", () => {
+  test("another key, another identifier, or a removed, changed or reordered caveat fails", () => {
     const two = addCaveat(SAMPLE, "x=1")
     const forged: Macaroon[] = [
       { ...two, caveats: two.caveats.slice(0, 1) },
@@ -82,7 +82,7 @@ describe("verifying", () => {
     expect(verifyMacaroon(two, bytes(TOKEN_ID))).toBe(false)
   })
 
-  test("third-party caveats are refused, even when the chain would hold", () => {
+  test("third-party caveats are rejected even when the chain is right", () => {
     const caveats = SAMPLE.caveats.map((caveat) => ({ ...caveat, verificationId: new Uint8Array([1]) }))
     expect(verifyMacaroon({ ...SAMPLE, caveats }, ROOT)).toBe(false)
   })
@@ -91,7 +91,7 @@ describe("verifying", () => {
 describe("binary version 2", () => {
   const whole = serializeV2(SAMPLE)
 
-  test("what is written is read again", () => {
+  test("encoding and decoding return the same", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 0, maxLength: 300 }),
@@ -105,7 +105,7 @@ describe("binary version 2", () => {
     )
   })
 
-  test("every shortened macaroon is truncated, and none is half read", () => {
+  test("every shortened macaroon is rejected as truncated", () => {
     for (let length = 1; length < whole.length; length += 1) {
       expect(parseV2(whole.slice(0, length))).toHaveProperty("error")
     }
@@ -142,7 +142,7 @@ describe("packets of version 1", () => {
   const identifier = Buffer.from(IDENTIFIER).toString("latin1")
   const head = packet("location lsat") + packet(`identifier ${identifier}`)
 
-  test("the same macaroon reads the same", () => {
+  test("the same macaroon is parsed to the same value", () => {
     const text = head + packet("cid services=demo:0") + packet(`signature ${signature}`)
     expect(parseV1(binary(text))).toEqual({ macaroon: SAMPLE, trailingBytes: 0 })
     expect(toHex(binary(text)).startsWith("303031326c6f636174696f6e206c7361740a30303532")).toBe(true)
@@ -173,7 +173,7 @@ describe("packets of version 1", () => {
 })
 
 describe("js-macaroon, an independent library, agrees", () => {
-  test("it reads and verifies what we mint", () => {
+  test("js-macaroon parses and verifies our macaroons", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 1, maxLength: 64 }),
@@ -191,7 +191,7 @@ describe("js-macaroon, an independent library, agrees", () => {
     )
   })
 
-  test("we read and verify what it mints, in binary and in JSON of both versions", () => {
+  test("we parse and verify its macaroons, in binary and in both JSON versions", () => {
     for (const version of [1, 2] as const) {
       const identifier = version === 1 ? fromText("an identifier in text") : IDENTIFIER
       const theirs = jsMacaroon.newMacaroon({ identifier, location: "there", rootKey: ROOT, version })
@@ -208,7 +208,7 @@ describe("js-macaroon, an independent library, agrees", () => {
     }
   })
 
-  test("its third-party caveats are seen as such, and refused", () => {
+  test("its third-party caveats are recognized and rejected", () => {
     const theirs = jsMacaroon.newMacaroon({ identifier: IDENTIFIER, location: "there", rootKey: ROOT })
     theirs.addThirdPartyCaveat(ROOT, "ask them", "elsewhere")
     const ours = macaroonOf(parseV2(theirs.exportBinary()))
@@ -217,7 +217,7 @@ describe("js-macaroon, an independent library, agrees", () => {
   })
 })
 
-test("JSON macaroons with missing or broken parts are refused by name", () => {
+test("JSON macaroons with missing or invalid parts are rejected with a named error", () => {
   const good = { v: 2, i: "id", s64: "IRnjx0NvU9cvezqSEQmpNze_CLta7bPQz72YtViifAM" }
   expect(parseJsonMacaroon(good)).toHaveProperty("macaroon")
   expect(parseJsonMacaroon({ ...good, i: undefined })).toEqual({ error: "json_missing_identifier" })
@@ -228,7 +228,7 @@ test("JSON macaroons with missing or broken parts are refused by name", () => {
   expect(looksLikeJsonMacaroon([])).toBe(false)
 })
 
-test("no reader throws, whatever the bytes", () => {
+test("no decoder throws, for any bytes", () => {
   const whole = serializeV2(SAMPLE)
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 400 }), fc.nat(whole.length), fc.nat(255), (noise, position, value) => {

@@ -1,5 +1,5 @@
-// A process that asks the database the same question over and over and prints how often the answer was another process's.
-// Arguments: a name, how many times, and how many characters each value has.
+// A process that repeats one query and prints how often the result was another process's. Arguments: a name, the number of queries,
+// and the number of characters of each value.
 
 import { disconnect, pool } from "@/lib/db/client"
 

@@ -1,4 +1,4 @@
-// A process that changes something in a transaction, says so, and never ends it.
+// A process that changes a row in a transaction, reports it, and never ends the transaction.
 
 import { pool } from "@/lib/db/client"
 
