@@ -1,4 +1,4 @@
-// The administrator's bearer secret (spec §5): compared in constant time, asked for with a challenge when missing or wrong. Wrong
+// The administrator's bearer secret: compared in constant time, asked for with a challenge when missing or wrong. Wrong
 // ones are counted per client, so guessing is slow and nobody else is locked out.
 
 import { equalSecrets } from "@/lib/crypto"

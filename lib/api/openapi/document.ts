@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document (spec §9): every operation of every address under /api/v1 and of the feeds,
+// The OpenAPI 3.1 document: every operation of every address under /api/v1 and of the feeds,
 // put together from one small table per group. Pure: the same arguments make the same document.
 
 import { ADMIN } from "@/lib/api/openapi/admin"
@@ -22,7 +22,7 @@ export interface About {
   baseUrl: string
   /** The development Lightning node is there. */
   hasPlayMoney: boolean
-  /** What is not described is refused: for tests. Readers must bear with new members (spec §9). */
+  /** What is not described is refused: for tests. Readers must bear with new members. */
   isStrict?: boolean
 }
 
