@@ -13,6 +13,7 @@ const READERS = [
   "provider",
   "register",
   "service",
+  "states",
   "stats",
   "suggest",
   "theme",

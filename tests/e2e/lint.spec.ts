@@ -1,8 +1,8 @@
-import { expect, streetUrl, test } from "./directory"
+import { AUDITED, expect, streetUrl, test } from "./directory"
 
 const ask = { name: "Check endpoint" }
 
-test("an endpoint is asked, and what its challenge says is shown with every finding", async ({ page }) => {
+test("an endpoint is asked, and what its challenge says is shown with every finding", AUDITED, async ({ page }) => {
   await page.goto(`/lint?url=${encodeURIComponent(streetUrl("weather"))}`)
   await expect(page.getByLabel("Endpoint URL")).toHaveValue(streetUrl("weather"))
   await page.getByRole("button", ask).click()
@@ -14,7 +14,7 @@ test("an endpoint is asked, and what its challenge says is shown with every find
   await expect(report.getByRole("link", { name: "Register endpoint" })).toHaveAttribute("href", "/register")
 })
 
-test("one that asks for nothing is told how to", async ({ page }) => {
+test("one that asks for nothing is told how to", AUDITED, async ({ page }) => {
   await page.goto("/lint")
   await page.getByLabel("Endpoint URL").fill(streetUrl("free"))
   await page.getByRole("button", ask).click()

@@ -1,6 +1,6 @@
 // The whole way of a provider in one sitting, with script and without: claim, place the file, prove, accept what waited, edit, delete several, revoke.
 
-import { expect, test } from "./directory"
+import { AUDITED, expect, test } from "./directory"
 import { keepSecret, place, providerHost, registerListing } from "./providers"
 
 const RUN = Date.now().toString(36)
@@ -12,7 +12,7 @@ for (const [javaScriptEnabled, purpose] of [
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled })
 
-    test("from a claim to its end", async ({ page, request }) => {
+    test("from a claim to its end", AUDITED, async ({ page, request }) => {
       const host = providerHost(purpose)
       for (const name of ["Rivers", "Lakes", "Seas"]) {
         const pending = name === "Seas"

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { expect, streetUrl, test } from "./directory"
+import { AUDITED, expect, streetUrl, test } from "./directory"
 
 interface Entries {
   url: string
@@ -14,7 +14,7 @@ async function fillIn(page: Page, { url, name, protocol = "L402" }: Entries) {
 }
 const submit = (page: Page) => page.getByRole("button", { name: "Register service" }).click()
 
-test("fields that do not fit are listed, linked and explained beside themselves", async ({ page }) => {
+test("fields that do not fit are listed, linked and explained beside themselves", AUDITED, async ({ page }) => {
   await page.goto("/register")
   await page.getByLabel("Endpoint URL").fill("ftp://example.com/x")
   await page.getByLabel("Category").fill("a/b/c/d")
@@ -28,7 +28,7 @@ test("fields that do not fit are listed, linked and explained beside themselves"
   await expect(page).toHaveURL("/register#field-category")
 })
 
-test("a wrong protocol is explained, and the suggestion registers the right one", async ({ page }) => {
+test("a wrong protocol is explained, and the suggestion registers the right one", AUDITED, async ({ page }) => {
   await page.goto("/register")
   await fillIn(page, { url: streetUrl("weather", "suggestion"), name: "Suggested" })
   await submit(page)
@@ -44,7 +44,7 @@ test("a wrong protocol is explained, and the suggestion registers the right one"
   await expect(done).toContainText("x402 version2")
 })
 
-test("an endpoint that asks for nothing is refused with what was seen", async ({ page }) => {
+test("an endpoint that asks for nothing is refused with what was seen", AUDITED, async ({ page }) => {
   await page.goto("/register")
   await fillIn(page, { url: streetUrl("free"), name: "Free lunch", protocol: "x402" })
   await submit(page)
@@ -54,7 +54,7 @@ test("an endpoint that asks for nothing is refused with what was seen", async ({
   await expect(page.getByRole("radio", { name: "x402" })).toBeChecked()
 })
 
-test("an endpoint that speaks two protocols gets two listings", async ({ page }) => {
+test("an endpoint that speaks two protocols gets two listings", AUDITED, async ({ page }) => {
   await page.goto("/register")
   await fillIn(page, { url: streetUrl("news", "two"), name: "Two tongues" })
   await submit(page)

@@ -4,7 +4,7 @@
 import { createHmac } from "node:crypto"
 import type { APIRequestContext, Page } from "@playwright/test"
 import type { Taken } from "../street/hook"
-import { auditEverywhere, expect, test } from "./directory"
+import { AUDITED, auditEverywhere, expect, test } from "./directory"
 import { answerHooks, keepSecret, providerHost, registerListing, takenHooks } from "./providers"
 
 const RUN = Date.now().toString(36)
@@ -56,7 +56,7 @@ async function openWith(page: Page, id: string, secret: string) {
 const details = async (request: APIRequestContext, id: string, secret: string) =>
   (await request.get(`/api/v1/webhooks/${id}`, { headers: { "X-Webhook-Secret": secret } })).json()
 
-test("what does not fit is said beside its field, and the secret is not kept", async ({ page }) => {
+test("what does not fit is said beside its field, and the secret is not kept", AUDITED, async ({ page }) => {
   await page.goto("/webhooks")
   await page.getByLabel("URL of your receiver").fill("http://hooks.example.com/")
   await page.getByRole("radio", { name: "Use my own" }).check()
@@ -105,7 +105,7 @@ test("who does not know the secret sees nothing, and words that are not ours are
   expect(await file.text()).toContain("hmac.compare_digest")
 })
 
-test("a secret is shown once, and the page opens by a session that scripts cannot read", async ({ page }) => {
+test("a secret is shown once, and the page opens by a session that scripts cannot read", AUDITED, async ({ page }) => {
   const { id, secret } = await create(page, providerHost("webhooks"))
   await expect(page.getByRole("region", { name: "The webhook is created" })).toBeFocused()
   const [cookie] = await page.context().cookies()
@@ -133,104 +133,109 @@ for (const [javaScriptEnabled, purpose] of [
     test.use({ javaScriptEnabled })
     const audit = async (page: Page) => javaScriptEnabled && auditEverywhere(page)
 
-    test("D-hook-03 test, log, replay, rotate, fail, re-activate, recover, delete", async ({ page, request }) => {
-      test.setTimeout(240_000)
-      const host = providerHost(purpose)
-      // Both tests run at once, and each webhook is told of the other's listings too.
-      const mine = (name: string) => `${name} by ${purpose}`
-      const register = (name: string) => registerListing(request, host, `/v1/l402/${name}-${RUN}`, { name: mine(name) })
-      await answerHooks(host, { status: 204 })
-      const { id, secret } = await create(page, host)
-      await forgetSession(page)
-      await openWith(page, id, "not the secret of this one")
-      await expect(page.getByLabel("Webhook secret")).toHaveAccessibleDescription(
-        "This is not the secret of the webhook.",
-      )
-      await openWith(page, id, secret)
+    test(
+      "D-hook-03 test, log, replay, rotate, fail, re-activate, recover, delete",
+      AUDITED,
+      async ({ page, request }) => {
+        test.setTimeout(240_000)
+        const host = providerHost(purpose)
+        // Both tests run at once, and each webhook is told of the other's listings too.
+        const mine = (name: string) => `${name} by ${purpose}`
+        const register = (name: string) =>
+          registerListing(request, host, `/v1/l402/${name}-${RUN}`, { name: mine(name) })
+        await answerHooks(host, { status: 204 })
+        const { id, secret } = await create(page, host)
+        await forgetSession(page)
+        await openWith(page, id, "not the secret of this one")
+        await expect(page.getByLabel("Webhook secret")).toHaveAccessibleDescription(
+          "This is not the secret of the webhook.",
+        )
+        await openWith(page, id, secret)
 
-      // A test arrives, signed, and stands in the log; sent again it is the same.
-      await page.getByRole("button", { name: "Send test" }).click()
-      await expect(notice(page)).toContainText("A test delivery is scheduled.")
-      await expect.poll(async () => (await taken(host, "webhook.test")).length).toBe(1)
-      const [first] = (await taken(host, "webhook.test")) as [Taken]
-      expect(first.headers["x-directory-signature"]).toBe(sign(first.body, secret))
-      await lookUntil(page, async () => (await entries(page, "webhook.test").innerText()).includes("Delivered"))
-      await expect(entries(page, "webhook.test")).toContainText("HTTP 204")
-      await page.getByRole("button", { name: "Send again webhook.test" }).click()
-      await expect(notice(page)).toContainText("The delivery is scheduled again")
-      await expect.poll(async () => (await taken(host, "webhook.test")).length).toBe(2)
-      const [, second] = (await taken(host, "webhook.test")) as [Taken, Taken]
-      expect([second.body, second.headers["webhook-id"]]).toEqual([first.body, first.headers["webhook-id"]])
-      await lookUntil(page, async () => (await entries(page, "webhook.test").innerText()).includes("2\u00a0attempts"))
-      await entries(page, "webhook.test").getByText("Attempts and body").click()
-      const attempts = entries(page, "webhook.test").getByRole("list", { name: "Attempts" }).getByRole("listitem")
-      await expect(attempts).toHaveCount(2)
-      await expect(attempts.first()).toContainText(/HTTP 204.*\d+\sms/)
-      await audit(page)
+        // A test arrives, signed, and stands in the log; sent again it is the same.
+        await page.getByRole("button", { name: "Send test" }).click()
+        await expect(notice(page)).toContainText("A test delivery is scheduled.")
+        await expect.poll(async () => (await taken(host, "webhook.test")).length).toBe(1)
+        const [first] = (await taken(host, "webhook.test")) as [Taken]
+        expect(first.headers["x-directory-signature"]).toBe(sign(first.body, secret))
+        await lookUntil(page, async () => (await entries(page, "webhook.test").innerText()).includes("Delivered"))
+        await expect(entries(page, "webhook.test")).toContainText("HTTP 204")
+        await page.getByRole("button", { name: "Send again webhook.test" }).click()
+        await expect(notice(page)).toContainText("The delivery is scheduled again")
+        await expect.poll(async () => (await taken(host, "webhook.test")).length).toBe(2)
+        const [, second] = (await taken(host, "webhook.test")) as [Taken, Taken]
+        expect([second.body, second.headers["webhook-id"]]).toEqual([first.body, first.headers["webhook-id"]])
+        await lookUntil(page, async () => (await entries(page, "webhook.test").innerText()).includes("2\u00a0attempts"))
+        await entries(page, "webhook.test").getByText("Attempts and body").click()
+        const attempts = entries(page, "webhook.test").getByRole("list", { name: "Attempts" }).getByRole("listitem")
+        await expect(attempts).toHaveCount(2)
+        await expect(attempts.first()).toContainText(/HTTP 204.*\d+\sms/)
+        await audit(page)
 
-      // A new secret: both sign, the former one opens nothing.
-      await page.getByRole("link", { name: "Change secret" }).click()
-      await page.getByRole("button", { name: "Change secret" }).click()
-      await expect(page.getByRole("heading", { name: "The secret is changed" })).toBeVisible()
-      const fresh = await page.getByRole("region", { name: "The secret is changed" }).locator("code").innerText()
-      keepSecret(fresh)
-      await audit(page)
-      await page.getByRole("link", { name: "Back to the webhook" }).click()
-      await expect(page.getByText("The former secret signs as well until")).toBeVisible()
-      expect(await page.content()).not.toContain(fresh)
-      await page.getByRole("button", { name: "Send test" }).click()
-      await expect.poll(async () => (await taken(host, "webhook.test")).length).toBe(3)
-      const both = (await taken(host, "webhook.test")).at(-1) as Taken
-      expect(both.headers["x-directory-signature"]).toBe(sign(both.body, fresh))
-      expect(both.headers["x-directory-former-signature"]).toBe(sign(both.body, secret))
-      await forgetSession(page)
-      await openWith(page, id, secret)
-      await expect(page.getByText("The webhook was not opened.")).toBeVisible()
-      await openWith(page, id, fresh)
+        // A new secret: both sign, the former one opens nothing.
+        await page.getByRole("link", { name: "Change secret" }).click()
+        await page.getByRole("button", { name: "Change secret" }).click()
+        await expect(page.getByRole("heading", { name: "The secret is changed" })).toBeVisible()
+        const fresh = await page.getByRole("region", { name: "The secret is changed" }).locator("code").innerText()
+        keepSecret(fresh)
+        await audit(page)
+        await page.getByRole("link", { name: "Back to the webhook" }).click()
+        await expect(page.getByText("The former secret signs as well until")).toBeVisible()
+        expect(await page.content()).not.toContain(fresh)
+        await page.getByRole("button", { name: "Send test" }).click()
+        await expect.poll(async () => (await taken(host, "webhook.test")).length).toBe(3)
+        const both = (await taken(host, "webhook.test")).at(-1) as Taken
+        expect(both.headers["x-directory-signature"]).toBe(sign(both.body, fresh))
+        expect(both.headers["x-directory-former-signature"]).toBe(sign(both.body, secret))
+        await forgetSession(page)
+        await openWith(page, id, secret)
+        await expect(page.getByText("The webhook was not opened.")).toBeVisible()
+        await openWith(page, id, fresh)
 
-      // An answer of 410 ends it, and what it said is shown as words.
-      await answerHooks(host, { status: 410, headers: { "content-type": "text/html" }, body: HOSTILE })
-      await register("Refused")
-      await expect.poll(async () => (await details(request, id, fresh)).is_active).toBe(false)
-      await register("Missed")
-      await page.getByRole("link", { name: "Reload log" }).click()
-      await expect(page.getByText("This webhook is deactivated")).toBeVisible()
-      await expect(page.getByText("The receiver responded with 410 Gone.")).toBeVisible()
-      await expect(page.getByRole("button", { name: "Send test" })).toHaveCount(0)
-      await page.getByRole("link", { name: "Failed", exact: true }).click()
-      const failed = entries(page, "service.new").last()
-      await expect(failed).toContainText("HTTP 410")
-      await failed.getByText("Attempts and body").click()
-      await expect(failed.getByText(HOSTILE)).toBeVisible()
-      await audit(page)
+        // An answer of 410 ends it, and what it said is shown as words.
+        await answerHooks(host, { status: 410, headers: { "content-type": "text/html" }, body: HOSTILE })
+        await register("Refused")
+        await expect.poll(async () => (await details(request, id, fresh)).is_active).toBe(false)
+        await register("Missed")
+        await page.getByRole("link", { name: "Reload log" }).click()
+        await expect(page.getByText("This webhook is deactivated")).toBeVisible()
+        await expect(page.getByText("The receiver responded with 410 Gone.")).toBeVisible()
+        await expect(page.getByRole("button", { name: "Send test" })).toHaveCount(0)
+        await page.getByRole("link", { name: "Failed", exact: true }).click()
+        const failed = entries(page, "service.new").last()
+        await expect(failed).toContainText("HTTP 410")
+        await failed.getByText("Attempts and body").click()
+        await expect(failed.getByText(HOSTILE)).toBeVisible()
+        await audit(page)
 
-      // Active again, it hears what is new; what it missed comes when it is asked for, in order.
-      await answerHooks(host, { status: 200, body: "thank you" })
-      await page.getByRole("button", { name: "Activate webhook" }).click()
-      await expect(notice(page)).toContainText("The webhook is active.")
-      await page.getByLabel("Since").fill("")
-      await page.getByRole("button", { name: "Send missed deliveries" }).click()
-      await expect(page.getByText("No delivery was scheduled.")).toBeVisible()
-      await expect(page.getByLabel("Since")).toHaveAccessibleDescription(/Since must be a time/)
-      await page.getByLabel("Since").fill(new Date(Date.now() - 600_000).toISOString().slice(0, 16))
-      await page.getByRole("button", { name: "Send missed deliveries" }).click()
-      await expect(notice(page)).toHaveText(/^\w+ deliver(y is|ies are) scheduled, in order\.$/)
-      const ours = async () => names((await taken(host, "service.new")).filter(({ status }) => status === 200))
-      await expect
-        .poll(async () => (await ours()).filter((name) => [mine("Refused"), mine("Missed")].includes(name)))
-        .toEqual([mine("Refused"), mine("Missed")])
-      await register("Heard")
-      await expect.poll(ours).toContain(mine("Heard"))
+        // Active again, it hears what is new; what it missed comes when it is asked for, in order.
+        await answerHooks(host, { status: 200, body: "thank you" })
+        await page.getByRole("button", { name: "Activate webhook" }).click()
+        await expect(notice(page)).toContainText("The webhook is active.")
+        await page.getByLabel("Since").fill("")
+        await page.getByRole("button", { name: "Send missed deliveries" }).click()
+        await expect(page.getByText("No delivery was scheduled.")).toBeVisible()
+        await expect(page.getByLabel("Since")).toHaveAccessibleDescription(/Since must be a time/)
+        await page.getByLabel("Since").fill(new Date(Date.now() - 600_000).toISOString().slice(0, 16))
+        await page.getByRole("button", { name: "Send missed deliveries" }).click()
+        await expect(notice(page)).toHaveText(/^\w+ deliver(y is|ies are) scheduled, in order\.$/)
+        const ours = async () => names((await taken(host, "service.new")).filter(({ status }) => status === 200))
+        await expect
+          .poll(async () => (await ours()).filter((name) => [mine("Refused"), mine("Missed")].includes(name)))
+          .toEqual([mine("Refused"), mine("Missed")])
+        await register("Heard")
+        await expect.poll(ours).toContain(mine("Heard"))
 
-      await page.getByRole("link", { name: "Delete webhook" }).click()
-      await expect(page.getByRole("heading", { name: "Delete this webhook?" })).toBeVisible()
-      await audit(page)
-      await page.getByRole("button", { name: "Delete webhook" }).click()
-      await expect(notice(page)).toHaveText("The webhook and its log are deleted.")
-      expect(page.url()).not.toContain(fresh)
-      expect(await page.context().cookies()).toEqual([])
-      const gone = await request.get(`/api/v1/webhooks/${id}`, { headers: { "X-Webhook-Secret": fresh } })
-      expect(gone.status()).toBe(404)
-    })
+        await page.getByRole("link", { name: "Delete webhook" }).click()
+        await expect(page.getByRole("heading", { name: "Delete this webhook?" })).toBeVisible()
+        await audit(page)
+        await page.getByRole("button", { name: "Delete webhook" }).click()
+        await expect(notice(page)).toHaveText("The webhook and its log are deleted.")
+        expect(page.url()).not.toContain(fresh)
+        expect(await page.context().cookies()).toEqual([])
+        const gone = await request.get(`/api/v1/webhooks/${id}`, { headers: { "X-Webhook-Secret": fresh } })
+        expect(gone.status()).toBe(404)
+      },
+    )
   })
 }

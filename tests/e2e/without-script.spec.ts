@@ -1,6 +1,6 @@
 // Everything a reader or a registrant does works as plain documents and forms.
 
-import { expect, findListed, listServices, servicesText, streetUrl, test } from "./directory"
+import { AUDITED, expect, findListed, listServices, servicesText, streetUrl, test } from "./directory"
 
 test.use({ javaScriptEnabled: false })
 
@@ -23,7 +23,7 @@ test("without script: browse, filter, sort, page", async ({ page }) => {
   await expect(page.getByRole("radio", { name: /^All protocols/ })).toBeChecked()
 })
 
-test("without script: search", async ({ page }) => {
+test("without script: search", AUDITED, async ({ page }) => {
   await page.goto("/?protocol=L402")
   await page.getByRole("searchbox", { name: "Search services" }).fill("almanac")
   await page.keyboard.press("Enter")
@@ -45,7 +45,7 @@ test("without script: read a service, and the page of one that is not found", as
   await expect(page.getByRole("region", { name: "Healthy services" })).toBeVisible()
 })
 
-test("without script: register, be refused, take the suggestion", async ({ page }) => {
+test("without script: register, be refused, take the suggestion", AUDITED, async ({ page }) => {
   await page.goto("/register")
   await page.getByRole("button", { name: "Register service" }).click()
   await expect(page.getByText("Check 2 fields:")).toBeVisible()
