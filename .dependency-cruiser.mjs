@@ -144,7 +144,10 @@ export default {
       comment:
         "Each entry point calls modules itself. Any of them may run and show jobs, and the front door serves the routes of the API.",
       from: { path: "^lib/(http|api|jobs|mcp|cli)/" },
-      to: { path: ENTRY_POINTS, pathNot: ["^lib/$1/", "^lib/jobs/(queries|commands|schema|contract)\\.ts$", "^lib/api/"] },
+      to: {
+        path: ENTRY_POINTS,
+        pathNot: ["^lib/$1/", "^lib/jobs/(queries|commands|schema|contract)\\.ts$", "^lib/api/"],
+      },
     },
     {
       name: "api-does-not-know-the-front-door",
