@@ -4,8 +4,8 @@ import type { ReactNode } from "react"
 import { type ActiveFilter, changeQuery } from "@/components/catalogue/active-filters"
 import { FilterChips } from "@/components/catalogue/filter-chips"
 import { formatQuantity } from "@/components/format"
+import { Blank } from "@/components/site/blank"
 import { SiteLink } from "@/components/site/site-link"
-import { Blank } from "@/components/ui/blank"
 import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"
 import type { ListQuery, ParameterProblem } from "@/lib/catalogue/list/query"
@@ -13,15 +13,10 @@ import type { ListQuery, ParameterProblem } from "@/lib/catalogue/list/query"
 /** A new directory without services. */
 export function EmptyDirectory() {
   return (
-    <Blank title="No services yet">
+    <Blank title="No services yet" link={{ href: "/register", label: "Register a service", isPrimary: true }}>
       <p className="mt-1 max-w-[60ch] text-pretty text-muted">
         A service appears here once its endpoint is registered, responds with a payment challenge and is approved.
         Register the first one.
-      </p>
-      <p className="mt-4">
-        <SiteLink href="/register" className="btn" data-primary="">
-          Register a service
-        </SiteLink>
       </p>
     </Blank>
   )
@@ -36,7 +31,10 @@ interface NoMatchesProps {
 /** No matches: the active filters, and the results without each of them. */
 export function NoMatches({ query, filters, relaxations }: NoMatchesProps) {
   return (
-    <Blank title={filters.length === 1 ? "No service matches this filter" : "No service matches all of these filters"}>
+    <Blank
+      title={filters.length === 1 ? "No service matches this filter" : "No service matches all of these filters"}
+      link={{ href: "/", label: "Clear filters" }}
+    >
       <div className="mt-3">
         <FilterChips filters={filters} />
       </div>
@@ -58,11 +56,6 @@ export function NoMatches({ query, filters, relaxations }: NoMatchesProps) {
           ))}
         </ul>
       )}
-      <p className="mt-4">
-        <SiteLink href="/" className="btn">
-          Clear filters
-        </SiteLink>
-      </p>
     </Blank>
   )
 }
@@ -73,13 +66,11 @@ const nameFilter = (filters: ActiveFilter[], name: string) =>
 /** The offset is past the last match. */
 export function PastTheEnd({ query, total, path }: { query: ListQuery; total: number; path?: string }) {
   return (
-    <Blank title="This page is past the end of the list">
+    <Blank
+      title="This page is past the end of the list"
+      link={{ href: changeQuery(query, {}, path), label: "Show first page" }}
+    >
       <p className="mt-1 text-muted">There are {formatQuantity(total, "service")} in all.</p>
-      <p className="mt-4">
-        <SiteLink href={changeQuery(query, {}, path)} className="btn">
-          Show first page
-        </SiteLink>
-      </p>
     </Blank>
   )
 }

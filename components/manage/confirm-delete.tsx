@@ -4,9 +4,9 @@ import { formatQuantity } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { manageHref } from "@/components/manage/address"
 import { PlaceInputs } from "@/components/manage/place-inputs"
+import { Blank } from "@/components/site/blank"
 import { SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
-import { Blank } from "@/components/ui/blank"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
 
 interface ConfirmDeleteProps {
@@ -61,14 +61,9 @@ export function ConfirmDelete({ listings, missing, query, action }: ConfirmDelet
 
 function NothingToDelete({ query }: { query: OwnedQuery }) {
   return (
-    <Blank title="Nothing to delete">
+    <Blank title="Nothing to delete" link={{ href: manageHref(query), label: "Back to your listings" }}>
       <p className="mt-1 text-pretty text-muted">
         The chosen listings are no longer yours. They may have been deleted before.
-      </p>
-      <p className="mt-4">
-        <SiteLink href={manageHref(query)} className="btn">
-          Back to your listings
-        </SiteLink>
       </p>
     </Blank>
   )
@@ -77,14 +72,9 @@ function NothingToDelete({ query }: { query: OwnedQuery }) {
 /** More listings than one call may delete. */
 export function TooMany({ count, max, query }: { count: number; max: number; query: OwnedQuery }) {
   return (
-    <Blank title={`You chose ${count} listings`}>
+    <Blank title={`You chose ${count} listings`} link={{ href: manageHref(query), label: "Back to your listings" }}>
       <p className="mt-1 text-pretty text-muted">
         Nothing was deleted. At most {max} listings can be deleted at once. Choose fewer, then the rest.
-      </p>
-      <p className="mt-4">
-        <SiteLink href={manageHref(query)} className="btn">
-          Back to your listings
-        </SiteLink>
       </p>
     </Blank>
   )

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react"
 import { formatSats, formatUsd } from "@/components/format"
 import { FindingList } from "@/components/listing/finding-list"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
@@ -6,6 +5,7 @@ import { listFacts } from "@/components/listing/verification-facts"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
+import { Term } from "@/components/ui/term"
 import type { Service } from "@/lib/catalogue/schema"
 import type { Registered } from "@/lib/registration/schema"
 
@@ -35,11 +35,11 @@ export function RegisteredReport({ id, registered, againHref }: RegisteredReport
         </div>
       </header>
       <dl className="defs tabular-nums">
-        <Term name="Name">{service.name}</Term>
-        <Term name="URL">
+        <Term term="Name">{service.name}</Term>
+        <Term term="URL">
           <code>{service.url}</code>
         </Term>
-        <Term name="Listed as">
+        <Term term="Listed as">
           <Listing service={service} />
           {also_registered.map((sibling) => (
             <Listing key={sibling.id} service={sibling} />
@@ -50,9 +50,9 @@ export function RegisteredReport({ id, registered, againHref }: RegisteredReport
             </span>
           )}
         </Term>
-        <Term name="Response">HTTP {verification.httpStatus} with a valid challenge</Term>
+        <Term term="Response">HTTP {verification.httpStatus} with a valid challenge</Term>
         {listFacts(verification).map(([name, value]) => (
-          <Term key={name} name={name}>
+          <Term key={name} term={name}>
             {value}
           </Term>
         ))}
@@ -77,15 +77,6 @@ export function RegisteredReport({ id, registered, againHref }: RegisteredReport
         </SiteLink>
       </footer>
     </section>
-  )
-}
-
-function Term({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

@@ -1,5 +1,5 @@
+import { Blank } from "@/components/site/blank"
 import { SiteLink } from "@/components/site/site-link"
-import { Blank } from "@/components/ui/blank"
 
 interface FailureProps {
   title: string

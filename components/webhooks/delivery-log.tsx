@@ -1,8 +1,8 @@
 import type { Action } from "@/components/account/address"
+import { Blank } from "@/components/site/blank"
 import { Choices } from "@/components/site/choices"
 import { SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
-import { Blank } from "@/components/ui/blank"
 import { type LogPlace, START, webhookHref } from "@/components/webhooks/address"
 import { LOG_ID } from "@/components/webhooks/anchors"
 import { DeliveryItem } from "@/components/webhooks/delivery-item"
@@ -71,24 +71,18 @@ export function DeliveryLog({ webhook, log, place, now, actions }: DeliveryLogPr
 function NoDeliveries({ id, place, isActive }: { id: string; place: LogPlace; isActive: boolean }) {
   if (place.before !== null) {
     return (
-      <Blank title="No older deliveries">
-        <p className="mt-4">
-          <SiteLink href={webhookHref(id, { ...place, before: null })} className="btn">
-            Show newest
-          </SiteLink>
-        </p>
-      </Blank>
+      <Blank
+        title="No older deliveries"
+        link={{ href: webhookHref(id, { ...place, before: null }), label: "Show newest" }}
+      />
     )
   }
   if (place.state !== null) {
     return (
-      <Blank title={`No delivery is ${STATE_WORDS[place.state].word.toLowerCase()}`}>
-        <p className="mt-4">
-          <SiteLink href={webhookHref(id, START)} className="btn">
-            Show all deliveries
-          </SiteLink>
-        </p>
-      </Blank>
+      <Blank
+        title={`No delivery is ${STATE_WORDS[place.state].word.toLowerCase()}`}
+        link={{ href: webhookHref(id, START), label: "Show all deliveries" }}
+      />
     )
   }
   return (

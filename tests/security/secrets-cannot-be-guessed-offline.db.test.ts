@@ -1,5 +1,5 @@
-// Values that any client can receive (notices, cookies) do not depend on ADMIN_SECRET or SECRETS_KEY, so guesses cannot be tested
-// offline, without the limit on attempts.
+// Values that any client can receive (notices, cookies) do not depend on ADMIN_SECRET or SECRETS_KEY, so guesses cannot be
+// tested offline, without the limit on attempts.
 
 import { createHmac, hkdfSync } from "node:crypto"
 import { afterAll, describe, expect, it } from "vitest"
@@ -11,6 +11,7 @@ const { adminSession } = await import("@/lib/api/session/admin")
 const { sealNotice } = await import("@/lib/api/session/notice")
 const { ownerSession } = await import("@/lib/api/session/owner")
 const { getSealKey } = await import("@/lib/api/session/seal-key")
+const { dropState } = await import("@/lib/process-state")
 const { webhookSession } = await import("@/lib/api/session/webhook")
 const { disconnect, pool } = await import("@/lib/db/client")
 const { parseEnv } = await import("@/lib/env/check")
@@ -58,8 +59,7 @@ describe("the key that seals notices", () => {
     expect(rows).toHaveLength(1)
     expect(rows[0]?.key).toEqual(await getSealKey())
     expect(rows[0]?.key).toHaveLength(32)
-    const shared = globalThis as { directorySealKey?: Promise<Buffer> | undefined }
-    shared.directorySealKey = undefined
+    dropState("seal key")
     const ofOthers = await Promise.all([getSealKey(), getSealKey()])
     expect(ofOthers).toEqual([rows[0]?.key, rows[0]?.key])
   })

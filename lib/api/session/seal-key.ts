@@ -2,28 +2,26 @@
 // not derived from ADMIN_SECRET or SECRETS_KEY, so a sealed notice does not help in guessing them.
 
 import { randomBytes } from "node:crypto"
-import { pool } from "@/lib/db/client"
+import { query, queryOne } from "@/lib/db/query"
+import { sql } from "@/lib/db/sql"
+import { dropState, perProcess } from "@/lib/process-state"
 
 const KEY_BYTES = 32
 
-// Next bundles this module more than once; the key is read once per process.
-const shared = globalThis as { directorySealKey?: Promise<Buffer> | undefined }
+const STATE = "seal key"
 
 export function getSealKey(): Promise<Buffer> {
-  if (shared.directorySealKey) return shared.directorySealKey
-  const reading = readOrCreate()
-  shared.directorySealKey = reading
-  // Forget a failed read, so the next caller tries again.
-  reading.catch(() => {
-    shared.directorySealKey = undefined
+  return perProcess(STATE, () => {
+    const reading = readOrCreate()
+    // Forget a failed read, so the next caller tries again.
+    reading.catch(() => dropState(STATE))
+    return reading
   })
-  return reading
 }
 
 async function readOrCreate(): Promise<Buffer> {
-  await pool().query("insert into seal_keys (key) values ($1) on conflict do nothing", [randomBytes(KEY_BYTES)])
-  const { rows } = await pool().query<{ key: Buffer }>("select key from seal_keys")
-  const [row] = rows
+  await query(sql`insert into seal_keys (key) values (${randomBytes(KEY_BYTES)}) on conflict do nothing`)
+  const row = await queryOne<{ key: Buffer }>(sql`select key from seal_keys`)
   if (!row) throw new Error("the key that seals notices is not in the database")
   return row.key
 }

@@ -2,7 +2,8 @@
 // cookie no longer works.
 
 import { createHmac, randomBytes } from "node:crypto"
-import { pool } from "@/lib/db/client"
+import { query, queryOne } from "@/lib/db/query"
+import { sql } from "@/lib/db/sql"
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[\w-]{43}$/
@@ -18,38 +19,37 @@ interface StoredSession {
   lifetimeSeconds: number
 }
 
-const CREATE = `
-  with expired as (
-    delete from sessions where key in (
-      select key from sessions where ends_at <= $5 limit ${PURGE_BATCH} for update skip locked)
-  ), surplus as (
-    delete from sessions where key in (
-      select key from sessions where subject = $2 and ends_at > $5 order by ends_at desc offset ${MAX_PER_SUBJECT - 1})
-  )
-  insert into sessions (key, subject, content, ends_at) values ($1, $2, $3, $4)`
-
 /** Stores a session and returns its token. */
 export async function storeSession(session: StoredSession, now: Date): Promise<string> {
   const { purpose, subject, content, lifetimeSeconds } = session
   const token = randomBytes(TOKEN_BYTES).toString("base64url")
   const endsAt = new Date(now.getTime() + lifetimeSeconds * 1000)
-  await pool().query(CREATE, [buildKey(token, purpose), subject, content, endsAt, now])
+  await query(sql`
+    with expired as (
+      delete from sessions where key in (
+        select key from sessions where ends_at <= ${now} limit ${PURGE_BATCH} for update skip locked)
+    ), surplus as (
+      delete from sessions where key in (
+        select key from sessions where subject = ${subject} and ends_at > ${now}
+        order by ends_at desc offset ${MAX_PER_SUBJECT - 1})
+    )
+    insert into sessions (key, subject, content, ends_at)
+    values (${buildKey(token, purpose)}, ${subject}, ${content}, ${endsAt})`)
   return token
 }
 
 /** The content of the session; null for a token that was not issued for this purpose, and for one that has expired. */
 export async function findSession(token: string | undefined, purpose: string, now: Date): Promise<string | null> {
   if (token === undefined || !TOKEN.test(token)) return null
-  const { rows } = await pool().query<{ content: string }>(
-    "select content from sessions where key = $1 and ends_at > $2",
-    [buildKey(token, purpose), now],
+  const row = await queryOne<{ content: string }>(
+    sql`select content from sessions where key = ${buildKey(token, purpose)} and ends_at > ${now}`,
   )
-  return rows[0]?.content ?? null
+  return row?.content ?? null
 }
 
 export async function deleteSession(token: string | undefined, purpose: string): Promise<void> {
   if (token === undefined || !TOKEN.test(token)) return
-  await pool().query("delete from sessions where key = $1", [buildKey(token, purpose)])
+  await query(sql`delete from sessions where key = ${buildKey(token, purpose)}`)
 }
 
 /** The token is the key of the HMAC: without it neither the row nor a purpose that names a secret helps in guessing. */
