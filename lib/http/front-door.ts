@@ -12,7 +12,6 @@ import { WorkLimits } from "@/lib/http/load/work-limits"
 import { writePagePolicy } from "@/lib/http/page-policy"
 import { runWithAnswer } from "@/lib/http/page-status"
 import { hideCrashPage } from "@/lib/http/request-fault"
-import { holdBack } from "@/lib/http/response-cache/hold-back"
 import type { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { protectAnswer } from "@/lib/http/security-headers"
 import { log } from "@/lib/log"
@@ -49,7 +48,7 @@ export function frontDoor(
   const answer = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
     const early = answerEarly(request, response, { requestId, next: limited, isDevelopment })
     if (early) return early
-    holdBack(request, response)
+    if (cache && !READS.includes(request.method ?? "")) dropVersionAtEnd(response, cache)
     return guardForm(request, response, async () =>
       cache ? cache.answer(request, response, app) : work.pass(request, response, app),
     )
@@ -71,6 +70,17 @@ export function frontDoor(
     } catch (error) {
       sendFailure(error, request, response, requestId)
     }
+  }
+}
+
+const READS = ["GET", "HEAD", "OPTIONS"]
+
+/** A write is visible in the next response of this process: the client cannot send its next request before the last byte leaves. */
+function dropVersionAtEnd(response: ServerResponse, cache: ResponseCache): void {
+  const { end } = response
+  response.end = (...given: unknown[]) => {
+    cache.dropVersion()
+    return Reflect.apply(end, response, given)
   }
 }
 
