@@ -10,7 +10,7 @@ import { sendOverload } from "@/lib/http/load/overload-response"
 import { RequestQueue } from "@/lib/http/load/request-queue"
 import { WorkLimits } from "@/lib/http/load/work-limits"
 import { writePagePolicy } from "@/lib/http/page-policy"
-import { runWithAnswer } from "@/lib/http/page-status"
+import { runWithResponse } from "@/lib/http/page-status"
 import { hideCrashPage } from "@/lib/http/request-fault"
 import type { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { protectAnswer } from "@/lib/http/security-headers"
@@ -42,7 +42,7 @@ export function frontDoor(
   const app: App = (request, response) => {
     response.setHeader("x-request-id", String(request.headers["x-request-id"]))
     givePolicy(request, response, isDevelopment)
-    return runWithAnswer(response, () => next(request, response))
+    return runWithResponse(response, () => next(request, response))
   }
   const limited: App = (request, response) => work.pass(request, response, next)
   const answer = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
