@@ -1,5 +1,5 @@
-// The public reads, as the front door finds them. It answers them by these functions of their routes, the same that Next calls,
-// without Next around them, whose own work for a request takes longer than most of these answers do.
+// The public reads, which the front door answers with the functions of their routes, without Next: Next's own work for a
+// request takes longer than most of these responses.
 
 import { GET as categories } from "@/app/api/v1/categories/route"
 import { GET as changes } from "@/app/api/v1/changes/route"
@@ -31,10 +31,10 @@ const ROUTES: Readonly<Record<string, RouteHandler>> = {
   "/feed.xml": rss,
   "/llms.txt": llms,
 }
-/** Not `bulk-delete`, which is an address of its own. */
+/** Not `bulk-delete`, which has its own path. */
 const SERVICE = /^\/api\/v1\/services\/(?!bulk-delete$)([^/]+)$/
 
-/** Who answers this path, which is well-formed; null leaves it to Next. */
+/** The function for a well-formed path; null leaves it to Next. */
 export function findDataRoute(path: string): DataRoute | null {
   if (Object.hasOwn(ROUTES, path)) return { handle: ROUTES[path] as RouteHandler, params: {} }
   const id = SERVICE.exec(path)?.[1]
