@@ -1,4 +1,4 @@
-// Sending again, and sending to try: everything goes to the end of the queue, with the id and body it had.
+// Replay, recovery and tests: everything goes to the end of the queue, with its original id and body.
 
 import { describe, expect, it } from "vitest"
 import { DeliveryBody, Queued, Recovered } from "@/lib/webhooks/schema"
@@ -25,7 +25,7 @@ import {
 
 const ago = (ms: number) => new Date(Date.now() - ms)
 const HOUR_AGO = () => ago(3_600_000).toISOString()
-/** As a deactivation does it. */
+/** As a deactivation leaves it. */
 async function deactivate({ id }: Known) {
   await db().webhook.update({ where: { id }, data: DEACTIVATED })
   await db().delivery.updateMany({ where: { webhookId: id, state: "pending" }, data: { state: "failed" } })
@@ -37,7 +37,7 @@ const settle = (webhookId: string, state: string) =>
   })
 
 describe("POST /api/v1/webhooks/{id}/test", () => {
-  it("D-hook-03 queues a delivery of its own kind, with the newest listing as an example", async () => {
+  it("D-hook-03 queues a delivery of its own kind, with the newest service as an example", async () => {
     await aService({ listedAt: ago(60_000) })
     const newest = await aService()
     await aService({ status: "pending" })
@@ -53,7 +53,7 @@ describe("POST /api/v1/webhooks/{id}/test", () => {
     expect(sent).not.toHaveProperty("previous")
   })
 
-  it("takes an example of the webhook's own protocol", async () => {
+  it("uses an example of the webhook's own protocol", async () => {
     const wanted = await aService({ protocol: "MPP", listedAt: ago(60_000) })
     await aService({ protocol: "L402" })
     const webhook = await aWebhook({ protocolFilter: "MPP" })
@@ -62,7 +62,7 @@ describe("POST /api/v1/webhooks/{id}/test", () => {
     expect(JSON.parse(delivery.body).service.id).toBe(wanted.id)
   })
 
-  it("says null where nothing is listed, and announces nothing", async () => {
+  it("sends null when nothing is listed, and announces nothing", async () => {
     const webhook = await aWebhook()
     await sendTest(webhook)
     const [delivery] = (await deliveries(webhook)).body.deliveries
@@ -70,7 +70,7 @@ describe("POST /api/v1/webhooks/{id}/test", () => {
     expect(await db().event.count()).toBe(0)
   })
 
-  it("waits its turn behind what is queued", async () => {
+  it("goes behind waiting deliveries", async () => {
     const webhook = await aWebhook()
     const { messageId } = await aDelivery(webhook.id)
     const { body } = await sendTest(webhook)
@@ -80,7 +80,7 @@ describe("POST /api/v1/webhooks/{id}/test", () => {
 
 describe("POST /api/v1/webhooks/{id}/deliveries/{delivery}/replay", () => {
   it.each(["failed", "delivered"])(
-    "D-hook-03 queues one that is %s again, last, with the id and body it had",
+    "D-hook-03 queues one that is %s again, last, with its id and body",
     async (state) => {
       const webhook = await aWebhook()
       const again = await aDelivery(webhook.id, { state, deliveredAt: new Date(), attempts: 3 })
@@ -95,14 +95,14 @@ describe("POST /api/v1/webhooks/{id}/deliveries/{delivery}/replay", () => {
     },
   )
 
-  it("leaves one that waits where it is", async () => {
+  it("leaves a waiting delivery where it is", async () => {
     const webhook = await aWebhook()
     const [first, second] = [await aDelivery(webhook.id), await aDelivery(webhook.id)]
     expect((await replay(webhook, first.messageId)).status).toBe(202)
     expect(await queueOf(webhook.id)).toEqual([first.messageId, second.messageId])
   })
 
-  it("queues it once, however many ask at once", async () => {
+  it("queues it once for simultaneous calls", async () => {
     const webhook = await aWebhook()
     const { messageId } = await aDelivery(webhook.id, { state: "failed" })
     const answers = await Promise.all(Array.from({ length: 8 }, () => replay(webhook, messageId)))
@@ -110,13 +110,13 @@ describe("POST /api/v1/webhooks/{id}/deliveries/{delivery}/replay", () => {
     expect(await queueOf(webhook.id)).toEqual([messageId])
   })
 
-  it("takes the id in capitals too", async () => {
+  it("accepts the id in upper case", async () => {
     const webhook = await aWebhook()
     const { messageId } = await aDelivery(webhook.id, { state: "failed" })
     expect((await replay(webhook, messageId.toUpperCase())).body.id).toBe(messageId)
   })
 
-  it("is 404 for a delivery that does not exist, is another's, or has no id", async () => {
+  it("is 404 for a delivery that does not exist, belongs to another webhook, or has no valid id", async () => {
     const webhook = await aWebhook()
     const { messageId } = await aDelivery((await aWebhook()).id, { state: "failed" })
     for (const delivery of [NOBODY, messageId, "1", "x'--"]) {
@@ -126,7 +126,7 @@ describe("POST /api/v1/webhooks/{id}/deliveries/{delivery}/replay", () => {
     expect(await db().delivery.count({ where: { state: "pending" } })).toBe(0)
   })
 
-  it("is 410 while the listing is not public", async () => {
+  it("is 410 while the service is not public", async () => {
     const webhook = await aWebhook()
     const { id } = await aService()
     const messageId = await announce(id)
@@ -139,7 +139,7 @@ describe("POST /api/v1/webhooks/{id}/deliveries/{delivery}/replay", () => {
     expect((await replay(webhook, messageId)).status).toBe(202)
   })
 
-  it("P-7-05 is 410 once the listing was purged", async () => {
+  it("P-7-05 is 410 once the service was purged", async () => {
     const webhook = await aWebhook()
     const { messageId } = await aDelivery(webhook.id, { body: null, state: "failed" })
     const { status, body } = await replay(webhook, messageId)
@@ -149,7 +149,7 @@ describe("POST /api/v1/webhooks/{id}/deliveries/{delivery}/replay", () => {
 })
 
 describe("POST /api/v1/webhooks/{id}/recover", () => {
-  it("D-hook-03 queues what failed and what happened while it was deactivated, in the order of the log", async () => {
+  it("D-hook-03 queues failed deliveries and events during the deactivation, in the order of the log", async () => {
     const webhook = await aWebhook()
     const service = await aService()
     const failed = [await announce(service.id), await announce(service.id, "service.down")]
@@ -184,7 +184,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     expect(await queueOf(webhook.id)).toHaveLength(2)
   })
 
-  it("queues it once, however many ask at once", async () => {
+  it("queues it once for simultaneous calls", async () => {
     const webhook = await aWebhook({ fromSeq: 10n ** 15n })
     const service = await aService()
     const ids = [await announce(service.id), await announce(service.id), await announce(service.id)]
@@ -192,7 +192,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     expect(await queueOf(webhook.id)).toEqual(ids)
   })
 
-  it("sends the id and the body of a failed one again, though the listing has changed since", async () => {
+  it("sends the id and the body of a failed delivery again, although the service has changed since", async () => {
     const webhook = await aWebhook()
     const { id } = await aService({ name: "Before" })
     await announce(id)
@@ -215,7 +215,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     expect(other.body.deliveries[0].body).toBe(one.body.deliveries[0].body)
   })
 
-  it("tells nothing of listings that are public no more", async () => {
+  it("sends nothing about services that are no longer public", async () => {
     const webhook = await aWebhook({ fromSeq: 10n ** 15n })
     const [shown, hidden, rejected] = [await aService(), await aService(), await aService()]
     for (const { id } of [hidden, shown, rejected]) await announce(id)
@@ -226,7 +226,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     expect(JSON.parse(delivery.body).service.id).toBe(shown.id)
   })
 
-  it("queues only what the webhook asks for", async () => {
+  it("queues only subscribed events", async () => {
     const webhook = await aWebhook({ fromSeq: 10n ** 15n, events: ["service.down"], protocolFilter: "L402" })
     const [l402, x402] = [await aService({ protocol: "L402" }), await aService({ protocol: "x402" })]
     await announce(l402.id)
@@ -237,7 +237,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     expect(await queueOf(webhook.id)).toEqual([wanted])
   })
 
-  it("does not begin before the webhook was there", async () => {
+  it("does not go back before the creation of the webhook", async () => {
     const webhook = await aWebhook({ fromSeq: 10n ** 15n })
     const { id } = await aService()
     await announce(id, "service.new", ago(60_000))
@@ -246,7 +246,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     expect(Date.parse(body.since)).toBe(Math.floor(webhook.createdAt.getTime() / 1000) * 1000)
   })
 
-  it("leaves what the dispatcher has not put into queues yet to it, so that nothing overtakes", async () => {
+  it("leaves events to the dispatcher that it has not queued yet, so that none is overtaken", async () => {
     const webhook = await aWebhook()
     const { id } = await aService()
     const happened = await announce(id)
@@ -255,7 +255,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     expect(await queueOf(webhook.id)).toEqual([happened])
   })
 
-  it("begins at the time it is told, and 30 days ago at the earliest", async () => {
+  it("begins at the given time, and 30 days ago at the earliest", async () => {
     const webhook = await aWebhook({ fromSeq: 10n ** 15n, createdAt: ago(60 * DAY_MS) })
     const { id } = await aService()
     await announce(id, "service.new", ago(31 * DAY_MS))
@@ -272,7 +272,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     expect((await recover(webhook, new Date(Date.now() + DAY_MS).toISOString())).body.queued).toBe(0)
   })
 
-  it("queues 10,000 with one call and says that there is more", async () => {
+  it("queues 10,000 with one call and reports that there is more", async () => {
     const webhook = await aWebhook({ fromSeq: 10n ** 15n })
     const { id } = await aService()
     await pool().query(
@@ -280,7 +280,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
        select gen_random_uuid(), 'service.new', $1, 'x402', now(), '{}' from generate_series(1, 10040)`,
       [id],
     )
-    // As autovacuum does within a minute: a session keeps the plan of a foreign key's check from when the table was tiny.
+    // As autovacuum does within a minute: a session keeps the plan of a foreign key check from when the table was small.
     await pool().query("analyze events")
     expect((await recover(webhook, HOUR_AGO())).body).toMatchObject({ queued: 10_000, more: true })
     expect((await recover(webhook, HOUR_AGO())).body).toMatchObject({ queued: 40, more: false })
@@ -295,12 +295,12 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     ["a word", { since: "yesterday" }],
     ["a number", { since: 1_769_860_800 }],
     ["no day of the calendar", { since: "2026-02-30T00:00:00Z" }],
-  ])("is 400 where the time is %s", async (_case, given) => {
+  ])("is 400 when the time is %s", async (_case, given) => {
     const { status, body } = await recover(await aWebhook(), undefined, { body: given })
     expect([status, body.details[0].field]).toEqual([400, "since"])
   })
 
-  it("is refused where the body is no JSON, another type, or too large", async () => {
+  it("is rejected when the body is not JSON, of another type, or too large", async () => {
     const webhook = await aWebhook()
     expect((await recover(webhook, "", { body: "{" })).status).toBe(400)
     expect((await recover(webhook, "", { body: "since", headers: { "content-type": "text/plain" } })).status).toBe(415)
@@ -308,8 +308,8 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
   })
 })
 
-describe("a webhook that is deactivated", () => {
-  it("P-7-05 is 409 for a test, a replay and a recovery, and nothing is queued", async () => {
+describe("a deactivated webhook", () => {
+  it("P-7-05 responds 409 to a test, a replay and a recovery, and queues nothing", async () => {
     const webhook = await aWebhook(DEACTIVATED)
     const { messageId } = await aDelivery(webhook.id, { state: "failed" })
     for (const ask of [sendTest(webhook), replay(webhook, messageId), recover(webhook, HOUR_AGO())]) {
