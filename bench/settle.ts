@@ -78,7 +78,7 @@ async function settleAll(database: pg.Pool) {
     const answered = asks.map(({ host, ask }, at) => ({
       host,
       ask,
-      result: { target: ask.target, askedAt: new Date(), ...answers[at % 10]! },
+      result: { target: ask.target, requestedAt: new Date(), ...answers[at % 10]! },
     }))
     const readyAt = performance.now()
     const { skipped } = await settle(answered, new Date())
