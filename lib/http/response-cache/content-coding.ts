@@ -18,7 +18,7 @@ const BROTLI_QUALITY = 3
 export function chooseCoding(acceptEncoding: string | undefined): Coding {
   if (acceptEncoding === undefined) return "identity"
   const negotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } })
-  const [coding] = negotiator.encodings([...CODINGS], { preferred: [...CODINGS] })
+  const [coding] = negotiator.encodings(CODINGS, { preferred: CODINGS })
   return CODINGS.find((known) => known === coding) ?? "identity"
 }
 
