@@ -11,7 +11,7 @@ test("a service's page says what it asks and how to call it", async ({ page }) =
   const payment = page.getByRole("region", { name: "Payment", exact: true })
   await expect(payment).toContainText("Listed price$0.001")
   await expect(payment).toContainText("Price in the challenge$0.001")
-  await expect(payment).toContainText("USDC on eip155:8453")
+  await expect(payment).toContainText("USDC on Base")
   await expect(page.getByRole("link", { name: url })).toHaveAttribute("rel", "nofollow noopener ugc")
 })
 
