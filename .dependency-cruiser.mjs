@@ -113,7 +113,7 @@ export default {
       name: "modules-meet-at-public-interfaces",
       severity: "error",
       comment:
-        "Append an event, check an owner, read a service or update its price, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
+        "Append an event, check an owner, read a service or update its price, show an example, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
       from: {
         path: "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/",
       },
@@ -124,7 +124,7 @@ export default {
           "/schema\\.ts$",
           "^lib/events/log\\.ts$",
           "^lib/claims/ownership\\.ts$",
-          "^lib/catalogue/(present|services-by-id|price/update-prices|service-row|categories/spelling)\\.ts$",
+          "^lib/catalogue/(contract-examples|present|services-by-id|price/update-prices|service-row|categories/spelling)\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|probe-status|online-check)\\.ts$",
           "^lib/registration/(verify|approval)\\.ts$",
@@ -144,7 +144,10 @@ export default {
       comment:
         "Each entry point calls modules itself. Any of them may run and show jobs, and the front door serves the routes of the API.",
       from: { path: "^lib/(http|api|jobs|mcp|cli)/" },
-      to: { path: ENTRY_POINTS, pathNot: ["^lib/$1/", "^lib/jobs/(queries|commands|schema)\\.ts$", "^lib/api/"] },
+      to: {
+        path: ENTRY_POINTS,
+        pathNot: ["^lib/$1/", "^lib/jobs/(queries|commands|schema|contract)\\.ts$", "^lib/api/"],
+      },
     },
     {
       name: "api-does-not-know-the-front-door",
