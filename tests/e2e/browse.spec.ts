@@ -129,7 +129,7 @@ test("the slash key goes to the search, and typing searches", async ({ page }) =
   await page.keyboard.type("headlines")
   await expect(page).toHaveURL("/?q=headlines")
   await expect(page.getByRole("status").filter({ hasText: servicesText(2) })).toBeVisible()
-  await expect(page.getByText(/^Keyword search only/)).toBeVisible()
+  await expect(page.getByText("Keyword search only.")).toBeVisible()
   await page.keyboard.type("/")
   await expect(search).toHaveValue("headlines/")
   await expect(page.getByRole("heading", { name: "No service matches this filter" })).toBeVisible()

@@ -45,9 +45,9 @@ test("a score says what it is made of, or why there is no score, and leads to th
 test("the prober's page says how often it asks and how to keep it away", async ({ page }) => {
   await page.goto("/about#prober")
   const prober = page.getByRole("region", { name: "Our prober" })
-  await expect(prober).toContainText("per 15 minutes")
+  await expect(prober).toContainText("one request per 15 minutes")
   await expect(prober).toContainText("robots.txt")
-  await page.getByRole("region", { name: "How health is measured" }).getByRole("link", { name: "Methodology" }).click()
+  await page.getByRole("region", { name: "Health", exact: true }).getByRole("link", { name: "Methodology" }).click()
   await expect(page).toHaveURL("/methodology")
   await page.goto("/about#prober")
 })
