@@ -4,19 +4,26 @@
 const PURE = [
   "^lib/protocols/",
   "^lib/health/rules/",
-  "^lib/(crypto|errors|input|time|text|normal-url|page-cursor|query-values|search-key|service-id)\\.ts$",
+  "^lib/(crypto|errors|input|time|text|normal-url|operation|operation-query|page-cursor|query-names|query-values|search-key|service-id|url)\\.ts$",
   "^lib/net/(public-address|public-url|client-address|reason|redirect|fetch-failure)\\.ts$",
-  "^lib/sources/(categories/(categories|category-table)|rate/(rule|tickers)|templates/template)\\.ts$",
+  "^lib/source-table\\.ts$",
+  "^lib/sources/(categories/(categories|category-table)|rate/(compute-rate|tickers)|templates/template-signs)\\.ts$",
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
   "^lib/lint/(raw-answer|report|text)\\.ts$",
-  "^lib/sources/(parse/(amounts|assigned-list|clean|mpp-terms|naming|offer|x402-terms)|sync/(due|report)|adapters/well-known/payment)\\.ts$",
-  "^lib/catalogue/(list/(conditions|filters|order|query-names)|categories/(category-tree|spelling)|export/csv|feeds/feed|owned/edit|price/price|suggest/rank)\\.ts$",
+  "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|naming|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
+  "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|naming|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
+  "^lib/catalogue/(list/(columns|conditions|filters|host|list-parameters|order|parameter-types|query)|categories/(category-tree|spelling)|export/csv|feeds/feed|owned/edit|price/price|suggest/rank)\\.ts$",
   "^lib/[^/]+/(schema|names|present|cosine|opportunities|domain|transitions|diagnosis|status-words|changes|version|review-schema|signature|proof)\\.ts$",
 ]
 const PURE_LIBRARIES =
   "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
 // Types and constants that rules may import.
-const PURE_SHAPES = ["^lib/events/log\\.ts$", "^lib/probe/probe\\.ts$", "^lib/db/visible\\.ts$"]
+const PURE_SHAPES = [
+  "^lib/events/log\\.ts$",
+  "^lib/catalogue/service-row\\.ts$",
+  "^lib/probe/probe\\.ts$",
+  "^lib/db/(sql|time|visible)\\.ts$",
+]
 const ENTRY_POINTS = "^(app|lib/(http|api|jobs|mcp|cli))/"
 const MODULES = "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/"
 const SOCKETS = "^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/undici"
@@ -48,14 +55,17 @@ export default {
       severity: "error",
       comment: "The protocol checkers could be published on their own.",
       from: { path: "^lib/protocols/" },
-      to: { path: "^lib/", pathNot: ["^lib/protocols/", "^lib/crypto\\.ts$"] },
+      to: { path: "^lib/", pathNot: ["^lib/protocols/", "^lib/(crypto|url)\\.ts$"] },
     },
     {
       name: "components-know-shapes-only",
       severity: "error",
       comment: "A component receives data as properties and never fetches it.",
       from: { path: "^components/" },
-      to: { path: "^(lib|app)/", pathNot: ["^lib/[^/]+/(schema|names|list/filters)\\.ts$", "^lib/time\\.ts$"] },
+      to: {
+        path: "^(lib|app)/",
+        pathNot: ["^lib/[^/]+/(schema|names|list/(filters|query))\\.ts$", "^lib/(time|source-table)\\.ts$"],
+      },
     },
     {
       name: "ui-kit-is-generic",
@@ -63,6 +73,32 @@ export default {
       comment: "components/ui holds primitives that any site could use.",
       from: { path: "^components/ui/" },
       to: { path: "^(lib|app|components/(?!ui/))" },
+    },
+    {
+      name: "features-do-not-share-internals",
+      severity: "error",
+      comment:
+        "What features share is in format, labels, ui, site, listing, charts and account. The few entry points into a feature are named here.",
+      from: { path: "^components/([^/]+)/" },
+      to: {
+        path: "^components/[^/]+/",
+        pathNot: [
+          "^components/$1/",
+          "^components/(ui|site|listing|charts)/",
+          // Signed-in pages share a kit.
+          "^components/account/",
+          // The page of a provider shows the list of services.
+          "^components/catalogue/(active-filters|list-region|list-states|pager|service-list|toolbar)\\.tsx?$",
+          // A slow navigation shows the skeleton of the next page.
+          "^components/(catalogue/directory|service/service)-skeleton\\.tsx$",
+          // An owner edits the fields of a registration.
+          "^components/register/form-state\\.ts$",
+          // The methodology publishes the constants of the score.
+          "^components/service/score-section\\.tsx$",
+          // The administrator reads the same words about a source as `/status`.
+          "^components/stats/source-words\\.ts$",
+        ],
+      },
     },
     {
       name: "lib-imports-no-page",
@@ -82,7 +118,7 @@ export default {
       name: "modules-meet-at-public-interfaces",
       severity: "error",
       comment:
-        "Append an event, check an owner, read or reprice a service, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
+        "Append an event, check an owner, read a service or update its price, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
       from: {
         path: "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/",
       },
@@ -93,9 +129,9 @@ export default {
           "/schema\\.ts$",
           "^lib/events/log\\.ts$",
           "^lib/claims/ownership\\.ts$",
-          "^lib/catalogue/(present|read|price/reprice|service-row|categories/spelling)\\.ts$",
+          "^lib/catalogue/(present|services-by-id|price/update-prices|service-row|categories/spelling)\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
-          "^lib/health/(checks/(record|incidents)|probe-status|online-check)\\.ts$",
+          "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",
           "^lib/registration/(verify|approval)\\.ts$",
         ],
       },

@@ -1,17 +1,17 @@
-// Next runs behind server.ts, which has fixed the client address and the request id before Next sees a request.
+// Next runs behind server.ts, which sets the client address and the request id before Next receives a request.
 
 /** @type {import("next").NextConfig} */
 export default {
   poweredByHeader: false,
   compress: true,
-  // Browsers request this address on their own; the icon is an SVG.
+  // Browsers request this path on their own; the icon is an SVG.
   redirects: async () => [{ source: "/favicon.ico", destination: "/icon.svg", permanent: true }],
-  // No page has pictures to scale, so nobody else's requests shall make this server do so.
+  // No page has images to scale. Without this line any client could make the server scale some.
   images: { unoptimized: true },
   reactStrictMode: true,
-  // Titles and descriptions come with the document; streamed after it, a reader without script would never get them.
+  // Sends titles and descriptions with the document. Streamed ones never reach readers without script.
   htmlLimitedBots: /.*/,
-  // `npm run check` runs the type checker; a start need not do it again.
+  // `npm run check` runs the type checker; the build at the start skips it.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [
     "pino",
@@ -24,11 +24,11 @@ export default {
     "ioredis",
     "@getalby/sdk",
   ],
-  // Calls of actions carry what people type, secrets among it; development prints them otherwise.
+  // Development would print the arguments of server actions, which may be secrets.
   logging: { serverFunctions: false },
   experimental: {
     serverActions: { bodySizeLimit: "64kb" },
-    // In development the answer of an action would wait for what its debugging line never brings behind our front door.
+    // In development the response of an action would wait for a debug channel that does not work behind the front door.
     reactDebugChannel: false,
   },
 }

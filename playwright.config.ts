@@ -1,4 +1,4 @@
-// End-to-end tests against a directory that runs already: `npm test` starts it, with the street registered, and says where.
+// End-to-end tests against a running directory. `npm test` starts one with real paid endpoints and sets E2E_URL.
 
 import { existsSync } from "node:fs"
 import { defineConfig, devices } from "@playwright/test"
@@ -13,6 +13,7 @@ const READERS = [
   "provider",
   "register",
   "service",
+  "states",
   "stats",
   "suggest",
   "theme",
@@ -31,8 +32,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   reporter: "list",
-  // What owners and an administrator do changes what readers count, so they come after them. What was kept secret all the
-  // while is looked for last.
+  // Owners and the administrator change what readers count, so their tests run later. The last project searches all output
+  // for secrets.
   projects: [
     { name: "readers", testMatch: READERS },
     { name: "owners", testIgnore: [...READERS, ADMINISTRATOR, SECRETS], dependencies: ["readers"] },
@@ -42,9 +43,9 @@ export default defineConfig({
   use: {
     ...devices["Desktop Chrome"],
     baseURL: process.env.E2E_URL ?? process.env.E2E_BASE_URL,
-    // A zone with a non-integer offset shows every place that forgets UTC.
+    // A zone with a non-integer offset shows every use of local time.
     timezoneId: "Asia/Kathmandu",
-    // Colours change at once, so that an audit never meets one half way.
+    // Colours change at once, so that an audit never measures a transition.
     contextOptions: { reducedMotion: "reduce" },
     viewport: { width: 1280, height: 900 },
     permissions: ["clipboard-read", "clipboard-write"],

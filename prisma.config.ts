@@ -1,4 +1,4 @@
-// For Prisma's own command line (`npx prisma studio`, `migrate status`); the directory itself needs none of it.
+// For Prisma's command line only (`npx prisma studio`, `migrate status`). The directory does not read this file.
 
 import { defineConfig } from "prisma/config"
 

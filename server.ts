@@ -1,5 +1,5 @@
-// The front door. Finds or starts the database, migrates it, builds the web app if its sources have changed, and serves,
-// with the jobs in a process of their own; a stop finishes what is in flight and closes everything in order.
+// The server process: opens and migrates the database, builds the web app if its sources have changed, serves requests and
+// starts the worker process. A stop finishes requests in flight, then closes everything in order.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import { parseArgs } from "node:util"
@@ -22,7 +22,7 @@ const { values: options } = parseArgs({ options: { dev: { type: "boolean", defau
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** Holds the port from the first moment, and answers 503 until `open` says who answers. */
+/** Listens from the start, and responds 503 until `open` sets the listener. */
 function createFrontServer(protectAnswer: (response: ServerResponse) => void) {
   let listener: Listener = (_, response) => {
     protectAnswer(response)
@@ -35,8 +35,8 @@ function createFrontServer(protectAnswer: (response: ServerResponse) => void) {
   )
   server.keepAliveTimeout = LIMITS.keepAliveMs
   server.maxConnections = LIMITS.connections
-  const open = (answer: Listener) => {
-    listener = answer
+  const open = (app: Listener) => {
+    listener = app
   }
   return { server, open }
 }
@@ -56,11 +56,11 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   })
 }
 
-/** Waits for requests in flight, but no longer than `stopMs`, and not for clients that keep their connection. */
+/** Waits at most `stopMs` for requests in flight, and closes idle connections. */
 function stopServer(server: Server): Promise<void> {
   const sweep = setInterval(() => server.closeIdleConnections(), LIMITS.sweepMs)
   return new Promise((resolve) => {
-    // The browser's line for hot reload never ends by itself.
+    // The browser's connection for hot reload never ends by itself.
     setTimeout(resolve, options.dev ? LIMITS.sweepMs : LIMITS.stopMs)
     server.close(() => {
       clearInterval(sweep)
@@ -69,7 +69,7 @@ function stopServer(server: Server): Promise<void> {
   })
 }
 
-/** One write, so that whoever reads along has all of it or nothing. */
+/** Writes everything at once, so that a reader of the output never gets a part. */
 function reportServing(
   name: string,
   facts: { address: string; port: number; data: string; admin_secret_from: string },
@@ -87,7 +87,7 @@ function reportServing(
 async function limitClients(server: Server, trusted: TrustedProxies): Promise<RequestQueue> {
   const { RequestQueue } = await import("@/lib/http/load/request-queue")
   const queue = new RequestQueue()
-  // A browser's connection for hot reload is not a request, and may be silent.
+  // A browser's connection for hot reload is no request and may be idle.
   if (options.dev) return queue
   const { closeStalledConnections, limitConnections } = await import("@/lib/net/connection-limits")
   limitConnections(server, trusted)
@@ -137,8 +137,8 @@ async function start(): Promise<void> {
     if (!options.dev)
       await buildWebApp(() => report("Building the web app, which takes a minute …", "building the web app"))
     const { default: createNext } = await import("next")
-    // Next leaves clients that offer an upgrade, as some do with HTTP/2, without an answer; a server that it does not
-    // listen to answers them like any other.
+    // Next does not respond to requests that offer an upgrade, for example to HTTP/2. With a server of its own that never
+    // listens, Next leaves such requests to the real server.
     const httpServer = options.dev ? server : createServer()
     const app = createNext({ dev: options.dev, hostname: env.HOST, port, httpServer })
     await app.prepare()
@@ -147,8 +147,8 @@ async function start(): Promise<void> {
     const { findDataRoute } = await import("@/app/data-routes")
     const cache = options.dev ? undefined : new ResponseCache({ findRoute: findDataRoute })
     open(frontDoor(app.getRequestHandler(), trusted, { cache, isDevelopment: options.dev, queue }))
-    const { adminSecret, adminSecretFile } = await import("@/lib/secrets")
-    adminSecret()
+    const { getAdminSecret, getAdminSecretFile } = await import("@/lib/secrets")
+    getAdminSecret()
     if (env.JOBS === "embedded" && !isStopping) {
       const { superviseWorker } = await import("@/lib/jobs/supervise")
       worker = superviseWorker()
@@ -158,7 +158,7 @@ async function start(): Promise<void> {
       wakeInngest(stopped.signal)
     }
     const { baseUrl } = await import("@/lib/env")
-    const secret = adminSecretFile() ?? "as set in ADMIN_SECRET"
+    const secret = getAdminSecretFile() ?? "as set in ADMIN_SECRET"
     reportServing(env.SITE_NAME, { address: baseUrl, port, data: database.place, admin_secret_from: secret })
   } catch (error) {
     if (isStopping) return

@@ -1,16 +1,15 @@
-// A page that cannot get its data says so itself, with a number to quote and status 500, instead of leaving an empty
-// document to readers without script.
+// A page that fails to load its data shows the failure with status 500. Next's own error page would be empty without script.
 
 import { headers } from "next/headers"
 import { setAnswerStatus } from "@/lib/http/page-status"
 import { log } from "@/lib/log"
 
-/** The id the front door gave this request. */
+/** The id of this request, from the front door. */
 export async function readRequestId(): Promise<string | null> {
   return (await headers()).get("x-request-id")
 }
 
-/** The value of `load`, or null after logging why there is none. `what` names it in the log. */
+/** The value of `load`; null after an error, which is logged under `what`. */
 export async function tryTo<T>(what: string, load: () => Promise<T>): Promise<T | null> {
   try {
     return await load()

@@ -2,7 +2,7 @@
 
 import { Failure } from "@/components/site/failure"
 
-/** The last resort for faults while rendering; the digest finds the fault in our log. */
+/** Shown when rendering fails. The digest identifies the error in the log. */
 export default function ErrorPage({ error }: { error: Error & { digest?: string } }) {
   return <Failure title="This page could not be shown" retryHref="" requestId={error.digest ?? null} />
 }

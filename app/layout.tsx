@@ -9,17 +9,17 @@ import { NavigationProvider } from "@/components/site/navigation"
 import { PageSwitch } from "@/components/site/page-switch"
 import { THEME_SCRIPT } from "@/components/site/theme"
 import { ANNOUNCER } from "@/components/ui/announce"
-import { LIST_PARAMETERS } from "@/lib/catalogue/list/filters"
+import { LIST_PARAMETERS } from "@/lib/catalogue/list/query"
 import { baseUrl, env } from "@/lib/env"
 import { alternates } from "./alternates"
 import "./globals.css"
+import { ANY_PROTOCOL } from "@/lib/protocols/names"
 
 export async function generateMetadata(): Promise<Metadata> {
   return {
     metadataBase: new URL(baseUrl),
     title: { default: env.SITE_NAME, template: `%s · ${env.SITE_NAME}` },
-    description:
-      "A public directory of paid APIs that take payment by L402, x402 or MPP: what each one asks, how fast it answers, how often it is up.",
+    description: `A public directory of paid APIs that take payment by ${ANY_PROTOCOL}: price, response time and uptime of each.`,
     alternates: alternates(),
     openGraph: { siteName: env.SITE_NAME, type: "website" },
   }
@@ -33,7 +33,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** Reading the nonce also makes every page dynamic: none is rendered at build time, where there is no database. */
+/** Reading the nonce makes every page dynamic: at build time there is no database. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const nonce = (await headers()).get("x-nonce") ?? undefined
   return (
@@ -46,10 +46,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <link rel="service-doc" type="text/html" href="/api-docs" />
       </head>
       <body>
-        <a
-          href="#main"
-          className="absolute -top-16 left-4 z-20 rounded-box border border-control bg-surface px-3 py-1.5 focus:top-3"
-        >
+        <a href="#main" className="skip-link">
           Skip to content
         </a>
         <NavigationProvider>

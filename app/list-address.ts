@@ -1,7 +1,7 @@
-// Reads the list's query from the address of a page. What cannot be used is named and left out; the rest still holds.
+// Reads the query of the list from the URL of a page. Invalid parameters are reported and ignored.
 
-import { NO_CURSOR, readCursor } from "@/lib/catalogue/list/cursor"
-import { type ParsedQuery, parseListQuery } from "@/lib/catalogue/list/filters"
+import { NO_CURSOR, parseCursor } from "@/lib/catalogue/list/cursor"
+import { type ParsedQuery, parseListQuery } from "@/lib/catalogue/list/query"
 
 export type SearchParams = Record<string, string | string[] | undefined>
 
@@ -14,6 +14,6 @@ export function readListAddress(params: SearchParams): ParsedQuery {
   for (const { field } of problems) search.delete(field)
   const { query, ignored } = parseListQuery(search)
   const { after, ...first } = query
-  if (after === undefined || readCursor(query, after)) return { query, ignored, problems }
+  if (after === undefined || parseCursor(query, after)) return { query, ignored, problems }
   return { query: first, ignored, problems: [...problems, NO_CURSOR] }
 }

@@ -1,11 +1,11 @@
-import { DEFAULT_QUERY } from "@/lib/catalogue/list/filters"
+import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { listServices } from "@/lib/catalogue/queries"
 import type { Service } from "@/lib/catalogue/schema"
 import { log } from "@/lib/log"
 
 const SHOWN = 5
 
-/** A few listings to go on with from a page that is not there; none is no reason to fail. */
+/** A few services for a page that shows nothing; none if they cannot be loaded. */
 export async function loadNeighbours(): Promise<Service[]> {
   try {
     return (await listServices({ ...DEFAULT_QUERY, health: "healthy", limit: SHOWN })).services

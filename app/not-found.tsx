@@ -3,7 +3,7 @@ import { NotListed } from "@/components/site/not-listed"
 
 export const metadata: Metadata = { title: "Not found", robots: { index: false } }
 
-/** For addresses outside our routes. Next renders it along with every page, so it asks the database nothing. */
+/** For URLs outside our routes. Next renders it along with every page, so it reads nothing from the database. */
 export default function NotFoundPage() {
   return <NotListed />
 }

@@ -8,13 +8,13 @@ import { OverviewLine } from "@/components/catalogue/overview-line"
 import { Pager } from "@/components/catalogue/pager"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { Toolbar } from "@/components/catalogue/toolbar"
-import { CompareBar } from "@/components/compare/compare-bar"
 import { isStale } from "@/components/format"
+import { CompareBar } from "@/components/listing/compare-bar"
 import { Failure } from "@/components/site/failure"
 import { Moment } from "@/components/site/moment"
 import { Icon } from "@/components/ui/icon"
 import { countFacets, listRelaxations } from "@/lib/catalogue/facets"
-import type { ListQuery } from "@/lib/catalogue/list/filters"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 import { listRows } from "@/lib/catalogue/queries"
 import { readParameters } from "@/lib/http/page-parameters"
 import { searchBudget } from "@/lib/paywall/search-budget"
@@ -79,7 +79,7 @@ interface DirectoryProps extends DirectoryData {
 function Directory({ page, facets, overview, relaxations, query, filters, now }: DirectoryProps) {
   const isAllStale = isStale(overview.last_check, now)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
+    <div className="stack gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
       <details className="open-lg unfold">
         <summary className="btn w-full justify-start!">
           Filters {filters.length > 0 && <span className="tabular-nums text-muted">{filters.length} active</span>}
@@ -95,11 +95,11 @@ function Directory({ page, facets, overview, relaxations, query, filters, now }:
         <ListRegion>
           <Toolbar query={query} total={page.total} filters={page.total > 0 ? filters : []} />
           {query.q && page.searchDegraded !== null && page.total > 0 && (
-            <QuietLine>Searching by words only, so services that merely mean the same may be missing.</QuietLine>
+            <QuietLine>Keyword search only. Try fewer or different words.</QuietLine>
           )}
           {isAllStale && overview.last_check && page.total > 0 && (
             <QuietLine>
-              The last check was <Moment at={overview.last_check} now={now} />; the figures may be out of date.
+              The last check was <Moment at={overview.last_check} now={now} />. The figures may be out of date.
             </QuietLine>
           )}
           <Results {...{ page, relaxations, query, filters, now }} saysWhenStale={!isAllStale} />
@@ -113,12 +113,12 @@ type ResultsProps = Omit<DirectoryProps, "facets" | "overview"> & { saysWhenStal
 
 function Results({ page, relaxations, query, filters, now, saysWhenStale }: ResultsProps) {
   if (page.total === 0) return <NoMatches query={query} filters={filters} relaxations={relaxations} />
-  if (page.shown === 0) return <PastTheEnd query={query} total={page.total} />
+  if (page.rows.length === 0) return <PastTheEnd query={query} total={page.total} />
   return (
     <>
       <ServiceList rows={page.rows} now={now} saysWhenStale={saysWhenStale} canCompare />
       <CompareBar />
-      <Pager query={query} total={page.total} shown={page.shown} />
+      <Pager query={query} total={page.total} shown={page.rows.length} />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { MetadataRoute } from "next"
 import { baseUrl } from "@/lib/env"
 
-/** Read per request: the base address is a setting of the process, not of the build. */
+/** Rendered per request: the base URL is a setting of the process, not of the build. */
 export const dynamic = "force-dynamic"
 
 export default function robots(): MetadataRoute.Robots {

@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next"
-import { providerHref } from "@/components/provider/host"
+import { providerHref } from "@/components/listing/host"
 import { listAddresses } from "@/lib/catalogue/addresses"
 import { baseUrl } from "@/lib/env"
 

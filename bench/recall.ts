@@ -61,27 +61,27 @@ export async function benchRecall(): Promise<void> {
 /** `way` is how a search goes about it with this filter. */
 async function prepareSearch(filter: string): Promise<{ search: Search; passing: number; way: string }> {
   const { buildCondition } = await import("@/lib/catalogue/list/conditions")
-  const { parseListQuery } = await import("@/lib/catalogue/list/filters")
-  const { chooseWay, fromPgvector } = await import("@/lib/catalogue/search/nearest-neighbours")
+  const { parseListQuery } = await import("@/lib/catalogue/list/query")
+  const { chooseVectorStrategy, fromPgvector } = await import("@/lib/catalogue/search/nearest-neighbours")
   const { pool } = await import("@/lib/db/client")
+  const { sql } = await import("@/lib/db/sql")
   const { env } = await import("@/lib/env")
   const { query } = parseListQuery(new URLSearchParams(filter))
-  const { text, values } = buildCondition(query)
+  const filters = buildCondition(query)
   const { rows } = await pool().query<{ passing: number }>(
-    `select count(*)::int as passing from services s where ${text}`,
-    values,
+    sql`select count(*)::int as passing from services s where ${filters}`,
   )
   const passing = rows[0]?.passing ?? 0
-  const way = chooseWay(passing, SERVICES)
+  const way = chooseVectorStrategy(passing, SERVICES)
   const search: Search = async (vector, isAll) => {
-    const bound = [...values]
-    const near = fromPgvector(
+    const nearest = fromPgvector(
       { vector, model: MODEL, dimensions: DIMENSIONS },
       env.EMBEDDINGS_MIN_COSINE,
       isAll ? "compare" : way,
     )
-    const statement = near(text, (value) => `$${bound.push(value)}`)
-    const found = await pool().query<{ cosine: number }>(`select cosine from (${statement}) n order by 1 desc`, bound)
+    const found = await pool().query<{ cosine: number }>(
+      sql`select cosine from (${nearest(filters)}) n order by 1 desc`,
+    )
     return found.rows.map(({ cosine }) => cosine)
   }
   return { search, passing, way }

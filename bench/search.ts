@@ -14,7 +14,7 @@ export async function benchSearch(): Promise<void> {
   try {
     await withDatabase(async (database) => {
       const { storeVectors } = await import("../tests/support/embedded")
-      const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/filters")
+      const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/query")
       const { listServices } = await import("@/lib/catalogue/queries")
       await loadCorpus(database, storeVectors)
       const firstTen = async (q: string) =>

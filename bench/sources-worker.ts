@@ -2,7 +2,7 @@
 
 import { setImmediate as turn } from "node:timers/promises"
 import { disconnect } from "@/lib/db/client"
-import { bazaar } from "@/lib/sources/adapters/bazaar"
+import { adapter as bazaar } from "@/lib/sources/adapters/bazaar"
 import { syncSource } from "@/lib/sources/sync/sync"
 
 export interface Ran {

@@ -1,5 +1,5 @@
-// How numbers, money and moments read to a person (ui rules: thousands separators, dollars to four significant digits and
-// never scientific, times in UTC). Values in, text out; a figure is never rounded up to perfection.
+// Numbers, money and times as text: thousands separators, dollars with four significant digits and never scientific, times in
+// UTC. Percentages are cut off, so only a perfect record reads 100.0 %.
 
 import { formatRelative, parseTimestamp } from "@/lib/time"
 
@@ -38,7 +38,7 @@ export function formatLatency(milliseconds: number): string {
   return `${formatCount(milliseconds)}${NBSP}ms`
 }
 
-/** A fraction as a figure with one decimal, cut off and not rounded: only a perfect record reads "100.0". */
+/** A fraction as a percentage with one decimal, cut off: only a perfect record reads "100.0". */
 export function formatUptimeFigure(fraction: number): string {
   const tenths = Math.floor(Number((fraction * 1000).toFixed(6)))
   return (tenths / 10).toFixed(1)
@@ -60,7 +60,7 @@ export function describeDrift(drift: number): string {
   return `${percent}${NBSP}% ${drift > 0 ? "above" : "below"}`
 }
 
-/** A contract address shortened to its ends; anything else as it is. */
+/** A contract address, shortened in the middle; any other text unchanged. */
 export function abbreviateAsset(asset: string): string {
   return /^0x[0-9a-f]{40,64}$/i.test(asset) ? `${asset.slice(0, 6)}…${asset.slice(-4)}` : asset
 }
@@ -101,7 +101,7 @@ export function formatClock(timestamp: string, now: Date): string {
   return isToday ? moment.clock : `${moment.day}, ${moment.clock}`
 }
 
-/** "3 min. ago"; the text itself when it is no timestamp. */
+/** "3 min. ago"; a text that is not a timestamp is returned unchanged. */
 export function formatAgo(timestamp: string, now: Date): string {
   const date = parseTimestamp(timestamp)
   return date ? formatRelative(date, now) : timestamp
@@ -113,7 +113,7 @@ const SPANS: [string, number][] = [
   ["minute", 60_000],
 ]
 
-/** How long ago, as a span: "12 days", "1 hour", "under a minute". */
+/** The time since: "12 days", "1 hour", "under a minute". */
 export function formatSpan(since: string, now: Date): string {
   const elapsed = now.getTime() - (parseTimestamp(since)?.getTime() ?? now.getTime())
   for (const [unit, size] of SPANS) {
@@ -159,7 +159,7 @@ export function formatLength(milliseconds: number): string {
   return unit === "ms" ? formatLatency(count) : formatQuantity(count, unit)
 }
 
-/** How far a moment lies ahead: "in about 6 min", "in about 3 h", "due now". */
+/** The time until: "in about 6 min", "in about 3 h", "due now". */
 export function formatAhead(timestamp: string, now: Date): string {
   const minutes = Math.round(((parseTimestamp(timestamp)?.getTime() ?? 0) - now.getTime()) / MINUTE_MS)
   if (minutes < 1) return "due now"
@@ -170,7 +170,7 @@ export function formatAhead(timestamp: string, now: Date): string {
 
 const STALE_AFTER_MS = 3_600_000
 
-/** Figures older than an hour say so. */
+/** Figures older than an hour are marked as stale. */
 export function isStale(timestamp: string | null, now: Date): boolean {
   const date = timestamp === null ? null : parseTimestamp(timestamp)
   return date !== null && now.getTime() - date.getTime() > STALE_AFTER_MS

@@ -1,14 +1,7 @@
-// The words people read for the values the catalogue stores.
+// Labels of the values that the catalogue stores.
 
-import type { ListQuery } from "@/lib/catalogue/list/filters"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { HealthStatus, Service } from "@/lib/catalogue/schema"
-
-export const HEALTH_WORDS: Record<HealthStatus, string> = {
-  healthy: "Healthy",
-  degraded: "Degraded",
-  down: "Down",
-  unknown: "Unknown",
-}
 
 /** A listing that was never checked counts as unknown. */
 export function healthOf(service: Pick<Service, "health_status">): HealthStatus {
@@ -23,28 +16,3 @@ export const SORTS: { value: NonNullable<ListQuery["sort"]> | ""; label: string;
   { value: "uptime", label: "Uptime", asc: "Lowest first", desc: "Highest first" },
   { value: "reliability", label: "Score", asc: "Lowest first", desc: "Highest first" },
 ]
-
-/** The name a parameter goes by on the page. */
-export const PARAMETER_LABELS: Record<string, string> = {
-  protocol: "Protocol",
-  category: "Category",
-  health: "Health",
-  source: "Source",
-  probe_status: "Probing",
-  q: "Search",
-  host: "Host",
-  provider: "Provider",
-  network: "Network",
-  updated_since: "Changed since",
-  featured: "Featured",
-  max_price_usd: "Price up to",
-  payment_asset: "Asset",
-  payment_valid: "x402 payment verified",
-  verified: "Verified",
-  l402_format: "L402 token format",
-  lnget_compatible: "Works with lnget",
-  sort: "Sort",
-  order: "Order",
-  limit: "Page size",
-  offset: "Page offset",
-}

@@ -1,15 +1,15 @@
-// Everything that libraries print becomes a line of the log: Next and React write to the console, Node writes its warnings and
-// its last words to standard error.
+// Turns everything that libraries print into lines of the log: Next and React write to the console, Node writes warnings and
+// uncaught errors to standard error.
 
 import { format, stripVTControlCharacters } from "node:util"
 import { log } from "@/lib/log"
 
 const LEVELS = { debug: "debug", error: "error", info: "info", log: "info", trace: "debug", warn: "warn" } as const
-/** Signs that Next puts before its lines, and the space around them. */
+/** Symbols that Next prints before its lines, and surrounding white space. */
 const DECORATION = /^[\s○⨯⚠▲✓»]+|\s+$/g
 const MAX_LENGTH = 2000
 
-/** From now on the console of this process is the log. `isMuted`: true while what is printed is a caller's text. */
+/** @param isMuted returns true while a library may print a caller's text, which must not reach the log. */
 export function captureConsole({ isMuted = () => false }: { isMuted?: () => boolean } = {}): void {
   for (const [method, level] of Object.entries(LEVELS) as [keyof typeof LEVELS, (typeof LEVELS)["log"]][]) {
     console[method] = (...given: unknown[]) => {
@@ -21,10 +21,10 @@ export function captureConsole({ isMuted = () => false }: { isMuted?: () => bool
   }
   process.removeAllListeners("warning")
   process.on("warning", (err) => log.warn({ printed: true, err }, err.message))
-  // Next, once it serves, logs such an error itself and goes on.
+  // Once Next serves, it has a listener that logs the error and continues.
   process.on("uncaughtException", (error) => {
     if (process.listenerCount("uncaughtException") > 1) return
-    log.fatal({ err: error }, "an error that nothing catches")
+    log.fatal({ err: error }, "uncaught error")
     process.exit(1)
   })
 }

@@ -1,10 +1,10 @@
-// One log line for many refusals, so that a flood of requests does not become a flood of log lines.
+// One log line for many rejections, so that a flood of requests causes no flood of log lines.
 
 import { log } from "@/lib/log"
 
 const EVERY_MS = 10_000
 
-/** Returns a function that counts; the first call logs at once, the calls of the next ten seconds are logged together. */
+/** Returns a function that counts its calls. The first call logs at once; later calls are logged together every 10 seconds. */
 export function createCountedWarning(message: string): () => void {
   let count = 0
   let timer: NodeJS.Timeout | null = null

@@ -1,4 +1,4 @@
-// Secrets: made from the system's randomness, compared in constant time.
+// Hashing, random secrets, and comparison of secrets in constant time.
 
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto"
 
@@ -6,12 +6,12 @@ export function sha256(input: string | Uint8Array): Buffer {
   return createHash("sha256").update(input).digest()
 }
 
-/** Constant-time equality of two secrets of any length: digests are compared, so lengths leak nothing either. */
+/** Compares in constant time. Comparing digests hides the lengths too. */
 export function equalSecrets(a: string, b: string): boolean {
   return timingSafeEqual(sha256(a), sha256(b))
 }
 
-/** A fresh secret of `bytes` bytes in lower-case hex. */
+/** A random secret of `bytes` bytes, in lower-case hex. */
 export function randomHex(bytes: number): string {
   return randomBytes(bytes).toString("hex")
 }

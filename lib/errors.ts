@@ -1,5 +1,5 @@
-// One error class with a closed list of codes (decisions.md, "Shapes"): a refused request is an AppError, anything else
-// that is thrown is a bug and becomes one logged 500.
+// The one error class for rejected requests, with a closed list of codes (docs/decisions.md#shapes). Any other thrown error is a
+// bug and becomes a 500 with one log line.
 
 const STATUS = {
   invalid_json: 400,
@@ -29,10 +29,10 @@ export interface FieldProblem {
 
 interface ErrorOptions {
   details?: FieldProblem[]
-  /** Extra members of the body, put before `error` (the 422 of a registration, the 402 of the export). */
+  /** Members that precede `error` in the body, such as those of the 422 of a registration. */
   body?: Record<string, unknown>
   headers?: Record<string, string>
-  /** A more precise slug for the body's `code` than the one that chose the status. */
+  /** Replaces the code in the body, where a more precise one exists. */
   slug?: string
 }
 
@@ -48,7 +48,7 @@ export class AppError extends Error {
     this.status = STATUS[code]
   }
 
-  /** The one error body: `{error, code, details?, request_id}`, the extra members first. */
+  /** The body of an error response: the extra members, then `{error, code, details?, request_id}`. */
   toBody(requestId: string): Record<string, unknown> {
     const { body, details, slug } = this.options
     return {

@@ -1,4 +1,4 @@
-// Turns what a schema refuses into the one error that names every field (decisions.md, "Shapes").
+// Parses request bodies, and turns the issues of a schema into one error that names every field (docs/decisions.md#shapes).
 
 import { z } from "zod"
 import { AppError, type FieldProblem } from "@/lib/errors"
@@ -6,7 +6,7 @@ import { boundedText } from "@/lib/text"
 
 export const MAX_EMAIL = 254
 
-/** An absent, null or empty value means "not said". */
+/** Absent, null and empty values become null. */
 export const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === "" || value === undefined ? null : value), schema.nullable())
 
@@ -14,7 +14,7 @@ export const emailAddress = boundedText(MAX_EMAIL)
   .transform((text) => text.trim())
   .pipe(z.email("must be an e-mail address"))
 
-/** One of these values, in any letter case. The OpenAPI document lists them as they are spelt here. */
+/** One of these values, ignoring letter case. The OpenAPI document lists them in this spelling. */
 export const oneOf = <T extends string>(values: readonly T[]) =>
   z
     .string()
@@ -36,8 +36,8 @@ const EXPECTED: Record<string, string> = {
   object: "an object",
 }
 
-/** The end of a sentence that begins with the field's name, for every issue to which a schema gives no message. */
-export const explainIssue: z.core.$ZodErrorMap = (issue) => {
+/** For issues without a message in the schema: the end of a sentence that begins with the field's name. */
+export const toIssueMessage: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined || issue.input === null) return "is required"
   if (typeof issue.input === "number" && issue.expected === "number") return "must be a finite number"
   if (issue.code === "invalid_type") return `must be ${EXPECTED[issue.expected] ?? "of another type"}`
@@ -47,17 +47,17 @@ export const explainIssue: z.core.$ZodErrorMap = (issue) => {
   return "is not valid"
 }
 
-/** The parsed body. Throws `invalid_request` when it is no object, `invalid_parameter` with the fields that do not fit. */
+/** @throws AppError `invalid_request` for a body that is no object, `invalid_parameter` with all fields that do not fit */
 export function parseBody<T extends z.ZodType>(schema: T, body: unknown): z.output<T> {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {
     throw new AppError("invalid_request", "The body must be a JSON object.")
   }
-  const result = schema.safeParse(body, { error: explainIssue })
+  const result = schema.safeParse(body, { error: toIssueMessage })
   if (result.success) return result.data
   throw invalidFields(listProblems(result.error.issues))
 }
 
-/** One problem for each issue; repeated ones once. */
+/** One problem per issue, without repetitions. */
 function listProblems(issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
   const problems = issues.map(({ path, message }) => ({ field: formatPath(path), message }))
   return problems.filter(
@@ -66,7 +66,7 @@ function listProblems(issues: readonly z.core.$ZodIssue[]): FieldProblem[] {
   )
 }
 
-/** `ids[0]`, `a.b`. */
+/** Writes `ids[0]` and `a.b`. */
 function formatPath(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, part) => {
     if (typeof part === "number") return `${text}[${part}]`
@@ -74,7 +74,7 @@ function formatPath(path: readonly PropertyKey[]): string {
   }, "")
 }
 
-/** The 400 for these fields; its sentence is about the first. */
+/** The 400 for these fields. Its sentence names the first. */
 export function invalidFields(details: FieldProblem[], headers: Record<string, string> = {}): AppError {
   const [first] = details
   const sentence = first ? `${first.field} ${first.message.replace(/\.$/, "")}.` : "The request is not valid."

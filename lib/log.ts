@@ -1,4 +1,4 @@
-// JSON log lines. Redaction is the last line of defence: callers never hand secrets over in the first place.
+// The log: one JSON object per line. Callers must pass no secrets; the redaction is a second line of defence.
 
 import pino from "pino"
 import { env } from "@/lib/env"
@@ -16,7 +16,7 @@ const SECRET_PATHS = [
   "macaroon",
   "preimage",
 ]
-/** Where Postgres quotes the whole row that it refused. */
+/** Postgres quotes the whole rejected row here. */
 const QUOTED_ROWS = ["err.detail", "err.cause.detail", "err.meta.driverAdapterError.cause.detail"]
 
 export const log = pino({

@@ -1,40 +1,40 @@
-// The normal form of a listing's URL, which together with the protocol is its identity (decisions.md, "Registration and
-// review"): host in lower case, default port dropped, dot segments resolved, no escapes where none is needed (RFC 3986
-// §6.2.2), trailing slash removed, query kept.
+// The normal form of a URL, which together with the protocol identifies a listing (docs/decisions.md#registration-and-review).
+// The host is lower-cased; default port, dot segments, trailing slash and needless escapes (RFC 3986 §6.2.2) are removed.
 
 import { getDomain } from "tldts"
 import { countCharacters, isPlainLine } from "@/lib/text"
+import { isUrl } from "@/lib/url"
 
 export const MAX_URL_LENGTH = 2000
 
 export interface NormalUrl {
   url: string
-  /** The host name alone, as claims name it; an IPv6 address keeps its brackets. */
+  /** Without port, as in claims. An IPv6 address keeps its brackets. */
   host: string
-  /** By the public-suffix list, else the host itself. */
+  /** By the public-suffix list; else the host. */
   registrableDomain: string
 }
 export type UrlProblem = { problem: string }
 
 const TEMPLATE: UrlProblem = {
-  problem: "is a path template; register one real address that answers 402, such as /users/42 for /users/{id}",
+  problem: "is a path template; register one real URL that responds with 402, such as /users/42 for /users/{id}",
 }
 
-/** The normal form, or one sentence that says what is wrong with the text. */
+/** Returns the normal form, or the end of a sentence that begins with "url". */
 export function normaliseUrl(text: string): NormalUrl | UrlProblem {
   const trimmed = text.trim()
   if (countCharacters(trimmed) > MAX_URL_LENGTH) return { problem: `must be at most ${MAX_URL_LENGTH} characters` }
   if (!isPlainLine(trimmed)) return { problem: "must not hold control or invisible characters" }
   if (!/^https?:\/\//i.test(trimmed)) return { problem: "must start with https:// or http://" }
   if (isPathTemplate(trimmed)) return TEMPLATE
-  if (!URL.canParse(trimmed)) return { problem: "is not a valid URL" }
+  if (!isUrl(trimmed)) return { problem: "is not a valid URL" }
   const url = new URL(trimmed)
   if (url.username || url.password) return { problem: "must not carry a user name or password" }
   if (trimmed.includes("#")) return { problem: "must not have a fragment (#…)" }
   return finish(url)
 }
 
-/** Whether the path has places that are to be filled in: `/x/{id}`, `/x/:id`. */
+/** True for a path with placeholders: `/x/{id}`, `/x/:id`. */
 export function isPathTemplate(url: string): boolean {
   return /[{}]|%7b|%7d|\/:[a-z_]\w*/i.test(url.trim().split(/[?#]/)[0]?.slice(8) ?? "")
 }
@@ -50,7 +50,7 @@ function finish(url: URL): NormalUrl | UrlProblem {
   return { url: normal, host, registrableDomain: getDomain(host) ?? host }
 }
 
-/** Undoes the escapes of unreserved characters, except where what comes before would make another escape with them. */
+/** Decodes escaped unreserved characters, except where the result would form another escape with the text before it. */
 function undoEscapes(text: string): string {
   return text.replace(/(?<!%)(?<!%[\da-f])%[\da-f]{2}/gi, (triplet) => {
     const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16))

@@ -1,5 +1,5 @@
-// Cursors of lists that are ordered by time and id: `after` names the last row of the page before, so that rows which are
-// decided or removed meanwhile move nothing. Pure.
+// Keyset cursors of lists that are ordered by time and id. `after` names the last row of the previous page, so that rows that
+// disappear in between shift nothing.
 
 import { z } from "zod"
 
@@ -13,13 +13,13 @@ export interface Place {
 /** The parameter `after`. */
 export const placeCursor = z
   .string()
-  .regex(CURSOR, "must be a next_cursor of an earlier answer")
+  .regex(CURSOR, "must be the next_cursor of an earlier response")
   .transform((cursor): Place => {
     const [, at = "", id = ""] = CURSOR.exec(cursor) ?? []
     return { at: new Date(Number(at)), id }
   })
 
-/** The parameter `limit`, brought into 1 to `max`. */
+/** The parameter `limit`, clamped to 1 to `max`. */
 export const pageLimit = (max: number, usual: number) =>
   z
     .string()
@@ -29,7 +29,7 @@ export const pageLimit = (max: number, usual: number) =>
 
 const formatPlace = ({ at, id }: Place): string => `${at.getTime()}_${id}`
 
-/** The rows of one page out of `limit + 1` rows that were read, and the cursor of the next page, null on the last. */
+/** @param rows up to `limit + 1` rows; the extra one shows that there is a next page. Its cursor is null on the last page. */
 export function cutPage<T>(rows: readonly T[], limit: number, placeOf: (row: T) => Place) {
   const page = rows.slice(0, limit)
   const last = page.at(-1)

@@ -1,4 +1,4 @@
-// Values of query parameters that several routes take, checked the same way everywhere: whole numbers, decimal numbers, times.
+// Types of query parameters that several routes share: whole numbers, decimal numbers, times.
 
 import { z } from "zod"
 import { parseTimestamp } from "@/lib/time"
@@ -21,10 +21,10 @@ export const positiveNumber = z
   .transform(Number)
   .refine((value) => Number.isFinite(value), "is too large")
 
-/** Years that Postgres and ISO 8601 write alike. */
+/** Postgres and ISO 8601 write these years alike. */
 const TIMES = { from: Date.UTC(1970, 0), to: Date.UTC(9999, 11, 31, 23, 59, 59, 999) } as const
 
-/** A time in one of the shapes that `parseTimestamp` takes. Unescaped, the `+` of a zone arrives as a space. */
+/** A time in one of the formats of `parseTimestamp`. An unescaped `+` of a zone arrives as a space. */
 export const time = z.string().transform((text, context) => {
   const date = parseTimestamp(text.trim().replace(/(?<=:\d\d(\.\d+)?) (?=\d\d:?\d\d$)/, "+"))
   if (date && date.getTime() >= TIMES.from && date.getTime() <= TIMES.to) return date

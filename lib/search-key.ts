@@ -1,5 +1,5 @@
-// How names are compared everywhere: without accents, ligatures and letter case. The SQL function `search_key` follows the same
-// rule for what the database stores and looks up; a test holds both against one table. Pure.
+// The key by which names are compared: without accents, ligatures and letter case (docs/decisions.md#names-and-text). The SQL
+// function `search_key` has the same rule; a test checks both against one table.
 
 /** Letters that Unicode does not decompose, and the final sigma. */
 const PLAIN: Readonly<Record<string, string>> = {
@@ -7,7 +7,7 @@ const PLAIN: Readonly<Record<string, string>> = {
   ...{ ß: "ss", æ: "ae", œ: "oe", þ: "th" },
 }
 
-/** The text as it is compared. A text of accents alone stays what it is: an empty text would match everything. */
+/** A text of accents alone stays as it is, because an empty key would match everything. */
 export function searchKey(text: string): string {
   const folded = text
     .normalize("NFKD")

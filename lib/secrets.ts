@@ -1,10 +1,11 @@
-// The secrets of this installation: from the settings, else generated once into DATA_DIR, readable by its owner alone.
-// Creation is exclusive, so processes that start together agree on one.
+// The operator's secrets (docs/operations.md#secrets): from the settings, else generated once into DATA_DIR with mode 600.
+// Processes that start together agree on one, because a file is created exclusively.
 
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import path from "node:path"
 import { randomHex } from "@/lib/crypto"
-import { env, MIN_SECRET_LENGTH } from "@/lib/env"
+import { env } from "@/lib/env"
+import { MIN_SECRET_LENGTH } from "@/lib/env/values"
 
 const SECRET_BYTES = 32
 const FILES = { ADMIN_SECRET: "admin-secret", SECRETS_KEY: "secrets-key", L402_ROOT_KEY: "l402-root-key" } as const
@@ -12,24 +13,24 @@ type SecretName = keyof typeof FILES
 
 const known = new Map<SecretName, string>()
 
-/** Where the generated administrator's secret lies; null when it came from the settings. */
-export function adminSecretFile(): string | null {
+/** The file of the generated administrator's secret; null when the secret is in the settings. */
+export function getAdminSecretFile(): string | null {
   return env.ADMIN_SECRET ? null : path.join(env.DATA_DIR, FILES.ADMIN_SECRET)
 }
 
 /** The bearer secret of the admin calls. */
-export function adminSecret(): string {
+export function getAdminSecret(): string {
   return read("ADMIN_SECRET")
 }
 
-/** What stored secrets are encrypted with: the first encrypts, one from before a change still decrypts. */
-export function secretsKeys(): readonly [current: string, former?: string] {
+/** The keys of stored secrets: the first encrypts, the former one still decrypts. */
+export function getSecretsKeys(): readonly [current: string, former?: string] {
   const current = read("SECRETS_KEY")
   return env.FORMER_SECRETS_KEY === undefined ? [current] : [current, env.FORMER_SECRETS_KEY]
 }
 
-/** What our L402 tokens are made with: the first mints, those after it still verify. */
-export function l402RootKeys(): readonly [string, ...string[]] {
+/** The root keys of L402 tokens: the first makes tokens, the others still verify older ones. */
+export function getL402RootKeys(): readonly [string, ...string[]] {
   const [current, ...former] = env.L402_ROOT_KEY ?? []
   return [current ?? read("L402_ROOT_KEY"), ...former]
 }
@@ -45,11 +46,11 @@ function readOrCreate(file: string): string {
   if (!existsSync(file)) create(file)
   const secret = readFileSync(file, "utf8").trim()
   if (secret.length < MIN_SECRET_LENGTH)
-    throw new Error(`${file} does not hold a secret; remove it to have a new one made`)
+    throw new Error(`${file} does not hold a secret; remove the file to generate a new one`)
   return secret
 }
 
-/** Linking the finished file into place shows nobody half of it, and fails when another process was first. */
+/** Links a finished file into place: no process reads half of it, and linking fails when another process was first. */
 function create(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}`

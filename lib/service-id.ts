@@ -1,13 +1,12 @@
-// A service has two names, a UUID and an ascending number; wherever a caller names one, either will do (decisions.md,
-// "Shapes").
+// A service has two ids, a UUID and an ascending number. Callers may use either (docs/decisions.md#shapes).
 
 import { validate as isUuid } from "uuid"
 
-export type ServiceName = { column: "id"; value: string } | { column: "number"; value: number }
+export type ServiceId = { column: "id"; value: string } | { column: "number"; value: number }
 const MAX_NUMBER = 2_147_483_647
 
-/** Which column a caller's id speaks of; null when it is neither form. */
-export function identify(id: string): ServiceName | null {
+/** Returns the column and value that an id refers to; null for a text that is neither form. */
+export function parseServiceId(id: string): ServiceId | null {
   if (isUuid(id)) return { column: "id", value: id.toLowerCase() }
   if (/^[1-9]\d{0,9}$/.test(id) && Number(id) <= MAX_NUMBER) return { column: "number", value: Number(id) }
   return null

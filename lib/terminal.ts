@@ -1,14 +1,14 @@
-// What a process reports to the person who started it: text at a terminal, else one JSON line of the log's own shape, whatever
-// LOG_LEVEL is. Needs no settings, since a bad setting is the first thing to report.
+// Messages to the person who started the process: text at a terminal, else one JSON line in the log's format at any LOG_LEVEL.
+// Imports no settings, because a wrong setting is the first thing to report.
 
 const LEVELS = { info: 30, fatal: 60 } as const
 
-/** Reports to standard output: `text` at a terminal, else `message` with its fields. */
+/** Writes to standard output: `text` at a terminal, else `message` with its fields. */
 export function report(text: string, message: string, fields: Record<string, string | number> = {}): void {
   process.stdout.write(process.stdout.isTTY ? `${text}\n` : formatLine("info", message, fields))
 }
 
-/** Reports why the process cannot go on, to standard error, and ends it with 1. */
+/** Writes the error to standard error and exits with 1. */
 export function fail(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(process.stderr.isTTY ? `${message}\n` : formatLine("fatal", message))

@@ -1,4 +1,4 @@
-// Timestamps as the API shows and takes them (decisions.md, "Shapes"; spec §2).
+// Formats and parses the timestamps of the API (docs/decisions.md#shapes).
 
 /** RFC 3339 with `Z`, whole seconds. */
 export function formatTimestamp(date: Date): string {
@@ -7,7 +7,7 @@ export function formatTimestamp(date: Date): string {
 
 const SHAPE = /^(\d{4}-\d{2}-\d{2})(?:[T ]((?:[01]\d|2[0-3]):\d{2}(?::\d{2}(?:\.\d{1,9})?)?)(Z|[+-]\d{2}:?\d{2})?)?$/i
 
-/** Takes RFC 3339, `YYYY-MM-DD HH:MM:SS` and `YYYY-MM-DD`; without a zone the time is UTC. Null for anything else. */
+/** Parses RFC 3339, `YYYY-MM-DD HH:MM:SS` and `YYYY-MM-DD`, in UTC when there is no zone. Returns null for other text. */
 export function parseTimestamp(text: string): Date | null {
   const match = SHAPE.exec(text.trim())
   if (!match) return null
@@ -16,7 +16,7 @@ export function parseTimestamp(text: string): Date | null {
   return isCalendarDay(day) && !Number.isNaN(date.getTime()) ? date : null
 }
 
-/** False for 30 February, which `Date` reads as 2 March. */
+/** False for 30 February, which `Date` parses as 2 March. */
 function isCalendarDay(day: string): boolean {
   const midnight = new Date(`${day}T00:00:00Z`)
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(day)
@@ -30,7 +30,7 @@ const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 
 const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto", style: "short" })
 
-/** "3 min. ago" in words, for people; the absolute value belongs beside it in `datetime` and `title`. */
+/** "3 min. ago", for people. Show the absolute time next to it, in `datetime` and `title`. */
 export function formatRelative(date: Date, now: Date): string {
   const elapsed = now.getTime() - date.getTime()
   for (const [unit, size] of STEPS) {

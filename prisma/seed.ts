@@ -1,5 +1,5 @@
-// Made-up listings for trials and measurements, the same ones for the same count: every host ends in `.example`, which
-// nobody can own, so they are never mistaken for somebody's service.
+// Made-up listings for trials and measurements. The same count gives the same listings. Every host ends in `.example`, which
+// nobody can register.
 
 import { v5 as nameId } from "uuid"
 import { choosePrice, type StatedPrice } from "@/lib/catalogue/price/price"
@@ -65,7 +65,7 @@ const WORDS = {
   ],
 } as const
 
-/** A small deterministic generator (mulberry32); nothing here needs more. */
+/** A deterministic random generator (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
@@ -89,7 +89,7 @@ function weighted<T extends string>(random: () => number, weights: Record<T, num
 /** One host in twenty. */
 const isProven = (host: string) => (sha256(host)[0] ?? 0) < 13
 
-/** Nobody holds the token of these claims: their hash is of nothing. */
+/** No token has this hash, so nobody can act as the owner. */
 async function addClaims(hosts: Iterable<string>, now: Date): Promise<void> {
   const data = [...new Set(hosts)].filter(isProven).map((domain) => ({
     domain,
@@ -165,7 +165,7 @@ function makeService(index: number, now: Date) {
   }
 }
 
-/** Adds `count` made-up public listings; those that are there already stay. Answers how many were added. */
+/** Adds `count` public listings; existing ones stay. Returns how many were added. */
 export async function seed(count: number, now: Date): Promise<number> {
   await db().rate.create({ data: { pair: "BTC/USD", rate: BTC_USD, at: now } })
   let added = 0
@@ -179,7 +179,7 @@ export async function seed(count: number, now: Date): Promise<number> {
       now,
     )
   }
-  // Index-only counts need the visibility map, good plans the statistics; the embedded database has no autovacuum.
+  // Index-only counts need the visibility map, and good plans need statistics. The embedded database has no autovacuum.
   await pool().query("vacuum analyze services")
   return added
 }

@@ -1,4 +1,4 @@
-// What a refused request body is told: a sentence for people about each field, never the words of the schema library.
+// A rejected request body gets a sentence per field, never the words of the schema library.
 
 import { describe, expect, it } from "vitest"
 import { BODIES, type BodyName } from "@/lib/api/openapi/schemas"
@@ -51,8 +51,8 @@ describe("a field that does not fit", () => {
     }
     if (sentence) expect(sentence).toMatch(/^[a-z_]+(\[\d+\])? (is|must|cannot) [^\n]*[^.]\.$/)
     for (const { message } of details) expect(message).toMatch(/^(is|must|cannot) .*[^.]$/)
-    const told = details.map(({ field: at, message }) => `${at} ${message}`)
-    expect(new Set(told).size).toBe(told.length)
+    const problems = details.map(({ field: at, message }) => `${at} ${message}`)
+    expect(new Set(problems).size).toBe(problems.length)
   })
 
   const problemOf = (name: BodyName, field: string, value: unknown) =>
@@ -77,7 +77,7 @@ describe("a field that does not fit", () => {
     ["ClaimInput", "domain", 5, "domain", "must be a text"],
     ["OwnerInput", "verification_token", 5, "verification_token", "must be a text"],
     ["WebhookInput", "secret", 5, "secret", "must be a text"],
-    ["WebhookInput", "url", "http://a.example/", "url", "must be a public https address: Only https is called"],
+    ["WebhookInput", "url", "http://a.example/", "url", "must be a public https URL: Only https is supported"],
     ["BulkDeleteInput", "ids", ["abc"], "ids[0]", "must be the number or the UUID of a service"],
     ["BulkDeleteInput", "ids", [1, 1e20], "ids[1]", "must be the number or the UUID of a service"],
     ["BulkDeleteInput", "ids", "abc", "ids", "must be an array of ids"],

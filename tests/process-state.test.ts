@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { dropState, perProcess } from "@/lib/process-state"
 
-describe("state of which a process has one", () => {
-  it("is made once, by the first caller", () => {
+describe("State that exists once per process", () => {
+  it("is created once, by the first caller", () => {
     const first = perProcess("test.once", () => ({ made: 1 }))
     expect(perProcess("test.once", () => ({ made: 2 }))).toBe(first)
   })
 
-  it("is made anew after it was dropped", () => {
+  it("is created again after it was dropped", () => {
     const first = perProcess("test.dropped", () => ({ made: 1 }))
     expect(dropState("test.dropped")).toBe(first)
     expect(dropState("test.dropped")).toBeUndefined()

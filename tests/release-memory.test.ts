@@ -1,4 +1,4 @@
-// When an idle process collects its garbage: once after each burst of work, and never while it works.
+// An idle process collects garbage once after each burst of work, and never while it works.
 
 import { expect, it } from "vitest"
 import { createCollectionRule } from "@/lib/release-memory"

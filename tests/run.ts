@@ -1,10 +1,11 @@
-// The test command. `npm test` runs every step, `npm run check` (--fast) the ones that need no database and no browser.
-// Every step runs, also after a failure; the last line is the count, the exit code says whether anything failed.
+// The test command. `npm test` runs every step, `npm run check` (--fast) the steps without database and browser, and
+// `npm test -- --long` all tests on both databases with full random runs. Every step runs, also after a failed one.
 
 import { endChildrenOnExit, STOP_SIGNALS } from "./run/command"
 import { endToEnd } from "./run/end-to-end"
 import {
   describeOutcome,
+  describeSlowest,
   describeStep,
   failedOne,
   type Outcome,
@@ -15,6 +16,11 @@ import {
 } from "./run/outcome"
 import { toolStep } from "./run/tools"
 import { vitestStep } from "./run/vitest"
+import { EMBEDDED_DIFFERENCES } from "./support/embedded-differences"
+
+const isLongRun = process.argv.includes("--long")
+// Read by tests/support/long.ts in every process that runs tests.
+process.env.TEST_LONG = isLongRun ? "1" : ""
 
 const generate: Step = {
   name: "database client",
@@ -33,16 +39,28 @@ const FAST: readonly Step[] = [
   vitestStep("unit", "unit"),
 ]
 
-/** For a step that hangs. */
+/** Ends a step that hangs. */
 const STEP_MS = 1_800_000
 const POSTGRES = process.env.TEST_DATABASE_URL ?? ""
 
+/** All database tests run on Postgres where there is a server, and on the embedded database then only where it differs. */
+const DATABASE: readonly Step[] = POSTGRES
+  ? [
+      vitestStep("database, Postgres", "db", { timeoutMs: STEP_MS }),
+      vitestStep("database, embedded", "db", {
+        env: { TEST_DATABASE_URL: "" },
+        timeoutMs: STEP_MS,
+        files: isLongRun ? [] : EMBEDDED_DIFFERENCES.map(({ path }) => path),
+      }),
+    ]
+  : [
+      vitestStep("database, embedded", "db", { timeoutMs: STEP_MS }),
+      { name: "database, Postgres", run: async () => skippedOne("database, Postgres", "TEST_DATABASE_URL is not set") },
+    ]
+
 const FULL: readonly Step[] = [
   ...FAST,
-  vitestStep("database, embedded", "db", { env: { TEST_DATABASE_URL: "" }, timeoutMs: STEP_MS }),
-  POSTGRES
-    ? vitestStep("database, Postgres", "db", { env: { TEST_DATABASE_URL: POSTGRES }, timeoutMs: STEP_MS })
-    : { name: "database, Postgres", run: async () => skippedOne("database, Postgres", "TEST_DATABASE_URL is not set") },
+  ...DATABASE,
   toolStep("build", ["tsx", "lib/cli/main.ts", "build"]),
   vitestStep("processes", "process", { timeoutMs: STEP_MS }),
   endToEnd,
@@ -57,9 +75,8 @@ async function perform(step: Step): Promise<Outcome> {
 
 endChildrenOnExit()
 for (const signal of STOP_SIGNALS) process.once(signal, () => process.exit(130))
-const steps = process.argv.includes("--fast") ? FAST : FULL
 const outcomes: Outcome[] = []
-for (const step of steps) outcomes.push(await perform(step))
+for (const step of process.argv.includes("--fast") ? FAST : FULL) outcomes.push(await perform(step))
 const total = sumUp(outcomes)
-console.log(`\n${describeOutcome(total)}`)
+console.log(`\n${describeSlowest(total)}\n\n${describeOutcome(total)}`)
 process.exitCode = total.failures.length > 0 ? 1 : 0

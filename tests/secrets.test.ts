@@ -5,14 +5,14 @@ import path from "node:path"
 import { promisify } from "node:util"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
 
-const print = (name: "adminSecret" | "secretsKeys") =>
+const print = (name: "getAdminSecret" | "getSecretsKeys") =>
   `import("./lib/secrets.ts").then(({ ${name} }) => console.log(String(${name}())))`
 
-const OF_THE_OPERATOR = "a-secret-of-the-operator-of-this-directory"
+const OPERATOR_SECRET = "a-secret-of-the-operator-of-this-directory"
 let dataDir = ""
 
-/** What a process of its own finds or makes. */
-async function ask(secret = "", name: "adminSecret" | "secretsKeys" = "adminSecret"): Promise<string> {
+/** The secret that a separate process reads or generates. */
+async function readSecret(secret = "", name: "getAdminSecret" | "getSecretsKeys" = "getAdminSecret"): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "-e", print(name)], {
     env: { ...process.env, DATA_DIR: dataDir, ADMIN_SECRET: secret, SECRETS_KEY: secret },
   })
@@ -25,36 +25,36 @@ beforeEach(() => {
 afterEach(() => rmSync(path.dirname(dataDir), { recursive: true }))
 
 describe("the admin secret", () => {
-  it("is made once and readable by its owner alone; processes that start together agree", async () => {
-    const [first, ...others] = await Promise.all([ask(), ask(), ask(), ask()])
+  it("is generated once with mode 600, and processes that start together agree on it", async () => {
+    const [first, ...others] = await Promise.all([readSecret(), readSecret(), readSecret(), readSecret()])
     expect(first).toMatch(/^[0-9a-f]{64}$/)
     expect(new Set(others)).toEqual(new Set([first]))
-    expect(await ask()).toBe(first)
+    expect(await readSecret()).toBe(first)
     expect(readdirSync(dataDir)).toEqual(["admin-secret"])
     expect(statSync(path.join(dataDir, "admin-secret")).mode & 0o777).toBe(0o600)
   })
 
-  it("is taken from the settings where those have it, and then written nowhere", async () => {
-    expect(await ask(OF_THE_OPERATOR)).toBe(OF_THE_OPERATOR)
+  it("comes from the settings where they have it, and is then written nowhere", async () => {
+    expect(await readSecret(OPERATOR_SECRET)).toBe(OPERATOR_SECRET)
     expect(() => readdirSync(dataDir)).toThrow(/ENOENT/)
   })
 
-  it("is refused when its file was emptied", async () => {
-    await ask()
+  it("is rejected when its file is empty", async () => {
+    await readSecret()
     const file = path.join(dataDir, "admin-secret")
     writeFileSync(file, "")
-    await expect(ask()).rejects.toThrow(`${file} does not hold a secret`)
+    await expect(readSecret()).rejects.toThrow(`${file} does not hold a secret`)
   })
 })
 
-describe("the directory's own key", () => {
-  it("is another secret, made and kept the same way", async () => {
-    const key = await ask("", "secretsKeys")
+describe("the key of stored secrets", () => {
+  it("is another secret, generated and stored in the same way", async () => {
+    const key = await readSecret("", "getSecretsKeys")
     expect(key).toMatch(/^[0-9a-f]{64}$/)
-    expect(await ask("", "secretsKeys")).toBe(key)
-    expect(await ask()).not.toBe(key)
+    expect(await readSecret("", "getSecretsKeys")).toBe(key)
+    expect(await readSecret()).not.toBe(key)
     expect(readdirSync(dataDir).sort()).toEqual(["admin-secret", "secrets-key"])
     expect(statSync(path.join(dataDir, "secrets-key")).mode & 0o777).toBe(0o600)
-    expect(await ask(OF_THE_OPERATOR, "secretsKeys")).toBe(OF_THE_OPERATOR)
+    expect(await readSecret(OPERATOR_SECRET, "getSecretsKeys")).toBe(OPERATOR_SECRET)
   })
 })

@@ -23,13 +23,13 @@ const end = () => {
   expect(() => fail(new Error("Port 80 is in use.\nSet PORT."))).toThrow("ended with 1")
 }
 
-it("a person at a terminal reads text", () => {
+it("a terminal gets text", () => {
   const banner = () => report("Address  http://x", "it serves", { address: "http://x" })
   expect(written(process.stdout, true, banner)).toBe("Address  http://x\n")
   expect(written(process.stderr, true, end)).toBe("Port 80 is in use.\nSet PORT.\n")
 })
 
-it("a log gets one line of JSON, whatever the text", () => {
+it("other output gets one line of JSON", () => {
   const banner = () => report("Address  http://x", "it serves", { address: "http://x" })
   const line = written(process.stdout, false, banner)
   expect(line).toMatch(/^[^\n]*\n$/)

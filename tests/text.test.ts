@@ -60,16 +60,16 @@ const EMOJI: [string, string][] = [
 
 const tags = (text: string) => [...text].map((letter) => String.fromCodePoint(0xe0000 + letter.charCodeAt(0))).join("")
 
-describe("text of untrusted parties", () => {
-  it("is trimmed and NFC-normalised", () => {
+describe("text from untrusted parties", () => {
+  it("is trimmed and normalized to NFC", () => {
     expect(visibleText(10).parse("  Cafe\u0301 ")).toBe("Café")
   })
 
-  it.each([...HIDDEN, ["a line break where one line is asked for", "a\nb"]])("refuses %s", (_name, text) => {
+  it.each([...HIDDEN, ["a line break in a single line", "a\nb"]])("rejects %s", (_name, text) => {
     expect(visibleText(10).safeParse(text).success).toBe(false)
   })
 
-  it.each(HIDDEN)("strips %s, and shows it as U+FFFD where it shows what came", (_name, text) => {
+  it.each(HIDDEN)("strips %s, and prints it as U+FFFD", (_name, text) => {
     expect(stripHidden(text)).toBe("ab")
     expect(printable(text, 10)).toBe("a\ufffdb")
   })
@@ -88,7 +88,7 @@ describe("text of untrusted parties", () => {
     ["a joiner behind the last emoji", "\u2764\u200d"],
     ["a joiner between an emoji and a letter", "\u2764\u200da"],
     ["a selector behind a digit", "1\ufe0f"],
-  ])("refuses %s", (_name, text) => {
+  ])("rejects %s", (_name, text) => {
     expect(visibleText(100).safeParse(text).success).toBe(false)
     expect(isVisibleText(stripHidden(text))).toBe(true)
   })
@@ -98,7 +98,7 @@ describe("text of untrusted parties", () => {
     expect(visibleText(20, { lines: true }).parse("a\r\nb")).toBe("a\nb")
   })
 
-  it("counts characters after normalisation, and each emoji of two units once", () => {
+  it("counts characters after normalization, and an emoji of two units once", () => {
     expect(visibleText(4).safeParse(" abcd ").success).toBe(true)
     expect(visibleText(4).safeParse("abcde").success).toBe(false)
     for (const schema of [visibleText(4), visibleName(4), boundedText(4)]) {
@@ -107,7 +107,7 @@ describe("text of untrusted parties", () => {
     }
   })
 
-  it.each(["\u0301", "\ue000", "\u{10fffd}"])("is no name when there is nothing to see: %j", (text) => {
+  it.each(["\u0301", "\ue000", "\u{10fffd}"])("is no name without a visible character: %j", (text) => {
     expect(hasVisible(text)).toBe(false)
     expect(visibleName(10).safeParse(text).error?.issues).toMatchObject([
       { message: "must have at least one visible character" },
@@ -118,14 +118,14 @@ describe("text of untrusted parties", () => {
     expect(visibleName(10).safeParse(text).success).toBe(true)
   })
 
-  it("of a URL has no hidden character even in emoji, since parsers drop it", () => {
+  it("of a URL has no hidden character even in emoji, because parsers drop it", () => {
     expect(isPlainLine("https://a.example/\u{1f984}")).toBe(true)
     for (const text of ["\u2764\ufe0f", "a\tb", "a\nb", "a\u200bb"]) expect(isPlainLine(text)).toBe(false)
   })
 })
 
 describe("lengths", () => {
-  it("are those of code points, as Postgres counts them", () => {
+  it("count code points, as Postgres does", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 50 }), fc.nat(60), (text, max) => {
         expect(countCharacters(text)).toBe([...text].length)
@@ -135,7 +135,7 @@ describe("lengths", () => {
     )
   })
 
-  it("of hidden characters are none once they are stripped, whatever the text", () => {
+  it("are not changed by hidden characters that are stripped", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (text) => {
         const stripped = stripHidden(text)
@@ -145,7 +145,7 @@ describe("lengths", () => {
     )
   })
 
-  it("take little work, however hostile the text", () => {
+  it("are computed fast for hostile text too", () => {
     const startedAt = performance.now()
     for (const text of ["\u2764\u200d", "\u{1f3f4}\u{e0067}", "\u200b", "1\ufe0f"]) stripHidden(text.repeat(100_000))
     expect(performance.now() - startedAt).toBeLessThan(2_000)

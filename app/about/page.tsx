@@ -1,11 +1,11 @@
 import type { Metadata } from "next"
-import { HealthMark } from "@/components/catalogue/health-mark"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { formatLength } from "@/components/format"
-import { Contents } from "@/components/site/contents"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { ContentsPage } from "@/components/site/contents-page"
 import { Prose } from "@/components/site/prose"
 import { ShortcutSetting } from "@/components/site/shortcut-setting"
 import { SiteLink } from "@/components/site/site-link"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Term } from "@/components/ui/term"
 import { RECHECK } from "@/lib/claims/recheck"
 import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
@@ -13,70 +13,66 @@ import { baseUrl, env } from "@/lib/env"
 import { RETENTION_DAYS } from "@/lib/health/retention"
 import { CADENCE } from "@/lib/health/rules/cadence"
 import { AGENT_NAME, describeAgent } from "@/lib/probe/etiquette"
+import { PROTOCOL_WORDS, PROTOCOLS } from "@/lib/protocols/names"
 
 export const metadata: Metadata = {
   title: "About",
-  description: "What this directory lists, how prices and health are read, and how our prober behaves.",
+  description: "What this directory lists, how prices and health are measured, and how our prober behaves.",
 }
 
 const SECTIONS = [
-  ["what", "What is listed"],
-  ["prices", "How prices are read"],
-  ["health", "How health is read"],
+  ["what", "Listings"],
+  ["prices", "Prices"],
+  ["health", "Health"],
   ["prober", "Our prober"],
-  ["verified", "What verified means"],
-  ["ownership", "Owning a domain’s listings"],
-  ["api", "The same as data"],
-  ["readers", "What we know of readers"],
+  ["verified", "Verified domains"],
+  ["ownership", "Domain ownership"],
+  ["api", "Data"],
+  ["readers", "Privacy"],
 ] as const
 
 export default function AboutPage() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
-        <header>
-          <h1>About this directory</h1>
-          <p className="prose mt-2 text-muted">
-            A public catalogue of APIs that ask for payment with the status 402 and take it by machine. It shows what
-            each one asks and whether it answers, as measured, not as promised.
-          </p>
-        </header>
-        <WhatIsListed />
-        <Prices />
-        <Health />
-        <Prober />
-        <Verified />
-        <Ownership />
-        <Data />
-        <Readers />
-      </div>
-      <Contents sections={SECTIONS} />
-    </div>
+    <ContentsPage
+      title="About this directory"
+      lead={
+        <>
+          A public catalogue of APIs that request payment with the status 402 and accept it from programs. It shows the
+          measured price and health of each, not promises.
+        </>
+      }
+      sections={SECTIONS}
+    >
+      <WhatIsListed />
+      <Prices />
+      <Health />
+      <Prober />
+      <Verified />
+      <Ownership />
+      <Data />
+      <Readers />
+    </ContentsPage>
   )
 }
 
 function WhatIsListed() {
   return (
-    <Prose id="what" title="What is listed">
+    <Prose id="what" title="Listings">
       <p>
-        One listing is one address under one payment protocol. An address that speaks several has a listing for each,
-        and the listings point to each other.
+        A listing is one URL with one payment protocol. A URL that speaks several protocols has a listing for each, and
+        the listings link to each other.
       </p>
       <dl className="box defs text-body">
-        <Term term={<ProtocolTag protocol="L402" />}>
-          The 402 carries a macaroon and a Lightning invoice; the preimage of the paid invoice opens the door.
-        </Term>
-        <Term term={<ProtocolTag protocol="x402" />}>
-          The 402 carries offers, usually in a stable coin; a signed payment comes back with the next request.
-        </Term>
-        <Term term={<ProtocolTag protocol="MPP" />}>
-          The 402 carries a <code>Payment</code> challenge that names a method, such as a card or Lightning.
-        </Term>
+        {PROTOCOLS.map((protocol) => (
+          <Term key={protocol} term={<ProtocolTag protocol={protocol} />}>
+            {PROTOCOL_WORDS[protocol].about}
+          </Term>
+        ))}
       </dl>
       <p>
-        Anyone may <a href="/register">register an endpoint</a>. We ask it once; without a valid challenge for the
-        chosen protocol nothing is listed, and you see what we saw; we delete this report after{" "}
-        {RETENTION_DAYS.refused_registrations}&nbsp;days. With one, the listing waits for review.
+        Anyone may <SiteLink href="/register">register an endpoint</SiteLink>. We send one test request. Without a valid
+        challenge for the chosen protocol nothing is listed, and you see a report, which we delete after{" "}
+        {RETENTION_DAYS.refused_registrations}&nbsp;days. With a valid challenge the listing waits for review.
       </p>
     </Prose>
   )
@@ -84,15 +80,15 @@ function WhatIsListed() {
 
 function Prices() {
   return (
-    <Prose id="prices" title="How prices are read">
+    <Prose id="prices" title="Prices">
       <p>
-        A listing shows the price its owner or registrant declared. Where none was declared it shows what the last valid
-        challenge asked, as long as that is under seven days old.
+        A listing shows the price that its owner or registrant declared. Without a declared price it shows the price in
+        the last valid challenge, if that is less than seven days old.
       </p>
       <p>
-        What the challenge asked always stands beside it on the service’s page, with the date it was read. Where the two
-        differ by more than 2&nbsp;%, the page says by how much. A test network moves no real money, so such a listing
-        is marked and has no price in dollars.
+        The page of a service always shows the price in the challenge next to the declared price, with its date. Where
+        the two differ by more than 2&nbsp;%, the page shows the difference. A test network transfers no real money, so
+        its listings are marked and have no price in dollars.
       </p>
     </Prose>
   )
@@ -100,30 +96,30 @@ function Prices() {
 
 function Health() {
   return (
-    <Prose id="health" title="How health is read">
+    <Prose id="health" title="Health">
       <p>
-        A check asks the address without paying. The right answer is a 402 with a challenge that is valid for the
-        listing’s protocol; a plain 200 is not, since then nothing is for sale.
+        A check sends a request without payment. The correct response is a 402 with a challenge that is valid for the
+        listing’s protocol. A plain 200 is not correct, because then nothing is for sale.
       </p>
       <dl className="box defs text-body">
         <Term term={<HealthMark health="healthy" />}>
-          The last checks found a valid challenge. After trouble it takes two good checks in a row to come back.
+          The last checks found a valid challenge. After a failure, two consecutive good checks restore this state.
         </Term>
         <Term term={<HealthMark health="degraded" />}>
-          It answers, but twice in a row without a valid challenge, or three times in a row far slower than usual.
+          It responds, but two consecutive responses had no valid challenge, or three were much slower than usual.
         </Term>
         <Term term={<HealthMark health="down" />}>
-          Three checks in a row got no answer at all, or an error of the server.
+          Three consecutive checks received no response, or a server error.
         </Term>
         <Term term={<HealthMark health="unknown" />}>
-          Not checked yet, or not for three intervals, or not to be judged by a request of ours.
+          Not checked yet, not checked for three intervals, or not suitable for our checks.
         </Term>
       </dl>
       <p>
-        Uptime is the share of good checks among those of the last 30 days that had a verdict. Latency is the median
-        time to the answer. The score combines both with the age of the evidence, and needs at least three checks;
-        payment and popularity do not enter. A figure nobody measured is a dash, never a zero. Every rule, with its
-        numbers and its version, is on the page <SiteLink href="/methodology">Methodology</SiteLink>.
+        Uptime is the share of good checks among the checks with a verdict in the last 30 days. Latency is the median
+        response time. The score combines both with the age of the last check, and needs at least three checks. Payment
+        and popularity have no influence. A figure without measurements is a dash, never a zero. The page{" "}
+        <SiteLink href="/methodology">Methodology</SiteLink> has every rule with its numbers and version.
       </p>
     </Prose>
   )
@@ -135,9 +131,9 @@ function Prober() {
   return (
     <Prose id="prober" title="Our prober">
       <p>
-        You are probably here because a request in your log points to this page. We asked an address that somebody
-        registered or published, to see whether it answers with a payment challenge. We never pay, and we send no
-        credentials.
+        You are probably here because a request in your log points to this page. We sent a request to a URL that
+        somebody registered or published, to see whether it responds with a payment challenge. We never pay, and we send
+        no credentials.
       </p>
       <ul className="grid list-disc gap-1 pl-5">
         <li>
@@ -145,19 +141,19 @@ function Prober() {
           requests.
         </li>
         <li>
-          It says who it is: its user agent is <code>{describeAgent(baseUrl)}</code>.
+          It identifies itself with the user agent <code>{describeAgent(baseUrl)}</code>.
         </li>
         <li>
           It reads the headers and the first part of the body, follows no redirects, and gives up after a few seconds.
         </li>
-        <li>It reaches public addresses only.</li>
+        <li>It sends requests to public IP addresses only.</li>
         <li>
-          It asks when an endpoint is registered and when a reviewer wants to see it again; a listed endpoint once per{" "}
-          {interval}, again within a minute after a failure, and less and less often when it is down for long.
+          It sends a request when an endpoint is registered and when a reviewer checks it again. A listed endpoint gets
+          one request per {interval}, another within a minute after a failure, and fewer while it is down for long.
         </li>
         <li>
-          A host gets one request at a time, and the next no sooner than {spacing} later. One request serves all
-          listings of an address.
+          A host gets one request at a time, with at least {spacing} between two. One request serves all listings of an
+          address.
         </li>
         <li>
           A 429 counts neither for nor against you; with a 429 or 503, <code>Retry-After</code> is respected.
@@ -165,9 +161,9 @@ function Prober() {
       </ul>
       <p>
         To keep it away, disallow <code>{AGENT_NAME}</code> by name in your <code>robots.txt</code>, which it reads at
-        most once a day, or refuse its requests with 403 or 451: after {CADENCE.refusalsToOptOut} in a row from one host
-        it asks at most once a day. An endpoint that does not answer with a challenge is not listed in the first place.
-        The details are in the <SiteLink href="/methodology#cadence">methodology</SiteLink>.
+        most once a day, or respond with 403 or 451: after {CADENCE.refusalsToOptOut} consecutive ones from a host it
+        sends at most one request a day. An endpoint that responds without a challenge is not listed. The details are in
+        the <SiteLink href="/methodology#cadence">methodology</SiteLink>.
       </p>
     </Prose>
   )
@@ -175,11 +171,11 @@ function Prober() {
 
 function Verified() {
   return (
-    <Prose id="verified" title="What verified means">
+    <Prose id="verified" title="Verified domains">
       <p>
-        A shield beside a name says that the provider proved control of the domain. The filter “Verified” also takes
-        listings whose payment was verified: x402 listings whose payment requirements are valid, and L402 and MPP
-        listings that are healthy. Domain-verified ones come first.
+        A shield next to a name means that the provider proved control of the domain. The filter “Verified” also
+        includes listings with verified payment: x402 listings with valid payment requirements, and healthy L402 and MPP
+        listings. Listings of verified domains come first.
       </p>
     </Prose>
   )
@@ -189,33 +185,36 @@ function Ownership() {
   const hours = CLAIM_LIFETIME_MS / 3_600_000
   const days = formatLength(RECHECK.everyMs)
   return (
-    <Prose id="ownership" title="Owning a domain’s listings">
+    <Prose id="ownership" title="Domain ownership">
       <p>
-        Whoever can serve a file on a host, or add a record to its DNS, controls it. That is all the shield proves: not
-        who that is, and not that a payment is worth it. No account is needed. <a href="/claim">Claim a domain</a> and
-        you get a secret token, and a public hash to place within {hours} hours, as a file on the host or as a TXT
-        record. The claim covers exactly that host, not its subdomains. Others can start a claim of the same domain, but
-        your hash stays valid for its {hours} hours, and the hash that we find decides whose token counts. A claim that
-        nobody proves is deleted {RETENTION_DAYS.unproven_claims}&nbsp;days later, with its e-mail address.
+        A person who can serve a file on a host, or add a record to its DNS, controls the host. The shield proves only
+        that: neither an identity nor the value of a payment. No account is needed.{" "}
+        <SiteLink href="/claim">Claim a domain</SiteLink> and you get a secret token, and a public hash to publish
+        within {hours} hours, as a file on the host or as a TXT record. The claim covers exactly that host, not its
+        subdomains. Other people can start a claim of the same domain, but your hash stays valid for its {hours} hours,
+        and the hash that we find decides which token is valid. An unproven claim is deleted{" "}
+        {RETENTION_DAYS.unproven_claims}
+        &nbsp;days later, with its e-mail address.
       </p>
       <dl className="box defs text-body">
-        <Term term="Once it is proven">
-          The public listings of the host carry the mark. With the token you edit and delete them; what you say of them
-          wins over every other source.
+        <Term term="After the proof">
+          The public listings of the host are marked. With the token you edit and delete them. Your values take
+          precedence over every source.
         </Term>
-        <Term term="What others add later">
-          Registrations by others under the domain wait: you accept or refuse each on <a href="/manage">Manage</a>. What
-          a source or our prober adds is public without the mark until you accept it. What you register with the token
-          carries the mark{env.AUTO_APPROVE !== "none" && " and is public at once"}.
+        <Term term="Later additions">
+          Registrations by other people under the domain wait: you accept or reject each on{" "}
+          <SiteLink href="/manage">Manage</SiteLink>. A listing from a source or our prober is public without the mark
+          until you accept it. A listing that you register with the token is marked
+          {env.AUTO_APPROVE !== "none" && " and is public at once"}.
         </Term>
-        <Term term="Leave the proof in place">
-          We look for it every {days}. After {RECHECK.misses} misses in a row the claim lapses: the marks go, and the
-          token is dead. The domain can then be claimed anew.
+        <Term term="Proof in place">
+          We check the proof every {days}. After {RECHECK.misses} consecutive failed checks the claim ends: the marks
+          are removed, and the token stops working. The domain can then be claimed again.
         </Term>
-        <Term term="If the token is lost or leaked">
-          It is stored nowhere, only its hash is. With the token you can revoke the claim yourself. Without it, an
-          administrator can reset the claim: the old token is dead at once, and there is a new one to prove. The
-          listings stay verified for {hours} hours meanwhile; without a new proof by then the marks go.
+        <Term term="Lost or leaked token">
+          We store only its hash. With the token you can revoke the claim yourself. Without it, an administrator can
+          reset the claim: the old token stops working at once, and you prove the domain with a new one. The listings
+          stay verified for {hours} hours meanwhile; without a new proof by then the marks are removed.
         </Term>
       </dl>
     </Prose>
@@ -224,18 +223,18 @@ function Ownership() {
 
 function Data() {
   return (
-    <Prose id="api" title="The same as data">
+    <Prose id="api" title="Data">
       <p>
-        Everything these pages show is there as JSON, without an account. The page{" "}
-        <SiteLink href="/api-docs">API</SiteLink> has every address, the limits, and{" "}
-        <SiteLink href="/api-docs#pricing">what a paid token buys</SiteLink>. To begin with:
+        Everything on these pages is available as JSON, without an account. The page{" "}
+        <SiteLink href="/api-docs">API</SiteLink> has every operation, the limits, and{" "}
+        <SiteLink href="/api-docs#pricing">the price of a token</SiteLink>. The first calls:
       </p>
       <ul className="grid list-disc gap-1 pl-5">
         <li>
           <a href="/api/v1/services">
             <code>/api/v1/services</code>
           </a>{" "}
-          takes the same parameters as the list: copy what stands behind the question mark.
+          takes the same parameters as the list: copy the query string.
         </li>
         <li>
           <code>/api/v1/services/{"{id}"}</code> is one service with its checks; its page links to it.
@@ -250,17 +249,17 @@ function Data() {
           <a href="/api/v1/health">
             <code>/api/v1/health</code>
           </a>{" "}
-          says how the directory itself is doing.
+          reports the state of the directory itself.
         </li>
         <li>
           <a href="/feed.xml">
             <code>/feed.xml</code>
           </a>
-          , <code>/feed.atom</code> and <code>/feed.json</code> tell what is new, with the list’s filters too;{" "}
-          <SiteLink href="/ns/l402">what they add</SiteLink> is described.
+          , <code>/feed.atom</code> and <code>/feed.json</code> list new services, with the filters of the list. See
+          their <SiteLink href="/ns/l402">additional elements</SiteLink>.
         </li>
         <li>
-          <code>POST /api/v1/register</code> does what the <a href="/register">form</a> does.
+          <code>POST /api/v1/register</code> does the same as the <SiteLink href="/register">form</SiteLink>.
         </li>
       </ul>
     </Prose>
@@ -269,10 +268,10 @@ function Data() {
 
 function Readers() {
   return (
-    <Prose id="readers" title="What we know of readers">
+    <Prose id="readers" title="Privacy">
       <p>
-        {env.SITE_NAME} sets no cookies and loads nothing from elsewhere. The theme you choose and the setting below
-        stay in your browser.
+        {env.SITE_NAME} sets no cookies for readers and loads nothing from third parties. Your theme and the setting
+        below are stored in your browser only.
       </p>
       <p>
         <ShortcutSetting />

@@ -1,16 +1,16 @@
 "use server"
 
-// The room's server side. Every action asks for the session again, then calls the same function as its call of the API.
+// The forms of `/admin`. Every action reads the session again, then calls the same function as its call of the API.
 
 import { refresh } from "next/cache"
-import { headers } from "next/headers"
 import { unstable_rethrow } from "next/navigation"
-import { acceptForm } from "@/app/accept-form"
-import { answer, describeOutcome, explain, readField } from "@/app/admin/answer"
-import { endSession, hasSession, startSession } from "@/app/admin/session"
-import type { ApproveState, Notice, ResetState } from "@/components/admin/address"
+import { acceptForm, readClient, readField, redirectWithNotice, toMessage } from "@/app/actions"
+import { endSession, readSession, startSession } from "@/app/session"
+import type { Notice } from "@/components/account/address"
+import { type ApproveState, AUDIENCE, type ResetState, readSection, sectionHref } from "@/components/admin/address"
 import { describeCounts } from "@/components/stats/source-words"
 import { isAdminSecret } from "@/lib/api/admin"
+import { adminSession } from "@/lib/api/session/admin"
 import { getServiceRow } from "@/lib/catalogue/service-row"
 import { resetClaim } from "@/lib/claims/reset"
 import { AppError } from "@/lib/errors"
@@ -19,37 +19,39 @@ import { setProbeStatus } from "@/lib/health/probe-status"
 import { ProbeStatusInput } from "@/lib/health/schema"
 import { parseBody } from "@/lib/input"
 import { readNow, runNow } from "@/lib/jobs/commands"
-import { giveBack, spend } from "@/lib/paywall/rate-limit"
-import { decideProposal as settleProposal } from "@/lib/registration/proposals"
+import { refund, spend } from "@/lib/paywall/rate-limit"
+import { decideProposal as applyProposal } from "@/lib/registration/proposals"
 import * as review from "@/lib/registration/review"
 import { ShownInput } from "@/lib/registration/review-schema"
-import { decideRevision as settleRevision } from "@/lib/registration/revisions"
+import { decideRevision as applyRevision } from "@/lib/registration/revisions"
 import { Rejection, VerdictInput } from "@/lib/registration/schema"
 import { ListingChanged } from "@/lib/registration/version"
 
-/** Attempts count per client; a right one costs nothing. */
+const WHAT = "an administrator's action"
+
+/** Attempts count per client; a correct secret does not. */
 export async function logIn(form: FormData): Promise<void> {
   acceptForm(form)
-  const client = (await headers()).get("x-directory-client") ?? "unknown"
-  const notice = await describeOutcome(async () => {
+  const client = await readClient()
+  const notice = await runNoticed(async () => {
     await spend("login", client)
     if (!isAdminSecret(readField(form, "secret"))) {
-      throw new AppError("unauthorized", "That is not the administrator's secret.")
+      throw new AppError("unauthorized", "This is not the administrator's secret.")
     }
-    await giveBack("login", client)
-    await startSession()
-    return "Logged in for twelve hours."
+    await refund("login", client)
+    await startSession(adminSession(), true)
+    return "You are logged in for twelve hours."
   })
-  await answer(form, notice)
+  await showResult(form, notice)
 }
 
 export async function logOut(form: FormData): Promise<void> {
   acceptForm(form)
-  await endSession()
-  await answer(form, { text: "Logged out.", isError: false })
+  await endSession(adminSession())
+  await showResult(form, { text: "You are logged out.", isError: false })
 }
 
-/** Refused with the difference when the listing is no longer what the form showed. */
+/** Rejected with the differences when the listing has changed since the form showed it. */
 export async function approve(_previous: ApproveState, form: FormData): Promise<ApproveState> {
   acceptForm(form)
   await requireSession(form)
@@ -58,10 +60,12 @@ export async function approve(_previous: ApproveState, form: FormData): Promise<
   try {
     const { shown } = parseBody(ShownInput, { shown: readField(form, "shown") })
     const { name } = await review.approve(id, now, { declared: shown })
-    return await answer(form, { text: `${name} is public.`, isError: false })
+    return await showResult(form, { text: `${name} is public.`, isError: false })
   } catch (error) {
     unstable_rethrow(error)
-    if (!(error instanceof ListingChanged)) return await answer(form, { text: await explain(error), isError: true })
+    if (!(error instanceof ListingChanged)) {
+      return await showResult(form, { text: await toMessage(error, WHAT), isError: true })
+    }
     refresh()
     return { kind: "changed", at: now.getTime(), id, differences: error.differences }
   }
@@ -79,11 +83,11 @@ export async function restore(form: FormData): Promise<void> {
   acceptForm(form)
   await act(form, async (id) => {
     const { name, status } = await review.restore(id, new Date())
-    return status === "active" ? `${name} is public again.` : `${name} is restored; it is ${status}, as it was.`
+    return status === "active" ? `${name} is public again.` : `${name} is restored. Its status is ${status}, as before.`
   })
 }
 
-/** The list is read again beside the answer, which stays with this page and goes with it. */
+/** The result holds the new token, so it is the response to this post and never part of a URL. */
 export async function resetDomain(_previous: ResetState, form: FormData): Promise<ResetState> {
   acceptForm(form)
   await requireSession(form)
@@ -93,7 +97,7 @@ export async function resetDomain(_previous: ResetState, form: FormData): Promis
     refresh()
     return { kind: "done", at: now.getTime(), reset }
   } catch (error) {
-    return { kind: "failed", at: now.getTime(), message: await explain(error) }
+    return { kind: "failed", at: now.getTime(), message: await toMessage(error, WHAT) }
   }
 }
 
@@ -102,7 +106,7 @@ export async function probe(form: FormData): Promise<void> {
   await act(form, async (id) => {
     const listing = await getServiceRow(id)
     const check = await probeNow(listing)
-    const seen = check.error_message ?? (check.http_status === null ? "no answer" : `HTTP ${check.http_status}`)
+    const seen = check.error_message ?? (check.http_status === null ? "no response" : `HTTP ${check.http_status}`)
     return `Probed ${listing.name}: ${check.status.replace("_", " ")} (${seen}). Its health is ${check.health_status}.`
   })
 }
@@ -113,9 +117,7 @@ export async function setProbing(form: FormData): Promise<void> {
     const { probe_status } = parseBody(ProbeStatusInput, { probe_status: readField(form, "probe_status") })
     const listing = await getServiceRow(id)
     await setProbeStatus(listing.id, probe_status, new Date())
-    return probe_status === "unprobeable"
-      ? `${listing.name} is not probed any more.`
-      : `${listing.name} is probed again.`
+    return probe_status === "unprobeable" ? `${listing.name} is no longer probed.` : `${listing.name} is probed again.`
   })
 }
 
@@ -123,7 +125,7 @@ export async function decideRevision(form: FormData): Promise<void> {
   acceptForm(form)
   await act(form, async (id) => {
     const { verdict } = parseBody(VerdictInput, { verdict: readField(form, "verdict") })
-    const { service, state } = await settleRevision(id, verdict, new Date())
+    const { service, state } = await applyRevision(id, verdict, new Date())
     return `The revision of ${service.name} is ${state}.`
   })
 }
@@ -132,7 +134,7 @@ export async function decideProposal(form: FormData): Promise<void> {
   acceptForm(form)
   await act(form, async (id) => {
     const { verdict } = parseBody(VerdictInput, { verdict: readField(form, "verdict") })
-    const { service, state } = await settleProposal(id, verdict, new Date())
+    const { service, state } = await applyProposal(id, verdict, new Date())
     return `The proposal for ${service.name} is ${state}.`
   })
 }
@@ -149,16 +151,34 @@ export async function readSource(form: FormData): Promise<void> {
   acceptForm(form)
   await act(form, async (name) => {
     const { run, error } = await readNow(name)
-    if (error !== null) return { text: `${name} could not be read to its end: ${error}`, isError: true }
+    if (error !== null) return { text: `${name} was not read completely: ${error}`, isError: true }
     return `${name} was read. ${run ? describeCounts(run) : ""}`
   })
 }
 
 async function act(form: FormData, run: (id: string) => Promise<string | Notice>): Promise<never> {
   await requireSession(form)
-  return answer(form, await describeOutcome(() => run(readField(form, "id"))))
+  return showResult(form, await runNoticed(() => run(readField(form, "id"))))
 }
 
 async function requireSession(form: FormData): Promise<void> {
-  if (!(await hasSession())) await answer(form, { text: "Your session has ended. Log in again.", isError: true })
+  const { content } = await readSession(adminSession())
+  if (!content)
+    await showResult(form, { text: "Nothing was changed. Your session has ended. Log in again.", isError: true })
+}
+
+/** The notice of `run`, a text for a success; the reason where it throws. */
+async function runNoticed(run: () => Promise<string | Notice>): Promise<Notice> {
+  try {
+    const result = await run()
+    return typeof result === "string" ? { text: result, isError: false } : result
+  } catch (error) {
+    return { text: await toMessage(error, WHAT), isError: true }
+  }
+}
+
+/** Back to the section of the form, with the notice. */
+function showResult(form: FormData, notice: Notice): Promise<never> {
+  const place = { id: readField(form, "id"), after: readField(form, "after") }
+  return redirectWithNotice(sectionHref(readSection(form.get("section")), place), AUDIENCE, notice)
 }

@@ -1,18 +1,19 @@
-// The administrator's room (decisions.md, "Admin"): the secret is exchanged for a session at the door. Every action is a
-// plain form; what it did stands in the address.
+// The administrator's pages (docs/decisions.md#admin). A form exchanges the secret for a session. Every action is a plain form
+// whose result travels in the URL.
 
 import type { Metadata } from "next"
+import { readNotice } from "@/app/actions"
 import * as actions from "@/app/admin/actions"
-import { readNotice } from "@/app/admin/answer"
 import { renderSection } from "@/app/admin/sections"
-import { hasSession } from "@/app/admin/session"
 import { readRequestId, tryTo } from "@/app/attempt"
-import { readPart, readSection, sectionHref } from "@/components/admin/address"
+import { readSession } from "@/app/session"
+import { ResultNote } from "@/components/account/result-note"
+import { AUDIENCE, readPart, readSection, sectionHref } from "@/components/admin/address"
+import { AdminFrame } from "@/components/admin/frame"
 import { LoginForm } from "@/components/admin/login-form"
-import { ActionNotice } from "@/components/admin/notice"
 import { ReviewKeys } from "@/components/admin/review-keys"
-import { Room } from "@/components/admin/room"
 import { Failure } from "@/components/site/failure"
+import { adminSession } from "@/lib/api/session/admin"
 import { countWaiting } from "@/lib/registration/queries"
 
 export const metadata: Metadata = { title: "Administration", robots: { index: false, follow: false } }
@@ -25,13 +26,14 @@ export default async function AdminPage({ searchParams }: PageProps) {
   const asked = await searchParams
   const section = readSection(asked.section)
   const id = typeof asked.id === "string" ? asked.id.trim() : ""
-  const notice = await readNotice(asked.notice)
-  const said = notice && <ActionNotice notice={notice} stamp={String(asked.notice)} />
-  if (!(await hasSession())) {
+  const notice = await readNotice(AUDIENCE, asked.notice)
+  const result = notice && <ResultNote notice={notice} stamp={String(asked.notice)} />
+  const { content: isLoggedIn } = await readSession(adminSession())
+  if (!isLoggedIn) {
     return (
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="stack gap-5">
         <h1>Administration</h1>
-        {said}
+        {result}
         <LoginForm action={actions.logIn} section={section} id={id} />
       </div>
     )
@@ -44,14 +46,14 @@ export default async function AdminPage({ searchParams }: PageProps) {
   if (!shown) {
     const requestId = await readRequestId()
     return (
-      <Failure title="The room could not be shown" retryHref={sectionHref(section, { id })} requestId={requestId} />
+      <Failure title="This page could not be shown" retryHref={sectionHref(section, { id })} requestId={requestId} />
     )
   }
   return (
-    <Room section={section} waiting={shown.waiting} logOut={logOut}>
-      {said}
+    <AdminFrame section={section} waiting={shown.waiting} logOut={logOut}>
+      {result}
       {section !== "jobs" && section !== "sources" && <ReviewKeys />}
       {shown.content}
-    </Room>
+    </AdminFrame>
   )
 }

@@ -1,4 +1,4 @@
-// What each section shows: one query of a room, handed to one component.
+// Each section of the administrator's pages: one query, one component.
 
 import type { ReactNode } from "react"
 import type { Part, Section, SectionContext } from "@/components/admin/address"
@@ -30,7 +30,7 @@ import { listSources } from "@/lib/sources/queries"
 const REFUSED = { failed: "true" } as const
 
 interface Asked {
-  /** What the section that shows one listing was asked for. */
+  /** The id in the URL, for the section that shows one listing. */
   id: string
   part: Part
 }
@@ -79,7 +79,7 @@ export async function renderSection(
   }
 }
 
-/** The page that the address names; the first one where it names none that can be read. */
+/** The page of the list in the URL; the first page where the cursor is missing or not valid. */
 function readPage({ after }: Part): WaitingQuery {
   return WaitingQuery.safeParse(after ? { after } : {}).data ?? WaitingQuery.parse({})
 }

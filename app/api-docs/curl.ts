@@ -1,8 +1,8 @@
-// A call of an operation to copy into a shell, made of the document's own examples. Pure.
+// A call of an operation for a shell, from the examples of the OpenAPI document.
 
 import type { WrittenOperation } from "@/app/api-docs/reference"
 
-/** Of a list's many parameters only the first few. */
+/** The first few parameters of a list. */
 const MOST_PARAMETERS = 3
 
 export function writeCurl(method: string, template: string, operation: WrittenOperation): string {
@@ -18,7 +18,7 @@ export function writeCurl(method: string, template: string, operation: WrittenOp
   const body = requestBody?.content["application/json"]?.example
   const verb = method.toUpperCase()
   const lines = [
-    // curl posts by itself what has a body.
+    // With a body, curl sends POST by default.
     verb === "GET" || (verb === "POST" && body) ? `curl ${address}` : `curl -X ${verb} ${address}`,
     ...listCredentials(security),
     ...(body ? ["-H 'Content-Type: application/json'", `-d ${quote(JSON.stringify(body))}`] : []),
@@ -33,5 +33,5 @@ function listCredentials(security: readonly Record<string, unknown>[]): string[]
   return "l402" in first ? ['-H "Authorization: L402 $MACAROON:$PREIMAGE"'] : []
 }
 
-/** For a POSIX shell. */
+/** Quotes for a POSIX shell. */
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

@@ -1,4 +1,4 @@
-// What a JSON Schema takes, in a few words. Pure.
+// A JSON Schema in a few words.
 
 import { formatCount } from "@/components/format"
 import type { JsonSchema } from "@/lib/api/openapi/operation"

@@ -18,7 +18,7 @@ import { LIMITS, type LimitName } from "@/lib/paywall/limits"
 
 export const metadata: Metadata = {
   title: "API",
-  description: "The directory as data: addresses, limits, what a paid token buys and how to pay for it.",
+  description: "The API of the directory: operations, limits, and the price of a token.",
   alternates: alternates("/api-docs"),
 }
 
@@ -35,8 +35,8 @@ const SECTIONS = [
   ["limits", "Limits"],
   ["pricing", "Pricing"],
   ["errors", "Errors"],
-  ["web-page", "From a web page"],
-  ["addresses", "Addresses"],
+  ["web-page", "Calls from web pages"],
+  ["addresses", "Operations"],
   ...GROUPS.map(({ id, title }) => [id, title] as const),
   ["service", "A service"],
 ] as const
@@ -48,7 +48,7 @@ const COUNTED: readonly [LimitName, what: string, past: string][] = [
   ["claim", "Claims started", "429"],
   ["verify", "Proofs checked", "429"],
   ["webhook", "Webhooks created", "429"],
-  ["webhook_call", "Calls that have a webhook do something", "429"],
+  ["webhook_call", "Calls that use a webhook", "429"],
   ["webhook_login", "Wrong secrets of webhooks", "429"],
   ["login", "Wrong secrets of the administrator", "429"],
 ]
@@ -64,14 +64,14 @@ const OFFER: Offer = {
 
 export default function ApiDocsPage() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
+    <div className="stack gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
+      <div className="stack min-w-0 gap-8">
         <header>
           <link rel="service-desc" type="application/json" href="/api/v1/openapi.json" />
           <h1>The API</h1>
           <p className="prose mt-2 text-muted">
-            Everything the pages show is here as JSON, from the same functions. No key is needed to read.{" "}
-            <a href="#addresses">Every address</a> is below, and for programs in{" "}
+            Everything on the pages is available as JSON, from the same functions. Reading needs no key.{" "}
+            <a href="#addresses">Every operation</a> is described below, and for programs in{" "}
             <a href="/api/v1/openapi.json">OpenAPI 3.1</a>.
           </p>
         </header>
@@ -96,17 +96,17 @@ function Limits() {
   return (
     <Prose id="limits" title="Limits">
       <p>
-        They are counted by client: one IPv4 address, or one IPv6 network of 64 bits. What was paid for is counted by
-        token too. Every answer says where it stands in <code>RateLimit</code> and <code>RateLimit-Policy</code>. Pages,
-        feeds and <code>/api/v1/health</code> are not counted.
+        Limits count requests per client: one IPv4 address, or one /64 network of IPv6. Paid requests also count per
+        token. Every response reports the current count in <code>RateLimit</code> and <code>RateLimit-Policy</code>.
+        Pages, feeds and <code>/api/v1/health</code> are not limited.
       </p>
       <p>
-        {REQUESTS.perClient} requests of a client are answered at once, and the others wait. A server with more to do
-        than it can answers <code>503</code> with <code>Retry-After</code>; a client with more than{" "}
-        {REQUESTS.queuedPerClient} requests waiting gets <code>429</code>. A connection on which nothing moves for 30
-        seconds is closed.
+        {REQUESTS.perClient} requests of a client are processed at the same time; further ones wait. An overloaded
+        server responds with <code>503</code> and <code>Retry-After</code>. A client with more than{" "}
+        {REQUESTS.queuedPerClient} waiting requests gets <code>429</code>. A connection without traffic for 30 seconds
+        is closed.
       </p>
-      <PlainTable caption="Limits of the API" columns={["What", "How many", "Past it"]} rows={rows} />
+      <PlainTable caption="Limits of the API" columns={["Requests", "Limit", "Response above it"]} rows={rows} />
     </Prose>
   )
 }

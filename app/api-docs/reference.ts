@@ -1,4 +1,4 @@
-// The document as the page shows it: groups of operations, each with its parameters, statuses, an example and a call to copy.
+// The OpenAPI document as the page shows it: groups of operations with parameters, statuses, an example and a call to copy.
 
 import { writeCurl } from "@/app/api-docs/curl"
 import { describeType } from "@/app/api-docs/describe-type"
@@ -16,7 +16,7 @@ const TITLES: Record<Tag, string> = {
   trials: "Trials",
 }
 const MOST_LINES = 40
-/** Refusals that mean the same everywhere; the section on errors says what. */
+/** Errors with the same meaning everywhere; the section on errors describes them. */
 const COMMON = [
   "InvalidToken",
   "PaymentRequired",
@@ -52,7 +52,7 @@ export interface WrittenOperation {
   responses: Record<string, WrittenResponse>
 }
 
-/** Groups in the order of the document. */
+/** The groups in the order of the document. */
 export function listGroups(document: OpenApi, baseUrl: string): ShownGroup[] {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, written]) => ({
@@ -142,7 +142,7 @@ function listBody(document: OpenApi, { requestBody }: WrittenOperation): ShownMe
   }))
 }
 
-/** The members of an object, such as those of a service. */
+/** The fields of an object, such as a service. */
 export function listFields({ properties = {} }: JsonSchema): ShownField[] {
   return Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => ({
     name,
@@ -156,7 +156,7 @@ function showStatus({ status, description, content }: WrittenResponse & { status
   return { status, about: description, codes }
 }
 
-/** The example, cut where it would fill the page. */
+/** The example, cut to a length that fits the page. */
 function showExample({ content }: WrittenResponse): string {
   const { example } = Object.values(content ?? {})[0] ?? {}
   const text = typeof example === "string" ? example.trimEnd() : JSON.stringify(example, null, 2)

@@ -1,5 +1,5 @@
-// The claim wizard (issue "Ownership"; spec §4.3). The address says the domain, the step and the way of proving; how far the
-// claim is says the database. Nothing secret is in either, so a reader may come back with the domain alone.
+// The claim wizard. The URL holds the domain, the step and the proof method; the state of the claim is in the database.
+// Neither is secret, so a person can continue later with the domain alone.
 
 import type { Metadata } from "next"
 import { cache } from "react"
@@ -12,7 +12,9 @@ import type { Listings } from "@/components/claim/manage-step"
 import type { Rules } from "@/components/claim/step-props"
 import { type Asked, openStep, STEP_TITLES, STEPS } from "@/components/claim/wizard-state"
 import { Failure } from "@/components/site/failure"
-import { DEFAULT_QUERY } from "@/lib/catalogue/list/filters"
+import { IntroPage } from "@/components/site/intro-page"
+import { SiteLink } from "@/components/site/site-link"
+import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { listServices } from "@/lib/catalogue/queries"
 import { parseDomain } from "@/lib/claims/domain"
 import { FILE } from "@/lib/claims/proof"
@@ -36,7 +38,7 @@ interface PageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Shared by the title and the page: one look at the database for both. */
+/** Title and page share one read of the database. */
 const load = cache((text: string) =>
   tryTo("claim", async () => {
     const parsed = parseDomain(text)
@@ -52,7 +54,7 @@ async function listFor({ state, domain }: ClaimStanding): Promise<Listings> {
   return { shown: services.map(({ id, number, name, protocol, url }) => ({ id, number, name, protocol, url })), total }
 }
 
-/** What the address asks for, without how far the claim is. */
+/** What the URL requests, without the state of the claim. */
 function readAddress(search: Awaited<PageProps["searchParams"]>): Omit<Asked, "standing"> {
   const given = Object.entries(search).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []))
   const address = readClaimAddress(new URLSearchParams(given))
@@ -81,18 +83,16 @@ export default async function ClaimPage({ searchParams }: PageProps) {
     return <Failure title="The claim could not be shown" retryHref={retryHref} requestId={await readRequestId()} />
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-16">
-      <header className="grid content-start gap-4 text-pretty text-muted">
-        <h1 className="text-ink">Claim a domain</h1>
-        <p className="-mt-2.5">
-          Prove that you run a host, and you can edit its listings. It takes one small file or DNS record, and no
-          account.
-        </p>
+    <IntroPage
+      title="Claim a domain"
+      lead="Prove that you run a host, and you can edit its listings. It takes one small file or DNS record, and no account."
+      notes={
         <p className="text-small leading-5">
-          Lost the token? An administrator can <a href="/about#ownership">reset the claim</a>; your listings stay
-          verified meanwhile.
+          Lost the token? An administrator can <SiteLink href="/about#ownership">reset the claim</SiteLink>. Your
+          listings stay verified meanwhile.
         </p>
-      </header>
+      }
+    >
       <ClaimWizard
         shownAt={new Date().toISOString()}
         asked={{ ...address, standing: loaded.standing }}
@@ -101,6 +101,6 @@ export default async function ClaimPage({ searchParams }: PageProps) {
         start={startAction}
         verify={verifyAction}
       />
-    </div>
+    </IntroPage>
   )
 }

@@ -1,9 +1,9 @@
-// What somebody who gave an address, a mailbox or a wildcard in place of a domain meant: the host in it, where that can be
-// claimed. Only ever offered, since a claim covers exactly one host. Pure.
+// The domain that a person probably meant by a URL, an e-mail address or a wildcard: the host in it, where it can be claimed. The
+// page only offers it, because a claim covers exactly one host.
 
 import { type Domain, parseDomain } from "@/lib/claims/domain"
 
-/** Null when there is no better reading, or the text is a domain as it is. */
+/** Null when the text is a domain already, or contains none. */
 export function suggestDomain(text: string): Domain | null {
   const trimmed = text.trim()
   if ("domain" in parseDomain(trimmed)) return null

@@ -2,8 +2,8 @@ import type { Metadata } from "next"
 import { readRequestId, tryTo } from "@/app/attempt"
 import { loadNeighbours } from "@/app/neighbours"
 import { Neighbours } from "@/components/catalogue/neighbours"
-import { readChoice } from "@/components/compare/choice"
 import { Comparison } from "@/components/compare/comparison"
+import { readChoice } from "@/components/listing/compare-choice"
 import { Failure } from "@/components/site/failure"
 import { SiteLink } from "@/components/site/site-link"
 import { Note } from "@/components/ui/note"
@@ -11,8 +11,7 @@ import { findServiceDetail } from "@/lib/catalogue/queries"
 
 export const metadata: Metadata = {
   title: "Compare services",
-  description:
-    "Two to four paid APIs side by side: price, health, latency, uptime and score, with what differs marked.",
+  description: "Two to four paid APIs compared: price, health, latency, uptime and score, with differences marked.",
   robots: { index: false, follow: true },
 }
 
@@ -23,16 +22,17 @@ interface PageProps {
 export default async function ComparePage({ searchParams }: PageProps) {
   const { ids, leftOut } = readChoice((await searchParams).ids)
   const found = await tryTo("compare services", () => Promise.all(ids.map(findServiceDetail)))
-  if (!found) return <Failure title="They could not be loaded" retryHref="/" requestId={await readRequestId()} />
+  if (!found)
+    return <Failure title="The services could not be loaded" retryHref="/" requestId={await readRequestId()} />
   const services = found.filter((service) => service !== null)
   const remarks = [
-    leftOut > 0 && "Only the first four that were chosen are shown.",
-    services.length < ids.length && "What is not listed, or not any more, is left out.",
-    services.length === 1 && "There is nothing to compare it with yet: mark another one in the list.",
+    leftOut > 0 && "Only the first four services are shown.",
+    services.length < ids.length && "Services that are not listed are left out.",
+    services.length === 1 && "Tick another service in the list to compare it with this one.",
   ].filter((remark) => remark !== false)
   return (
     <>
-      <h1 className="mb-4">Side by side</h1>
+      <h1 className="mb-4">Comparison</h1>
       {remarks.length > 0 && (
         <div className="mb-4">
           <Note>{remarks.join(" ")}</Note>
@@ -47,7 +47,7 @@ async function Nothing() {
   return (
     <>
       <p className="prose">
-        Mark two to four services in <SiteLink href="/">the list</SiteLink>, then choose Compare.
+        Tick two to four services in <SiteLink href="/">the list</SiteLink>, then press “Compare services”.
       </p>
       <Neighbours services={await loadNeighbours()} />
     </>

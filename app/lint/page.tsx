@@ -1,10 +1,12 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
+import { lintAction } from "@/app/lint/actions"
 import type { LintChoices, LintState } from "@/components/lint/form-state"
 import { LintForms } from "@/components/lint/lint-forms"
+import { IntroPage } from "@/components/site/intro-page"
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { LIMITS } from "@/lib/lint/schema"
-import { lintAction } from "./actions"
+import { ALL_PROTOCOLS } from "@/lib/protocols/names"
 
 const CHOICES: LintChoices = { methods: HTTP_METHODS, limits: LIMITS }
 
@@ -32,18 +34,16 @@ export default async function LintPage({ searchParams }: PageProps) {
     },
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-16">
-      <header className="grid content-start gap-4 text-pretty text-muted">
-        <h1 className="text-ink">Check a 402</h1>
-        <p className="-mt-2.5">
-          Could a client pay your endpoint? We ask it once, as our prober does, and say of every challenge what we saw,
-          what the protocol expects, and how to fix it.
-        </p>
+    <IntroPage
+      title="Check a 402"
+      lead="Could a client pay your endpoint? We send one test request, like our prober, and report for every challenge what we saw, what the protocol expects, and how to fix it."
+      notes={
         <p className="text-small leading-5">
-          Nothing is paid, listed or kept. L402, x402 and MPP are looked for in the same answer.
+          We pay, list and store nothing. One response is checked for {ALL_PROTOCOLS}.
         </p>
-      </header>
+      }
+    >
       <LintForms action={lintAction} first={first} choices={CHOICES} />
-    </div>
+    </IntroPage>
   )
 }

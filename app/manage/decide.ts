@@ -1,14 +1,15 @@
-// Carries out what an owner decided about waiting listings, and says in one notice what became of each.
+// Applies an owner's decision about waiting listings and describes the result for each listing in one notice.
 
-import { explain, isTokenDead } from "@/app/manage/answer"
-import type { Notice } from "@/components/manage/address"
+import { toMessage } from "@/app/actions"
+import { isTokenEnded } from "@/app/manage/as-owner"
+import type { Notice } from "@/components/account/address"
 import { deleteServices } from "@/lib/catalogue/owned/bulk-delete"
 import { acceptServices, type Choice } from "@/lib/claims/acceptance"
 import type { Owner } from "@/lib/claims/ownership"
 import { BULK, BulkDeleteInput } from "@/lib/claims/schema"
 import { parseBody } from "@/lib/input"
 
-/** The pressed button names one listing, or the chosen ones; a value is the id and the version that was shown. */
+/** The pressed button names one listing, or "chosen" for the ticked ones. A value is the id and the shown version. */
 function readChoices(form: FormData, name: "accept" | "refuse"): Choice[] {
   const pressed = form.get(name)
   const values = pressed === "chosen" ? form.getAll("listing") : [pressed]
@@ -21,20 +22,21 @@ function readChoices(form: FormData, name: "accept" | "refuse"): Choice[] {
 export async function decide(owner: Owner, form: FormData): Promise<Notice> {
   const isAccepting = form.has("accept")
   const choices = readChoices(form, isAccepting ? "accept" : "refuse")
-  if (choices.length === 0) return { text: "Choose at least one listing first.", isError: true }
-  if (choices.length > BULK.max) return { text: `At most ${BULK.max} listings can be decided at once.`, isError: true }
+  if (choices.length === 0) return { text: "Nothing was changed. Choose at least one listing.", isError: true }
+  if (choices.length > BULK.max)
+    return { text: `Nothing was changed. Choose at most ${BULK.max} listings at once.`, isError: true }
   try {
-    return isAccepting ? await accept(owner, choices) : await refuse(owner, choices)
+    return isAccepting ? await accept(owner, choices) : await reject(owner, choices)
   } catch (error) {
-    if (isTokenDead(error)) throw error
-    return { text: await explain(error, "an owner's decision"), isError: true }
+    if (isTokenEnded(error)) throw error
+    return { text: await toMessage(error, "an owner's decision"), isError: true }
   }
 }
 
 async function accept(owner: Owner, choices: Choice[]): Promise<Notice> {
-  const answers = await acceptServices(owner, choices, new Date())
-  const accepted = answers.filter(({ reason }) => reason === undefined)
-  const reasons = answers.flatMap(({ name, number, reason }) =>
+  const results = await acceptServices(owner, choices, new Date())
+  const accepted = results.filter(({ reason }) => reason === undefined)
+  const reasons = results.flatMap(({ name, number, reason }) =>
     reason === undefined ? [] : [`Listing ${number}, ${name}, was not accepted: ${reason}`],
   )
   const [one] = accepted
@@ -43,11 +45,11 @@ async function accept(owner: Owner, choices: Choice[]): Promise<Notice> {
   return { text, isError: false, reasons }
 }
 
-async function refuse(owner: Owner, choices: Choice[]): Promise<Notice> {
+async function reject(owner: Owner, choices: Choice[]): Promise<Notice> {
   const { ids } = parseBody(BulkDeleteInput, { ids: choices.map(({ id }) => id) })
   const { deleted, skipped, reasons } = await deleteServices(owner, ids, new Date())
-  const left = skipped.map((id) => `One listing was left alone: ${reasons[String(id)] ?? "no reason is known."}`)
-  if (deleted.length === 0) return { text: "Nothing was refused.", isError: true, reasons: left }
+  const left = skipped.map((id) => `One listing was not rejected: ${reasons[String(id)] ?? "the reason is unknown."}`)
+  if (deleted.length === 0) return { text: "Nothing was rejected.", isError: true, reasons: left }
   const count = deleted.length === 1 ? "One listing is" : `${deleted.length} listings are`
-  return { text: `${count} refused: hidden now, gone for good in 30 days.`, isError: false, reasons: left }
+  return { text: `${count} rejected: hidden now, removed permanently after 30 days.`, isError: false, reasons: left }
 }

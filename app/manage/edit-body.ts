@@ -1,11 +1,11 @@
-// Turns the edit form into the body of a PATCH: only what a person changed, since what an owner says wins over sources from
-// then on. A form knows only text: empty clears a field, a price becomes a number where it is one. Pure.
+// Turns the edit form into the body of a PATCH with the changed fields only: a field that an owner has set is not updated by
+// sources any more. Forms hold text: an empty text clears a field, and a price becomes a number where it is one.
 
 import { EDIT_FIELDS, type EditField, type EditValues } from "@/components/manage/form-state"
 
 const NUMERIC: ReadonlySet<EditField> = new Set(["price_usd", "price_sats"])
 
-/** Browsers send line breaks as CR LF, in hidden fields too. */
+/** Browsers send line breaks as CR LF, also in hidden fields. */
 const normal = (text: string) => text.replace(/\r\n?/g, "\n")
 
 export function toBody(values: EditValues, shown: EditValues): Partial<Record<EditField, string | number | null>> {
@@ -19,13 +19,13 @@ function toValue(field: EditField, text: string): string | number | null {
   return Number.isFinite(Number(text)) ? Number(text) : text
 }
 
-/** The fields of a record of texts, empty where there is none. */
+/** The values of the form; a missing field is an empty text. */
 export function readValues(read: (name: EditField) => unknown): EditValues {
   const text = (value: unknown) => (typeof value === "string" ? value : "")
   return Object.fromEntries(EDIT_FIELDS.map((field) => [field, text(read(field))])) as EditValues
 }
 
-/** What the form held at first, from its hidden field; whatever that holds, it only says what counts as changed. */
+/** The values before the edit, from a hidden field. Any content is safe: it only decides which fields count as changed. */
 export function readShown(text: string): EditValues {
   try {
     const parsed: unknown = JSON.parse(text)

@@ -1,17 +1,20 @@
-// The owner's page (ui.md, "/manage"): the token of a claim is exchanged for a session at the door. Every action is a plain
-// form; what it did stands in the address.
+// The owner's page. A form exchanges the token of a claim for a session. Every action is a plain form whose result travels in
+// the URL.
 
 import type { Metadata } from "next"
+import { readNotice } from "@/app/actions"
 import { readRequestId, tryTo } from "@/app/attempt"
 import { signIn, signOut } from "@/app/manage/actions"
-import { isTokenDead, readNotice, SESSION_OVER, TOKEN_DEAD } from "@/app/manage/answer"
-import { readSession } from "@/app/manage/session"
+import { audienceOf, isTokenEnded, SESSION_ENDED, TOKEN_ENDED } from "@/app/manage/as-owner"
 import { renderView } from "@/app/manage/views"
-import { type Asked, manageHref, type Notice, type Parameters, readAsked } from "@/components/manage/address"
-import { AnswerNote } from "@/components/manage/answer-note"
-import { Door, Revoked } from "@/components/manage/door"
-import { Room } from "@/components/manage/room"
+import { readSession } from "@/app/session"
+import type { Parameters } from "@/components/account/address"
+import { ResultNote } from "@/components/account/result-note"
+import { type Asked, manageHref, readAsked } from "@/components/manage/address"
+import { OwnerFrame } from "@/components/manage/frame"
+import { RevokedPage, SignInPage } from "@/components/manage/sign-in-page"
 import { Failure } from "@/components/site/failure"
+import { ownerSession } from "@/lib/api/session/owner"
 import { parseDomain } from "@/lib/claims/domain"
 import type { Owner } from "@/lib/claims/ownership"
 import { getStanding } from "@/lib/claims/queries"
@@ -29,9 +32,9 @@ export async function generateMetadata({ searchParams }: PageProps): Promise<Met
 
 export default async function ManagePage({ searchParams }: PageProps) {
   const asked = readAsked(await searchParams)
-  const { owner, hasEnded } = await readSession()
-  if (!owner) return renderDoor(asked, hasEnded ? SESSION_OVER : null)
-  const shown = await tryTo("manage", () => renderRoom(owner, asked))
+  const { content: owner, hasEnded } = await readSession(ownerSession)
+  if (!owner) return renderSignIn(asked, hasEnded ? SESSION_ENDED : null)
+  const shown = await tryTo("manage", () => renderOwner(owner, asked))
   return (
     shown ?? (
       <Failure
@@ -43,45 +46,34 @@ export default async function ManagePage({ searchParams }: PageProps) {
   )
 }
 
-/** Null for a session whose token is dead. */
-async function renderRoom(owner: Owner, asked: Asked) {
+/** The sign-in page where the token of the session is no longer the current one. */
+async function renderOwner(owner: Owner, asked: Asked) {
   const now = new Date()
   try {
     const standing = await getStanding(owner.domain, now)
     const view = await renderView({ owner, standing, asked, now })
-    const notice = await readNotice(owner.domain, asked.notice)
+    const notice = await readNotice(audienceOf(owner.domain), asked.notice)
     return (
-      <Room standing={standing} signOut={signOut} otherDomain={findOther(asked.domain, owner.domain)}>
-        {say(notice, asked.notice)}
+      <OwnerFrame standing={standing} signOut={signOut} otherDomain={findOther(asked.domain, owner.domain)}>
+        {notice && <ResultNote notice={notice} stamp={asked.notice} />}
         {view}
-      </Room>
+      </OwnerFrame>
     )
   } catch (error) {
-    if (isTokenDead(error)) return await renderDoor({ ...asked, domain: owner.domain }, TOKEN_DEAD)
+    if (isTokenEnded(error)) return await renderSignIn({ ...asked, domain: owner.domain }, TOKEN_ENDED)
     throw error
   }
 }
 
-async function renderDoor(asked: Asked, reason: string | null) {
-  const notice = await readNotice("", asked.notice)
-  if (notice?.revoked) return <Revoked domain={notice.revoked}>{say(notice, asked.notice)}</Revoked>
-  return (
-    <Door action={signIn} domain={asked.domain.slice(0, 253)}>
-      {notice ? say(notice, asked.notice) : reason && say({ text: reason, isError: true }, reason)}
-    </Door>
-  )
+async function renderSignIn(asked: Asked, reason: string | null) {
+  const sealed = await readNotice(audienceOf(""), asked.notice)
+  const notice = sealed ?? (reason === null ? null : { text: reason, isError: true })
+  const result = notice && <ResultNote notice={notice} stamp={sealed ? asked.notice : notice.text} />
+  if (sealed?.revoked) return <RevokedPage domain={sealed.revoked} notice={result} />
+  return <SignInPage action={signIn} domain={asked.domain.slice(0, 253)} notice={result} />
 }
 
-function say(notice: Notice | null, stamp: string) {
-  if (!notice) return null
-  return (
-    <AnswerNote isError={notice.isError} reasons={notice.reasons} stamp={stamp}>
-      {notice.text}
-    </AnswerNote>
-  )
-}
-
-/** The domain that was asked for, where it is one and not the one signed in for. */
+/** The domain in the URL, where it is a valid one and not the signed-in one. */
 function findOther(text: string, domain: string): string | null {
   const parsed = parseDomain(text)
   return "problem" in parsed || parsed.domain === domain ? null : parsed.unicode

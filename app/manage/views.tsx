@@ -1,10 +1,10 @@
-// What the page shows to whoever is signed in: a confirmation, or the list with one listing open as a form.
+// What a signed-in owner sees: a confirmation, or the list with one listing open as a form.
 
 import type { ReactNode } from "react"
 import { decideWaiting, deleteListings, revoke, saveEdit } from "@/app/manage/actions"
+import { ResultNote } from "@/components/account/result-note"
 import { ActionTable } from "@/components/manage/action-table"
 import { type Asked, manageHref } from "@/components/manage/address"
-import { AnswerNote } from "@/components/manage/answer-note"
 import { describeAsked } from "@/components/manage/asked"
 import { ConfirmDelete, TooMany } from "@/components/manage/confirm-delete"
 import { DeletedList } from "@/components/manage/deleted-list"
@@ -36,7 +36,7 @@ interface ViewContext {
   now: Date
 }
 
-/** Every way through here asks whether the token is still the right one. Throws `forbidden` where it is not. */
+/** Every branch checks that the token is still the current one. @throws AppError `forbidden` where it is not. */
 export async function renderView(context: ViewContext): Promise<ReactNode> {
   const { owner, standing, asked, now } = context
   const { query, chosen } = asked
@@ -67,14 +67,16 @@ async function renderList({ owner, standing, asked, now }: ViewContext): Promise
   return (
     <>
       {asked.isChoiceEmpty && (
-        <AnswerNote isError stamp="choice">
-          Choose at least one listing first.
-        </AnswerNote>
+        <ResultNote
+          notice={{ text: "Nothing was deleted. Choose at least one listing.", isError: true }}
+          stamp="choice"
+        />
       )}
       {edit !== "" && !opened && (
-        <AnswerNote isError stamp={edit}>
-          That is not one of your listings; it may have been deleted before.
-        </AnswerNote>
+        <ResultNote
+          notice={{ text: "This is not one of your listings. It may have been deleted before.", isError: true }}
+          stamp={edit}
+        />
       )}
       <WaitingList page={waiting} domain={standing.domain_unicode} query={query} action={decideWaiting} now={now} />
       <OwnedList

@@ -5,7 +5,7 @@ import { ObservedPrices, Opportunities, type RuleChange, Versions } from "@/comp
 import { Cadence, OptOut } from "@/components/methodology/probing-rules"
 import type { ScoreExample } from "@/components/methodology/rules"
 import { Figures, Score } from "@/components/methodology/score-rules"
-import { Contents } from "@/components/site/contents"
+import { ContentsPage } from "@/components/site/contents-page"
 import { env } from "@/lib/env"
 import { CADENCE } from "@/lib/health/rules/cadence"
 import { SCORE, SCORE_VERSION, scoreReliability } from "@/lib/health/rules/score"
@@ -19,11 +19,11 @@ export const metadata: Metadata = {
 }
 
 const SECTIONS = [
-  ["verdicts", "What one check says"],
-  ["states", "How checks become health"],
-  ["unprobeable", "What cannot be probed"],
-  ["cadence", "When it is asked"],
-  ["opt-out", "How to keep us away"],
+  ["verdicts", "Verdicts"],
+  ["states", "Health"],
+  ["unprobeable", "Unprobeable endpoints"],
+  ["cadence", "Probing schedule"],
+  ["opt-out", "Opting out"],
   ["figures", "Uptime and latency"],
   ["score", "Score"],
   ["prices", "Observed prices"],
@@ -31,9 +31,9 @@ const SECTIONS = [
   ["versions", "Versions"],
 ] as const
 
-const CHANGES: RuleChange[] = [{ version: 1, what: "First published: the rules of health and of the score as above." }]
+const CHANGES: RuleChange[] = [{ version: 1, what: "First version: the rules of health and of the score above." }]
 
-/** Evidence for which the page shows the score; the first is worked out in a line. */
+/** The inputs of the example scores; the first one is explained in a sentence. */
 const EVIDENCE = [
   { ok: 2769, checks: 2792, p50Ms: 420, ageHours: 3 },
   { ok: 2792, checks: 2792, p50Ms: 84, ageHours: 0.1 },
@@ -58,27 +58,26 @@ export default function MethodologyPage() {
     timeoutMs: env.PROBE_TIMEOUT_MS,
   }
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
-        <header>
-          <h1>Methodology</h1>
-          <p className="prose mt-2 text-muted">
-            How this directory comes to what it says of a service. The numbers on this page are those the program runs
-            on: version {RULES_VERSION} of the rules of health, version {SCORE_VERSION} of the score.
-          </p>
-        </header>
-        <Verdicts timeoutMs={cadence.timeoutMs} />
-        <States thresholds={THRESHOLDS} cadence={cadence} />
-        <Unprobeable />
-        <Cadence cadence={cadence} />
-        <OptOut cadence={cadence} agentName={AGENT_NAME} />
-        <Figures windowDays={SCORE.windowDays} />
-        <Score rules={SCORE} examples={computeExamples(new Date())} />
-        <ObservedPrices />
-        <Opportunities />
-        <Versions changes={CHANGES} />
-      </div>
-      <Contents sections={SECTIONS} />
-    </div>
+    <ContentsPage
+      title="Methodology"
+      lead={
+        <>
+          How this directory computes the figures of a service. The numbers on this page are the constants of the
+          running code: version {RULES_VERSION} of the rules of health, version {SCORE_VERSION} of the score.
+        </>
+      }
+      sections={SECTIONS}
+    >
+      <Verdicts timeoutMs={cadence.timeoutMs} />
+      <States thresholds={THRESHOLDS} cadence={cadence} />
+      <Unprobeable />
+      <Cadence cadence={cadence} />
+      <OptOut cadence={cadence} agentName={AGENT_NAME} />
+      <Figures windowDays={SCORE.windowDays} />
+      <Score rules={SCORE} examples={computeExamples(new Date())} />
+      <ObservedPrices />
+      <Opportunities />
+      <Versions changes={CHANGES} />
+    </ContentsPage>
   )
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
 import { formatCount, formatQuantity } from "@/components/format"
+import { Blank } from "@/components/site/blank"
+import { Choices } from "@/components/site/choices"
 import { Failure } from "@/components/site/failure"
-import { Choices } from "@/components/stats/choices"
 import { OpportunityGroups } from "@/components/stats/opportunity-groups"
-import { Blank } from "@/components/ui/blank"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { readParameters } from "@/lib/http/page-parameters"
 import { listOpportunities } from "@/lib/stats/queries"
@@ -35,16 +35,22 @@ export default async function OpportunitiesPage(props: PageProps) {
   const protocol = await readProtocol(props)
   const data = await tryTo("list opportunities", () => listOpportunities(protocol))
   if (!data)
-    return <Failure title="The gaps could not be loaded" retryHref="/opportunities" requestId={await readRequestId()} />
+    return (
+      <Failure
+        title="The opportunities could not be loaded"
+        retryHref="/opportunities"
+        requestId={await readRequestId()}
+      />
+    )
   const { opportunities, total } = data
   const api = `/api/v1/opportunities${protocol ? `?protocol=${protocol}` : ""}`
   return (
-    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-8">
+    <div className="stack max-w-4xl gap-8">
       <header className="grid gap-4">
         <h1>Opportunities</h1>
         <p className="-mt-2 max-w-measure text-pretty text-muted">
-          Where a provider is wanted: categories in which little works, a protocol is missing, or all depends on one
-          host. Read from what is listed and how it answers now. <a href={api}>The same as data</a>.
+          Categories that need a provider: few services are healthy, a protocol is missing, or all depend on one host.
+          Computed from the current listings and their health. <a href={api}>Data as JSON</a>.
         </p>
         <Choices
           label="Protocol"
@@ -56,8 +62,7 @@ export default async function OpportunitiesPage(props: PageProps) {
         />
         <p className="max-w-measure text-pretty text-muted">
           {describeTotal(opportunities.length, total)}
-          {protocol &&
-            ` Only listings that take ${protocol} were looked at, and categories in which none does are named too.`}
+          {protocol && ` Only listings that accept ${protocol} are counted, and categories without one are included.`}
         </p>
       </header>
       {total === 0 ? <NoOpportunities protocol={protocol} /> : <OpportunityGroups opportunities={opportunities} />}
@@ -72,10 +77,10 @@ function describeTotal(shown: number, total: number): string {
 
 function NoOpportunities({ protocol }: { protocol: Protocol | undefined }) {
   return (
-    <Blank title={protocol ? `No gap was found for ${protocol}` : "No gap was found"}>
+    <Blank title={protocol ? `No opportunities for ${protocol}` : "No opportunities"}>
       <p className="mt-1 max-w-[60ch] text-pretty text-muted">
-        A category is looked at from {formatQuantity(2, "listing")} on. Either every one is well served, or there is not
-        enough listed yet to tell.
+        A category needs at least {formatQuantity(2, "listing")}. Either every category is well served, or there are too
+        few listings to tell.
       </p>
     </Blank>
   )

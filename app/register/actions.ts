@@ -1,8 +1,8 @@
 "use server"
 
-// The registration form's server side, for anybody. Works as a plain form post.
+// The public registration form.
 
-import { acceptForm } from "@/app/accept-form"
+import { acceptForm } from "@/app/actions"
 import { runRegistration } from "@/app/register/run"
 import type { FormState } from "@/components/register/form-state"
 

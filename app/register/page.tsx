@@ -2,34 +2,36 @@ import type { Metadata } from "next"
 import { registerAction } from "@/app/register/actions"
 import { CHOICES } from "@/app/register/run"
 import { RegisterForm } from "@/components/register/register-form"
+import { IntroPage } from "@/components/site/intro-page"
+import { SiteLink } from "@/components/site/site-link"
 
 export const metadata: Metadata = {
   title: "Register a service",
-  description: "Add a paid API to the directory: we ask its address once and show what its challenge says.",
+  description: "Add a paid API to the directory: we send one test request and show what its challenge contains.",
 }
 
 export default function RegisterPage() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-16">
-      <header className="grid content-start gap-4 text-pretty text-muted">
-        <h1 className="text-ink">Register a service</h1>
-        <p className="-mt-2.5">
-          We ask your address once, as a client would, and look for a payment challenge. A valid one waits for review
-          and is then listed.
-        </p>
-        <p className="text-small leading-5">
-          Only the address, the protocol and a name are needed. What your endpoint asks for is read from its challenge,
-          so you need not state a price.
-        </p>
-        <p className="text-small leading-5">
-          Do you own a verified domain? <a href="/manage/register">Register as its owner</a>, and the listing is public
-          and marked at once. Anybody else's registration under the domain waits for its owner.
-        </p>
-        <p className="text-small leading-5">
-          Still building it? <a href="/lint">Check your 402</a> as often as you like; nothing of it is kept.
-        </p>
-      </header>
+    <IntroPage
+      title="Register a service"
+      lead="We send one test request, like a client, and look for a payment challenge. A service with a valid challenge waits for review and is then listed."
+      notes={
+        <>
+          <p className="text-small leading-5">
+            Only URL, protocol and name are required. We read the price from the challenge, so you need not enter it.
+          </p>
+          <p className="text-small leading-5">
+            Do you own a verified domain? <SiteLink href="/manage/register">Register as its owner</SiteLink>, and the
+            listing is public and marked as verified at once. Other people’s registrations under the domain wait for its
+            owner.
+          </p>
+          <p className="text-small leading-5">
+            Still building it? <SiteLink href="/lint">Check your 402</SiteLink> as often as you like. We store nothing.
+          </p>
+        </>
+      }
+    >
       <RegisterForm action={registerAction} choices={CHOICES} href="/register" />
-    </div>
+    </IntroPage>
   )
 }

@@ -1,7 +1,6 @@
-// What both registration forms do: the same command and the same limit as POST /api/v1/register, its answers turned into what
-// the form shows.
+// Both registration forms: the same command and limit as POST /api/v1/register, with its result turned into the form's state.
 
-import { headers } from "next/headers"
+import { countCall, readField, toRejected } from "@/app/actions"
 import {
   EMPTY_VALUES,
   FIELD_NAMES,
@@ -13,8 +12,6 @@ import {
 import { HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
 import type { Owner } from "@/lib/claims/ownership"
 import { AppError } from "@/lib/errors"
-import { log } from "@/lib/log"
-import { spend } from "@/lib/paywall/rate-limit"
 import { register } from "@/lib/registration/commands"
 import { Diagnosis, LIMITS } from "@/lib/registration/schema"
 import { formatTimestamp } from "@/lib/time"
@@ -35,38 +32,38 @@ export const CHOICES: FormChoices = {
   },
 }
 
-/** @param owner who is signed in to the page of an owner; null for anybody. */
+/** @param owner the signed-in owner; null for the public form. */
 export async function runRegistration(previous: FormState, form: FormData, owner: Owner | null): Promise<FormState> {
   const values = readValues(form)
   const attempt = previous.attempt + 1
-  const incoming = await headers()
   try {
-    await spend("register", incoming.get("x-directory-client") ?? "unknown")
+    await countCall("register")
     const registered = await register(toBody(values), owner)
     return { kind: "registered", registered, values: EMPTY_VALUES, attempt }
   } catch (error) {
-    if (error instanceof AppError) return { ...explain(error, values), attempt }
-    const requestId = incoming.get("x-request-id")
-    log.error({ err: error, requestId }, "registration form failed")
-    const quote = requestId ? ` If it keeps happening, quote ${requestId}.` : ""
-    return { kind: "failed", message: `This is a fault of ours. Nothing was registered.${quote}`, values, attempt }
+    const diagnosis = findDiagnosis(error)
+    if (!diagnosis) return { ...(await toRejected(error, "the registration form")), values, attempt }
+    return {
+      kind: "refused",
+      diagnosis,
+      askedAt: formatTimestamp(new Date()),
+      protocol: values.protocol,
+      values,
+      attempt,
+    }
   }
 }
 
-/** What was entered; the suggestion's button names the protocol to try instead of the chosen one. */
+/** The entered values. The button of the suggestion names a protocol to try instead of the chosen one. */
 function readValues(form: FormData): FieldValues {
-  const read = (name: string) => {
-    const value = form.get(name)
-    return typeof value === "string" ? value : ""
-  }
-  const entries = FIELD_NAMES.map((name) => [name, read(name)])
+  const entries = FIELD_NAMES.map((name) => [name, readField(form, name)])
   const values: FieldValues = Object.fromEntries(entries)
-  return { ...values, protocol: read("register_as") || values.protocol }
+  return { ...values, protocol: readField(form, "register_as") || values.protocol }
 }
 
 const NUMERIC: ReadonlySet<FieldName> = new Set(["price_usd", "price_sats"])
 
-/** A form knows only text: empty means not said, and a price becomes a number where it is one. */
+/** Forms hold text: an empty text is a missing field, and a price becomes a number where it is one. */
 function toBody(values: FieldValues): Record<string, string | number> {
   const body: Record<string, string | number> = {}
   for (const name of FIELD_NAMES) {
@@ -77,15 +74,8 @@ function toBody(values: FieldValues): Record<string, string | number> {
   return body
 }
 
-type Explained = FormState extends infer State ? (State extends FormState ? Omit<State, "attempt"> : never) : never
-
-function explain(error: AppError, values: FieldValues): Explained {
-  const { details, body, slug } = error.options
-  if (details && details.length > 0) return { kind: "invalid", problems: details, values }
-  const diagnosis = Diagnosis.safeParse({ ...body, code: slug })
-  if (diagnosis.success) {
-    const askedAt = formatTimestamp(new Date())
-    return { kind: "refused", diagnosis: diagnosis.data, askedAt, protocol: values.protocol, values }
-  }
-  return { kind: "failed", message: error.message, values }
+/** What the probe saw, where the endpoint did not respond with a valid challenge. */
+function findDiagnosis(error: unknown): Diagnosis | null {
+  if (!(error instanceof AppError) || error.options.details?.length) return null
+  return Diagnosis.safeParse({ ...error.options.body, code: error.options.slug }).data ?? null
 }

@@ -1,12 +1,12 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
 import { formatCount, formatUptime } from "@/components/format"
+import { Blank } from "@/components/site/blank"
+import { Choices } from "@/components/site/choices"
 import { Failure } from "@/components/site/failure"
-import { Choices } from "@/components/stats/choices"
 import { Figures } from "@/components/stats/figures"
 import { History } from "@/components/stats/history"
 import { Prices } from "@/components/stats/prices"
-import { Blank } from "@/components/ui/blank"
 import { Missing } from "@/components/ui/missing"
 import { readParameters } from "@/lib/http/page-parameters"
 import { getPriceDistribution, getSystemHealth, listSnapshots } from "@/lib/stats/queries"
@@ -16,7 +16,7 @@ import type { SearchParams } from "../list-address"
 
 export const metadata: Metadata = {
   title: "Statistics",
-  description: "Paid APIs over time: how many there are by health and protocol, how fast they answer, what they cost.",
+  description: "Paid APIs over time: their number by health and protocol, response times and prices.",
   alternates: alternates("/stats"),
 }
 
@@ -38,11 +38,11 @@ export default async function StatsPage({ searchParams }: { searchParams: Promis
     return <Failure title="The statistics could not be loaded" retryHref="/stats" requestId={await readRequestId()} />
   const { snapshots, health, prices } = data
   return (
-    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-8">
+    <div className="stack max-w-4xl gap-8">
       <header className="grid gap-4">
         <h1>Statistics</h1>
         <p className="-mt-2 max-w-measure text-pretty text-muted">
-          A snapshot of the whole directory is taken once per UTC day. The same as data:{" "}
+          A snapshot of the whole directory is taken once per UTC day. Data as JSON:{" "}
           <a href={`/api/v1/stats/snapshots?days=${span}`}>snapshots</a>, <a href="/api/v1/health">now</a>.
         </p>
         <Now health={health} />
@@ -68,7 +68,7 @@ function Now({ health }: { health: SystemHealth }) {
     <Figures
       figures={[
         { term: "Listings", aside: "each under one protocol", value: formatCount(total) },
-        { term: "Addresses", aside: "distinct URLs", value: formatCount(distinct_services) },
+        { term: "URLs", aside: "distinct, under any protocol", value: formatCount(distinct_services) },
         { term: "Providers", aside: "domains, without starters and demos", value: formatCount(distinct_providers) },
         { term: "Healthy", aside: "of all listings, now", value: share === null ? <Missing /> : formatUptime(share) },
       ]}
@@ -76,13 +76,12 @@ function Now({ health }: { health: SystemHealth }) {
   )
 }
 
-/** First run, or a span before the first snapshot. */
+/** A new directory, or a span before the first snapshot. */
 function NoSnapshots() {
   return (
-    <Blank title="No snapshot of these days">
+    <Blank title="No snapshots of these days">
       <p className="mt-1 max-w-[60ch] text-pretty text-muted">
-        The first snapshot is taken once every listing has been checked, then one per UTC day; the charts grow from
-        there.
+        The first snapshot is taken once every listing has been checked, then one per UTC day.
       </p>
     </Blank>
   )

@@ -1,10 +1,9 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatCount, formatDuration } from "@/components/format"
-import { Section } from "@/components/service/section"
 import { Failure } from "@/components/site/failure"
 import { Moment } from "@/components/site/moment"
+import { Section } from "@/components/site/section"
 import { BitcoinRate } from "@/components/stats/bitcoin-rate"
 import { Figures } from "@/components/stats/figures"
 import { JobList } from "@/components/stats/job-list"
@@ -12,6 +11,7 @@ import { LightningNode } from "@/components/stats/lightning-node"
 import { MeaningSearch } from "@/components/stats/meaning-search"
 import { SourceList } from "@/components/stats/source-list"
 import { judgeDirectory } from "@/components/stats/status-words"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import { describeEmbeddings } from "@/lib/embeddings/queries"
 import type { EmbeddingsReport } from "@/lib/embeddings/schema"
@@ -20,7 +20,7 @@ import { listJobs } from "@/lib/jobs/queries"
 import { describeNode } from "@/lib/paywall/lightning/node"
 import type { NodeReport } from "@/lib/paywall/schema"
 import { listSources } from "@/lib/sources/queries"
-import { describeRate } from "@/lib/sources/rate/report"
+import { describeRate } from "@/lib/sources/rate/describe-rate"
 import { jobOf, type RateReport } from "@/lib/sources/schema"
 import { getSystemHealth } from "@/lib/stats/queries"
 import type { SystemHealth } from "@/lib/stats/schema"
@@ -37,7 +37,7 @@ const RUNNERS = {
   inngest: "Inngest",
   off: "Switched off in this process",
 } as const
-/** `due` is counted up to this many. */
+/** `due` is counted up to 10,000. */
 const MOST_DUE = 10_000
 
 export default async function StatusPage() {
@@ -58,10 +58,10 @@ export default async function StatusPage() {
   const { jobs, health, sources, node, embeddings, rate } = data
   const state = { jobs, queue: health.probe_queue, node, embeddings, sources }
   const verdict = judgeDirectory(state, env.PROBE_INTERVAL_MINUTES * 60)
-  // What the sources' jobs do stands under Sources.
+  // The jobs of sources are shown under Sources.
   const reading = new Set(sources.map(({ name }) => jobOf(name)))
   return (
-    <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] gap-8">
+    <div className="stack max-w-4xl gap-8">
       <header className="grid gap-4">
         <h1>Status of the directory</h1>
         <p className="-mt-2 max-w-measure text-section [&_.health]:whitespace-normal">
@@ -91,9 +91,9 @@ function Prober({ health }: { health: SystemHealth }) {
           aside: "waiting for the prober",
           value: due >= MOST_DUE ? `${formatCount(MOST_DUE)} or more` : formatCount(due),
         },
-        { term: "In flight", aside: "being asked right now", value: formatCount(in_flight) },
+        { term: "In progress", aside: "requests right now", value: formatCount(in_flight) },
         {
-          term: "Behind by",
+          term: "Delay",
           aside: "age of the oldest due check",
           value: lag_seconds < 60 ? "under 1\u00a0min" : formatDuration(lag_seconds * 1000),
         },
@@ -113,18 +113,18 @@ interface FactsGiven {
 function Facts({ health, node, embeddings, rate, now }: FactsGiven) {
   const swept = health.last_health_check_run
   return (
-    <Section id="facts" title="How it runs">
+    <Section id="facts" title="Configuration">
       <dl className="box defs">
         <div>
           <dt>Last sweep</dt>
           <dd>{swept === null ? <Missing>never</Missing> : <Moment at={swept} now={now} />}</dd>
         </div>
         <div>
-          <dt>Interval of checks</dt>
+          <dt>Check interval</dt>
           <dd>{formatDuration(env.PROBE_INTERVAL_MINUTES * 60_000)}</dd>
         </div>
         <div>
-          <dt>Jobs are run by</dt>
+          <dt>Job runner</dt>
           <dd>{RUNNERS[env.JOBS]}</dd>
         </div>
         <div>

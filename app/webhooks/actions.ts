@@ -1,48 +1,40 @@
 "use server"
 
-// Creating a webhook and opening one, with the same commands and the same limits as the calls of the API. Works as plain form
-// posts. A secret is told in the answer to a creation, and nowhere else.
+// The forms that create and open a webhook: the same commands and limits as the calls of the API. A secret is in the response to
+// the creation, and nowhere else.
 
 import { redirect } from "next/navigation"
-import { acceptForm } from "@/app/accept-form"
-import { count, DELETED, readClient, readField, refuse, whyShut } from "@/app/webhooks/answer"
-import { startSession } from "@/app/webhooks/session"
+import { acceptForm, countCall, readClient, readField, toRejected } from "@/app/actions"
+import { startSession } from "@/app/session"
+import { DELETED, findCloseReason } from "@/app/webhooks/open-webhook"
 import { webhookHref } from "@/components/webhooks/address"
-import type { CreateState, CreateValues, FieldProblem, OpenState, Refused } from "@/components/webhooks/form-state"
+import type { CreateState, CreateValues, OpenState } from "@/components/webhooks/form-state"
+import { webhookSession } from "@/lib/api/session/webhook"
 import { openWebhook } from "@/lib/api/webhook"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { randomHex } from "@/lib/crypto"
 import { invalidFields } from "@/lib/input"
 import type { Webhook } from "@/lib/webhooks/access"
 import { createWebhook } from "@/lib/webhooks/commands"
-import { WEBHOOK_EVENTS } from "@/lib/webhooks/schema"
+import { WEBHOOK_EVENTS, webhookForm } from "@/lib/webhooks/schema"
 
 const SECRET_BYTES = 32
-/** The API takes no event to mean new services; who unticks all boxes is told so, with whatever else does not fit. */
-const NO_EVENT = ","
 
 export async function createAction(previous: CreateState, form: FormData): Promise<CreateState> {
   acceptForm(form, previous)
   const values = readValues(form)
   const attempt = previous.attempt + 1
   try {
-    await count("webhook")
+    await countCall("webhook")
     const { url, protocol_filter, secretChoice } = values
     const secret = secretChoice === "own" ? readField(form, "secret") : randomHex(SECRET_BYTES)
-    const events = values.events.join(",") || NO_EVENT
-    const created = await createWebhook({ url, secret, events, protocol_filter }, await readClient(), new Date())
-    await startSession(created.id, created.secret)
+    const body = { url, secret, events: values.events.join(","), protocol_filter }
+    const created = await createWebhook(body, await readClient(), new Date(), webhookForm)
+    await startSession(webhookSession(created.id), created.secret)
     return { kind: "created", created, values, attempt }
   } catch (error) {
-    return { ...chooseOne(await refuse(error, "creating a webhook")), values, attempt }
+    return { ...(await toRejected(error, "creating a webhook")), values, attempt }
   }
-}
-
-function chooseOne(refused: Refused): Refused {
-  if (refused.kind !== "invalid") return refused
-  const say = (problem: FieldProblem) =>
-    problem.field === "events" ? { ...problem, message: "Choose at least one event" } : problem
-  return { kind: "invalid", problems: refused.problems.map(say) }
 }
 
 function readValues(form: FormData): CreateValues {
@@ -55,7 +47,7 @@ function readValues(form: FormData): CreateValues {
   }
 }
 
-/** Wrong secrets are counted as in the API, with those of the API. */
+/** Wrong secrets count against the same limit as those sent to the API. */
 export async function openAction(previous: OpenState, form: FormData): Promise<OpenState> {
   acceptForm(form, previous)
   const id = readField(form, "id").trim()
@@ -65,9 +57,9 @@ export async function openAction(previous: OpenState, form: FormData): Promise<O
   try {
     webhook = await openCounted(id, secret)
   } catch (error) {
-    return { ...(await refuse(error, "opening a webhook")), id, attempt }
+    return { ...(await toRejected(error, "opening a webhook")), id, attempt }
   }
-  await startSession(webhook.id, secret)
+  await startSession(webhookSession(webhook.id), secret)
   redirect(webhookHref(webhook.id))
 }
 
@@ -77,9 +69,9 @@ async function openCounted(id: string, secret: string): Promise<Webhook> {
   try {
     return await openWebhook(id, secret, await readClient())
   } catch (error) {
-    const reason = whyShut(error)
-    if (reason === DELETED) throw invalidFields([{ field: "id", message: "There is no such webhook" }])
-    if (reason !== null) throw invalidFields([{ field: "key", message: "That is not the secret of this webhook" }])
+    const reason = findCloseReason(error)
+    if (reason === DELETED) throw invalidFields([{ field: "id", message: "There is no webhook with this id" }])
+    if (reason !== null) throw invalidFields([{ field: "key", message: "This is not the secret of the webhook" }])
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { EVENT_SENTENCES } from "@/components/webhooks/words"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { LIMITS, WEBHOOK_EVENTS } from "@/lib/webhooks/schema"
 
-/** What the forms offer: the same as the API takes. */
+/** The options of the forms, as the API accepts them. */
 export const CHOICES: FormChoices = {
   events: WEBHOOK_EVENTS.map((kind) => ({ kind, sentence: EVENT_SENTENCES[kind] })),
   protocols: PROTOCOLS,

@@ -1,14 +1,15 @@
-// The page of webhooks (ui.md §7, "/webhooks"): create one, open one, and all that a receiver has to know. One webhook has a page
-// of its own.
+// The page of all webhooks: create one, open one, and what a receiver has to do. Each webhook has a page of its own.
 
 import type { Metadata } from "next"
+import { readNotice } from "@/app/actions"
 import { createAction, openAction } from "@/app/webhooks/actions"
-import { readNotice } from "@/app/webhooks/answer"
 import { CHOICES } from "@/app/webhooks/choices"
+import { audienceOf } from "@/app/webhooks/open-webhook"
 import { SAMPLES } from "@/app/webhooks/samples"
-import { AnswerNote } from "@/components/manage/answer-note"
-import { Contents } from "@/components/site/contents"
+import { ResultNote } from "@/components/account/result-note"
+import { ContentsPage } from "@/components/site/contents-page"
 import { Prose } from "@/components/site/prose"
+import { SiteLink } from "@/components/site/site-link"
 import { type AttemptRules, Attempts } from "@/components/webhooks/attempts"
 import { CreateForm } from "@/components/webhooks/create-form"
 import { OpenForm } from "@/components/webhooks/open-form"
@@ -20,18 +21,18 @@ import { LIMITS } from "@/lib/webhooks/schema"
 
 export const metadata: Metadata = {
   title: "Webhooks",
-  description: "Hear of new services, changes of health and outages as they happen: signed, in order, at least once.",
+  description: "Receive new services, health changes and outages as they happen: signed, in order, at least once.",
   alternates: { canonical: "/webhooks" },
 }
 
 const SECTIONS = [
   ["create", "Create a webhook"],
-  ["open", "Open one you have"],
-  ["sent", "What is sent"],
-  ["signatures", "How to know that it is ours"],
-  ["attempts", "Order, retries and the end"],
-  ["receivers", "Receivers to begin with"],
-  ["api", "The same by API"],
+  ["open", "Open a webhook"],
+  ["sent", "Deliveries"],
+  ["signatures", "Signatures"],
+  ["attempts", "Order and retries"],
+  ["receivers", "Sample receivers"],
+  ["api", "API"],
 ] as const
 
 const RULES: AttemptRules = {
@@ -48,53 +49,49 @@ interface PageProps {
 
 export default async function WebhooksPage({ searchParams }: PageProps) {
   const { notice: sealed } = await searchParams
-  const notice = await readNotice("", sealed)
+  const notice = await readNotice(audienceOf(""), sealed)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
-        <header>
-          <h1>Webhooks</h1>
-          <p className="prose mt-2 text-muted">
-            Hear of new services, changes of health and outages as they happen. Each is posted to an address of yours:
-            signed, in order, and again until your receiver has taken it.
+    <ContentsPage
+      title="Webhooks"
+      lead={
+        <>
+          Receive new services, health changes and outages as they happen. Each event is sent to your URL as a POST
+          request: signed, in order, and repeated until your receiver accepts it.
+        </>
+      }
+      sections={SECTIONS}
+    >
+      {notice && <ResultNote notice={notice} stamp={String(sealed)} />}
+      <section id="create" aria-labelledby="create-title" className="stack gap-4">
+        <h2 id="create-title">Create a webhook</h2>
+        <CreateForm action={createAction} choices={CHOICES} />
+      </section>
+      <section id="open" aria-labelledby="open-title" className="stack gap-4">
+        <div>
+          <h2 id="open-title">Open a webhook</h2>
+          <p className="mt-1 max-w-measure text-pretty text-muted">
+            See its log, send a test, recover missed deliveries, change its secret or delete it. Its secret opens it for
+            one hour.
           </p>
-        </header>
-        {notice && (
-          <AnswerNote isError={notice.isError} stamp={String(sealed)}>
-            {notice.text}
-          </AnswerNote>
-        )}
-        <section id="create" aria-labelledby="create-title" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <h2 id="create-title">Create a webhook</h2>
-          <CreateForm action={createAction} choices={CHOICES} />
-        </section>
-        <section id="open" aria-labelledby="open-title" className="grid grid-cols-[minmax(0,1fr)] gap-4">
-          <div>
-            <h2 id="open-title">Open one you have</h2>
-            <p className="mt-1 max-w-measure text-pretty text-muted">
-              See its log, send a test, catch up, change its secret or delete it. Its secret opens it, for one hour.
-            </p>
-          </div>
-          <OpenForm action={openAction} id="" maxSecret={LIMITS.secret.max} />
-        </section>
-        <Sent />
-        <Signatures />
-        <Attempts rules={RULES} />
-        <Receivers samples={SAMPLES} />
-        <ByApi />
-      </div>
-      <Contents sections={SECTIONS} />
-    </div>
+        </div>
+        <OpenForm action={openAction} id="" maxSecret={LIMITS.secret.max} />
+      </section>
+      <Sent />
+      <Signatures />
+      <Attempts rules={RULES} />
+      <Receivers samples={SAMPLES} />
+      <ByApi />
+    </ContentsPage>
   )
 }
 
 function ByApi() {
   return (
-    <Prose id="api" title="The same by API">
+    <Prose id="api" title="API">
       <p>
-        Everything these pages do is a call of <a href="/api-docs#addresses">the API</a> as well: create with{" "}
-        <code>POST /api/v1/webhooks</code>, then send the secret in <code>X-Webhook-Secret</code>. The{" "}
-        <a href="/api-docs#limits">limits</a> are the same.
+        Everything on these pages is also a call of <SiteLink href="/api-docs#addresses">the API</SiteLink>: create a
+        webhook with <code>POST /api/v1/webhooks</code>, then send its secret in <code>X-Webhook-Secret</code>. The{" "}
+        <SiteLink href="/api-docs#limits">limits</SiteLink> are the same.
       </p>
     </Prose>
   )

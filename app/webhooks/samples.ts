@@ -1,4 +1,4 @@
-// The receivers as they are served and tested: files that a reader can run.
+// The sample receivers of public/receivers, which tests run.
 
 import { readFileSync } from "node:fs"
 import path from "node:path"

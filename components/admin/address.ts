@@ -1,5 +1,6 @@
-// Where the administrator is and what was said last: all of it in the address, so that everything works without script.
+// The URLs of the administrator's pages. The whole state is in the URL, so the pages work without script.
 
+import { type Action, buildHref } from "@/components/account/address"
 import type { ClaimEntry, Reset } from "@/lib/claims/schema"
 import type { Difference, Waiting } from "@/lib/registration/schema"
 
@@ -16,14 +17,9 @@ export const SECTIONS = {
 } as const
 export type Section = keyof typeof SECTIONS
 
-/** What happened to the last action. */
-export interface Notice {
-  text: string
-  isError: boolean
-}
+/** The audience of the administrator's notices. */
+export const AUDIENCE = "admin"
 
-/** A server function that a form calls. */
-export type Action = (form: FormData) => Promise<void>
 export type ActionName =
   | "reject"
   | "restore"
@@ -34,14 +30,14 @@ export type ActionName =
   | "runJob"
   | "readSource"
 
-/** What came of a reset. It holds the new token, so it is the answer to the post and never a part of an address. */
+/** The result of a reset. It holds the new token, so it is the response to the post and never part of a URL. */
 export type ResetState =
   | { kind: "idle"; at: 0 }
   | { kind: "done"; at: number; reset: Reset }
   | { kind: "failed"; at: number; message: string }
 /**
- * What came of an approval that was not carried out: the differences to what the form showed. After a plain post every form of
- * the page has this state, so `id` names the listing.
+ * The result of an approval that was rejected because the listing changed: the differences to what the form showed. After a plain
+ * post every form of the page has this state, so `id` names the listing.
  */
 export type ApproveState =
   | { kind: "idle"; at: 0 }
@@ -51,7 +47,7 @@ export interface Actions extends Record<ActionName, Action> {
   approve: (state: ApproveState, form: FormData) => Promise<ApproveState>
 }
 
-/** What every section needs besides its data. */
+/** Arguments of every section, in addition to its data. */
 export interface SectionContext {
   actions: Actions
   now: Date
@@ -59,18 +55,18 @@ export interface SectionContext {
 
 const PATH = "/admin"
 
-/** The claims that can be looked at by themselves. */
+/** The filters of the list of claims. */
 export const CLAIM_FILTERS = { pending: "Pending", verified: "Verified", revoked: "Ended" } as const satisfies Record<
   ClaimEntry["status"],
   string
 >
 export type ClaimFilter = keyof typeof CLAIM_FILTERS
 
-/** Which part of a long list is shown. */
+/** The shown part of a long list. */
 export interface Part {
-  /** Claims of this status; all where it is null. */
+  /** Claims of this status; null for all. */
   status: ClaimFilter | null
-  /** What the page before ended with; empty for the first. */
+  /** The cursor that the previous page ended with; empty for the first page. */
   after: string
 }
 
@@ -85,21 +81,20 @@ export function readSection(value: unknown): Section {
   return typeof value === "string" && Object.hasOwn(SECTIONS, value) ? (value as Section) : "pending"
 }
 
-/** The address of a section; `id` names the listing of the section that shows one, `notice` is sealed. */
+/** The URL of a section; `id` names the listing of the section that shows one. */
 export function sectionHref(
   section: Section,
-  { id = "", notice = "", status = null, after = "" }: Partial<Part> & { id?: string; notice?: string } = {},
+  { id = "", status = null, after = "" }: Partial<Part> & { id?: string } = {},
 ): string {
-  const search = new URLSearchParams()
-  if (section !== "pending") search.set("section", section)
-  if (section === "listing" && id) search.set("id", id)
-  if (section === "domains" && status) search.set("status", status)
-  if (after) search.set("after", after)
-  if (notice) search.set("notice", notice)
-  return search.size > 0 ? `${PATH}?${search}` : PATH
+  return buildHref(PATH, [
+    ["section", section === "pending" ? "" : section],
+    ["id", section === "listing" ? id : ""],
+    ["status", section === "domains" ? (status ?? "") : ""],
+    ["after", after],
+  ])
 }
 
-/** How many wait there, where that can be said. */
+/** The number of items that wait in a section; null for a section where nothing waits. */
 export function countOf(section: Section, waiting: Waiting): number | null {
   return section === "pending" || section === "revisions" || section === "proposals" ? waiting[section] : null
 }

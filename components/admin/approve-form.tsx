@@ -1,7 +1,7 @@
 "use client"
 
-// The approval of one listing. The form sends the fields that it shows; when the listing has changed since, the answer holds
-// the difference and stands with the form. Works as a plain form post.
+// The approval of one listing. The form sends the fields that it shows. When the listing has changed since, the result shows
+// the differences above the form.
 
 import { useActionState, useEffect } from "react"
 import { type Actions, type ApproveState, type Section, sectionHref } from "@/components/admin/address"
@@ -16,7 +16,7 @@ interface ApproveFormProps {
   listing: Pick<Pending, "service" | "declared">
   action: Actions["approve"]
   section: Section
-  /** The page of the list; empty for the first. */
+  /** The cursor of the list; empty for the first page. */
   after?: string
 }
 
@@ -31,12 +31,12 @@ export function ApproveForm({ listing: { service, declared }, action, section, a
   return (
     <>
       {differences && (
-        <div className="-mx-4 -mt-3 grid flex-[1_0_calc(100%+2rem)] grid-cols-[minmax(0,1fr)] border-b border-line">
+        <div className="-mx-4 -mt-3 stack flex-[1_0_calc(100%+2rem)]  border-b border-line">
           <div className="px-4 py-3">
             <Note id={noteId} icon="error" tone="error">
               <p>
-                <b>Not approved.</b> This listing has changed since the page showed it to you. Compare, and decide about
-                what it declares now.
+                <b>Not approved.</b> This listing has changed since this page was loaded. Compare the changes, then
+                decide about the current version.
               </p>
             </Note>
           </div>

@@ -1,9 +1,9 @@
-// Fields of a listing with the value before and the value after, one below the other.
+// Changed fields of a listing, each with the value before and after.
 
 import { Missing } from "@/components/ui/missing"
 import type { Change } from "@/lib/registration/schema"
 
-/** The names these fields have in the registration form. */
+/** The labels of the registration form. */
 const FIELD_NAMES: Record<Change["field"], string> = {
   name: "Name",
   description: "Description",

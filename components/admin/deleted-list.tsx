@@ -1,7 +1,7 @@
 import type { Part, SectionContext } from "@/components/admin/address"
+import { PartLinks, SectionHead } from "@/components/admin/frame"
 import { RestoreForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { PartLinks, SectionHead } from "@/components/admin/room"
 import { formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import type { DeletedPage } from "@/lib/registration/schema"
@@ -11,14 +11,14 @@ interface DeletedListProps extends SectionContext {
   part: Part
 }
 
-/** What owners deleted, as long as it can be brought back. */
+/** The listings that owners deleted and that can be restored. */
 export function DeletedList({ page: { deleted, next_cursor }, part, actions, now }: DeletedListProps) {
   return (
     <>
       <SectionHead title="Deleted by owners">
         {deleted.length === 0
-          ? "No owner has deleted anything that could be restored."
-          : "The latest first. Restore one only when its owner asks for it: it is as public then as it was."}
+          ? "No deleted listing can be restored."
+          : "Newest first. Restore a listing only when its owner requests it. It returns to its former state."}
       </SectionHead>
       {deleted.map(({ service, deleted_at, gone_at }) => (
         <ReviewItem
@@ -27,7 +27,7 @@ export function DeletedList({ page: { deleted, next_cursor }, part, actions, now
           service={service}
           about={
             <>
-              Deleted <Moment at={deleted_at} now={now} />, gone for good{" "}
+              Deleted <Moment at={deleted_at} now={now} />, removed permanently{" "}
               <time dateTime={gone_at}>{formatMoment(gone_at)}</time>
             </>
           }

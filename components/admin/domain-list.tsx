@@ -7,10 +7,10 @@ import {
 } from "@/components/admin/address"
 import { describeMisses, describeReset, describeState, METHOD_WORDS } from "@/components/admin/claim-words"
 import { ResetDesk, ResetForm } from "@/components/admin/domain-reset"
-import { PartLinks, SectionHead } from "@/components/admin/room"
-import { DomainName } from "@/components/claim/domain-name"
+import { PartLinks, SectionHead } from "@/components/admin/frame"
 import { formatMoment, formatQuantity } from "@/components/format"
-import { providerHref } from "@/components/provider/host"
+import { DomainName } from "@/components/listing/domain-name"
+import { providerHref } from "@/components/listing/host"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
 import { Missing } from "@/components/ui/missing"
@@ -26,12 +26,12 @@ interface DomainListProps extends SectionContext {
 
 const FILTERS = [null, ...(Object.keys(CLAIM_FILTERS) as ClaimFilter[])]
 
-/** Every claim there is, what becomes of it, and a way to give its owner a new token. */
+/** All claims with their state, and the reset that gives an owner a new token. */
 export function DomainList({ domains, next, part, actions, now }: DomainListProps) {
   return (
     <>
       <SectionHead title="Domains">
-        {domains.length === 0 ? "There is no such claim." : "Claims by name. Whoever holds the token is the owner."}
+        {domains.length === 0 ? "No claims." : "Claims by domain. The holder of the token is the owner."}
       </SectionHead>
       <nav aria-label="Claims that are" className="-mt-3">
         <ul className="-mx-2.5 flex flex-wrap gap-x-1">
@@ -96,7 +96,7 @@ function ClaimFacts({ claim, now }: { claim: ClaimEntry; now: Date }) {
         {isVerified && verified_at ? <Moment at={verified_at} now={now} /> : <Missing>not verified</Missing>}
       </Term>
       <Term term="Proof">{isVerified ? METHOD_WORDS[method] : <Missing>none</Missing>}</Term>
-      <Term term="Last look">
+      <Term term="Last check">
         {isVerified && last_checked_at ? (
           <>
             <Moment at={last_checked_at} now={now} />: {describeMisses(claim)}

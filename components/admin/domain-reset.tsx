@@ -1,38 +1,37 @@
 "use client"
 
-// Resetting a claim. The new token is in the answer to the post alone, on top of the list: never in an address or a notice,
-// and gone with the page. Works as a plain form post.
+// The reset of a claim. The new token is only in the response to the post, above the list: never in a URL or a notice.
 
 import { createContext, type ReactNode, useActionState, useContext, useEffect } from "react"
 import type { Actions, ResetState } from "@/components/admin/address"
-import { DomainName } from "@/components/claim/domain-name"
-import { Part } from "@/components/claim/part"
+import { DomainName } from "@/components/listing/domain-name"
 import { ActionButton } from "@/components/ui/action-button"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Note } from "@/components/ui/note"
+import { Part } from "@/components/ui/part"
 import type { Reset } from "@/lib/claims/schema"
 
-const ANSWER_ID = "reset-answer"
+const RESULT_ID = "reset-answer"
 const IDLE: ResetState = { kind: "idle", at: 0 }
 const Submit = createContext<(form: FormData) => void>(() => {})
 
 interface ResetDeskProps {
   action: Actions["resetDomain"]
-  /** Where the answer stands after a plain post. */
+  /** The id of the result after a plain post. */
   href: string
   children: ReactNode
 }
 
-/** Holds the one answer for all the forms within. */
+/** Shows the result of all forms within. */
 export function ResetDesk({ action, href, children }: ResetDeskProps) {
   const [state, submit] = useActionState(action, IDLE, href)
   useEffect(() => {
-    if (state.at > 0) document.getElementById(ANSWER_ID)?.focus()
+    if (state.at > 0) document.getElementById(RESULT_ID)?.focus()
   }, [state.at])
   return (
     <Submit value={submit}>
       {state.kind === "failed" && (
-        <Note id={ANSWER_ID} icon="error" tone="error">
+        <Note id={RESULT_ID} icon="error" tone="error">
           <p className="wrap-anywhere">{state.message}</p>
         </Note>
       )}
@@ -42,7 +41,7 @@ export function ResetDesk({ action, href, children }: ResetDeskProps) {
   )
 }
 
-/** The button, and before it what it does. */
+/** The consequences of a reset, and its button. */
 export function ResetForm({ domain, children }: { domain: string; children: ReactNode }) {
   const submit = useContext(Submit)
   return (
@@ -60,25 +59,20 @@ export function ResetForm({ domain, children }: { domain: string; children: Reac
 function Answer({ reset }: { reset: Reset }) {
   const { verification_token, verification_url, verification_hash, dns_record } = reset
   return (
-    <section
-      id={ANSWER_ID}
-      tabIndex={-1}
-      aria-labelledby="reset-title"
-      className="box grid grid-cols-[minmax(0,1fr)] gap-4 px-4 py-3"
-    >
+    <section id={RESULT_ID} tabIndex={-1} aria-labelledby="reset-title" className="box stack gap-4 px-4 py-3">
       <h3 id="reset-title" className="wrap-anywhere">
         The claim of <DomainName of={reset} /> is reset
       </h3>
-      <Part title="The new token" aside="secret">
+      <Part title="New token" aside="secret">
         <CopyBox text={verification_token} label="Copy the token">
           <p className="text-pretty">
-            <b>Shown once.</b> Hand it to the owner over a channel you trust. It works once the owner has proven the
+            <b>Shown once.</b> Give it to the owner over a trusted channel. It works once the owner has proven the
             domain with it.
           </p>
         </CopyBox>
       </Part>
       <Part
-        title="What the owner serves"
+        title="Proof that the owner publishes"
         aside="public"
         hint={
           <>
@@ -86,7 +80,7 @@ function Answer({ reset }: { reset: Reset }) {
           </>
         }
       >
-        <CopyBox text={verification_url} label="Copy the address" />
+        <CopyBox text={verification_url} label="Copy URL" />
         <CopyBox text={verification_hash} label="Copy the content" />
       </Part>
     </section>

@@ -1,18 +1,18 @@
-// What went wrong lately: registrations that were refused, and listings that are down now.
+// Listings that are down, and rejected registrations.
 
 import type { Part, SectionContext } from "@/components/admin/address"
+import { PartLinks, SectionHead } from "@/components/admin/frame"
 import { ProbeForm, ProbingForm, RejectForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { PartLinks, SectionHead } from "@/components/admin/room"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { formatCount } from "@/components/format"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
 import { type Attempt, Diagnosis, type Down } from "@/lib/registration/schema"
 
 interface FailureListsProps extends SectionContext {
   down: Down[]
-  /** How many are down in all. */
+  /** The number of all listings that are down. */
   total: number
   refused: Attempt[]
   next: string | null
@@ -23,12 +23,12 @@ export function FailureLists({ down, total, refused, next, part, actions, now }:
   return (
     <>
       <SectionHead title="Down now">
-        {down.length === 0 ? "No listing is down." : "The latest to fall first."}
+        {down.length === 0 ? "No listing is down." : "Newest outage first."}
         {down.length < total && (
           <>
             {" "}
             {formatCount(down.length)} of {formatCount(total)} are shown;{" "}
-            <SiteLink href="/?health=down">see all that are down</SiteLink>.
+            <SiteLink href="/?health=down">show all listings that are down</SiteLink>.
           </>
         )}
       </SectionHead>
@@ -52,8 +52,8 @@ export function FailureLists({ down, total, refused, next, part, actions, now }:
           }
         />
       ))}
-      <SectionHead title="Refused registrations">
-        {refused.length === 0 ? "No registration was refused." : "The latest first."}
+      <SectionHead title="Rejected registrations">
+        {refused.length === 0 ? "No registration was rejected." : "Newest first."}
       </SectionHead>
       {refused.length > 0 && (
         <ul className="box">

@@ -1,6 +1,6 @@
 import type { SectionContext } from "@/components/admin/address"
+import { SectionHead } from "@/components/admin/frame"
 import { ActionForm } from "@/components/admin/listing-forms"
-import { SectionHead } from "@/components/admin/room"
 import { formatCount, formatLatency, formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { ActionButton } from "@/components/ui/action-button"
@@ -8,12 +8,12 @@ import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
 import type { JobReport } from "@/lib/jobs/schema"
 
-/** Every job, how its last run went, and a button to run it now. */
+/** All jobs with their last run, and a button to run each now. */
 export function JobList({ jobs, actions, now }: SectionContext & { jobs: JobReport[] }) {
   return (
     <>
       <SectionHead title="Jobs">
-        {jobs.length === 0 ? "There are no jobs." : "What the directory does by itself. Times are UTC."}
+        {jobs.length === 0 ? "There are no jobs." : "Scheduled work of the directory. Times are in UTC."}
       </SectionHead>
       {jobs.map((job) => (
         <article key={job.id} aria-labelledby={`job-${job.id}`} className="box">
@@ -56,8 +56,8 @@ function JobFacts({ job, now }: { job: JobReport; now: Date }) {
           </>
         )}
       </Term>
-      {last_error !== null && <Term term="It failed">{last_error}</Term>}
-      {last_summary !== null && <Term term="It did">{summarise(last_summary)}</Term>}
+      {last_error !== null && <Term term="Error">{last_error}</Term>}
+      {last_summary !== null && <Term term="Result">{summarise(last_summary)}</Term>}
       <Term term="Next run">{next_run_at === null ? <Missing>never</Missing> : formatMoment(next_run_at)}</Term>
       <Term term="Schedule">
         <code>{cron}</code>
@@ -73,7 +73,7 @@ function JobFacts({ job, now }: { job: JobReport; now: Date }) {
   )
 }
 
-/** "12 probed, 3 down" in the words of the counts. */
+/** "12 probed, 3 down", from the names of the counts. */
 function summarise(summary: Record<string, number>): string {
   const parts = Object.entries(summary).map(([name, count]) => `${name} ${formatCount(count)}`)
   return parts.join(", ") || "nothing"

@@ -1,34 +1,33 @@
-// What a registrant says of a listing, and beside it what the endpoint answered.
+// The declared fields of a listing, next to the response of its endpoint.
 
-import { formatSats, formatUsd } from "@/components/format"
-import { listFacts } from "@/components/register/registered-report"
-import { FindingList, summariseFindings } from "@/components/service/finding-list"
+import { FindingList, summariseFindings } from "@/components/listing/finding-list"
+import { describePrice } from "@/components/listing/price"
+import { listFacts } from "@/components/listing/verification-facts"
 import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
-import type { Service } from "@/lib/catalogue/schema"
 import type { Pending } from "@/lib/registration/schema"
 
 const FACTS = "defs tabular-nums sm:[&>div]:grid-cols-[8rem_minmax(0,1fr)]"
 
-/** Newest checks may have seen more than the registration did, so findings are theirs. */
+/** The findings are those of the newest check, which may have seen more than the registration. */
 export function ListingFacts({ pending, now }: { pending: Pending; now: Date }) {
   const { service, findings } = pending
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] border-t border-line lg:grid-cols-2 lg:divide-x lg:divide-line">
+    <div className="stack border-t border-line lg:grid-cols-2 lg:divide-x lg:divide-line">
       <div className="min-w-0">
-        <h4 className="px-4 pt-3">What is said</h4>
+        <h4 className="px-4 pt-3">Declared</h4>
         <dl className={FACTS}>
-          <Term term="Description">{service.description ?? <Missing>not said</Missing>}</Term>
+          <Term term="Description">{service.description ?? <Missing>none</Missing>}</Term>
           <Term term="Category">{service.category}</Term>
-          <Term term="Provider">{service.provider ?? <Missing>not said</Missing>}</Term>
-          <Term term="Price shown">{describePrice(service) || <Missing>no price known</Missing>}</Term>
+          <Term term="Provider">{service.provider ?? <Missing>none</Missing>}</Term>
+          <Term term="Listed price">{describePrice(service) || <Missing>no price known</Missing>}</Term>
           <Term term="Sources">{service.source.replaceAll(",", ", ") || <Missing>none</Missing>}</Term>
           <Term term="Domain">{service.domain_verified === 1 ? "verified" : "not verified"}</Term>
         </dl>
       </div>
       <div className="min-w-0 max-lg:border-t max-lg:border-line">
-        <h4 className="px-4 pt-3">What it answered</h4>
+        <h4 className="px-4 pt-3">Response of the endpoint</h4>
         <Answered pending={pending} now={now} />
         {findings.length > 0 && (
           <div className="border-t border-line">
@@ -44,18 +43,14 @@ function Answered({ pending, now }: { pending: Pending; now: Date }) {
   const { service, report, findings, last_check, probe_body } = pending
   return (
     <dl className={FACTS}>
-      <Term term="We asked">
+      <Term term="Request">
         <code>
           {service.http_method ?? "GET"} {service.url}
         </code>
-        {probe_body !== null && (
-          <pre className="mono mt-1.5 rounded-inner bg-sunken px-2.5 py-2 leading-5! whitespace-pre-wrap wrap-anywhere">
-            {probe_body}
-          </pre>
-        )}
+        {probe_body !== null && <pre className="body-text">{probe_body}</pre>}
       </Term>
       {report && (
-        <Term term="It answered">
+        <Term term="Response">
           HTTP {report.httpStatus} with a valid {report.protocol} challenge
         </Term>
       )}
@@ -83,23 +78,4 @@ function Answered({ pending, now }: { pending: Pending; now: Date }) {
 function describeCheck({ status, http_status, error_message }: NonNullable<Pending["last_check"]>): string {
   const seen = error_message ?? (http_status === null ? null : `HTTP ${http_status}`)
   return [status.replace("_", " "), seen].filter(Boolean).join(", ")
-}
-
-/** The price as it is shown, in words; empty where none is known. */
-export function describePrice({
-  price_sats,
-  price_usd,
-  payment_asset,
-  payment_network,
-  test_network,
-}: Service): string {
-  return [
-    price_usd !== null && formatUsd(price_usd),
-    price_sats !== null && formatSats(price_sats),
-    payment_asset,
-    payment_network,
-    test_network && "test network",
-  ]
-    .filter(Boolean)
-    .join(", ")
 }

@@ -1,16 +1,17 @@
-// What can be done with a listing, each a form of its own that works as a plain post.
+// The actions on a listing. Each is a form that works without script.
 
 import type { ReactNode } from "react"
-import type { Action, Actions, Section } from "@/components/admin/address"
+import type { Action } from "@/components/account/address"
+import type { Actions, Section } from "@/components/admin/address"
 import { ActionButton } from "@/components/ui/action-button"
 import type { Service } from "@/lib/catalogue/schema"
 
 interface ActionFormProps {
   action: Action
   id: string
-  /** Where its answer is shown. */
+  /** The section that shows the result. */
   section: Section
-  /** The page of a list; empty for the first. */
+  /** The cursor of the list; empty for the first page. */
   after?: string | undefined
   className?: string
   children: ReactNode
@@ -34,7 +35,7 @@ interface ListingFormProps {
   after?: string
 }
 
-/** Which listing a button is about, for those who hear buttons without what stands around them. */
+/** The name of the listing in the label of each button, for screen readers. */
 function Of({ service }: { service: Service }) {
   return (
     <span className="sr-only">
@@ -44,7 +45,7 @@ function Of({ service }: { service: Service }) {
   )
 }
 
-/** A public listing is taken away, a pending one turned down; the reason is for the reviewers. */
+/** Rejects a pending listing or takes down a public one. Only reviewers see the reason. */
 export function RejectForm({ service, actions, section, after }: ListingFormProps) {
   const fieldId = `reason-${service.id}`
   return (
@@ -57,7 +58,7 @@ export function RejectForm({ service, actions, section, after }: ListingFormProp
     >
       <div className="field min-w-0 flex-[1_1_14rem]">
         <label htmlFor={fieldId} className="text-small text-muted">
-          Reason to reject, for reviewers only
+          Reason, for reviewers only
         </label>
         <input id={fieldId} name="reason" className="control" maxLength={500} autoComplete="off" data-shortcut="r" />
       </div>
@@ -69,7 +70,7 @@ export function RejectForm({ service, actions, section, after }: ListingFormProp
   )
 }
 
-/** Takes its owner's deletion back. */
+/** Undoes the deletion by its owner. */
 export function RestoreForm({ service, actions, section }: ListingFormProps) {
   return (
     <ActionForm action={actions.restore} id={service.id} section={section}>
@@ -109,9 +110,9 @@ interface DecisionFormProps {
   id: string
   section: Section
   after: string
-  /** What an approval does, on its button. */
+  /** The label of the approval button. */
   approveLabel: string
-  /** Null where nothing stands against approving. */
+  /** Why the item cannot be approved; null where it can. */
   obstacle?: string | null
   service: Service
 }

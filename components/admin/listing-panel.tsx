@@ -1,28 +1,30 @@
 import { type SectionContext, sectionHref } from "@/components/admin/address"
 import { ApproveForm } from "@/components/admin/approve-form"
+import { SectionHead } from "@/components/admin/frame"
 import { ListingFacts } from "@/components/admin/listing-facts"
 import { ProbeForm, ProbingForm, RejectForm, RestoreForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { SectionHead } from "@/components/admin/room"
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatMoment } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
 import { Field } from "@/components/ui/field"
+import { HealthMark } from "@/components/ui/health-mark"
 import type { Reviewed } from "@/lib/registration/schema"
 
 interface ListingPanelProps extends SectionContext {
-  /** What was asked for; empty before anything was. */
+  /** The requested id; empty before the first request. */
   id: string
   reviewed: Reviewed | null
 }
 
-/** Any listing by its number or id, whatever its state, and what can be done with it. */
+/** Any listing by number or id, in any state, with its actions. */
 export function ListingPanel({ id, reviewed, ...context }: ListingPanelProps) {
   return (
     <>
       <SectionHead title="One listing">
-        {id !== "" && !reviewed ? "There is no listing with this number or id." : "Any listing, public or not."}
+        {id !== "" && !reviewed
+          ? "There is no listing with this number or id."
+          : "Enter the number or id of any listing, public or not."}
       </SectionHead>
       <form
         action={sectionHref("listing").split("?")[0]}
@@ -84,7 +86,7 @@ function State({ reviewed }: { reviewed: Reviewed }) {
           Public
         </SiteLink>
       ) : (
-        <span>{service.status === "pending" ? "Waits for review" : `Not public: ${service.status}`}</span>
+        <span>{service.status === "pending" ? "Waiting for review" : `Not public: ${service.status}`}</span>
       )}
       {review_note !== null && <p className="whitespace-pre-wrap wrap-anywhere">Reason given: {review_note}</p>}
       {service.probe_status === "unprobeable" ? <span>Not probed</span> : <HealthMark health={healthOf(service)} />}

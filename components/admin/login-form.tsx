@@ -1,14 +1,15 @@
-import type { Action, Section } from "@/components/admin/address"
+import type { Action } from "@/components/account/address"
+import type { Section } from "@/components/admin/address"
 import { Field } from "@/components/ui/field"
 
 interface LoginFormProps {
   action: Action
-  /** Where to go once the door is open. */
+  /** The section to show after the login. */
   section: Section
   id: string
 }
 
-/** The door: the secret for a session. */
+/** Exchanges the secret for a session. */
 export function LoginForm({ action, section, id }: LoginFormProps) {
   return (
     <form action={action} className="grid max-w-form gap-4">
@@ -18,7 +19,7 @@ export function LoginForm({ action, section, id }: LoginFormProps) {
         id="secret"
         name="secret"
         label="Administrator's secret"
-        hint="The ADMIN_SECRET of the settings. Where none was set, the directory made one and keeps it in its data folder."
+        hint="The setting ADMIN_SECRET. Without the setting, the directory generated one and stored it in DATA_DIR."
       >
         {(control) => (
           <input

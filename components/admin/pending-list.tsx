@@ -1,9 +1,9 @@
 import type { Part, SectionContext } from "@/components/admin/address"
 import { ApproveForm } from "@/components/admin/approve-form"
+import { formatShown, PartLinks, SectionHead } from "@/components/admin/frame"
 import { ListingFacts } from "@/components/admin/listing-facts"
 import { ProbeForm, RejectForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { PartLinks, SectionHead, sayShown } from "@/components/admin/room"
 import { formatQuantity } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import type { Pending } from "@/lib/registration/schema"
@@ -15,14 +15,14 @@ interface PendingListProps extends SectionContext {
   part: Part
 }
 
-/** What was registered and is not public yet, with the probe report beside it. */
+/** Listings that wait for review, with the probe report of each. */
 export function PendingList({ pending, total, next, part, actions, now }: PendingListProps) {
   return (
     <>
       <SectionHead title="Waiting for review">
         {total === 0
-          ? "Nothing waits for review."
-          : `${formatQuantity(total, "listing")}, the oldest first.${sayShown(pending.length, total)}`}
+          ? "No listing waits for review."
+          : `${formatQuantity(total, "listing")}, oldest first.${formatShown(pending.length, total)}`}
       </SectionHead>
       {pending.map((one) => (
         <ReviewItem

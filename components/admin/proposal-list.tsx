@@ -1,9 +1,9 @@
 import type { Part, SectionContext } from "@/components/admin/address"
+import { formatShown, PartLinks, SectionHead } from "@/components/admin/frame"
 import { DecisionForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { PartLinks, SectionHead, sayShown } from "@/components/admin/room"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { formatQuantity, formatSats, formatUsd } from "@/components/format"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
@@ -16,14 +16,14 @@ interface ProposalListProps extends SectionContext {
   part: Part
 }
 
-/** What checks propose: another protocol, address or request of a listing, or that probes cannot judge it. */
+/** Proposals of the prober: another protocol, URL or request for a listing, or that it cannot be probed. */
 export function ProposalList({ proposals, total, next, part, actions, now }: ProposalListProps) {
   return (
     <>
       <SectionHead title="Proposals of the prober">
         {total === 0
-          ? "The prober proposes nothing."
-          : `${formatQuantity(total, "proposal")}, the oldest first.${sayShown(proposals.length, total)}`}
+          ? "No proposals."
+          : `${formatQuantity(total, "proposal")}, oldest first.${formatShown(proposals.length, total)}`}
       </SectionHead>
       {proposals.map((proposal) => (
         <ReviewItem
@@ -43,7 +43,9 @@ export function ProposalList({ proposals, total, next, part, actions, now }: Pro
               after={part.after}
               approveLabel={labelApproval(proposal)}
               obstacle={
-                proposal.kind === "unreadable" ? "What was seen cannot be read, so it can only be dismissed." : null
+                proposal.kind === "unreadable"
+                  ? "The stored facts cannot be read, so you can only dismiss this proposal."
+                  : null
               }
               service={proposal.service}
             />
@@ -66,7 +68,7 @@ function labelApproval(proposal: Proposal): string {
     case "unprobeable":
       return "Stop probing"
     case "address":
-      return "List that address too"
+      return "List that URL too"
     case "request":
       return `Ask by ${proposal.seen.method}`
     case "unreadable":
@@ -77,9 +79,9 @@ function labelApproval(proposal: Proposal): string {
 function Seen({ proposal }: { proposal: Proposal }) {
   if (proposal.kind === "unprobeable") {
     return (
-      <Term term="Cannot be judged">
-        It answered {proposal.seen.statuses.join(", ") || "other statuses than 402"} before any challenge: it wants its
-        parameters first.
+      <Term term="Cannot be probed">
+        It responded with {proposal.seen.statuses.join(", ") || "other statuses than 402"} before any challenge: it
+        requires its parameters first.
       </Term>
     )
   }
@@ -110,7 +112,7 @@ function Seen({ proposal }: { proposal: Proposal }) {
       <Term term="Also speaks">
         <ProtocolTag protocol={proposal.protocol} />
       </Term>
-      <Term term="It asks">{describeSeen(proposal.seen) || <Missing>no price known</Missing>}</Term>
+      <Term term="Price">{describeSeen(proposal.seen) || <Missing>no price known</Missing>}</Term>
     </>
   )
 }

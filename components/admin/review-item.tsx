@@ -1,8 +1,8 @@
-// One thing to decide: which listing it is about, what is known, and what can be done.
+// One item to review: the listing, the facts, and the actions.
 
 import type { ReactNode } from "react"
 import { sectionHref } from "@/components/admin/address"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { SiteLink } from "@/components/site/site-link"
 import type { Service } from "@/lib/catalogue/schema"
 
@@ -10,7 +10,7 @@ interface ReviewItemProps {
   /** Unique on the page. */
   id: string
   service: Service
-  /** Said beneath the name: what is proposed, since when. */
+  /** Below the name: the proposal and its date. */
   about: ReactNode
   actions: ReactNode
   children?: ReactNode

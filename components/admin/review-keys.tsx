@@ -1,12 +1,12 @@
 "use client"
 
-// Keys for those who review many things: j and k walk through them, a approves the one with the focus, r goes to its reason
-// or dismisses it. Never while a field has the focus, and not where the reader turned shortcuts off (WCAG 2.1.4).
+// Keys for reviewing many items: j and k move, a approves the focused item, r focuses its reason or dismisses it. Inactive
+// while a field has the focus and while shortcuts are turned off (WCAG 2.1.4).
 
 import { useEffect } from "react"
 import { isShortcutOn } from "@/components/site/shortcut"
 
-/** Marks what the keys walk through (review-item.tsx). */
+/** Marks the items that the keys move through (review-item.tsx). */
 const REVIEW_ITEM = "data-review-item"
 const FIELD = "input, select, textarea, [contenteditable]"
 
@@ -46,7 +46,7 @@ function current(): HTMLElement | null {
   return document.activeElement?.closest<HTMLElement>(`[${REVIEW_ITEM}]`) ?? null
 }
 
-/** From nowhere, both directions lead to the first. */
+/** Without a focused item, both directions lead to the first. */
 function move(step: 1 | -1) {
   const items = [...document.querySelectorAll<HTMLElement>(`[${REVIEW_ITEM}]`)]
   const here = current()
@@ -56,7 +56,7 @@ function move(step: 1 | -1) {
   next?.scrollIntoView({ block: "nearest" })
 }
 
-/** Only within the item that has the focus: a key never decides about something nobody chose. */
+/** Only within the focused item: a key never decides about an item that nobody selected. */
 function press(key: "a" | "r") {
   const control = current()?.querySelector<HTMLElement>(`[data-shortcut="${key}"]`)
   if (control?.matches(FIELD)) control.focus()

@@ -1,8 +1,8 @@
 import type { Part, SectionContext } from "@/components/admin/address"
 import { ChangeList } from "@/components/admin/change-list"
+import { formatShown, PartLinks, SectionHead } from "@/components/admin/frame"
 import { DecisionForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
-import { PartLinks, SectionHead, sayShown } from "@/components/admin/room"
 import { formatQuantity } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import type { Revision } from "@/lib/registration/schema"
@@ -14,14 +14,14 @@ interface RevisionListProps extends SectionContext {
   part: Part
 }
 
-/** What strangers say of public listings, as differences. */
+/** Proposed changes of public listings by third parties. */
 export function RevisionList({ revisions, total, next, part, actions, now }: RevisionListProps) {
   return (
     <>
       <SectionHead title="Revisions">
         {total === 0
-          ? "Nobody proposes a change of a public listing."
-          : `${formatQuantity(total, "change")} of public listings, the oldest first.${sayShown(revisions.length, total)}`}
+          ? "No proposed changes."
+          : `${formatQuantity(total, "change")} of public listings, oldest first.${formatShown(revisions.length, total)}`}
       </SectionHead>
       {revisions.map(({ id, service, created_at, changes }) => (
         <ReviewItem
@@ -31,7 +31,7 @@ export function RevisionList({ revisions, total, next, part, actions, now }: Rev
           about={
             <>
               Proposed <Moment at={created_at} now={now} />
-              {changes.length === 0 && ". Nothing differs from what is listed any more."}
+              {changes.length === 0 && ". The listing has no differences any more."}
             </>
           }
           actions={

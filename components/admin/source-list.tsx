@@ -1,24 +1,25 @@
 import type { SectionContext } from "@/components/admin/address"
+import { SectionHead } from "@/components/admin/frame"
 import { ActionForm } from "@/components/admin/listing-forms"
-import { SectionHead } from "@/components/admin/room"
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatDuration, formatMoment, formatQuantity } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
-import { describeAlerts, describeSkips, judgeSource, listCounts, SOURCE_WORDS } from "@/components/stats/source-words"
+import { describeAlerts, describeSkips, judgeSource, listCounts } from "@/components/stats/source-words"
 import { ActionButton } from "@/components/ui/action-button"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
+import { getSourceEntry } from "@/lib/source-table"
 import type { SourceReport, SourceRun } from "@/lib/sources/schema"
 
-/** Every place that is read, how its last run went, and a button to read it now. */
+/** All sources with their last run, and a button to read each now. */
 export function SourceList({ sources, actions, now }: SectionContext & { sources: SourceReport[] }) {
   return (
     <>
       <SectionHead title="Sources">
         {sources.length === 0
-          ? "No place is read here. The setting SOURCES says which are."
-          : "Where listings come from. To read one now may take minutes."}
+          ? "No source is enabled. The setting SOURCES names the enabled ones."
+          : "Listings come from these sources. Reading one can take minutes."}
       </SectionHead>
       {sources.map((source) => (
         <article key={source.name} aria-labelledby={`source-${source.name}`} className="box">
@@ -30,7 +31,7 @@ export function SourceList({ sources, actions, now }: SectionContext & { sources
                 </h3>
                 <Judged source={source} />
               </div>
-              <p className="text-pretty text-muted">{SOURCE_WORDS[source.name]}</p>
+              <p className="text-pretty text-muted">{getSourceEntry(source.name).description}</p>
             </div>
             <ActionForm action={actions.readSource} id={source.name} section="sources">
               <ActionButton>
@@ -58,9 +59,9 @@ function SourceFacts({ source, now }: { source: SourceReport; now: Date }) {
       <Term term="Last success">
         {last_success_at === null ? <Missing>never</Missing> : <Moment at={last_success_at} now={now} />}
       </Term>
-      <Term term="Next run">{next_run_at === null ? "when this one is over" : formatMoment(next_run_at)}</Term>
+      <Term term="Next run">{next_run_at === null ? "after this run" : formatMoment(next_run_at)}</Term>
       <Term term="Every">{formatDuration(every_minutes * 60_000)}</Term>
-      <Term term="Address">
+      <Term term="URL">
         <code>{address}</code>
       </Term>
       <Term term="Listings">
@@ -84,20 +85,20 @@ function RunFacts({ run, now }: { run: SourceRun; now: Date }) {
         {finished_at !== null && `, took ${formatSpan(started_at, finished_at)}`}
       </Term>
       {(found > 0 || state === "done") && (
-        <Term term={state === "running" ? "So far" : "It did"}>{listCounts(run)}</Term>
+        <Term term={state === "running" ? "So far" : "Result"}>{listCounts(run)}</Term>
       )}
       {skips !== null && <Term term="Skipped">{skips}</Term>}
       {describeAlerts(run).map((alert) => (
-        <Term key={alert} term="Look at this">
+        <Term key={alert} term="Warning">
           {alert}
         </Term>
       ))}
-      {error !== null && <Term term={state === "failed" ? "It broke off" : "Left out"}>{error}</Term>}
+      {error !== null && <Term term={state === "failed" ? "Error" : "Skipped"}>{error}</Term>}
     </>
   )
 }
 
-/** To the second, as exact as the times are. */
+/** To the second, like the stored times. */
 function formatSpan(from: string, to: string): string {
   const seconds = (Date.parse(to) - Date.parse(from)) / 1000
   if (seconds >= 60) return formatDuration(seconds * 1000)

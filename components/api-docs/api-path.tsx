@@ -1,6 +1,6 @@
 import { Fragment } from "react"
 
-/** A method and a path; on a narrow screen it breaks before a slash or a comma's successor, not within a word. */
+/** A method and a path. On narrow screens the path breaks before a slash or after a comma, not within a word. */
 export function ApiPath({ children }: { children: string }) {
   const parts = children.split(/(?=\/)/)
   return (

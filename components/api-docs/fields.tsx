@@ -3,7 +3,7 @@ import { WithCode } from "@/components/api-docs/with-code"
 import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 
-/** What a service is made of. */
+/** The fields of a service. */
 export function Fields({ fields }: { fields: readonly ShownField[] }) {
   const rows = fields.map(({ name, takes, about }) => [
     <code key={name}>{name}</code>,
@@ -16,7 +16,7 @@ export function Fields({ fields }: { fields: readonly ShownField[] }) {
   ])
   return (
     <Prose id="service" title="A service">
-      <p>New fields may be added at any time: ignore those that you do not know.</p>
+      <p>New fields may be added at any time: ignore unknown fields.</p>
       <PlainTable caption="Fields of a service" columns={["Field", "Meaning and values"]} rows={rows} />
     </Prose>
   )

@@ -1,21 +1,21 @@
-import { Example } from "@/components/api-docs/example"
+import { Example } from "@/components/site/example"
 import { Prose } from "@/components/site/prose"
 
-/** The two calls that most readers came for. */
+/** The two most common calls. */
 export function FirstCalls({ baseUrl }: { baseUrl: string }) {
   return (
     <Prose id="start" title="First calls">
       <Example
         id="start-list"
         title="Find an endpoint to pay"
-        about="Five L402 endpoints that answer as they should, the cheapest first."
+        about="Five healthy L402 endpoints, lowest price first."
         code={`curl '${baseUrl}/api/v1/services?protocol=L402&health=healthy&sort=price&limit=5'`}
         answer={LIST_ANSWER}
       />
       <Example
         id="start-changes"
         title="Keep a copy up to date"
-        about="Every change in order, from the first. The next call’s after is the next_after of this one."
+        about="Every change in order, from the first. Use next_after of each response as after of the next call."
         code={`curl '${baseUrl}/api/v1/changes?after=0&limit=1000'`}
         answer={CHANGES_ANSWER}
       />

@@ -1,6 +1,6 @@
 "use client"
 
-// A client component although it does nothing by itself: so its words are sent once beside its markup, and not as markup again.
+// A client component, so its markup is sent once (docs/frontend.md#client-components).
 
 import { ApiPath } from "@/components/api-docs/api-path"
 import type { ShownMember, ShownOperation, ShownStatus } from "@/components/api-docs/reference"
@@ -9,11 +9,11 @@ import { CopyButton } from "@/components/ui/copy-button"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Unfold } from "@/components/ui/unfold"
 
-/** One operation: what it does at a glance, all of it unfolded. */
+/** One operation: a summary, and a disclosure with all details. */
 export function Operation({ operation }: { operation: ShownOperation }) {
   const { id, method, path, summary, about, needs, members, statuses, common, headers } = operation
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className="part grid grid-cols-[minmax(0,1fr)] gap-1 px-4 py-3">
+    <section id={id} aria-labelledby={`${id}-title`} className="part stack gap-1 px-4 py-3">
       <h3 id={`${id}-title`} className="text-body">
         <a href={`#${id}`} className="text-ink no-underline hover:underline">
           {summary}
@@ -36,19 +36,15 @@ export function Operation({ operation }: { operation: ShownOperation }) {
         }
         className="text-body"
       >
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-1 pb-2">
+        <div className="stack gap-3 pt-1 pb-2">
           {members.length > 0 && (
             <PlainTable
-              caption={`What it takes: ${summary}`}
+              caption={`Parameters: ${summary}`}
               columns={["Parameter", "Meaning and values"]}
               rows={toMembers(members)}
             />
           )}
-          <PlainTable
-            caption={`What it answers: ${summary}`}
-            columns={["Status", "Meaning"]}
-            rows={toStatuses(statuses)}
-          />
+          <PlainTable caption={`Responses: ${summary}`} columns={["Status", "Meaning"]} rows={toStatuses(statuses)} />
           <p className="text-muted [overflow-wrap:anywhere]">
             As everywhere: {common.join(", ")}, see <a href="#errors">errors</a>. Headers: {headers.join(", ")}.
           </p>

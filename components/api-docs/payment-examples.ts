@@ -1,4 +1,4 @@
-// Calls that pay, to copy: by hand, and with clients that others made.
+// Examples of paid calls: by hand, and with common clients.
 
 interface PaymentExample {
   id: string
@@ -7,7 +7,7 @@ interface PaymentExample {
   code: string
 }
 
-/** `baseUrl` without a trailing slash; `canPlay`: the directory pays its own invoices, for trials. */
+/** @param baseUrl without a trailing slash @param canPlay the directory pays its own invoices with play money */
 export function paymentExamples(baseUrl: string, canPlay: boolean): PaymentExample[] {
   const address = `${baseUrl}/api/v1/export.csv`
   return [
@@ -20,11 +20,11 @@ export function paymentExamples(baseUrl: string, canPlay: boolean): PaymentExamp
     {
       id: "pay-lightning-tools",
       title: "TypeScript, @getalby/lightning-tools",
-      about: "Asks, pays with the wallet you give it, and asks again.",
+      about: "Sends the request, pays with your wallet, and repeats the request.",
       code: [
         'import { fetchWithL402 } from "@getalby/lightning-tools/402"',
         "",
-        "// Any wallet with payInvoice({ invoice }) that answers { preimage }.",
+        "// Any wallet with payInvoice({ invoice }) that returns { preimage }.",
         `const url = "${address}"`,
         "const response = await fetchWithL402(url, {}, { wallet })",
         "console.log(await response.text())",
@@ -33,13 +33,13 @@ export function paymentExamples(baseUrl: string, canPlay: boolean): PaymentExamp
     {
       id: "pay-axios",
       title: "JavaScript, axios with l402",
-      about: "An axios that pays when it is asked to, and keeps the token.",
+      about: "An axios instance that pays a 402 and reuses the token.",
       code: [
         'import axios from "axios"',
         'import { MemoryTokenStore, setupL402Interceptor } from "l402"',
         "",
         "const client = axios.create()",
-        "// Any wallet with payInvoice(invoice) that answers { preimage, success }.",
+        "// Any wallet with payInvoice(invoice) that returns { preimage, success }.",
         'setupL402Interceptor(client, wallet, new MemoryTokenStore({ keyMode: "hostname-only" }))',
         `const { data } = await client.get("${address}")`,
       ].join("\n"),
@@ -47,13 +47,13 @@ export function paymentExamples(baseUrl: string, canPlay: boolean): PaymentExamp
     {
       id: "pay-lnget",
       title: "Command line, lnget",
-      about: "Downloads, and pays up to what you allow.",
+      about: "Downloads, and pays up to your limit.",
       code: `lnget --max-cost 500 -o paid-apis.csv '${address}'`,
     },
   ]
 }
 
-const CURL = "Ask, pay the invoice, send token and preimage. It needs jq."
+const CURL = "Send the request, pay the invoice, send token and preimage. Needs jq."
 
 function curlLines(baseUrl: string, address: string, canPlay: boolean): string[] {
   const pay = canPlay

@@ -3,19 +3,19 @@ import type { ShownGroup } from "@/components/api-docs/reference"
 import { WithCode } from "@/components/api-docs/with-code"
 import { Prose } from "@/components/site/prose"
 
-/** Every operation, group by group. */
+/** All operations by group. */
 export function Reference({ groups, baseUrl }: { groups: readonly ShownGroup[]; baseUrl: string }) {
   return (
     <>
-      <Prose id="addresses" title="Addresses">
+      <Prose id="addresses" title="Operations">
         <p>
-          All of them are under <code className="break-all">{baseUrl}</code>, and take and answer JSON unless it says
-          otherwise. Times are UTC; a value that is not known is <code>null</code>. What stands here is made from{" "}
-          <a href="/api/v1/openapi.json">the OpenAPI 3.1 document</a>, by which the answers are tested.
+          All operations are under <code className="break-all">{baseUrl}</code> and use JSON unless stated otherwise.
+          Times are in UTC; an unknown value is <code>null</code>. This section is generated from{" "}
+          <a href="/api/v1/openapi.json">the OpenAPI 3.1 document</a>, which tests compare with the responses.
         </p>
       </Prose>
       {groups.map(({ id, title, about, operations }) => (
-        <section key={id} id={id} aria-labelledby={`${id}-title`} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <section key={id} id={id} aria-labelledby={`${id}-title`} className="stack gap-3">
           <header className="prose">
             <h2 id={`${id}-title`}>
               <a href={`#${id}`} className="text-ink no-underline hover:underline">
@@ -26,7 +26,7 @@ export function Reference({ groups, baseUrl }: { groups: readonly ShownGroup[]; 
               <WithCode>{about}</WithCode>
             </p>
           </header>
-          <div className="box grid grid-cols-[minmax(0,1fr)]">
+          <div className="box stack ">
             {operations.map((operation) => (
               <Operation key={operation.id} operation={operation} />
             ))}

@@ -1,4 +1,4 @@
-// What the page shows of an operation: words and tables, taken from the document by the page.
+// An operation as the page shows it. The page derives it from the OpenAPI document.
 
 export interface ShownMember {
   name: string
@@ -14,26 +14,26 @@ export interface ShownStatus {
   codes: readonly string[]
 }
 export interface ShownOperation {
-  /** Its anchor. */
+  /** The anchor. */
   id: string
   method: string
   path: string
   summary: string
   about: string
-  /** What must be sent to be let in; null where nothing must. */
+  /** The required credentials; null for none. */
   needs: string | null
   members: readonly ShownMember[]
   statuses: readonly ShownStatus[]
-  /** Statuses that mean here what they mean everywhere. */
+  /** Statuses with their general meaning. */
   common: readonly string[]
-  /** Headers that its answer may carry. */
+  /** Headers that the response may have. */
   headers: readonly string[]
   curl: string
-  /** What comes back, in outline. */
+  /** A shortened response. */
   answer: string
 }
 export interface ShownGroup {
-  /** Its anchor. */
+  /** The anchor. */
   id: string
   title: string
   about: string

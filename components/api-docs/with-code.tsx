@@ -1,6 +1,6 @@
 import { Fragment } from "react"
 
-/** Words between backquotes are code, as in the document. */
+/** Renders words between backquotes as code. */
 export function WithCode({ children }: { children: string }) {
   return children.split("`").map((part, index) => {
     const Tag = index % 2 === 1 ? "code" : Fragment

@@ -1,90 +1,48 @@
-// Which filters a query holds, in words, each with the address of the list without it. The URL is the only state.
+// The active filters of a query as labels, each with the URL of the list without it. The URL is the only state of the list.
 
 import { formatUsd } from "@/components/format"
-import { PARAMETER_LABELS } from "@/components/labels"
-import { DEFAULT_QUERY, formatListQuery, type ListQuery } from "@/lib/catalogue/list/filters"
+import { FILTER_NAMES, FILTERS, type Filter, type FilterName } from "@/lib/catalogue/list/filters"
+import { DEFAULT_QUERY, formatListQuery, type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
 
 export interface ActiveFilter {
   name: FilterName
   /** "Category: data". */
   label: string
-  /** The list without this filter, from its first page. */
+  /** The first page of the list without this filter. */
   href: string
 }
 
-/** In the order people meet them in the filter rail. Sorting and paging are no filters. */
-const FILTERS = [
-  "q",
-  "host",
-  "provider",
-  "protocol",
-  "health",
-  "category",
-  "verified",
-  "max_price_usd",
-  "payment_asset",
-  "network",
-  "l402_format",
-  "source",
-  "featured",
-  "payment_valid",
-  "lnget_compatible",
-  "probe_status",
-  "updated_since",
-] as const satisfies (keyof ListQuery)[]
-type FilterName = (typeof FILTERS)[number]
-
-/** What the filter rail has no control for. */
-const HIDDEN = [
-  "q",
-  "host",
-  "provider",
-  "updated_since",
-  "featured",
-  "payment_valid",
-  "lnget_compatible",
-  "probe_status",
-  "limit",
-] as const satisfies (keyof ListQuery)[]
-
-/** Parameters that the filter rail hands on unseen, each with its value. */
+/** Parameters that the filter rail has no control for and sends as hidden fields, with their values. */
 export function listHiddenParameters(query: ListQuery): [name: string, value: string][] {
-  return HIDDEN.flatMap((name) => {
+  const filters = FILTER_NAMES.filter((name) => !(FILTERS[name] as Filter).isInRail)
+  return [...filters, "limit" as const].flatMap((name) => {
     const value = query[name]
     return value === undefined || value === DEFAULT_QUERY[name] ? [] : [[name, String(value)]]
   })
 }
 
-/** Address of a list for a query: the bare path when nothing is asked. */
+/** The URL of a list; the bare path for the default query. */
 export function listHref(query: Partial<ListQuery>, path = "/"): string {
   const search = formatListQuery(query)
   return search === "" ? path : `${path}?${search}`
 }
 
-/** The same list from its first page with some parameters changed. */
+/** The URL of the first page of the same list with some parameters changed. */
 export function changeQuery(query: ListQuery, changes: Partial<ListQuery>, path = "/"): string {
   return listHref({ ...query, offset: 0, ...changes }, path)
 }
 
-/** `featured`, `payment_valid` and `verified` narrow only when true; `lnget_compatible` narrows either way. */
 export function listActiveFilters(query: ListQuery): ActiveFilter[] {
-  return FILTERS.filter((name) => isActive(name, query[name])).map((name) => ({
+  return listNarrowing(query).map((name) => ({
     name,
-    label: labelOf(name, query[name] ?? ""),
+    label: formatChip(FILTERS[name], query[name] ?? ""),
     href: changeQuery(query, { [name]: undefined }),
   }))
 }
 
-function isActive(name: FilterName, value: unknown): boolean {
-  return value !== undefined && (value !== false || name === "lnget_compatible")
-}
-
-function labelOf(name: FilterName, value: string | number | boolean): string {
-  const label = PARAMETER_LABELS[name] ?? name
-  if (name === "protocol") return String(value)
-  if (name === "q") return `“${value}”`
+function formatChip({ label, type, chip }: Filter, value: string | number | boolean): string {
   if (value === true) return label
   if (value === false) return `${label}: no`
-  if (name === "max_price_usd") return `Up to ${formatUsd(Number(value))}`
-  return `${label}: ${value}`
+  const text = type.unit === "usd" ? formatUsd(Number(value)) : String(value)
+  return chip ? chip(text) : `${label}: ${text}`
 }

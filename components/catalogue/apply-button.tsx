@@ -3,16 +3,16 @@
 import { FILTER_FORM } from "@/components/catalogue/filter-form"
 import { useHydrated } from "@/components/ui/use-hydrated"
 
-/** Sends the filters where no script does it on every change. */
+/** Submits the filters. Without script it is the only way; with script each change submits the form. */
 export function ApplyButton() {
   return useHydrated() ? null : (
     <button type="submit" className="btn">
-      Apply
+      Apply filters
     </button>
   )
 }
 
-/** The same beside the sort, which stands far from the rail. */
+/** The same button next to the sort order, which is far from the filters. */
 export function SortButton() {
   return useHydrated() ? null : (
     <button type="submit" className="btn" form={FILTER_FORM}>

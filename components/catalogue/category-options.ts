@@ -1,4 +1,4 @@
-// The two-level category tree of the filter rail, from flat counts ("ai", "ai/llm", …).
+// The two-level category tree of the filters, from flat counts ("ai", "ai/llm", …).
 
 import type { FacetCount } from "@/lib/catalogue/schema"
 
@@ -11,7 +11,10 @@ export interface CategoryOption {
 
 const LIMITS = { topLevels: 12, children: 12 } as const
 
-/** Top levels, most frequent first; the open one is followed by its children. A selection is always among them. */
+/**
+ * Top-level categories, most frequent first; the open one is followed by its children. A selected category is always
+ * included.
+ */
 export function listCategoryOptions(counts: FacetCount[], selected: string | undefined): CategoryOption[] {
   const open = selected?.split("/")[0]?.toLowerCase()
   const tops = counts.filter(({ value }) => !value.includes("/"))

@@ -2,7 +2,7 @@ import { ServiceListHead } from "@/components/catalogue/service-list"
 
 const NAME_WIDTHS = ["w-48", "w-64", "w-40", "w-56", "w-44", "w-60", "w-52", "w-36"]
 
-/** The list before it is there: the same grid, so that nothing jumps. */
+/** Placeholder with the grid of the list, so nothing moves when the list loads. */
 export function DirectorySkeleton() {
   return (
     <>
@@ -15,7 +15,7 @@ export function DirectorySkeleton() {
           <span className="bone w-64" />
         </div>
         <div className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)] lg:gap-10">
-          <div className="grid grid-cols-[minmax(0,1fr)] content-start gap-3 max-lg:hidden">
+          <div className="stack content-start gap-3 max-lg:hidden">
             {NAME_WIDTHS.map((width) => (
               <span key={width} className={`bone ${width} max-w-full`} />
             ))}

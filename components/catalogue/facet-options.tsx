@@ -11,12 +11,10 @@ interface OptionProps {
   children: ReactNode
 }
 
-/** One choice with the number of services it would show. */
+/** One option with the number of services it would show. */
 export function FacetOption({ type, name, value, checked, count, indent = false, children }: OptionProps) {
   return (
-    <label
-      className={`grid min-h-7 cursor-pointer grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-2 hover:text-accent ${indent ? "pl-6" : ""}`}
-    >
+    <label className={`rail-option ${indent ? "pl-6" : ""}`}>
       <input className="check" type={type} name={name} value={value} defaultChecked={checked} />
       <span className="min-w-0 wrap-anywhere">{children}</span>
       {count !== undefined && (
@@ -29,7 +27,7 @@ export function FacetOption({ type, name, value, checked, count, indent = false,
   )
 }
 
-/** A set of choices of which one holds; the first means "no filter". */
+/** Radio buttons; the first one means "no filter". */
 export function FacetGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="min-w-0">
@@ -47,7 +45,7 @@ interface FacetSelectProps {
   options: { value: string; count: number }[]
 }
 
-/** The same for dimensions with many values. */
+/** A select, for filters with many values. */
 export function FacetSelect({ id, name, label, selected, options }: FacetSelectProps) {
   const isListed = selected === undefined || options.some(({ value }) => value.toLowerCase() === selected.toLowerCase())
   return (

@@ -2,7 +2,7 @@ import type { ActiveFilter } from "@/components/catalogue/active-filters"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 
-/** Each filter as a link to the list without it. */
+/** Each active filter as a link to the list without it. */
 export function FilterChips({ filters }: { filters: ActiveFilter[] }) {
   return (
     <ul className="flex flex-wrap items-center gap-2" aria-label="Active filters">

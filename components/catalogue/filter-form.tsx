@@ -1,14 +1,13 @@
 "use client"
 
-// The filter rail as a plain GET form. With script a change is sent at once, typing after a pause, and one that was made before
-// the script was there as soon as it is; the controls always show what the address says, whoever changed it (a chip, the Back
-// button, this form).
+// The filters as a plain GET form. With script each change submits it: typing after a pause, and a change from before
+// hydration at once. The controls always follow the URL, whether a chip, the Back button or this form changed it.
 
 import { useSearchParams } from "next/navigation"
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from "react"
 import { useNavigation } from "@/components/site/navigation"
 
-/** The form's id: the sort above the list belongs to it too. */
+/** The id of the form: the sort order above the list belongs to it too. */
 export const FILTER_FORM = "filters"
 const TYPING_PAUSE_MS = 500
 
@@ -50,7 +49,7 @@ export function FilterForm({ children }: { children: ReactNode }) {
       action="/"
       method="get"
       aria-label="Filters"
-      // A browser that fills in what was chosen on an earlier visit would seem to choose it.
+      // A browser must not restore the controls of an earlier visit: that would look like a change.
       autoComplete="off"
       onChange={change}
       onSubmit={submit}
@@ -60,7 +59,7 @@ export function FilterForm({ children }: { children: ReactNode }) {
   )
 }
 
-/** Whether a control holds anything else than it came with. */
+/** Whether a control differs from its initial value. */
 function isTouched(form: HTMLFormElement): boolean {
   return [...form.elements].some((control) => {
     if (control instanceof HTMLSelectElement) {
@@ -72,14 +71,14 @@ function isTouched(form: HTMLFormElement): boolean {
   })
 }
 
-/** Empty values say nothing, so they stay out of the address. */
+/** Leaves empty values out of the URL. */
 function readAddress(form: HTMLFormElement): string {
   const entries = [...new FormData(form)].filter(([, value]) => value !== "")
   const query = new URLSearchParams(entries as [string, string][]).toString()
   return query ? `/?${query}` : "/"
 }
 
-/** Controls follow the address where it names one of their values; what a reader is typing is left alone. */
+/** Sets the controls to the values in the URL, except the field that a person is typing in. */
 function showParameters(form: HTMLFormElement, params: URLSearchParams) {
   for (const control of form.elements) {
     if (control === document.activeElement && control.matches("[type=number]")) continue

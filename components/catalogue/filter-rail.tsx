@@ -1,22 +1,23 @@
 "use client"
 
-// A client component for the reason the list of services is one: its choices are sent once, not twice.
+// A client component, so its markup is sent once (docs/frontend.md#client-components).
 
 import { ApplyButton } from "@/components/catalogue/apply-button"
 import { listCategoryOptions } from "@/components/catalogue/category-options"
 import { FacetGroup, FacetOption, FacetSelect } from "@/components/catalogue/facet-options"
 import { FilterForm } from "@/components/catalogue/filter-form"
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { SiteLink } from "@/components/site/site-link"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Unfold } from "@/components/ui/unfold"
-import type { ListQuery } from "@/lib/catalogue/list/filters"
+import type { Facets } from "@/lib/catalogue/list/filters"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 import { HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
-import type { FacetCount, Facets } from "@/lib/catalogue/schema"
+import type { FacetCount } from "@/lib/catalogue/schema"
 
 interface FilterRailProps {
   query: ListQuery
   facets: Facets
-  /** What the address asks and no control here shows: kept when the form is sent. */
+  /** Parameters of the URL without a control here; the form keeps them. */
   hidden: [name: string, value: string][]
   isFiltered: boolean
 }
@@ -24,18 +25,18 @@ interface FilterRailProps {
 export function FilterRail({ query, facets, hidden, isFiltered }: FilterRailProps) {
   return (
     <FilterForm>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))] gap-x-8 gap-y-6 border-b border-line pb-4 lg:grid-cols-[minmax(0,1fr)] lg:gap-y-5 lg:border-0 lg:pb-0">
+      <div className="rail">
         <ProtocolGroup query={query} counts={facets.protocol} />
         <HealthGroup query={query} counts={facets.health} />
         <CategoryGroup query={query} counts={facets.category} />
-        <div className="grid content-start gap-x-8 gap-y-5 max-lg:col-span-full max-lg:grid-cols-[repeat(auto-fill,minmax(min(100%,13rem),1fr))]">
+        <div className="rail-more">
           <FacetGroup legend="Verified">
             <FacetOption
               type="checkbox"
               name="verified"
               value="true"
               checked={query.verified === true}
-              count={facets.verified}
+              count={countOf(facets.verified, "true")}
             >
               Domain or payment verified
             </FacetOption>
@@ -50,7 +51,7 @@ export function FilterRail({ query, facets, hidden, isFiltered }: FilterRailProp
           <ApplyButton />
           {isFiltered && (
             <SiteLink href="/" className="btn">
-              Clear all
+              Clear filters
             </SiteLink>
           )}
         </div>
@@ -154,7 +155,7 @@ function PriceCeiling({ value }: { value: number | undefined }) {
         />
       </div>
       <p className="hint" id="max-price-hint">
-        Listings without a price are left out.
+        Services without a known price are hidden.
       </p>
     </div>
   )

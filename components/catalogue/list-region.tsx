@@ -3,7 +3,7 @@
 import type { ReactNode } from "react"
 import { useRefreshing } from "@/components/site/navigation"
 
-/** What a filter changes. While the new list is on its way the old one dims and is marked busy; it never blanks. */
+/** The part of the page that a filter changes. While the new list loads, the old one dims and is marked as busy. */
 export function ListRegion({ children }: { children: ReactNode }) {
   const isBusy = useRefreshing()
   return (

@@ -1,28 +1,22 @@
-// What the list says when it has nothing, or not all of what was asked.
+// What the list shows when it is empty, incomplete or out of range.
 
 import type { ReactNode } from "react"
 import { type ActiveFilter, changeQuery } from "@/components/catalogue/active-filters"
 import { FilterChips } from "@/components/catalogue/filter-chips"
 import { formatQuantity } from "@/components/format"
-import { PARAMETER_LABELS } from "@/components/labels"
+import { Blank } from "@/components/site/blank"
 import { SiteLink } from "@/components/site/site-link"
-import { Blank } from "@/components/ui/blank"
 import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"
-import type { ListQuery, ParameterProblem } from "@/lib/catalogue/list/filters"
+import type { ListQuery, ParameterProblem } from "@/lib/catalogue/list/query"
 
-/** First run: nothing is listed yet. */
+/** A new directory without services. */
 export function EmptyDirectory() {
   return (
-    <Blank title="No services yet">
+    <Blank title="No services yet" link={{ href: "/register", label: "Register a service", isPrimary: true }}>
       <p className="mt-1 max-w-[60ch] text-pretty text-muted">
-        A listing appears here once an endpoint was registered, has answered with a payment challenge and was reviewed.
-        You can register the first one.
-      </p>
-      <p className="mt-4">
-        <SiteLink href="/register" className="btn" data-primary="">
-          Register a service
-        </SiteLink>
+        A service appears here once its endpoint is registered, responds with a payment challenge and is approved.
+        Register the first one.
       </p>
     </Blank>
   )
@@ -34,10 +28,13 @@ interface NoMatchesProps {
   relaxations: { without: string; total: number }[]
 }
 
-/** Nothing matches: the filters, and which single one to drop to get something. */
+/** No matches: the active filters, and the results without each of them. */
 export function NoMatches({ query, filters, relaxations }: NoMatchesProps) {
   return (
-    <Blank title={filters.length === 1 ? "No service matches this filter" : "No service matches all of these filters"}>
+    <Blank
+      title={filters.length === 1 ? "No service matches this filter" : "No service matches all of these filters"}
+      link={{ href: "/", label: "Clear filters" }}
+    >
       <div className="mt-3">
         <FilterChips filters={filters} />
       </div>
@@ -59,33 +56,26 @@ export function NoMatches({ query, filters, relaxations }: NoMatchesProps) {
           ))}
         </ul>
       )}
-      <p className="mt-4">
-        <SiteLink href="/" className="btn">
-          Clear all filters
-        </SiteLink>
-      </p>
     </Blank>
   )
 }
 
 const nameFilter = (filters: ActiveFilter[], name: string) =>
-  filters.find((filter) => filter.name === name)?.label ?? PARAMETER_LABELS[name] ?? name
+  filters.find((filter) => filter.name === name)?.label ?? name
 
-/** The matches end before this page. */
+/** The offset is past the last match. */
 export function PastTheEnd({ query, total, path }: { query: ListQuery; total: number; path?: string }) {
   return (
-    <Blank title="This page is past the end of the list">
+    <Blank
+      title="This page is past the end of the list"
+      link={{ href: changeQuery(query, {}, path), label: "Show first page" }}
+    >
       <p className="mt-1 text-muted">There are {formatQuantity(total, "service")} in all.</p>
-      <p className="mt-4">
-        <SiteLink href={changeQuery(query, {}, path)} className="btn">
-          To the first page
-        </SiteLink>
-      </p>
     </Blank>
   )
 }
 
-/** A quiet line above results that are still worth reading. */
+/** A remark above the results. */
 export function QuietLine({ children }: { children: ReactNode }) {
   return (
     <div className="mb-3 flex gap-2 text-muted">
@@ -97,7 +87,7 @@ export function QuietLine({ children }: { children: ReactNode }) {
   )
 }
 
-/** Parameters of the address that could not be used, by name; the rest of the page works without them. */
+/** The names of URL parameters with invalid values. The page ignores them. */
 export function ParameterProblems({ problems }: { problems: ParameterProblem[] }) {
   if (problems.length === 0) return null
   return (
@@ -105,7 +95,9 @@ export function ParameterProblems({ problems }: { problems: ParameterProblem[] }
       <Note tone="error" icon="error" role="status">
         <p>
           <b>
-            {problems.length === 1 ? "One part of the address was not used." : "Parts of the address were not used."}
+            {problems.length === 1
+              ? "One parameter of the URL was ignored."
+              : "Some parameters of the URL were ignored."}
           </b>
         </p>
         <ul>

@@ -1,16 +1,16 @@
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatSats, formatUsd } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
+import { HealthMark } from "@/components/ui/health-mark"
 import type { Service } from "@/lib/catalogue/schema"
 
-/** A few services to go on with. */
+/** A few healthy services, below a page that shows nothing. */
 export function Neighbours({ services }: { services: Service[] }) {
   if (services.length === 0) return null
   return (
     <section className="mt-4 max-w-160 border-t border-line pt-3" aria-labelledby="neighbours">
       <h2 id="neighbours" className="mb-1 text-body font-medium tracking-normal text-muted">
-        Listed and healthy
+        Healthy services
       </h2>
       <ul>
         {services.map((service) => (

@@ -7,7 +7,7 @@ interface OverviewLineProps {
   now: Date
 }
 
-/** How the directory is doing, in one line. */
+/** The state of the directory in one line. */
 export function OverviewLine({ overview, now }: OverviewLineProps) {
   const { services, healthy, last_check } = overview
   return (

@@ -1,17 +1,17 @@
 import { listHref } from "@/components/catalogue/active-filters"
 import { formatCount } from "@/components/format"
 import { SiteLink } from "@/components/site/site-link"
-import type { ListQuery } from "@/lib/catalogue/list/filters"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 
 interface PagerProps {
   query: ListQuery
   total: number
   shown: number
-  /** The page the list stands on. */
+  /** The path of the page that shows the list. */
   path?: string
 }
 
-/** "Showing 1 to 50 of N" with plain Previous and Next. */
+/** "Showing 1 to 50 of N", with links to the previous and next page. */
 export function Pager({ query, total, shown, path }: PagerProps) {
   const { limit, offset } = query
   const previous = offset > 0 ? listHref({ ...query, offset: Math.max(0, offset - limit) }, path) : null

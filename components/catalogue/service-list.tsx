@@ -1,13 +1,12 @@
 "use client"
 
-// A client component although it does nothing by itself: as such its rows are sent once, as markup, and beside that only what they
-// are made of. Rendered on the server alone, every element would be sent twice.
+// A client component to halve the page (docs/frontend.md#client-components): its rows are sent as HTML and as the values they are
+// made of. The rows of a server component are sent as HTML and again, element by element, for hydration.
 
-import { useMemo } from "react"
 import { ServiceRow } from "@/components/catalogue/service-row"
 import type { RowService } from "@/lib/catalogue/schema"
 
-/** Column heads for the eye; each row carries its own terms for everyone else. */
+/** Column heads for sighted readers; each row repeats its terms for screen readers. */
 export function ServiceListHead() {
   return (
     <div className="services-head" aria-hidden="true">
@@ -22,8 +21,7 @@ export function ServiceListHead() {
 }
 
 interface ServiceListProps {
-  /** JSON text of RowService[], as Postgres wrote it: as a value each of its thousand fields would be written and read apart. */
-  rows: string
+  rows: RowService[]
   now: Date
   saysWhenStale?: boolean
   canCompare?: boolean
@@ -31,12 +29,11 @@ interface ServiceListProps {
 
 /** One bordered list with hairlines, no cards. */
 export function ServiceList({ rows, ...rest }: ServiceListProps) {
-  const services = useMemo(() => JSON.parse(rows) as RowService[], [rows])
   return (
     <div className="box services">
       <ServiceListHead />
       <ul aria-label="Services">
-        {services.map((service) => (
+        {rows.map((service) => (
           <ServiceRow key={service.id} service={service} {...rest} />
         ))}
       </ul>

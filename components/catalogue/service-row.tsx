@@ -1,26 +1,26 @@
 import type { ReactNode } from "react"
-import { HealthMark } from "@/components/catalogue/health-mark"
-import { PriceFigure } from "@/components/catalogue/price"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
-import { VerifiedMark } from "@/components/catalogue/verified-mark"
-import { CompareBox } from "@/components/compare/compare-bar"
 import { formatAgo, formatCount, formatScore, formatUptimeFigure, isStale } from "@/components/format"
 import { healthOf } from "@/components/labels"
+import { CompareBox } from "@/components/listing/compare-bar"
+import { PriceFigure } from "@/components/listing/price"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { VerifiedMark } from "@/components/listing/verified-mark"
 import { SiteLink } from "@/components/site/site-link"
 import { CopyButton } from "@/components/ui/copy-button"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import type { RowService } from "@/lib/catalogue/schema"
 
 interface ServiceRowProps {
   service: RowService
   now: Date
-  /** Off where the whole list says so once. */
+  /** Off where one remark above the list says so. */
   saysWhenStale?: boolean
-  /** Whether it can be marked, where there is a form to compare what is marked. */
+  /** Whether the row has a checkbox for the comparison. */
   canCompare?: boolean
 }
 
-/** Two lines: what it is, then what was measured. The name's link covers the row; the action sits above it. */
+/** Two lines: identity, then measured figures. The link of the name covers the row; the actions are above it. */
 export function ServiceRow({ service, now, saysWhenStale = true, canCompare = false }: ServiceRowProps) {
   return (
     <li className="row">
@@ -37,9 +37,7 @@ export function ServiceRow({ service, now, saysWhenStale = true, canCompare = fa
         <p className="row-about">
           <span className="row-host mono">{service.host}</span>
           {service.category && <span className="row-category">{service.category}</span>}
-          <span className="row-text">
-            {service.description ?? <span className="text-faint">No description given</span>}
-          </span>
+          <span className="row-text">{service.description ?? <span className="text-faint">No description</span>}</span>
         </p>
       </div>
       <dl className="row-facts">
@@ -57,14 +55,14 @@ export function ServiceRow({ service, now, saysWhenStale = true, canCompare = fa
         </Fact>
       </dl>
       <div className="row-action">
-        <CopyButton text={service.url} label={`Copy address of ${service.name}`} />
+        <CopyButton text={service.url} label={`Copy URL of ${service.name}`} />
         {canCompare && <CompareBox id={service.id} name={service.name} />}
       </div>
     </li>
   )
 }
 
-/** Not kept together by an element of its own, of which there would be two hundred: columns do that. */
+/** Without a wrapper element, of which a page of 50 rows would have 200: the grid keeps term and value together. */
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>

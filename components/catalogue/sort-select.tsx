@@ -3,7 +3,7 @@
 import type { ReactNode } from "react"
 import { FILTER_FORM } from "@/components/catalogue/filter-form"
 
-/** Sends the filters' form when another order is chosen; a change out here does not reach the form by itself. */
+/** Submits the form of the filters when the sort order changes: a control outside the form does not submit it by itself. */
 export function SortSelect({ value, children }: { value: string; children: ReactNode }) {
   return (
     <select

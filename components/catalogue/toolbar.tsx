@@ -7,7 +7,7 @@ import { formatQuantity } from "@/components/format"
 import { SORTS } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
-import { type ListQuery, orderOf } from "@/lib/catalogue/list/filters"
+import { type ListQuery, orderOf } from "@/lib/catalogue/list/query"
 
 interface ToolbarProps {
   query: ListQuery
@@ -15,7 +15,7 @@ interface ToolbarProps {
   filters: ActiveFilter[]
 }
 
-/** Count in words, what is filtered, how it is sorted. */
+/** The number of services, the active filters and the sort order. */
 export function Toolbar({ query, total, filters }: ToolbarProps) {
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -49,11 +49,11 @@ export function Toolbar({ query, total, filters }: ToolbarProps) {
 interface DirectionProps {
   query: ListQuery
   sort: NonNullable<ListQuery["sort"]>
-  /** The page the list stands on. */
+  /** The path of the page that shows the list. */
   path?: string
 }
 
-/** Says the direction and turns it round; a link, since a direction is an address too. */
+/** The sort direction, as a link to the opposite one. */
 export function Direction({ query, sort, path }: DirectionProps) {
   const order = orderOf(query)
   const words = SORTS.find(({ value }) => value === sort)?.[order]

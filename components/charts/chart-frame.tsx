@@ -3,15 +3,15 @@ import { CHART } from "@/components/charts/scale"
 import { formatDay } from "@/components/format"
 
 interface ChartFrameProps {
-  /** ISO days, oldest first, one per step of the drawing. */
+  /** ISO days, oldest first. */
   days: readonly string[]
-  /** What the upper edge stands for; the lower one is zero. */
+  /** The value of the upper edge; the lower edge is zero. */
   top: string
   legend?: ReactNode
   children: ReactNode
 }
 
-/** A drawing with its edges named. For the eye only: the sentence and the table beside it say the same in words. */
+/** A chart with labelled edges. Hidden from screen readers: a sentence and a table next to it have the same content. */
 export function ChartFrame({ days, top, legend, children }: ChartFrameProps) {
   return (
     <div className="box mb-2 p-4">

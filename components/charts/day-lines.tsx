@@ -6,7 +6,7 @@ export interface Line {
   values: (number | null)[]
 }
 
-/** Lines differ by their strokes, not by hue: solid, dashed, dotted. */
+/** Lines differ by stroke, not by colour: solid, dashed, dotted. */
 const STROKES = [undefined, "7 5", "0.1 5"] as const
 
 interface DayLinesProps {
@@ -15,7 +15,7 @@ interface DayLinesProps {
   format: (value: number) => string
 }
 
-/** One line per series over the days. */
+/** One line per series, one point per day. */
 export function DayLines({ days, lines, format }: DayLinesProps) {
   const top = niceCeiling(Math.max(...lines.flatMap(({ values }) => values.map((value) => value ?? 0))))
   const legend = lines.map(({ label }, index) => (

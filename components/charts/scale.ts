@@ -1,4 +1,4 @@
-// Where a value stands in a drawing: all charts share one height, start at zero and have one step per day.
+// The scale of all charts: one height, a zero base line and one step per day.
 
 export const CHART = { height: 100, step: 10, bar: 7 } as const
 
@@ -12,7 +12,7 @@ export function niceCeiling(value: number): number {
   return step * power
 }
 
-/** A line through the values; it breaks where one is missing, and a value that stands alone is a point. */
+/** A line through the values with a gap at each missing value; a single value between gaps is a point. */
 export function drawLine(values: readonly (number | null)[], top: number): string {
   const parts = values.map((value, index) => {
     if (value === null) return ""
@@ -23,7 +23,7 @@ export function drawLine(values: readonly (number | null)[], top: number): strin
   return parts.join("")
 }
 
-/** Heights of the parts of a day, from the ground up. */
+/** The heights of the parts of a day, from the bottom up. */
 export function stack(values: readonly number[], top: number): { y: number; height: number }[] {
   let ground: number = CHART.height
   return values.map((value) => {

@@ -1,9 +1,9 @@
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { ChartFrame } from "@/components/charts/chart-frame"
 import { CHART, niceCeiling, stack } from "@/components/charts/scale"
+import { HealthMark } from "@/components/ui/health-mark"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 
-/** From the ground up, so that what is wrong stands on top. */
+/** From the bottom up, so failures are on top. */
 const ORDER: readonly HealthStatus[] = ["healthy", "unknown", "degraded", "down"]
 const FILLS: Record<HealthStatus, string> = {
   healthy: "fill-healthy-fill",
@@ -14,18 +14,18 @@ const FILLS: Record<HealthStatus, string> = {
 
 interface StackedDaysProps {
   days: readonly string[]
-  /** Per day how many are in which state; null where nothing is known. */
+  /** The counts per health of each day; null for an unknown day. */
   counts: (Record<HealthStatus, number> | null)[]
   format: (value: number) => string
 }
 
-/** One bar per day, its parts by health. */
+/** One bar per day, divided by health. */
 export function StackedDays({ days, counts, format }: StackedDaysProps) {
   const sums = counts.map((day) => (day ? ORDER.reduce((sum, health) => sum + day[health], 0) : 0))
   const top = niceCeiling(Math.max(...sums))
   const legend = (
     <>
-      <span className="text-muted">From the ground up:</span>
+      <span className="text-muted">From the bottom up:</span>
       {ORDER.map((health) => (
         <HealthMark key={health} health={health} />
       ))}

@@ -1,4 +1,4 @@
-// Addresses of the wizard and of the page after it: the domain, the step and the way of proving. Never the token.
+// URLs of the wizard and of the owner's page: the domain, the step and the proof method. Never the token.
 
 import { type Asked, STEPS, type Step } from "@/components/claim/wizard-state"
 import type { Method } from "@/lib/claims/schema"
@@ -6,7 +6,7 @@ import type { Method } from "@/lib/claims/schema"
 interface WizardPlace {
   domain?: string
   step?: Step | null
-  /** The file is the way that needs no saying. */
+  /** The method is left out for a file, the default. */
   method?: Method
 }
 
@@ -18,7 +18,7 @@ export function claimHref({ domain, step, method }: WizardPlace = {}): string {
   return search.size > 0 ? `/claim?${search}` : "/claim"
 }
 
-/** What the address of the wizard says. */
+/** The state of the wizard in its URL. */
 export function readClaimAddress(search: URLSearchParams): Pick<Asked, "text" | "step" | "method"> {
   return {
     text: search.get("domain")?.trim() ?? "",
@@ -27,12 +27,12 @@ export function readClaimAddress(search: URLSearchParams): Pick<Asked, "text" | 
   }
 }
 
-/** Where the owner edits or deletes; `number` is that of the listing. */
+/** The page that edits or deletes the listing with this number. */
 export function manageHref(domain: string, action?: "edit" | "delete", number?: number): string {
   const search = new URLSearchParams({ domain })
   if (action && number !== undefined) search.set(action, String(number))
   return `/manage?${search}`
 }
 
-/** Where the owner accepts and refuses what others registered. */
+/** The page that accepts and rejects registrations by others. */
 export const waitingHref = (domain: string) => `${manageHref(domain)}#waiting`

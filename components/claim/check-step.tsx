@@ -25,7 +25,7 @@ export function CheckStep({ standing, placement, method, refusal, rules, submit,
         <ProofReport refusal={refusal} />
       ) : (
         <p className="text-pretty wrap-anywhere">
-          We look once for the {what}{" "}
+          We look for the {what} once,{" "}
           <code translate="no">{method === "file" ? placement.verification_url : placement.dns_record.name}</code>, for
           at most {rules.seconds}&nbsp;seconds, and compare it. Nothing changes if it does not match.
         </p>
@@ -52,8 +52,8 @@ export function CheckStep({ standing, placement, method, refusal, rules, submit,
         </PendingButton>
         <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
           {method === "file"
-            ? "A cache in front of your server may hold an older file for a while."
-            : "An older record may be remembered until its time to live is over."}
+            ? "A cache in front of your server may still serve an older file."
+            : "An older record may be cached until its TTL expires."}
         </p>
       </form>
       <OtherReasons method={method} except={refusal?.failure.reason} />

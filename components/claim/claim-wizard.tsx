@@ -1,13 +1,13 @@
 "use client"
 
-// The claim wizard. Each step works as a plain form post; with script the answer arrives in place, the focus moves to it
-// and the address follows. The token is in the state of a start alone: it goes with the page.
+// The claim wizard. Without script each step is a plain form post; with script the result appears in place, takes the focus,
+// and the URL follows. Only the result of a start holds the token, so leaving the page discards it.
 
 import { useActionState, useEffect, useLayoutEffect, useRef } from "react"
 import { claimHref, readClaimAddress } from "@/components/claim/address"
 import type { Listings } from "@/components/claim/manage-step"
 import { OPEN_STEP_ID } from "@/components/claim/step-item"
-import { ANSWER_ID, type Rules } from "@/components/claim/step-props"
+import { RESULT_ID, type Rules } from "@/components/claim/step-props"
 import { Steps } from "@/components/claim/steps"
 import { type Asked, decideView, IDLE, type StartState, type VerifyState } from "@/components/claim/wizard-state"
 import { useNavigation } from "@/components/site/navigation"
@@ -21,7 +21,7 @@ export interface WizardProps {
   verify: (state: VerifyState, form: FormData) => Promise<VerifyState>
 }
 
-/** Every page the server renders starts afresh; `shownAt` tells one from the other. */
+/** `shownAt`: the time of rendering. A newly rendered page starts with a new state. */
 export function ClaimWizard({ shownAt, ...props }: WizardProps & { shownAt: string }) {
   useRightAddress(props.asked)
   const focusedAt = useRef(shownAt)
@@ -33,11 +33,11 @@ export function ClaimWizard({ shownAt, ...props }: WizardProps & { shownAt: stri
   return <Wizard key={shownAt} {...props} />
 }
 
-/** The way back to an address that was only written over another one leads to that other page: ask for the right one. */
+/** The Back button to a URL that `replaceState` wrote would show the page loaded before it: load the right one. */
 function useRightAddress({ text, step, method }: Asked) {
   const { navigate } = useNavigation()
   const shown = useRef(claimHref({ domain: text, step, method }))
-  // Before any answer writes its own address.
+  // Before any result replaces the URL.
   useLayoutEffect(() => {
     const { text, ...rest } = readClaimAddress(new URLSearchParams(window.location.search))
     const wanted = claimHref({ domain: text, ...rest })
@@ -46,12 +46,12 @@ function useRightAddress({ text, step, method }: Asked) {
 }
 
 function focusAnswer() {
-  const answer = document.getElementById(ANSWER_ID) ?? document.getElementById(OPEN_STEP_ID)
+  const answer = document.getElementById(RESULT_ID) ?? document.getElementById(OPEN_STEP_ID)
   answer?.focus()
 }
 
 function Wizard({ asked, listings, rules, ...actions }: WizardProps) {
-  // Each answer has an address of its own, at which React finds it again after a plain post.
+  // Each result has its own URL, at which React finds it again after a plain post.
   const [start, submitStart, isStarting] = useActionState(actions.start, IDLE, claimHref())
   const known = start.kind === "started" ? start.standing : asked.standing
   const checkHref = claimHref({ domain: known?.domain, step: "check" })

@@ -1,6 +1,6 @@
-// Where two shortened hashes differ, so that the eye finds it: the first end that is not the same is marked. Pure.
+// Marks where two shortened hashes differ: the first of their two ends that is not equal.
 
-/** A text in which one part may be marked. */
+/** A text with at most one marked part. */
 export interface Marked {
   before: string
   marked: string
@@ -8,7 +8,7 @@ export interface Marked {
 }
 const ABBREVIATED = /^(.*?)([0-9a-f]{8})…([0-9a-f]{8})$/
 
-/** Null where they are no shortened hashes: there is nothing to compare then. */
+/** Null unless both are shortened hashes. */
 export function markDifference(expected: string, received: string): { expected: Marked; received: Marked } | null {
   const [, , head, tail] = ABBREVIATED.exec(expected) ?? []
   const [, , otherHead, otherTail] = ABBREVIATED.exec(received) ?? []

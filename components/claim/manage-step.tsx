@@ -1,17 +1,17 @@
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { manageHref, waitingHref } from "@/components/claim/address"
-import { DomainName } from "@/components/claim/domain-name"
-import { Part } from "@/components/claim/part"
 import type { Rules } from "@/components/claim/step-props"
 import { formatCount, formatMoment, formatQuantity } from "@/components/format"
+import { DomainName } from "@/components/listing/domain-name"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
+import { Part } from "@/components/ui/part"
 import { Unfold } from "@/components/ui/unfold"
 import type { Service } from "@/lib/catalogue/schema"
 import type { ClaimStanding } from "@/lib/claims/schema"
 
 export type Listing = Pick<Service, "id" | "number" | "name" | "protocol" | "url">
-/** The first listings of the host that are public, and how many there are of those. */
+/** The first public listings of the host, and their number. */
 export interface Listings {
   shown: Listing[]
   total: number
@@ -41,26 +41,26 @@ export function ManageStep({ standing, listings, rules }: ManageStepProps) {
               since <time dateTime={verified_at}>{formatMoment(verified_at)}</time>
             </>
           )}
-          . Leave the proof where it is: we look for it every {rules.days}&nbsp;days, and after {rules.misses} misses in
-          a row the claim lapses.
+          . Keep the proof in place: we check it every {rules.days}&nbsp;days, and after {rules.misses} failed checks in
+          a row the claim ends.
         </p>
       </div>
-      <Part title="Listed under the domain" hint="Editing and deleting ask for the token.">
+      <Part title="Listings under the domain" hint="You need the token to edit and delete them.">
         <ListingList domain={domain} listings={listings} waiting={standing.services_count - listings.total} />
       </Part>
       <p className="flex flex-wrap gap-2">
         <SiteLink href={manageHref(domain)} className="btn max-xs:w-full" data-primary="" data-large="">
-          Manage its listings
+          Manage listings
         </SiteLink>
         <SiteLink href={`/provider/${domain}`} className="btn max-xs:w-full" data-large="">
-          See its public page
+          Show public page
         </SiteLink>
       </p>
-      <Unfold summary={<span className="text-accent">You do not have the token?</span>}>
+      <Unfold summary={<span className="text-accent">Lost the token?</span>}>
         <p className="mt-1 text-pretty text-muted">
-          Nobody can tell it to you again: only its hash is stored. An administrator can{" "}
-          <a href="/about#ownership">reset the claim</a>, which makes a new token; the listings stay verified for{" "}
-          {rules.hours}&nbsp;hours meanwhile. If somebody else verified a domain of yours, ask for the same.
+          It cannot be shown again, because only its hash is stored. An administrator can{" "}
+          <SiteLink href="/about#ownership">reset the claim</SiteLink>, which creates a new token. The listings stay
+          verified for {rules.hours}&nbsp;hours meanwhile. If somebody else verified your domain, request the same.
         </p>
       </Unfold>
     </>
@@ -70,7 +70,7 @@ export function ManageStep({ standing, listings, rules }: ManageStepProps) {
 interface ListingListProps {
   domain: string
   listings: Listings
-  /** Those that are not public yet. */
+  /** The number of listings that are not public yet. */
   waiting: number
 }
 
@@ -80,8 +80,8 @@ function ListingList({ domain, listings: { shown, total }, waiting }: ListingLis
     <>
       {shown.length === 0 && (
         <p className="box px-3 py-3 text-pretty text-muted xs:px-4">
-          Nothing public yet. What you <SiteLink href="/manage/register">register as the owner</SiteLink> is public and
-          verified from the start.
+          No public listings yet. A service that you <SiteLink href="/manage/register">register as the owner</SiteLink>{" "}
+          is public and verified from the start.
         </p>
       )}
       {shown.length > 0 && (
@@ -98,8 +98,8 @@ function ListingList({ domain, listings: { shown, total }, waiting }: ListingLis
       )}
       {waiting > 0 && (
         <p className="hint">
-          Not public yet: {formatCount(waiting)}. <SiteLink href={waitingHref(domain)}>Decide in its listings</SiteLink>{" "}
-          which of them to accept; others may have registered them.
+          Not public yet: {formatCount(waiting)}. <SiteLink href={waitingHref(domain)}>Accept or reject them</SiteLink>.
+          Others may have registered them.
         </p>
       )}
     </>
@@ -137,7 +137,7 @@ function Row({ domain, listing }: { domain: string; listing: Listing }) {
   )
 }
 
-/** All listings here have the same host. */
+/** The listings share one host, so the path identifies them. */
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url)
   return pathname + search

@@ -10,17 +10,14 @@ interface MethodChoiceProps {
   onMethod: (method: Method) => void
 }
 
-/** Two ways to prove the same, side by side; the chosen one is shown below, also without script. */
+/** The two proof methods. The chosen one is shown below, also without script. */
 export function MethodChoice({ method, onMethod }: MethodChoiceProps) {
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">Prove it with a</legend>
-      <div className="segments grid grid-cols-2 rounded-box border border-control bg-surface">
+      <legend className="sr-only">Proof method</legend>
+      <div className="segments grid-cols-2">
         {WAYS.map((way) => (
-          <label
-            key={way.method}
-            className="relative flex min-h-8.5 cursor-pointer items-center justify-center gap-2 border-line px-2 not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] has-checked:bg-sunken has-checked:font-semibold"
-          >
+          <label key={way.method}>
             <input
               type="radio"
               name="method"

@@ -1,13 +1,14 @@
-import { Fragment } from "react"
-import { DomainName } from "@/components/claim/domain-name"
-import { ANSWER_ID, type FormAction, type Rules } from "@/components/claim/step-props"
-import type { FieldProblem, NameValues, Unfit, View } from "@/components/claim/wizard-state"
+import { type FormAction, RESULT_ID, type Rules } from "@/components/claim/step-props"
+import type { NameValues, Unfit, View } from "@/components/claim/wizard-state"
+import { DomainName } from "@/components/listing/domain-name"
+import { ErrorSummary } from "@/components/ui/error-summary"
 import { Field } from "@/components/ui/field"
 import { Note } from "@/components/ui/note"
 import { PendingButton } from "@/components/ui/pending-button"
+import { findProblem } from "@/components/ui/problems"
 import type { ClaimStanding } from "@/lib/claims/schema"
 
-const LABELS: Record<string, string> = { domain: "Domain", contact_email: "E-mail" }
+const LABELS = { domain: "Domain", contact_email: "E-mail" }
 const MOST_CHARACTERS = 2000
 
 interface NameStepProps {
@@ -22,23 +23,30 @@ export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
   const isOver = standing?.state === "expired" || standing?.state === "revoked"
   return (
     <>
-      {unfit && <Summary problems={unfit.problems} />}
+      {unfit && (
+        <ErrorSummary
+          id={RESULT_ID}
+          state={{ kind: "invalid", problems: unfit.problems }}
+          lead="The claim was not started."
+          labels={LABELS}
+        />
+      )}
       {isOver && !unfit && <Over standing={standing} rules={rules} />}
       <form
         action={submit}
         noValidate
         onSubmit={(event) => isPending && event.preventDefault()}
-        className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5"
+        className="stack max-w-form gap-5"
       >
-        {/* A new key shows what came back: React resets a form after its action. */}
+        {/* React resets a form after its action; a new key shows the returned values. */}
         <Fields key={`${values.domain} ${values.contact_email}`} values={values} unfit={unfit} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <PendingButton primary isPending={isPending} pendingLabel="Starting">
-            {isOver ? "Start again" : "Start the claim"}
+            {isOver ? "Start again" : "Start claim"}
           </PendingButton>
           <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
-            Next, you get a secret token and the public proof to place. Nothing changes for the listings until it is
-            found there. A domain that is verified already cannot be claimed again.
+            Next, you get a secret token and a public proof to publish. The listings do not change until we find the
+            proof. A verified domain cannot be claimed again.
           </p>
         </div>
       </form>
@@ -46,23 +54,7 @@ export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
   )
 }
 
-function Summary({ problems }: { problems: FieldProblem[] }) {
-  return (
-    <Note id={ANSWER_ID} tone="error" icon="error" role="alert">
-      <p>
-        <b>{problems.length === 1 ? "One field needs a look." : `${problems.length} fields need a look.`}</b>{" "}
-        {problems.map(({ field }, index) => (
-          <Fragment key={field}>
-            {index > 0 && ", "}
-            <a href={`#field-${field}`}>{LABELS[field] ?? field}</a>
-          </Fragment>
-        ))}
-      </p>
-    </Note>
-  )
-}
-
-/** A claim that was and is no more: why, and that starting anew is all it takes. */
+/** An ended claim: the reason, and how to start again. */
 function Over({ standing, rules }: { standing: ClaimStanding; rules: Rules }) {
   return (
     <Note>
@@ -73,8 +65,8 @@ function Over({ standing, rules }: { standing: ClaimStanding; rules: Rules }) {
           </>
         ) : (
           <>
-            <b>The claim has ended.</b> The claim of <DomainName of={standing} /> was revoked, or its proof was gone for
-            too long.
+            <b>The claim has ended.</b> The claim of <DomainName of={standing} /> was revoked, or its proof was missing
+            for too long.
           </>
         )}{" "}
         Start again for a new token and a new proof.
@@ -84,10 +76,7 @@ function Over({ standing, rules }: { standing: ClaimStanding; rules: Rules }) {
 }
 
 function Fields({ values, unfit }: { values: NameValues; unfit: Unfit | null }) {
-  const errorOf = (name: string) => {
-    const problem = unfit?.problems.find(({ field }) => field === name)
-    return problem && `${LABELS[name]} ${problem.message}.`
-  }
+  const errorOf = (name: string) => findProblem({ kind: "invalid", problems: unfit?.problems ?? [] }, name, LABELS)
   const suggestion = unfit?.suggestion
   return (
     <>

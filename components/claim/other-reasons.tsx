@@ -3,54 +3,54 @@ import { Unfold } from "@/components/ui/unfold"
 import type { Method } from "@/lib/claims/schema"
 
 interface Reason {
-  /** As the failure names it; what begins with it counts too. */
+  /** The reason of the failure, or its prefix. */
   reason: string
   term: string
   text: string
 }
 
 const EITHER: Reason[] = [
-  { reason: "expired", term: "Expired", text: "The time to prove it is over. Start the claim again for a new proof." },
+  { reason: "expired", term: "Expired", text: "The deadline has passed. Start the claim again for a new proof." },
 ]
 const REASONS: Record<Method, Reason[]> = {
   file: [
     {
       reason: "mismatch",
-      term: "Another content",
-      text: "The file must hold a hash that was issued in the last 72 hours, alone.",
+      term: "Other content",
+      text: "The file must contain only a hash that was issued in the last 72 hours.",
     },
     {
       reason: "redirect",
       term: "Redirected",
-      text: "Redirects are not followed, not even to www. Serve the file itself.",
+      text: "Redirects are not followed, not even to www. Serve the file directly.",
     },
     { reason: "http_404", term: "Not found", text: "Check the name of the folder, with its leading dot." },
     {
       reason: "http_40",
       term: "Not readable",
-      text: "The file must be free: no login, no payment, no test for browsers.",
+      text: "The file must be public: no login, no payment, no browser check.",
     },
-    { reason: "html", term: "A web page", text: "Single-page apps often answer every path with their page." },
-    { reason: "too_large", term: "Too large", text: "The file holds 64 characters; more than 1 kB is not read." },
+    { reason: "html", term: "A web page", text: "Single-page apps often return their page for every path." },
+    { reason: "too_large", term: "Too large", text: "The file has 64 characters; we read at most 1 kB." },
     { reason: "tls", term: "No secure connection", text: "The certificate must be valid for exactly this host." },
-    { reason: "unreachable", term: "No answer", text: "The host must answer in time, on port 443." },
-    { reason: "blocked_address", term: "Not a public address", text: "Only hosts that anybody can reach are asked." },
+    { reason: "unreachable", term: "No response", text: "The host must respond in time, on port 443." },
+    { reason: "blocked_address", term: "Not a public address", text: "We send requests to public hosts only." },
     ...EITHER,
   ],
   dns: [
-    { reason: "dns_missing", term: "No such record", text: "Is it saved, and is the zone published?" },
+    { reason: "dns_missing", term: "No record", text: "Check that the record is saved and the zone is published." },
     {
       reason: "mismatch",
       term: "Another value",
-      text: "An older claim’s record may still be there. Several may stand next to each other.",
+      text: "The record of an older claim may still exist. Several records are allowed.",
     },
-    { reason: "name", term: "Name added twice", text: "Some panels append the zone to what you enter." },
-    { reason: "unreachable", term: "No answer", text: "The name servers of the zone must answer in time." },
+    { reason: "name", term: "Name added twice", text: "Some DNS panels append the zone to the name." },
+    { reason: "unreachable", term: "No response", text: "The name servers of the zone must respond in time." },
     ...EITHER,
   ],
 }
 
-/** What else it might have been, next time. */
+/** Other possible reasons of a failed check. */
 export function OtherReasons({ method, except }: { method: Method; except?: string }) {
   const others = REASONS[method].filter(({ reason }) => except === undefined || !except.startsWith(reason))
   return (

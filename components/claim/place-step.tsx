@@ -1,15 +1,15 @@
 import { MethodChoice } from "@/components/claim/method-choice"
-import { Part } from "@/components/claim/part"
 import type { FormAction, Rules } from "@/components/claim/step-props"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Note } from "@/components/ui/note"
+import { Part } from "@/components/ui/part"
 import { PendingButton } from "@/components/ui/pending-button"
 import type { Method, Placement } from "@/lib/claims/schema"
 
 interface PlaceStepProps {
   domain: string
   placement: Placement
-  /** Only in the answer to the start. */
+  /** Only in the response to the start. */
   token: string | null
   method: Method
   rules: Rules
@@ -24,7 +24,7 @@ export function PlaceStep({ domain, placement, token, method, rules, verify, res
       <form
         action={verify.submit}
         onSubmit={(event) => verify.isPending && event.preventDefault()}
-        className="proof grid grid-cols-[minmax(0,1fr)] gap-5"
+        className="proof stack gap-5"
       >
         <input type="hidden" name="domain" value={domain} />
         <MethodChoice method={method} onMethod={onMethod} />
@@ -41,8 +41,8 @@ export function PlaceStep({ domain, placement, token, method, rules, verify, res
             <span data-method="dns">record</span>
           </PendingButton>
           <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
-            Next, we look for it once, for at most {rules.seconds}&nbsp;seconds. You may also close this page and come
-            back later with the domain alone.
+            Next, we look for the proof once, for at most {rules.seconds}&nbsp;seconds. You can also close this page and
+            continue later with the domain.
           </p>
         </div>
       </form>
@@ -53,17 +53,17 @@ export function PlaceStep({ domain, placement, token, method, rules, verify, res
 
 function FileParts({ placement, rules }: { placement: Placement; rules: Rules }) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      <Part title="Serve a file at exactly this address">
-        <CopyBox text={placement.verification_url} label="Copy the address" />
+    <div className="stack gap-5">
+      <Part title="Serve a file at exactly this URL">
+        <CopyBox text={placement.verification_url} label="Copy URL" />
       </Part>
       <Part
-        title="With this content, and nothing else"
+        title="With only this content"
         aside="public"
         hint={
           <>
             Plain text over https on port&nbsp;443, status&nbsp;200, no redirect, at most {rules.kilobytes}&nbsp;kB.
-            White space around it does not matter.
+            White space around it is ignored.
           </>
         }
       >
@@ -76,17 +76,17 @@ function FileParts({ placement, rules }: { placement: Placement; rules: Rules })
 function RecordParts({ placement }: { placement: Placement }) {
   const { name, type, value } = placement.dns_record
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="stack gap-5">
       <Part
         title={`Add a ${type} record with this name`}
-        hint="Some DNS panels add the zone by themselves: enter only what comes before it then."
+        hint="Some DNS panels append the zone: then enter only the part before it."
       >
         <CopyBox text={name} label="Copy the name" />
       </Part>
       <Part
         title="With this value"
         aside="public"
-        hint="Other records of the name do not matter. A new record can take a while to be seen everywhere."
+        hint="Other records of the name are ignored. A new record can take a while to reach all name servers."
       >
         <CopyBox text={value} label="Copy the value" />
       </Part>
@@ -100,11 +100,11 @@ function TokenPart({ token }: { token: string }) {
       <CopyBox text={token} label="Copy the token">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="flex-[1_1_16rem] text-pretty">
-            <b>Shown once.</b> It edits and deletes your listings, so put it in a password manager now. It is not stored
-            here and cannot be told to you again.
+            <b>Shown once.</b> It edits and deletes your listings. Save it in a password manager now: we store only its
+            hash and cannot show it again.
           </p>
           <label className="inline-flex min-h-6 items-center gap-2">
-            <input type="checkbox" name="kept" value="yes" required className="check" />I have kept it
+            <input type="checkbox" name="kept" value="yes" required className="check" />I have saved it
           </label>
         </div>
       </CopyBox>
@@ -112,21 +112,22 @@ function TokenPart({ token }: { token: string }) {
   )
 }
 
-/** The way to a token for those who come back without one. */
+/** For a person who returns without the token: start again for a new one. */
 function Restart({ domain, submit, isPending }: { domain: string; submit: FormAction; isPending: boolean }) {
   return (
     <form
       id="again"
       action={submit}
       onSubmit={(event) => isPending && event.preventDefault()}
-      className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t border-line pt-4"
+      className="stack gap-3 border-t border-line pt-4"
     >
       <input type="hidden" name="domain" value={domain} />
       <Note>
         <p>
-          <b>The token was shown once</b>, to whoever started this claim, and cannot be shown again. Do not place the
-          proof above without its token: the domain would belong to whoever holds it. Start again for a token and proof
-          of your own. A proof that you placed before stays valid for 72&nbsp;hours from its start, with its token.
+          <b>The token was shown once</b> to the person who started this claim, and cannot be shown again. Do not
+          publish the proof above without its token: the holder of the token would control the listings. Start again for
+          your own token and proof. A proof that you published before stays valid with its token for 72&nbsp;hours after
+          its start.
         </p>
       </Note>
       <div>

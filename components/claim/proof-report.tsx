@@ -1,12 +1,12 @@
-// A check that found no proof, explained in place: what was asked, what came back, what to change.
+// Why a check found no proof: the request, the response, and what to change.
 
 import { type Marked, markDifference } from "@/components/claim/difference"
-import { Part } from "@/components/claim/part"
-import { ANSWER_ID } from "@/components/claim/step-props"
+import { RESULT_ID } from "@/components/claim/step-props"
 import type { VerifyState } from "@/components/claim/wizard-state"
 import { formatLatency, formatMoment } from "@/components/format"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Note } from "@/components/ui/note"
+import { Part } from "@/components/ui/part"
 import { Term } from "@/components/ui/term"
 import type { Placement, ProofFailure } from "@/lib/claims/schema"
 
@@ -18,7 +18,7 @@ export function ProofReport({ refusal }: { refusal: Refusal }) {
   const [first, rest] = splitSentence(message)
   return (
     <>
-      <Note id={ANSWER_ID} tone="error" icon="error" role="alert">
+      <Note id={RESULT_ID} tone="error" icon="error" role="alert">
         <p className="wrap-anywhere">
           <b>{first}</b>
           {rest}
@@ -41,7 +41,7 @@ export function ProofReport({ refusal }: { refusal: Refusal }) {
   )
 }
 
-/** The first sentence, and what follows it. */
+/** The first sentence, and the rest. */
 export function splitSentence(text: string): [string, string] {
   const end = /[.!?](?=\s)/.exec(text)
   return end ? [text.slice(0, end.index + 1), text.slice(end.index + 1)] : [text, ""]
@@ -54,7 +54,7 @@ function describeExchange({ checked_at, http_status, elapsed_ms }: ProofFailure)
   return [formatMoment(checked_at), exchange].filter(Boolean).join(", ")
 }
 
-/** Values that are words of ours and not what was found. */
+/** Values that describe the response and are not quotes from it. */
 const WORDS = new Set(["nothing", "the secret token"])
 
 function Comparison({ failure: { expected, received, reason } }: { failure: ProofFailure }) {
@@ -67,7 +67,7 @@ function Comparison({ failure: { expected, received, reason } }: { failure: Proo
       </Term>
       <Term term="Received">
         {received === null || WORDS.has(received) ? (
-          (received ?? "no such record")
+          (received ?? "no record")
         ) : (
           <code translate="no">{marked ? <Difference text={marked.received} /> : received}</code>
         )}

@@ -2,20 +2,20 @@ import type { ReactNode } from "react"
 import { STEP_TITLES, STEPS, type Step } from "@/components/claim/wizard-state"
 import { Icon } from "@/components/ui/icon"
 
-/** The heading of the open step: where the focus goes when a step opens. */
+/** The heading of the open step, which takes the focus. */
 export const OPEN_STEP_ID = "open-step"
 
 interface StepItemProps {
   step: Step
   open: Step
-  /** Said beside the heading: a date, or a link back. */
+  /** Next to the heading: a date, or a link back. */
   aside?: ReactNode
-  /** One line while the step is not open: what it came to, or what it will be. */
+  /** One line while the step is closed: its result, or what it will do. */
   summary: ReactNode
   children: ReactNode
 }
 
-/** One of the four: all of them are visible, and one shows what it holds. */
+/** One of the four steps. All are visible, one is open. */
 export function StepItem({ step, open, aside, summary, children }: StepItemProps) {
   const index = STEPS.indexOf(step)
   const isOpen = step === open
@@ -45,7 +45,7 @@ export function StepItem({ step, open, aside, summary, children }: StepItemProps
       </div>
       <div className="col-span-full mt-0.5 min-w-0 xs:col-span-1 xs:col-start-2 xs:mt-0">
         {isOpen ? (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-3 pb-2">{children}</div>
+          <div className="stack gap-5 pt-3 pb-2">{children}</div>
         ) : (
           <div className="text-pretty text-muted">{summary}</div>
         )}

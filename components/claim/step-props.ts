@@ -1,21 +1,21 @@
-// What the steps of the wizard share.
+// Props that the steps of the wizard share.
 
 /** The action of a form, as `useActionState` gives it. */
 export type FormAction = (form: FormData) => void
 
-/** Whatever a submission was answered with beside a new step stands in an element of this id. */
-export const ANSWER_ID = "answer"
+/** The id of the element that shows any result other than a new step. */
+export const RESULT_ID = "answer"
 
-/** The numbers that the steps tell. They come from the server, so that no rule is written twice. */
+/** The numbers that the steps show. They come from the server, so each rule is declared once. */
 export interface Rules {
-  /** To prove a claim. */
+  /** Time to prove a claim. */
   hours: number
-  /** For the answer of the provider's host. */
+  /** Time limit for the response of the provider's host. */
   seconds: number
-  /** Most of the file. */
+  /** Size limit of the file. */
   kilobytes: number
-  /** Between two looks at a proven claim. */
+  /** Time between two checks of a verified claim. */
   days: number
-  /** Looks in vain that end it. */
+  /** Consecutive failed checks that end the claim. */
   misses: number
 }

@@ -1,13 +1,13 @@
 import { claimHref } from "@/components/claim/address"
 import { CheckStep } from "@/components/claim/check-step"
-import { DomainName } from "@/components/claim/domain-name"
 import { type Listings, ManageStep } from "@/components/claim/manage-step"
 import { NameStep } from "@/components/claim/name-step"
 import { PlaceStep } from "@/components/claim/place-step"
 import { StepItem } from "@/components/claim/step-item"
-import { ANSWER_ID, type FormAction, type Rules } from "@/components/claim/step-props"
+import { type FormAction, RESULT_ID, type Rules } from "@/components/claim/step-props"
 import type { Step, View } from "@/components/claim/wizard-state"
 import { formatDuration, formatMoment, formatQuantity } from "@/components/format"
+import { DomainName } from "@/components/listing/domain-name"
 import { Note } from "@/components/ui/note"
 import type { ClaimStanding, Method, Placement } from "@/lib/claims/schema"
 
@@ -20,7 +20,7 @@ interface StepsProps {
   onMethod: (method: Method) => void
 }
 
-/** The four steps, all visible, one of them open. Links back are plain ones: what the page remembered goes with it. */
+/** The four steps, one of them open. Links back load a new page, which discards the state of the wizard. */
 export function Steps({ view, listings, rules, start, verify, onMethod }: StepsProps) {
   const { standing, open, token, refusal, method } = view
   const placement = standing?.placement ?? null
@@ -82,7 +82,7 @@ export function Steps({ view, listings, rules, start, verify, onMethod }: StepsP
 
 function Message({ text }: { text: string }) {
   return (
-    <Note id={ANSWER_ID} tone="error" icon="error" role="alert">
+    <Note id={RESULT_ID} tone="error" icon="error" role="alert">
       <p>{text}</p>
     </Note>
   )
@@ -91,7 +91,7 @@ function Message({ text }: { text: string }) {
 function ChangeLink({ open }: { open: Step }) {
   return (
     <a href={claimHref()} className="solo -my-[3px]">
-      {open === "manage" ? "Claim another" : "Change"}
+      {open === "manage" ? "Claim another domain" : "Change domain"}
     </a>
   )
 }
@@ -116,7 +116,7 @@ function PlaceAside({ domain, placement, open, method }: PlaceAsideProps) {
   if (open === "check") {
     return (
       <a href={claimHref({ domain, step: "place", method })} className="solo -my-[3px]">
-        Show it again
+        Show proof again
       </a>
     )
   }
@@ -128,7 +128,7 @@ function PlaceAside({ domain, placement, open, method }: PlaceAsideProps) {
 }
 
 function Placed({ view: { standing, open, refusal }, rules }: { view: View; rules: Rules }) {
-  if (open === "manage") return <p>Found. It stays where it is.</p>
+  if (open === "manage") return <p>Found. Keep it in place.</p>
   const expiresAt = standing?.placement?.expires_at
   if (open === "check" && expiresAt) {
     const left = refusal && Date.parse(expiresAt) - Date.parse(refusal.failure.checked_at)
@@ -144,7 +144,7 @@ function Placed({ view: { standing, open, refusal }, rules }: { view: View; rule
 
 function Checked({ standing }: { standing: ClaimStanding | null }) {
   const at = standing?.verified_at
-  if (!at) return <p>We look for the proof and compare it. Nothing changes if it does not match.</p>
+  if (!at) return <p>We look for the proof once. Nothing changes if it does not match.</p>
   return (
     <p>
       Proven <time dateTime={at}>{formatMoment(at)}</time>
@@ -153,13 +153,13 @@ function Checked({ standing }: { standing: ClaimStanding | null }) {
 }
 
 function countListed({ services_count }: ClaimStanding): string {
-  return services_count === 0 ? "Nothing is listed today." : `${formatQuantity(services_count, "service")} today.`
+  return services_count === 0 ? "No services are listed today." : `${formatQuantity(services_count, "service")} today.`
 }
 
 function Managed({ standing }: { standing: ClaimStanding | null }) {
   return (
     <p>
-      Edit and delete what is listed under the domain.
+      Edit and delete the listings under the domain.
       {standing && ` ${countListed(standing)}`}
     </p>
   )

@@ -1,26 +1,23 @@
-// What the claim wizard remembers between submissions, and which of its four steps is open. The token is in the one state
-// that a start answers with; no form that could be sent again carries that state.
+// The state of the claim wizard between submissions, and which of its four steps is open. Only the result of a start holds the
+// token; no form sends that state again.
 
+import type { FieldProblem } from "@/components/ui/problems"
 import type { ClaimStanding, Method, ProofFailure } from "@/lib/claims/schema"
 
 export const STEPS = ["name", "place", "check", "manage"] as const
 export type Step = (typeof STEPS)[number]
 export const STEP_TITLES: Record<Step, string> = {
   name: "Name the domain",
-  place: "Place the proof",
-  check: "We check it",
+  place: "Publish the proof",
+  check: "Check the proof",
   manage: "Manage your listings",
 }
 
-export interface FieldProblem {
-  field: string
-  message: string
-}
 export interface NameValues {
   domain: string
   contact_email: string
 }
-/** What a text that is no domain was perhaps meant to be. */
+/** The domain that an invalid text probably means. */
 export interface Suggestion {
   domain: string
   unicode: string
@@ -30,7 +27,7 @@ export interface Unfit {
   suggestion: Suggestion | null
 }
 
-/** `at` is when the server answered, in milliseconds; 0 before it did. */
+/** `at`: the time of the server's response in milliseconds; 0 before any response. */
 export type StartState = { at: number } & (
   | { kind: "idle" }
   | ({ kind: "invalid"; values: NameValues } & Unfit)
@@ -44,9 +41,9 @@ export type VerifyState = { at: number } & (
 )
 export const IDLE = { kind: "idle", at: 0 } as const
 
-/** What the address says, with the standing of its domain. */
+/** The state in the URL, with the state of the claim. */
 export interface Asked {
-  /** As it was written, for the field. */
+  /** The domain as it was entered. */
   text: string
   standing: ClaimStanding | null
   unfit: Unfit | null
@@ -54,27 +51,27 @@ export interface Asked {
   method: Method
 }
 
-/** What is shown: the open step and what goes into it. */
+/** The open step and its content. */
 export interface View {
   standing: ClaimStanding | null
   open: Step
   values: NameValues
   unfit: Unfit | null
-  /** Why the last submission came to nothing, beside fields and proofs that do not fit. */
+  /** Why the last submission failed, where neither a field nor a proof is the reason. */
   message: string | null
   token: string | null
   refusal: Extract<VerifyState, { kind: "refused" }> | null
   method: Method
 }
 
-/** The step that is open: the wanted one where the standing allows it, else the one that it does allow. */
+/** The wanted step where the state of the claim allows it, else the step that it allows. */
 export function openStep(standing: ClaimStanding | null, wanted: Step | null): Step {
   if (standing?.state === "verified") return "manage"
   if (standing?.state !== "pending") return "name"
   return wanted === "check" ? "check" : "place"
 }
 
-/** Whoever spoke last decides: the address, the answer to a start, or the answer to a check. */
+/** The latest of three decides: the URL, the result of a start, the result of a check. */
 export function decideView(asked: Asked, start: StartState, verify: VerifyState): View {
   const known = start.kind === "started" ? start.standing : asked.standing
   const domain = known?.domain_unicode ?? asked.text

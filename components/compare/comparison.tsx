@@ -1,9 +1,9 @@
 import type { ReactNode } from "react"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
-import { compareHref } from "@/components/compare/choice"
 import { formatDate, formatSats, formatUsd } from "@/components/format"
-import { MEASURED_ROWS } from "@/components/service/measured-rows"
-import { type FactRow, SideBySide } from "@/components/service/side-by-side"
+import { compareHref } from "@/components/listing/compare-choice"
+import { MEASURED_ROWS } from "@/components/listing/measured-rows"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
 import { Missing } from "@/components/ui/missing"
@@ -14,12 +14,12 @@ interface ComparisonProps {
   now: Date
 }
 
-/** Two to four services as columns; each can be left out again. */
+/** Two to four services as columns, each with a link that removes it. */
 export function Comparison({ services, now }: ComparisonProps) {
   return (
     <SideBySide<Service>
       label="Comparison"
-      caption="Services side by side; rows marked ≠ differ"
+      caption="Comparison of services; rows marked ≠ differ"
       listings={services}
       isWide
       head={(service) => <Head service={service} others={services.filter((one) => one !== service)} />}
@@ -42,7 +42,7 @@ function Head({ service, others }: { service: Service; others: readonly Service[
   )
 }
 
-/** In dollars, so that one in sats can be the cheapest. */
+/** Compared in dollars, so a price in sats can be the lowest. */
 const PRICE: FactRow<Service> = {
   term: "Price",
   render: renderPrice,
@@ -59,19 +59,19 @@ function renderPrice({ price_usd_equivalent, price_sats, test_network }: Service
   return parts.join(", ") || <Missing>no price known</Missing>
 }
 
-const said = (term: string, pick: (service: Service) => string | null): FactRow<Service> => ({
+const textRow = (term: string, pick: (service: Service) => string | null): FactRow<Service> => ({
   term,
   render: (service) => pick(service) ?? <Missing>not said</Missing>,
   value: pick,
 })
 
 const listRows = (now: Date): FactRow<Service>[] => [
-  said("Domain", ({ domain_verified }) => (domain_verified === 1 ? "Verified" : "Not verified")),
-  said("Provider", ({ provider }) => provider),
-  said("Host", ({ host }) => host),
-  said("Category", ({ category }) => category),
-  said("Method", ({ http_method }) => http_method),
-  said("What it does", ({ description }) => description),
+  textRow("Domain", ({ domain_verified }) => (domain_verified === 1 ? "Verified" : "Not verified")),
+  textRow("Provider", ({ provider }) => provider),
+  textRow("Host", ({ host }) => host),
+  textRow("Category", ({ category }) => category),
+  textRow("Method", ({ http_method }) => http_method),
+  textRow("What it does", ({ description }) => description),
   {
     term: "Listed",
     render: ({ registered_at }) => (registered_at === null ? <Missing>not known</Missing> : formatDate(registered_at)),

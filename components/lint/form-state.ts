@@ -1,40 +1,29 @@
-// What the linter's forms remember between submissions. Everything a person entered comes back to them.
+// The state of the linter's forms between submissions. Every value that a person entered comes back.
 
+import type { Rejected } from "@/components/ui/problems"
 import type { HttpMethod } from "@/lib/catalogue/schema"
 import type { LintReport } from "@/lib/lint/schema"
 
 export const FIELD_LABELS = {
-  url: "Address of the endpoint",
+  url: "Endpoint URL",
   http_method: "Method",
   probe_body: "Body",
-  answer: "The answer",
+  answer: "Response",
 } as const
 
 export type FieldName = keyof typeof FIELD_LABELS
 export const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[]
 export type LintValues = Record<FieldName, string>
 
-/** What may be chosen and how long a text may be. Comes from the server, so that no schema travels to the browser. */
+/** The options of the forms and the longest texts. They come from the server, so the browser loads no schema. */
 export interface LintChoices {
   methods: readonly HttpMethod[]
   limits: Partial<Record<FieldName, number>>
 }
 
-interface Problem {
-  field: string
-  message: string
-}
-
-/** `attempt` counts submissions, so that each answer is shown and announced anew. */
+/** `attempt` counts submissions, so that each result is shown and announced again. */
 export type LintState = { values: LintValues; attempt: number } & (
   | { kind: "idle" }
-  | { kind: "invalid"; problems: Problem[] }
-  | { kind: "failed"; message: string }
+  | Rejected
   | { kind: "checked"; report: LintReport }
 )
-
-/** What is wrong with a field, as a sentence; a schema says "is required". */
-export function problemOf(state: LintState, field: FieldName): string | undefined {
-  const problem = state.kind === "invalid" ? state.problems.find((one) => one.field === field) : undefined
-  return problem && `${FIELD_LABELS[field]} ${problem.message}.`
-}

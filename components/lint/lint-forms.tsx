@@ -1,15 +1,16 @@
 "use client"
 
-// The linter's two ways in, an address and a pasted answer. Each works as a plain form post; with script the report arrives in
-// place and the focus moves to it.
+// The linter's two forms: a URL to request, and a pasted response. Without script each is a plain form post; with script the
+// report appears in place and takes the focus.
 
-import { FIELD_LABELS, type FieldName, type LintChoices, type LintState, problemOf } from "@/components/lint/form-state"
+import { FIELD_LABELS, type FieldName, type LintChoices, type LintState } from "@/components/lint/form-state"
 import { LintReport } from "@/components/lint/lint-report"
+import { ErrorSummary } from "@/components/ui/error-summary"
 import { Field } from "@/components/ui/field"
-import { Note } from "@/components/ui/note"
 import { PendingButton } from "@/components/ui/pending-button"
+import { findProblem } from "@/components/ui/problems"
 import { Unfold } from "@/components/ui/unfold"
-import { useAnswer } from "@/components/ui/use-answer"
+import { useFormResult } from "@/components/ui/use-form-result"
 
 interface LintFormsProps {
   action: (state: LintState, form: FormData) => Promise<LintState>
@@ -17,32 +18,32 @@ interface LintFormsProps {
   choices: LintChoices
 }
 
-/** Whatever the answer is, it stands in an element of this id, before the forms. */
-const ANSWER_ID = "answer"
+/** The id of the element above the forms that shows any result. */
+const RESULT_ID = "answer"
 
 export function LintForms({ action, first, choices }: LintFormsProps) {
-  const [state, submit, isPending] = useAnswer(action, first, ANSWER_ID)
+  const [state, submit, isPending] = useFormResult(action, first, RESULT_ID)
   const form = {
     action: submit,
     noValidate: true,
     onSubmit: (event: { preventDefault: () => void }) => isPending && event.preventDefault(),
-    className: "grid grid-cols-[minmax(0,1fr)] gap-5",
+    className: "stack gap-5",
   }
   const parts = { state, choices, isPending }
   return (
     <div className="grid max-w-form gap-8">
       <Answer state={state} />
-      {/* A new key shows what came back: React resets a form after its action. */}
-      <form key={`address ${state.attempt}`} {...form} aria-label="Ask an endpoint">
-        <AddressFields {...parts} />
+      {/* React resets a form after its action; a new key shows the returned values. */}
+      <form key={`url ${state.attempt}`} {...form} aria-label="Endpoint">
+        <UrlFields {...parts} />
       </form>
       <Unfold
         key={`pasted ${state.attempt}`}
-        summary={<span className="font-medium">Check an answer that you paste</span>}
-        open={state.values.answer !== "" || problemOf(state, "answer") !== undefined}
+        summary={<span className="font-medium">Check a pasted response</span>}
+        open={state.values.answer !== "" || findProblem(state, "answer", FIELD_LABELS) !== undefined}
         className="border-t border-line pt-5"
       >
-        <form {...form} className={`${form.className} pt-3`} aria-label="Check a pasted answer">
+        <form {...form} className={`${form.className} pt-3`} aria-label="Pasted response">
           <PastedFields {...parts} />
         </form>
       </Unfold>
@@ -51,14 +52,9 @@ export function LintForms({ action, first, choices }: LintFormsProps) {
 }
 
 function Answer({ state }: { state: LintState }) {
-  if (state.kind === "checked") return <LintReport id={ANSWER_ID} report={state.report} />
+  if (state.kind === "checked") return <LintReport id={RESULT_ID} report={state.report} />
   if (state.kind === "idle") return null
-  const message = state.kind === "failed" ? state.message : "Nothing was checked: one field needs a look."
-  return (
-    <Note id={ANSWER_ID} tone="error" icon="error" role="alert">
-      {message}
-    </Note>
-  )
+  return <ErrorSummary id={RESULT_ID} state={state} lead="Nothing was checked." labels={FIELD_LABELS} />
 }
 
 interface PartProps {
@@ -67,21 +63,20 @@ interface PartProps {
   isPending: boolean
 }
 
-/** Of one control. */
 const fieldOf = (state: LintState, name: FieldName) => ({
   id: `field-${name}`,
   name,
   label: FIELD_LABELS[name],
-  error: problemOf(state, name),
+  error: findProblem(state, name, FIELD_LABELS),
 })
 
-function AddressFields({ state, choices, isPending }: PartProps) {
+function UrlFields({ state, choices, isPending }: PartProps) {
   const { values } = state
   return (
     <>
       <input type="hidden" name="kind" value="address" />
       <div className="grid items-start gap-x-4 gap-y-5 xs:grid-cols-[minmax(0,1fr)_7rem]">
-        <Field {...fieldOf(state, "url")} hint="The full address that answers 402.">
+        <Field {...fieldOf(state, "url")} hint="The full URL that responds with 402.">
           {(control) => (
             <input
               {...control}
@@ -107,7 +102,7 @@ function AddressFields({ state, choices, isPending }: PartProps) {
       <Field
         {...fieldOf(state, "probe_body")}
         aside="optional"
-        hint="JSON to send when the endpoint checks the body before it asks for payment."
+        hint="JSON to send if the endpoint validates the body before it requests payment."
       >
         {(control) => (
           <textarea
@@ -120,8 +115,8 @@ function AddressFields({ state, choices, isPending }: PartProps) {
         )}
       </Field>
       <div>
-        <PendingButton primary isPending={isPending} pendingLabel="Asking the endpoint">
-          Ask and check
+        <PendingButton primary isPending={isPending} pendingLabel="Checking the endpoint">
+          Check endpoint
         </PendingButton>
       </div>
     </>
@@ -136,8 +131,8 @@ function PastedFields({ state, choices, isPending }: PartProps) {
         {...fieldOf(state, "answer")}
         hint={
           <>
-            As <code>curl -i</code> or <code>curl -v</code> prints it. Nothing is asked then, so it also works for what
-            runs on your own machine.
+            As <code>curl -i</code> or <code>curl -v</code> prints it. We send no request, so this also works for an
+            endpoint on your own machine.
           </>
         }
       >
@@ -156,7 +151,7 @@ function PastedFields({ state, choices, isPending }: PartProps) {
       </Field>
       <div>
         <PendingButton isPending={isPending} pendingLabel="Checking">
-          Check it
+          Check response
         </PendingButton>
       </div>
     </>

@@ -1,9 +1,10 @@
-// What was asked, what came back, and what every checker says of it.
+// The request, the response, and the findings of each protocol's checker.
 
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { abbreviateAsset, formatMoment } from "@/components/format"
-import { Amount } from "@/components/service/amount"
-import { FindingList, summariseFindings } from "@/components/service/finding-list"
+import { Amount } from "@/components/listing/amount"
+import { FindingList, summariseFindings } from "@/components/listing/finding-list"
+import { NetworkName } from "@/components/listing/network"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Term } from "@/components/ui/term"
@@ -35,7 +36,7 @@ export function LintReport({ id, report }: { id: string; report: Report }) {
       {isPayable && asked && (
         <footer className="border-t border-line px-4 py-3">
           <SiteLink href="/register" className="btn">
-            Register it
+            Register endpoint
           </SiteLink>
         </footer>
       )}
@@ -48,21 +49,21 @@ function Facts({ report }: { report: Report }) {
   return (
     <dl className="defs tabular-nums sm:[&>div]:grid-cols-[6.5rem_minmax(0,1fr)]">
       {asked && (
-        <Term term="We asked">
+        <Term term="Request">
           <code>
             {asked.method} {asked.url}
           </code>
           <span className="block text-small text-muted">
             {formatMoment(at)}
-            {asked.sends === "given body" && ", with the body you gave"}
-            {asked.sends === "discovered body" && ", with a body that the provider's own description asks for"}
+            {asked.sends === "given body" && ", with your body"}
+            {asked.sends === "discovered body" && ", with the body from the provider's own description"}
           </span>
         </Term>
       )}
-      <Term term="It answered">
+      <Term term="Response">
         {problem ?? `HTTP ${status}`}
         {is_status_assumed && (
-          <span className="block text-small text-muted">There is no status line, so it is taken for a 402.</span>
+          <span className="block text-small text-muted">Without a status line it is treated as a 402.</span>
         )}
       </Term>
     </dl>
@@ -100,7 +101,7 @@ function Price({ price }: { price: LintPrice }) {
       {network !== null && (
         <>
           {" "}
-          on <code>{network}</code>
+          on <NetworkName network={network} />
         </>
       )}
       {pay_to !== null && (

@@ -6,29 +6,29 @@ import { Missing } from "@/components/ui/missing"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import type { OwnerAction } from "@/lib/claims/schema"
 
-/** The domain's audit trail: who holds the token can see what was done with it. */
+/** The audit log of the domain, for the holder of the token. */
 export function ActionTable({ actions }: { actions: OwnerAction[] }) {
   return (
-    <section aria-labelledby="actions-title" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h2 id="actions-title">What was done</h2>
+    <section aria-labelledby="actions-title" className="stack gap-2">
+      <h2 id="actions-title">Audit log</h2>
       <p className="max-w-measure text-pretty text-muted">
-        With the token of this claim, or by an administrator; the newest 100 at most. If something here was not you,{" "}
+        Changes with the token of this claim or by an administrator, newest 100. If you did not make one of them,{" "}
         <SiteLink href={REVOKE_HREF}>revoke the claim</SiteLink>.
       </p>
       <div className="box">
-        <ScrollRegion label="Lines of what was done">
+        <ScrollRegion label="Audit log">
           <table className="table max-xs:[&_td]:px-2 max-xs:[&_th]:px-2">
-            <caption className="sr-only">What was done under this domain, the newest first, UTC</caption>
+            <caption className="sr-only">Changes under this domain, newest first, UTC</caption>
             <thead>
               <tr>
-                <th scope="col">When</th>
-                <th scope="col">What</th>
-                <th scope="col">Shown before</th>
+                <th scope="col">Time</th>
+                <th scope="col">Change</th>
+                <th scope="col">Value before</th>
               </tr>
             </thead>
             <tbody>
               {actions.map((action, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own and never move
+                // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id and never move
                 <ActionRow key={index} action={action} />
               ))}
             </tbody>
@@ -64,7 +64,7 @@ function ActionRow({ action }: { action: OwnerAction }) {
 
 function Changes({ action }: { action: OwnerAction }) {
   const changes = listChanges(action)
-  if (changes.length === 0) return <Missing>nothing else changed</Missing>
+  if (changes.length === 0) return <Missing>no other change</Missing>
   return (
     <ul className="grid gap-0.5">
       {changes.map(({ field, label, before }) => (

@@ -1,4 +1,4 @@
-// The audit trail in words. What a line says of itself is stored as it was; whatever is missing is left out. Pure.
+// Labels of the audit log. Missing values are left out.
 
 import { formatSats, formatUsd } from "@/components/format"
 import { FIELD_LABELS, type FieldName } from "@/components/register/form-state"

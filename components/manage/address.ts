@@ -1,35 +1,19 @@
-// What an owner is doing on the page `/manage`: all of it in the address, so that everything works without script. The token
-// and the session never are.
-
+import { buildHref, type Parameters, readText } from "@/components/account/address"
 import { OWNED_SORTS, type OwnedQuery } from "@/lib/catalogue/schema"
 
-/** What became of the last action. */
-export interface Notice {
-  text: string
-  isError: boolean
-  /** One sentence for each listing that was left alone. */
-  reasons?: string[]
-  /** The domain whose claim was revoked with it. */
-  revoked?: string
-}
-
-/** A server function that a form calls. */
-export type Action = (form: FormData) => Promise<void>
-export type Parameters = Record<string, string | string[] | undefined>
-
-/** What the address asks for. */
+/** What the URL of `/manage` requests. */
 export interface Asked {
   query: OwnedQuery
-  /** For signing in; and to notice that somebody is signed in for another one. */
+  /** The domain to sign in for; compared with the signed-in one. */
   domain: string
   /** The listing to edit. */
   edit: string
-  /** Listings to delete, as the address names them. */
+  /** The listings to delete, as the URL names them. */
   chosen: string[]
-  /** The list was sent with none of them chosen. */
+  /** The form was sent with no listing chosen. */
   isChoiceEmpty: boolean
   isRevoking: boolean
-  /** How far into the listings that wait for the owner. */
+  /** The offset in the list of listings that wait for the owner. */
   waiting: number
   notice: string
 }
@@ -39,23 +23,21 @@ export const REGISTER_PATH = "/manage/register"
 const MAX_OFFSET = 1_000_000
 const MAX_TEXT = 200
 
-const one = (value: string | string[] | undefined) => (typeof value === "string" ? value : "")
-
 export function readAsked(parameters: Parameters): Asked {
   const chosen = [parameters.delete ?? []].flat().filter((id) => id !== "")
   return {
-    query: readQuery((name) => one(parameters[name])),
-    domain: one(parameters.domain).trim(),
-    edit: one(parameters.edit).trim(),
+    query: readQuery((name) => readText(parameters[name])),
+    domain: readText(parameters.domain).trim(),
+    edit: readText(parameters.edit).trim(),
     chosen: [...new Set(chosen)],
-    isChoiceEmpty: one(parameters.choice) === "sent" && chosen.length === 0,
-    isRevoking: one(parameters.revoke) === "ask",
-    waiting: readOffset(one(parameters.waiting)),
-    notice: one(parameters.notice),
+    isChoiceEmpty: readText(parameters.choice) === "sent" && chosen.length === 0,
+    isRevoking: readText(parameters.revoke) === "ask",
+    waiting: readOffset(readText(parameters.waiting)),
+    notice: readText(parameters.notice),
   }
 }
 
-/** Where in the list; whatever does not fit counts as not said. */
+/** The shown part of the list. A value that does not parse counts as missing. */
 export function readQuery(read: (name: keyof OwnedQuery) => string): OwnedQuery {
   return {
     q: read("q").trim().normalize("NFC").replaceAll("\u0000", "").slice(0, MAX_TEXT),
@@ -66,7 +48,7 @@ export function readQuery(read: (name: keyof OwnedQuery) => string): OwnedQuery 
 
 const readOffset = (text: string) => (/^\d{1,9}$/.test(text) ? Math.min(MAX_OFFSET, Number(text)) : 0)
 
-/** The parameters that say where in the list, defaults left out. */
+/** The parameters of a part of the list, without defaults. */
 export function listPlace({ q, sort, offset }: OwnedQuery): [string, string][] {
   const all: [string, string][] = [
     ["q", q],
@@ -77,7 +59,5 @@ export function listPlace({ q, sort, offset }: OwnedQuery): [string, string][] {
 }
 
 export function manageHref(query: OwnedQuery | null, more: Record<string, string> = {}): string {
-  const search = new URLSearchParams(query ? listPlace(query) : [])
-  for (const [name, value] of Object.entries(more)) if (value !== "") search.set(name, value)
-  return search.size > 0 ? `${PATH}?${search}` : PATH
+  return buildHref(PATH, [...(query ? listPlace(query) : []), ...Object.entries(more)])
 }

@@ -1,4 +1,4 @@
-// What a listing shows where its owner declares nothing: the words under the fields of its form.
+// Hints under empty fields of the edit form: the value that the listing shows instead.
 
 import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
 import type { EditField } from "@/components/manage/form-state"
@@ -6,8 +6,7 @@ import type { Owned } from "@/lib/catalogue/schema"
 
 export function describeAsked({ observed_price }: Pick<Owned, "observed_price">): Partial<Record<EditField, string>> {
   const { price_usd = null, price_sats = null, asset = null, network = null } = observed_price ?? {}
-  const say = (value: string | null) =>
-    `Empty: as the endpoint asks${value === null ? "" : `, ${value} when last seen`}.`
+  const say = (value: string | null) => `Empty: taken from the challenge${value === null ? "" : `, last ${value}`}.`
   return {
     price_usd: say(price_usd === null ? null : formatUsd(price_usd)),
     price_sats: say(price_sats === null ? null : formatSats(price_sats)),

@@ -1,16 +1,16 @@
 "use client"
 
-// The list in which several listings are chosen at once. It works as plain checkboxes of a plain form; with script it also
-// counts them and chooses all on the page, as many as may be deleted at once.
+// A list whose rows are chosen by checkboxes of a plain form. With script it also counts them and chooses all on the page, up
+// to the limit of one deletion.
 
 import { type ReactNode, useRef, useState } from "react"
 import { CHOICE_FORM } from "@/components/manage/anchors"
 
 interface ChoiceListProps {
-  /** The page's address and hidden fields that say where in the list. */
+  /** The path of the page, and hidden fields with the place in the list. */
   action: string
   place: ReactNode
-  /** How many listings stand on this page, and how many may be deleted at once. */
+  /** The number of listings on this page, and the limit of one deletion. */
   shown: number
   max: number
   children: ReactNode
@@ -28,20 +28,20 @@ export function ChoiceList({ action, place, shown, max, children }: ChoiceListPr
     recount()
   }
   return (
-    <fieldset ref={list} onChange={recount} className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3">
+    <fieldset ref={list} onChange={recount} className="stack min-w-0 gap-3">
       <legend className="sr-only">Listings to delete</legend>
       <form id={CHOICE_FORM} action={action} method="get" className="flex flex-wrap items-center gap-x-3 gap-y-2">
         {place}
         <input type="hidden" name="choice" value="sent" />
         <button type="submit" className="btn">
-          Delete chosen
+          Delete chosen listings
         </button>
         <button type="button" className="btn noscript:hidden" onClick={chooseAll}>
           {isFull ? "Choose none" : most < shown ? `Choose the first ${most}` : "Choose all on this page"}
         </button>
         <p className="text-small text-muted tabular-nums" role="status">
           {count > 0 && `${count} chosen. `}
-          {count > max ? `That is too many: at most ${max} at once.` : `Up to ${max} at once; you are asked again.`}
+          {count > max ? `Choose at most ${max} at once.` : `Up to ${max} at once. You confirm on the next page.`}
         </p>
       </form>
       {children}

@@ -1,5 +1,5 @@
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { formatDate, formatQuantity } from "@/components/format"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import { Unfold } from "@/components/ui/unfold"
@@ -10,24 +10,24 @@ interface DeletedListProps {
   now: Date
 }
 
-/** What was deleted and is not gone yet. Restoring is for an administrator, who can be asked. */
+/** Deleted listings that are not removed yet. Only an administrator can restore them. */
 export function DeletedList({ page: { deleted, deleted_total }, now }: DeletedListProps) {
   if (deleted_total === 0) return null
   return (
     <Unfold summary={<h2>Deleted in the last 30 days: {formatQuantity(deleted_total, "listing")}</h2>}>
       <p className="mt-1 mb-3 max-w-measure text-pretty text-muted">
-        Hidden from everybody. Restoring one is an administrator's act: ask them with its number, before it is gone.
+        These listings are hidden. An administrator can restore one until it is removed: send them its number.
         {deleted.length < deleted_total && ` The newest ${deleted.length} are shown.`}
       </p>
       <div className="box">
         <ScrollRegion label="Deleted listings">
           <table className="table">
-            <caption className="sr-only">Deleted listings, the newest first</caption>
+            <caption className="sr-only">Deleted listings, newest first</caption>
             <thead>
               <tr>
                 <th scope="col">Listing</th>
                 <th scope="col">Deleted</th>
-                <th scope="col">Gone for good</th>
+                <th scope="col">Removed permanently</th>
               </tr>
             </thead>
             <tbody>

@@ -1,22 +1,23 @@
 "use client"
 
-// One listing as a form, checked as the API checks a PATCH. It works as a plain form post; with script the answer arrives in
-// place and the focus moves to it.
+// The edit form of one listing, validated like a PATCH request. Without script it is a plain form post; with script the result
+// appears in place and takes the focus.
 
 import type { ReactNode } from "react"
 import { EDIT_ID } from "@/components/manage/anchors"
-import { Arrival } from "@/components/manage/arrival"
 import type { EditField, EditState, EditValues } from "@/components/manage/form-state"
-import { ErrorSummary } from "@/components/register/error-summary"
-import { explainProblem, FIELD_LABELS } from "@/components/register/form-state"
+import { FIELD_LABELS } from "@/components/register/form-state"
 import { SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
+import { Arrival } from "@/components/ui/arrival"
+import { ErrorSummary } from "@/components/ui/error-summary"
 import { Field } from "@/components/ui/field"
 import { maxLengthOf } from "@/components/ui/max-length"
-import { useAnswer } from "@/components/ui/use-answer"
+import { findProblem } from "@/components/ui/problems"
+import { useFormResult } from "@/components/ui/use-form-result"
 
 export type EditAction = (state: EditState, form: FormData) => Promise<EditState>
-/** How long each text may be. Comes from the server, so that no schema travels to the browser. */
+/** The longest texts. They come from the server, so the browser loads no schema. */
 export type EditLimits = Partial<Record<EditField, number>>
 
 interface EditFormProps {
@@ -25,38 +26,37 @@ interface EditFormProps {
   title: string
   values: EditValues
   limits: EditLimits
-  /** What an empty price, asset and network show. */
+  /** Hints under price, asset and network: what the listing shows when the field is empty. */
   asked: Partial<Record<EditField, string>>
-  /** Hidden fields that say where in the list this is. */
+  /** Hidden fields that lead back to the same page of the list. */
   place: ReactNode
   cancelHref: string
 }
 
-const ANSWER_ID = "answer"
+const RESULT_ID = "answer"
 
 export function EditForm({ action, id, title, values, limits, asked, place, cancelHref }: EditFormProps) {
   const initial: EditState = { kind: "idle", values, shown: values, attempt: 0 }
-  const [state, submit] = useAnswer(action, initial, ANSWER_ID)
-  const { attempt } = state
-  const problems = state.kind === "invalid" ? state.problems : []
+  const [state, submit] = useFormResult(action, initial, RESULT_ID)
   return (
     <section id={EDIT_ID} tabIndex={-1} aria-labelledby="edit-title" className="px-4 py-4 md:pl-16">
       <Arrival id={EDIT_ID} />
       <h3 id="edit-title" className="mb-4 text-name wrap-anywhere">
         {title}
       </h3>
-      <div className="max-w-form">
-        {state.kind === "invalid" && <ErrorSummary id={ANSWER_ID} problems={problems} />}
-        {state.kind === "failed" && <ErrorSummary id={ANSWER_ID} message={state.message} problems={[]} />}
-      </div>
-      <form action={submit} noValidate className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">
+      {state.kind !== "idle" && (
+        <div className="mb-6 max-w-form">
+          <ErrorSummary id={RESULT_ID} state={state} lead="Nothing was saved." labels={FIELD_LABELS} />
+        </div>
+      )}
+      <form action={submit} noValidate className="stack max-w-form gap-5">
         {place}
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="shown" value={JSON.stringify(state.shown)} />
-        {/* A new key shows what came back: React resets a form after its action. */}
-        <EditFields key={attempt} values={state.values} problems={problems} limits={limits} asked={asked} />
+        {/* React resets a form after its action; a new key shows the returned values. */}
+        <EditFields key={state.attempt} state={state} limits={limits} asked={asked} />
         <p className="flex flex-wrap gap-2 border-t border-line pt-4">
-          <ActionButton isPrimary>Save</ActionButton>
+          <ActionButton isPrimary>Save changes</ActionButton>
           <SiteLink href={cancelHref} className="btn">
             Cancel
           </SiteLink>
@@ -66,22 +66,19 @@ export function EditForm({ action, id, title, values, limits, asked, place, canc
   )
 }
 
-interface EditFieldsProps extends Pick<EditFormProps, "values" | "limits" | "asked"> {
-  problems: { field: string; message: string }[]
+interface EditFieldsProps extends Pick<EditFormProps, "limits" | "asked"> {
+  state: EditState
 }
 
-function EditFields({ values, problems, limits, asked }: EditFieldsProps) {
+function EditFields({ state, limits, asked }: EditFieldsProps) {
   const pair = "grid items-start gap-x-4 gap-y-5 xs:grid-cols-2"
-  const common = (name: EditField) => {
-    const problem = problems.find(({ field }) => field === name)
-    return {
-      name,
-      value: values[name],
-      maxLength: maxLengthOf(limits[name]),
-      error: problem && explainProblem(problem),
-      hint: asked[name],
-    }
-  }
+  const common = (name: EditField) => ({
+    name,
+    value: state.values[name],
+    maxLength: maxLengthOf(limits[name]),
+    error: findProblem(state, name, FIELD_LABELS),
+    hint: asked[name],
+  })
   return (
     <>
       <TextField {...common("name")} />

@@ -1,17 +1,10 @@
-// What the forms of an owner remember between submissions. What was entered comes back; the token never does.
+// The state of an owner's forms between submissions. Entered values come back; the token never does.
 
-import type { FieldProblem } from "@/components/register/form-state"
+import type { Rejected } from "@/components/ui/problems"
 import type { Owned } from "@/lib/catalogue/schema"
 
-/** `attempt` counts submissions, so that each answer is shown and announced anew. */
-export interface SignInState {
-  attempt: number
-  domain: string
-  /** Null before the first attempt. */
-  message: string | null
-  /** What is wrong with each field, by its name. */
-  errors: { domain?: string; verification_token?: string }
-}
+/** `attempt` counts submissions, so that each result is shown and announced again. */
+export type SignInState = { attempt: number; domain: string } & ({ kind: "idle" } | Rejected)
 
 export const EDIT_FIELDS = [
   "name",
@@ -25,17 +18,13 @@ export const EDIT_FIELDS = [
 export type EditField = (typeof EDIT_FIELDS)[number]
 export type EditValues = Record<EditField, string>
 
-/** `shown` is what the form held at first: only what differs from it is changed. */
-export type EditState = { values: EditValues; shown: EditValues; attempt: number } & (
-  | { kind: "idle" }
-  | { kind: "invalid"; problems: FieldProblem[] }
-  | { kind: "failed"; message: string }
-)
+/** `shown`: the values before the edit. Only fields that differ from it are changed. */
+export type EditState = { values: EditValues; shown: EditValues; attempt: number } & ({ kind: "idle" } | Rejected)
 
-// As many digits as it takes to read the same number again, never an exponent.
+// Enough digits to parse to the same number, never an exponent.
 const plain = new Intl.NumberFormat("en-US", { useGrouping: false, maximumFractionDigits: 20 })
 
-/** What the form of a listing holds: what is declared, not what is shown. */
+/** The initial values of the edit form: what the owner declared, not what the listing shows. */
 export function toValues({ name, description, category, declared }: Owned): EditValues {
   const number = (value: number | null) => (value === null ? "" : plain.format(value))
   return {

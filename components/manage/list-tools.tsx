@@ -4,7 +4,7 @@ import type { OwnedQuery } from "@/lib/catalogue/schema"
 
 const SORT_LABELS: Record<OwnedQuery["sort"], string> = { name: "Name", newest: "Newest first" }
 
-/** Narrows by name and sorts; a plain form, and the address says it all. */
+/** Filters by name and sorts: a plain form whose state is in the URL. */
 export function ListTools({ query }: { query: OwnedQuery }) {
   return (
     <search className="max-xs:w-full">
@@ -37,11 +37,11 @@ export function ListTools({ query }: { query: OwnedQuery }) {
           </select>
         </div>
         <button type="submit" className="btn">
-          Apply
+          Apply filter
         </button>
         {query.q !== "" && (
           <SiteLink href={manageHref({ ...query, q: "", offset: 0 })} className="btn">
-            Show all
+            Show all listings
           </SiteLink>
         )}
       </form>

@@ -1,4 +1,4 @@
-// The owner's listings, a page at a time: narrowed by name, sorted, chosen to be deleted, one of them open as a form.
+// One page of the owner's listings: filtered by name, sorted, with checkboxes for a deletion, and one listing open as a form.
 
 import type { ReactNode } from "react"
 import { formatQuantity } from "@/components/format"
@@ -15,11 +15,11 @@ interface OwnedListProps {
   page: Pick<OwnedPage, "listings" | "total">
   query: OwnedQuery
   domain: string
-  /** How many listings there are in all, whatever the filter. */
+  /** The number of all listings, without the filter. */
   all: number
-  /** How many may be deleted at once. */
+  /** The limit of one deletion. */
   maxChoice: number
-  /** The listing that is open, wherever in the list it is, and its form. */
+  /** The listing that is being edited, on this page or not, and its form. */
   edited: { listing: Owned; form: ReactNode } | null
 }
 
@@ -28,7 +28,7 @@ export function OwnedList({ page, query, domain, all, maxChoice, edited }: Owned
   const { listings, total } = page
   const isInPlace = listings.some(({ id }) => id === edited?.listing.id)
   return (
-    <section aria-labelledby="listings-title" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section aria-labelledby="listings-title" className="stack gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <h2 id="listings-title" className="tabular-nums">
           {formatQuantity(total, "listing")}
@@ -47,14 +47,11 @@ export function OwnedList({ page, query, domain, all, maxChoice, edited }: Owned
 
 type RowsProps = Pick<OwnedListProps, "query" | "maxChoice" | "edited"> & { listings: Owned[] }
 
-/** While one row is a form, none can be chosen: one thing at a time. */
+/** While one row is a form, no row has a checkbox. */
 function Rows({ listings, query, maxChoice, edited }: RowsProps) {
   const rows = (
     <div className="box">
-      <div
-        className="hidden grid-cols-[2rem_minmax(0,1fr)_6.5rem_6.5rem_8.5rem] gap-x-6 rounded-t-[5px] border-b border-line bg-sunken py-[7px] pr-4 pl-2 text-label font-medium text-muted md:grid"
-        aria-hidden="true"
-      >
+      <div className="owned-head" aria-hidden="true">
         <span className="col-start-2">Listing</span>
         <span className="text-right">Price</span>
         <span>Health</span>

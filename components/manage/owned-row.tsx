@@ -1,21 +1,22 @@
 import type { ReactNode } from "react"
-import { HealthMark } from "@/components/catalogue/health-mark"
-import { PriceFigure } from "@/components/catalogue/price"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
+import { CONFIRM_ID } from "@/components/account/confirm"
 import { healthOf } from "@/components/labels"
+import { PriceFigure } from "@/components/listing/price"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { manageHref } from "@/components/manage/address"
-import { CHOICE_FORM, CONFIRM_ID, EDIT_ID } from "@/components/manage/anchors"
+import { CHOICE_FORM, EDIT_ID } from "@/components/manage/anchors"
 import { SiteLink } from "@/components/site/site-link"
+import { HealthMark } from "@/components/ui/health-mark"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
 
 interface OwnedRowProps {
   listing: Owned
   query: OwnedQuery
-  /** Off while another row is a form. */
+  /** False while another row is a form. */
   isChoosable: boolean
 }
 
-/** What it is, whether the public sees it, what it shows, and what can be done with it. */
+/** One listing: identity, visibility, price, health and actions. */
 export function OwnedRow({ listing, query, isChoosable }: OwnedRowProps) {
   const { number, name, protocol } = listing
   const more = (
@@ -25,7 +26,7 @@ export function OwnedRow({ listing, query, isChoosable }: OwnedRowProps) {
     </span>
   )
   return (
-    <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 gap-y-2 py-3 pr-3 pl-2 md:grid-cols-[2rem_minmax(0,1fr)_6.5rem_6.5rem_8.5rem] md:gap-x-6 md:pr-4">
+    <li className="owned-row">
       {isChoosable ? (
         <label className="-mt-1.5 grid size-8 place-items-center">
           <input type="checkbox" className="check" form={CHOICE_FORM} name="delete" value={number} />

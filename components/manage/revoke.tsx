@@ -1,20 +1,20 @@
-import { type Action, manageHref } from "@/components/manage/address"
-import { CONFIRM_ID } from "@/components/manage/anchors"
-import { Arrival } from "@/components/manage/arrival"
+import type { Action } from "@/components/account/address"
+import { CONFIRM_ID, Confirm } from "@/components/account/confirm"
+import { manageHref } from "@/components/manage/address"
 import { SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 
-/** Where the owner is asked whether to revoke. */
+/** The confirmation of a revocation. */
 export const REVOKE_HREF = `${manageHref(null, { revoke: "ask" })}#${CONFIRM_ID}`
 
-/** Where the claim can be ended; what it means is said before it is done. */
+/** Leads to the confirmation of a revocation. */
 export function RevokeSection() {
   return (
     <section aria-labelledby="revoke-title" className="grid justify-items-start gap-2">
-      <h2 id="revoke-title">End the claim</h2>
+      <h2 id="revoke-title">Claim</h2>
       <p className="max-w-measure text-pretty text-muted">
-        For a token that leaked, or a domain that is yours no longer. Your listings stay, without the mark of a verified
-        domain.
+        If the token leaked, or the domain is no longer yours. Your listings stay, but they are no longer marked as
+        verified.
       </p>
       <SiteLink href={REVOKE_HREF} className="btn">
         Revoke the claim
@@ -25,31 +25,28 @@ export function RevokeSection() {
 
 interface ConfirmRevokeProps {
   domain: string
-  /** How many listings lose the mark. */
+  /** The number of listings that lose the mark. */
   listings: number
   action: Action
 }
 
 export function ConfirmRevoke({ domain, listings, action }: ConfirmRevokeProps) {
   return (
-    <section
-      id={CONFIRM_ID}
-      tabIndex={-1}
-      aria-labelledby="revoke-title"
-      className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-4"
+    <Confirm
+      title={
+        <>
+          Revoke the claim of <span className="wrap-anywhere">{domain}</span>?
+        </>
+      }
     >
-      <Arrival id={CONFIRM_ID} />
-      <h2 id="revoke-title">
-        Revoke the claim of <span className="wrap-anywhere">{domain}</span>?
-      </h2>
       <ul className="grid list-disc gap-1.5 pl-5 text-prose text-pretty">
-        <li>The token is dead at once, here and over the API, and you are signed out.</li>
+        <li>The token stops working at once, here and in the API, and you are signed out.</li>
         <li>
-          {listings === 1 ? "The one listing stays, but is" : `The ${listings} listings stay, but are`} not marked as
-          verified any more.
+          {listings === 1 ? "The one listing stays, but is" : `The ${listings} listings stay, but are`} no longer marked
+          as verified.
         </li>
-        <li>Other directories we read may change them again, and new registrations wait for review.</li>
-        <li>You can claim the domain again whenever you like; that gives you a new token.</li>
+        <li>Sources may change them again, and new registrations wait for review.</li>
+        <li>You can claim the domain again at any time, which gives you a new token.</li>
       </ul>
       <form action={action} className="grid justify-items-start gap-4">
         <label className="flex min-h-8 items-center gap-2.5">
@@ -65,6 +62,6 @@ export function ConfirmRevoke({ domain, listings, action }: ConfirmRevokeProps) 
           </SiteLink>
         </p>
       </form>
-    </section>
+    </Confirm>
   )
 }

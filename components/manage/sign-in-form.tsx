@@ -1,47 +1,44 @@
 "use client"
 
-// The door: domain and token for a session. The token goes out in the body of this form and comes back nowhere; what it is
-// checked against is a hash.
+// Exchanges domain and token for a session. The token is sent in the body of this form and never comes back; the server compares
+// its hash.
 
 import type { SignInState } from "@/components/manage/form-state"
 import { ActionButton } from "@/components/ui/action-button"
 import { AccountInput, SecretInput } from "@/components/ui/credential-inputs"
+import { ErrorSummary } from "@/components/ui/error-summary"
 import { Field } from "@/components/ui/field"
-import { Note } from "@/components/ui/note"
-import { useAnswer } from "@/components/ui/use-answer"
+import { findProblem } from "@/components/ui/problems"
+import { useFormResult } from "@/components/ui/use-form-result"
 
 export type SignInAction = (state: SignInState, form: FormData) => Promise<SignInState>
-const ANSWER_ID = "answer"
+const RESULT_ID = "answer"
+const LABELS = { domain: "Domain", verification_token: "Token" }
 
 export function SignInForm({ action, domain }: { action: SignInAction; domain: string }) {
-  const [state, submit] = useAnswer(action, { attempt: 0, domain, message: null, errors: {} }, ANSWER_ID)
-  const { attempt, errors } = state
+  const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, domain }, RESULT_ID)
   return (
-    <form action={submit} noValidate className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">
-      {state.message !== null && (
-        <Note id={ANSWER_ID} tone="error" icon="error" role="alert">
-          <p className="wrap-anywhere">
-            <b>You are not signed in.</b> <Reason state={state} />
-          </p>
-        </Note>
+    <form action={submit} noValidate className="stack max-w-form gap-5">
+      {state.kind !== "idle" && (
+        <ErrorSummary id={RESULT_ID} state={state} lead="You are not signed in." labels={LABELS} />
       )}
-      {/* A new key empties the token: what was wrong is not kept, and what was right is not needed. */}
-      <div key={attempt} className="grid gap-5">
+      {/* A new key empties the token: a wrong one is not kept, and a right one is not needed again. */}
+      <div key={state.attempt} className="grid gap-5">
         <Field
           id="field-domain"
           name="domain"
-          label="Domain"
-          hint="The host name of your listings, exactly as it was claimed, such as api.example.com."
-          error={errors.domain && `Domain ${errors.domain}.`}
+          label={LABELS.domain}
+          hint="The host name that you claimed, such as api.example.com."
+          error={findProblem(state, "domain", LABELS)}
         >
           {(control) => <AccountInput control={control} text={state.domain} maxLength={253} />}
         </Field>
         <Field
           id="field-verification_token"
           name="verification_token"
-          label="Token"
-          hint="The 64 characters you were shown once, when the claim was started."
-          error={errors.verification_token && `Token ${errors.verification_token}.`}
+          label={LABELS.verification_token}
+          hint="The 64 characters shown once when you started the claim."
+          error={findProblem(state, "verification_token", LABELS)}
         >
           {(control) => <SecretInput control={control} maxLength={1000} />}
         </Field>
@@ -50,24 +47,5 @@ export function SignInForm({ action, domain }: { action: SignInAction; domain: s
         <ActionButton isPrimary>Sign in</ActionButton>
       </p>
     </form>
-  )
-}
-
-const LABELS = { domain: "Domain", verification_token: "Token" } as const
-
-/** Links to the fields where the fields are at fault, else the sentence. */
-function Reason({ state: { errors, message } }: { state: SignInState }) {
-  const names = (["domain", "verification_token"] as const).filter((name) => errors[name])
-  if (names.length === 0) return message
-  return (
-    <>
-      {names.length === 1 ? "One field needs a look:" : "Two fields need a look:"}{" "}
-      {names.map((name, index) => (
-        <span key={name}>
-          {index > 0 && ", "}
-          <a href={`#field-${name}`}>{LABELS[name]}</a>
-        </span>
-      ))}
-    </>
   )
 }

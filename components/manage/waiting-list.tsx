@@ -1,9 +1,10 @@
-// What somebody else put under the domain and its owner has not decided about. One plain form, so that it works without script:
-// each listing has its own buttons, and several are chosen by their checkboxes.
+// Listings by third parties under the domain that wait for its owner. One plain form: each listing has its own buttons, and
+// checkboxes choose several.
 
-import { describePrice } from "@/components/admin/listing-facts"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
-import { type Action, manageHref } from "@/components/manage/address"
+import type { Action } from "@/components/account/address"
+import { describePrice } from "@/components/listing/price"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { manageHref } from "@/components/manage/address"
 import { WAITING_ID } from "@/components/manage/anchors"
 import { PlaceInputs } from "@/components/manage/place-inputs"
 import { Moment } from "@/components/site/moment"
@@ -36,12 +37,12 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
       )}
       {total > 0 && (
         <p className="max-w-measure text-pretty text-muted">
-          Somebody else registered these listings under your domain, or a source offers them. An accepted listing is
-          public and marked as verified. A refused one is deleted: hidden now, gone for good in 30 days.
+          Other people registered these listings under your domain, or a source lists them. An accepted listing is
+          public and marked as verified. A rejected one is deleted: hidden now, removed permanently after 30 days.
         </p>
       )}
       {waiting.length > 0 && (
-        <form action={action} className="grid grid-cols-[minmax(0,1fr)] gap-3" aria-labelledby="waiting-title">
+        <form action={action} className="stack gap-3" aria-labelledby="waiting-title">
           <PlaceInputs query={query} />
           <ul className="box divide-y divide-line" aria-label="To be decided">
             {waiting.map((listing) => (
@@ -53,7 +54,7 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
               Accept chosen listings
             </ActionButton>
             <ActionButton name="refuse" value="chosen">
-              Refuse chosen listings
+              Reject chosen listings
             </ActionButton>
           </p>
         </form>
@@ -63,7 +64,7 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
   )
 }
 
-/** The value of a choice names the version that is shown: another one is not accepted by it. */
+/** The value names the shown version, so a listing that changed since is not accepted. */
 function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
   const { id, version, number, name, protocol, url, status, registered_at } = listing
   const choice = `${id} ${version}`
@@ -90,11 +91,11 @@ function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
           </span>
         </div>
         <code className="text-muted">{url}</code>
-        <dl className="grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-0.5 tabular-nums [&_dd]:wrap-anywhere [&_dt]:text-muted [&>div]:contents">
-          <Term term="Description">{listing.description ?? <Missing>not said</Missing>}</Term>
+        <dl className="pairs">
+          <Term term="Description">{listing.description ?? <Missing>none</Missing>}</Term>
           <Term term="Price">{describePrice(listing) || <Missing>no price known</Missing>}</Term>
           <Term term="Category">{listing.category}</Term>
-          <Term term="Provider">{listing.provider ?? <Missing>not said</Missing>}</Term>
+          <Term term="Provider">{listing.provider ?? <Missing>none</Missing>}</Term>
           <Term term="Source">{listing.source.replaceAll(",", ", ") || <Missing>none</Missing>}</Term>
           <Term term="Registered">
             {registered_at === null ? <Missing>not known</Missing> : <Moment at={registered_at} now={now} />}, listing{" "}
@@ -127,7 +128,7 @@ function WaitingPages({ query, shown, total, offset }: WaitingPagesProps) {
   return (
     <nav aria-label="Pages of waiting listings" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
       <p className="tabular-nums">
-        {shown === 0 ? "This page is past the end." : `Showing ${offset + 1} to ${offset + shown} of ${total}`}
+        {shown === 0 ? "No listings on this page." : `Showing ${offset + 1} to ${offset + shown} of ${total}`}
       </p>
       <div className="ml-auto flex gap-2">
         {offset > 0 && (

@@ -2,16 +2,17 @@ import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
+import { ALL_PROTOCOLS } from "@/lib/protocols/names"
 
 export function ObservedPrices() {
   return (
     <Prose id="prices" title="Observed prices">
       <p>
-        Every valid challenge tells what it asks. Where amount, asset, network or payee change, the listing’s history
-        gets a row; the payee is kept to notice a change, and not shown. A listing shows what its owner or registrant
-        declared; without that, what the last challenge asked if that is under 7 days old; else what a source says. A
-        difference of more than 2&nbsp;% between asked and declared is said on the service’s page. Test networks have no
-        price in dollars and take no part in comparisons.
+        Every valid challenge contains a price. When its amount, asset, network or payee changes, the price history gets
+        a row; the payee is stored to detect a change, and not shown. A listing shows the price that its owner or
+        registrant declared; otherwise the price in the last challenge, if less than 7 days old; otherwise the price
+        from a source. The page of a service shows a difference of more than 2&nbsp;% between the declared price and the
+        challenge. Test networks have no price in dollars and are not compared.
       </p>
     </Prose>
   )
@@ -21,22 +22,25 @@ export function Opportunities() {
   return (
     <Prose id="opportunities" title="Opportunities">
       <p>
-        The <SiteLink href="/opportunities">opportunities</SiteLink> are counted from the public listings of each
-        category, with all below it; what has no category is left out, and so is a category about which its parent says
-        the same.
+        The <SiteLink href="/opportunities">opportunities</SiteLink> are computed from the public listings of each
+        category and its subcategories. Listings without a category are left out, and so is a category whose parent
+        shows the same.
       </p>
       <dl className="box defs text-body">
         <Term term="Gap">At least 3 listings, of which at most 2 are healthy.</Term>
-        <Term term="Protocol gap">At least 2 listings, and one of L402, x402 and MPP is missing.</Term>
+        <Term term="Protocol gap">At least 2 listings, and one of {ALL_PROTOCOLS} is missing.</Term>
         <Term term="Single provider">At least 2 listings, all of one host.</Term>
         <Term term="Failing">At least 2 listings are down.</Term>
       </dl>
-      <p>It is high when nothing in the category is healthy, medium when under half is, else low.</p>
+      <p>
+        The severity is high when no listing of the category is healthy, medium when less than half is healthy, else
+        low.
+      </p>
     </Prose>
   )
 }
 
-/** One line per version of the rules, the newest first. */
+/** One line per version of the rules, newest first. */
 export interface RuleChange {
   version: number
   what: string
@@ -46,12 +50,12 @@ export function Versions({ changes }: { changes: readonly RuleChange[] }) {
   return (
     <Prose id="versions" title="Versions">
       <p>
-        The rules of health and of the score carry a version; a service’s page and its data name the one its score was
-        made by. A change gets a new number and a line here.
+        The rules of health and of the score have a version. The page and the data of a service name the version of its
+        score. Each change of the rules gets a new version and a line here.
       </p>
       <PlainTable
         caption="Versions of the rules"
-        columns={["Version", "What changed"]}
+        columns={["Version", "Changes"]}
         rows={changes.map(({ version, what }) => [version, what])}
       />
     </Prose>

@@ -3,42 +3,46 @@ import type { CadenceRules } from "@/components/methodology/rules"
 import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 
-/** When an endpoint is asked. */
+/** When the prober sends a request. */
 export function Cadence({ cadence }: { cadence: CadenceRules }) {
   const { intervalMs, jitter, secondLookMs, hostSpacingMs } = cadence
   const thinning = cadence.thinning
     .toReversed()
     .map(({ downForMs, everyMs }) => [formatLength(downForMs), formatLength(Math.max(everyMs, intervalMs))])
   return (
-    <Prose id="cadence" title="When it is asked">
+    <Prose id="cadence" title="Probing schedule">
       <p>
-        Every listed, probeable endpoint is asked once per {formatLength(intervalMs)}, up to {jitter * 100}&nbsp;%
-        earlier or later, so that the requests spread out. After a first failure we look again within{" "}
-        {formatLength(Math.min(secondLookMs, intervalMs))} instead of waiting for the next turn. What has been down for
-        long is asked less often:
+        Every listed, probeable endpoint gets one request per {formatLength(intervalMs)}, up to {jitter * 100}&nbsp;%
+        earlier or later, so that the requests spread out. After a first failure the next request follows within{" "}
+        {formatLength(Math.min(secondLookMs, intervalMs))}. An endpoint that has been down for long gets fewer requests:
       </p>
-      <PlainTable caption="How often what is down is asked" columns={["Down for", "Asked once per"]} rows={thinning} />
+      <PlainTable
+        caption="Requests to endpoints that are down"
+        columns={["Down for", "One request per"]}
+        rows={thinning}
+      />
       <ul className="grid list-disc gap-1 pl-5">
-        <li>A host gets one request at a time, and the next no sooner than {formatLength(hostSpacingMs)} after it.</li>
-        <li>One request serves all listings of the same address and method.</li>
+        <li>A host gets one request at a time, with at least {formatLength(hostSpacingMs)} between two.</li>
+        <li>One request serves all listings of the same URL and method.</li>
         <li>
-          A <code>Retry-After</code> with a 429 or 503 is respected, up to {formatLength(86_400_000)}; the rest of the
-          host rests as well, for one interval at most.
+          A <code>Retry-After</code> with a 429 or 503 is respected, up to {formatLength(86_400_000)}; other requests to
+          the host wait as well, for at most one interval.
         </li>
       </ul>
     </Prose>
   )
 }
 
-/** How a host keeps the prober away. */
+/** How a host opts out of probing. */
 export function OptOut({ cadence, agentName }: { cadence: CadenceRules; agentName: string }) {
   return (
-    <Prose id="opt-out" title="How to keep us away">
+    <Prose id="opt-out" title="Opting out">
       <p>
         A <code>robots.txt</code> that disallows the path for <code>{agentName}</code> by name, or{" "}
-        {cadence.refusalsToOptOut} answers of 403 or 451 in a row from one host, mean that we are not welcome. From then
-        on we ask at most once in {formatLength(cadence.optedOutEveryMs)}, to see whether that still holds. Rules for{" "}
-        <code>*</code> are meant for crawlers, which the prober is not: it asks only what is listed.
+        {cadence.refusalsToOptOut} consecutive responses of 403 or 451 from one host, opt out of probing. From then on
+        we send at most one request in {formatLength(cadence.optedOutEveryMs)}, to see whether the opt-out still
+        applies. Rules for <code>*</code> are for crawlers, and the prober is not one: it sends requests to listed URLs
+        only.
       </p>
     </Prose>
   )

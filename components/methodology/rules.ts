@@ -1,5 +1,4 @@
-// The constants that the published rules are told with. The page hands over those that the code runs on, so that what is
-// written cannot differ from what is done.
+// The constants of the published rules. The page passes the constants of the running code, so text and behaviour cannot differ.
 
 import type { ScoreRules } from "@/components/service/score-section"
 
@@ -30,7 +29,7 @@ export interface PublishedScore extends ScoreRules {
   z: number
 }
 
-/** A score as the real function gives it, beside what it was made of. */
+/** A score computed by the real function, with its inputs. */
 export interface ScoreExample {
   ok: number
   checks: number

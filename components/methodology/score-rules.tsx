@@ -9,14 +9,14 @@ export function Figures({ windowDays }: { windowDays: number }) {
   return (
     <Prose id="figures" title="Uptime and latency">
       <p>
-        <b>Uptime</b> is the share of checks that were ok, slow ones among them, of all checks with a verdict in the
-        last {windowDays} days. It is cut to one decimal, never rounded up.
+        <b>Uptime</b> is the share of ok checks, including slow ones, among all checks with a verdict in the last{" "}
+        {windowDays} days. It is cut off after one decimal.
       </p>
       <p>
-        <b>Latency</b> is the median time to the complete answer over the last {formatLength(86_400_000)}, or over the
-        last 20 answers where there were fewer than three. The line on a service’s page shows each day’s mean.
+        <b>Latency</b> is the median time to the complete response over the last {formatLength(86_400_000)}, or over the
+        last 20 responses where there were fewer than three. The line on a service’s page shows each day’s mean.
       </p>
-      <p>Single checks are kept for 7 days, their sums per hour for 90, and their sums per day for good.</p>
+      <p>Single checks are stored for 7 days, hourly sums for 90 days, and daily sums permanently.</p>
     </Prose>
   )
 }
@@ -26,14 +26,14 @@ interface ScoreProps {
   examples: readonly ScoreExample[]
 }
 
-/** The formula, its terms, and what it gives, computed by the function that scores the listings. */
+/** The formula, its terms, and examples computed by the function that scores the listings. */
 export function Score({ rules, examples }: ScoreProps) {
   const base = 1 - rules.latencyWeight
   return (
     <Prose id="score" title="Score">
       <p>
-        From 0 to 100, with one decimal; none with fewer than {rules.minimumVerdicts} verdicts in {rules.windowDays}{" "}
-        days. Payment, popularity and who you are do not enter.
+        The score is 0 to 100 with one decimal. There is no score with fewer than {rules.minimumVerdicts} verdicts in{" "}
+        {rules.windowDays} days. Payment, popularity and identity have no influence.
       </p>
       <p className="box px-4 py-3 text-body">
         <code>
@@ -42,9 +42,9 @@ export function Score({ rules, examples }: ScoreProps) {
       </p>
       <dl className="box defs text-body">
         <Term term="W, reliability">
-          The lower bound of the 95&nbsp;% Wilson interval of ok among the verdicts:
+          The lower bound of the 95&nbsp;% Wilson interval of the share of ok verdicts:
           <code className="block">(p + z²/2n − z√(p(1−p)/n + z²/4n²)) / (1 + z²/n)</code> with p the share of ok, n the
-          verdicts, z = {rules.z}. Few checks promise little.
+          verdicts, z = {rules.z}. Few checks give a low bound.
         </Term>
         <Term term="L, speed">
           1 up to a median of {formatLatency(rules.bestMs)}, 0 from {formatLatency(rules.worstMs)} and where nothing was

@@ -1,9 +1,9 @@
-// The published state table as data: each row is a script of answers that a test plays through the real state machine.
+// The published state table as data. A test plays each row, a sequence of responses, through the real state machine.
 
 import type { HealthThresholds } from "@/components/methodology/rules"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 
-/** o = right, s = right but slow, w = wrong, u = unreachable, n = no verdict. */
+/** o = ok, s = ok but slow, w = wrong, u = unreachable, n = no verdict. */
 export type Answer = "o" | "s" | "w" | "u" | "n"
 
 export interface StateRow {
@@ -12,12 +12,12 @@ export interface StateRow {
   to: HealthStatus
 }
 
-const ANSWERS: Record<Answer, [one: string, many: string]> = {
+const RESULTS: Record<Answer, [one: string, many: string]> = {
   o: ["right answer", "right answers"],
   s: ["slow answer", "slow answers"],
   w: ["wrong answer", "wrong answers"],
   u: ["unanswered request", "unanswered requests"],
-  n: ["answer without verdict", "answers without verdict"],
+  n: ["response without verdict", "responses without verdict"],
 }
 
 export function listStateRows(thresholds: HealthThresholds): StateRow[] {
@@ -45,6 +45,6 @@ export function listStateRows(thresholds: HealthThresholds): StateRow[] {
 /** "1 right answer", "3 unanswered requests". */
 export function describeSeen(seen: readonly Answer[]): string {
   const [first = "n"] = seen
-  const [one, many] = ANSWERS[first]
+  const [one, many] = RESULTS[first]
   return `${seen.length} ${seen.length === 1 ? one : many}`
 }

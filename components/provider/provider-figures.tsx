@@ -5,18 +5,18 @@ import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"
 import type { Provider } from "@/lib/catalogue/schema"
 
-/** How all listings of the host are doing together. */
+/** Figures over all listings of the host. */
 export function ProviderFigures({ provider, now }: { provider: Provider; now: Date }) {
   const { uptime_30d, incidents, last_checked } = provider
   return (
     <dl className="box grid sm:grid-cols-3">
-      <Figure term="Uptime of all together" aside={describeUptime(provider) ?? "not measured yet"}>
+      <Figure term="Combined uptime" aside={describeUptime(provider) ?? "not measured yet"}>
         {uptime_30d === null ? <Missing /> : formatUptime(uptime_30d)}
       </Figure>
-      <Figure term="In trouble now" aside={incidents.total === 1 ? "open incident" : "open incidents"}>
+      <Figure term="Open incidents" aside="of all listings">
         {formatCount(incidents.total)}
       </Figure>
-      <Figure term="Last checked" aside={last_checked === null ? "not checked yet" : "the latest check here"}>
+      <Figure term="Last checked" aside={last_checked === null ? "not checked yet" : "latest check of any listing"}>
         {last_checked === null ? <Missing>never</Missing> : <Moment at={last_checked} now={now} />}
       </Figure>
     </dl>

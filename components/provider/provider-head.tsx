@@ -1,10 +1,10 @@
-import { VerifiedMark } from "@/components/catalogue/verified-mark"
-import { unicodeOf } from "@/components/provider/host"
+import { unicodeOf } from "@/components/listing/host"
+import { VerifiedMark } from "@/components/listing/verified-mark"
 import { describeNames, describeOffer } from "@/components/provider/words"
 import { SiteLink } from "@/components/site/site-link"
 import type { Provider } from "@/lib/catalogue/schema"
 
-/** The host as it is stored, as people write it where that differs, and what it offers in one sentence. */
+/** The host in punycode and, where it differs, in Unicode, with one sentence about its listings. */
 export function ProviderHead({ provider }: { provider: Provider }) {
   const { host, domain_verified } = provider
   const unicode = unicodeOf(host)

@@ -5,31 +5,31 @@ import { Pager } from "@/components/catalogue/pager"
 import { ServiceList } from "@/components/catalogue/service-list"
 import { Direction } from "@/components/catalogue/toolbar"
 import { SORTS } from "@/components/labels"
-import { Section } from "@/components/service/section"
-import { Choices } from "@/components/stats/choices"
-import type { ListQuery } from "@/lib/catalogue/list/filters"
+import { Choices } from "@/components/site/choices"
+import { Section } from "@/components/site/section"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { RowPage } from "@/lib/catalogue/schema"
 
 interface ProviderListProps {
   page: RowPage
-  /** Order and page of the list; its host is the page itself. */
+  /** Sort order and page of the list; the host is fixed. */
   query: ListQuery
   path: string
   now: Date
 }
 
-/** The host's listings as the directory shows them, in any of its orders. */
+/** The listings of the host, in any sort order of the directory. */
 export function ProviderList({ page, query, path, now }: ProviderListProps) {
   return (
     <Section id="services" title="Services">
       <ListRegion>
         {page.total > 1 && <Order query={query} path={path} />}
-        {page.shown === 0 ? (
+        {page.rows.length === 0 ? (
           <PastTheEnd query={query} total={page.total} path={path} />
         ) : (
           <>
             <ServiceList rows={page.rows} now={now} />
-            <Pager query={query} total={page.total} shown={page.shown} path={path} />
+            <Pager query={query} total={page.total} shown={page.rows.length} path={path} />
           </>
         )}
       </ListRegion>

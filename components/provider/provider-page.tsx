@@ -1,12 +1,12 @@
 import { listHref } from "@/components/catalogue/active-filters"
-import { providerHref } from "@/components/provider/host"
+import { providerHref } from "@/components/listing/host"
+import { Ownership } from "@/components/listing/ownership"
 import { OpenIncidents } from "@/components/provider/open-incidents"
-import { Ownership } from "@/components/provider/ownership"
 import { ProviderFigures } from "@/components/provider/provider-figures"
 import { ProviderHead } from "@/components/provider/provider-head"
 import { ProviderList } from "@/components/provider/provider-list"
 import { SiteLink } from "@/components/site/site-link"
-import { formatListQuery, type ListQuery } from "@/lib/catalogue/list/filters"
+import { formatListQuery, type ListQuery } from "@/lib/catalogue/list/query"
 import type { Provider, RowPage } from "@/lib/catalogue/schema"
 
 interface ProviderPageProps {
@@ -16,15 +16,15 @@ interface ProviderPageProps {
   now: Date
 }
 
-/** Everything one host offers, and who speaks for it. */
+/** All listings of one host, and its ownership. */
 export function ProviderPage({ provider, page, query, now }: ProviderPageProps) {
   const { host, domain_verified } = provider
   return (
     <>
       <ProviderHead provider={provider} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
-          <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
+      <div className="stack gap-8">
+        <div className="stack items-start gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
+          <div className="stack min-w-0 gap-8">
             <ProviderFigures provider={provider} now={now} />
             <OpenIncidents incidents={provider.incidents} now={now} />
           </div>
@@ -43,7 +43,7 @@ function Elsewhere({ host }: { host: string }) {
   return (
     <p className="flex flex-wrap gap-x-4 text-muted">
       <SiteLink href={listHref({ host })} className="solo">
-        Filter these in the directory
+        Filter in the directory
       </SiteLink>
       <a href={`/api/v1/services?${formatListQuery({ host })}`} className="solo">
         The same as JSON

@@ -1,7 +1,7 @@
-// What a provider offers, in sentences: values in, text out.
+// Sentences about a provider's listings.
 
 import { formatCount, formatQuantity } from "@/components/format"
-import { HEALTH_WORDS } from "@/components/labels"
+import { HEALTH_WORDS } from "@/components/ui/health-mark"
 import { HEALTH_STATUSES, PROTOCOLS, type Provider } from "@/lib/catalogue/schema"
 
 /** "4 services: 3 healthy and 1 down; 2 speak L402, 1 speaks x402 and 1 speaks MPP." */
@@ -16,7 +16,7 @@ export function describeOffer({ listings, by_health, by_protocol }: Provider): s
   return `${formatQuantity(listings, "service")}: ${enumerate(health)}; ${enumerate(protocols)}.`
 }
 
-/** What the uptime rests on: "30 days, 3 of 4 listings, 2,792 checks"; null where there is none. */
+/** The basis of the uptime: "30 days, 3 of 4 listings, 2,792 checks"; null where no uptime is known. */
 export function describeUptime({ uptime_30d, measured, listings, checks }: Provider): string | null {
   if (uptime_30d === null) return null
   const share =

@@ -1,24 +1,17 @@
 import type { ReactNode } from "react"
-import {
-  explainProblem,
-  FIELD_LABELS,
-  type FieldName,
-  type FieldProblem,
-  type FieldValues,
-  type FormChoices,
-} from "@/components/register/form-state"
+import { FIELD_LABELS, type FieldName, type FormChoices, type FormState } from "@/components/register/form-state"
 import { ProtocolField } from "@/components/register/protocol-field"
 import { Field } from "@/components/ui/field"
 import { maxLengthOf } from "@/components/ui/max-length"
+import { findProblem } from "@/components/ui/problems"
 import { Unfold } from "@/components/ui/unfold"
 
 interface FormFieldsProps {
-  values: FieldValues
-  problems: FieldProblem[]
+  state: FormState
   choices: FormChoices
 }
 
-/** Asked rarely, so folded away unless one of them is wrong or filled in. */
+/** Rarely needed, so collapsed unless one of them is wrong or filled in. */
 const FOLDED: FieldName[] = [
   "provider",
   "price_usd",
@@ -29,11 +22,9 @@ const FOLDED: FieldName[] = [
   "contact_email",
 ]
 
-export function FormFields({ values, problems, choices }: FormFieldsProps) {
-  const errorOf = (name: string) => {
-    const problem = problems.find(({ field }) => field === name)
-    return problem && explainProblem(problem)
-  }
+export function FormFields({ state, choices }: FormFieldsProps) {
+  const { values } = state
+  const errorOf = (name: FieldName) => findProblem(state, name, FIELD_LABELS)
   const common: CommonProps = (name) => ({
     name,
     value: values[name],
@@ -44,7 +35,7 @@ export function FormFields({ values, problems, choices }: FormFieldsProps) {
   return (
     <>
       <TextField {...common("url")} type="url" required autoComplete="url">
-        The full address that answers 402. No placeholders such as <code>{"{id}"}</code>.
+        The full URL that responds with 402. No placeholders such as <code>{"{id}"}</code>.
       </TextField>
       <div className="grid items-start gap-x-4 gap-y-5 xs:grid-cols-[2fr_1fr]">
         <ProtocolField protocols={choices.protocols} value={values.protocol} error={errorOf("protocol")} />
@@ -90,13 +81,13 @@ function MoreFields({ common }: { common: CommonProps }) {
         <TextField {...common("price_usd")} aside="optional" inputMode="decimal" />
         <TextField {...common("price_sats")} aside="optional" inputMode="numeric" />
       </div>
-      <p className="hint -mt-3">Without a price we show what the challenge asks.</p>
+      <p className="hint -mt-3">Without a price, the listing shows the price in the challenge.</p>
       <div className={pair}>
         <TextField {...common("payment_asset")} aside="optional" />
         <TextField {...common("payment_network")} aside="optional" />
       </div>
       <TextArea {...common("probe_body")} aside="optional" mono>
-        JSON to send when the endpoint checks the body before it asks for payment. Never shown.
+        JSON to send if the endpoint validates the body before it requests payment. Never shown.
       </TextArea>
       <TextField {...common("contact_email")} aside="optional, never shown" type="email" autoComplete="email" />
     </>

@@ -1,11 +1,13 @@
-// What the registration form remembers between submissions. Everything a person entered comes back to them.
+// The state of the registration form between submissions. Every value that a person entered comes back.
 
+import type { Rejected } from "@/components/ui/problems"
 import type { HttpMethod, Protocol } from "@/lib/catalogue/schema"
+import { PROTOCOLS } from "@/lib/protocols/names"
 import type { Diagnosis, Registered } from "@/lib/registration/schema"
 
-/** Every field of spec §4.2 in the order of the form, with the name people know it by. */
+/** Every field that a registration takes, in the order of the form, with its label. */
 export const FIELD_LABELS = {
-  url: "Address of the endpoint",
+  url: "Endpoint URL",
   protocol: "Protocol",
   http_method: "Method",
   name: "Name",
@@ -26,35 +28,22 @@ export type FieldValues = Record<FieldName, string>
 
 export const EMPTY_VALUES: FieldValues = {
   ...(Object.fromEntries(FIELD_NAMES.map((name) => [name, ""])) as FieldValues),
-  protocol: "L402",
+  protocol: PROTOCOLS[0] ?? "",
   http_method: "GET",
 }
 
-/** What may be chosen and how long a text may be. Comes from the server, so that no schema travels to the browser. */
+/** The options of the form and the longest texts. They come from the server, so the browser loads no schema. */
 export interface FormChoices {
   protocols: readonly Protocol[]
   methods: readonly HttpMethod[]
   limits: Partial<Record<FieldName, number>>
 }
 
-export interface FieldProblem {
-  field: string
-  message: string
-}
-
-/** A schema says what a field must be ("is required"); a person reads a sentence with the field's name. */
-export function explainProblem({ field, message }: FieldProblem): string {
-  const isPredicate = /^[a-z]/.test(message)
-  const label = FIELD_LABELS[field as FieldName] ?? field
-  return isPredicate ? `${label} ${message}.` : message
-}
-
-/** `attempt` counts submissions, so that each answer is shown and announced anew. */
+/** `attempt` counts submissions, so that each result is shown and announced again. */
 export type FormState = { values: FieldValues; attempt: number } & (
   | { kind: "idle" }
-  | { kind: "invalid"; problems: FieldProblem[] }
+  | Rejected
   | { kind: "refused"; diagnosis: Diagnosis; askedAt: string; protocol: string }
-  | { kind: "failed"; message: string }
   | { kind: "registered"; registered: Registered }
 )
 

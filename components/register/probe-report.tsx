@@ -1,9 +1,9 @@
-// A refused registration, explained in place: what was asked, what came back, what was found, what to change.
+// Why a registration was rejected: the request, the response, the protocols found, and what to change.
 
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { formatMoment } from "@/components/format"
+import { FindingList } from "@/components/listing/finding-list"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
 import type { FormState } from "@/components/register/form-state"
-import { FindingList } from "@/components/service/finding-list"
 import { Icon } from "@/components/ui/icon"
 import { Term } from "@/components/ui/term"
 import type { Protocol } from "@/lib/catalogue/schema"
@@ -36,16 +36,16 @@ export function ProbeReport({ id, formId, state, isPending, protocols }: ProbeRe
         </div>
       </header>
       <dl className="defs tabular-nums sm:[&>div]:grid-cols-[6.5rem_minmax(0,1fr)]">
-        <Term term="We asked">
+        <Term term="Request">
           <code>
             {values.http_method} {values.url}
           </code>
           <span className="block text-small text-muted">{formatMoment(askedAt)}</span>
         </Term>
-        <Term term="It answered">
+        <Term term="Response">
           <Answer probe={probe} />
         </Term>
-        <Term term="We found">
+        <Term term="Protocols found">
           <Detections probe={probe} protocols={protocols} />
         </Term>
       </dl>
@@ -76,11 +76,7 @@ function Answer({ probe }: { probe: Probe }) {
           </li>
         ))}
       </ul>
-      {bodySnippet && (
-        <pre className="mono mt-1.5 rounded-inner bg-sunken px-2.5 py-2 leading-5! whitespace-pre-wrap wrap-anywhere">
-          {bodySnippet}
-        </pre>
-      )}
+      {bodySnippet && <pre className="body-text">{bodySnippet}</pre>}
     </>
   )
 }
@@ -90,7 +86,7 @@ function Detections({ probe, protocols }: { probe: Probe; protocols: readonly Pr
     <ul className="grid gap-1">
       {protocols.map((protocol) => {
         const found = probe.detectedProtocols.find((detected) => detected.protocol === protocol)
-        const words = found === undefined ? "not there" : found.valid ? "valid" : "there, but not valid"
+        const words = found === undefined ? "not found" : found.valid ? "valid" : "found, but not valid"
         return (
           <li key={protocol} className="grid grid-cols-[3.25rem_minmax(0,1fr)] items-center gap-x-3">
             <span className="justify-self-start">
@@ -113,8 +109,8 @@ function NextStep({ formId, state, isPending }: Omit<ProbeReportProps, "id" | "p
     <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">
       <p className="mb-1 basis-full text-pretty">
         {suggestedProtocol
-          ? "Register it under the protocol it speaks, or change the endpoint and ask again."
-          : "Change the endpoint, or correct your entries, and ask again."}
+          ? "Register it under the protocol that it speaks, or change the endpoint and register it again."
+          : "Change the endpoint or correct your entries, then register it again."}
       </p>
       {suggestedProtocol && (
         <button

@@ -8,20 +8,17 @@ interface ProtocolFieldProps {
   error: string | undefined
 }
 
-/** The choices side by side, of which one always holds. */
+/** Radio buttons in a row; one is always chosen. */
 export function ProtocolField({ protocols, value, error }: ProtocolFieldProps) {
   return (
     <fieldset className="field min-w-0" id="field-protocol" tabIndex={-1} aria-describedby={error && "protocol-error"}>
       <legend className="field-label mb-1.5">{FIELD_LABELS.protocol}</legend>
       <div
-        className="segments grid grid-cols-3 rounded-box border border-control bg-surface"
+        className="segments grid auto-cols-fr grid-flow-col rounded-box border border-control bg-surface"
         aria-invalid={error ? true : undefined}
       >
         {protocols.map((protocol) => (
-          <label
-            key={protocol}
-            className="relative flex min-h-8.5 cursor-pointer items-center justify-center gap-2 border-line not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] has-checked:bg-sunken has-checked:font-semibold"
-          >
+          <label key={protocol}>
             <input
               type="radio"
               name="protocol"

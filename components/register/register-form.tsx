@@ -1,19 +1,20 @@
 "use client"
 
-// The registration form. It works as a plain form post; with script the answer arrives in place and the focus moves to it.
+// The registration form. Without script it is a plain form post; with script the result appears in place and takes the focus.
 
-import { ErrorSummary } from "@/components/register/error-summary"
 import { FormFields } from "@/components/register/form-fields"
-import { type FormChoices, type FormState, INITIAL_STATE } from "@/components/register/form-state"
+import { FIELD_LABELS, type FormChoices, type FormState, INITIAL_STATE } from "@/components/register/form-state"
 import { ProbeReport } from "@/components/register/probe-report"
 import { RegisteredReport } from "@/components/register/registered-report"
+import { SiteLink } from "@/components/site/site-link"
+import { ErrorSummary } from "@/components/ui/error-summary"
 import { PendingButton } from "@/components/ui/pending-button"
-import { useAnswer } from "@/components/ui/use-answer"
+import { useFormResult } from "@/components/ui/use-form-result"
 
 export type RegisterAction = (state: FormState, form: FormData) => Promise<FormState>
 const FORM_ID = "register-form"
-/** Whatever the answer is, it stands in an element of this id, before the form. */
-const ANSWER_ID = "answer"
+/** The id of the element above the form that shows any result. */
+const RESULT_ID = "answer"
 
 interface RegisterFormProps {
   action: RegisterAction
@@ -23,20 +24,22 @@ interface RegisterFormProps {
 }
 
 export function RegisterForm({ action, choices, href }: RegisterFormProps) {
-  const [state, submit, isPending] = useAnswer(action, INITIAL_STATE, ANSWER_ID)
+  const [state, submit, isPending] = useFormResult(action, INITIAL_STATE, RESULT_ID)
   const { attempt } = state
 
   if (state.kind === "registered") {
-    return <RegisteredReport id={ANSWER_ID} registered={state.registered} againHref={href} />
+    return <RegisteredReport id={RESULT_ID} registered={state.registered} againHref={href} />
   }
-  const problems = state.kind === "invalid" ? state.problems : listRefusals(state)
   return (
     <div className="max-w-form">
-      {state.kind === "invalid" && <ErrorSummary id={ANSWER_ID} problems={problems} />}
-      {state.kind === "failed" && <ErrorSummary id={ANSWER_ID} message={state.message} problems={[]} />}
+      {(state.kind === "invalid" || state.kind === "failed") && (
+        <div className="mb-6">
+          <ErrorSummary id={RESULT_ID} state={state} lead="Nothing was registered." labels={FIELD_LABELS} />
+        </div>
+      )}
       {state.kind === "refused" && (
         <ProbeReport
-          id={ANSWER_ID}
+          id={RESULT_ID}
           formId={FORM_ID}
           state={state}
           isPending={isPending}
@@ -48,16 +51,16 @@ export function RegisterForm({ action, choices, href }: RegisterFormProps) {
         action={submit}
         noValidate
         onSubmit={(event) => isPending && event.preventDefault()}
-        className="grid grid-cols-[minmax(0,1fr)] gap-5"
+        className="stack gap-5"
       >
-        {/* A new key shows what came back: React resets a form after its action, selects to their first value. */}
-        <FormFields key={attempt} values={state.values} problems={problems} choices={choices} />
+        {/* React resets a form after its action, selects to their first value; a new key shows the returned values. */}
+        <FormFields key={attempt} state={withProtocolProblem(state)} choices={choices} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
-          <PendingButton primary isPending={isPending} pendingLabel="Asking the endpoint">
-            Register
+          <PendingButton primary isPending={isPending} pendingLabel="Checking the endpoint">
+            Register service
           </PendingButton>
           <p className="flex-[1_1_15rem] text-small text-muted">
-            We ask the address once, as <a href="/about#prober">our prober</a> does.
+            We send one test request, like a client. See <SiteLink href="/about#prober">our prober</SiteLink>.
           </p>
         </div>
       </form>
@@ -65,9 +68,9 @@ export function RegisterForm({ action, choices, href }: RegisterFormProps) {
   )
 }
 
-/** A refused registration marks the protocol when the endpoint speaks another one. */
-function listRefusals(state: FormState) {
-  if (state.kind !== "refused" || !state.diagnosis.suggestedProtocol) return []
+/** Marks the protocol field when the probe found that the endpoint speaks another protocol. */
+function withProtocolProblem(state: FormState): FormState {
+  if (state.kind !== "refused" || !state.diagnosis.suggestedProtocol) return state
   const message = `The endpoint speaks ${state.diagnosis.suggestedProtocol}, not ${state.protocol}.`
-  return [{ field: "protocol", message }]
+  return { kind: "invalid", problems: [{ field: "protocol", message }], values: state.values, attempt: state.attempt }
 }

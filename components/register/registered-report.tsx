@@ -1,18 +1,18 @@
-import type { ReactNode } from "react"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { formatSats, formatUsd } from "@/components/format"
-import { FindingList } from "@/components/service/finding-list"
+import { FindingList } from "@/components/listing/finding-list"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { listFacts } from "@/components/listing/verification-facts"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
+import { Term } from "@/components/ui/term"
 import type { Service } from "@/lib/catalogue/schema"
-import type { Registered, Verification } from "@/lib/registration/schema"
+import type { Registered } from "@/lib/registration/schema"
 
-/** What was registered, under which protocols, and what the challenge showed. */
 interface RegisteredReportProps {
   id: string
   registered: Registered
-  /** Where another is registered. */
+  /** The page of the form, for another registration. */
   againHref: string
 }
 
@@ -30,62 +30,53 @@ export function RegisteredReport({ id, registered, againHref }: RegisteredReport
             {isPublic ? "Registered and listed" : "Registered, waiting for review"}
           </h2>
           <p className="text-pretty wrap-anywhere text-muted">
-            {message} {!isPublic && "It has a page here once it is approved."}
+            {message} {!isPublic && "It gets a page once it is approved."}
           </p>
         </div>
       </header>
       <dl className="defs tabular-nums">
-        <Term name="Name">{service.name}</Term>
-        <Term name="Address">
+        <Term term="Name">{service.name}</Term>
+        <Term term="URL">
           <code>{service.url}</code>
         </Term>
-        <Term name="Listed as">
+        <Term term="Listed as">
           <Listing service={service} />
           {also_registered.map((sibling) => (
             <Listing key={sibling.id} service={sibling} />
           ))}
           {also_registered.length > 0 && (
             <span className="block text-small text-muted">
-              The endpoint speaks more than one protocol, so each has a listing.
+              The endpoint speaks several protocols; each has its own listing.
             </span>
           )}
         </Term>
-        <Term name="It answered">HTTP {verification.httpStatus} with a valid challenge</Term>
+        <Term term="Response">HTTP {verification.httpStatus} with a valid challenge</Term>
         {listFacts(verification).map(([name, value]) => (
-          <Term key={name} name={name}>
+          <Term key={name} term={name}>
             {value}
           </Term>
         ))}
       </dl>
       {verification.findings.length > 0 && (
         <div className="border-t border-line">
-          <h3 className="px-4 pt-3">What could be better</h3>
+          <h3 className="px-4 pt-3">Suggestions</h3>
           <FindingList findings={verification.findings} level={4} isFramed={false} />
         </div>
       )}
       <footer className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
         {isPublic && (
           <SiteLink href={`/service/${service.id}`} className="btn" data-primary="">
-            See the listing
+            Show the listing
           </SiteLink>
         )}
         <a href={againHref} className="btn">
-          Register another
+          Register another service
         </a>
         <SiteLink href="/" className="btn">
           Browse the directory
         </SiteLink>
       </footer>
     </section>
-  )
-}
-
-function Term({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 
@@ -98,30 +89,4 @@ function Listing({ service }: { service: Service }) {
       {service.test_network ? "test network" : price.filter(Boolean).join(", ") || <Missing>no price known</Missing>}
     </span>
   )
-}
-
-/** The facts of spec §2.9 in words, for the protocol at hand. */
-export function listFacts(verification: Verification): [string, string][] {
-  const { protocol, scheme, hasMacaroon, hasInvoice, accepts, assetKnown, version, method, intent, realm } =
-    verification
-  const yes = (flag: boolean | undefined) => (flag ? "yes" : "no")
-  if (protocol === "L402") {
-    return [
-      ["Scheme", scheme ?? "L402"],
-      ["Macaroon", yes(hasMacaroon)],
-      ["Invoice", yes(hasInvoice)],
-    ]
-  }
-  if (protocol === "x402") {
-    return [
-      ["x402 version", String(version ?? "unknown")],
-      ["Ways to pay", String(accepts?.length ?? 0)],
-      ["Asset known to us", yes(assetKnown)],
-    ]
-  }
-  return [
-    ["Method", method ?? "not said"],
-    ["Intent", intent ?? "not said"],
-    ["Realm", realm ?? "not said"],
-  ]
 }

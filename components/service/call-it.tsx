@@ -1,12 +1,13 @@
-import { PROTOCOL_LINES, writeCurl } from "@/components/service/call-example"
+import { writeCurl } from "@/components/service/call-example"
 import { OutsideLink } from "@/components/service/outside-link"
 import { CopyButton } from "@/components/ui/copy-button"
 import type { Service } from "@/lib/catalogue/schema"
+import { PROTOCOL_WORDS } from "@/lib/protocols/names"
 
-/** The address, the method, and a command that shows the 402. */
+/** The URL, the method, and a command that shows the 402. */
 export function CallIt({ service }: { service: Service }) {
   const curl = writeCurl(service)
-  const { challenge, payment } = PROTOCOL_LINES[service.protocol]
+  const { challenge, payment } = PROTOCOL_WORDS[service.protocol]
   return (
     <div className="box">
       <div className="flex items-center gap-3 border-b border-line py-[5px] pr-[5px] pl-4">
@@ -14,16 +15,16 @@ export function CallIt({ service }: { service: Service }) {
         <code className="min-w-0 flex-1 py-1">
           <OutsideLink href={service.url} />
         </code>
-        <CopyButton text={service.url} label="Copy the address" />
+        <CopyButton text={service.url} label="Copy URL" />
       </div>
       <section className="relative" aria-label="Example with curl">
         <pre className="snippet pr-12">
-          <span className="text-faint"># Ask without paying: the answer is 402 with a challenge</span>
+          <span className="text-faint"># Without payment the response is 402 with a challenge</span>
           {`\n${curl}\n\nHTTP/1.1 402 Payment Required\n${challenge}\n\n`}
           <span className="text-faint">{payment.map((line) => `# ${line}`).join("\n")}</span>
         </pre>
         <span className="absolute top-1 right-[5px]">
-          <CopyButton text={curl} label="Copy the command" />
+          <CopyButton text={curl} label="Copy command" />
         </span>
       </section>
     </div>

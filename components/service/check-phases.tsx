@@ -11,16 +11,16 @@ const PHASES = [
   ["Wait", "first_byte_ms"],
 ] as const satisfies [string, keyof TimedCheck][]
 
-/** Where the time of each check went: a slow name server is not a slow endpoint. */
+/** The timing of each check by phase: a slow name server is not a slow endpoint. */
 export function CheckPhases({ checks, now }: { checks: TimedCheck[]; now: Date }) {
   if (checks.every((check) => PHASES.every(([, field]) => check[field] === null))) return null
   return (
-    <Unfold summary={<span className="text-accent hover:underline">Where the time went</span>}>
-      <ScrollRegion label="Where the time went" className="box">
+    <Unfold summary={<span className="text-accent hover:underline">Timing breakdown</span>}>
+      <ScrollRegion label="Timing breakdown" className="box">
         <table className="table tabular-nums max-xs:[&_td]:px-1.5 max-xs:[&_th]:px-1.5">
           <caption className="sr-only">
-            Milliseconds of each check by phase, newest first: finding the host, connecting, securing the connection,
-            and waiting for the first byte
+            Milliseconds of each check by phase, newest first: name resolution, connection, TLS, and the wait for the
+            first byte
           </caption>
           <thead>
             <tr>
@@ -31,7 +31,7 @@ export function CheckPhases({ checks, now }: { checks: TimedCheck[]; now: Date }
                 </th>
               ))}
               <th scope="col" className="right">
-                All
+                Total
               </th>
             </tr>
           </thead>

@@ -1,20 +1,20 @@
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatClock, formatCount, formatMoment } from "@/components/format"
 import { CheckPhases } from "@/components/service/check-phases"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import type { HealthStatus, TimedCheck } from "@/lib/catalogue/schema"
 
 const SHOWN = 20
-/** Verdicts borrow the glyphs of health: they say the same thing of one moment. */
+/** Verdicts use the icons of health: a verdict is the health at one moment. */
 const VERDICTS: Record<TimedCheck["status"], { health: HealthStatus; word: string }> = {
   ok: { health: "healthy", word: "Ok" },
-  wrong: { health: "degraded", word: "Wrong answer" },
+  wrong: { health: "degraded", word: "Wrong response" },
   unreachable: { health: "down", word: "Unreachable" },
   no_verdict: { health: "unknown", word: "No verdict" },
 }
 
-/** The last checks, newest first. A phone has no room for the status, which the reason beside the verdict tells as well. */
+/** The last checks, newest first. Phones omit the status column: the reason next to the verdict includes it. */
 export function ChecksTable({ checks, now }: { checks: TimedCheck[]; now: Date }) {
   const shown = checks.slice(0, SHOWN)
   if (shown.length === 0) return null

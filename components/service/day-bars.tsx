@@ -8,10 +8,10 @@ import type { DayBar } from "@/lib/catalogue/schema"
 const HEIGHT = 40
 const STEP = 10
 const WIDTH = 6
-/** A day that failed at all shows it: caps have at least this height, and a gap beneath. */
+/** The minimum height of the cap that marks failures, and the gap below it, so one failed check is visible. */
 const CAP = { min: 4, gap: 1.5 } as const
 
-/** A bar per day with a sentence beneath. */
+/** One bar per day, with a sentence below. */
 export function DayBars({ bars }: { bars: DayBar[] }) {
   const hasChecks = bars.some(({ checks }) => checks > 0)
   return (
@@ -60,7 +60,7 @@ function Bar({ bar, x }: { bar: DayBar; x: number }) {
   )
 }
 
-/** Every value of the charts. */
+/** All values of the charts as a table. */
 export function DayTable({ bars }: { bars: DayBar[] }) {
   return (
     <Unfold summary={<span className="text-accent hover:underline">The {DAYS_SHOWN} days as a table</span>}>

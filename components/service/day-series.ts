@@ -1,4 +1,4 @@
-// Thirty days of checks as bars: gaps filled, the sentence beneath written. Days are UTC; `now` says which is the last.
+// The checks of the last 30 days in UTC, with days without a check filled in, and a sentence about them.
 
 import { formatDay, formatUptime } from "@/components/format"
 import type { DayBar } from "@/lib/catalogue/schema"
@@ -17,14 +17,14 @@ export function fillDays(days: DayBar[], now: Date): DayBar[] {
 
 export const uptimeOf = (bar: DayBar): number => (bar.checks === 0 ? 0 : bar.ok / bar.checks)
 
-/** How many checks had a verdict in all. */
+/** The number of checks with a verdict. */
 export const countVerdicts = (days: DayBar[]): number => days.reduce((sum, { checks }) => sum + checks, 0)
 
 /** "99.2 % over 30 days; worst day 14 Nov, 90.6 %." */
 export function describeDays(days: DayBar[]): string {
   const measured = days.filter(({ checks }) => checks > 0)
   const [first] = measured
-  if (!first) return "No check has had a verdict in the last 30 days."
+  if (!first) return "No check had a verdict in the last 30 days."
   const ok = measured.reduce((sum, bar) => sum + bar.ok, 0)
   const worst = measured.reduce((low, bar) => (uptimeOf(bar) < uptimeOf(low) ? bar : low), first)
   const span = measured.length === 1 ? `on ${formatDay(first.day)}` : `over ${measured.length} days with checks`

@@ -5,17 +5,17 @@ import { DayBars, DayTable } from "@/components/service/day-bars"
 import { countVerdicts, fillDays } from "@/components/service/day-series"
 import { IncidentList } from "@/components/service/incident-list"
 import { LatencyChart } from "@/components/service/latency-chart"
-import { Section } from "@/components/service/section"
+import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import { Note } from "@/components/ui/note"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
-/** How it has been doing: what cannot be known first, then thirty days, what went wrong, and the last checks. */
+/** The health of a service: what is unknown, the last 30 days, incidents, and the last checks. */
 export function HealthSection({ service, now }: { service: ServiceDetail; now: Date }) {
   const bars = fillDays(service.days, now)
   return (
     <Section id="health" title="Health" aside={<NextCheck at={service.next_check_at} now={now} />}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+      <div className="stack gap-6">
         <Caveat service={service} now={now} />
         <DayBars bars={bars} />
         {countVerdicts(bars) > 0 && (
@@ -43,14 +43,14 @@ function NextCheck({ at, now }: { at: string | null; now: Date }) {
   )
 }
 
-/** Why nothing can be said of its health now, where that is so. */
+/** Why the current health is unknown; nothing where it is known. */
 function Caveat({ service, now }: { service: ServiceDetail; now: Date }) {
   if (service.probe_status === "unprobeable") {
     return (
       <Note>
-        <b>Not probed.</b> This endpoint wants parameters before it asks for payment, so a request without them cannot
-        tell whether it works. Its health stays unknown, and uptime, latency and score are not measured; that says
-        nothing against it. <MethodologyLink hash="unprobeable" />
+        <b>Not probed.</b> This endpoint requires parameters before it requests payment, so a request without them
+        cannot show whether it works. Its health stays unknown, and uptime, latency and score are not measured. This is
+        not a sign of a problem. <MethodologyLink hash="unprobeable" />
       </Note>
     )
   }
@@ -59,12 +59,11 @@ function Caveat({ service, now }: { service: ServiceDetail; now: Date }) {
     <Note>
       {isStale(service.last_checked, now) ? (
         <>
-          <b>Not seen lately.</b> It was not checked for some time, so its health is not known now; what follows is
-          older.
+          <b>Not checked recently.</b> Its current health is unknown. The figures below are older.
         </>
       ) : (
         <>
-          <b>Not known yet.</b> The last checks are not enough to call it healthy, degraded or down.
+          <b>Not known yet.</b> There are too few checks to tell whether it is healthy, degraded or down.
         </>
       )}{" "}
       <MethodologyLink hash="states" />
@@ -73,5 +72,5 @@ function Caveat({ service, now }: { service: ServiceDetail; now: Date }) {
 }
 
 function MethodologyLink({ hash }: { hash: string }) {
-  return <SiteLink href={`/methodology#${hash}`}>How health is read</SiteLink>
+  return <SiteLink href={`/methodology#${hash}`}>How health is measured</SiteLink>
 }

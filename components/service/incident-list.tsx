@@ -1,17 +1,17 @@
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatDate, formatDuration, formatMoment } from "@/components/format"
 import { explainReason } from "@/components/service/reason-words"
+import { HealthMark } from "@/components/ui/health-mark"
 import type { Finding, Incident } from "@/lib/catalogue/schema"
 import { parseTimestamp } from "@/lib/time"
 
 interface IncidentListProps {
   incidents: Incident[]
-  /** Of the last challenge: they may say more of a reason. */
+  /** The findings of the last challenge; they may explain a reason. */
   findings: Finding[]
   now: Date
 }
 
-/** When it was in trouble, for how long and why; one that lasts comes first, since it is the newest. */
+/** Incidents with duration and reason, newest first; an open incident is the newest. */
 export function IncidentList({ incidents, findings, now }: IncidentListProps) {
   if (incidents.length === 0) return null
   return (
@@ -33,7 +33,7 @@ interface IncidentItemProps extends Omit<IncidentListProps, "incidents"> {
 function IncidentItem({ incident, findings, now }: IncidentItemProps) {
   const { opened_at, closed_at, health, reason, outcome } = incident
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-4 px-4 py-[9px] sm:grid-cols-[6.5rem_minmax(0,1fr)_auto]">
+    <li className="stack gap-x-4 px-4 py-[9px] sm:grid-cols-[6.5rem_minmax(0,1fr)_auto]">
       <time className="tabular-nums text-muted sm:text-ink" dateTime={opened_at} title={formatMoment(opened_at)}>
         {formatDate(opened_at)}
       </time>
@@ -44,7 +44,9 @@ function IncidentItem({ incident, findings, now }: IncidentItemProps) {
         <p className="wrap-anywhere text-muted">
           {explainReason(reason, findings)} {reason !== null && <code className="text-faint">{reason}</code>}
         </p>
-        {outcome === "unobserved" && <p className="text-muted">How it ended was not seen: it was no longer checked.</p>}
+        {outcome === "unobserved" && (
+          <p className="text-muted">The end was not observed, because checks had stopped.</p>
+        )}
       </div>
       <span className="tabular-nums text-muted">
         {formatDuration(timeOf(closed_at, now) - timeOf(opened_at, now))}
@@ -57,10 +59,10 @@ function IncidentItem({ incident, findings, now }: IncidentItemProps) {
 const timeOf = (timestamp: string | null, now: Date) =>
   (timestamp === null ? null : parseTimestamp(timestamp))?.getTime() ?? now.getTime()
 
-/** "from 03:12 to 05:27 UTC", with the day of the end where it is another one. */
+/** "from 03:12 to 05:27 UTC", with the day of the end where it differs. */
 function describeSpan(openedAt: string, closedAt: string | null): string {
   const opened = openedAt.slice(11, 16)
-  if (closedAt === null) return `since ${opened} UTC, not over yet`
+  if (closedAt === null) return `since ${opened} UTC, ongoing`
   const isSameDay = openedAt.slice(0, 10) === closedAt.slice(0, 10)
   return isSameDay
     ? `from ${opened} to ${closedAt.slice(11, 16)} UTC`

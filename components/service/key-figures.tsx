@@ -12,7 +12,7 @@ import { Figure } from "@/components/ui/figure"
 import { Missing } from "@/components/ui/missing"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
-/** The four numbers a list row shows, with what stands behind each. */
+/** The four figures of a list row, each with its basis. */
 export function KeyFigures({ service }: { service: ServiceDetail }) {
   const { latency_p50_ms, reliability_score } = service
   const unmeasured = service.probe_status === "unprobeable" ? "not probed" : "not measured yet"
@@ -31,7 +31,7 @@ export function KeyFigures({ service }: { service: ServiceDetail }) {
         term="Score"
         aside={
           <a href="#score" className="solo -my-[3px]">
-            {reliability_score === null ? "why there is none" : "how it is made"}
+            {reliability_score === null ? "why there is no score" : "how it is computed"}
           </a>
         }
       >

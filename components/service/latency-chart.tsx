@@ -4,13 +4,13 @@ import type { DayBar } from "@/lib/catalogue/schema"
 
 const FRAME = { step: 10, height: 48, margin: 3 } as const
 
-/** A line of the days' mean latencies with a sentence; each value is in the table of the days. */
+/** The mean latency per day as a line, with a sentence. All values are in the table of the days. */
 export function LatencyChart({ bars }: { bars: DayBar[] }) {
   const line = drawLatency(bars, FRAME)
   if (!line) return null
   return (
     <div>
-      <h3 className="mb-1">Time to the answer, mean per day</h3>
+      <h3 className="mb-1">Response time per day</h3>
       {line.paths.length > 0 && <Line line={line} bars={bars} />}
       <p className="text-pretty text-muted">{line.sentence}</p>
     </div>

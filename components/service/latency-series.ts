@@ -1,5 +1,5 @@
-// The daily mean latencies as a line: points scaled from zero to the highest, broken where nothing was measured, and the
-// sentence beneath.
+// The mean latency per day as a line: scaled from zero to the highest value, with gaps at days without a measurement, and a
+// sentence about it.
 
 import { formatDay, formatLatency } from "@/components/format"
 import type { DayBar } from "@/lib/catalogue/schema"
@@ -10,7 +10,7 @@ interface Measured {
   ms: number
 }
 export interface LatencyLine {
-  /** One SVG path per run of days without a gap; none for a single day, which is no line. */
+  /** One SVG path per run of days without a gap. */
   paths: string[]
   highest: Measured
   sentence: string
@@ -18,7 +18,7 @@ export interface LatencyLine {
 interface Frame {
   step: number
   height: number
-  /** Room above the highest point, for the width of the line. */
+  /** Space above the highest point for the width of the line. */
   margin: number
 }
 
@@ -50,7 +50,7 @@ function splitRuns(measured: Measured[]): Measured[][] {
   return runs
 }
 
-/** A single point is a line of no length, which round ends make a dot. */
+/** A single point is a line of zero length; round ends make it a dot. */
 const drawRun = (points: string[]) => `M${points.join("L")}${points.length === 1 ? "h0" : ""}`
 
 function describe(days: number, lowest: Measured, highest: Measured, last: Measured): string {

@@ -1,13 +1,13 @@
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
-import { MEASURED_ROWS } from "@/components/service/measured-rows"
-import { type FactRow, SideBySide } from "@/components/service/side-by-side"
+import { MEASURED_ROWS } from "@/components/listing/measured-rows"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { type FactRow, SideBySide } from "@/components/listing/side-by-side"
 import { SiteLink } from "@/components/site/site-link"
 import type { RelatedService, ServiceDetail } from "@/lib/catalogue/schema"
 
-/** That they differ goes without saying here. */
+/** The listings always differ in protocol, so this row is not marked. */
 const ROWS: readonly FactRow<RelatedService>[] = MEASURED_ROWS.map(({ value: _, ...row }) => row)
 
-/** The listings of one URL side by side. */
+/** A comparison of the listings of one URL. */
 export function OtherProtocols({ service }: { service: ServiceDetail }) {
   return (
     <SideBySide<RelatedService>

@@ -1,4 +1,4 @@
-/** An address a stranger wrote: a link only when it is a web address, and never one we vouch for. */
+/** A URL from an untrusted party: a link only for http and https, with `nofollow`. */
 export function OutsideLink({ href }: { href: string }) {
   if (!/^https?:\/\//i.test(href)) return <>{href}</>
   return (

@@ -1,19 +1,20 @@
 import type { ReactNode } from "react"
 import { describeDrift, formatMoment } from "@/components/format"
-import { Amount, AssetAndNetwork } from "@/components/service/amount"
+import { Amount, AssetAndNetwork } from "@/components/listing/amount"
 import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
+import { Term } from "@/components/ui/term"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
-/** What is declared and what the challenge asks, side by side; how one pays. */
+/** The declared price next to the price in the challenge, and how to pay. */
 export function Payment({ service }: { service: ServiceDetail }) {
   return (
     <dl className="box defs tabular-nums">
-      <Term name="Listed price">
-        {service.test_network ? "None: a test network moves no real money" : <ListedPrice service={service} />}
+      <Term term="Listed price">
+        {service.test_network ? "None: a test network transfers no real money" : <ListedPrice service={service} />}
       </Term>
       <ObservedPrice service={service} />
-      <Term name="Asset and network">
+      <Term term="Asset and network">
         <AssetAndNetwork asset={service.payment_asset} network={service.payment_network} />
       </Term>
       {service.protocol === "L402" && <L402Terms service={service} />}
@@ -22,16 +23,7 @@ export function Payment({ service }: { service: ServiceDetail }) {
   )
 }
 
-function Term({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  )
-}
-
-/** Both units where both are known, or where one follows from the other. */
+/** Sats and dollars, where both are known or one follows from the other. */
 function ListedPrice({ service }: { service: ServiceDetail }) {
   const { price_sats, price_usd, price_usd_equivalent } = service
   const isConverted = price_usd === null && price_usd_equivalent !== null
@@ -39,7 +31,7 @@ function ListedPrice({ service }: { service: ServiceDetail }) {
     <>
       <Amount price_sats={price_sats} price_usd={price_usd_equivalent ?? price_usd} unknown="not known" />
       {isConverted && (
-        <span className="block text-small text-muted">Dollars converted from sats at the last known rate</span>
+        <span className="block text-small text-muted">Dollars converted from sats at the latest exchange rate</span>
       )}
     </>
   )
@@ -48,13 +40,13 @@ function ListedPrice({ service }: { service: ServiceDetail }) {
 function ObservedPrice({ service: { observed_price, price_drift } }: { service: ServiceDetail }) {
   if (observed_price === null) {
     return (
-      <Term name="Asked by the challenge">
+      <Term term="Price in the challenge">
         <Missing>no challenge read yet</Missing>
       </Term>
     )
   }
   return (
-    <Term name="Asked by the challenge">
+    <Term term="Price in the challenge">
       <Amount {...observed_price} />
       <span className="block text-small text-muted">
         Read on <time dateTime={observed_price.at}>{formatMoment(observed_price.at)}</time>
@@ -72,10 +64,10 @@ function ObservedPrice({ service: { observed_price, price_drift } }: { service: 
 function L402Terms({ service: { l402_format, lnget_compatible } }: { service: ServiceDetail }) {
   return (
     <>
-      <Term name="Token format">
+      <Term term="Token format">
         {l402_format === null ? <Missing>not known</Missing> : <code>{l402_format}</code>}
       </Term>
-      <Term name="Works with lnget">{answer(lnget_compatible)}</Term>
+      <Term term="Works with lnget">{answer(lnget_compatible)}</Term>
     </>
   )
 }
@@ -83,10 +75,10 @@ function L402Terms({ service: { l402_format, lnget_compatible } }: { service: Se
 function X402Terms({ service }: { service: ServiceDetail }) {
   return (
     <>
-      <Term name="Payment requirements">{answer(service.x402_payment_valid, "Valid", "Not valid")}</Term>
-      <Term name="Asset known to us">{answer(service.x402_asset_known)}</Term>
+      <Term term="Payment requirements">{answer(service.x402_payment_valid, "Valid", "Not valid")}</Term>
+      <Term term="Known asset">{answer(service.x402_asset_known)}</Term>
       {service.x402_facilitator_reachable !== null && (
-        <Term name="Facilitator reachable">{answer(service.x402_facilitator_reachable)}</Term>
+        <Term term="Facilitator reachable">{answer(service.x402_facilitator_reachable)}</Term>
       )}
     </>
   )

@@ -1,17 +1,17 @@
 import { formatDate, formatMoment } from "@/components/format"
-import { Amount, AssetAndNetwork } from "@/components/service/amount"
+import { Amount, AssetAndNetwork } from "@/components/listing/amount"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import type { PriceChange } from "@/lib/catalogue/schema"
 
-/** What the challenge asked over time, newest first. One price that never changed is no history. */
+/** The prices in the challenges over time, newest first. Nothing while the price has never changed. */
 export function PriceHistory({ prices }: { prices: PriceChange[] }) {
   if (prices.length < 2) return null
   return (
     <div className="mt-4">
-      <h3 className="mb-1">What the challenge asked</h3>
+      <h3 className="mb-1">Price history</h3>
       <ScrollRegion label="What the challenge asked" className="box">
         <table className="table tabular-nums">
-          <caption className="sr-only">What the challenge asked, newest first, UTC</caption>
+          <caption className="sr-only">Prices in the challenges, newest first, UTC</caption>
           <thead>
             <tr>
               <th scope="col">Since</th>

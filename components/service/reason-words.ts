@@ -1,45 +1,45 @@
-// What the short reason of a failed check means, in words. Reasons are the closed list of a failed request, "HTTP" with a
-// status, or the id of a finding; a run of slow answers has none, since each of them was right.
+// A sentence for the reason of a failed check. A reason is a failure of the request, "HTTP" with a status, or the id of a
+// finding. An incident of slow responses has no reason, because each response was valid.
 
 import type { Finding } from "@/lib/catalogue/schema"
 
-const SLOW = "Answers in a row that were far slower than usual."
+const SLOW = "Several consecutive responses were much slower than usual."
 const REASONS: Record<string, string> = {
   slow: SLOW,
-  timeout: "No complete answer in time.",
-  dns: "The host name led to no public address.",
+  timeout: "No complete response in time.",
+  dns: "The host name did not resolve to a public address.",
   refused: "The connection was refused.",
-  reset: "The connection was closed before the answer came.",
-  tls: "No secure connection could be made.",
-  redirect: "It sends callers elsewhere, which is not followed.",
-  "too-many-redirects": "It sends callers elsewhere again and again.",
-  "blocked-address": "The address is not public.",
-  "blocked-port": "The address names a port that is not asked.",
-  "invalid-url": "The address cannot be asked.",
-  "invalid-request": "The request cannot be sent as it is listed.",
-  "headers-too-large": "The headers of the answer were too large to read.",
-  "too-large": "The answer was too large to read.",
-  "bad-encoding": "The answer was packed in a way that cannot be read.",
-  "bad-response": "The answer was not HTTP.",
+  reset: "The connection was closed before the response.",
+  tls: "The TLS connection failed.",
+  redirect: "It redirects to another URL, which we do not follow.",
+  "too-many-redirects": "It redirects too many times.",
+  "blocked-address": "The IP address is not public.",
+  "blocked-port": "The URL has a port that we do not send requests to.",
+  "invalid-url": "The URL is not valid.",
+  "invalid-request": "The listed request cannot be sent.",
+  "headers-too-large": "The response headers were too large.",
+  "too-large": "The response was too large.",
+  "bad-encoding": "The response has an encoding that cannot be decoded.",
+  "bad-response": "The response was not HTTP.",
 }
 
 const STATUSES: Record<number, string> = {
-  400: "It refused the request as malformed, before asking for payment.",
-  401: "It asked for credentials, not for payment.",
-  403: "It refused us.",
-  404: "It knows nothing at this address.",
-  405: "It does not take this method.",
-  410: "It says that the address is gone for good.",
-  422: "It refused the request’s values, before asking for payment.",
-  429: "It asked us to slow down.",
-  451: "It refused us for legal reasons.",
-  500: "An error of the server.",
-  502: "A gateway got no answer from the server.",
+  400: "It rejected the request as malformed before it requested payment.",
+  401: "It requested credentials, not payment.",
+  403: "It denied access.",
+  404: "It found nothing at this URL.",
+  405: "It does not accept this method.",
+  410: "It reported that the URL no longer exists.",
+  422: "It rejected the values of the request before it requested payment.",
+  429: "It limited the number of our requests.",
+  451: "It denied access for legal reasons.",
+  500: "The server reported an error.",
+  502: "A gateway received no response from the server.",
   503: "The server was not available.",
-  504: "A gateway got no answer from the server in time.",
+  504: "A gateway received no response from the server in time.",
 }
 
-/** A sentence for a reason. `findings` are those of the last challenge, which may name it. */
+/** A sentence for a reason. @param findings those of the last challenge; a reason may be the id of one. */
 export function explainReason(reason: string | null, findings: Finding[] = []): string {
   if (reason === null) return SLOW
   const known = Object.hasOwn(REASONS, reason) ? REASONS[reason] : undefined
@@ -52,7 +52,7 @@ export function explainReason(reason: string | null, findings: Finding[] = []): 
 
 function describeStatus(status: number): string {
   if (status === 402) return "The 402 had no valid challenge."
-  if (status < 300) return "It answered without asking for payment."
-  if (status < 400) return "It sends callers elsewhere, which is not followed."
-  return status < 500 ? "It refused the request, before asking for payment." : "An error of the server."
+  if (status < 300) return "It responded without requesting payment."
+  if (status < 400) return "It redirects to another URL, which we do not follow."
+  return status < 500 ? "It rejected the request before it requested payment." : "The server reported an error."
 }

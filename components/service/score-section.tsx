@@ -1,12 +1,12 @@
 import type { ReactNode } from "react"
 import { formatCount, formatLatency, formatQuantity, formatScore } from "@/components/format"
 import { countVerdicts } from "@/components/service/day-series"
-import { Section } from "@/components/service/section"
 import { Moment } from "@/components/site/moment"
+import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import type { Reliability, ServiceDetail } from "@/lib/catalogue/schema"
 
-/** The published constants of the score, as the room of health has them. */
+/** The published constants of the score, from lib/health/rules/score.ts. */
 export interface ScoreRules {
   minimumVerdicts: number
   windowDays: number
@@ -24,7 +24,7 @@ interface ScoreSectionProps {
   now: Date
 }
 
-/** The score with every term it is made of, or why there is none. */
+/** The score with each of its terms, or why there is no score. */
 export function ScoreSection({ service, rules, now }: ScoreSectionProps) {
   const { reliability, reliability_score } = service
   const version = reliability === null ? "" : `, version ${reliability.version}`
@@ -35,8 +35,8 @@ export function ScoreSection({ service, rules, now }: ScoreSectionProps) {
       ) : (
         <>
           <p className="mb-3 text-pretty text-muted">
-            {formatScore(reliability_score)} of 100: the product of what was measured, nothing else. Payment and
-            popularity do not enter.
+            {formatScore(reliability_score)} of 100: the product of the measured terms below. Payment and popularity
+            have no influence.
           </p>
           <TermTable score={reliability_score} terms={reliability} rules={rules} now={now} />
         </>
@@ -46,10 +46,10 @@ export function ScoreSection({ service, rules, now }: ScoreSectionProps) {
 }
 
 function explainAbsence({ probe_status, days }: ServiceDetail, { minimumVerdicts, windowDays }: ScoreRules): string {
-  if (probe_status === "unprobeable") return "No score: it is not probed, so there is nothing to make one of."
+  if (probe_status === "unprobeable") return "No score: this endpoint is not probed."
   const verdicts = countVerdicts(days)
   const has = `it has ${formatQuantity(verdicts, "check")} with a verdict in ${windowDays}\u00a0days`
-  if (verdicts >= minimumVerdicts) return `No score yet: ${has}, and one follows with the next.`
+  if (verdicts >= minimumVerdicts) return `No score yet: ${has}, and the next check computes it.`
   return `No score: ${has}, and a score needs ${minimumVerdicts}.`
 }
 
@@ -65,12 +65,12 @@ function TermTable({ score, terms, rules, now }: TermTableProps) {
   const base = 1 - rules.latencyWeight
   return (
     <div className="box">
-      <table className="table tabular-nums max-xs:[&_.why]:col-span-2 max-xs:[&_tbody_tr]:grid max-xs:[&_tbody_tr]:grid-cols-[1fr_auto]">
+      <table className="table score-table tabular-nums">
         <caption className="sr-only">Terms of the score</caption>
         <thead className="max-xs:sr-only">
           <tr>
             <th scope="col">Term</th>
-            <th scope="col">What was measured</th>
+            <th scope="col">Measured</th>
             <th scope="col" className="right">
               Value
             </th>
@@ -101,12 +101,12 @@ function TermTable({ score, terms, rules, now }: TermTableProps) {
 }
 
 function describeSpeed({ p50_ms, latency }: Reliability, { bestMs, worstMs, latencyWeight }: ScoreRules): string {
-  if (p50_ms === null) return `Nothing was answered, so all of ${latencyWeight} is taken off`
+  if (p50_ms === null) return `There was no valid response, so the full ${latencyWeight} is subtracted`
   const median = `Median of ${formatLatency(p50_ms)}`
-  if (p50_ms <= bestMs) return `${median} is within ${formatLatency(bestMs)}, so nothing is taken off`
+  if (p50_ms <= bestMs) return `${median} is within ${formatLatency(bestMs)}, so nothing is subtracted`
   if (p50_ms >= worstMs)
-    return `${median} is ${formatLatency(worstMs)} or more, so all of ${latencyWeight} is taken off`
-  return `${median} rates ${latency.toFixed(3)} between ${formatLatency(bestMs)} and ${formatLatency(worstMs)}; at most ${latencyWeight} is taken off`
+    return `${median} is ${formatLatency(worstMs)} or more, so the full ${latencyWeight} is subtracted`
+  return `${median} rates ${latency.toFixed(3)} between ${formatLatency(bestMs)} and ${formatLatency(worstMs)}; at most ${latencyWeight} is subtracted`
 }
 
 interface TermProps {

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react"
 import { listHref } from "@/components/catalogue/active-filters"
-import { HealthMark } from "@/components/catalogue/health-mark"
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
-import { VerifiedMark } from "@/components/catalogue/verified-mark"
 import { formatDate, formatSpan, isStale } from "@/components/format"
-import { HEALTH_WORDS, healthOf } from "@/components/labels"
-import { providerHref } from "@/components/provider/host"
+import { healthOf } from "@/components/labels"
+import { providerHref } from "@/components/listing/host"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { VerifiedMark } from "@/components/listing/verified-mark"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
+import { HEALTH_WORDS, HealthMark } from "@/components/ui/health-mark"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 interface HeadProps {
@@ -40,7 +40,7 @@ export function ServiceHead({ service, now }: HeadProps) {
         <MetadataLine service={service} now={now} />
         {service.template !== null && (
           <p className="prose text-muted">
-            This looks like a starter or a demo and not like somebody’s service. {service.template}
+            This looks like a starter or a demo, not like a real service. {service.template}
           </p>
         )}
       </header>
@@ -48,7 +48,7 @@ export function ServiceHead({ service, now }: HeadProps) {
   )
 }
 
-/** "Healthy for 12 days"; a service that is not or was never checked says so. */
+/** "Healthy for 12 days"; an unprobed or unchecked service says so. */
 function describeHealth(service: ServiceDetail, now: Date): string {
   if (service.probe_status === "unprobeable") return "Unknown, not probed"
   if (service.last_checked === null) return "Not checked yet"

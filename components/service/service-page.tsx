@@ -1,5 +1,5 @@
+import { FindingList, summariseFindings } from "@/components/listing/finding-list"
 import { CallIt } from "@/components/service/call-it"
-import { FindingList, summariseFindings } from "@/components/service/finding-list"
 import { HealthSection } from "@/components/service/health-section"
 import { KeyFigures } from "@/components/service/key-figures"
 import { ListingSide } from "@/components/service/listing-side"
@@ -7,8 +7,9 @@ import { OtherProtocols } from "@/components/service/other-protocols"
 import { Payment } from "@/components/service/payment"
 import { PriceHistory } from "@/components/service/price-history"
 import { type ScoreRules, ScoreSection } from "@/components/service/score-section"
-import { Section } from "@/components/service/section"
 import { ServiceHead } from "@/components/service/service-head"
+import { Section } from "@/components/site/section"
+import { SiteLink } from "@/components/site/site-link"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 interface ServicePageProps {
@@ -17,17 +18,17 @@ interface ServicePageProps {
   now: Date
 }
 
-/** Everything known of one service, in the order a caller needs it. */
+/** All facts about one service, in the order that a caller needs them. */
 export function ServicePage({ service, scoreRules, now }: ServicePageProps) {
   const sections = listSections(service)
   return (
     <>
       <ServiceHead service={service} now={now} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
-        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-8">
+      <div className="stack gap-10 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
+        <div className="stack min-w-0  content-start gap-8">
           {service.description && <p className="prose whitespace-pre-line wrap-anywhere">{service.description}</p>}
           <KeyFigures service={service} />
-          <Section id="call" title="Call it and pay">
+          <Section id="call" title="Call and payment">
             <CallIt service={service} />
           </Section>
           <Section id="payment" title="Payment">
@@ -35,7 +36,7 @@ export function ServicePage({ service, scoreRules, now }: ServicePageProps) {
             <PriceHistory prices={service.price_history} />
           </Section>
           <HealthSection service={service} now={now} />
-          <Section id="findings" title="Findings of the last challenge" aside={summariseFindings(service.findings)}>
+          <Section id="findings" title="Findings in the last challenge" aside={summariseFindings(service.findings)}>
             <Findings service={service} />
           </Section>
           <ScoreSection service={service} rules={scoreRules} now={now} />
@@ -55,25 +56,27 @@ function Findings({ service }: { service: ServiceDetail }) {
   const { findings, observed_price, url, http_method } = service
   const none =
     observed_price === null
-      ? "No valid challenge has been read yet."
-      : "Nothing to remark: the last challenge was well formed."
+      ? "No valid challenge has been received yet."
+      : "No findings: the last challenge was well formed."
   return (
     <>
       {findings.length > 0 ? <FindingList findings={findings} /> : <p className="text-muted">{none}</p>}
       <p className="mt-2">
-        <a href={`/lint?${new URLSearchParams({ url, method: http_method ?? "GET" })}`}>Check what it answers now</a>
+        <SiteLink href={`/lint?${new URLSearchParams({ url, method: http_method ?? "GET" })}`}>
+          Check endpoint now
+        </SiteLink>
       </p>
     </>
   )
 }
 
-function listSections(service: ServiceDetail): { id: string; title: string }[] {
-  return [
-    { id: "call", title: "Call it and pay" },
-    { id: "payment", title: "Payment" },
-    { id: "health", title: "Health" },
-    { id: "findings", title: "Findings" },
-    { id: "score", title: "Score" },
-    ...(service.related_services.length === 0 ? [] : [{ id: "others", title: "Other protocols" }]),
+function listSections(service: ServiceDetail): [id: string, title: string][] {
+  const sections: [string, string][] = [
+    ["call", "Call and payment"],
+    ["payment", "Payment"],
+    ["health", "Health"],
+    ["findings", "Findings"],
+    ["score", "Score"],
   ]
+  return service.related_services.length === 0 ? sections : [...sections, ["others", "Other protocols"]]
 }

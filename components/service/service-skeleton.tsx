@@ -1,4 +1,4 @@
-/** A service's page before it is there. */
+/** Placeholder with the geometry of a service's page. */
 export function ServiceSkeleton() {
   return (
     <>
@@ -18,7 +18,7 @@ export function ServiceSkeleton() {
             <span className="bone w-96" />
           </div>
         </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-10 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
+        <div className="stack gap-10 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
           <div className="grid gap-8">
             <div className="box grid grid-cols-2 sm:grid-cols-4">
               {["a", "b", "c", "d"].map((figure) => (

@@ -1,9 +1,9 @@
-// schema.org description of a listing for machines that read pages. Strangers wrote the values, so the JSON is escaped to
-// be safe inside a <script> element whatever it holds.
+// The schema.org description of a service for crawlers. The values come from untrusted parties, so the JSON is escaped for use
+// inside a <script> element.
 
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
-/** JSON-LD text; `pageUrl` is the address of the page itself. */
+/** JSON-LD text. @param pageUrl the URL of the page */
 export function writeStructuredData(service: ServiceDetail, pageUrl: string): string {
   const { price_usd, provider, description } = service
   return escapeForScript({
@@ -24,7 +24,7 @@ export function writeStructuredData(service: ServiceDetail, pageUrl: string): st
   })
 }
 
-/** No character sequence that could end the element or start a comment survives. */
+/** Escapes every character that could end the element or start a comment. */
 export function escapeForScript(value: unknown): string {
   return JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
@@ -32,5 +32,5 @@ export function escapeForScript(value: unknown): string {
 }
 
 const decimals = new Intl.NumberFormat("en-US", { useGrouping: false, maximumFractionDigits: 18 })
-/** schema.org wants plain decimals, never "1e-7". */
+/** schema.org requires plain decimals, never "1e-7". */
 const writePrice = (price: number) => decimals.format(price)

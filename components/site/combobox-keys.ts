@@ -1,27 +1,27 @@
-// Keys of a text field with a list of suggestions (WAI-ARIA APG, "Combobox"). Where no suggestion is chosen, Home and End
-// belong to the text, and Enter to the form.
+// Keys of a text field with a list of suggestions (WAI-ARIA APG, "Combobox"). While no suggestion is selected, Home and End
+// move in the text, and Enter submits the form.
 
-/** What a key does to the list: another choice, one that is taken, or the end of it; undefined where it does nothing. */
-export type KeyAction = { choose: number } | { take: number } | "close" | undefined
+/** Selects a suggestion, opens one, or closes the list; undefined for any other key. */
+export type KeyAction = { select: number } | { open: number } | "close" | undefined
 
-export function keyAction(key: string, chosen: number | null, count: number): KeyAction {
+export function getKeyAction(key: string, selected: number | null, count: number): KeyAction {
   if (count === 0) return undefined
   switch (key) {
     case "ArrowDown":
-      return { choose: chosen === null ? 0 : (chosen + 1) % count }
+      return { select: selected === null ? 0 : (selected + 1) % count }
     case "ArrowUp":
-      return { choose: chosen === null ? count - 1 : (chosen + count - 1) % count }
+      return { select: selected === null ? count - 1 : (selected + count - 1) % count }
     case "Escape":
       return "close"
   }
-  if (chosen === null) return undefined
+  if (selected === null) return undefined
   switch (key) {
     case "Home":
-      return { choose: 0 }
+      return { select: 0 }
     case "End":
-      return { choose: count - 1 }
+      return { select: count - 1 }
     case "Enter":
-      return { take: chosen }
+      return { open: selected }
   }
   return undefined
 }

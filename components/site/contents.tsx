@@ -1,16 +1,12 @@
-/** The sections of a long page, beside it where there is room. */
+/** Links to the sections of a long page, on screens with a second column. */
 export function Contents({ sections }: { sections: readonly (readonly [id: string, title: string])[] }) {
   return (
-    <nav aria-labelledby="contents" className="self-start max-lg:hidden">
-      <h2 id="contents" className="mb-1.5 text-body tracking-normal">
+    <nav aria-labelledby="contents" className="contents-nav">
+      <h2 id="contents" className="side-title">
         On this page
       </h2>
       {sections.map(([id, title]) => (
-        <a
-          key={id}
-          href={`#${id}`}
-          className="block border-l border-line py-[3px] pl-3 text-muted no-underline hover:border-ink hover:text-ink"
-        >
+        <a key={id} href={`#${id}`}>
           {title}
         </a>
       ))}

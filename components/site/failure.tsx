@@ -1,32 +1,33 @@
-import { Blank } from "@/components/ui/blank"
+import { Blank } from "@/components/site/blank"
+import { SiteLink } from "@/components/site/site-link"
 
 interface FailureProps {
   title: string
-  /** Where a retry leads; a plain link, so that it works without script. */
+  /** The URL to load again. A plain link, so the browser sends a new request. */
   retryHref: string
   requestId: string | null
 }
 
-/** What failed, that it was not the reader, and a number to quote. */
+/** What failed, what to do next, and the request id to quote. */
 export function Failure({ title, retryHref, requestId }: FailureProps) {
   return (
     <>
-      <h1 className="mb-6">Something went wrong</h1>
+      <h1 className="mb-6">Internal error</h1>
       <Blank title={title}>
         <p className="mt-1 max-w-[60ch] text-pretty text-muted">
-          This is a fault of ours, not yours, and it was logged. Trying again in a moment often helps.
+          Something went wrong on our side, and it was logged. Try again in a moment.
         </p>
         <p className="mt-4 flex flex-wrap gap-2">
           <a href={retryHref} className="btn" data-primary="">
             Try again
           </a>
-          <a href="/status" className="btn">
-            State of the directory
-          </a>
+          <SiteLink href="/status" className="btn">
+            Show directory status
+          </SiteLink>
         </p>
         {requestId && (
           <p className="mt-3 text-small text-muted">
-            If it keeps happening, quote <code>{requestId}</code>.
+            If it happens again, quote <code>{requestId}</code>.
           </p>
         )}
       </Blank>

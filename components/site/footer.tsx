@@ -1,6 +1,6 @@
 "use client"
 
-// A client component for the reason the list of services is one: it is sent once, not twice.
+// A client component, so its markup is sent once (docs/frontend.md#client-components).
 
 import { SiteLink } from "@/components/site/site-link"
 
@@ -25,7 +25,7 @@ export function Footer() {
   return (
     <footer className="border-t border-line text-muted">
       <div className="page grid gap-x-8 gap-y-1 pt-4 pb-6 lg:grid-cols-[auto_minmax(0,1fr)]">
-        <p className="leading-6">Prices and health come from what each endpoint answers.</p>
+        <p className="leading-6">Prices and health come from the responses of each endpoint.</p>
         <div className="flex flex-wrap gap-x-5 gap-y-1 lg:justify-end">
           {LINKS.map(([href, label]) => (
             <SiteLink key={href} href={href} className={LINK}>

@@ -1,23 +1,13 @@
 "use client"
 
-// Client navigation in one transition, so that any part of the page can tell that it is under way: a list dims instead of
-// blanking, another page shows its skeleton. Without script every link and form here is a plain one.
+// Client navigation in one transition, so any part of the page can show that it is pending: a list dims, a slow page shows a
+// skeleton. Without script every link and form is a plain one.
 
 import { usePathname, useRouter } from "next/navigation"
-import {
-  createContext,
-  type ReactNode,
-  useCallback,
-  useContext,
-  useEffect,
-  useMemo,
-  useState,
-  useTransition,
-} from "react"
-import { readLinkClick } from "@/components/site/link-click"
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState, useTransition } from "react"
 
 interface Navigation {
-  /** Path and query on the way, or null. */
+  /** Path and query of the pending navigation, or null. */
   target: string | null
   navigate: (href: string, options?: { replace?: boolean; scroll?: boolean }) => void
 }
@@ -35,23 +25,13 @@ export function NavigationProvider({ children }: { children: ReactNode }) {
     },
     [router],
   )
-  useEffect(() => {
-    const follow = (event: MouseEvent) => {
-      const link = readLinkClick(event)
-      if (!link) return
-      event.preventDefault()
-      navigate(link.href, { scroll: link.scroll })
-    }
-    document.addEventListener("click", follow)
-    return () => document.removeEventListener("click", follow)
-  }, [navigate])
   const value = useMemo(() => ({ target: isPending ? target : null, navigate }), [isPending, target, navigate])
   return <NavigationContext value={value}>{children}</NavigationContext>
 }
 
 export const useNavigation = () => useContext(NavigationContext)
 
-/** True while the page that is shown is being replaced by another query of itself. */
+/** True while the shown page loads with another query. */
 export function useRefreshing(): boolean {
   const pathname = usePathname()
   const { target } = useNavigation()

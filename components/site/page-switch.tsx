@@ -1,7 +1,7 @@
 "use client"
 
-// While another page is on its way for longer than a blink, its skeleton stands in the place of the old page. Done here and
-// not with loading.tsx, because a streamed fallback is all that a reader without script would ever see.
+// Shows a skeleton of the next page when a navigation takes longer than 200 ms. loading.tsx is not used: it streams a fallback
+// first, and a reader without script would see nothing else.
 
 import { usePathname } from "next/navigation"
 import { type ReactNode, useEffect, useState } from "react"
@@ -32,7 +32,7 @@ function skeletonOf(path: string): (() => ReactNode) | null {
   return path.startsWith("/service/") ? ServiceSkeleton : null
 }
 
-/** True once `active` has lasted longer than readers notice. */
+/** True once `active` has lasted for 200 ms. */
 function useSlow(active: boolean): boolean {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {

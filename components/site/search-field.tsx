@@ -1,89 +1,62 @@
 "use client"
 
-// The search in the header: a plain GET form. With script it searches as you type on the list, newest text wins, and says below
-// what may be meant (WAI-ARIA APG, "Combobox"). Without script it is a field like any other.
+// The search in the header: a plain GET form. With script it searches while a person types on the list, and suggests services,
+// providers and categories (WAI-ARIA APG, "Combobox").
 
-import { usePathname, useSearchParams } from "next/navigation"
-import { type ChangeEvent, type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from "react"
-import { keyAction } from "@/components/site/combobox-keys"
-import { useNavigation } from "@/components/site/navigation"
+import { type ChangeEvent, type KeyboardEvent, type SubmitEvent, useRef, useState } from "react"
+import { getKeyAction } from "@/components/site/combobox-keys"
 import { optionId, SuggestionList, suggestionHref } from "@/components/site/suggestion-list"
+import { useSearch } from "@/components/site/use-search"
 import { useSlashKey } from "@/components/site/use-slash-key"
 import { useSuggestions } from "@/components/site/use-suggestions"
 import { Icon } from "@/components/ui/icon"
 import { useHydrated } from "@/components/ui/use-hydrated"
 import type { Suggestion } from "@/lib/catalogue/schema"
 
-const TYPING_PAUSE_MS = 300
 const LIST = "suggestions"
-/** Parameters a new search does not carry along. */
-const DROPPED = new Set(["q", "offset"])
 
-/** Keeps the parameters of the list alone: a cached page is rendered without the others, and must hydrate to the same. */
 export function SearchField({ listParameters }: { listParameters: readonly string[] }) {
-  const pathname = usePathname()
-  const params = useSearchParams()
-  const { navigate } = useNavigation()
   const field = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isHydrated = useHydrated()
-  const { suggestions, ask, clear } = useSuggestions()
-  const [chosen, setChosen] = useState<number | null>(null)
-  const isList = pathname === "/"
-  const q = (isList && params.get("q")) || ""
-  const isKept = (name: string) => listParameters.includes(name) && !DROPPED.has(name)
-  const kept = isList ? [...params].filter(([name, value]) => isKept(name) && value !== "") : []
-
-  useEffect(() => {
-    if (field.current && field.current !== document.activeElement) field.current.value = q
-  }, [q])
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const { q, kept, search, searchAfterPause, open } = useSearch(field, listParameters)
+  const { suggestions, request, clear } = useSuggestions()
+  const [selected, setSelected] = useState<number | null>(null)
   useSlashKey(field)
 
   function close() {
-    setChosen(null)
+    setSelected(null)
     clear()
-  }
-  function search(options?: { replace: boolean; scroll: boolean }) {
-    clearTimeout(timer.current)
-    const text = field.current?.value.trim() ?? ""
-    const query = new URLSearchParams([...(text ? [["q", text]] : []), ...kept]).toString()
-    navigate(query ? `/?${query}` : "/", options)
-  }
-  function searchAsTyped(event: ChangeEvent<HTMLInputElement>) {
-    clearTimeout(timer.current)
-    setChosen(null)
-    ask(event.target.value)
-    if (!isList || event.target.value.trim() === q) return
-    timer.current = setTimeout(() => search({ replace: true, scroll: false }), TYPING_PAUSE_MS)
   }
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     close()
     search()
   }
-  function take(suggestion: Suggestion) {
-    clearTimeout(timer.current)
-    close()
-    if (field.current) field.current.value = ""
-    navigate(suggestionHref(suggestion))
+  function change({ target }: ChangeEvent<HTMLInputElement>) {
+    setSelected(null)
+    request(target.value)
+    searchAfterPause(target.value)
   }
-  function hearKey(event: KeyboardEvent<HTMLInputElement>) {
+  function openSuggestion(suggestion: Suggestion) {
+    close()
+    open(suggestionHref(suggestion))
+  }
+  function pressKey(event: KeyboardEvent<HTMLInputElement>) {
     if (event.nativeEvent.isComposing) return
-    const action = keyAction(event.key, chosen, suggestions.length)
+    const action = getKeyAction(event.key, selected, suggestions.length)
     if (!action) return
     event.preventDefault()
     if (action === "close") return close()
-    if ("choose" in action) return setChosen(action.choose)
-    const taken = suggestions[action.take]
-    if (taken) take(taken)
+    if ("select" in action) return setSelected(action.select)
+    const suggestion = suggestions[action.open]
+    if (suggestion) openSuggestion(suggestion)
   }
   const combobox = isHydrated && {
     role: "combobox",
     "aria-autocomplete": "list" as const,
     "aria-expanded": suggestions.length > 0,
     "aria-controls": LIST,
-    "aria-activedescendant": chosen === null ? undefined : optionId(LIST, chosen),
+    "aria-activedescendant": selected === null ? undefined : optionId(LIST, selected),
   }
 
   return (
@@ -106,21 +79,18 @@ export function SearchField({ listParameters }: { listParameters: readonly strin
           maxLength={200}
           defaultValue={q}
           {...combobox}
-          onChange={searchAsTyped}
-          onKeyDown={hearKey}
+          onChange={change}
+          onKeyDown={pressKey}
           onBlur={close}
         />
         {kept.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}
-        <span
-          aria-hidden="true"
-          className="pointer-events-none absolute top-2 right-2 hidden h-5 min-w-5 rounded-inner border border-line text-center text-label text-faint md:block noscript:hidden"
-        >
+        <span aria-hidden="true" className="search-shortcut noscript:hidden">
           /
         </span>
       </form>
-      <SuggestionList id={LIST} suggestions={suggestions} chosen={chosen} onTake={take} />
+      <SuggestionList id={LIST} suggestions={suggestions} selected={selected} onOpen={openSuggestion} />
     </search>
   )
 }

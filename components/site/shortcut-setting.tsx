@@ -8,7 +8,7 @@ function subscribe(onChange: () => void) {
   return () => window.removeEventListener(SHORTCUT_EVENT, onChange)
 }
 
-/** Turns the one keyboard shortcut of the site on and off. */
+/** Turns the keyboard shortcut of the search on and off. */
 export function ShortcutSetting() {
   const isOn = useSyncExternalStore(subscribe, isShortcutOn, () => true)
   return (

@@ -1,4 +1,4 @@
-// Whether `/` focuses the search. A reader can turn it off; the choice stays in this browser.
+// Whether `/` focuses the search. A reader can turn it off; the setting is stored in the browser.
 
 const KEY = "slash-shortcut"
 export const SHORTCUT_EVENT = "shortcutchange"
@@ -11,13 +11,13 @@ export function isShortcutOn(): boolean {
   }
 }
 
-/** A browser that forbids storage forgets the choice with the page. */
+/** Where a browser blocks storage, the setting lasts as long as the page. */
 export function setShortcut(on: boolean): void {
   try {
     if (on) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, "off")
   } catch {
-    // Storage is off: nothing to remember it in.
+    // Storage is blocked.
   }
   window.dispatchEvent(new Event(SHORTCUT_EVENT))
 }

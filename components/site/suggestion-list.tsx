@@ -1,15 +1,15 @@
 "use client"
 
-// The list under the search field. It lies over the page, so nothing moves when it comes and goes.
+// The list under the search field. It overlays the page, so nothing moves when it opens and closes.
 
 import { useEffect, useRef } from "react"
 import type { Suggestion } from "@/lib/catalogue/schema"
 
 const KINDS: Record<Suggestion["kind"], string> = { service: "Service", provider: "Provider", category: "Category" }
-/** The API counts no further. */
+/** The API counts up to 1,000. */
 const MOST_COUNTED = 1000
 
-/** Where a suggestion leads. */
+/** The URL of a suggestion. */
 export function suggestionHref(suggestion: Suggestion): string {
   switch (suggestion.kind) {
     case "service":
@@ -35,17 +35,17 @@ export function suggestionNote(suggestion: Suggestion): string {
 interface SuggestionListProps {
   id: string
   suggestions: Suggestion[]
-  chosen: number | null
-  onTake: (suggestion: Suggestion) => void
+  selected: number | null
+  onOpen: (suggestion: Suggestion) => void
 }
 
 export const optionId = (list: string, index: number) => `${list}-${index}`
 
-export function SuggestionList({ id, suggestions, chosen, onTake }: SuggestionListProps) {
+export function SuggestionList({ id, suggestions, selected, onOpen }: SuggestionListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (chosen !== null) list.current?.children[chosen]?.scrollIntoView({ block: "nearest" })
-  }, [chosen])
+    if (selected !== null) list.current?.children[selected]?.scrollIntoView({ block: "nearest" })
+  }, [selected])
   return (
     <>
       <div
@@ -54,18 +54,17 @@ export function SuggestionList({ id, suggestions, chosen, onTake }: SuggestionLi
         role="listbox"
         aria-label="Suggestions"
         hidden={suggestions.length === 0}
-        className="absolute inset-x-0 top-full z-20 mt-1 max-h-[70vh] overflow-y-auto rounded-box border border-control bg-surface p-1 shadow-lg"
+        className="suggestions"
       >
         {suggestions.map((suggestion, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field keeps the focus and hears the keys
+          // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the field keeps the focus and receives the keys
           <div
             key={`${suggestion.kind} ${suggestionHref(suggestion)}`}
             id={optionId(id, index)}
             role="option"
-            aria-selected={index === chosen}
-            className="flex min-h-9 cursor-pointer flex-wrap items-baseline justify-between gap-x-4 rounded-inner px-2.5 py-2 hover:bg-sunken aria-selected:bg-sunken aria-selected:outline-2 aria-selected:-outline-offset-2 aria-selected:outline-accent"
+            aria-selected={index === selected}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onTake(suggestion)}
+            onClick={() => onOpen(suggestion)}
           >
             <span className="min-w-0 wrap-anywhere">{suggestion.text}</span>{" "}
             <span className="text-small text-muted">{suggestionNote(suggestion)}</span>

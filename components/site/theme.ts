@@ -1,13 +1,13 @@
-// The reader's theme: what the system says, unless light or dark was chosen here or in the address (`?theme=dark`).
+// The theme: the system setting, unless light or dark is chosen here or in the URL (`?theme=dark`).
 
 export const THEMES = ["system", "light", "dark"] as const
 export type Theme = (typeof THEMES)[number]
 
 export const THEME_KEY = "theme"
-/** Fired on the window when the choice changes. */
+/** Dispatched on the window when the theme changes. */
 export const THEME_EVENT = "themechange"
 
-/** Runs before the first paint, so that no wrong theme flashes. The address wins and is not stored. */
+/** Runs before the first paint, so the wrong theme never flashes. The URL takes precedence and is not stored. */
 export const THEME_SCRIPT = `(() => {
   const pick = (t) => t === "light" || t === "dark" ? t : null
   let stored = null
@@ -16,13 +16,13 @@ export const THEME_SCRIPT = `(() => {
   if (theme) document.documentElement.dataset.theme = theme
 })()`
 
-/** What is in force on the page now. */
+/** The current theme of the page. */
 export function readTheme(): Theme {
   const { theme } = document.documentElement.dataset
   return theme === "light" || theme === "dark" ? theme : "system"
 }
 
-/** Applies and remembers a choice; a browser that forbids storage forgets it with the page. */
+/** Applies and stores a theme. Where a browser blocks storage, it lasts as long as the page. */
 export function chooseTheme(theme: Theme): void {
   const { dataset } = document.documentElement
   if (theme === "system") delete dataset.theme
@@ -31,7 +31,7 @@ export function chooseTheme(theme: Theme): void {
     if (theme === "system") localStorage.removeItem(THEME_KEY)
     else localStorage.setItem(THEME_KEY, theme)
   } catch {
-    // Storage is off: the choice lasts as long as the page.
+    // Storage is blocked.
   }
   window.dispatchEvent(new Event(THEME_EVENT))
 }

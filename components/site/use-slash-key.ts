@@ -1,6 +1,6 @@
 "use client"
 
-// `/` brings the focus to the search, as long as no field has it and the reader has not turned that off (WCAG 2.1.4).
+// `/` focuses the search, unless a field has the focus or the reader has turned the shortcut off (WCAG 2.1.4).
 
 import { type RefObject, useEffect } from "react"
 import { isShortcutOn } from "@/components/site/shortcut"

@@ -1,6 +1,7 @@
 "use client"
 
-// Asks the API what somebody who types may mean: after a pause, the newest text alone, each text once.
+// Suggestions of the API for the typed text: one request after each pause of 150 ms, and none for a text that was requested
+// before.
 
 import { useCallback, useEffect, useRef, useState } from "react"
 import type { Suggestion, Suggestions } from "@/lib/catalogue/schema"
@@ -11,20 +12,20 @@ const REMEMBERED = 100
 
 export function useSuggestions() {
   const [suggestions, setSuggestions] = useState<Suggestion[]>([])
-  const asking = useRef<AbortController>(undefined)
+  const pending = useRef<AbortController>(undefined)
   const known = useRef(new Map<string, Suggestion[]>())
 
   const clear = useCallback(() => {
-    asking.current?.abort()
+    pending.current?.abort()
     setSuggestions([])
   }, [])
-  const ask = useCallback((typed: string) => {
-    asking.current?.abort()
+  const request = useCallback((typed: string) => {
+    pending.current?.abort()
     const text = typed.trim()
     const before = known.current.get(text.toLowerCase())
     if (text.length < SHORTEST || before) return setSuggestions(before ?? [])
     const controller = new AbortController()
-    asking.current = controller
+    pending.current = controller
     const timer = setTimeout(async () => {
       const found = await fetchSuggestions(text, controller.signal)
       if (controller.signal.aborted) return
@@ -34,11 +35,11 @@ export function useSuggestions() {
     }, TYPING_PAUSE_MS)
     controller.signal.addEventListener("abort", () => clearTimeout(timer))
   }, [])
-  useEffect(() => () => asking.current?.abort(), [])
-  return { suggestions, ask, clear }
+  useEffect(() => () => pending.current?.abort(), [])
+  return { suggestions, request, clear }
 }
 
-/** Null where there is no answer: the search works without, so a reader need not hear of it. */
+/** Null when the request fails: the search works without suggestions, so no error is shown. */
 async function fetchSuggestions(text: string, signal: AbortSignal): Promise<Suggestion[] | null> {
   try {
     const response = await fetch(`/api/v1/suggest?q=${encodeURIComponent(text)}`, { signal })

@@ -1,16 +1,16 @@
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatCount } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import type { Verdict } from "@/components/stats/status-words"
+import { HealthMark } from "@/components/ui/health-mark"
 import type { RateReport } from "@/lib/sources/schema"
 
-/** One line among the facts: what prices in satoshis are compared by, and how old that is. */
+/** The exchange rate that converts sats to dollars, and its age. */
 export function BitcoinRate({ rate, now }: { rate: RateReport; now: Date }) {
   const { health, sentence } = judgeRate(rate)
   const consequence = describeConsequence(rate)
   return (
     <div>
-      <dt>Price of a bitcoin</dt>
+      <dt>Bitcoin price</dt>
       <dd>
         <HealthMark health={health}>{sentence}</HealthMark>
         {rate.at !== null && (
@@ -40,18 +40,17 @@ function judgeRate({ state, usd }: RateReport): Verdict {
     case "none":
       return { health: "unknown", sentence: "Not known yet" }
     case "off":
-      return { health: "unknown", sentence: "Nobody is asked" }
+      return { health: "unknown", sentence: "Not requested" }
   }
 }
 
 function describeConsequence({ state }: RateReport): string | null {
-  if (state === "stale")
-    return "It is more than a day old; prices in satoshis are compared by it until there is another."
-  return state === "none" || state === "off" ? "Prices in satoshis have no value in dollars." : null
+  if (state === "stale") return "The rate is more than a day old. It converts prices in sats until a new one arrives."
+  return state === "none" || state === "off" ? "Prices in sats cannot be converted to dollars." : null
 }
 
-/** The reason, and what each ticker that gave no price said. */
+/** The reason, with the error of each ticker that returned no price. */
 function describeProblem({ problem, quotes }: RateReport): string {
   const failed = quotes.flatMap((quote) => (quote.problem === null ? [] : `${quote.ticker}: ${quote.problem}`))
-  return `Asked last without success. ${problem}${failed.length > 0 ? ` (${failed.join("; ")})` : ""}`
+  return `The last request failed. ${problem}${failed.length > 0 ? ` (${failed.join("; ")})` : ""}`
 }

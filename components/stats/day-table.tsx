@@ -11,7 +11,7 @@ interface DayTableProps {
   columns: { label: string; cell: (snapshot: DailySnapshot) => ReactNode }[]
 }
 
-/** The values of a chart, day by day. */
+/** The values of a chart per day. */
 export function DayTable({ title, snapshots, columns }: DayTableProps) {
   return (
     <Unfold summary={<span className="text-accent hover:underline">{title} as a table</span>}>

@@ -6,15 +6,12 @@ export interface Figure {
   value: ReactNode
 }
 
-/** Up to four numbers side by side, each with what it means. */
+/** Up to four figures, each with an explanation. */
 export function Figures({ figures }: { figures: Figure[] }) {
   return (
     <dl className="box grid grid-cols-2 sm:grid-cols-4">
       {figures.map(({ term, aside, value }) => (
-        <div
-          key={term}
-          className="min-w-0 border-line px-3 py-2.5 not-first:border-l max-sm:nth-3:border-l-0 max-sm:nth-[n+3]:border-t sm:px-4 sm:py-3"
-        >
+        <div key={term} className="figure">
           <dt className="text-label text-muted">{term}</dt>
           <dd>
             <span className="tabular-nums block text-figure font-semibold tracking-tight">{value}</span>

@@ -1,7 +1,7 @@
 import { DayLines } from "@/components/charts/day-lines"
 import { StackedDays } from "@/components/charts/stacked-days"
 import { formatCount, formatLatency, formatUptime } from "@/components/format"
-import { Section } from "@/components/service/section"
+import { Section } from "@/components/site/section"
 import { DayTable } from "@/components/stats/day-table"
 import {
   countHealth,
@@ -12,17 +12,18 @@ import {
   fillDays,
 } from "@/components/stats/series"
 import { Missing } from "@/components/ui/missing"
-import type { DailySnapshot } from "@/lib/stats/schema"
+import { PROTOCOLS } from "@/lib/protocols/names"
+import { type DailySnapshot, nameCount } from "@/lib/stats/schema"
 
 interface HistoryProps {
   /** Oldest first, at least one. */
   snapshots: DailySnapshot[]
-  /** How many days were asked for. */
+  /** The number of requested days. */
   span: number
   now: Date
 }
 
-/** The directory over the days: health, protocols, latency. */
+/** Health, protocols and latency of the directory per day. */
 export function History({ snapshots, span, now }: HistoryProps) {
   const days = fillDays(snapshots, span, now)
   const newestFirst = snapshots.toReversed()
@@ -60,25 +61,22 @@ interface PartProps {
 }
 
 function Protocols({ days, snapshots, newestFirst }: PartProps) {
-  const line = (label: string, key: "l402_count" | "x402_count" | "mpp_count") => ({
+  const lines = PROTOCOLS.map((label) => ({
     label,
-    values: days.map(({ snapshot }) => snapshot?.[key] ?? null),
-  })
+    values: days.map(({ snapshot }) => snapshot?.[nameCount(label)] ?? null),
+  }))
   return (
     <Section id="protocols" title="Listings by protocol">
-      <DayLines
-        days={days.map(({ day }) => day)}
-        lines={[line("L402", "l402_count"), line("x402", "x402_count"), line("MPP", "mpp_count")]}
-        format={formatCount}
-      />
+      <DayLines days={days.map(({ day }) => day)} lines={lines} format={formatCount} />
       <p className="text-pretty text-muted">{describeProtocols(snapshots)}</p>
       <DayTable
         title="Listings by protocol"
         snapshots={newestFirst}
         columns={[
-          { label: "L402", cell: (one) => formatCount(one.l402_count) },
-          { label: "x402", cell: (one) => formatCount(one.x402_count) },
-          { label: "MPP", cell: (one) => formatCount(one.mpp_count) },
+          ...PROTOCOLS.map((label) => ({
+            label,
+            cell: (one: DailySnapshot) => formatCount(one[nameCount(label)]),
+          })),
           { label: "All", cell: (one) => formatCount(one.total_endpoints) },
         ]}
       />

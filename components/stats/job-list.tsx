@@ -1,12 +1,12 @@
 import type { ReactNode } from "react"
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatAhead, formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { formatTook, judgeRun } from "@/components/stats/status-words"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import type { JobReport } from "@/lib/jobs/schema"
 
-/** Every job: what it does, how its last run went, when the next one is due. */
+/** All jobs with their purpose, last run and next run. */
 export function JobList({ jobs, now }: { jobs: JobReport[]; now: Date }) {
   return (
     <ul className="box" aria-label="Jobs">
@@ -21,7 +21,7 @@ function Job({ job, now }: { job: JobReport; now: Date }) {
   const { id, does, last_run_at, last_success_at, last_ms, last_error, next_run_at } = job
   const { health, sentence } = judgeRun(job)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_24rem]">
+    <li className="stack gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h3>{id}</h3>
@@ -31,10 +31,10 @@ function Job({ job, now }: { job: JobReport; now: Date }) {
         {last_error !== null && (
           <p className="text-pretty text-muted">
             {last_success_at === null ? (
-              "It has not succeeded yet."
+              "No run has succeeded yet."
             ) : (
               <>
-                It last succeeded <Moment at={last_success_at} now={now} />.
+                The last success was <Moment at={last_success_at} now={now} />.
               </>
             )}
           </p>
@@ -44,7 +44,7 @@ function Job({ job, now }: { job: JobReport; now: Date }) {
         <Fact term="Last run">
           {last_run_at === null ? <Missing>never</Missing> : <Moment at={last_run_at} now={now} />}
         </Fact>
-        <Fact term="Took">{last_ms === null ? <Missing>not known</Missing> : formatTook(last_ms)}</Fact>
+        <Fact term="Duration">{last_ms === null ? <Missing>not known</Missing> : formatTook(last_ms)}</Fact>
         <Fact term="Next run">
           {next_run_at === null ? (
             <Missing>none planned</Missing>

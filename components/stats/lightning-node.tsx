@@ -1,8 +1,8 @@
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { judgeNode } from "@/components/stats/status-words"
+import { HealthMark } from "@/components/ui/health-mark"
 import type { NodeReport } from "@/lib/paywall/schema"
 
-/** One line among the facts: who takes the payments, and what it means where nobody can. */
+/** The Lightning node that receives payments, and the consequence when it is unavailable. */
 export function LightningNode({ node }: { node: NodeReport }) {
   const { health, sentence, consequence } = judgeNode(node)
   return (

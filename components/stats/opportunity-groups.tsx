@@ -1,13 +1,13 @@
-import { ProtocolTag } from "@/components/catalogue/protocol-tag"
 import { formatCount } from "@/components/format"
-import { Section } from "@/components/service/section"
+import { ProtocolTag } from "@/components/listing/protocol-tag"
+import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import { type Opportunity, type OpportunityType, SEVERITIES, type Severity } from "@/lib/stats/schema"
 
 const WORDS: Record<Severity, { title: string; means: string }> = {
-  high: { title: "High", means: "Nothing that was looked at there is healthy." },
-  medium: { title: "Medium", means: "Under half of what is there is healthy." },
-  low: { title: "Low", means: "At least half of what is there is healthy." },
+  high: { title: "High", means: "No listing of the category is healthy." },
+  medium: { title: "Medium", means: "Less than half of the listings are healthy." },
+  low: { title: "Low", means: "At least half of the listings are healthy." },
 }
 const TYPES: Record<OpportunityType, string> = {
   gap: "Few healthy",
@@ -16,7 +16,7 @@ const TYPES: Record<OpportunityType, string> = {
   single_provider: "One provider",
 }
 
-/** Opportunities under their severities; the order within is the one they come in. */
+/** Opportunities grouped by severity, in their given order. */
 export function OpportunityGroups({ opportunities }: { opportunities: Opportunity[] }) {
   return SEVERITIES.map((severity) => {
     const group = opportunities.filter((one) => one.severity === severity)

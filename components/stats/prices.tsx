@@ -1,21 +1,21 @@
 import { formatCount, formatUptime } from "@/components/format"
-import { Section } from "@/components/service/section"
+import { Section } from "@/components/site/section"
 import { describePrices, nameBand } from "@/components/stats/series"
 import type { PriceDistribution } from "@/lib/stats/schema"
 
-/** What a call costs, now: a table whose rows are bars. */
+/** Current prices per call, as a table with a bar in each row. */
 export function Prices({ prices }: { prices: PriceDistribution }) {
   const priced = prices.bands.reduce((sum, { listings }) => sum + listings, 0)
   const most = Math.max(1, ...prices.bands.map(({ listings }) => listings))
   return (
-    <Section id="prices" title="Prices now">
+    <Section id="prices" title="Current prices">
       {priced > 0 && (
         <div className="box mb-2">
           <table className="table tabular-nums">
-            <caption className="sr-only">Listings by price of one call, now</caption>
+            <caption className="sr-only">Listings by current price per call</caption>
             <thead>
               <tr>
-                <th scope="col">Price of a call</th>
+                <th scope="col">Price per call</th>
                 <td className="w-1/2 max-sm:hidden" />
                 <th scope="col" className="right">
                   Listings

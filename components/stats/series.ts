@@ -1,11 +1,13 @@
-// Snapshots as series for charts: days without one are kept as gaps, and the sentences beneath are written. Days are UTC.
+// Snapshots as series for charts, with gaps for days without a snapshot, and sentences about them. Days are in UTC.
 
 import { formatCount, formatDay, formatLatency, formatUptime, formatUsd } from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
-import type { DailySnapshot, PriceBand, PriceDistribution } from "@/lib/stats/schema"
+import { PROTOCOLS } from "@/lib/protocols/names"
+import { type DailySnapshot, nameCount, type PriceBand, type PriceDistribution } from "@/lib/stats/schema"
 
 const DAY_MS = 86_400_000
-/** A young directory's chart still has room for two weeks. */
+const LIST = new Intl.ListFormat("en-GB")
+/** The shortest chart covers two weeks. */
 const FEWEST_DAYS = 14
 
 export interface Day {
@@ -13,7 +15,7 @@ export interface Day {
   snapshot: DailySnapshot | null
 }
 
-/** One entry per day up to today: from the first snapshot on, at most `span` days, at least two weeks where asked for more. */
+/** One entry per day from the first snapshot to today: at most `span` days, and at least two weeks for a longer span. */
 export function fillDays(snapshots: readonly DailySnapshot[], span: number, now: Date): Day[] {
   const known = new Map(snapshots.map((snapshot) => [snapshot.snapshot_date, snapshot]))
   const days = Array.from({ length: span }, (_, index) => {
@@ -24,7 +26,7 @@ export function fillDays(snapshots: readonly DailySnapshot[], span: number, now:
   return first === -1 ? days : days.slice(Math.min(first, Math.max(0, span - FEWEST_DAYS)))
 }
 
-/** What is neither healthy, degraded nor down is unknown. */
+/** Listings that are not healthy, degraded or down are unknown. */
 export function countHealth(snapshot: DailySnapshot): Record<HealthStatus, number> {
   const { total_endpoints, healthy_endpoints: healthy, degraded_endpoints: degraded, down_endpoints: down } = snapshot
   return { healthy, degraded, down, unknown: Math.max(0, total_endpoints - healthy - degraded - down) }
@@ -37,7 +39,7 @@ export function describeHealth(snapshots: readonly DailySnapshot[]): string {
   const share = ({ healthy_endpoints, total_endpoints }: DailySnapshot) =>
     total_endpoints === 0 ? null : formatUptime(healthy_endpoints / total_endpoints)
   const [before, now] = [share(first), share(last)]
-  if (now === null) return `On ${formatDay(last.snapshot_date)}, nothing was listed.`
+  if (now === null) return `On ${formatDay(last.snapshot_date)}, no listing existed.`
   const counts = `${formatCount(last.healthy_endpoints)} of ${formatCount(last.total_endpoints)} listings`
   const sentence = `On ${formatDay(last.snapshot_date)}, ${counts} were healthy, ${now}`
   return first === last || before === null
@@ -49,8 +51,11 @@ export function describeHealth(snapshots: readonly DailySnapshot[]): string {
 export function describeProtocols(snapshots: readonly DailySnapshot[]): string {
   const [first, last] = [snapshots[0], snapshots.at(-1)]
   if (!first || !last) return ""
-  const [l402, x402, mpp] = [last.l402_count, last.x402_count, last.mpp_count].map(formatCount)
-  const sentence = `On ${formatDay(last.snapshot_date)}, ${l402} listings took L402, ${x402} x402 and ${mpp} MPP`
+  const counts = PROTOCOLS.map((protocol, index) => {
+    const count = formatCount(last[nameCount(protocol)])
+    return index === 0 ? `${count} listings took ${protocol}` : `${count} ${protocol}`
+  })
+  const sentence = `On ${formatDay(last.snapshot_date)}, ${LIST.format(counts)}`
   if (first === last) return `${sentence}.`
   const growth = last.total_endpoints - first.total_endpoints
   const change = growth === 0 ? "as many" : `${formatCount(Math.abs(growth))} ${growth > 0 ? "more" : "fewer"}`
@@ -63,7 +68,7 @@ export function describeLatency(snapshots: readonly DailySnapshot[]): string {
     avg_latency_ms === null ? [] : [{ day: formatDay(snapshot_date), ms: avg_latency_ms, avg_uptime }],
   )
   const [first, last] = [measured[0], measured.at(-1)]
-  if (!first || !last) return "No latency has been measured on these days."
+  if (!first || !last) return "No latency was measured on these days."
   const low = measured.reduce((one, other) => (other.ms < one.ms ? other : one), first)
   const high = measured.reduce((one, other) => (other.ms > one.ms ? other : one), first)
   const isFlat = Math.round(low.ms) === Math.round(high.ms)
@@ -83,9 +88,9 @@ export function nameBand({ from, below }: PriceBand): string {
 /** "45.1 % of the 1,150 listings with a price ask $0.001 to $0.01 a call, more than in any other band." */
 export function describePrices({ bands, unpriced }: PriceDistribution): string {
   const priced = bands.reduce((sum, { listings }) => sum + listings, 0)
-  const without = unpriced === 0 ? "" : ` ${formatCount(unpriced)} have no price that can be compared.`
+  const without = unpriced === 0 ? "" : ` ${formatCount(unpriced)} have no comparable price.`
   const [fullest] = [...bands].sort((a, b) => b.listings - a.listings)
-  if (priced === 0 || !fullest) return "No listing has a price that can be compared."
+  if (priced === 0 || !fullest) return "No listing has a comparable price."
   const share = formatUptime(fullest.listings / priced)
   return `${share} of the ${formatCount(priced)} listings with a price ask ${nameBand(fullest)} a call, more than in any other band.${without}`
 }

@@ -1,14 +1,15 @@
 import type { ReactNode } from "react"
-import { HealthMark } from "@/components/catalogue/health-mark"
 import { formatAhead, formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
-import { describeAlerts, describeCounts, judgeSource, SOURCE_WORDS } from "@/components/stats/source-words"
+import { describeAlerts, describeCounts, judgeSource } from "@/components/stats/source-words"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
+import { getSourceEntry } from "@/lib/source-table"
 import type { SourceReport } from "@/lib/sources/schema"
 
-/** Where listings come from: when each place was last read, what came of it, when it is read next. */
+/** The sources of listings with their last and next run. */
 export function SourceList({ sources, now }: { sources: SourceReport[]; now: Date }) {
-  if (sources.length === 0) return <p className="text-pretty text-muted">No other place is read here.</p>
+  if (sources.length === 0) return <p className="text-pretty text-muted">No source is enabled.</p>
   return (
     <ul className="box" aria-label="Sources">
       {sources.map((source) => (
@@ -22,13 +23,13 @@ function Source({ source, now }: { source: SourceReport; now: Date }) {
   const { name, last_run, last_success_at, next_run_at } = source
   const { health, sentence } = judgeSource(source)
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_16rem]">
+    <li className="stack gap-x-6 gap-y-2 px-4 py-3 md:grid-cols-[minmax(0,1fr)_16rem]">
       <div className="min-w-0">
         <div className="flex flex-wrap items-baseline gap-x-3">
           <h3>{name}</h3>
           <HealthMark health={health}>{sentence}</HealthMark>
         </div>
-        <p className="text-pretty text-muted">{SOURCE_WORDS[name]}</p>
+        <p className="text-pretty text-muted">{getSourceEntry(name).description}</p>
         {last_run && <p className="tabular-nums text-pretty">{describeCounts(last_run)}</p>}
         {last_run &&
           describeAlerts(last_run).map((alert) => (
@@ -50,7 +51,7 @@ function Source({ source, now }: { source: SourceReport; now: Date }) {
 }
 
 function Ahead({ at, now }: { at: string | null; now: Date }) {
-  if (at === null) return "after this one"
+  if (at === null) return "after this run"
   return (
     <time dateTime={at} title={formatMoment(at)}>
       {formatAhead(at, now)}

@@ -1,32 +1,21 @@
-// How a source reads to people: what it is, how its last run went, and what its counts mean.
+// Sentences about a source: what it is, how its last run went, and its counts.
 
 import { formatCount } from "@/components/format"
 import type { Verdict } from "@/components/stats/status-words"
-import type { AdapterName, Alert, SkipReason, SourceReport, SourceRun } from "@/lib/sources/schema"
-
-export const SOURCE_WORDS: Record<AdapterName, string> = {
-  bazaar: "What x402 facilitators have seen, as Coinbase’s Bazaar lists it.",
-  satring: "A directory of Lightning-paid services.",
-  l402apps: "A page of L402 APIs.",
-  sponge: "A catalogue of services that take x402.",
-  l402directory: "A directory of L402 services.",
-  mpp: "The directory of the Machine Payments Protocol.",
-  "well-known": "What hosts that are listed here publish about themselves.",
-  exclusive: "Listings of this directory’s own.",
-}
+import type { Alert, SkipReason, SourceReport, SourceRun } from "@/lib/sources/schema"
 
 const SKIP_WORDS: Record<SkipReason, string> = {
   shape: "not as published",
-  limits: "outside the limits of a listing",
+  limits: "over the limits of a listing",
   "no-price": "without a price",
-  "unknown-protocol": "of no protocol we check",
+  "unknown-protocol": "of an unsupported protocol",
   "not-live": "not live",
   unread: "not readable",
-  "bad-url": "without a usable address",
-  template: "with gaps in the address",
+  "bad-url": "without a usable URL",
+  template: "with placeholders in the URL",
   onion: "on the Tor network",
-  "own-host": "of this directory itself",
-  "not-public": "on a private address",
+  "own-host": "of this directory",
+  "not-public": "on a private IP address",
   duplicate: "named before",
   "other-host": "of another host",
   unproven: "without a valid challenge",
@@ -34,24 +23,24 @@ const SKIP_WORDS: Record<SkipReason, string> = {
 }
 
 const ALERT_WORDS: Record<Alert, string> = {
-  misfit: "More than half of a page was not as this source publishes it; the rest was taken.",
-  shrunk: "It named far fewer listings than before; none lost its label for that.",
+  misfit: "More than half of a page did not match the format of this source. The rest was imported.",
+  shrunk: "It listed far fewer listings than before. No listing lost its source label.",
 }
 
-/** How its last run went, in a word or two. */
+/** The result of the last run in one or two words. */
 export function judgeSource({ is_running, last_run }: SourceReport): Verdict {
-  if (is_running) return { health: "healthy", sentence: "Being read now" }
+  if (is_running) return { health: "healthy", sentence: "Reading now" }
   if (last_run === null) return { health: "unknown", sentence: "Not read yet" }
   if (last_run.state === "failed") return { health: "down", sentence: "Could not be read" }
   return describeAlerts(last_run).length > 0
-    ? { health: "degraded", sentence: "Looks wrong" }
+    ? { health: "degraded", sentence: "Suspicious" }
     : { health: "healthy", sentence: "Ok" }
 }
 
-/** "Last run: 1,204 found, 3 new, …", also of one that broke off or is under way. */
+/** "Last run: 1,204 found, 3 new, …", also of a failed or running one. */
 export function describeCounts(run: SourceRun): string {
-  if (run.state === "failed" && run.found === 0) return "It brought nothing."
-  const lead = { running: "So far", failed: "Before it broke off", done: "Last run" }[run.state]
+  if (run.state === "failed" && run.found === 0) return "It returned no listings."
+  const lead = { running: "So far", failed: "Before the failure", done: "Last run" }[run.state]
   return `${lead}: ${listCounts(run, ["found", "new", "changed", "dropped", "skipped"])}.`
 }
 
@@ -67,18 +56,18 @@ const COUNT_WORDS = {
 type CountName = keyof typeof COUNT_WORDS
 const COUNT_NAMES = Object.keys(COUNT_WORDS) as CountName[]
 
-/** "1,204 found, 3 new", all of them unless told which. */
+/** "1,204 found, 3 new", all counts unless `names` is given. */
 export function listCounts(run: SourceRun, names: readonly CountName[] = COUNT_NAMES): string {
   return names.map((name) => `${formatCount(run[name])} ${COUNT_WORDS[name]}`).join(", ")
 }
 
-/** What is to be looked at in a run that came to its end; why one did not is said beside it. */
+/** The warnings of a finished run. The error of a failed run is shown separately. */
 export function describeAlerts({ state, alerts, error }: SourceRun): string[] {
   const gap = state === "done" && error !== null
-  return [...alerts.map((alert) => ALERT_WORDS[alert]), ...(gap ? ["A page could not be read and was left out."] : [])]
+  return [...alerts.map((alert) => ALERT_WORDS[alert]), ...(gap ? ["A page could not be read and was skipped."] : [])]
 }
 
-/** "2 on the Tor network, 1 named before", the most frequent first; null where nothing was skipped. */
+/** "2 on the Tor network, 1 named before", most frequent first; null where nothing was skipped. */
 export function describeSkips({ skipped_by }: SourceRun): string | null {
   const reasons = Object.entries(skipped_by) as [SkipReason, number][]
   const parts = reasons.sort(([, one], [, other]) => other - one)

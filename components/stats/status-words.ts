@@ -1,5 +1,5 @@
-// The one sentence on how the directory itself is doing, and how a job's last run and the Lightning node read. What went wrong
-// inside is for administrators; the public learns that it failed, and what that means for them.
+// Sentences about the state of the directory, its jobs and the Lightning node. Internal errors are for administrators: the
+// public sees that something failed, and the consequence.
 
 import { formatCount, formatDuration } from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
@@ -22,11 +22,11 @@ interface State {
   sources: readonly SourceReport[]
 }
 
-/** `patienceSeconds` is the interval of checks: within it a listing that is due is not late. */
+/** @param patienceSeconds the interval of checks: a due listing is not late within it */
 export function judgeDirectory(state: State, patienceSeconds: number): Verdict {
   const { jobs, queue, node, embeddings, sources } = state
   const unread = sources.filter(({ is_running, last_run }) => !is_running && last_run?.state === "failed")
-  // A source that could not be read is named once, not its job beside it.
+  // A failed source is named once, without its job.
   const known = new Set(unread.map(({ name }) => jobOf(name)))
   const isFailed = ({ id, last_error, is_running }: JobReport) => last_error !== null && !is_running && !known.has(id)
   const failed = jobs.filter(isFailed).map(({ id }) => id)
@@ -38,8 +38,8 @@ export function judgeDirectory(state: State, patienceSeconds: number): Verdict {
         unread.map(({ name }) => name),
       )} could not be read`,
     queue.lag_seconds > patienceSeconds && `checks are behind by ${formatDuration(queue.lag_seconds * 1000)}`,
-    node.state === "down" && "payments cannot be taken",
-    embeddings.state === "resting" && "new listings cannot be found by their meaning",
+    node.state === "down" && "payments cannot be received",
+    embeddings.state === "resting" && "the semantic search does not find new listings",
   ].filter((trouble) => trouble !== false)
   if (troubles.length > 0) {
     const text = [troubles.slice(0, -1).join(", "), troubles.at(-1)].filter(Boolean).join(", and ")
@@ -58,31 +58,32 @@ function nameAll(kind: string, names: readonly string[]): string {
     : `the ${kind}s ${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
 }
 
-/** How the last run went, in a word or two. */
+/** The result of the last run in one or two words. */
 export function judgeRun({ is_running, last_run_at, last_error }: JobReport): Verdict {
   if (is_running) return { health: "healthy", sentence: "Running now" }
   if (last_run_at === null) return { health: "unknown", sentence: "Not run yet" }
   return last_error === null ? { health: "healthy", sentence: "Ok" } : { health: "down", sentence: "Failed" }
 }
 
-/** How the Lightning node is in a word or two, and what follows where there is no good one. */
+/** The state of the Lightning node, and the consequence when it is unavailable. */
 export function judgeNode({ backend, state }: NodeReport): Verdict & { consequence: string | null } {
   switch (state) {
     case "up": {
-      const consequence = backend === "dev" ? "It takes play money only." : null
+      const consequence = backend === "dev" ? "It accepts play money only." : null
       return { health: "healthy", sentence: `${backend}, answering`, consequence }
     }
     case "down":
       return {
         health: "down",
         sentence: `${backend}, not answering`,
-        consequence: "Nothing can be bought until it is back: past the free limit the answer is 429 instead of 402.",
+        consequence:
+          "No tokens are sold until it is available again: above the free limit the response is 429 instead of 402.",
       }
     case "off":
       return {
         health: "unknown",
         sentence: "None",
-        consequence: "Nothing is sold here: past the free limit the answer is 429.",
+        consequence: "No tokens are sold: above the free limit the response is 429.",
       }
     case "unknown":
       return { health: "unknown", sentence: `${backend}, not known yet`, consequence: null }
@@ -91,7 +92,7 @@ export function judgeNode({ backend, state }: NodeReport): Verdict & { consequen
 
 const NBSP = "\u00a0"
 
-/** "84 ms", "1.2 s", "3 min": how long a run took. */
+/** The duration of a run: "84 ms", "1.2 s", "3 min". */
 export function formatTook(milliseconds: number): string {
   if (milliseconds < 1000) return `${formatCount(milliseconds)}${NBSP}ms`
   if (milliseconds < 60_000) return `${(Math.floor(milliseconds / 100) / 10).toFixed(1)}${NBSP}s`

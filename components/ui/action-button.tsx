@@ -1,6 +1,6 @@
 "use client"
 
-// The button of a form that may take a while: says that it is under way and is not pressed twice. Without script it is a
+// The submit button of a slow action: shows that the action is pending and prevents a second press. Without script it is a
 // plain button.
 
 import type { ReactNode } from "react"
@@ -12,7 +12,7 @@ interface ActionButtonProps {
   name?: string
   value?: string
   isPrimary?: boolean
-  /** The key that presses it where the reader stands (review-keys.tsx). */
+  /** The key that presses it in the focused item (components/admin/review-keys.tsx). */
   shortcut?: "a" | "r"
 }
 

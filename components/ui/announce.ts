@@ -1,7 +1,7 @@
-/** The page's one line, in the layout, in which small controls say what they did to those who cannot see it. */
+/** The live region of the layout, in which small controls announce their results to screen readers. */
 export const ANNOUNCER = "announcer"
 
-/** An empty text takes back what was said. */
+/** An empty text clears the announcement. */
 export function announce(text: string): void {
   const line = document.getElementById(ANNOUNCER)
   if (line) line.textContent = text

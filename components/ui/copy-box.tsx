@@ -3,13 +3,13 @@ import { CopyButton } from "@/components/ui/copy-button"
 
 interface CopyBoxProps {
   text: string
-  /** What the button says it copies. */
+  /** The label of the button. */
   label: string
-  /** Said below, in the same box; such a box stands out. */
+  /** A remark in the same box, which then has a stronger border. */
   children?: ReactNode
 }
 
-/** A text to take along as it is: one click selects all of it, the button copies it. */
+/** A text to copy: one click selects all of it, the button copies it. */
 export function CopyBox({ text, label, children }: CopyBoxProps) {
   return (
     <div className={`box grid grid-cols-[minmax(0,1fr)_auto] items-start ${children ? "border-control" : ""}`}>

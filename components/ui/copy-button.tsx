@@ -8,11 +8,11 @@ const SHOWN_MS = 2000
 const OUTCOMES = {
   idle: { icon: "copy", words: "" },
   copied: { icon: "check", words: "Copied" },
-  failed: { icon: "error", words: "Could not copy; select the text instead" },
+  failed: { icon: "error", words: "The browser blocks copying. Select the text instead." },
 } as const
 type Outcome = keyof typeof OUTCOMES
 
-/** Copies a text. Of no use without script, so it is not shown there. */
+/** Copies a text. Hidden without script. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [outcome, setOutcome] = useState<Outcome>("idle")
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -35,7 +35,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   )
 }
 
-/** Browsers offer no clipboard on plain http, and may refuse it elsewhere. */
+/** Browsers have no clipboard on plain http, and may block it on https. */
 async function writeClipboard(text: string): Promise<"copied" | "failed"> {
   try {
     await navigator.clipboard.writeText(text)

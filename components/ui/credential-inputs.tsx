@@ -5,7 +5,7 @@ interface CredentialProps {
   maxLength: number
 }
 
-/** What is signed in as. */
+/** The name to sign in with. */
 export function AccountInput({
   control,
   maxLength,
@@ -26,7 +26,7 @@ export function AccountInput({
   )
 }
 
-/** What proves it. It never comes back filled in. */
+/** The secret to sign in with. It is never filled in by the server. */
 export function SecretInput({ control, maxLength }: CredentialProps) {
   return (
     <input

@@ -12,14 +12,14 @@ interface FieldProps {
   id: string
   name: string
   label: string
-  /** Said beside the label: "optional". */
+  /** Next to the label: "optional". */
   aside?: string
   hint?: ReactNode
   error?: string
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label, control, hint and error, tied together for those who hear them one by one. */
+/** Label, control, hint and error, linked for screen readers. */
 export function Field({ id, name, label, aside, hint, error, children }: FieldProps) {
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ")
   return (

@@ -1,5 +1,4 @@
-// Draws the icons into the style sheet (app/icons.css says how they are laid over their colour). Run by Tailwind when the pages
-// are built; pages themselves only name an icon.
+// A Tailwind plugin that writes the icons into the style sheet as masks (app/icons.css). Pages only name an icon.
 
 import {
   ArrowDown,
@@ -37,7 +36,7 @@ export type IconName = keyof typeof ICONS
 
 const LINES = "fill='none' stroke='black' stroke-width='1.9' stroke-linecap='round' stroke-linejoin='round'"
 
-/** What is black shows. */
+/** A mask shows its black parts. */
 function toMask(icon: IconNode): string {
   const shapes = icon.map(([tag, attributes]) => {
     const written = Object.entries(attributes).map(([name, value]) => ` ${name}='${value}'`)

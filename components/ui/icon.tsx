@@ -4,11 +4,11 @@ interface IconProps {
   name: IconName
   size?: 12 | 14 | 16
   title?: string
-  /** For those who cannot see the shape, which hides them; without any it is decoration beside words that carry the meaning. */
+  /** For screen readers; not visible. Without words the icon is decoration next to a text. */
   words?: string
 }
 
-/** One element, since a list shows a hundred and more. */
+/** One element: a page of the list has more than 100 icons. */
 export function Icon({ name, size = 16, title, words }: IconProps) {
   return (
     <span

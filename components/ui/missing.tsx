@@ -1,4 +1,4 @@
-/** A value nobody knows: a faint dash for the eye, words for everyone else. Never 0, never blank. */
+/** An unknown value: a faint dash, and words for screen readers. Never 0 or blank. */
 export function Missing({ children = "not measured" }: { children?: string }) {
   return (
     <span className="missing">

@@ -11,7 +11,7 @@ interface NoteProps {
   id?: string
 }
 
-/** A boxed remark; hue repeats what the glyph and the words say. */
+/** A boxed remark. Its colour repeats its icon and words. */
 export function Note({ children, icon = "info", tone = "quiet", role, id }: NoteProps) {
   return (
     <div className="note" data-tone={tone} role={role} id={id} tabIndex={id ? -1 : undefined}>

@@ -2,13 +2,13 @@ import type { ReactNode } from "react"
 
 interface PendingButtonProps {
   isPending: boolean
-  /** What it is doing meanwhile. */
+  /** The label while the action is pending. */
   pendingLabel: string
   primary?: boolean
   children: ReactNode
 }
 
-/** A submit button that says what it is doing and keeps its width: both labels lie in one cell. */
+/** A submit button with a label for the pending action. Both labels share one cell, so the width stays. */
 export function PendingButton({ isPending, pendingLabel, primary = false, children }: PendingButtonProps) {
   return (
     <button

@@ -3,13 +3,13 @@ import { ScrollRegion } from "@/components/ui/scroll-region"
 
 interface PlainTableProps {
   caption: string
-  /** Names of the columns; those that start with "#" hold numbers. */
+  /** A name that starts with "#" marks a column of numbers. */
   columns: readonly string[]
-  /** Cells by row; the first heads it. */
+  /** The first cell of each row is its header. */
   rows: readonly (readonly ReactNode[])[]
 }
 
-/** A table of rules: every row is headed by its first cell. */
+/** A table whose rows never change order. */
 export function PlainTable({ caption, columns, rows }: PlainTableProps) {
   const sideOf = (index: number) => (columns[index]?.startsWith("#") ? "right" : "")
   return (

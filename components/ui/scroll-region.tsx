@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** What may be wider than the screen scrolls by itself; a keyboard must be able to reach it. */
+/** Content that may be wider than the screen. It scrolls on its own and is focusable, so a keyboard can scroll it. */
 export function ScrollRegion({ label, className = "", children }: ScrollRegionProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolling needs the focus

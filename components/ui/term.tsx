@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** One term of a description list with what it stands for, kept together. */
+/** One term and its value in a description list. */
 export function Term({ term, children }: { term: ReactNode; children: ReactNode }) {
   return (
     <div>

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react"
 
 const subscribe = () => () => {}
 
-/** True once script has taken over the page. */
+/** True once the page is hydrated. */
 export const useHydrated = () =>
   useSyncExternalStore(
     subscribe,

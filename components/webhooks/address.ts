@@ -1,20 +1,9 @@
-// What is asked of the page of one webhook: all of it in the address, so that everything works without script. The secret and
-// the session never are.
-
+import { buildHref, type Parameters, readText } from "@/components/account/address"
 import { DELIVERY_STATES, type DeliveryReport } from "@/lib/webhooks/schema"
 
-/** What became of the last action. */
-export interface Notice {
-  text: string
-  isError: boolean
-}
-
-/** A server function that a form calls. */
-export type Action = (form: FormData) => Promise<void>
-export type Parameters = Record<string, string | string[] | undefined>
 export type DeliveryState = DeliveryReport["state"]
 
-/** Where in the delivery log. */
+/** The shown part of the delivery log. */
 export interface LogPlace {
   state: DeliveryState | null
   /** Only deliveries before this one. */
@@ -23,9 +12,9 @@ export interface LogPlace {
 
 export interface Asked {
   place: LogPlace
-  /** A question to show instead of the log. */
+  /** A confirmation to show instead of the log. */
   view: "rotate" | "delete" | null
-  /** What the form of "catch up" begins with, as the browser writes a moment: `2026-11-21T12:00`. */
+  /** The initial value of the recovery form, as a browser writes a time: `2026-11-21T12:00`. */
   since: string
   notice: string
 }
@@ -33,23 +22,21 @@ export interface Asked {
 export const PATH = "/webhooks"
 export const START: LogPlace = { state: null, before: null }
 
-/** Whether a text may be the id of a webhook; ids are written in lower case here. */
+/** Ids in URLs are in lower case. */
 export const isWebhookId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-const one = (value: string | string[] | undefined) => (typeof value === "string" ? value : "")
-
 export function readAsked(parameters: Parameters): Asked {
-  const view = one(parameters.ask)
-  const since = one(parameters.since)
+  const view = readText(parameters.ask)
+  const since = readText(parameters.since)
   return {
-    place: readPlace((name) => one(parameters[name])),
+    place: readPlace((name) => readText(parameters[name])),
     view: view === "rotate" || view === "delete" ? view : null,
     since: /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(since) ? since : "",
-    notice: one(parameters.notice),
+    notice: readText(parameters.notice),
   }
 }
 
-/** Whatever does not fit counts as not said. */
+/** A value that does not parse counts as missing. */
 export function readPlace(read: (name: keyof LogPlace) => string): LogPlace {
   const before = read("before")
   return {
@@ -58,19 +45,18 @@ export function readPlace(read: (name: keyof LogPlace) => string): LogPlace {
   }
 }
 
-/** The parameters that say where in the log. */
-export function placeParameters({ state, before }: LogPlace): [string, string][] {
-  return [...(state === null ? [] : [["state", state]]), ...(before === null ? [] : [["before", String(before)]])] as [
-    string,
-    string,
-  ][]
+/** The parameters of a part of the log. */
+export function listPlaceParameters({ state, before }: LogPlace): [string, string][] {
+  const all: [string, string][] = [
+    ["state", state ?? ""],
+    ["before", before === null ? "" : String(before)],
+  ]
+  return all.filter(([, value]) => value !== "")
 }
 
 export function webhookHref(id: string, place: LogPlace = START, more: Record<string, string> = {}): string {
-  const search = new URLSearchParams(placeParameters(place))
-  for (const [name, value] of Object.entries(more)) if (value !== "") search.set(name, value)
-  return search.size > 0 ? `${PATH}/${id}?${search}` : `${PATH}/${id}`
+  return buildHref(`${PATH}/${id}`, [...listPlaceParameters(place), ...Object.entries(more)])
 }
 
-/** A moment as the browser's field for one holds it, UTC. */
+/** A time as an `<input type="datetime-local">` holds it, in UTC. */
 export const toMinute = (at: Date) => at.toISOString().slice(0, 16)

@@ -3,7 +3,7 @@ import { Missing } from "@/components/ui/missing"
 import { describeAttempt, formatAttempts } from "@/components/webhooks/words"
 import type { Attempt } from "@/lib/webhooks/schema"
 
-/** Every attempt that is kept, oldest first, with what the receiver answered. */
+/** The stored attempts, oldest first, with the responses of the receiver. */
 export function AttemptList({ attempts, total }: { attempts: Attempt[]; total: number }) {
   if (attempts.length === 0) return <p className="text-small text-muted">No attempt was made yet.</p>
   return (
@@ -13,10 +13,10 @@ export function AttemptList({ attempts, total }: { attempts: Attempt[]; total: n
           The last {attempts.length} of {formatAttempts(total)}.
         </p>
       )}
-      <ol aria-label="Attempts" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <ol aria-label="Attempts" className="stack gap-2">
         {attempts.map((attempt, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: attempts have no name of their own and never move
-          <li key={index} className="grid grid-cols-[minmax(0,1fr)] gap-1 border-l-2 border-line pl-3 text-small">
+          // biome-ignore lint/suspicious/noArrayIndexKey: attempts have no id and never move
+          <li key={index} className="stack gap-1 border-l-2 border-line pl-3 text-small">
             <p className="flex flex-wrap gap-x-3 tabular-nums">
               <b className="wrap-anywhere">{describeAttempt(attempt)}</b>
               <span>{formatLatency(attempt.ms)}</span>

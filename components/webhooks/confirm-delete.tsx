@@ -1,42 +1,35 @@
+import type { Action } from "@/components/account/address"
+import { Confirm } from "@/components/account/confirm"
 import { formatCount } from "@/components/format"
-import { Arrival } from "@/components/manage/arrival"
 import { SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
-import { type Action, webhookHref } from "@/components/webhooks/address"
-import { CONFIRM_ID } from "@/components/webhooks/anchors"
+import { webhookHref } from "@/components/webhooks/address"
 import type { WebhookDetails } from "@/lib/webhooks/schema"
 
-/** Says what goes with it, before it is done. */
+/** The confirmation of a deletion, with its consequences. */
 export function ConfirmDelete({ details, action }: { details: WebhookDetails; action: Action }) {
   const { id, url, waiting } = details
   return (
-    <section
-      id={CONFIRM_ID}
-      tabIndex={-1}
-      aria-labelledby="confirm-title"
-      className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-4"
-    >
-      <Arrival id={CONFIRM_ID} />
-      <h2 id="confirm-title">Delete this webhook?</h2>
+    <Confirm title="Delete this webhook?">
       <ul className="grid list-disc gap-1.5 pl-5 text-prose text-pretty">
         <li>
-          Nothing is sent to <code>{url}</code> by it any more.
+          It sends nothing more to <code>{url}</code>.
         </li>
         <li>
-          Its log goes with it
+          Its log is deleted
           {waiting > 0 &&
-            `, and so ${waiting === 1 ? "does the one delivery" : `do the ${formatCount(waiting)} deliveries`} that waited`}
+            `, and ${waiting === 1 ? "the one delivery that waits is" : `the ${formatCount(waiting)} deliveries that wait are`} not sent`}
           .
         </li>
-        <li>It cannot be brought back. You can create another one for the same address.</li>
+        <li>It cannot be restored. You can create another webhook for the same URL.</li>
       </ul>
       <form action={action} className="flex flex-wrap gap-2">
         <input type="hidden" name="webhook" value={id} />
-        <ActionButton isPrimary>Delete the webhook</ActionButton>
+        <ActionButton isPrimary>Delete webhook</ActionButton>
         <SiteLink href={webhookHref(id)} className="btn">
           Cancel
         </SiteLink>
       </form>
-    </section>
+    </Confirm>
   )
 }

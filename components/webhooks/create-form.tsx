@@ -1,15 +1,16 @@
 "use client"
 
-// The form that creates a webhook, checked as the API checks a POST. It works as a plain form post; with script the answer
-// arrives in place and the focus moves to it.
+// The form that creates a webhook, validated like a POST request. Without script it is a plain form post; with script the
+// result appears in place and takes the focus.
 
 import { ActionButton } from "@/components/ui/action-button"
+import { ErrorSummary } from "@/components/ui/error-summary"
 import { Field, FieldError } from "@/components/ui/field"
-import { useAnswer } from "@/components/ui/use-answer"
-import { ANSWERS } from "@/components/webhooks/anchors"
-import { AnswerSummary } from "@/components/webhooks/answer-summary"
+import { findProblem } from "@/components/ui/problems"
+import { useFormResult } from "@/components/ui/use-form-result"
+import { RESULTS } from "@/components/webhooks/anchors"
 import { CreatedReport } from "@/components/webhooks/created-report"
-import { type CreateState, type FormChoices, findError } from "@/components/webhooks/form-state"
+import { type CreateState, FIELD_LABELS, type FormChoices } from "@/components/webhooks/form-state"
 import { SecretField } from "@/components/webhooks/secret-field"
 
 export type CreateAction = (state: CreateState, form: FormData) => Promise<CreateState>
@@ -21,17 +22,19 @@ const FIRST: CreateState = {
 }
 
 export function CreateForm({ action, choices }: { action: CreateAction; choices: FormChoices }) {
-  const [state, submit] = useAnswer(action, FIRST, ANSWERS.create)
+  const [state, submit] = useFormResult(action, FIRST, RESULTS.create)
   if (state.kind === "created") return <CreatedReport created={state.created} values={state.values} />
   return (
-    <form action={submit} noValidate className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">
-      {state.kind !== "idle" && <AnswerSummary id={ANSWERS.create} state={state} lead="Nothing was created." />}
-      {/* A new key shows what came back: React resets a form after its action. */}
+    <form action={submit} noValidate className="stack max-w-form gap-5">
+      {state.kind !== "idle" && (
+        <ErrorSummary id={RESULTS.create} state={state} lead="The webhook was not created." labels={FIELD_LABELS} />
+      )}
+      {/* React resets a form after its action; a new key shows the returned values. */}
       <CreateFields key={state.attempt} state={state} choices={choices} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
-        <ActionButton isPrimary>Create the webhook</ActionButton>
+        <ActionButton isPrimary>Create webhook</ActionButton>
         <p className="flex-[1_1_15rem] text-small text-pretty text-muted">
-          Nothing is sent yet: you can send a test from the page of the webhook.
+          You can send a test from the page of the webhook.
         </p>
       </div>
     </form>
@@ -40,13 +43,13 @@ export function CreateForm({ action, choices }: { action: CreateAction; choices:
 
 function CreateFields({ state, choices }: { state: CreateState; choices: FormChoices }) {
   const { values } = state
-  const errorOf = (name: string) => findError(state, name)
+  const errorOf = (name: string) => findProblem(state, name, FIELD_LABELS)
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="stack gap-5">
       <Field
         id="field-url"
         name="url"
-        label="Address of your receiver"
+        label="URL of your receiver"
         error={errorOf("url")}
         hint="Public and https, such as https://hooks.example.com/directory."
       >
@@ -63,12 +66,7 @@ function CreateFields({ state, choices }: { state: CreateState; choices: FormCho
         )}
       </Field>
       <EventChoice values={values} choices={choices} error={errorOf("events")} />
-      <Field
-        id="field-protocol_filter"
-        name="protocol_filter"
-        label="Of services that speak"
-        error={errorOf("protocol_filter")}
-      >
+      <Field id="field-protocol_filter" name="protocol_filter" label="Protocol" error={errorOf("protocol_filter")}>
         {(control) => (
           <select {...control} className="control select sm:max-w-56" defaultValue={values.protocol_filter}>
             <option value="">any protocol</option>
@@ -94,7 +92,7 @@ interface EventChoiceProps {
 function EventChoice({ values, choices, error }: EventChoiceProps) {
   return (
     <fieldset className="field min-w-0" id="field-events" tabIndex={-1} aria-describedby={error && "events-error"}>
-      <legend className="field-label mb-1.5">Send when</legend>
+      <legend className="field-label mb-1.5">Events</legend>
       <div className="box divide-y divide-line">
         {choices.events.map(({ kind, sentence }) => (
           <label key={kind} className="flex min-h-8 cursor-pointer gap-2.5 px-3 py-2">

@@ -1,14 +1,15 @@
+import { SiteLink } from "@/components/site/site-link"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Icon } from "@/components/ui/icon"
-import { ANSWERS } from "@/components/webhooks/anchors"
+import { RESULTS } from "@/components/webhooks/anchors"
 import type { CreateValues } from "@/components/webhooks/form-state"
 import type { CreatedWebhook } from "@/lib/webhooks/schema"
 
-/** What was created, with the secret: here, once. */
+/** The created webhook with its secret, shown once. */
 export function CreatedReport({ created, values }: { created: CreatedWebhook; values: CreateValues }) {
   const { events, protocol_filter } = values
   return (
-    <section id={ANSWERS.create} tabIndex={-1} aria-labelledby="created-title" className="box max-w-form">
+    <section id={RESULTS.create} tabIndex={-1} aria-labelledby="created-title" className="box max-w-form">
       <header className="flex gap-2.5 border-b border-line px-4 py-3.5">
         <span className="mt-1 flex-none">
           <Icon name="check" />
@@ -18,24 +19,24 @@ export function CreatedReport({ created, values }: { created: CreatedWebhook; va
             The webhook is created
           </h3>
           <p className="wrap-anywhere text-muted">
-            It tells <code>{values.url.trim()}</code> of {events.join(", ")}
-            {protocol_filter !== "" && `, of services that speak ${protocol_filter}`}.
+            It notifies <code>{values.url.trim()}</code> of {events.join(", ")}
+            {protocol_filter !== "" && `, for ${protocol_filter} services only`}.
           </p>
         </div>
       </header>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 py-4">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
-          <h4>Its id</h4>
-          <CopyBox text={created.id} label="Copy the id" />
+      <div className="stack gap-4 px-4 py-4">
+        <div className="stack gap-1.5">
+          <h4>Id</h4>
+          <CopyBox text={created.id} label="Copy id" />
         </div>
-        <SecretOnce secret={created.secret} title="Its secret" level={4} />
+        <SecretOnce secret={created.secret} title="Secret" level={4} />
       </div>
       <footer className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
-        <a href={`/webhooks/${created.id}`} className="btn" data-primary="">
-          Open its page
-        </a>
+        <SiteLink href={`/webhooks/${created.id}`} className="btn" data-primary="">
+          Open webhook
+        </SiteLink>
         <a href="/webhooks" className="btn">
-          Create another
+          Create another webhook
         </a>
       </footer>
     </section>
@@ -48,16 +49,16 @@ interface SecretOnceProps {
   level: 3 | 4
 }
 
-/** A secret in the answer that tells it, and in no other. */
+/** A new secret. No later response contains it. */
 export function SecretOnce({ secret, title, level }: SecretOnceProps) {
   const Heading = `h${level}` as const
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-1.5">
+    <div className="stack gap-1.5">
       <Heading>{title}</Heading>
       <CopyBox text={secret} label="Copy the secret">
         <p className="text-pretty">
-          <b>Shown once.</b> Your receiver checks signatures with it, and it opens the webhook’s page and its calls of
-          the API. Keep it now: it cannot be told to you again.
+          <b>Shown once.</b> Your receiver checks signatures with it, and it opens the webhook’s page and authenticates
+          calls of the API. Save it now: it cannot be shown again.
         </p>
       </CopyBox>
     </div>

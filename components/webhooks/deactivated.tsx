@@ -1,16 +1,16 @@
+import type { Action } from "@/components/account/address"
 import { formatMoment } from "@/components/format"
 import { ActionButton } from "@/components/ui/action-button"
 import { Note } from "@/components/ui/note"
-import type { Action } from "@/components/webhooks/address"
 import type { WebhookDetails } from "@/lib/webhooks/schema"
 
-/** Why nothing is sent any more, and what to do about it. */
+/** Why the webhook is deactivated, and how to activate it. */
 export function Deactivated({ details, action }: { details: WebhookDetails; action: Action }) {
   const { id, deactivated_at, deactivation_reason } = details
   return (
     <Note tone="error" icon="error">
       <p>
-        <b>Nothing is sent any more</b>
+        <b>This webhook is deactivated</b>
         {deactivated_at !== null && (
           <>
             {" "}
@@ -20,12 +20,12 @@ export function Deactivated({ details, action }: { details: WebhookDetails; acti
         . {deactivation_reason}
       </p>
       <p className="mt-1 text-muted">
-        See below what your receiver answered and mend it, then activate the webhook again. It hears what happens from
-        then on; what it missed is sent when you ask for it.
+        Check the responses of your receiver below and fix the cause, then activate the webhook. It receives new events
+        from then on. To send the missed deliveries, use the recovery form.
       </p>
       <form action={action} className="mt-2">
         <input type="hidden" name="webhook" value={id} />
-        <ActionButton isPrimary>Activate again</ActionButton>
+        <ActionButton isPrimary>Activate webhook</ActionButton>
       </form>
     </Note>
   )

@@ -1,9 +1,10 @@
-import { HealthMark } from "@/components/catalogue/health-mark"
+import type { Action } from "@/components/account/address"
 import { formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { ActionButton } from "@/components/ui/action-button"
+import { HealthMark } from "@/components/ui/health-mark"
 import { Unfold } from "@/components/ui/unfold"
-import { type Action, type LogPlace, placeParameters } from "@/components/webhooks/address"
+import { type LogPlace, listPlaceParameters } from "@/components/webhooks/address"
 import { AttemptList } from "@/components/webhooks/attempt-list"
 import { describeAttempt, formatAttempts, STATE_WORDS } from "@/components/webhooks/words"
 import type { DeliveryReport } from "@/lib/webhooks/schema"
@@ -16,7 +17,7 @@ interface DeliveryItemProps {
   replay: Action
 }
 
-/** One delivery: what, how it went, and behind a disclosure every attempt with its answer, and the body. */
+/** One delivery and its state; a disclosure shows the attempts with their responses, and the body. */
 export function DeliveryItem({ delivery, webhook, place, now, replay }: DeliveryItemProps) {
   const { id, event, state, created_at, attempts, attempt_count, body } = delivery
   const { health, word } = STATE_WORDS[state]
@@ -39,7 +40,7 @@ export function DeliveryItem({ delivery, webhook, place, now, replay }: Delivery
         <form action={replay}>
           <input type="hidden" name="webhook" value={webhook.id} />
           <input type="hidden" name="delivery" value={id} />
-          {placeParameters(place).map(([name, value]) => (
+          {listPlaceParameters(place).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <ActionButton>
@@ -64,7 +65,7 @@ export function DeliveryItem({ delivery, webhook, place, now, replay }: Delivery
         <AttemptList attempts={attempts} total={attempt_count} />
         <h4 className="mt-3 mb-1 text-small">Body</h4>
         {body === null ? (
-          <p className="text-small text-muted">The listing was removed for good, and what was said of it with it.</p>
+          <p className="text-small text-muted">The listing was removed permanently, so the body is no longer stored.</p>
         ) : (
           <pre className="snippet rounded-inner bg-sunken">{indent(body)}</pre>
         )}
@@ -73,7 +74,7 @@ export function DeliveryItem({ delivery, webhook, place, now, replay }: Delivery
   )
 }
 
-/** As people read it; what is sent has no such spaces. */
+/** Indented for people; the sent body has no such white space. */
 function indent(body: string): string {
   return JSON.stringify(JSON.parse(body), null, 2)
 }

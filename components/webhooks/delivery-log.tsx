@@ -1,8 +1,9 @@
+import type { Action } from "@/components/account/address"
+import { Blank } from "@/components/site/blank"
+import { Choices } from "@/components/site/choices"
 import { SiteLink } from "@/components/site/site-link"
-import { Choices } from "@/components/stats/choices"
 import { ActionButton } from "@/components/ui/action-button"
-import { Blank } from "@/components/ui/blank"
-import { type Action, type LogPlace, START, webhookHref } from "@/components/webhooks/address"
+import { type LogPlace, START, webhookHref } from "@/components/webhooks/address"
 import { LOG_ID } from "@/components/webhooks/anchors"
 import { DeliveryItem } from "@/components/webhooks/delivery-item"
 import { STATE_WORDS } from "@/components/webhooks/words"
@@ -16,27 +17,27 @@ interface DeliveryLogProps {
   actions: { test: Action; replay: Action }
 }
 
-/** What was sent, newest first, each with its attempts; of one state, or all. */
+/** The deliveries, newest first, of one state or all. */
 export function DeliveryLog({ webhook, log, place, now, actions }: DeliveryLogProps) {
   const { id, is_active } = webhook
   return (
-    <section id={LOG_ID} aria-labelledby="log-title" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+    <section id={LOG_ID} aria-labelledby="log-title" className="stack gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h2 id="log-title">Deliveries</h2>
         <div className="flex flex-wrap gap-2">
           <SiteLink href={webhookHref(id, place)} className="btn" scroll={false}>
-            Look again
+            Reload log
           </SiteLink>
           {is_active && (
             <form action={actions.test}>
               <input type="hidden" name="webhook" value={id} />
-              <ActionButton isPrimary>Send a test</ActionButton>
+              <ActionButton isPrimary>Send test</ActionButton>
             </form>
           )}
         </div>
       </div>
       <Choices
-        label="Which deliveries"
+        label="Deliveries by state"
         choices={[
           { href: webhookHref(id), label: "All", isCurrent: place.state === null },
           ...DELIVERY_STATES.map((state) => ({
@@ -70,32 +71,26 @@ export function DeliveryLog({ webhook, log, place, now, actions }: DeliveryLogPr
 function NoDeliveries({ id, place, isActive }: { id: string; place: LogPlace; isActive: boolean }) {
   if (place.before !== null) {
     return (
-      <Blank title="There is nothing older">
-        <p className="mt-4">
-          <SiteLink href={webhookHref(id, { ...place, before: null })} className="btn">
-            To the newest
-          </SiteLink>
-        </p>
-      </Blank>
+      <Blank
+        title="No older deliveries"
+        link={{ href: webhookHref(id, { ...place, before: null }), label: "Show newest" }}
+      />
     )
   }
   if (place.state !== null) {
     return (
-      <Blank title={`No delivery is ${STATE_WORDS[place.state].word.toLowerCase()}`}>
-        <p className="mt-4">
-          <SiteLink href={webhookHref(id, START)} className="btn">
-            Show all
-          </SiteLink>
-        </p>
-      </Blank>
+      <Blank
+        title={`No delivery is ${STATE_WORDS[place.state].word.toLowerCase()}`}
+        link={{ href: webhookHref(id, START), label: "Show all deliveries" }}
+      />
     )
   }
   return (
-    <Blank title="Nothing has been sent yet">
+    <Blank title="No deliveries yet">
       <p className="mt-1 max-w-[60ch] text-pretty text-muted">
         {isActive
-          ? "The first event that fits is sent within seconds of happening. A test shows at once whether your receiver takes it."
-          : "Activate the webhook to have something sent."}
+          ? "The first matching event is sent within seconds. Send a test to check your receiver now."
+          : "Activate the webhook to receive deliveries."}
       </p>
     </Blank>
   )

@@ -1,9 +1,9 @@
-// What is asked before it is done: a new secret, and the end of the webhook. Here is where one asks for them.
+// The sections that lead to the confirmations of a new secret and of a deletion.
 
+import { CONFIRM_ID } from "@/components/account/confirm"
 import { formatMoment } from "@/components/format"
 import { SiteLink } from "@/components/site/site-link"
 import { START, webhookHref } from "@/components/webhooks/address"
-import { CONFIRM_ID } from "@/components/webhooks/anchors"
 import type { WebhookDetails } from "@/lib/webhooks/schema"
 
 const askHref = (id: string, ask: "rotate" | "delete") => `${webhookHref(id, START, { ask })}#${CONFIRM_ID}`
@@ -14,16 +14,17 @@ export function RotateSection({ details: { id, former_secret_until } }: { detail
       <h2 id="rotate-title">Secret</h2>
       <p className="text-pretty text-muted">
         {former_secret_until === null ? (
-          "Change it when it may have leaked, or as often as you like. For a day both sign, so that nothing is missed."
+          "Change secret if it may have leaked. For 24 hours both secrets sign, so your receiver misses nothing."
         ) : (
           <>
-            It was changed. The former one signs as well until{" "}
-            <time dateTime={former_secret_until}>{formatMoment(former_secret_until)}</time>, and opens nothing.
+            The secret was changed. The former secret signs as well until{" "}
+            <time dateTime={former_secret_until}>{formatMoment(former_secret_until)}</time>, but no longer opens this
+            page.
           </>
         )}
       </p>
       <SiteLink href={askHref(id, "rotate")} className="btn">
-        Change the secret
+        Change secret
       </SiteLink>
     </section>
   )
@@ -32,12 +33,12 @@ export function RotateSection({ details: { id, former_secret_until } }: { detail
 export function DeleteSection({ id }: { id: string }) {
   return (
     <section aria-labelledby="delete-title" className="grid content-start justify-items-start gap-2">
-      <h2 id="delete-title">End</h2>
+      <h2 id="delete-title">Deletion</h2>
       <p className="text-pretty text-muted">
-        A receiver that is gone for good may answer 410, which ends the sending and keeps the log.
+        A receiver that no longer exists can respond with 410: this deactivates the webhook and keeps its log.
       </p>
       <SiteLink href={askHref(id, "delete")} className="btn">
-        Delete the webhook
+        Delete webhook
       </SiteLink>
     </section>
   )

@@ -1,12 +1,13 @@
-// What the forms of webhooks remember between submissions. What was entered comes back; a secret never does, but for the one
-// that is shown once.
+// The state of the webhook forms between submissions. Entered values come back; a secret never does, except the new one that is
+// shown once.
 
+import type { Rejected } from "@/components/ui/problems"
 import type { Protocol } from "@/lib/catalogue/schema"
 import type { CreatedWebhook, WebhookEvent } from "@/lib/webhooks/schema"
 
-/** Every field of these forms, with the name people know it by. */
-export const FIELD_LABELS: Record<string, string> = {
-  url: "Address",
+/** Every field of these forms, with its label. */
+export const FIELD_LABELS = {
+  url: "URL",
   events: "Events",
   protocol_filter: "Protocol",
   secret: "Secret",
@@ -15,27 +16,9 @@ export const FIELD_LABELS: Record<string, string> = {
   since: "Since",
 }
 
-export interface FieldProblem {
-  field: string
-  message: string
-}
-
-/** A schema says what a field must be ("is required"); a person reads a sentence with the field's name. */
-export function explainProblem({ field, message }: FieldProblem): string {
-  const sentence = /^[a-z]/.test(message) ? `${FIELD_LABELS[field] ?? field} ${message}` : message
-  return sentence.endsWith(".") ? sentence : `${sentence}.`
-}
-
-/** `attempt` counts submissions, so that each answer is shown and announced anew. */
+/** `attempt` counts submissions, so that each result is shown and announced again. */
 interface Attempted {
   attempt: number
-}
-export type Refused = { kind: "invalid"; problems: FieldProblem[] } | { kind: "failed"; message: string }
-
-/** What is wrong with a field, as a sentence. */
-export function findError(state: { kind: string; problems?: FieldProblem[] }, name: string): string | undefined {
-  const problem = state.problems?.find(({ field }) => field === name)
-  return problem && explainProblem(problem)
 }
 
 export type SecretChoice = "made" | "own"
@@ -48,19 +31,19 @@ export interface CreateValues {
 }
 export type CreateState = Attempted & { values: CreateValues } & (
     | { kind: "idle" }
-    | Refused
+    | Rejected
     | { kind: "created"; created: CreatedWebhook }
   )
 
-export type OpenState = Attempted & { id: string } & ({ kind: "idle" } | Refused)
-export type RecoverState = Attempted & { since: string } & ({ kind: "idle" } | Refused)
+export type OpenState = Attempted & { id: string } & ({ kind: "idle" } | Rejected)
+export type RecoverState = Attempted & { since: string } & ({ kind: "idle" } | Rejected)
 export type RotateState = Attempted & { secretChoice: SecretChoice } & (
     | { kind: "idle" }
-    | Refused
+    | Rejected
     | { kind: "rotated"; secret: string; formerUntil: string }
   )
 
-/** What may be chosen and how long a text may be. Comes from the server, so that no schema travels to the browser. */
+/** The options of the forms and the longest texts. They come from the server, so the browser loads no schema. */
 export interface FormChoices {
   events: readonly { kind: WebhookEvent; sentence: string }[]
   protocols: readonly Protocol[]

@@ -1,41 +1,44 @@
 "use client"
 
-// The door to one webhook: id and secret for a session. The secret goes out in the body of this form and comes back nowhere.
+// Exchanges id and secret of a webhook for a session. The secret is sent in the body of this form and never comes back.
 
 import { ActionButton } from "@/components/ui/action-button"
 import { AccountInput, SecretInput } from "@/components/ui/credential-inputs"
+import { ErrorSummary } from "@/components/ui/error-summary"
 import { Field } from "@/components/ui/field"
-import { useAnswer } from "@/components/ui/use-answer"
-import { ANSWERS } from "@/components/webhooks/anchors"
-import { AnswerSummary } from "@/components/webhooks/answer-summary"
-import { findError, type OpenState } from "@/components/webhooks/form-state"
+import { findProblem } from "@/components/ui/problems"
+import { useFormResult } from "@/components/ui/use-form-result"
+import { RESULTS } from "@/components/webhooks/anchors"
+import { FIELD_LABELS, type OpenState } from "@/components/webhooks/form-state"
 
 export type OpenAction = (state: OpenState, form: FormData) => Promise<OpenState>
 
 interface OpenFormProps {
   action: OpenAction
-  /** Filled in where the address names one. */
+  /** The initial value; empty where the URL names no webhook. */
   id: string
   maxSecret: number
   isPrimary?: boolean
 }
 
 export function OpenForm({ action, id, maxSecret, isPrimary = false }: OpenFormProps) {
-  const [state, submit] = useAnswer(action, { kind: "idle", attempt: 0, id }, ANSWERS.open)
+  const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, id }, RESULTS.open)
   return (
-    <form action={submit} noValidate className="grid max-w-form grid-cols-[minmax(0,1fr)] gap-5">
-      {state.kind !== "idle" && <AnswerSummary id={ANSWERS.open} state={state} lead="It was not opened." />}
-      {/* A new key empties the secret: what was wrong is not kept, and what was right is not needed. */}
+    <form action={submit} noValidate className="stack max-w-form gap-5">
+      {state.kind !== "idle" && (
+        <ErrorSummary id={RESULTS.open} state={state} lead="The webhook was not opened." labels={FIELD_LABELS} />
+      )}
+      {/* A new key empties the secret: a wrong one is not kept, and a right one is not needed again. */}
       <div key={state.attempt} className="grid gap-5">
-        <Field id="field-id" name="id" label="Id of the webhook" error={findError(state, "id")}>
+        <Field id="field-id" name="id" label="Webhook id" error={findProblem(state, "id", FIELD_LABELS)}>
           {(control) => <AccountInput control={control} text={state.id} maxLength={100} isMono />}
         </Field>
-        <Field id="field-key" name="key" label="Its secret" error={findError(state, "key")}>
+        <Field id="field-key" name="key" label="Webhook secret" error={findProblem(state, "key", FIELD_LABELS)}>
           {(control) => <SecretInput control={control} maxLength={maxSecret} />}
         </Field>
       </div>
       <p>
-        <ActionButton isPrimary={isPrimary}>Open the webhook</ActionButton>
+        <ActionButton isPrimary={isPrimary}>Open webhook</ActionButton>
       </p>
     </form>
   )

@@ -9,14 +9,14 @@ export interface Sample {
   code: string
 }
 
-/** Receivers to copy, in three languages; the first lies open. */
+/** Sample receivers in three languages; the first is open. */
 export function Receivers({ samples }: { samples: readonly Sample[] }) {
   return (
-    <Prose id="receivers" title="Receivers to begin with">
+    <Prose id="receivers" title="Sample receivers">
       <p>
-        Each checks the signature over the bytes as they came, by either secret while one is changed, keeps the delivery
-        under its id, and answers. A delivery that comes twice is kept once. They need nothing installed but the
-        language, and something in front of them that speaks https.
+        Each verifies the signature over the received bytes with the current or the former secret, stores the delivery
+        by its id, and responds. A repeated delivery is stored once. They need only the language itself, and a TLS proxy
+        in front.
       </p>
       {samples.map((sample, index) => (
         <Receiver key={sample.file} sample={sample} isOpen={index === 0} />

@@ -8,22 +8,19 @@ interface SecretFieldProps {
 }
 
 const CHOICES: { value: SecretChoice; label: string }[] = [
-  { value: "made", label: "Make me one" },
-  { value: "own", label: "Bring my own" },
+  { value: "made", label: "Generate" },
+  { value: "own", label: "Use my own" },
 ]
 
-/** A secret of ours or of theirs; the field for theirs is there when it is chosen, also without script. */
+/** A generated secret, or the person's own: its field appears when chosen, also without script. */
 export function SecretField({ choice, rule, error }: SecretFieldProps) {
   return (
     <div className="group grid gap-3">
       <fieldset className="field min-w-0">
         <legend className="field-label mb-1.5">Secret</legend>
-        <div className="segments grid grid-cols-2 rounded-box border border-control bg-surface">
+        <div className="segments grid-cols-2">
           {CHOICES.map(({ value, label }) => (
-            <label
-              key={value}
-              className="relative flex min-h-8.5 cursor-pointer items-center justify-center gap-2 border-line px-2 not-first:border-l first:rounded-l-[5px] last:rounded-r-[5px] has-checked:bg-sunken has-checked:font-semibold"
-            >
+            <label key={value}>
               <input
                 type="radio"
                 name="secret_choice"
@@ -36,7 +33,7 @@ export function SecretField({ choice, rule, error }: SecretFieldProps) {
           ))}
         </div>
         <p className="hint group-has-[[value=own]:checked]:hidden">
-          64 characters from the system’s randomness. It is shown once, in the answer to this form.
+          64 random characters, shown once after you submit this form.
         </p>
       </fieldset>
       <div className="group-has-[[value=made]:checked]:hidden">
@@ -45,7 +42,7 @@ export function SecretField({ choice, rule, error }: SecretFieldProps) {
           name="secret"
           label="Your secret"
           error={error}
-          hint={`${rule.min} to ${rule.max} letters, digits and signs of ASCII, since it travels in a header.`}
+          hint={`${rule.min} to ${rule.max} ASCII characters, because it is sent in a header.`}
         >
           {(control) => (
             <input

@@ -1,27 +1,27 @@
-import { Example } from "@/components/api-docs/example"
+import { Example } from "@/components/site/example"
 import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
 import { EVENT_SENTENCES } from "@/components/webhooks/words"
 
-/** Which events there are, and what each delivery says. */
+/** The events, and the body of a delivery. */
 export function Sent() {
   const rows = Object.entries(EVENT_SENTENCES).map(([kind, sentence]) => [<code key={kind}>{kind}</code>, sentence])
-  const test = [<code key="test">webhook.test</code>, "You asked for a test. Its service is some public one, or null."]
+  const test = [<code key="test">webhook.test</code>, "You sent a test. Its service is any public one, or null."]
   return (
-    <Prose id="sent" title="What is sent">
+    <Prose id="sent" title="Deliveries">
       <p>
-        A POST with a JSON body for each event, within two seconds of it where your receiver keeps up. Nothing is sent
-        of a listing that waits for review.
+        Each event is one POST request with a JSON body, sent within two seconds while your receiver keeps up. Listings
+        that wait for review cause no events.
       </p>
-      <PlainTable caption="Kinds of events" columns={["Event", "When"]} rows={[...rows, test]} />
+      <PlainTable caption="Events" columns={["Event", "When"]} rows={[...rows, test]} />
       <Example
         id="body"
-        title="The body"
-        about="The service is as the API shows it, as it was when it happened. Of a change, previous says what was before."
+        title="Body"
+        about="The service as the API returned it at the time of the event. For a change, previous holds the former values."
         code={BODY}
       />
       <p>
-        The <code>id</code> is the event’s own: the same at every attempt, and when it is sent again later. So is every
+        The <code>id</code> belongs to the event: it is the same for every attempt and for later repeats. So is every
         byte of the body.
       </p>
     </Prose>

@@ -1,10 +1,10 @@
-// The administrator's bearer secret (spec §5): compared in constant time, asked for with a challenge when missing or wrong. Wrong
+// The administrator's bearer secret: compared in constant time, asked for with a challenge when missing or wrong. Wrong
 // ones are counted per client, so guessing is slow and nobody else is locked out.
 
 import { equalSecrets } from "@/lib/crypto"
 import { AppError } from "@/lib/errors"
 import { requireUnspent, spend } from "@/lib/paywall/rate-limit"
-import { adminSecret } from "@/lib/secrets"
+import { getAdminSecret } from "@/lib/secrets"
 
 const BEARER = /^Bearer +(\S+)$/i
 
@@ -28,7 +28,7 @@ export async function findAdminRefusal(request: Request, client: string): Promis
 
 /** Compared in constant time. */
 export function isAdminSecret(given: string): boolean {
-  return equalSecrets(given, adminSecret())
+  return equalSecrets(given, getAdminSecret())
 }
 
 function unauthorized(): AppError {

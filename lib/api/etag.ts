@@ -1,4 +1,4 @@
-// Strong validators of answers (RFC 9110 §8.8.3, §13.1.2; decisions.md, "Caching"): the tag is a hash of the bytes, so every
+// Strong validators of answers (RFC 9110 §8.8.3, §13.1.2; docs/decisions.md#caching): the tag is a hash of the bytes, so every
 // process gives the same one, and it changes exactly when they do. The same bytes in another coding are other bytes.
 
 import { createHash } from "node:crypto"

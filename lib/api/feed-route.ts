@@ -3,13 +3,13 @@
 
 import { handler, route } from "@/lib/api/handler"
 import { finish } from "@/lib/api/query"
-import { FEED_TYPES, type Feed, type FeedFormat, parseFeedQuery, shapeFeed } from "@/lib/catalogue/feeds/feed"
-import { writeJsonFeed } from "@/lib/catalogue/feeds/json-feed"
+import { buildFeed, FEED_TYPES, type Feed, type FeedFormat, parseFeedQuery } from "@/lib/catalogue/feeds/feed"
+import { renderJsonFeed } from "@/lib/catalogue/feeds/json-feed"
 import { listNewest } from "@/lib/catalogue/feeds/newest"
-import { writeAtom, writeRss } from "@/lib/catalogue/feeds/xml-feed"
+import { renderAtom, renderRss } from "@/lib/catalogue/feeds/xml-feed"
 import { baseUrl, env } from "@/lib/env"
 
-const WRITERS: Record<FeedFormat, (feed: Feed) => string> = { rss: writeRss, atom: writeAtom, json: writeJsonFeed }
+const WRITERS: Record<FeedFormat, (feed: Feed) => string> = { rss: renderRss, atom: renderAtom, json: renderJsonFeed }
 const SITE = { name: env.SITE_NAME, baseUrl }
 const isCounted = false
 const query = (search: URLSearchParams) => finish(parseFeedQuery(search))
@@ -19,7 +19,7 @@ export function feedRoute(format: FeedFormat) {
   const write = WRITERS[format]
   const type = `${FEED_TYPES[format]}; charset=utf-8`
   const GET = handler({ cache: "public", isCounted, query }, async ({ query }) => {
-    const feed = shapeFeed(await listNewest(query, new Date()), format, query, SITE)
+    const feed = buildFeed(await listNewest(query, new Date()), format, query, SITE)
     return new Response(write(feed), { headers: { "Content-Type": type } })
   })
   return route({ GET }, { isCounted })

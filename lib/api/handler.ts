@@ -8,7 +8,7 @@ import { anyQuery, noQuery, type QueryReader, takeChallenge } from "@/lib/api/qu
 import { AppError } from "@/lib/errors"
 import { invalidFields } from "@/lib/input"
 import { log } from "@/lib/log"
-import { admit } from "@/lib/paywall/gate"
+import { authorizeRequest } from "@/lib/paywall/gate"
 import type { LimitedAction } from "@/lib/paywall/limits"
 import { spend } from "@/lib/paywall/rate-limit"
 import type { Capability } from "@/lib/paywall/token"
@@ -107,7 +107,7 @@ async function charge<Q>(
   if (options.isCounted === false || isAdministrator) return {}
   const authorization = request.headers.get("authorization")
   const caller = { client: clientOf(request), authorization, wantsChallenge }
-  return (await admit(caller, new Date(), options.needs)).headers
+  return (await authorizeRequest(caller, new Date(), options.needs)).headers
 }
 
 /** Whose request it is, as the front door says; requests that did not come through it share one bucket. */

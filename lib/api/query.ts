@@ -2,9 +2,10 @@
 // means nothing here is named in a response header, or refused where the caller says `strict=true`. A route names its reader.
 
 import { z } from "zod"
-import { LIST_ONLY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/filters"
-import { type ParameterProblem, readNames } from "@/lib/catalogue/list/query-names"
-import { explainIssue, invalidFields } from "@/lib/input"
+import { LIST_ONLY, type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
+import type { FieldProblem } from "@/lib/errors"
+import { invalidFields, toIssueMessage } from "@/lib/input"
+import { readNames } from "@/lib/query-names"
 
 const IGNORED_HEADER = "X-Directory-Ignored-Params"
 const MAX_HEADER = 500
@@ -20,7 +21,7 @@ export const queryOf =
   <T extends z.ZodObject>(schema: T): QueryReader<z.output<T>> =>
   (search) => {
     const { given, problems, ignored } = readNames(search, Object.keys(schema.shape))
-    const query = schema.safeParse(given, { error: explainIssue })
+    const query = schema.safeParse(given, { error: toIssueMessage })
     for (const issue of query.error?.issues ?? [])
       problems.push({ field: issue.path.join("."), message: issue.message })
     return finish({ query: query.data as z.output<T>, problems, ignored })
@@ -34,7 +35,7 @@ const Challenge = z.object({
 })
 
 /** Takes the gate's own parameter out of the search text; `problems` when its value is not the one allowed. */
-export function takeChallenge(search: URLSearchParams): { wantsChallenge: boolean; problems: ParameterProblem[] } {
+export function takeChallenge(search: URLSearchParams): { wantsChallenge: boolean; problems: FieldProblem[] } {
   const { given, problems } = readNames(new URLSearchParams(search.getAll("l402").map((value) => ["l402", value])), [
     "l402",
   ])
@@ -54,7 +55,7 @@ export const filterQuery: QueryReader<ListQuery> = (search) => finish(parseListQ
 
 interface Parsed<Q> {
   query: Q
-  problems: ParameterProblem[]
+  problems: FieldProblem[]
   ignored: string[]
 }
 

@@ -1,12 +1,13 @@
-// The addresses that crawlers are told (app/sitemap.ts): the best listings in the directory's own order, and the hosts with the
-// most of them. No limit counts who asks, so they are read once for each version of the catalogue; what is hidden is gone at
-// once, while a later change of order or of time may wait for the next version.
+// The URLs in the sitemap: the best services in the default order, and the hosts with the most services. Read once per catalogue
+// version, exactly, so that a hidden service is gone at once; a new order may wait for the next version.
 
-import { buildCondition } from "@/lib/catalogue/list/conditions"
 import { DEFAULT_ORDER } from "@/lib/catalogue/list/order"
 import { listHosts } from "@/lib/catalogue/provider"
-import { pool } from "@/lib/db/client"
-import { countedExactly, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
+import { getCatalogueVersion, getExactCount, VERSION_SQL } from "@/lib/db/count-cache"
+import { queryOne } from "@/lib/db/query"
+import { raw, sql } from "@/lib/db/sql"
+import { utc } from "@/lib/db/time"
+import { visible } from "@/lib/db/visible"
 
 const LIMITS = { services: 2000, hosts: 1000 } as const
 
@@ -16,16 +17,12 @@ export interface Addresses {
 }
 
 export async function listAddresses(): Promise<Addresses> {
-  return countedExactly("addresses", await getCatalogueVersion(), async () => {
-    const condition = buildCondition({})
-    const { rows } = await pool().query<Pick<Addresses, "services"> & { version: string }>(
-      `select ${VERSION_SQL} as version, coalesce(json_agg(item), '[]') as services from (
-         select s.id, to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as updated_at
-         from services s where ${condition.text} order by ${DEFAULT_ORDER} limit ${LIMITS.services}) item`,
-      condition.values,
-    )
-    const [row] = rows
-    if (!row) throw new Error("the addresses query answered no row")
+  return getExactCount("addresses", await getCatalogueVersion(), async () => {
+    const row = await queryOne<Pick<Addresses, "services"> & { version: string }>(sql`
+      select ${VERSION_SQL} as version, coalesce(json_agg(item), '[]') as services from (
+        select s.id, ${utc("s.updated_at")} as updated_at
+        from services s where ${visible()} order by ${raw(DEFAULT_ORDER)} limit ${raw(String(LIMITS.services))}) item`)
+    if (!row) throw new Error("the statement of the sitemap returned no row")
     return { version: row.version, value: { services: row.services, hosts: await listHosts(LIMITS.hosts) } }
   })
 }

@@ -1,11 +1,11 @@
-// What the owner of a domain does to the listings under it: edit, delete (spec §4.1, §3.2). Checked in the order of decisions.md,
-// "Claims": fields, token, service, host, values. What an owner said wins over what sources say from then on.
+// Edits and deletes services for the owner of their domain. Each function checks fields, token, service, host and values in this
+// order. Sources never overwrite what an owner edited. Docs: docs/decisions.md#claims.
 
-import { EDITABLE, listEdited, namesField, ServiceEdit, toColumns } from "@/lib/catalogue/owned/edit"
-import { reprice } from "@/lib/catalogue/price/reprice"
-import { readServices } from "@/lib/catalogue/read"
+import { EDITABLE, hasEditableField, listEditedFields, ServiceEdit, toColumns } from "@/lib/catalogue/owned/edit"
+import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { Service } from "@/lib/catalogue/schema"
 import { findServiceRow, lockServiceRow, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
+import { listServicesByIds } from "@/lib/catalogue/services-by-id"
 import { type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import type { Deleted } from "@/lib/claims/schema"
 import { db } from "@/lib/db/client"
@@ -16,61 +16,61 @@ import { closeIncidents } from "@/lib/health/checks/incidents"
 import { invalidFields, parseBody } from "@/lib/input"
 
 /**
- * Changes what the body names of one listing and answers it as it is then. Throws `invalid_parameter` where the body names
- * no field or a value that does not fit, `forbidden` for a wrong token or another host's listing, `not_found`.
+ * Changes the fields that the body names and returns the service as it is then.
+ * @throws `invalid_parameter`, `forbidden` for a wrong token or a service of another host, `not_found`
  */
 export function editService(owner: Owner, id: string, body: unknown, now: Date): Promise<Service> {
-  if (!namesField(body)) {
+  if (!hasEditableField(body)) {
     const message = `names no field that can be changed; those are ${EDITABLE.join(", ")}`
     throw invalidFields([{ field: "body", message }])
   }
   return db().$transaction(async (transaction) => {
     await requireOwner(transaction, owner, now)
-    const listing = await lockOwned(transaction, owner, id)
-    if (listing.deletedAt !== null) throw unknownService()
-    await applyEdit(transaction, listing, parseBody(ServiceEdit, body), now)
-    return readOne(transaction, listing.id)
+    const row = await lockOwned(transaction, owner, id)
+    if (row.deletedAt !== null) throw unknownService()
+    await applyEdit(transaction, row, parseBody(ServiceEdit, body), now)
+    return readOne(transaction, row.id)
   })
 }
 
-async function applyEdit(transaction: Database, listing: ServiceRow, edit: ServiceEdit, now: Date): Promise<void> {
-  const fields = listEdited(listing, edit)
+async function applyEdit(transaction: Database, row: ServiceRow, edit: ServiceEdit, now: Date): Promise<void> {
+  const fields = listEditedFields(row, edit)
   if (fields.length === 0) return
-  const before = await readOne(transaction, listing.id)
-  const ownerEdited = [...new Set([...listing.ownerEdited, ...fields])]
+  const before = await readOne(transaction, row.id)
+  const ownerEdited = [...new Set([...row.ownerEdited, ...fields])]
   const data = { ...toColumns(edit, fields), ownerEdited, updatedAt: now }
-  await transaction.service.update({ where: { id: listing.id }, data })
-  await reprice(transaction, [listing.id], now)
-  const after = await readOne(transaction, listing.id)
+  await transaction.service.update({ where: { id: row.id }, data })
+  await updatePrices(transaction, [row.id], now)
+  const after = await readOne(transaction, row.id)
   const shown = EDITABLE.filter((field) => before[field] !== after[field])
   const previous = Object.fromEntries(shown.map((field) => [field, before[field]]))
-  const detail = storable({ ...describe(listing), fields, previous })
-  await recordAction(transaction, listing.host, { action: "edited", serviceId: listing.id, detail, now })
-  if (listing.status !== "active" || shown.length === 0) return
-  await append(transaction, { kind: "service.updated", serviceId: listing.id, at: now, previous })
+  const detail = storable({ ...describe(row), fields, previous })
+  await recordAction(transaction, row.host, { action: "edited", serviceId: row.id, detail, now })
+  if (row.status !== "active" || shown.length === 0) return
+  await append(transaction, { kind: "service.updated", serviceId: row.id, at: now, previous })
 }
 
-/** Hides a listing from everybody for good; repeating it changes nothing. Throws `forbidden` and `not_found`. */
+/** Deleting a deleted service again changes nothing. @throws `forbidden`, `not_found` */
 export function deleteService(owner: Owner, id: string, now: Date): Promise<Deleted> {
   return db().$transaction(async (transaction) => {
     await requireOwner(transaction, owner, now)
-    const listing = await lockOwned(transaction, owner, id)
-    await hide(transaction, [listing], now)
+    const row = await lockOwned(transaction, owner, id)
+    await deleteRows(transaction, [row], now)
     const message = "The listing is deleted. It is hidden now and gone for good in 30 days."
-    return { message, id: listing.number, service_id: listing.id }
+    return { message, id: row.number, service_id: row.id }
   })
 }
 
-/** Deletes these listings, already locked, except those that are deleted. */
-export async function hide(transaction: Database, listings: readonly ServiceRow[], now: Date): Promise<void> {
-  const present = listings.filter(({ deletedAt }) => deletedAt === null)
+/** Deletes rows that the caller has locked; skips deleted ones. */
+export async function deleteRows(transaction: Database, rows: readonly ServiceRow[], now: Date): Promise<void> {
+  const present = rows.filter(({ deletedAt }) => deletedAt === null)
   const ids = present.map(({ id }) => id)
   const data = { deletedAt: now, deletedBy: "owner", updatedAt: now }
   await transaction.service.updateMany({ where: { id: { in: ids } }, data })
   await closeIncidents(transaction, ids, "unobserved", now)
-  for (const listing of present) {
-    const detail = describe(listing)
-    await recordAction(transaction, listing.host, { action: "deleted", serviceId: listing.id, detail, now })
+  for (const row of present) {
+    const detail = describe(row)
+    await recordAction(transaction, row.host, { action: "deleted", serviceId: row.id, detail, now })
   }
   const shown = present.filter(({ status }) => status === "active")
   await append(
@@ -79,7 +79,7 @@ export async function hide(transaction: Database, listings: readonly ServiceRow[
   )
 }
 
-/** The listing, locked. A hidden one of another host is told of no more than a missing one. */
+/** Locks the row. A hidden service of another host fails like a missing one. */
 async function lockOwned(transaction: Database, owner: Owner, id: string): Promise<ServiceRow> {
   const found = await findServiceRow(transaction, id)
   if (!found) throw unknownService()
@@ -96,7 +96,7 @@ async function lockOwned(transaction: Database, owner: Owner, id: string): Promi
 const describe = ({ name, number }: ServiceRow) => ({ name, number })
 
 async function readOne(transaction: Database, id: string): Promise<Service> {
-  const [service] = await readServices(transaction, [id])
+  const [service] = await listServicesByIds(transaction, [id])
   if (!service) throw unknownService()
   return service
 }

@@ -1,161 +1,131 @@
-// Counts beside the filters: each dimension is counted under all *other* filters, so that every number says what choosing
-// it would show. Also which single filter to drop when nothing matches.
+// Counts for the values of filters. Each facet is counted under all other filters, so that a count says how many services the
+// value would show. Also finds the single filter to drop when nothing matches.
 
 import { getSpellings } from "@/lib/catalogue/categories/spellings"
-import { buildCondition, type Condition, FILTER_NAMES } from "@/lib/catalogue/list/conditions"
+import { listFacetColumns } from "@/lib/catalogue/list/columns"
+import { and, buildCondition, listConditions } from "@/lib/catalogue/list/conditions"
 import { countServices } from "@/lib/catalogue/list/count"
-import type { ListQuery } from "@/lib/catalogue/list/filters"
-import type { FacetCount, FacetName, Facets, NamedFacets } from "@/lib/catalogue/schema"
+import {
+  FACETED_NAMES,
+  type FacetedName,
+  type FacetName,
+  type Facets,
+  FILTER_OF_FACET,
+  type FilterName,
+  selectFacetValues,
+} from "@/lib/catalogue/list/filters"
+import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
+import type { FacetCount } from "@/lib/catalogue/schema"
 import { listNeighbours } from "@/lib/catalogue/search/nearest-neighbours"
-import { pool } from "@/lib/db/client"
-import { counted, getCatalogueVersion, VERSION_SQL } from "@/lib/db/counted"
+import { getCatalogueVersion, getCount, VERSION_SQL } from "@/lib/db/count-cache"
+import { queryOne } from "@/lib/db/query"
+import { empty, join, raw, type Sql, sql } from "@/lib/db/sql"
 import type { EmbeddingBudget } from "@/lib/embeddings/schema"
 
 const LIMITS = { values: 200, relaxations: 3 } as const
 
-interface Dimension {
-  /** The filter that chooses one of its values; it reads no other columns than these. */
-  filter: keyof ListQuery
-  columns: readonly string[]
-  /** The values of one listing, as rows. */
-  values: string
-}
-const column = (filter: keyof ListQuery, name: string, ...keys: string[]): Dimension => ({
-  filter,
-  columns: [name, ...keys],
-  values: `values (s.${name})`,
-})
+type Counts = Partial<Facets>
 
-const DIMENSIONS = {
-  protocol: column("protocol", "protocol"),
-  health: column("health", "health_status", "health_rank"),
-  // A category counts for itself and for each of its parents.
-  category: {
-    filter: "category",
-    columns: ["category", "category_key"],
-    values: `select array_to_string((string_to_array(s.category, '/'))[1:n], '/')
-             from generate_series(1, cardinality(string_to_array(s.category, '/'))) n`,
-  },
-  source: { filter: "source", columns: ["sources"], values: "select unnest(s.sources)" },
-  network: column("network", "payment_network"),
-  asset: column("payment_asset", "payment_asset", "asset_key"),
-  l402_format: column("l402_format", "l402_format"),
-  // The one value that narrows.
-  verified: {
-    filter: "verified",
-    columns: ["domain_verified", "protocol", "x402_payment_valid", "health_status"],
-    values: `select 'true' where ${buildCondition({ verified: true }).text}`,
-  },
-} as const satisfies Record<FacetName | "l402_format", Dimension>
-type DimensionName = keyof typeof DIMENSIONS
-const RAIL = Object.keys(DIMENSIONS) as DimensionName[]
-
-/** Counts for the filter rail. `budget` bounds new vectors for the search. */
+/** Every facet, for the filter rail. `budget` limits new vectors for the search. */
 export async function countFacets(query: ListQuery, budget: EmbeddingBudget | null = null): Promise<Facets> {
-  const { asset, verified, ...facets } = await countSpelled(query, RAIL, budget)
-  return { ...facets, payment_asset: asset, verified: verified[0]?.count ?? 0 }
+  return (await countSpelled(query, FACETED_NAMES, budget)) as Facets
 }
 
-/** Counts for those who ask for some dimensions by name, most frequent value first. */
-export function countNamedFacets(query: ListQuery, names: readonly FacetName[]): Promise<NamedFacets> {
-  return countSpelled(query, names)
-}
-
-/** Categories in the spelling that the whole catalogue gives them, whatever the filters leave. */
-async function countSpelled<Name extends DimensionName>(
+/** The facets that an API client names, most frequent value first. */
+export async function countNamedFacets<Name extends FacetName>(
   query: ListQuery,
-  names: readonly Name[],
-  budget: EmbeddingBudget | null = null,
+  facets: readonly Name[],
 ): Promise<Record<Name, FacetCount[]>> {
-  const counts = await countDimensions(query, names, budget)
-  if (!("category" in counts)) return counts
-  const spell = await getSpellings()
-  const category = (counts.category as FacetCount[]).map(({ value, count }) => ({ value: spell(value), count }))
-  return { ...counts, category }
-}
-
-/** Remembered per catalogue version. */
-async function countDimensions<Name extends DimensionName>(
-  query: ListQuery,
-  names: readonly Name[],
-  budget: EmbeddingBudget | null,
-): Promise<Record<Name, FacetCount[]>> {
-  const waiting = names.filter((name) => query[DIMENSIONS[name].filter] !== undefined)
-  const others = without(query, waiting)
-  const { text, values } = buildCounts(
+  const counts = await countSpelled(
     query,
-    names,
-    waiting,
-    buildCondition(others, await listNeighbours(others, budget)),
+    facets.map((facet) => FILTER_OF_FACET[facet]),
   )
+  return Object.fromEntries(facets.map((facet) => [facet, counts[FILTER_OF_FACET[facet]] ?? []])) as Record<
+    Name,
+    FacetCount[]
+  >
+}
+
+/** Categories appear in the spelling of the whole catalogue, whatever the filters select. */
+async function countSpelled(
+  query: ListQuery,
+  names: readonly FacetedName[],
+  budget: EmbeddingBudget | null = null,
+): Promise<Counts> {
+  const counts = await countCached(query, names, budget)
+  if (!counts.category) return counts
+  const spell = await getSpellings()
+  return { ...counts, category: counts.category.map(({ value, count }) => ({ value: spell(value), count })) }
+}
+
+/** Cached per catalogue version. */
+async function countCached(
+  query: ListQuery,
+  names: readonly FacetedName[],
+  budget: EmbeddingBudget | null,
+): Promise<Counts> {
+  const own = listNarrowing(query).filter((name): name is FacetedName => names.some((facet) => facet === name))
+  const others = without(query, own)
+  const statement = buildCounts(query, names, own, buildCondition(others, await listNeighbours(others, budget)))
   const version = await getCatalogueVersion()
-  return counted(`facets ${text} ${JSON.stringify(values)}`, version, async () => {
-    const { rows } = await pool().query<{ version: string; counts: (FacetCount & { name: string })[] }>(text, values)
-    const all = rows[0]?.counts ?? []
-    const of = (name: Name) => all.filter((each) => each.name === name).map(({ value, count }) => ({ value, count }))
-    const facets = Object.fromEntries(names.map((name) => [name, of(name)]))
-    return { version: rows[0]?.version ?? version, value: facets as Record<Name, FacetCount[]> }
+  return getCount(`facets ${statement.text} ${JSON.stringify(statement.values)}`, version, async () => {
+    const row = await queryOne<{ version: string; counts: (FacetCount & { name: string })[] }>(statement)
+    const facets: Counts = {}
+    for (const name of names) facets[name] = []
+    for (const { name, value, count } of row?.counts ?? []) facets[name as FacetedName]?.push({ value, count })
+    return { version: row?.version ?? version, value: facets }
   })
 }
 
 /**
- * One pass over the listings, whatever the number of dimensions: those that differ in nothing that is counted become one row
- * with their number. The dimensions' own filters wait until these few rows are counted, each time all but one.
+ * One pass over the services, whatever the number of facets: services that agree in all counted columns become one row with their
+ * number. The facets' own filters apply to these few rows, for each facet without its own.
  */
 function buildCounts(
   query: ListQuery,
-  names: readonly DimensionName[],
-  waiting: readonly DimensionName[],
-  { text, values }: Condition,
-): Condition {
-  const columns = [...new Set(names.flatMap((name) => DIMENSIONS[name].columns))].map((name) => `s.${name}`).join(", ")
+  names: readonly FacetedName[],
+  own: readonly FacetedName[],
+  condition: Sql,
+): Sql {
+  const columns = [...new Set([...names, ...own].flatMap(listFacetColumns))]
+  const list = raw(columns.map((column) => `s.${column}`).join(", ") || "1")
   const counts = names.map((name) => {
-    const others = waiting.filter((other) => other !== name).map((other) => DIMENSIONS[other].filter)
-    const condition = buildCondition(Object.fromEntries(others.map((filter) => [filter, query[filter]])))
-    const own = shift(condition.text, values.length)
-    values.push(...condition.values)
-    return `(${countValues(name, own)})`
+    const otherFilters = Object.fromEntries(own.filter((other) => other !== name).map((other) => [other, query[other]]))
+    return sql`(${countValues(name, and(listConditions(otherFilters)))})`
   })
-  return {
-    text: `
-      with kinds as materialized (
-        select ${columns || "1"}, 'active' as status, null::timestamptz as deleted_at, count(*) as listings
-        from services s where ${text} group by ${columns || "()"})
-      select ${VERSION_SQL} as version, (select coalesce(json_agg(each), '[]') from (
-        ${counts.join(" union all ") || "select 1 where false"}) each) as counts`,
-    values,
-  }
+  return sql`
+    with kinds as materialized (
+      select ${list}, count(*) as services from services s where ${condition}
+      ${columns.length > 0 ? sql`group by ${list}` : empty})
+    select ${VERSION_SQL} as version, (select coalesce(json_agg(each), '[]') from (
+      ${counts.length > 0 ? join(counts, " union all ") : raw("select 1 where false")}) each) as counts`
 }
 
-/** Of spellings that differ in letter case only the most frequent is shown. */
-function countValues(name: DimensionName, condition: string): string {
-  return `
-    select '${name}' as name, (array_agg(value order by listings desc, value))[1] as value, sum(listings)::int as count
-    from (select v.value, sum(s.listings) as listings from kinds s cross join lateral (${DIMENSIONS[name].values}) v(value)
+/** Of spellings that differ in letter case only the most frequent one appears. */
+function countValues(name: FacetedName, condition: Sql): Sql {
+  return sql`
+    select ${raw(`'${name}'`)} as name, (array_agg(value order by services desc, value))[1] as value,
+      sum(services)::int as count
+    from (select v.value, sum(s.services) as services from kinds s cross join lateral (${selectFacetValues(sql, name)}) v(value)
           where ${condition} and v.value is not null group by v.value) spelled
-    group by lower(value) order by 3 desc, 2 limit ${LIMITS.values}`
+    group by lower(value) order by 3 desc, 2 limit ${raw(String(LIMITS.values))}`
 }
 
-function without(query: ListQuery, names: readonly DimensionName[]): ListQuery {
-  return { ...query, ...Object.fromEntries(names.map((name) => [DIMENSIONS[name].filter, undefined])) }
-}
-
-/** The condition with its parameters moved behind others; nothing else in it looks like one. */
-function shift(text: string, by: number): string {
-  return text.replace(/\$(\d+)/g, (_parameter, place) => `$${Number(place) + by}`)
-}
+const without = (query: ListQuery, names: readonly FacetedName[]): ListQuery => ({
+  ...query,
+  ...Object.fromEntries(names.map((name) => [name, undefined])),
+})
 
 export interface Relaxation {
   /** The parameter to drop. */
-  without: string
+  without: FilterName
   total: number
 }
 
-/** For a query without matches: which single filter, dropped, brings how many back. Best first. */
+/** For a query without matches: the filters that, dropped alone, show services again. Most services first. */
 export async function listRelaxations(query: ListQuery): Promise<Relaxation[]> {
   const version = await getCatalogueVersion()
-  const active = FILTER_NAMES.filter((name) => query[name] !== undefined && query[name] !== false)
-  const relaxed = active.map(async (without) => ({
+  const relaxed = listNarrowing(query).map(async (without) => ({
     without,
     total: await countServices(buildCondition({ ...query, [without]: undefined }), version),
   }))

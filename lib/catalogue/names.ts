@@ -1,22 +1,12 @@
-// The names that the catalogue takes for what a listing is, apart from the checks of its shapes: a page's script needs no more.
+// The enumerations of a service, apart from the zod schemas, so that browser code does not load zod.
 
-export { L402_FORMATS, type L402Format, PROTOCOLS, type Protocol } from "@/lib/protocols/challenge"
+export { L402_FORMATS, type L402Format } from "@/lib/protocols/l402/types"
+export { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
+export { SOURCE_LABELS as SOURCES } from "@/lib/source-table"
 
 export const HEALTH_STATUSES = ["healthy", "degraded", "down", "unknown"] as const
 export const PROBE_STATUSES = ["probeable", "unprobeable"] as const
 export const HTTP_METHODS = ["GET", "POST", "PUT", "DELETE"] as const
-export const SOURCES = [
-  "bazaar",
-  "satring",
-  "l402apps",
-  "sponge",
-  "l402directory",
-  "mpp",
-  "discovery",
-  "self-registered",
-  "well-known",
-  "exclusive",
-] as const
 export const SORT_FIELDS = ["name", "price", "latency", "uptime", "reliability"] as const
 
 export type HealthStatus = (typeof HEALTH_STATUSES)[number]

@@ -1,8 +1,8 @@
-// The wire shapes of the catalogue (spec §2.1–2.5; additions after them). Handlers, pages, tests and the OpenAPI
-// document all take these shapes from here.
+// The shapes of the catalogue's responses, for handlers, pages, tests and the OpenAPI document. Docs: docs/decisions.md#shapes.
 
 import { z } from "zod"
 import { HEALTH_STATUSES, HTTP_METHODS, L402_FORMATS, PROBE_STATUSES, PROTOCOLS } from "@/lib/catalogue/names"
+import { mapProtocols } from "@/lib/protocols/names"
 
 export * from "@/lib/catalogue/names"
 
@@ -10,7 +10,7 @@ const flag = z.union([z.literal(0), z.literal(1)]).nullable()
 const text = z.string().nullable()
 const timestamp = z.iso.datetime()
 
-/** What the last valid challenge asked for, whatever the listing declares. */
+/** The price in the last valid challenge. */
 export const ObservedPrice = z.object({
   price_sats: z.int().nullable(),
   price_usd: z.number().nullable(),
@@ -58,22 +58,21 @@ export const Service = z.object({
   invoice_type: z.null(),
   pricing_model: z.null(),
   content_domain: z.null(),
-  // Additions
   number: z.int().positive(),
   host: z.string(),
   updated_at: timestamp,
   observed_price: ObservedPrice.nullable(),
-  /** Relative difference of asked and declared price, when over 2 %. */
+  /** The relative difference between observed and declared price, where it is over 2 %. */
   price_drift: z.number().nullable(),
   test_network: z.boolean(),
-  /** What price filters and sorts compare: `price_usd`, else `price_sats` at the stored rate; null for test money. */
+  /** For price filters and sorts: `price_usd`, else `price_sats` at the stored rate; null for test money. */
   price_usd_equivalent: z.number().nullable(),
-  /** Why it looks like a starter or a demo and not like a service, in one sentence; such hosts count as no provider. */
+  /** Why the service looks like a starter project or a demo, in one sentence. Hosts of such services count as no provider. */
   template: text,
 })
 export type Service = z.infer<typeof Service>
 
-/** Spec §2.3. `status`: `ok`, `wrong`, `unreachable` or `no_verdict` (decisions.md, "Health"). */
+/** One check. `status` is its verdict (docs/decisions.md#health). */
 export const HealthCheck = z.object({
   id: z.string(),
   checked_at: timestamp,
@@ -84,13 +83,13 @@ export const HealthCheck = z.object({
 })
 export type HealthCheck = z.infer<typeof HealthCheck>
 
-/** A check as the detail shows it: the spec's fields, then where the time went. A phase that was not reached is null. */
+/** A check with its timing; a phase that was not reached is null. */
 export const TimedCheck = HealthCheck.extend({
   dns_ms: z.int().nullable(),
   connect_ms: z.int().nullable(),
   tls_ms: z.int().nullable(),
   first_byte_ms: z.int().nullable(),
-  /** Right, but far slower than the service's own median. */
+  /** `ok`, but far slower than the service's own median. */
   is_slow: z.boolean(),
 })
 export type TimedCheck = z.infer<typeof TimedCheck>
@@ -109,7 +108,7 @@ export const RelatedService = Service.pick({
 })
 export type RelatedService = z.infer<typeof RelatedService>
 
-/** One finding of the last challenge, as the checkers report it. */
+/** A finding of the protocol checkers in the last challenge. */
 export const Finding = z.object({
   id: z.string(),
   severity: z.enum(["error", "warning", "info"]),
@@ -121,24 +120,24 @@ export const Finding = z.object({
 })
 export type Finding = z.infer<typeof Finding>
 
-/** One UTC day of checks that had a verdict; `latency_ms` is the mean of those that were answered. */
+/** The checks of one UTC day that have a verdict; `latency_ms` is the mean of those with a response. */
 export const DayBar = z.object({ day: z.iso.date(), checks: z.int(), ok: z.int(), latency_ms: z.int().nullable() })
 export type DayBar = z.infer<typeof DayBar>
 
-/** A time of trouble: from the change of health that opened it to the one that closed it, null while it lasts. */
+/** From the change of health that opened the incident to the one that closed it; `closed_at` is null while it is open. */
 export const Incident = z.object({
   opened_at: timestamp,
   closed_at: timestamp.nullable(),
-  /** The worst it came to. */
+  /** The worst health during the incident. */
   health: z.enum(["degraded", "down"]),
-  /** What the check that opened it said. */
+  /** The reason in the check that opened the incident. */
   reason: text,
-  /** `unobserved`: it was no longer looked at, so how it ended is not known. */
+  /** `unobserved`: probing stopped during the incident, so its end is unknown. */
   outcome: z.enum(["recovered", "unobserved"]).nullable(),
 })
 export type Incident = z.infer<typeof Incident>
 
-/** What the challenge asked from this moment on. */
+/** The observed price from this time on. */
 export const PriceChange = z.object({
   at: timestamp,
   price_sats: z.int().nullable(),
@@ -149,7 +148,7 @@ export const PriceChange = z.object({
 export type PriceChange = z.infer<typeof PriceChange>
 
 const share = z.number().min(0).max(1)
-/** The terms of `reliability_score` = 100 × wilson × (0.85 + 0.15 × latency) × freshness (decisions.md, "Health"). */
+/** The terms of `reliability_score` = 100 × wilson × (0.85 + 0.15 × latency) × freshness (docs/decisions.md#health). */
 export const Reliability = z.object({
   version: z.int().positive(),
   wilson: share,
@@ -165,14 +164,13 @@ export type Reliability = z.infer<typeof Reliability>
 export const ServiceDetail = Service.extend({
   health_checks: z.array(TimedCheck),
   related_services: z.array(RelatedService),
-  // Additions
   findings: z.array(Finding),
   health_since: timestamp.nullable(),
   days: z.array(DayBar),
   incidents: z.array(Incident),
   price_history: z.array(PriceChange),
   reliability: Reliability.nullable(),
-  /** When it will be asked again; null when it is not probed. */
+  /** The time of the next check; null for a service that is not probed. */
   next_check_at: timestamp.nullable(),
 })
 export type ServiceDetail = z.infer<typeof ServiceDetail>
@@ -185,7 +183,7 @@ export const ServicePage = z.object({
 })
 export type ServicePage = z.infer<typeof ServicePage>
 
-/** What a row of a page's list is made of: no more of a listing than it shows, since all of it is sent along. */
+/** The fields that a row of a page's list shows. The browser receives all of them, so there are no others. */
 export const RowService = Service.pick({
   id: true,
   name: true,
@@ -209,14 +207,12 @@ export const RowService = Service.pick({
 })
 export type RowService = z.infer<typeof RowService>
 
-/** A page of such a list, its rows as JSON text of RowService[]. */
 export interface RowPage {
-  rows: string
-  shown: number
+  rows: RowService[]
   total: number
 }
 
-const counts = { L402: z.int(), x402: z.int(), MPP: z.int(), total: z.int() }
+const counts = { ...mapProtocols(() => z.int()), total: z.int() }
 export const Category = z.object({ ...counts, subcategories: z.record(z.string(), z.object(counts)) })
 export type Category = z.infer<typeof Category>
 export const Categories = z.object({ categories: z.record(z.string(), Category) })
@@ -224,29 +220,11 @@ export type Categories = z.infer<typeof Categories>
 
 export const FacetCount = z.object({ value: z.string(), count: z.int() })
 export type FacetCount = z.infer<typeof FacetCount>
-/** What `facets=` may name: the values of each by count, under all filters but its own. */
-export const FACET_NAMES = ["protocol", "health", "category", "source", "network", "asset", "verified"] as const
-export type FacetName = (typeof FACET_NAMES)[number]
-export type NamedFacets = Partial<Record<FacetName, FacetCount[]>>
-
-/** Counts per value, each dimension under all other filters, most frequent first; categories come with their parents. */
-export const Facets = z.object({
-  protocol: z.array(FacetCount),
-  health: z.array(FacetCount),
-  category: z.array(FacetCount),
-  source: z.array(FacetCount),
-  network: z.array(FacetCount),
-  payment_asset: z.array(FacetCount),
-  l402_format: z.array(FacetCount),
-  verified: z.int(),
-})
-export type Facets = z.infer<typeof Facets>
-
 const count = z.int().min(0)
-/** Listings behind a suggestion, counted up to this number. */
+/** The services behind a suggestion are counted up to this number. */
 export const MOST_COUNTED = 1000
 const suggested = { text: z.string() }
-/** What somebody who types may mean, best first. `host` is null where a provider has several. */
+/** A completion of typed text. `host` is null for a provider with several hosts. */
 export const Suggestion = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("service"), ...suggested, id: z.uuid() }),
   z.object({ kind: z.literal("provider"), ...suggested, host: z.string().nullable(), count }),
@@ -256,24 +234,24 @@ export type Suggestion = z.infer<typeof Suggestion>
 export const Suggestions = z.object({ suggestions: z.array(Suggestion).max(10) })
 export type Suggestions = z.infer<typeof Suggestions>
 
-/** Everything one host offers, taken together; the listings themselves come from the list. */
+/** Figures of all services on one host. */
 export const Provider = z.object({
   host: z.string(),
   listings: z.int().positive(),
-  /** The owner of the host proved it, and accepted a listing. */
+  /** The owner verified the host and accepted a service. */
   domain_verified: z.boolean(),
-  /** Display names that the listings give, most frequent first; of a verified host those of accepted listings. */
+  /** Provider names of the services, most frequent first; on a verified host only those of accepted services. */
   names: z.array(z.string()),
   names_total: count,
   by_health: z.record(z.enum(HEALTH_STATUSES), count),
   by_protocol: z.record(z.enum(PROTOCOLS), count),
-  /** Good checks among those with a verdict, of all listings and 30 UTC days; null without any. */
+  /** The share of `ok` among all checks with a verdict in 30 UTC days; null without checks. */
   uptime_30d: z.number().min(0).max(1).nullable(),
-  /** What the uptime rests on. */
+  /** Services and checks behind the uptime. */
   measured: count,
   checks: count,
   last_checked: timestamp.nullable(),
-  /** Listings in trouble now, the newest first; `total` counts those that are not shown too. */
+  /** Open incidents, the newest first; `total` includes those not shown. */
   incidents: z.object({
     total: count,
     newest: z.array(Incident.pick({ opened_at: true, health: true }).extend({ id: z.uuid(), name: z.string() })),
@@ -281,13 +259,13 @@ export const Provider = z.object({
 })
 export type Provider = z.infer<typeof Provider>
 
-/** A listing as its owner sees it. What is declared stands beside what is shown; null shows what the endpoint asks. */
+/** A service as its owner sees it, with the declared price; without one the service shows the observed price. */
 export const Owned = Service.extend({
   declared: z.object({ price_sats: z.int().nullable(), price_usd: z.number().nullable(), asset: text, network: text }),
 })
 export type Owned = z.infer<typeof Owned>
 
-/** A listing that its owner deleted; an administrator can restore it until it is gone. */
+/** A service that its owner deleted; an administrator can restore it until `gone_at`. */
 export const DeletedListing = Service.pick({ id: true, number: true, name: true, protocol: true, url: true }).extend({
   deleted_at: timestamp,
   gone_at: timestamp,
@@ -296,23 +274,23 @@ export type DeletedListing = z.infer<typeof DeletedListing>
 
 export const OWNED_PAGE = { size: 50, deleted: 50, waiting: 25 } as const
 export const OWNED_SORTS = ["name", "newest"] as const
-/** What an owner asks of the own list; `q` narrows it by name. */
+/** The query of an owner's list; `q` filters by name. */
 export interface OwnedQuery {
   q: string
   sort: (typeof OWNED_SORTS)[number]
   offset: number
 }
-/** A listing that somebody else put under the domain. `version` is the moment of its last change, in milliseconds. */
+/** A service that another party listed under the domain. `version` is the time of its last change in milliseconds. */
 export interface Waiting extends Service {
   version: string
 }
-/** One page of what the owner has to decide about, what is not public first; `total` counts all. */
+/** One page of services that wait for the owner's decision, those that are not public first. */
 export interface WaitingPage {
   waiting: Waiting[]
   total: number
   offset: number
 }
-/** The answer of POST /claim/waiting. */
+/** The response of POST /claim/waiting. */
 export const WaitingList = z.object({
   domain: z.string(),
   waiting: z.array(Service),
@@ -322,7 +300,7 @@ export const WaitingList = z.object({
 })
 export type WaitingList = z.infer<typeof WaitingList>
 
-/** One page of an owner's listings, public and waiting. `total` counts all that match. */
+/** One page of an owner's services, public and waiting. `total` counts all matches. */
 export interface OwnedPage {
   listings: Owned[]
   total: number

@@ -5,13 +5,13 @@ import { NIL } from "uuid"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
-import { identify } from "@/lib/service-id"
+import { parseServiceId } from "@/lib/service-id"
 
 export type ServiceRow = NonNullable<Awaited<ReturnType<Database["service"]["findUnique"]>>>
 
 /** The row with this UUID or number; null when there is none, or the id is neither. */
 export function findServiceRow(database: Database, id: string): Promise<ServiceRow | null> {
-  const name = identify(id)
+  const name = parseServiceId(id)
   const where = name?.column === "number" ? { number: name.value } : { id: name?.value ?? NIL }
   return database.service.findUnique({ where })
 }
@@ -33,7 +33,7 @@ export async function lockServiceRow(transaction: Database, id: string): Promise
 
 /** One entry for each id, in the order of the ids; null where there is no row. */
 export async function findServiceRows(database: Database, ids: readonly string[]): Promise<(ServiceRow | null)[]> {
-  const names = ids.map(identify)
+  const names = ids.map(parseServiceId)
   const of = (column: "id" | "number") => names.flatMap((name) => (name?.column === column ? [name.value] : []))
   const where = { OR: [{ id: { in: of("id") as string[] } }, { number: { in: of("number") as number[] } }] }
   const found = await database.service.findMany({ where })

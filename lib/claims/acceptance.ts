@@ -1,9 +1,9 @@
 // The owner's decisions about listings that somebody else put under the domain: accepted ones take the mark, and those that
 // waited become public. Refusing one is deleting it (lib/catalogue/commands.ts).
 
-import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
 import { findServiceRows, lockServiceRows, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
+import { listServicesByIds } from "@/lib/catalogue/services-by-id"
 import { acceptListings } from "@/lib/claims/marks"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { type Accepted, APPROVE, type ApproveInput, type ListingName, type Verified } from "@/lib/claims/schema"
@@ -26,7 +26,7 @@ export async function acceptService(owner: Owner, choice: Choice, now: Date): Pr
   const [accepted] = await acceptServices(owner, [choice], now)
   if (!accepted) throw unknownService()
   if (accepted.reason !== undefined) throw new AppError("conflict", accepted.reason)
-  const [service] = await readServices(db(), [accepted.id])
+  const [service] = await listServicesByIds(db(), [accepted.id])
   if (!service) throw unknownService()
   return service
 }

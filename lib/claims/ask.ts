@@ -1,5 +1,5 @@
 // Asks for the proof of a claim: the well-known file through `safeFetch` with tighter limits than a probe, or the TXT record
-// (decisions.md, "Claims"). Says what was found; `proof` judges it.
+// (docs/decisions.md#claims). Says what was found; `proof` judges it.
 
 import { FILE, type Found, fileAddress, recordName } from "@/lib/claims/proof"
 import type { Method } from "@/lib/claims/schema"
@@ -29,7 +29,7 @@ async function askForFile(domain: string, { resolve }: Names): Promise<Found> {
     headers: { accept: "text/plain, */*;q=0.5", "user-agent": describeAgent(baseUrl) },
     timeoutMs: FILE.timeoutMs,
     maxBodyBytes: FILE.maxBytes,
-    redirects: "refuse",
+    redirects: "reject",
     ...(resolve && { resolve }),
   })
   if (!result.ok) {

@@ -1,4 +1,4 @@
-// The calls of a provider about a claim: start, verify, revoke (spec §4.3). Every change goes by the transition table, under
+// The calls of a provider about a claim: start, verify, revoke. Every change goes by the transition table, under
 // the domain's lock, so of several at once exactly one takes effect.
 
 import { z } from "zod"

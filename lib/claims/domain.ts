@@ -1,9 +1,10 @@
-// What counts as a domain that can be claimed (spec §4.3; decisions.md, "Claims"): a registrable host name by the
+// What counts as a domain that can be claimed (docs/decisions.md#claims): a registrable host name by the
 // public-suffix list, or one below it. A suffix under which strangers put their own sites (`github.io`) is nobody's. Pure.
 
 import { domainToUnicode } from "node:url"
 import { parse } from "tldts"
 import { countCharacters, isPlainLine } from "@/lib/text"
+import { isUrl } from "@/lib/url"
 
 export const MAX_DOMAIN_LENGTH = 253
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
@@ -26,7 +27,7 @@ export function parseDomain(text: string): Domain | DomainProblem {
   if (countCharacters(bare) > MAX_DOMAIN_LENGTH) return { problem: TOO_LONG }
   const written = problemAsWritten(bare)
   if (written) return { problem: written }
-  if (!URL.canParse(`http://${bare}/`)) return { problem: INVALID }
+  if (!isUrl(`http://${bare}/`)) return { problem: INVALID }
   const domain = new URL(`http://${bare}/`).hostname
   return problemOfHost(domain) ?? { domain, unicode: domainToUnicode(domain) || domain }
 }

@@ -1,5 +1,5 @@
 // Who controls a domain: the seam through which other rooms ask, and the lock under which the answer stays true until their
-// transaction ends (spec §5; decisions.md, "Claims").
+// transaction ends (docs/decisions.md#claims).
 
 import { hashToken } from "@/lib/claims/proof"
 import { type OwnerActionKind, OwnerInput } from "@/lib/claims/schema"

@@ -1,4 +1,4 @@
-// Whether what was found proves a claim, and if not, the one reason that helps (decisions.md, "Claims"): the public hash
+// Whether what was found proves a claim, and if not, the one reason that helps (docs/decisions.md#claims): the public hash
 // alone in the well-known file, or `directory-verify=<hash>` in a TXT record. White space and case do not matter. Pure.
 
 import type { Method, Placement, ProofFailure, ProofReason } from "@/lib/claims/schema"

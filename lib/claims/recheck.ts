@@ -1,4 +1,4 @@
-// Whether proven domains still are (decisions.md, "Claims"): once a week each proof is looked for where it was found; three
+// Whether proven domains still are (docs/decisions.md#claims): once a week each proof is looked for where it was found; three
 // misses in a row end the claim. Ends the grace of resets that nobody proved, too.
 
 import pLimit from "p-limit"

@@ -1,4 +1,4 @@
-// An administrator's reset of a claim (spec §3.1, §4.3), for an owner who lost the token or leaked it: a new token, and until it
+// An administrator's reset of a claim, for an owner who lost the token or leaked it: a new token, and until it
 // is proven the listings stay verified for as long as a claim may wait.
 
 import { describeClaim, issueToken, readDomain } from "@/lib/claims/commands"

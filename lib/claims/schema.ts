@@ -1,11 +1,11 @@
-// Wire shapes of claims and of the calls their owners make (spec §2.7, §4.1, §4.3; decisions.md, "Claims").
+// Wire shapes of claims and of the calls their owners make (docs/decisions.md#claims).
 
 import { z } from "zod"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { type Domain, MAX_DOMAIN_LENGTH, parseDomain } from "@/lib/claims/domain"
 import { CLAIM_STATES, CLAIM_STATUSES } from "@/lib/claims/transitions"
 import { emailAddress, optional } from "@/lib/input"
-import { identify } from "@/lib/service-id"
+import { parseServiceId } from "@/lib/service-id"
 import { boundedText } from "@/lib/text"
 
 /** Ways to place the proof: the well-known file, or a DNS TXT record. */
@@ -27,7 +27,7 @@ export const Token = boundedText(1000).refine((text) => text !== "", "is require
 
 /** An id as a caller may write it: a number, as number or text, or a UUID. An integer that no service can have is skipped. */
 const NO_ID = "must be the number or the UUID of a service"
-const ServiceId = z.union([z.int(NO_ID), z.string(NO_ID).refine((text) => identify(text) !== null, NO_ID)], NO_ID)
+const ServiceId = z.union([z.int(NO_ID), z.string(NO_ID).refine((text) => parseServiceId(text) !== null, NO_ID)], NO_ID)
 
 /** The body of POST /claim. */
 export const ClaimInput = z.object({ domain: DomainName, contact_email: optional(emailAddress) })
@@ -232,7 +232,7 @@ export const WaitingInput = OwnerInput.extend({
     .default(0),
 })
 
-/** The answers of the owner's calls about listings (spec §4.1). */
+/** The answers of the owner's calls about listings. */
 export const Deleted = z.object({ message: z.string(), id: z.int(), service_id: z.uuid() })
 export type Deleted = z.infer<typeof Deleted>
 

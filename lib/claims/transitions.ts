@@ -1,4 +1,4 @@
-// The states of a domain claim and what each trigger does in each of them: spec §3.1 and §7 as one table. Pure.
+// The states of a domain claim, and what each trigger does in each state, as one table (docs/decisions.md#claims). Pure.
 
 import { AppError, type ErrorCode } from "@/lib/errors"
 
@@ -9,8 +9,8 @@ export const CLAIM_STATES = ["none", "pending", "expired", "verified", "revoked"
 export type ClaimState = (typeof CLAIM_STATES)[number]
 
 /**
- * `start`, `verify`, `revoke`, `reset`: the calls of spec §4.3. `own`: any call an owner signs with the token.
- * `lapse`: the weekly check found no proof three times in a row.
+ * `start`, `verify`, `revoke` and `reset` are calls of the API. `own` is any call with the owner's token.
+ * `lapse`: the weekly check failed three times in a row.
  */
 export const TRIGGERS = ["start", "verify", "own", "revoke", "reset", "lapse"] as const
 export type Trigger = (typeof TRIGGERS)[number]

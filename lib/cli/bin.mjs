@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The installed command: loads TypeScript on the fly and hands over to main.ts.
+// The installed command: registers the TypeScript loader and runs main.ts.
 
 import { register } from "tsx/esm/api"
 

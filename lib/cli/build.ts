@@ -1,4 +1,4 @@
-// Builds the web app when its sources have changed since the last build, so that a second start does not wait for it.
+// Builds the web app when its sources have changed since the last build, so that a second start is fast.
 
 import { spawn } from "node:child_process"
 import { createHash } from "node:crypto"
@@ -21,19 +21,19 @@ const SOURCES = [
 const IGNORED = new Set(["generated"])
 const STAMP = path.join(".next", "sources-hash")
 
-/** Runs `next build` if need be, after calling `onBuild`. Throws with the build's own output when it fails. */
+/** Runs `next build` unless the build is current; calls `onBuild` before. Throws with the output of a failed build. */
 export async function buildWebApp(onBuild: () => void = () => undefined): Promise<"built" | "fresh"> {
   const hash = hashSources()
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash) return "fresh"
   onBuild()
-  // A build that fails half-way has spoilt what was there.
+  // A failed build leaves .next in an unusable state.
   rmSync(STAMP, { force: true })
   await runBuild()
   writeFileSync(STAMP, hash)
   return "built"
 }
 
-/** Beside this process and not in place of it, so that a stop is heard meanwhile; it ends the build. */
+/** Runs the build in a child process, so that this process can still receive a stop, which ends the build. */
 function runBuild(): Promise<void> {
   const next = createRequire(import.meta.url).resolve("next/dist/bin/next")
   const env = childEnv({ NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" })

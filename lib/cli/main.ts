@@ -1,4 +1,4 @@
-// DOOR 4: the command line. Each command names what it takes, calls one room function and prints its answer.
+// The command line. Each command declares its arguments, calls one module function and prints the result.
 
 import { parseArgs } from "node:util"
 
@@ -18,17 +18,17 @@ const COMMANDS: Record<string, Command> = {
   },
   seed: {
     usage: "seed [count]",
-    does: "add made-up listings for trials (default 200)",
+    does: "add example listings for testing (default 200)",
     run: ([count = "200"]) =>
       withDatabase(async () => {
-        if (!/^\d{1,7}$/.test(count)) throw new Error("seed takes a number of listings")
+        if (!/^\d{1,7}$/.test(count)) throw new Error("The count must be a number. Example: npm run cli -- seed 200")
         const { seed } = await import("@/prisma/seed")
         print(`${await seed(Number(count), new Date())} listings added.`)
       }),
   },
   pending: {
     usage: "pending",
-    does: "list what waits for review",
+    does: "list the listings that wait for review",
     run: () =>
       withDatabase(async () => {
         const { listPending } = await import("@/lib/registration/queries")
@@ -41,12 +41,12 @@ const COMMANDS: Record<string, Command> = {
           total = page.total
           after = page.next_cursor
         }
-        print(`${total} waiting.`)
+        print(`${total} waiting for review.`)
       }),
   },
   approve: {
     usage: "approve <id> [version]",
-    does: "make a listing public; with a version that `pending` printed, only that version",
+    does: "publish a listing; with a version from `pending`, only if it is still that version",
     run: ([id = "", version = ""]) =>
       withDatabase(async () => {
         const { approve } = await import("@/lib/registration/review")
@@ -57,7 +57,7 @@ const COMMANDS: Record<string, Command> = {
   },
   reject: {
     usage: "reject <id> [reason]",
-    does: "turn a listing down",
+    does: "reject a listing",
     run: ([id = "", ...reason]) =>
       withDatabase(async () => {
         const { reject } = await import("@/lib/registration/review")
@@ -66,7 +66,7 @@ const COMMANDS: Record<string, Command> = {
   },
   deleted: {
     usage: "deleted",
-    does: "list what owners deleted and can be restored, the newest first",
+    does: "list deleted listings that can be restored, newest first",
     run: () =>
       withDatabase(async () => {
         const { listDeleted } = await import("@/lib/catalogue/owned/deleted")
@@ -74,7 +74,9 @@ const COMMANDS: Record<string, Command> = {
         for (let after: string | null = ""; after !== null; ) {
           const page = await listDeleted(DeletedQuery.parse({ limit: "200", ...(after && { after }) }), new Date())
           for (const { service, gone_at } of page.deleted) {
-            print([service.number, service.protocol, service.url, service.name, `gone ${gone_at}`].join("\t"))
+            print(
+              [service.number, service.protocol, service.url, service.name, `removed for good ${gone_at}`].join("\t"),
+            )
           }
           after = page.next_cursor
         }
@@ -82,7 +84,7 @@ const COMMANDS: Record<string, Command> = {
   },
   restore: {
     usage: "restore <id>",
-    does: "take an owner's deletion back",
+    does: "restore a listing that its owner deleted",
     run: ([id = ""]) =>
       withDatabase(async () => {
         const { restore } = await import("@/lib/registration/review")
@@ -91,7 +93,7 @@ const COMMANDS: Record<string, Command> = {
   },
   claims: {
     usage: "claims [status]",
-    does: "list the claims of domains, all of them or those pending, verified or revoked",
+    does: "list the claims of domains; status: pending, verified or revoked",
     run: ([status]) =>
       withDatabase(async () => {
         const { listClaims } = await import("@/lib/claims/queries")
@@ -109,7 +111,7 @@ const COMMANDS: Record<string, Command> = {
   },
   reset: {
     usage: "reset <domain>",
-    does: "give the owner of a claimed domain a new token, which is shown once",
+    does: "create a new token for a claimed domain and show it once",
     run: ([domain = ""]) =>
       withDatabase(async () => {
         const { resetClaim } = await import("@/lib/claims/reset")
@@ -118,7 +120,7 @@ const COMMANDS: Record<string, Command> = {
   },
   probe: {
     usage: "probe <url> [method] [body]",
-    does: "ask an endpoint once and show what every protocol checker says",
+    does: "send one request to an endpoint and show the findings of all protocols",
     run: async ([url = "", method = "GET", body]) => {
       const { probe } = await import("@/lib/probe/probe")
       print(await probe({ url, method, body: body ?? null }, { now: new Date() }))
@@ -126,32 +128,32 @@ const COMMANDS: Record<string, Command> = {
   },
   lint: {
     usage: "lint <url> [method] [body]",
-    does: "check whether a client could pay an endpoint; fails where none could",
+    does: "check whether a client can pay an endpoint; exits with 1 if not",
     run: async ([url = "", http_method, probe_body]) => {
       const { lintEndpoint } = await import("@/lib/lint/lint")
       const { LintTarget } = await import("@/lib/lint/schema")
-      const { writeReport } = await import("@/lib/lint/text")
+      const { formatReport } = await import("@/lib/lint/text")
       const { parseBody } = await import("@/lib/input")
       const report = await lintEndpoint(parseBody(LintTarget, { url, http_method, probe_body }), new Date())
-      print(writeReport(report))
+      print(formatReport(report))
       if (!report.protocols.some(({ is_valid }) => is_valid)) process.exitCode = 1
     },
   },
   jobs: {
     usage: "jobs",
-    does: "list the jobs, when they run and how the last run went",
+    does: "list the jobs with their schedule and last result",
     run: () =>
       withDatabase(async () => {
         const { listJobs } = await import("@/lib/jobs/queries")
         for (const job of await listJobs()) {
-          const last = job.last_error ?? (job.last_summary && JSON.stringify(job.last_summary)) ?? "never ran"
+          const last = job.last_error ?? (job.last_summary && JSON.stringify(job.last_summary)) ?? "has not run"
           print([job.id, job.cron, job.is_running ? "running" : (job.last_run_at ?? "–"), last].join("\t"))
         }
       }),
   },
   run: {
     usage: "run <job>",
-    does: "run one job now and show what it did",
+    does: "run one job now and show its result",
     run: ([id = ""]) =>
       withDatabase(async () => {
         const { runNow } = await import("@/lib/jobs/commands")
@@ -162,18 +164,18 @@ const COMMANDS: Record<string, Command> = {
   },
   sync: {
     usage: "sync <source>",
-    does: "read one source now and show what came of it",
+    does: "synchronize one source now and show the result",
     run: ([name = ""]) =>
       withDatabase(async () => {
         const { readNow } = await import("@/lib/jobs/commands")
         const { ok, run, error } = await readNow(name)
-        if (!ok) throw new Error(`${name} could not be read: ${error}`)
+        if (!ok) throw new Error(`${name} could not be synchronized: ${error}`)
         print(run)
       }),
   },
   generate: {
     usage: "generate",
-    does: "write the Prisma client if the schema has changed",
+    does: "generate the Prisma client if the schema has changed",
     run: async () => {
       const { generateClient } = await import("@/lib/db/generate")
       await generateClient()
@@ -189,7 +191,7 @@ const COMMANDS: Record<string, Command> = {
   },
 }
 
-/** Opens the database (the running server's, or the embedded one by itself), migrates it, and closes it again. */
+/** Opens the database, which may be the one of a running server, applies migrations, and closes it after `run`. */
 async function withDatabase(run: () => Promise<void>): Promise<void> {
   const { generateClient } = await import("@/lib/db/generate")
   await generateClient()

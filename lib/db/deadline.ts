@@ -1,7 +1,7 @@
 // A read that may take no longer than it is worth.
 
 import type { QueryResultRow } from "pg"
-import { hurriedPool } from "@/lib/db/client"
+import { deadlinePool } from "@/lib/db/client"
 import { isInterruption } from "@/lib/db/interruption"
 
 const QUERY_CANCELED = "57014"
@@ -12,7 +12,7 @@ const QUERY_CANCELED = "57014"
  */
 export async function queryInHurry<Row extends QueryResultRow>(text: string, values: unknown[]): Promise<Row[] | null> {
   try {
-    return (await hurriedPool().query<Row>(text, values)).rows
+    return (await deadlinePool().query<Row>(text, values)).rows
   } catch (error) {
     if ((error as { code?: unknown }).code === QUERY_CANCELED || isInterruption(error)) return null
     throw error

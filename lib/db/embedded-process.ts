@@ -1,5 +1,5 @@
-// The process that owns and runs the embedded Postgres: PGlite with pgvector and pg_trgm, served on a Unix socket, so that
-// it never runs on a thread that answers requests. It lives as long as its parent: when the parent is gone, it stops.
+// The process of the embedded Postgres: PGlite with pgvector and pg_trgm, served on a Unix socket, outside the thread that
+// serves requests. It stops when its parent process ends.
 
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs"
 import path from "node:path"
@@ -9,15 +9,15 @@ import { PGLiteSocketServer } from "@electric-sql/pglite-socket"
 import { captureConsole } from "@/lib/console-log"
 import {
   claimFolder,
-  makeSocketDir,
+  createSocketDir,
   type OwnerRecord,
-  openAliveLine,
+  openAliveSocket,
   releaseFolder,
   socketPath,
 } from "@/lib/db/owner-record"
 import { SharedPostgres } from "@/lib/db/shared-postgres"
 
-/** What the parent is told: the database is ready, somebody else owns the folder, or it could not be opened. */
+/** The message to the parent: the database is ready, another process owns the folder, or opening it failed. */
 export type EmbeddedMessage =
   | { kind: "ready"; owner: OwnerRecord }
   | { kind: "owned"; owner: OwnerRecord }
@@ -25,7 +25,7 @@ export type EmbeddedMessage =
 
 const MAX_CONNECTIONS = 64
 
-function tell(message: EmbeddedMessage): Promise<void> {
+function send(message: EmbeddedMessage): Promise<void> {
   return new Promise((resolve) => (process.send ? process.send(message, () => resolve()) : resolve()))
 }
 
@@ -35,7 +35,7 @@ async function open(folder: string): Promise<SharedPostgres> {
   return database
 }
 
-/** A first start that is cut short leaves a draft behind, never half a database under the real name. */
+/** Creates the database under another name first, so that an aborted first start leaves no incomplete database. */
 async function openPostgres(dataDir: string): Promise<SharedPostgres> {
   const folder = path.join(dataDir, "postgres")
   if (!existsSync(folder)) {
@@ -48,7 +48,7 @@ async function openPostgres(dataDir: string): Promise<SharedPostgres> {
   return open(folder)
 }
 
-/** Until the database is open there is nothing to close. */
+/** Replaced once the database is open; before that there is nothing to close. */
 let stop: () => unknown = () => process.exit(0)
 let isStopping = false
 
@@ -58,13 +58,13 @@ function stopOnce(): void {
 }
 
 async function run(dataDir: string): Promise<void> {
-  const record: OwnerRecord = { pid: process.ppid, socketDir: makeSocketDir(dataDir) }
-  const alive = await openAliveLine(record)
+  const record: OwnerRecord = { pid: process.ppid, socketDir: createSocketDir(dataDir) }
+  const alive = await openAliveSocket(record)
   const owner = await claimFolder(dataDir, record)
   if (owner !== record) {
     alive.close()
     releaseFolder(dataDir, record)
-    await tell({ kind: "owned", owner })
+    await send({ kind: "owned", owner })
     process.exit(0)
   }
   const database = await openPostgres(dataDir)
@@ -73,12 +73,12 @@ async function run(dataDir: string): Promise<void> {
   stop = async () => {
     await server.stop()
     await database.close()
-    // While the line is open nobody else writes a record, so the one removed here is ours.
+    // No other process writes a record while the alive socket is open, so this removes our own.
     releaseFolder(dataDir, record)
     process.exit(0)
   }
-  alive.sayReady()
-  await tell({ kind: "ready", owner: record })
+  alive.announceReady()
+  await send({ kind: "ready", owner: record })
 }
 
 captureConsole()
@@ -92,6 +92,6 @@ try {
   if (!dataDir) throw new Error("the embedded database needs a folder")
   await run(dataDir)
 } catch (error) {
-  await tell({ kind: "failed", message: error instanceof Error ? error.message : String(error) })
+  await send({ kind: "failed", message: error instanceof Error ? error.message : String(error) })
   process.exit(1)
 }

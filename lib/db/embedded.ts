@@ -1,4 +1,4 @@
-// Starts and stops the embedded Postgres in a process of its own (embedded-process.ts).
+// Starts and stops the process of the embedded Postgres (embedded-process.ts).
 
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
@@ -13,30 +13,30 @@ const STOP_WITHIN_MS = 15_000
 
 export interface EmbeddedDatabase {
   owner: OwnerRecord
-  /** Writes everything out and gives the folder back. */
+  /** Writes all data to disk and releases the folder. */
   stop(): Promise<void>
-  /** Settles when the process ends without having been stopped, which is a failure. */
+  /** Settles when the process ends without `stop`, which is a failure. */
   ended: Promise<void>
 }
 
-/** Thrown when a living process owns the folder already. */
+/** Thrown when a running process owns the folder. */
 export class FolderOwned extends Error {
   constructor(
     readonly owner: OwnerRecord,
     dataDir: string,
   ) {
     super(
-      `${dataDir} is in use by the directory that runs as process ${owner.pid}. Stop that one first, or set DATA_DIR.`,
+      `${dataDir} is in use by the directory that runs as process ${owner.pid}. Stop that process first, or set DATA_DIR to another folder.`,
     )
     this.name = "FolderOwned"
   }
 }
 
-/** Owns `dataDir` and runs its database until stopped, or until this process is gone. Throws FolderOwned. */
+/** Runs the database of `dataDir` until `stop`, or until this process ends. Throws FolderOwned. */
 export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const execArgv = ["--import", TYPESCRIPT_LOADER]
   const child = fork(SCRIPT, [dataDir], { execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] })
-  const message = await firstMessage(child)
+  const message = await receiveFirstMessage(child)
   if (message.kind === "owned") throw new FolderOwned(message.owner, dataDir)
   if (message.kind === "failed")
     throw new Error(`The embedded database in ${dataDir} did not start: ${message.message}`)
@@ -49,7 +49,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   return { owner: message.owner, stop: stopChild, ended }
 }
 
-function firstMessage(child: ChildProcess): Promise<EmbeddedMessage> {
+function receiveFirstMessage(child: ChildProcess): Promise<EmbeddedMessage> {
   return new Promise((resolve) => {
     child.once("message", (message) => resolve(message as EmbeddedMessage))
     child.once("exit", (code) => resolve({ kind: "failed", message: `its process ended with code ${code}` }))

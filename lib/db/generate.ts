@@ -1,4 +1,4 @@
-// Writes the Prisma client when the schema has changed since the last time.
+// Generates the Prisma client when the schema has changed.
 
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
@@ -10,14 +10,14 @@ import { childEnv } from "@/lib/env"
 const SCHEMA = "prisma/schema.prisma"
 const STAMP = "lib/db/generated/.schema-hash"
 
-/** Generates into lib/db/generated if need be. Throws with Prisma's own words when the schema is wrong. */
+/** Generates lib/db/generated unless it is current. Throws Prisma's own message for an invalid schema. */
 export async function generateClient(): Promise<void> {
   const require = createRequire(import.meta.url)
   const prisma = require.resolve("prisma/package.json")
   const hash = createHash("sha256").update(readFileSync(SCHEMA)).update(readFileSync(prisma)).digest("hex")
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === hash) return
   const command = path.join(path.dirname(prisma), "build", "index.js")
-  // Generating never runs the schema engine, yet asks for it first; any existing file answers that question.
+  // `generate` requires the path of a schema engine but never runs it; any existing file is accepted.
   const env = childEnv({
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
     PRISMA_HIDE_UPDATE_MESSAGE: "1",

@@ -1,5 +1,5 @@
-// Applies prisma/migrations in name order, each in one transaction, and keeps Prisma's own `_prisma_migrations` table, so
-// that `prisma migrate deploy` and `status` agree with it elsewhere.
+// Applies prisma/migrations in the order of their names, each in one transaction. Maintains Prisma's `_prisma_migrations`
+// table, so that `prisma migrate deploy` and `status` agree.
 
 import { createHash, randomUUID } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
@@ -9,12 +9,12 @@ import { connectionConfig } from "@/lib/db/client"
 import { connectAlone } from "@/lib/db/own-connection"
 
 const MIGRATIONS = path.join(process.cwd(), "prisma", "migrations")
-/** The advisory lock that Prisma's own engine takes. */
+/** The advisory lock of Prisma's own engine. */
 const MIGRATE_LOCK = 72_707_369
 const OLDEST_POSTGRES = 15
 /**
- * The one file that was edited after it had been applied: the first, which could not run where pgvector is missing. It makes a
- * column of another type now, and 20261122140000_embeddings gives a database that has the former one the same type.
+ * Checksums before an edit of an applied migration. The first migration could not run without pgvector, so one column got
+ * another type; 20261122140000_embeddings changes the column in databases that have the former type.
  */
 const FORMER_CHECKSUMS: Readonly<Record<string, string>> = {
   "20261121000000_catalogue": "5f0e8b74d2a0e4d1c05a3b6612950e8fa5c01d4505c1eee4bd298f5673f7e5cd",
@@ -43,8 +43,9 @@ interface Applied {
 }
 
 /**
- * Brings the database up to date and answers the names it applied. Throws when the server cannot be reached or is too old,
- * when an applied migration has changed, failed, or is unknown here, and when one fails, which leaves nothing behind.
+ * Applies all new migrations and returns their names.
+ * @throws when the server cannot be reached or is too old, when an applied migration has changed, is unfinished or unknown
+ * here, and when a migration fails, which is then rolled back.
  */
 export async function migrate(folder = MIGRATIONS, config: pg.ClientConfig = connectionConfig()): Promise<string[]> {
   const client = await connect(config)
@@ -74,7 +75,7 @@ async function connect(config: pg.ClientConfig): Promise<pg.Client> {
   throw new Error(`The directory needs Postgres ${OLDEST_POSTGRES} or newer; this server is Postgres ${version}.`)
 }
 
-/** The lock lasts as long as the transaction, so of several processes that migrate at once each finds what the last one did. */
+/** The advisory lock lasts as long as the transaction, so processes that migrate at once run one after the other. */
 async function inTransaction<T>(client: pg.Client, run: () => Promise<T>): Promise<T> {
   await client.query("begin")
   try {
@@ -83,7 +84,7 @@ async function inTransaction<T>(client: pg.Client, run: () => Promise<T>): Promi
     await client.query("commit")
     return result
   } catch (error) {
-    // On a connection that was lost nothing is left to undo, and what went wrong first is what matters.
+    // After a lost connection there is nothing to roll back. The first error is the one to report.
     await client.query("rollback").catch(() => {})
     throw error
   }
@@ -92,13 +93,16 @@ async function inTransaction<T>(client: pg.Client, run: () => Promise<T>): Promi
 async function applyIfNew(client: pg.Client, migration: Migration, all: readonly Migration[]): Promise<boolean> {
   const applied = await readApplied(client)
   const unknown = [...applied.keys()].find((name) => !all.some((known) => known.name === name))
-  if (unknown) throw new Error(`The database has migration ${unknown}, which this version does not know: it is newer.`)
+  if (unknown)
+    throw new Error(
+      `The database has migration ${unknown}, which this version does not know. Start the newer version of the directory.`,
+    )
   const row = applied.get(migration.name)
   if (!isApplied(migration, row)) {
     await apply(client, migration)
     return true
   }
-  if (row?.checksum !== migration.checksum) await writeChecksum(client, migration)
+  if (row?.checksum !== migration.checksum) await updateChecksum(client, migration)
   return false
 }
 
@@ -124,17 +128,18 @@ function isApplied(migration: Migration, row: Applied | undefined): boolean {
   if (!row) return false
   if (row.finished_at === null) {
     throw new Error(
-      `Migration ${migration.name} was begun elsewhere and never finished; resolve it with prisma migrate resolve.`,
+      `Migration ${migration.name} was started by another program and never finished. Resolve it with prisma migrate resolve.`,
     )
   }
   if (row.checksum !== migration.checksum && row.checksum !== FORMER_CHECKSUMS[migration.name]) {
-    throw new Error(`Migration ${migration.name} has changed since it was applied; add a new migration instead.`)
+    throw new Error(
+      `Migration ${migration.name} has changed since it was applied. Restore the file and add a new migration instead.`,
+    )
   }
   return true
 }
 
-/** So that Prisma's own engine agrees. */
-async function writeChecksum(client: pg.Client, { name, checksum }: Migration): Promise<void> {
+async function updateChecksum(client: pg.Client, { name, checksum }: Migration): Promise<void> {
   await client.query(
     'update "_prisma_migrations" set checksum = $2 where migration_name = $1 and rolled_back_at is null',
     [name, checksum],
@@ -143,7 +148,7 @@ async function writeChecksum(client: pg.Client, { name, checksum }: Migration): 
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
   await client.query(sql).catch((error: unknown) => {
-    throw new Error(`Migration ${name} failed: ${explain(error)}`, { cause: error })
+    throw new Error(`Migration ${name} failed: ${toMessage(error)}`, { cause: error })
   })
   await client.query(
     `insert into "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count)
@@ -152,7 +157,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
   )
 }
 
-function explain(error: unknown): string {
+function toMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   return /extension "?pg_trgm"?/.test(message)
     ? `${message}. The directory needs Postgres 15 or newer with the extension pg_trgm.`

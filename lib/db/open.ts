@@ -1,5 +1,5 @@
-// Opens the database for a process: Postgres by DATABASE_URL, else the embedded one, which is started here or shared with
-// the process that owns it. Either way it is migrated before anybody uses it.
+// Opens the database of a process: Postgres by DATABASE_URL, else the embedded one, which this process starts or shares with
+// the process that owns it. All migrations are applied before `openDatabase` returns.
 
 import { disconnect } from "@/lib/db/client"
 import { type EmbeddedDatabase, FolderOwned, startEmbedded } from "@/lib/db/embedded"
@@ -8,16 +8,16 @@ import { readOwner, waitUntilReady } from "@/lib/db/owner-record"
 import { env } from "@/lib/env"
 
 export interface OpenDatabase {
-  /** Where the data lie, in words for the operator. */
+  /** Where the data is, in words for the operator. */
   place: string
-  /** Settles when an embedded database of ours ends by itself; never otherwise. */
+  /** Settles when the embedded database of this process ends by itself; never otherwise. */
   ended: Promise<unknown>
   close(): Promise<void>
 }
 
-/** `share: false` refuses a folder that a living process owns (FolderOwned); `true` joins it. */
+/** `share: true` uses the database of a running owner of the folder; `false` throws FolderOwned. */
 export async function openDatabase({ share }: { share: boolean } = { share: true }): Promise<OpenDatabase> {
-  const embedded = env.DATABASE_URL ? null : await own(share)
+  const embedded = env.DATABASE_URL ? null : await startOrShare(share)
   const place = env.DATABASE_URL ? `Postgres at ${new URL(env.DATABASE_URL).host}` : env.DATA_DIR
   const close = async () => {
     await disconnect()
@@ -32,8 +32,8 @@ export async function openDatabase({ share }: { share: boolean } = { share: true
   return { place, ended: embedded?.ended ?? new Promise(() => undefined), close }
 }
 
-/** Null when a living owner's database is shared. */
-async function own(share: boolean): Promise<EmbeddedDatabase | null> {
+/** Null when the database of a running owner is shared. */
+async function startOrShare(share: boolean): Promise<EmbeddedDatabase | null> {
   const owner = share ? readOwner(env.DATA_DIR) : null
   if (owner && (await waitUntilReady(owner))) return null
   try {

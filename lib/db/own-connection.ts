@@ -1,4 +1,4 @@
-// A connection beside the pool for statements that take as long as they take.
+// A connection outside the pool, for statements without a deadline.
 
 import pg from "pg"
 import { connectionConfig, pool } from "@/lib/db/client"
@@ -7,19 +7,19 @@ import { log } from "@/lib/log"
 
 const NO_DEADLINE = { statement_timeout: 0, query_timeout: 0 } as const
 
-/** A connection of the caller's own, which ends it. Should it be lost, its statements fail, and nothing else. */
+/** Opens a connection that the caller ends. When the connection is lost, its statements fail and nothing else happens. */
 export async function connectAlone(config: pg.ClientConfig = connectionConfig()): Promise<pg.Client> {
   const client = new pg.Client({ ...config, ...NO_DEADLINE })
-  // Besides failing the statement at hand the loss is an event, which would end the process if nobody listened.
+  // A lost connection is also an event, which without a listener would end the process.
   client.on("error", () => {})
   await client.connect()
   return client
 }
 
-/** Runs the statements one after the other, without a deadline. When `signal` aborts, the one at hand is cancelled, and this throws. */
+/** Runs the statements in order, without a deadline. When `signal` aborts, cancels the running statement and throws. */
 export async function runWithoutDeadline(statements: readonly string[], signal: AbortSignal): Promise<void> {
   const client = await connectAlone()
-  const cancel = await canceller(client)
+  const cancel = await createCancel(client)
   signal.addEventListener("abort", cancel)
   try {
     for (const statement of statements) {
@@ -32,10 +32,10 @@ export async function runWithoutDeadline(statements: readonly string[], signal: 
   }
 }
 
-/** The embedded database has one session for all, which is never cancelled. */
-async function canceller(client: pg.Client): Promise<() => void> {
+/** Does nothing for the embedded database, whose one session is never cancelled. */
+async function createCancel(client: pg.Client): Promise<() => void> {
   if (!env.DATABASE_URL) return () => undefined
-  // Should this process be killed, the server is not to go on for nobody.
+  // The server ends the statement when this process is killed.
   await client.query("set client_connection_check_interval = '10s'")
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid")
   return () => {

@@ -1,6 +1,6 @@
-// Who owns the folder of the embedded database. The owner listens on a Unix socket from its first moment to its last, and
-// the system ends that with the process, however it ends: so "is there an owner?" is asked by connecting, and neither
-// kill -9 nor a reused process id can leave a wrong answer behind. On that line the owner says when its database is ready.
+// Which process owns the folder of the embedded database. The owner listens on an "alive" socket for its whole life. The system
+// closes the socket with the process, so neither kill -9 nor a reused process id leaves a wrong owner. The socket also
+// reports when the database is ready.
 
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { createConnection, createServer, type Socket } from "node:net"
@@ -8,9 +8,9 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import lockfile from "proper-lockfile"
 
-/** The name Postgres clients look for in a socket folder. */
+/** The name that Postgres clients expect in a socket folder. */
 const SOCKET_NAME = ".s.PGSQL.5432"
-/** The strictest system takes socket paths of 103 bytes. */
+/** The shortest limit of any supported system, in bytes. */
 const LONGEST_SOCKET_PATH = 103
 const TAKEOVER = { stale: 5000, retries: { retries: 60, minTimeout: 50, maxTimeout: 200 } } as const
 const READY = "ready"
@@ -18,7 +18,7 @@ const WITHIN_MS = { ready: 60_000, orphanStops: 10_000 }
 
 export interface OwnerRecord {
   pid: number
-  /** Folder of mode 700 that holds the socket; short, because socket paths may have about 100 bytes. */
+  /** Folder of mode 700 that holds the sockets. Its path is short, because a socket path has at most about 100 bytes. */
   socketDir: string
 }
 
@@ -26,19 +26,19 @@ const recordFile = (dataDir: string) => path.join(dataDir, "database.json")
 const aliveSocket = (record: OwnerRecord) => path.join(record.socketDir, "alive")
 export const socketPath = (record: OwnerRecord) => path.join(record.socketDir, SOCKET_NAME)
 
-/** The last recorded owner, alive or not. */
+/** The last recorded owner, running or not. */
 export function readOwner(dataDir: string): OwnerRecord | null {
   try {
     return JSON.parse(readFileSync(recordFile(dataDir), "utf8")) as OwnerRecord
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return null
-    throw new Error(`${recordFile(dataDir)} cannot be read; if no directory runs on this folder, remove it`, {
+    throw new Error(`${recordFile(dataDir)} cannot be read. If no directory runs on this folder, remove the file`, {
       cause: error,
     })
   }
 }
 
-/** True when something accepts connections on the owner's socket. A busy owner still does: the system queues them. */
+/** True when the owner's socket accepts connections. The system queues connections to a busy owner. */
 export function isAlive(record: OwnerRecord): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ path: aliveSocket(record) })
@@ -46,12 +46,12 @@ export function isAlive(record: OwnerRecord): Promise<boolean> {
       socket.destroy()
       resolve(true)
     })
-    // Anything else, such as a full queue, means that somebody is there.
+    // Any other error, for example a full queue, means that the owner is running.
     socket.once("error", ({ code }: NodeJS.ErrnoException) => resolve(code !== "ECONNREFUSED" && code !== "ENOENT"))
   })
 }
 
-/** Waits for the database of a living owner; false when there is no such owner, or it goes away before it is ready. */
+/** Waits for the database of a running owner; false when there is none, or it ends before the database is ready. */
 export function waitUntilReady(record: OwnerRecord): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ path: aliveSocket(record) })
@@ -65,7 +65,7 @@ export function waitUntilReady(record: OwnerRecord): Promise<boolean> {
   })
 }
 
-/** Waits for the end of an owner. Answers whether it came within the time. */
+/** Waits until the owner ends; false when that takes too long. */
 function waitUntilGone(record: OwnerRecord): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = createConnection({ path: aliveSocket(record) })
@@ -80,7 +80,7 @@ function waitUntilGone(record: OwnerRecord): Promise<boolean> {
   })
 }
 
-/** The process that serves requests was killed; its database process has noticed, or is about to, and stops. */
+/** True when the process that serves requests was killed. Its database process notices that and stops. */
 function isOrphan({ pid }: OwnerRecord): boolean {
   try {
     process.kill(pid, 0)
@@ -90,38 +90,38 @@ function isOrphan({ pid }: OwnerRecord): boolean {
   }
 }
 
-export interface AliveLine {
-  sayReady(): void
+export interface AliveSocket {
+  announceReady(): void
   close(): void
 }
 
-/** Opens the line by which others see that this owner lives; it stays open to the end. */
-export function openAliveLine(record: OwnerRecord): Promise<AliveLine> {
-  const lines = new Set<Socket>()
+/** Opens the socket that shows other processes that this owner is running. */
+export function openAliveSocket(record: OwnerRecord): Promise<AliveSocket> {
+  const connections = new Set<Socket>()
   let isReady = false
   const server = createServer((socket) => {
-    lines.add(socket)
+    connections.add(socket)
     socket.on("error", () => socket.destroy())
-    socket.once("close", () => lines.delete(socket))
+    socket.once("close", () => connections.delete(socket))
     socket.resume()
     if (isReady) socket.write(READY)
   })
-  const sayReady = () => {
+  const announceReady = () => {
     isReady = true
-    for (const socket of lines) socket.write(READY)
+    for (const socket of connections) socket.write(READY)
   }
   const close = () => {
     server.close()
-    for (const socket of lines) socket.destroy()
+    for (const socket of connections) socket.destroy()
   }
   return new Promise((resolve, reject) => {
     server.once("error", reject)
-    server.listen(aliveSocket(record), () => resolve({ sayReady, close }))
+    server.listen(aliveSocket(record), () => resolve({ announceReady, close }))
   })
 }
 
-/** A fresh folder, of mode 700, for the sockets of an owner-to-be: in the data folder, unless that makes their paths too long. */
-export function makeSocketDir(dataDir: string): string {
+/** Creates a folder of mode 700 for the sockets: in the data folder, unless their paths would be too long there. */
+export function createSocketDir(dataDir: string): string {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   const inside = path.join(dataDir, "sockets-")
   const length = Buffer.byteLength(inside) + `XXXXXX/${SOCKET_NAME}`.length
@@ -129,9 +129,8 @@ export function makeSocketDir(dataDir: string): string {
 }
 
 /**
- * Makes this process the owner (the answer is `record` itself), or answers the living owner. The alive line of
- * `record` must be open already. Contenders come one after the other through a short lock, so of several that find a dead
- * owner exactly one takes its place.
+ * Makes this process the owner and returns `record`, or returns the running owner. The alive socket of `record` must already
+ * be open. Processes run this one after the other under a file lock, so exactly one replaces a dead owner.
  */
 export async function claimFolder(dataDir: string, record: OwnerRecord): Promise<OwnerRecord> {
   const release = await lockfile.lock(dataDir, { ...TAKEOVER, lockfilePath: path.join(dataDir, "takeover.lock") })
@@ -147,7 +146,7 @@ export async function claimFolder(dataDir: string, record: OwnerRecord): Promise
   }
 }
 
-/** Gives the folder back on a graceful stop. */
+/** Releases the folder on a graceful stop. */
 export function releaseFolder(dataDir: string, record: OwnerRecord): void {
   if (readOwner(dataDir)?.socketDir === record.socketDir) rmSync(recordFile(dataDir), { force: true })
   rmSync(record.socketDir, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// How a purged listing is remembered: by a hash of what identifies it, and nothing else.
+// Of a purged listing only a hash of its protocol and URL is stored.
 
-/** The key of a row named `s` that has a protocol and a normalised address. */
+/** The hash of a row named `s`, with its protocol and normalized URL. */
 export const PURGED_KEY = `sha256(convert_to(s.protocol || ' ' || s.url, 'UTF8'))`

@@ -3,7 +3,7 @@
 
 import type { QueryResultRow } from "pg"
 import { sha256 } from "@/lib/crypto"
-import { hurriedPool, pool } from "@/lib/db/client"
+import { deadlinePool, pool } from "@/lib/db/client"
 import { isInterruption } from "@/lib/db/interruption"
 import type { Sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
@@ -45,7 +45,7 @@ const QUERY_CANCELED = "57014"
  */
 export async function queryWithDeadline<Row extends QueryResultRow>({ text, values }: Sql): Promise<Row[] | null> {
   try {
-    return (await hurriedPool().query<Row>(text, values)).rows
+    return (await deadlinePool().query<Row>(text, values)).rows
   } catch (error) {
     if ((error as { code?: unknown }).code === QUERY_CANCELED || isInterruption(error)) return null
     throw error

@@ -1,11 +1,10 @@
-// PGlite for several connections at once. The socket server in front of it queues single messages and keeps to one
-// connection only while a transaction is open; so when a statement arrives in several pieces (over 64 kB), another
-// connection's statement would slip in between its Parse and its Bind, and be run in its place. Here a begun batch counts
-// as an open transaction until its Sync, so no other connection is served before it ends.
+// PGlite for several connections at once. PGlite's socket server switches between connections at every message outside a
+// transaction. A statement over 64 kB arrives in several messages, so another connection's statement could run between its
+// Parse and its Bind. Here an unfinished batch counts as a transaction until its Sync.
 
 import { PGlite } from "@electric-sql/pglite"
 
-/** Parse, Bind, Describe, Execute, Close and Flush: more of the same batch follows. */
+/** Parse, Bind, Describe, Execute, Close and Flush: more messages of the batch follow. */
 const BATCH_MESSAGES = new Set([..."PBDECH"].map((letter) => letter.charCodeAt(0)))
 const SYNC = Uint8Array.of("S".charCodeAt(0), 0, 0, 0, 4)
 
@@ -24,8 +23,8 @@ export class SharedPostgres extends PGlite {
   }
 
   /**
-   * The socket server rolls back with this when a connection breaks off. After an error inside a batch Postgres ignores
-   * everything up to a Sync, so one goes first.
+   * The socket server calls this to roll back after a lost connection. After an error inside a batch Postgres ignores all
+   * messages up to a Sync, so send one first.
    */
   override async exec(...args: Parameters<PGlite["exec"]>): ReturnType<PGlite["exec"]> {
     if (this.#isBatchOpen) await this.execProtocolRawStream(SYNC, { onRawData: () => undefined })

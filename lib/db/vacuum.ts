@@ -1,5 +1,5 @@
-// PGlite has no autovacuum: dead rows would pile up and the planner would never hear of the data. One table at a time, so
-// that the one session behind the socket serves others in between.
+// PGlite has no autovacuum. Without vacuum dead rows accumulate, and without analyze the planner has no statistics. Tables are
+// vacuumed one by one, so that the single session serves other statements in between.
 
 import { pool } from "@/lib/db/client"
 
@@ -7,13 +7,13 @@ const TABLES = `
   select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
   where schemaname = 'public' order by relname`
 
-/** Vacuums and analyses every table; a stop ends it after the one at hand. */
+/** Vacuums and analyses every table; an abort ends it after the current table. */
 export async function vacuum({ signal }: { signal: AbortSignal }): Promise<{ tables: number }> {
   const { rows } = await pool().query<{ name: string }>(TABLES)
   let tables = 0
   for (const { name } of rows) {
     if (signal.aborted) break
-    // The name comes from the catalogue, quoted by it; VACUUM takes no parameters.
+    // VACUUM takes no parameters. The name comes from Postgres, quoted by `format`.
     await pool().query(`vacuum (analyze) ${name}`)
     tables += 1
   }

@@ -1,5 +1,8 @@
-// What the public sees: approved and not deleted. Said once as SQL and once for Prisma; the partial indexes of the
-// migration repeat the same words, so a query written with these walks them.
+// Which services the public sees: approved and not deleted. The partial indexes repeat these words, so that a query with this
+// condition can use them.
 
-export const VISIBLE_SQL = "s.status = 'active' and s.deleted_at is null"
+import { raw, type Sql } from "@/lib/db/sql"
+
+/** @param alias the name of `services` in the statement */
+export const visible = (alias = "s"): Sql => raw(`${alias}.status = 'active' and ${alias}.deleted_at is null`)
 export const VISIBLE = { status: "active", deletedAt: null } as const

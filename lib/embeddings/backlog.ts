@@ -1,94 +1,90 @@
-// What is still to be embedded, and what becomes of it. Triggers put a listing on the list when its text changes, a walk puts
-// all of them there when the model does; nothing ever looks for them in the whole catalogue.
+// The services whose text is still to be embedded. Triggers add a service when its text changes, and a walk over all services adds
+// every one after a change of the model, so that nothing ever searches the whole catalogue for missing vectors.
 
 import { NIL } from "uuid"
-import { db, pool } from "@/lib/db/client"
-import { type Database, sql } from "@/lib/db/sql"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { recordset } from "@/lib/db/bulk"
+import { db } from "@/lib/db/client"
+import { query, queryOne } from "@/lib/db/query"
+import { type Database, raw, sql } from "@/lib/db/sql"
+import { visible } from "@/lib/db/visible"
 import type { Target } from "@/lib/embeddings/schema"
 import type { Described } from "@/lib/embeddings/text"
 
-const WALK_PAGE = 5_000
+const WALK_PAGE = raw("5000")
 
-/** One listing on the list. Without a description it is not public any more. */
+/** A service in the backlog. Its description is null when the service is not public any more. */
 export interface Waiting {
   id: string
-  /** Another one when the text has changed again. */
+  /** Changes whenever the text changes again. */
   mark: string
   dueAt: Date
   described: Described | null
-  /** Of the vector it has from the model in use. */
+  /** The text hash of its vector from the model in use. */
   hash: string | null
 }
 
-/** Says which model the vectors are to be of; a change of it begins the walk and ends the rest. */
-export async function aimAt({ model, dimensions }: Target): Promise<void> {
-  await pool().query(
-    `insert into embedding_target as t (model, dimensions) values ($1, $2)
-     on conflict (only_row) do update set model = excluded.model, dimensions = excluded.dimensions,
-       walk_after = excluded.walk_after, failures = 0, rest_until = null
-     where (t.model, t.dimensions) is distinct from (excluded.model, excluded.dimensions)`,
-    [model, dimensions],
-  )
+/** Sets the model of the vectors. A new model starts the walk and ends the back-off. */
+export async function updateTarget({ model, dimensions }: Target): Promise<void> {
+  await query(sql`
+    insert into embedding_target as t (model, dimensions) values (${model}, ${dimensions})
+    on conflict (only_row) do update set model = excluded.model, dimensions = excluded.dimensions,
+      walk_after = excluded.walk_after, failures = 0, rest_until = null
+    where (t.model, t.dimensions) is distinct from (excluded.model, excluded.dimensions)`)
 }
 
-/** Puts a page of all public listings on the list. Answers false once the walk is over. */
-export async function walkOn(): Promise<boolean> {
-  const { rows } = await pool().query<{ goesOn: boolean }>(
-    `with page as (
-       select s.id from services s
-       where ${VISIBLE_SQL} and s.id > (select walk_after from embedding_target) order by s.id limit ${WALK_PAGE}),
-     queued as (insert into embedding_backlog (service_id) select id from page on conflict do nothing)
-     update embedding_target set walk_after = (select id from page order by id desc limit 1)
-     where walk_after is not null returning walk_after is not null as "goesOn"`,
-  )
-  return rows[0]?.goesOn === true
+/** Adds the next page of the walk to the backlog. False when the walk is complete. */
+export async function scheduleNextPage(): Promise<boolean> {
+  const row = await queryOne<{ goesOn: boolean }>(sql`
+    with page as (
+      select s.id from services s
+      where ${visible()} and s.id > (select walk_after from embedding_target) order by s.id limit ${WALK_PAGE}),
+    queued as (insert into embedding_backlog (service_id) select id from page on conflict do nothing)
+    update embedding_target set walk_after = (select id from page order by id desc limit 1)
+    where walk_after is not null returning walk_after is not null as "goesOn"`)
+  return row?.goesOn === true
 }
 
-/** The first of those that are due, the longest waiting first, and behind `after` where that is given. */
-export async function listWaiting(
+/** The services that are due, longest waiting first; those behind `after`, if given. */
+export function listWaiting(
   target: Target,
   now: Date,
   limit: number,
   after: Waiting | null = null,
 ): Promise<Waiting[]> {
-  const { rows } = await pool().query<Waiting>(
-    `select b.service_id as id, b.mark, b.due_at as "dueAt", e.content_hash as hash,
-       case when s.id is not null then json_build_object('name', s.name, 'description', s.description,
-         'category', s.category, 'provider', s.provider) end as described
-     from (select * from embedding_backlog
-           where due_at <= $3 and (due_at, service_id) > ($4::timestamptz, $5::uuid)
-           order by due_at, service_id limit $6) b
-     left join services s on s.id = b.service_id and ${VISIBLE_SQL}
-     left join embeddings e on e.service_id = s.id and e.model = $1 and e.dimensions = $2
-     order by b.due_at, b.service_id`,
-    [target.model, target.dimensions, now, after?.dueAt ?? "-infinity", after?.id ?? NIL, limit],
-  )
-  return rows
+  return query(sql`
+    select b.service_id as id, b.mark, b.due_at as "dueAt", e.content_hash as hash,
+      case when s.id is not null then json_build_object('name', s.name, 'description', s.description,
+        'category', s.category, 'provider', s.provider) end as described
+    from (select * from embedding_backlog
+          where due_at <= ${now}
+            and (due_at, service_id) > (${after?.dueAt ?? "-infinity"}::timestamptz, ${after?.id ?? NIL}::uuid)
+          order by due_at, service_id limit ${limit}) b
+    left join services s on s.id = b.service_id and ${visible()}
+    left join embeddings e on e.service_id = s.id and e.model = ${target.model} and e.dimensions = ${target.dimensions}
+    order by b.due_at, b.service_id`)
 }
 
 type Marked = Pick<Waiting, "id" | "mark">
 
+const MARKED = { id: "uuid", mark: "uuid" }
+
 /**
- * Takes these off the list, unless their text has changed meanwhile. Rows that somebody is just changing are left alone: whoever
- * waits for them here may be who they wait for.
+ * Removes services from the backlog unless their text has changed since. Skips locked rows: the transaction that changes such a row
+ * may be waiting for a lock of this one.
  */
-export async function forget(done: readonly Marked[], database: Database = db()): Promise<void> {
-  const given = JSON.stringify(done.map(({ id, mark }) => ({ id, mark })))
+export async function deleteWaiting(done: readonly Marked[], database: Database = db()): Promise<void> {
   await database.$executeRaw(sql`
     delete from embedding_backlog where service_id in (
       select b.service_id from embedding_backlog b
-      join json_to_recordset(${given}::json) as g(id uuid, mark uuid) on g.id = b.service_id and g.mark = b.mark
+      join ${recordset(done, MARKED, "g")} on g.id = b.service_id and g.mark = b.mark
       for update of b skip locked)`)
 }
 
-/** Tries these again later. */
-export async function postpone(refused: readonly Marked[], until: Date): Promise<void> {
-  await pool().query(
-    `update embedding_backlog b set due_at = $2 from json_to_recordset($1) as g(id uuid, mark uuid)
-     where g.id = b.service_id and g.mark = b.mark`,
-    [JSON.stringify(refused.map(({ id, mark }) => ({ id, mark }))), until],
-  )
+/** Makes services due again at a later time. */
+export async function postpone(rejected: readonly Marked[], until: Date): Promise<void> {
+  await query(sql`
+    update embedding_backlog b set due_at = ${until} from ${recordset(rejected, MARKED, "g")}
+    where g.id = b.service_id and g.mark = b.mark`)
 }
 
 export interface Vector extends Marked {
@@ -97,20 +93,20 @@ export interface Vector extends Marked {
 }
 
 /**
- * Writes vectors and takes their listings off the list, in one transaction. Listings are locked first and in the order of ids,
- * as everybody locks them; those purged meanwhile are left out.
+ * Stores vectors and removes their services from the backlog in one transaction. Locks the services first, in the order of ids like
+ * every transaction; skips those purged since.
  */
-export async function store(vectors: readonly Vector[], { model, dimensions }: Target, now: Date): Promise<void> {
-  const given = JSON.stringify(vectors)
+export async function saveVectors(vectors: readonly Vector[], { model, dimensions }: Target, now: Date): Promise<void> {
+  const given = recordset(vectors, { id: "uuid", hash: "text", vector: "real[]" }, "g")
   await db().$transaction(async (transaction) => {
     await transaction.$executeRaw(sql`
-      with given as (select * from json_to_recordset(${given}::json) as g(id uuid, hash text, vector real[])),
+      with given as (select * from ${given}),
       held as (select s.id from services s where s.id in (select id from given) order by s.id for key share)
       insert into embeddings (service_id, model, dimensions, content_hash, embedding, updated_at)
       select g.id, ${model}, ${dimensions}, g.hash, g.vector, ${now.toISOString()}::timestamptz
       from given g join held on held.id = g.id
       on conflict (service_id) do update set model = excluded.model, dimensions = excluded.dimensions,
         content_hash = excluded.content_hash, embedding = excluded.embedding, updated_at = excluded.updated_at`)
-    await forget(vectors, transaction)
+    await deleteWaiting(vectors, transaction)
   })
 }

@@ -1,4 +1,4 @@
-// The cosine of two vectors, as pgvector has it: 1 for the same direction, 0 for nothing in common, -1 for the opposite.
+// The cosine similarity of two vectors, as pgvector computes it: 1 for the same direction, -1 for the opposite one. Pure.
 
 /** Zero where either has no direction, or their lengths differ. */
 export function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {

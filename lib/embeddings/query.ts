@@ -1,98 +1,89 @@
-// The vector of what somebody searches for: remembered, asked once however many search for the same, given up after 1.5 s, and
-// behind a circuit breaker, so that a failing server costs a search nothing (spec §4.1, the degraded codes).
+// The vector of a search text: cached, requested once for concurrent searches of the same text, abandoned after 1.5 s, and behind a
+// circuit breaker, so that a failing server does not slow down searches.
 
 import { ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from "cockatiel"
 import { LRUCache } from "lru-cache"
-import { configuredTarget, embed, isRefusal } from "@/lib/embeddings/client"
+import { embed, getTarget, isRejection } from "@/lib/embeddings/client"
 import type { Degraded, EmbeddingBudget, QueryVector, Target } from "@/lib/embeddings/schema"
 import { normaliseQuery } from "@/lib/embeddings/text"
 import { log } from "@/lib/log"
-import { NONE_IN_TIME, UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure, NONE_IN_TIME } from "@/lib/net/operator-fetch"
+import { perProcess } from "@/lib/process-state"
 
-const POLICY = { budgetMs: 1_500, failures: 3, restMs: 20_000, remembered: 1_000 } as const
+const POLICY = { timeoutMs: 1_500, failures: 3, openMs: 20_000, cached: 1_000 } as const
 
 export type Embedded = { found: QueryVector } | { degraded: Degraded }
 
-interface Asker {
-  breaker: ReturnType<typeof createBreaker>
-  known: LRUCache<string, number[]>
-  underWay: Map<string, Promise<number[]>>
-  /** The last failure, as it was logged; null while all is well. */
-  trouble: string | null
-}
-
-// Next bundles this module more than once; what is known of the server is one.
-const shared = globalThis as { directoryEmbeddings?: Asker }
-
-function currentAsker(): Asker {
-  shared.directoryEmbeddings ??= {
+const state = () =>
+  perProcess("embeddings.query", () => ({
     breaker: createBreaker(),
-    known: new LRUCache({ max: POLICY.remembered }),
-    underWay: new Map(),
-    trouble: null,
-  }
-  return shared.directoryEmbeddings
-}
+    cached: new LRUCache<string, number[]>({ max: POLICY.cached }),
+    pending: new Map<string, Promise<number[]>>(),
+    /** The last failure that was logged; null while the server works. */
+    failure: null as string | null,
+  }))
 
-/** A text that the server refuses says nothing of the server: strangers choose the texts. */
+/** A rejected text says nothing about the server, because any client may send any text. */
 const createBreaker = () =>
   circuitBreaker(
-    handleWhen((error) => error instanceof UpstreamFailure && !isRefusal(error)),
-    { halfOpenAfter: POLICY.restMs, breaker: new ConsecutiveBreaker(POLICY.failures) },
+    handleWhen((error) => isUpstreamFailure(error) && !isRejection(error)),
+    { halfOpenAfter: POLICY.openMs, breaker: new ConsecutiveBreaker(POLICY.failures) },
   )
 
 /**
- * The vector of a search text, or why there is none. Never throws: a search goes on by text.
- * @param budget Null where another limit bounds the calls. A cached vector costs nothing, and neither does one under way.
+ * Never throws: without a vector the search is degraded to text.
+ * @param budget null where another limit bounds the calls; cached and pending vectors do not count
  */
 export async function embedQuery(text: string, budget: EmbeddingBudget | null = null): Promise<Embedded> {
-  const target = configuredTarget()
+  const target = getTarget()
   if (!target) return { degraded: "no-api-key" }
   const normalised = normaliseQuery(text)
   if (normalised === "") return { degraded: "embed-error" }
-  const asker = currentAsker()
+  const { cached, pending } = state()
   const key = `${target.dimensions} ${target.model}\n${normalised}`
   try {
-    const known = asker.known.get(key)
-    const isFree = known !== undefined || asker.underWay.has(key) || budget === null
+    const known = cached.get(key)
+    const isFree = known !== undefined || pending.has(key) || budget === null
     if (!isFree && !(await budget())) return { degraded: "embed-timeout" }
-    const vector = known ?? (await askOnce(asker, key, normalised, target))
+    const vector = known ?? (await requestOnce(key, normalised, target))
     return { found: { ...target, vector } }
   } catch (error) {
     return { degraded: degradedBy(error) }
   }
 }
 
-/** Whoever asks for what is under way waits for that. */
-async function askOnce(asker: Asker, key: string, text: string, target: Target): Promise<number[]> {
-  const asking = asker.underWay.get(key) ?? ask(asker, text, target).finally(() => asker.underWay.delete(key))
-  asker.underWay.set(key, asking)
-  const vector = await asking
-  asker.known.set(key, vector)
+/** Joins the pending request for the same text. */
+async function requestOnce(key: string, text: string, target: Target): Promise<number[]> {
+  const { cached, pending } = state()
+  const request = pending.get(key) ?? requestVector(text, target).finally(() => pending.delete(key))
+  pending.set(key, request)
+  const vector = await request
+  cached.set(key, vector)
   return vector
 }
 
-async function ask(asker: Asker, text: string, target: Target): Promise<number[]> {
+async function requestVector(text: string, target: Target): Promise<number[]> {
   try {
-    const [vector = []] = await asker.breaker.execute(() => embed([text], target, POLICY.budgetMs))
-    noteChange(asker, null)
+    const [vector = []] = await state().breaker.execute(() => embed([text], target, POLICY.timeoutMs))
+    logChange(null)
     return vector
   } catch (error) {
-    if (error instanceof UpstreamFailure && !isRefusal(error)) noteChange(asker, error.reason)
+    if (isUpstreamFailure(error) && !isRejection(error)) logChange(error.reason)
     throw error
   }
 }
 
 function degradedBy(error: unknown): Degraded {
   if (isBrokenCircuitError(error)) return "circuit-open"
-  if (!(error instanceof UpstreamFailure)) log.error({ err: error }, "embedding a query failed here")
-  return error instanceof UpstreamFailure && error.reason === NONE_IN_TIME ? "embed-timeout" : "embed-error"
+  if (!isUpstreamFailure(error)) log.error({ err: error }, "a search text could not be embedded")
+  return isUpstreamFailure(error) && error.reason === NONE_IN_TIME ? "embed-timeout" : "embed-error"
 }
 
-/** Logs what has changed, not every search that met it. */
-function noteChange(asker: Asker, trouble: string | null): void {
-  if (asker.trouble === trouble) return
-  asker.trouble = trouble
-  if (trouble) log.error({ reason: trouble }, "the embeddings server embeds no queries")
-  else log.info("the embeddings server embeds queries again")
+/** Logs the first failure and the recovery, not every search in between. */
+function logChange(failure: string | null): void {
+  const current = state()
+  if (current.failure === failure) return
+  current.failure = failure
+  if (failure) log.error({ reason: failure }, "the embeddings server does not embed search texts")
+  else log.info("the embeddings server embeds search texts again")
 }

@@ -1,67 +1,61 @@
-// The stored vectors as a search reads them: through pgvector's index where the server has it, else compared in this process,
-// as many as can be (spec §4.1: `js-fallback-too-large`).
+// Searches the stored vectors: through pgvector's index where the database has it, else by comparing up to 5,000 vectors in this
+// process. Docs: docs/performance.md#vector-search-strategies.
 
 import { LRUCache } from "lru-cache"
-import { pool } from "@/lib/db/client"
+import { queryOne, query as select } from "@/lib/db/query"
+import { raw, type Sql, sql } from "@/lib/db/sql"
 import { cosine } from "@/lib/embeddings/cosine"
 import type { Degraded, QueryVector } from "@/lib/embeddings/schema"
+import { perProcess } from "@/lib/process-state"
 
-/** Up to here pgvector indexes whole numbers; up to 4,000 it indexes half ones, which is as good for an order. */
-const WHOLE_UP_TO = 2_000
-/** The first version whose index goes on until enough rows pass the filters. */
+/** pgvector indexes `vector` up to 2,000 dimensions and `halfvec` up to 4,000; half precision orders as well. */
+const MOST_VECTOR_DIMENSIONS = 2_000
+/** The first version with iterative index scans, which go on until enough rows pass the filters. */
 const OLDEST_PGVECTOR = [0, 8] as const
 
-/** More than this are not compared here. */
-export const IN_PROCESS = { most: 5_000, page: 250, rememberedBytes: 64 * 1024 * 1024 } as const
+/** Limits of the comparison in this process. */
+export const IN_PROCESS = { most: 5_000, page: 250, cacheBytes: 64 * 1024 * 1024 } as const
 
-// Next bundles this module more than once; what is known is one.
-const shared = globalThis as { directoryVectors?: Known }
-interface Known {
-  pgvector: Promise<boolean> | null
-  /** By listing and hash of its text. */
-  vectors: LRUCache<string, Float32Array>
-}
-function known(): Known {
-  shared.directoryVectors ??= {
-    pgvector: null,
-    vectors: new LRUCache({
-      maxSize: IN_PROCESS.rememberedBytes,
+const cached = () =>
+  perProcess("embeddings.store", () => ({
+    hasPgvector: null as Promise<boolean> | null,
+    /** By service id and hash of its text. */
+    vectors: new LRUCache<string, Float32Array>({
+      maxSize: IN_PROCESS.cacheBytes,
       sizeCalculation: ({ byteLength }) => byteLength + 200,
     }),
-  }
-  return shared.directoryVectors
-}
+  }))
 
-/** Whether this database has a pgvector that is new enough. Asked once per process. */
+/** Whether the database has a pgvector that is new enough. Read once per process. */
 export function hasPgvector(): Promise<boolean> {
-  const memory = known()
-  memory.pgvector ??= askForPgvector().catch((error: unknown) => {
-    memory.pgvector = null
+  const cache = cached()
+  cache.hasPgvector ??= readPgvector().catch((error: unknown) => {
+    cache.hasPgvector = null
     throw error
   })
-  return memory.pgvector
+  return cache.hasPgvector
 }
 
-async function askForPgvector(): Promise<boolean> {
-  const { rows } = await pool().query<{ version: string }>(
-    "select extversion as version from pg_extension where extname = 'vector'",
+async function readPgvector(): Promise<boolean> {
+  const row = await queryOne<{ version: string }>(
+    sql`select extversion as version from pg_extension where extname = 'vector'`,
   )
-  const [major = 0, minor = 0] = (rows[0]?.version ?? "0").split(".").map(Number)
+  const [major = 0, minor = 0] = (row?.version ?? "0").split(".").map(Number)
   return major > OLDEST_PGVECTOR[0] || (major === OLDEST_PGVECTOR[0] && minor >= OLDEST_PGVECTOR[1])
 }
 
-/** The type that vectors of so many numbers are compared as. */
+/** The SQL type that vectors are compared as. */
 export function vectorType(dimensions: number): string {
-  return `${dimensions > WHOLE_UP_TO ? "halfvec" : "vector"}(${Math.trunc(dimensions)})`
+  return `${dimensions > MOST_VECTOR_DIMENSIONS ? "halfvec" : "vector"}(${Math.trunc(dimensions)})`
 }
 
 /**
- * The cosine distance (0 to 2) of `embeddings e` to a parameter that holds a vector as `[1,2,3]`. The index is of exactly this
- * expression; it is walked by `order by` this, ascending, with a limit, where `e.dimensions = N` stands as a literal.
+ * The cosine distance (0 to 2) between `embeddings e` and a vector. The index has exactly this expression; Postgres walks the
+ * index for `order by` this expression with a limit, where `e.dimensions = N` is a literal.
  */
-export function distanceSql(dimensions: number, parameter: string): string {
-  const type = vectorType(dimensions)
-  return `(e.embedding::${type}) <=> ${parameter}::${type}`
+export function distanceSql(dimensions: number, vector: readonly number[]): Sql {
+  const type = raw(vectorType(dimensions))
+  return sql`(e.embedding::${type}) <=> ${JSON.stringify(vector)}::${type}`
 }
 
 export interface Neighbour {
@@ -70,21 +64,18 @@ export interface Neighbour {
 }
 
 /**
- * The nearest of the listings that pass a condition on `services s`, nearest first, at most `limit`: all that have a vector of
- * the query's model are compared, unless they are too many.
+ * Compares the vectors of all services that pass the filters, in this process.
+ * @param filters a condition on `services s`
+ * @returns the nearest first; `js-fallback-too-large` where more than 5,000 services pass
  */
 export async function nearestInProcess(
   query: QueryVector,
-  conditionSql: string,
-  values: readonly unknown[],
+  filters: Sql,
   limit: number,
 ): Promise<{ found: Neighbour[] } | { degraded: Degraded }> {
-  const [model, dimensions] = [values.length + 1, values.length + 2]
-  const { rows } = await pool().query<{ id: string; hash: string }>(
-    `select s.id, e.content_hash as hash from services s join embeddings e on e.service_id = s.id
-     where ${conditionSql} and e.model = $${model} and e.dimensions = $${dimensions} limit ${IN_PROCESS.most + 1}`,
-    [...values, query.model, query.dimensions],
-  )
+  const rows = await select<{ id: string; hash: string }>(sql`
+    select s.id, e.content_hash as hash from services s join embeddings e on e.service_id = s.id
+    where ${filters} and e.model = ${query.model} and e.dimensions = ${query.dimensions} limit ${IN_PROCESS.most + 1}`)
   if (rows.length > IN_PROCESS.most) return { degraded: "js-fallback-too-large" }
   const neighbours: Neighbour[] = []
   for (let start = 0; start < rows.length; start += IN_PROCESS.page) {
@@ -95,25 +86,23 @@ export async function nearestInProcess(
   return { found: neighbours.sort(byNearness).slice(0, limit) }
 }
 
-/** Those not remembered are read, as JSON: no other form of an array is parsed as fast. */
+/** Reads the vectors that are not cached, as JSON: node-postgres parses no other form of an array as fast. */
 async function readVectors(rows: readonly { id: string; hash: string }[]): Promise<Map<string, Float32Array>> {
-  const memory = known().vectors
+  const cache = cached().vectors
   const vectors = new Map<string, Float32Array>()
-  const unknown: string[] = []
+  const missing: string[] = []
   for (const { id, hash } of rows) {
-    const vector = memory.get(`${id} ${hash}`)
+    const vector = cache.get(`${id} ${hash}`)
     if (vector) vectors.set(id, vector)
-    else unknown.push(id)
+    else missing.push(id)
   }
-  if (unknown.length === 0) return vectors
-  const read = await pool().query<{ id: string; hash: string; vector: number[] }>(
-    `select service_id as id, content_hash as hash, to_json(embedding) as vector from embeddings
-     where service_id = any($1::uuid[])`,
-    [unknown],
-  )
-  for (const { id, hash, vector } of read.rows) {
+  if (missing.length === 0) return vectors
+  const read = await select<{ id: string; hash: string; vector: number[] }>(sql`
+    select service_id as id, content_hash as hash, to_json(embedding) as vector from embeddings
+    where service_id = any(${missing}::uuid[])`)
+  for (const { id, hash, vector } of read) {
     const numbers = Float32Array.from(vector)
-    memory.set(`${id} ${hash}`, numbers)
+    cache.set(`${id} ${hash}`, numbers)
     vectors.set(id, numbers)
   }
   return vectors

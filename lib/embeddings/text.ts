@@ -1,4 +1,4 @@
-// What is embedded of a listing, and of a query (issue "Finding things"): texts, and the hash that tells whether one has changed.
+// The texts that are embedded, and the hash by which the job notices that a text has changed. Pure.
 
 import { sha256 } from "@/lib/crypto"
 
@@ -9,21 +9,21 @@ export interface Described {
   provider: string | null
 }
 
-/** About a thousand tokens of English, which the models in use take. The columns hold no more than 2,503 characters. */
+/** About 1,000 tokens of English, which common models accept. The columns together hold at most 2,503 characters. */
 const LONGEST = 2_600
 
-/** One line each for name, description, category and provider, where there are any. */
-export function textOf({ name, description, category, provider }: Described): string {
+/** One line each for name, description, category and provider; empty ones are left out. */
+export function buildText({ name, description, category, provider }: Described): string {
   const lines = [name, description, category, provider].filter((line) => line !== null && line.trim() !== "")
   return lines.join("\n").slice(0, LONGEST).toWellFormed()
 }
 
-/** In hex. Changes with the text and with the model that reads it. */
-export function hashOf(model: string, text: string): string {
+/** In hex. Depends on the text and on the model. */
+export function hashText(model: string, text: string): string {
   return sha256(`${model}\n${text}`).toString("hex")
 }
 
-/** A query as it is embedded and remembered: what differs only in case, spacing or composition is the same question. */
+/** Queries that differ only in case, white space or Unicode composition share one vector. */
 export function normaliseQuery(query: string): string {
   return query.toWellFormed().normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim()
 }

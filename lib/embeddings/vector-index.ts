@@ -1,14 +1,15 @@
-// The index that the search by meaning walks: HNSW by cosine, of one number of dimensions, named after it. It depends on the
-// settings, so a job makes it, not a migration, and makes another one when they change.
+// The HNSW index by cosine distance, for one number of dimensions, which is in its name. A job creates it and not a migration,
+// because the number comes from the settings and may change.
 
-import { pool } from "@/lib/db/client"
 import { runWithoutDeadline } from "@/lib/db/own-connection"
+import { query } from "@/lib/db/query"
+import { sql } from "@/lib/db/sql"
 import { hasPgvector, vectorType } from "@/lib/embeddings/store"
 import { env } from "@/lib/env"
 import { log } from "@/lib/log"
 
 const PREFIX = "embeddings_nearest_"
-/** Among listings that are alike in their words, fewer candidates (pgvector's own default: 64) leave whole groups unreached. */
+/** With pgvector's default of 64 candidates, whole groups of services with similar texts stay unreachable. */
 const GRAPH = { m: 16, efConstruction: 200 } as const
 
 interface Found {
@@ -17,37 +18,38 @@ interface Found {
   isBeingBuilt: boolean
 }
 
-const FOUND = `
+const FOUND = sql`
   select c.relname as name, i.indisvalid as "isValid",
     exists (select from pg_stat_progress_create_index p where p.index_relid = c.oid) as "isBeingBuilt"
   from pg_index i join pg_class c on c.oid = i.indexrelid
-  where i.indrelid = 'embeddings'::regclass and starts_with(c.relname, '${PREFIX}')`
+  where i.indrelid = 'embeddings'::regclass and starts_with(c.relname, ${PREFIX})`
 
 /**
- * Makes the index for vectors of so many numbers, and drops those for others and what a build that was cut short left behind.
- * Answers how many it made; none where pgvector is missing, or while somebody else is building.
+ * Creates the index and drops indexes of other dimensions and the remains of aborted builds. Does nothing without pgvector, or while
+ * another process builds an index.
+ * @returns the number of indexes created
  */
 export async function ensureIndex(dimensions: number, signal: AbortSignal): Promise<0 | 1> {
   if (!(await hasPgvector())) return 0
-  const { rows } = await pool().query<Found>(FOUND)
+  const rows = await query<Found>(FOUND)
   if (rows.some(({ isBeingBuilt }) => isBeingBuilt)) return 0
   const name = `${PREFIX}${dimensions}`
   const isThere = rows.some((index) => index.name === name && index.isValid)
-  const useless = rows.filter((index) => index.name !== name || !index.isValid)
-  const statements = useless.map((index) => dropSql(index.name))
-  if (!isThere) statements.push(createSql(name, dimensions))
+  const obsolete = rows.filter((index) => index.name !== name || !index.isValid)
+  const statements = obsolete.map((index) => formatDrop(index.name))
+  if (!isThere) statements.push(formatCreate(name, dimensions))
   if (statements.length === 0) return 0
   await runWithoutDeadline(statements, signal)
-  log.info({ index: name, dropped: useless.map((index) => index.name) }, "the index of embeddings is in place")
+  log.info({ index: name, dropped: obsolete.map((index) => index.name) }, "the index of embeddings is ready")
   return isThere ? 0 : 1
 }
 
-/** Nobody else is on the embedded database; elsewhere searches and writes go on meanwhile. */
+/** On a Postgres server, searches and writes continue during the build. The embedded database has one session anyway. */
 const concurrently = () => (env.DATABASE_URL ? "concurrently" : "")
 
-const dropSql = (name: string) => `drop index ${concurrently()} if exists ${name}`
+const formatDrop = (name: string) => `drop index ${concurrently()} if exists ${name}`
 
-function createSql(name: string, dimensions: number): string {
+function formatCreate(name: string, dimensions: number): string {
   const type = vectorType(dimensions)
   const operators = `${type.replace(/\(.*/, "")}_cosine_ops`
   return `create index ${concurrently()} ${name} on embeddings using hnsw ((embedding::${type}) ${operators})

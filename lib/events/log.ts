@@ -1,10 +1,10 @@
 // The event log: one append-only numbered table from which webhooks, feeds, the change list and the live stream read
-// (decisions.md, "Webhooks and events"). `append` is the only way to announce anything, in the transaction that did it.
+// (docs/decisions.md#webhooks-and-events). `append` is the only way to announce anything, in the transaction that did it.
 
 import { v7 as newId } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
-import { type Database, raw, sql } from "@/lib/db/sql"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { type Database, sql } from "@/lib/db/sql"
+import { visible } from "@/lib/db/visible"
 import type { SERVICE_EVENTS } from "@/lib/events/schema"
 
 export interface ServiceEvent {
@@ -49,7 +49,7 @@ async function siblingEvents(transaction: Database, events: readonly ServiceEven
   const siblings = await transaction.$queryRaw<{ id: string }[]>(sql`
     select s.id from services s
     where s.url in (select url from services where id = any(${moved.map(({ serviceId }) => serviceId)}::uuid[]))
-      and s.id <> all(${events.map(({ serviceId }) => serviceId)}::uuid[]) and ${raw(VISIBLE_SQL)}
+      and s.id <> all(${events.map(({ serviceId }) => serviceId)}::uuid[]) and ${visible()}
     order by s.id`)
   return siblings.map(({ id }) => ({ kind: "service.updated", serviceId: id, at: first.at }))
 }
@@ -65,7 +65,7 @@ async function insert(transaction: Database, events: readonly LogEvent[]): Promi
         ${rows.map(({ previous }) => previous)}::text[], ${rows.map(({ detail }) => detail)}::text[]
       ) with ordinality as named(id, kind, service_id, at, previous, detail, position)
     ), shapes as materialized (
-      select s.id, s.protocol, (select to_jsonb(one) from (select ${raw(SERVICE_FIELDS)}) one) as service
+      select s.id, s.protocol, (select to_jsonb(one) from (select ${SERVICE_FIELDS}) one) as service
       from services s where s.id in (select service_id from named)
     )
     insert into events (id, kind, service_id, protocol, at, service, previous, detail)

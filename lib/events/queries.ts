@@ -1,8 +1,8 @@
-// Reading the log: the changes of public services after one that was seen (decisions.md, "Webhooks and events"). What was
+// Reading the log: the changes of public services after one that was seen (docs/decisions.md#webhooks-and-events). What was
 // said of a service before it last went is told to nobody any more: only its id, and that it is gone.
 
 import { pool } from "@/lib/db/client"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { visible } from "@/lib/db/visible"
 import type { ChangesQuery } from "@/lib/events/schema"
 
 const CHANGE = `
@@ -26,7 +26,7 @@ const CHANGES = `
     ) page
     left join lateral (
       select page.service, page.previous from services s
-      where s.id = page.service_id and ${VISIBLE_SQL}
+      where s.id = page.service_id and ${visible().sql}
         and page.seq > coalesce((select r.seq from events r where r.service_id = page.service_id
                                  and r.kind = 'service.removed' order by r.seq desc limit 1), 0)
       limit 1

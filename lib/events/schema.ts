@@ -1,4 +1,4 @@
-// The wire shape of the change list (decisions.md, "Webhooks and events"), and its contract: whoever folds the changes from
+// The wire shape of the change list (docs/decisions.md#webhooks-and-events), and its contract: whoever folds the changes from
 // zero into a map by `service_id` (`service: null` deletes, anything else sets) holds the public catalogue.
 
 import { z } from "zod"

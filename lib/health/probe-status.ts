@@ -1,4 +1,4 @@
-// Taking a listing out of probing and putting it back (spec §3.2): an endpoint that validates its parameters before it asks
+// Taking a listing out of probing and putting it back: an endpoint that validates its parameters before it asks
 // for payment cannot be judged by a generic probe, so nothing is said about its health.
 
 import type { ServiceRow } from "@/lib/catalogue/service-row"

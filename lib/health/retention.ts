@@ -1,4 +1,4 @@
-// How long what was measured is kept (decisions.md, "Health"): raw checks 7 days, hourly sums 90 days, daily ones for ever. Refused
+// How long what was measured is kept (docs/decisions.md#health): raw checks 7 days, hourly sums 90 days, daily ones for ever. Refused
 // registrations and claims that nobody proved go after 30 days.
 // Old rows go in batches, each its own transaction, so that nothing waits behind a long delete.
 

@@ -1,4 +1,4 @@
-// Wire shapes of the administrator's health calls (spec §4.3).
+// Wire shapes of the administrator's health calls.
 
 import { z } from "zod"
 import { PROBE_STATUSES } from "@/lib/catalogue/schema"

@@ -1,9 +1,9 @@
-// Health nobody has looked at for three intervals is not known any more (decisions.md, "Health"): the listing goes back to
+// Health nobody has looked at for three intervals is not known any more (docs/decisions.md#health): the listing goes back to
 // `unknown`, with an event, and its incident ends unobserved.
 
 import { db } from "@/lib/db/client"
-import { raw, sql } from "@/lib/db/sql"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { sql } from "@/lib/db/sql"
+import { visible } from "@/lib/db/visible"
 import { append } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
 
@@ -28,7 +28,7 @@ function expireBatch(now: Date): Promise<number> {
     const lapsed = await transaction.$queryRaw<{ id: string; health_status: string }[]>(sql`
       with stale as (
         select s.id, s.health_status from services s
-        where ${raw(VISIBLE_SQL)} and s.health_status <> 'unknown' and s.stale_at <= ${now}::timestamptz
+        where ${visible()} and s.health_status <> 'unknown' and s.stale_at <= ${now}::timestamptz
         order by s.stale_at limit ${BATCH} for no key update skip locked)
       update services s set health_status = 'unknown', health_since = ${now}::timestamptz, consecutive_ok = 0,
                             consecutive_wrong = 0, consecutive_slow = 0, consecutive_failures = 0

@@ -1,7 +1,7 @@
 // The pages whose responses are cached, each with all query parameters that it reads. Other parameters are not part of the
 // cache key, and the renderer does not see them: `/?a=1` and `/?a=2` are one page. Pure.
 
-import { LIST_PARAMETERS } from "@/lib/catalogue/list/filters"
+import { LIST_PARAMETERS } from "@/lib/catalogue/list/query"
 
 export const PAGE_PARAMETERS = {
   "/": LIST_PARAMETERS,

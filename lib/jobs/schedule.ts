@@ -76,7 +76,7 @@ const EVERYWHERE: readonly Job[] = [
     cron: "*/15 * * * * *",
     does: "Embeds listings whose text is new or has changed, for the search by meaning.",
     retries: 0,
-    run: async (context) => (await import("@/lib/embeddings/commands")).embedListings(context),
+    run: async (context) => (await import("@/lib/embeddings/commands")).embedServices(context),
   },
   {
     id: "facilitators",
@@ -97,7 +97,7 @@ const EVERYWHERE: readonly Job[] = [
     cron: "50 */5 * * * *",
     does: "Asks what a bitcoin costs, once an hour, and compares prices in satoshis by it.",
     retries: 0,
-    run: async (context) => (await import("@/lib/sources/rate/refresh")).refreshRate(context),
+    run: async (context) => (await import("@/lib/sources/rate/refresh-rate")).refreshRate(context),
   },
   {
     id: "templates",
@@ -111,7 +111,7 @@ const EVERYWHERE: readonly Job[] = [
     cron: "35 */5 * * * *",
     does: "Takes the day's statistics, once a day; the first ones once every listing has been checked.",
     retries: 2,
-    run: async (context) => (await import("@/lib/stats/commands")).takeSnapshot(context),
+    run: async (context) => (await import("@/lib/stats/commands")).recordSnapshot(context),
   },
   {
     id: "recheck-claims",
@@ -125,7 +125,7 @@ const EVERYWHERE: readonly Job[] = [
     cron: "5 53 * * * *",
     does: "Retires listings that no source names any more and that have been down for a week.",
     retries: 2,
-    run: async (context) => (await import("@/lib/sources/merge/unlist")).retireUnnamed(context),
+    run: async (context) => (await import("@/lib/sources/merge/remove-labels")).retireUnlisted(context),
   },
   {
     id: "purge",
@@ -139,7 +139,7 @@ const EVERYWHERE: readonly Job[] = [
     cron: "35 29 * * * *",
     does: "Lets go of deliveries that are 30 days old, and of secrets that sign no more.",
     retries: 2,
-    run: async (context) => (await import("@/lib/webhooks/retention")).forgetDeliveries(context),
+    run: async (context) => (await import("@/lib/webhooks/retention")).deleteOldDeliveries(context),
   },
   {
     id: "retention",

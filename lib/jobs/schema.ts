@@ -1,4 +1,4 @@
-// Wire shapes of the administrator's job calls (decisions.md, "Admin"), which the status page shows too.
+// Wire shapes of the administrator's job calls (docs/decisions.md#admin), which the status page shows too.
 
 import { z } from "zod"
 

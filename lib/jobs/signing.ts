@@ -1,7 +1,8 @@
 // What JOBS=inngest needs to be safe and to work, asked once at the start; apart from the SDK, which is loaded only when
 // it is called.
 
-import { type Env, env, isInngestDev } from "@/lib/env"
+import { env } from "@/lib/env"
+import { type Env, isInngestDev } from "@/lib/env/check"
 
 type Keys = Pick<Env, "JOBS" | "INNGEST_DEV" | "INNGEST_SIGNING_KEY" | "INNGEST_EVENT_KEY">
 

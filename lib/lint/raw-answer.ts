@@ -1,21 +1,21 @@
-// An HTTP answer as people copy it: from `curl -i`, from `curl -v`, or from a browser's tools; with a status line or without, with
-// headers alone or the body alone. Pure.
+// Parses an HTTP response as people copy it: from `curl -i`, `curl -v` or a browser's tools, with or without a status line,
+// headers only or body only. Pure.
 
 import type { Reply } from "@/lib/protocols/challenge"
 
 export interface RawAnswer {
   reply: Reply
-  /** No status line: taken for a 402. */
+  /** True without a status line; the status is then 402. */
   isStatusAssumed: boolean
 }
 
 const STATUS_LINE = /^HTTP\/\d(?:\.\d)?[ \t]+(\d{3})(?:[ \t].*)?$/i
 const HEADER = /^([!#$%&'*+\-.^_`|~\w]+):[ \t]*(.*?)[ \t]*$/
-/** A header that goes on (RFC 9112 §5.2). */
+/** The continuation of a header (RFC 9112 §5.2). */
 const FOLDED = /^[ \t]+\S/
 const ASSUMED_STATUS = 402
 
-/** Of several answers in a row, such as a redirect's and what it led to, the last. */
+/** Of several responses in a row, for example a redirect and its target, the last one. */
 export function parseAnswer(text: string): RawAnswer {
   const lines = pickReceived(
     text
@@ -36,7 +36,7 @@ export function parseAnswer(text: string): RawAnswer {
   return { reply, isStatusAssumed: status === null }
 }
 
-/** `curl -v` marks what it received with "<" and puts its own remarks between; the body follows unmarked. */
+/** `curl -v` marks received headers with "<" and adds its own lines; the body follows unmarked. */
 function pickReceived(lines: string[]): string[] {
   if (!lines.some((line) => /^< HTTP\//i.test(line))) return lines
   const end = lines.findLastIndex((line) => /^<\s*$/.test(line))
@@ -45,7 +45,7 @@ function pickReceived(lines: string[]): string[] {
   return [...head.map((line) => line.slice(2)), ...body]
 }
 
-/** Reads headers from line `at` on; answers where the body begins. */
+/** Parses headers from line `at` on. Returns the line where the body begins. */
 function readHead(lines: readonly string[], at: number, headers: [string, string][]): number {
   for (let index = at; index < lines.length; index += 1) {
     const line = lines[index] ?? ""
@@ -59,7 +59,7 @@ function readHead(lines: readonly string[], at: number, headers: [string, string
   return lines.length
 }
 
-/** Lines of one name stay apart, as they came. */
+/** Repeated headers stay separate, in their order. */
 function group(headers: readonly [string, string][]): Record<string, string[]> {
   const names = [...new Set(headers.map(([name]) => name))]
   return Object.fromEntries(

@@ -1,10 +1,11 @@
-// What the checkers say of one answer, put into the shape that is shown. Pure.
+// Builds the report of one response from the findings of the checkers. Pure.
 
 import type { Finding } from "@/lib/catalogue/schema"
 import type { LintedProtocol, LintPrice, LintReport } from "@/lib/lint/schema"
-import { type AskedPrice, type Detection, PROTOCOLS, type Reply } from "@/lib/protocols/challenge"
+import type { AskedPrice, Detection, Reply } from "@/lib/protocols/challenge"
 import { checkProtocol } from "@/lib/protocols/detect"
-import { not402 } from "@/lib/protocols/reply"
+import { PROTOCOLS } from "@/lib/protocols/names"
+import { buildNot402 } from "@/lib/protocols/reply"
 import { printable } from "@/lib/text"
 
 const LONGEST_NAME = 200
@@ -20,17 +21,17 @@ export function judge(reply: Reply, detections: readonly Detection[], now: Date)
 const names = new Intl.ListFormat("en-GB", { type: "conjunction" })
 
 function summarise(protocols: readonly LintedProtocol[]): string {
-  if (protocols.length === 0) return "There is no payment challenge."
+  if (protocols.length === 0) return "The response contains no payment challenge."
   const list = (isValid: boolean) =>
     names.format(protocols.filter(({ is_valid }) => is_valid === isValid).map(({ protocol }) => protocol))
   const [valid, broken] = [list(true), list(false)]
-  if (valid === "") return `Nobody can pay this: the ${broken} challenge is broken.`
-  return broken === "" ? `Payable by ${valid}.` : `Payable by ${valid}; the ${broken} challenge is broken.`
+  if (valid === "") return `No client can pay this: the ${broken} challenge is not valid.`
+  return broken === "" ? `Payable by ${valid}.` : `Payable by ${valid}; the ${broken} challenge is not valid.`
 }
 
-/** Where there is no trace of any protocol: that it is no 402, else what each would look for. */
+/** Without a trace of any protocol: the wrong status, or what each protocol would need. */
 function findMissing(reply: Reply, now: Date): Finding[] {
-  if (reply.status !== 402) return [not402(reply, [])]
+  if (reply.status !== 402) return [buildNot402(reply, [])]
   const wanted = PROTOCOLS.flatMap((protocol) => checkProtocol(protocol, reply, { now }).findings)
   return wanted.filter(({ severity }) => severity === "error")
 }

@@ -1,4 +1,4 @@
-// What can be checked without being listed, an endpoint or an answer somebody pasted, and what is said of it.
+// The input of a check without a listing (an endpoint, or a pasted response), and its report.
 
 import { z } from "zod"
 import { Finding, HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
@@ -6,11 +6,11 @@ import { LIMITS as REGISTERED, RegisterInput } from "@/lib/registration/schema"
 
 export const LIMITS = { url: REGISTERED.url, probe_body: REGISTERED.probeBody, answer: 64 * 1024 } as const
 
-/** An endpoint to ask, in the words of a registration. */
+/** An endpoint to check, with the fields of a registration. */
 export const LintTarget = RegisterInput.pick({ url: true, http_method: true, probe_body: true })
 export type LintTarget = z.infer<typeof LintTarget>
 
-/** An answer as a terminal shows it: status line, headers, an empty line, body. */
+/** A response as a terminal shows it: status line, headers, an empty line, body. */
 export const PastedAnswer = z.object({
   answer: z
     .string()
@@ -19,7 +19,7 @@ export const PastedAnswer = z.object({
 })
 export type PastedAnswer = z.infer<typeof PastedAnswer>
 
-/** What a challenge asks for; null where it does not say. */
+/** The price of a challenge; null for what it does not declare. */
 export const LintPrice = z.object({
   price_sats: z.number().nullable(),
   /** Null for test money too. */
@@ -33,7 +33,7 @@ export type LintPrice = z.infer<typeof LintPrice>
 
 export const LintedProtocol = z.object({
   protocol: z.enum(PROTOCOLS),
-  /** Whether a client could pay. */
+  /** Whether a client can pay. */
   is_valid: z.boolean(),
   price: LintPrice.nullable(),
   findings: z.array(Finding),
@@ -43,7 +43,7 @@ export type LintedProtocol = z.infer<typeof LintedProtocol>
 export const LintReport = z.object({
   /** One sentence. */
   summary: z.string(),
-  /** Null for a pasted answer. `sends`: the body that was given, or the one the provider's own description asks for. */
+  /** Null for a pasted response. `sends`: the given body, or the one from the provider's own description. */
   asked: z
     .object({
       url: z.string(),
@@ -52,15 +52,15 @@ export const LintReport = z.object({
     })
     .nullable(),
   at: z.iso.datetime(),
-  /** Null where nothing answered. */
+  /** Null without a response. */
   status: z.int().nullable(),
-  /** Where a pasted answer has no status line, it is taken for a 402. */
+  /** A pasted response without a status line counts as a 402. */
   is_status_assumed: z.boolean(),
-  /** Why there is no answer. */
+  /** Why there is no response. */
   problem: z.string().nullable(),
-  /** Those of which the answer shows a trace. */
+  /** The protocols of which the response shows a trace. */
   protocols: z.array(LintedProtocol),
-  /** What is missing, where there is no trace of any. */
+  /** What is missing, when there is no trace of any protocol. */
   missing: z.array(Finding),
 })
 export type LintReport = z.infer<typeof LintReport>

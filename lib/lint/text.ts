@@ -1,22 +1,22 @@
-// A report as lines for a terminal. Pure.
+// Formats a report for a terminal. Pure.
 
 import type { Finding } from "@/lib/catalogue/schema"
 import type { LintPrice, LintReport } from "@/lib/lint/schema"
 
-export function writeReport({ asked, status, problem, summary, protocols, missing }: LintReport): string {
-  const head = asked ? `${asked.method} ${asked.url}` : "The pasted answer"
+export function formatReport({ asked, status, problem, summary, protocols, missing }: LintReport): string {
+  const head = asked ? `${asked.method} ${asked.url}` : "Pasted response"
   const answer = problem ?? `HTTP ${status}`
   const parts = protocols.flatMap(({ protocol, is_valid, price, findings }) => [
     "",
-    `${protocol}: ${is_valid ? "valid" : "not valid"}${price ? `, asks for ${writePrice(price)}` : ""}`,
-    ...findings.flatMap(writeFinding),
+    `${protocol}: ${is_valid ? "valid" : "not valid"}${price ? `, asks for ${formatPrice(price)}` : ""}`,
+    ...findings.flatMap(formatFinding),
   ])
-  return [head, answer, summary, ...parts, ...(missing.length > 0 ? ["", ...missing.flatMap(writeFinding)] : [])].join(
+  return [head, answer, summary, ...parts, ...(missing.length > 0 ? ["", ...missing.flatMap(formatFinding)] : [])].join(
     "\n",
   )
 }
 
-function writePrice({ price_sats, price_usd, asset, network, pay_to, is_test }: LintPrice): string {
+function formatPrice({ price_sats, price_usd, asset, network, pay_to, is_test }: LintPrice): string {
   const amounts = [price_sats !== null && `${price_sats} sats`, price_usd !== null && `$${price_usd}`].filter(Boolean)
   return [
     amounts.join(", ") || "an amount in neither sats nor dollars",
@@ -29,7 +29,7 @@ function writePrice({ price_sats, price_usd, asset, network, pay_to, is_test }: 
     .join(" ")
 }
 
-function writeFinding({ id, severity, message, seen, expected, fix, section }: Finding): string[] {
+function formatFinding({ id, severity, message, seen, expected, fix, section }: Finding): string[] {
   const terms = { seen, expected, fix, rule: section || null }
   return [
     `  ${severity}: ${message} [${id}]`,

@@ -1,8 +1,8 @@
-// Arguments of a tool, checked: what does not fit is said in one sentence that names each argument (decisions.md, "Query
-// text"). A search is read by the list's own schema, so that it means here what it means on the page and in the API.
+// Checks the arguments of a tool. An error is one sentence that names each wrong argument (docs/decisions.md#queries).
+// The list's own schema parses a search, so that arguments mean the same as in the API.
 
 import type { z } from "zod"
-import { type ListQuery, type ParameterProblem, parseListQuery } from "@/lib/catalogue/list/filters"
+import { type ListQuery, type ParameterProblem, parseListQuery } from "@/lib/catalogue/list/query"
 import { AppError } from "@/lib/errors"
 import { LIMITS, SearchInput } from "@/lib/mcp/schema"
 import { cleanText } from "@/lib/mcp/untrusted"

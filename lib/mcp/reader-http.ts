@@ -2,14 +2,15 @@
 // directory refuses, and what is no directory at all, is told in a sentence.
 
 import { z } from "zod"
-import { formatListQuery } from "@/lib/catalogue/list/filters"
+import { formatListQuery } from "@/lib/catalogue/list/query"
 import { Categories, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
 import { AppError } from "@/lib/errors"
 import type { Reader } from "@/lib/mcp/reader"
 import { cleanText } from "@/lib/mcp/untrusted"
 import { type OperatorReply, operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
-import { identify } from "@/lib/service-id"
+import { parseServiceId } from "@/lib/service-id"
 import { SystemHealth } from "@/lib/stats/schema"
+import { isUrl } from "@/lib/url"
 
 const LIMITS = { timeoutMs: 15_000, bodyBytes: 8 * 1024 * 1024, reason: 300, code: 60 } as const
 const HEADERS = { Accept: "application/json", "User-Agent": "paid-api-directory-mcp/1.0.0" }
@@ -40,7 +41,7 @@ export function httpReader(address: string, timeoutMs: number = LIMITS.timeoutMs
       const degraded = headers[DEGRADED]
       return { ...data, searchDegraded: degraded === undefined ? null : cleanText(String(degraded), LIMITS.code) }
     },
-    detail: async (id) => (identify(id) ? ask(`services/${id}`, ServiceDetail).catch(nullWhenMissing) : null),
+    detail: async (id) => (parseServiceId(id) ? ask(`services/${id}`, ServiceDetail).catch(nullWhenMissing) : null),
     categories: () => ask("categories", Categories),
     stats: () => ask("health", SystemHealth),
   }
@@ -48,7 +49,7 @@ export function httpReader(address: string, timeoutMs: number = LIMITS.timeoutMs
 
 /** The address without a final slash. Names and passwords in it would end up in messages, so there may be none. */
 function readBase(address: string): string {
-  const url = URL.canParse(address) ? new URL(address) : null
+  const url = isUrl(address) ? new URL(address) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new Error(
       "The base address must be one that begins with http:// or https://, such as https://directory.example.",

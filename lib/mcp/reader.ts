@@ -1,7 +1,7 @@
 // The four reads that the tools are made of. In the directory's own process they are the rooms' queries; elsewhere they are
 // calls to the public API of a base address.
 
-import type { ListQuery } from "@/lib/catalogue/list/filters"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { Categories, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
 import type { SystemHealth } from "@/lib/stats/schema"
 

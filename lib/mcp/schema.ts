@@ -1,22 +1,12 @@
-// What the MCP tools take and answer (spec §4.6). The arguments of a search are parameters of the list by their own names, the
+// Arguments and results of the MCP tools. The arguments of a search are parameters of the list by their own names, the
 // answers are the catalogue's own shapes; what a tool adds is paging, and the mark on words that strangers wrote.
 
 import { z } from "zod"
-import { LIMITS as LIST, type ListQuery } from "@/lib/catalogue/list/filters"
+import { FILTER_NAMES, type Parameter } from "@/lib/catalogue/list/filters"
+import { PARAMETERS } from "@/lib/catalogue/list/query"
 import { DETAIL_LIMITS } from "@/lib/catalogue/present"
-import {
-  Categories,
-  HEALTH_STATUSES,
-  L402_FORMATS,
-  PROBE_STATUSES,
-  PROTOCOLS,
-  Service,
-  ServiceDetail,
-  SORT_FIELDS,
-  SOURCES,
-} from "@/lib/catalogue/schema"
+import { Categories, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { SystemHealth } from "@/lib/stats/schema"
-import { countCharacters } from "@/lib/text"
 
 export const LIMITS = { pageSize: 10, maxPageSize: 50, checks: 10, maxChecks: DETAIL_LIMITS.checks } as const
 
@@ -46,58 +36,27 @@ export const USUAL_FIELDS = [
 const FIELDS = z.enum(Service.keyof().options, "is no field of a service")
 
 const text = () => z.string("must be text")
-const number = () => z.number("must be a number")
 const integer = () => z.int("must be a whole number")
-const flag = () => z.boolean("must be true or false")
-/** Tells the allowed values, and leaves judging to the list's own schema, which takes them in any letter case. */
-const oneOf = (values: readonly string[], description: string) => text().meta({ enum: [...values], description })
 
-/** Parameters of the list, typed as JSON has them. What a value may be is said by the list's own schema when it is read. */
-const filters = {
-  q: text()
-    .refine((text) => countCharacters(text) <= LIST.queryLength, `must be at most ${LIST.queryLength} characters`)
-    .meta({
-      maxLength: LIST.queryLength,
-      description: "What the service should do or be called, in a few words",
-    }),
-  protocol: oneOf(PROTOCOLS, "Payment protocol"),
-  category: text().describe("Category path such as ai or ai/inference; includes everything below it"),
-  health: oneOf(
-    HEALTH_STATUSES,
-    "Health as the directory's own probes see it; healthy ones answer and ask as they should",
-  ),
-  max_price_usd: number().meta({
-    minimum: 0,
-    description:
-      "Highest price of one request in US dollars; those in sats count by price_usd_equivalent, the unknown not",
-  }),
-  verified: flag().describe("Only services whose domain or payment is verified"),
-  payment_valid: flag().describe("Only x402 services with verified payment requirements"),
-  payment_asset: text().describe("Asset the price is paid in, such as USDC"),
-  featured: flag().describe("Only featured services"),
-  host: text().describe("Only services on this host name"),
-  provider: text().describe("Only services whose provider has this name"),
-  network: text().describe("Only services paid on this network, such as eip155:8453"),
-  updated_since: text().describe(
-    "Only services whose listing is not older than this time (RFC 3339, or YYYY-MM-DD HH:MM:SS in UTC) or day",
-  ),
-  source: oneOf(SOURCES, "Where the listing came from"),
-  probe_status: oneOf(PROBE_STATUSES, "Whether plain probes reach the paywall"),
-  l402_format: oneOf(L402_FORMATS, "Format of the L402 token"),
-  lnget_compatible: flag().describe("Whether the L402 client lnget can pay it"),
-  sort: oneOf(SORT_FIELDS, "Sort field; without it the best match comes first; price compares price_usd_equivalent"),
-  order: oneOf(["asc", "desc"], "Sort order; without it the best comes first"),
-  limit: integer().meta({
-    minimum: 1,
-    maximum: LIMITS.maxPageSize,
-    default: LIMITS.pageSize,
-    description: "Page size",
-  }),
-  offset: integer().meta({ minimum: 0, default: 0, description: "How many matches to pass over" }),
-} satisfies Partial<Record<keyof ListQuery, z.ZodType>>
+/** The JSON form of a list parameter. The list's own type checks the value when the search runs. */
+function describeArgument({ type, about }: Parameter): z.ZodType<string | number | boolean> {
+  if (type.json === "boolean") return z.boolean("must be true or false").describe(about)
+  const { type: _type, ...limits } = type.schema
+  const value = type.json === "number" ? z.number("must be a number") : text()
+  return value.meta({ ...limits, ...(limits.enum && { enum: [...limits.enum] }), description: about })
+}
+
+const ARGUMENTS = [...FILTER_NAMES, "sort", "order"] as const
+const filters = Object.fromEntries(
+  ARGUMENTS.map((name) => [name, describeArgument(PARAMETERS[name]).optional()]),
+) as Record<(typeof ARGUMENTS)[number], z.ZodOptional<z.ZodType<string | number | boolean>>>
 
 export const SearchInput = z.strictObject({
-  ...z.object(filters).partial().shape,
+  ...filters,
+  limit: integer()
+    .meta({ minimum: 1, maximum: LIMITS.maxPageSize, default: LIMITS.pageSize, description: "Page size" })
+    .optional(),
+  offset: integer().meta({ minimum: 0, default: 0, description: PARAMETERS.offset.about }).optional(),
   fields: z
     .array(FIELDS, "must be a list of names of fields")
     .max(FIELDS.options.length, "names more fields than there are")

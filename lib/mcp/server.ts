@@ -14,9 +14,10 @@ import type { Reader } from "@/lib/mcp/reader"
 import { describeShape } from "@/lib/mcp/schema"
 import { TOOLS, type Tool } from "@/lib/mcp/tools"
 import { cleanText, NOTICE, toText } from "@/lib/mcp/untrusted"
+import { ANY_PROTOCOL } from "@/lib/protocols/names"
 
 const INFO = { name: "paid-api-directory", title: "Paid API directory", version: "1.0.0" }
-const INSTRUCTIONS = `Reads a public directory of APIs that answer 402 and take money by L402, x402 or MPP. Begin with search_services, and look at get_service_detail before paying anybody. To use a service, call its url by its http_method: it answers 402 with what it asks, which should be the price seen here. Nothing here pays or changes anything. ${NOTICE}`
+const INSTRUCTIONS = `Reads a public directory of APIs that answer 402 and take money by ${ANY_PROTOCOL}. Begin with search_services, and look at get_service_detail before paying anybody. To use a service, call its url by its http_method: it answers 402 with what it asks, which should be the price seen here. Nothing here pays or changes anything. ${NOTICE}`
 const MAX_SENTENCE = 600
 
 const ENTRIES = TOOLS.map(describeTool)

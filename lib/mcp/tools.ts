@@ -1,5 +1,4 @@
-// DOOR 3: the four tools of spec §4.6, over whatever reader they are handed. Each answers one sentence and its data; what goes
-// wrong is a sentence too.
+// The four MCP tools, over a reader. Each returns one sentence and its data; a failure is one sentence.
 
 import type { z } from "zod"
 import { AppError } from "@/lib/errors"
@@ -8,6 +7,7 @@ import type { Reader } from "@/lib/mcp/reader"
 import * as shapes from "@/lib/mcp/schema"
 import { shapeCategories, shapeDetail, shapePage } from "@/lib/mcp/shape"
 import { clean } from "@/lib/mcp/untrusted"
+import { PROTOCOLS } from "@/lib/protocols/names"
 
 /** What a tool answers: a sentence for whoever reads only that, and the data in the shape of its output schema. */
 export interface Told {
@@ -27,8 +27,7 @@ export interface Tool {
 const searchServices: Tool = {
   name: "search_services",
   title: "Search paid APIs",
-  description:
-    "Finds paid API endpoints (L402, x402, MPP) by words, protocol, category, health, price and more; pages with limit and offset. Prices are of one request, price_usd_equivalent compares all of them, uptime_30d is a share of 1, reliability_score is out of 100; what is not known is null. Use get_service_detail with an id from here to learn more about one.",
+  description: `Finds paid API endpoints (${PROTOCOLS.join(", ")}) by words, protocol, category, health, price and more; pages with limit and offset. Prices are of one request, price_usd_equivalent compares all of them, uptime_30d is a share of 1, reliability_score is out of 100; what is not known is null. Use get_service_detail with an id from here to learn more about one.`,
   input: shapes.SearchInput,
   output: shapes.SearchOutput,
   async run(reader, given) {

@@ -1,10 +1,9 @@
-// The web app's whole answer to a request as a value, so that one rendering can serve many. The app writes into a response that
-// leads nowhere; a client that leaves meanwhile ends nothing that others wait for.
+// Renders a response of the web app into memory, so that one rendering serves many clients. The app writes to a response
+// without a socket, so a client that disconnects meanwhile does not end the rendering.
 
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { Writable } from "node:stream"
-import { Scratch } from "@/lib/net/scratch"
 
 export type App = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
@@ -15,17 +14,17 @@ export interface Captured {
 }
 
 class Capture extends ServerResponse {
-  #taken: Scratch | null = Scratch.take()
+  readonly #chunks: Uint8Array[] = []
 
   constructor(request: IncomingMessage) {
     super(request)
     this.assignSocket(new Writable({ write: (_chunk, _encoding, done) => done() }) as Socket)
   }
 
-  /** Taken and not sent: nobody needs it in the form in which it would cross a network. */
+  /** Keeps the chunk instead of encoding it for the network. */
   override write(chunk: string | Uint8Array, ...rest: unknown[]): boolean {
     if (!this.headersSent) this.flushHeaders()
-    this.#take(chunk, rest[0])
+    this.#append(chunk, rest[0])
     const done = rest.at(-1)
     if (typeof done === "function") process.nextTick(done)
     return true
@@ -33,41 +32,39 @@ class Capture extends ServerResponse {
 
   override end(...given: unknown[]): this {
     const [chunk, encoding] = given
-    if (typeof chunk === "string" || chunk instanceof Uint8Array) this.#take(chunk, encoding)
+    if (typeof chunk === "string" || chunk instanceof Uint8Array) this.#append(chunk, encoding)
     return super.end(...(given.filter((one) => typeof one === "function") as []))
   }
 
-  #take(chunk: string | Uint8Array, encoding: unknown): void {
+  #append(chunk: string | Uint8Array, encoding: unknown): void {
     const named = typeof encoding === "string" ? (encoding as BufferEncoding) : "utf8"
-    this.#taken?.append(typeof chunk === "string" ? Buffer.from(chunk, named) : chunk)
+    this.#chunks.push(typeof chunk === "string" ? Buffer.from(chunk, named) : Buffer.from(chunk))
   }
 
-  /** All that was written, once; what an app writes after its end reaches nobody, least of all the next answer. */
+  /** Everything that was written until now. */
   readBody(): Buffer {
-    const body = this.#taken?.release() ?? Buffer.alloc(0)
-    this.#taken = null
-    return body
+    return Buffer.concat(this.#chunks)
   }
 }
 
 /**
- * The app's answer to a GET, or to `asked`, of this address. It sees no header but `headers`: what is not in the key of a kept answer cannot
- * have made a difference to it. Throws when the app fails, or breaks off its answer.
+ * The app's response to this request as GET or OPTIONS. The app sees only `headers`: a header that is not part of the cache
+ * key must not change a cached response. Throws when the app fails or closes its response early.
  */
 export async function capture(
   app: App,
   request: IncomingMessage,
   headers: Record<string, string>,
-  asked: "GET" | "OPTIONS" = "GET",
+  rendered: "GET" | "OPTIONS" = "GET",
 ): Promise<Captured> {
   const { method } = request
-  request.method = asked
+  request.method = rendered
   request.headers = { ...headers }
   request.rawHeaders = Object.entries(headers).flat()
   const response = new Capture(request)
   const ended = new Promise<void>((resolve, reject) => {
     response.once("finish", resolve)
-    response.once("close", () => reject(new Error("the web app broke off its answer")))
+    response.once("close", () => reject(new Error("the web app closed its response early")))
     response.once("error", reject)
   })
   try {
@@ -75,7 +72,7 @@ export async function capture(
   } finally {
     request.method = method
   }
-  // As the server does for one that was sent: what the app still holds for it is let go.
+  // The server does the same after a response was sent: the app then frees what it holds for the response.
   response.emit("close")
   return { status: response.statusCode, headers: response.getHeaders(), body: response.readBody() }
 }

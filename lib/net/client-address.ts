@@ -1,12 +1,12 @@
-// Whose request is this? The socket's address, or what a trusted proxy says of it (decisions.md, "Rate limits"). A header
-// counts only as far as trusted proxies vouch for it, read from the right, where the nearest proxy writes.
+// The address of the client of a request: the socket's address, or the one that a trusted proxy reports in X-Forwarded-For
+// (docs/decisions.md#rate-limits-and-payment). The header is read from the right, where the nearest proxy writes.
 
 import ipaddr from "ipaddr.js"
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 type Network = readonly [Address, number]
 
-/** How many proxies stand in front of us, or in which networks they stand. Both empty: nobody is trusted. */
+/** The number of proxies in front of this server, or their networks. Zero hops or no network: no proxy is trusted. */
 export type TrustedProxies = { kind: "hops"; hops: number } | { kind: "networks"; networks: readonly Network[] }
 
 const MAX_HOPS = 16
@@ -34,8 +34,8 @@ function parseNetwork(text: string): Network | null {
 }
 
 /**
- * Reads TRUSTED_PROXIES: a hop count (`2`), or a comma list of addresses and CIDR ranges, or nothing.
- * Throws an Error that names the entry it cannot read: a proxy trusted by mistake would let anybody be anybody.
+ * Parses TRUSTED_PROXIES: a hop count (`2`), a comma list of addresses and CIDR ranges, or nothing.
+ * @throws an Error that names the invalid entry: a proxy trusted by mistake lets any client forge its address.
  */
 export function parseTrustedProxies(text: string): TrustedProxies {
   const setting = text.trim()
@@ -56,7 +56,7 @@ function isInside(address: Address, networks: readonly Network[]): boolean {
   return networks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
 }
 
-/** True where the peer of a connection speaks for its clients. With a hop count every peer is taken for a proxy. */
+/** Whether the peer of a connection is a trusted proxy. With a hop count every peer is one. */
 export function isTrustedProxy(socketAddress: string, trusted: TrustedProxies): boolean {
   if (trusted.kind === "hops") return trusted.hops > 0
   const peer = parseAddress(socketAddress)
@@ -64,8 +64,8 @@ export function isTrustedProxy(socketAddress: string, trusted: TrustedProxies): 
 }
 
 /**
- * The client's address in canonical text. `forwardedFor` is X-Forwarded-For as received, several lines joined by commas.
- * The walk ends at the first address that no trusted proxy vouches for, or at the first entry that is no address.
+ * The client's address in canonical text: the first from the right that no trusted proxy reports, or the last valid one
+ * before an invalid entry. `forwardedFor` is X-Forwarded-For as received, several lines joined by commas.
  */
 export function clientAddress(
   socketAddress: string,
@@ -77,8 +77,8 @@ export function clientAddress(
   let client = peer
   const entries = forwardedFor ? forwardedFor.split(",") : []
   for (let hop = 0; entries.length > 0; hop += 1) {
-    const isVouched = trusted.kind === "hops" ? hop < trusted.hops : isInside(client, trusted.networks)
-    const next: Address | null = isVouched ? parseAddress(entries.pop() ?? "") : null
+    const isTrusted = trusted.kind === "hops" ? hop < trusted.hops : isInside(client, trusted.networks)
+    const next: Address | null = isTrusted ? parseAddress(entries.pop() ?? "") : null
     if (!next) break
     client = next
   }
@@ -86,8 +86,8 @@ export function clientAddress(
 }
 
 /**
- * The network of a rate key, /24 for IPv4 and /48 for IPv6: what one party can usually take addresses from. A key that is no
- * address is its own network.
+ * The network of a rate key: /24 for IPv4 and /48 for IPv6, which usually belongs to one party. A key that is no address is
+ * its own network.
  */
 export function networkKey(key: string): string {
   const parsed = parseAddress(key.replace(/\/\d+$/, ""))
@@ -96,7 +96,7 @@ export function networkKey(key: string): string {
   return `${new ipaddr.IPv6([...parsed.parts.slice(0, 3), 0, 0, 0, 0, 0]).toString()}/48`
 }
 
-/** What requests are counted by: an IPv4 address, or the /64 of an IPv6 address, which one subscriber owns whole. */
+/** The key that requests are counted by: an IPv4 address, or the /64 of an IPv6 address, which belongs to one subscriber. */
 export function rateKey(address: string): string {
   const parsed = parseAddress(address)
   if (!parsed) return "unknown"

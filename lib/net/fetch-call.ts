@@ -1,4 +1,4 @@
-// One call of safeFetch: what it may spend, how far it is, and the single signal that ends it.
+// The state of one call of safeFetch: its limits, its phase, and the signal that ends it.
 
 import { env } from "@/lib/env"
 import { FetchFailure, type Phase } from "@/lib/net/fetch-failure"
@@ -9,7 +9,7 @@ export const LIMITS = {
   idleTimeoutMs: 5_000,
   headerBytes: 128 * 1024,
   bodyBytes: 64 * 1024,
-  /** What may cross the wire beyond headers and body: TLS, chunk sizes, informational answers. */
+  /** Bytes on the wire in addition to headers and body: TLS, chunk sizes, informational responses. */
   wireSlackBytes: 1024 * 1024,
   informational: 20,
   /** How long one of several addresses may take to connect before the next is tried. */
@@ -27,22 +27,22 @@ export interface SafeFetchOptions {
   method?: string
   headers?: Readonly<Record<string, string>>
   body?: string | null
-  /** For everything, from resolving the name to the last byte. */
+  /** For the whole call, from resolving the name to the last byte. */
   timeoutMs?: number
   headersTimeoutMs?: number
-  /** Between two pieces of the body. */
+  /** Between two chunks of the body. */
   idleTimeoutMs?: number
   /** Of the decoded body. */
   maxBodyBytes?: number
-  /** `truncate` (the default) keeps the first bytes and cuts the connection; `refuse` fails with `too-large`. */
-  bodyOverflow?: "truncate" | "refuse"
-  /** What a 3xx is: an answer like any other (the default), a failure, or followed so many times, each hop checked. */
-  redirects?: "answer" | "refuse" | number
+  /** `truncate` (the default) keeps the first bytes and closes the connection; `reject` fails with `too-large`. */
+  bodyOverflow?: "truncate" | "reject"
+  /** A 3xx is a response like any other (the default), a failure, or followed up to this many times, each hop checked. */
+  redirects?: "return" | "reject" | number
   /** `host:port` pairs that may be private; the operator's ALLOW_PRIVATE by default. */
   allowPrivate?: readonly string[]
   signal?: AbortSignal
   resolve?: Resolve
-  /** Keeps the connection for the next call on this line. */
+  /** Keeps the connection open for the next call on this line. */
   line?: Line
 }
 
@@ -51,7 +51,7 @@ export interface Timing {
   dnsMs: number | null
   connectMs: number | null
   tlsMs: number | null
-  /** From the request being sent to the complete headers of the answer. */
+  /** From sending the request to the complete headers of the response. */
   firstByteMs: number | null
   totalMs: number | null
 }
@@ -65,7 +65,7 @@ export interface Call {
   stop: () => void
   phase: Phase
   bytesRead: number
-  /** Of the answer, once its headers are there. */
+  /** Of the response, once its headers have arrived. */
   status: number | null
   timing: Timing
 }
@@ -88,19 +88,20 @@ function withDefaults(options: SafeFetchOptions, resolve: Resolve): Limits {
     idleTimeoutMs: options.idleTimeoutMs ?? LIMITS.idleTimeoutMs,
     maxBodyBytes: options.maxBodyBytes ?? LIMITS.bodyBytes,
     bodyOverflow: options.bodyOverflow ?? "truncate",
-    redirects: options.redirects ?? "answer",
+    redirects: options.redirects ?? "return",
     allowPrivate: options.allowPrivate ?? env.ALLOW_PRIVATE,
     resolve: options.resolve ?? resolve,
   }
 }
 
-/** Starts the total deadline. It, the caller's own signal, or `fail` ends the call for good; `stop` when it is done. */
+/** Starts the deadline of the whole call. The deadline, the caller's signal or `fail` ends it; `stop` clears the deadline. */
 export function startCall(options: SafeFetchOptions, resolve: Resolve): Call {
   const limits = withDefaults(options, resolve)
   const controller = new AbortController()
   const fail = (failure: FetchFailure) => controller.abort(failure)
   const cancel = () => fail(new FetchFailure("timeout", "The request was cancelled."))
-  const expire = () => fail(new FetchFailure("timeout", `There was no complete answer within ${limits.timeoutMs} ms.`))
+  const expire = () =>
+    fail(new FetchFailure("timeout", `There was no complete response within ${limits.timeoutMs} ms.`))
   const timer = setTimeout(expire, limits.timeoutMs)
   if (options.signal?.aborted) cancel()
   options.signal?.addEventListener("abort", cancel, { once: true })
@@ -120,7 +121,7 @@ export function startCall(options: SafeFetchOptions, resolve: Resolve): Call {
   }
 }
 
-/** Settles with the work, or rejects as soon as the call is over. */
+/** Settles with the work, or rejects as soon as the call has ended. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

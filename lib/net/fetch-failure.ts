@@ -1,17 +1,14 @@
-// Turns what a socket, a TLS handshake or an HTTP parser throws into one of the named reasons and a sentence that may be
-// shown to a stranger: it says what happened, never an address or a name from our own network.
+// Turns the errors of a socket, a TLS handshake or an HTTP parser into one of the named reasons with a sentence for the
+// client. The sentence never contains an address or a name of our own network.
 
 import type { FetchReason } from "@/lib/net/reason"
 
-/** Where an exchange stands; what an error means depends on it. */
+/** The phase of a request. The meaning of an error depends on it. */
 export type Phase = "dns" | "connect" | "tls" | "request" | "body"
 
-/**
- * For names that have no address and for names that lead to one of a private network alike: a resolver that knows internal
- * names must not tell strangers which of them exist.
- */
+/** The same failure for unknown names and for names with a private address, so that a client cannot probe internal names. */
 export const noPublicAddress = () => new FetchFailure("dns", "The host name does not lead to a public address.")
-/** There is no such name, or no address under it. */
+/** No such name, or no address for it. */
 const UNKNOWN_CODES = new Set(["ENOTFOUND", "ENODATA"])
 
 export class FetchFailure extends Error {
@@ -31,13 +28,13 @@ const TIMEOUT_CODES = new Set([
   "UND_ERR_HEADERS_TIMEOUT",
   "UND_ERR_BODY_TIMEOUT",
 ])
-/** The server closed the connection in good order, though too early or too late. */
+/** The server closed the connection in an orderly way, but too early or too late. */
 const CLOSED_CODES = new Set(["UND_ERR_SOCKET", "UND_ERR_RES_CONTENT_LENGTH_MISMATCH"])
 const RESET_CODES = new Set(["ECONNRESET", "EPIPE", "ECONNABORTED"])
 
 function codeOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null
-  // The HTTP parser's own errors carry no code.
+  // The errors of the HTTP parser have no code.
   if (error.name === "HTTPParserError") return error.name
   return "code" in error && typeof error.code === "string" ? error.code : null
 }
@@ -45,26 +42,26 @@ function codeOf(error: unknown): string | null {
 /** Error codes are safe to show when they look like constants. */
 const inBrackets = (code: string | null) => (code && /^[A-Z0-9_]{2,60}$/.test(code) ? ` (${code})` : "")
 
-function explainExchange(code: string, phase: Phase, bytesRead: number): FetchFailure {
+function toExchangeFailure(code: string, phase: Phase, bytesRead: number): FetchFailure {
   if (code === "UND_ERR_INVALID_ARG" || code === "UND_ERR_NOT_SUPPORTED") {
     return new FetchFailure("invalid-request", "The request has a method or header that cannot be sent.")
   }
   if (code === "UND_ERR_HEADERS_OVERFLOW") {
-    return new FetchFailure("headers-too-large", "The headers of the answer are too large.")
+    return new FetchFailure("headers-too-large", "The headers of the response are too large.")
   }
   if (code.startsWith("ERR_SSL_") || code === "EPROTO") {
     return new FetchFailure("tls", `The TLS connection broke${inBrackets(code)}.`)
   }
-  // A connection closed after bytes that never became headers is a malformed answer, not a lost one.
+  // A connection that closes after some bytes of incomplete headers is a malformed response, not a lost one.
   const isCutInHeaders = phase === "request" && bytesRead > 0
   if (RESET_CODES.has(code) || (CLOSED_CODES.has(code) && !isCutInHeaders)) {
-    return new FetchFailure("reset", "The connection was closed before the answer was complete.")
+    return new FetchFailure("reset", "The connection was closed before the response was complete.")
   }
-  return new FetchFailure("bad-response", "The answer is not valid HTTP/1.1.")
+  return new FetchFailure("bad-response", "The response is not valid HTTP/1.1.")
 }
 
-/** `bytesRead` counts what the server had sent. Null for an error that does not come from the network: a bug of ours. */
-export function explainFailure(error: unknown, phase: Phase, bytesRead: number): FetchFailure | null {
+/** `bytesRead` is what the server had sent. Null for an error that is not the network's: a bug. */
+export function toFetchFailure(error: unknown, phase: Phase, bytesRead: number): FetchFailure | null {
   if (error instanceof FetchFailure) return error
   const code = codeOf(error)
   if (code !== null && TIMEOUT_CODES.has(code)) {
@@ -75,5 +72,5 @@ export function explainFailure(error: unknown, phase: Phase, bytesRead: number):
   if (code === null) return null
   if (phase === "connect") return new FetchFailure("refused", `The connection could not be made${inBrackets(code)}.`)
   if (phase === "tls") return new FetchFailure("tls", `No trusted TLS connection could be made${inBrackets(code)}.`)
-  return explainExchange(code, phase, bytesRead)
+  return toExchangeFailure(code, phase, bytesRead)
 }

@@ -1,13 +1,13 @@
-// A line to one stranger's host, for whoever asks it many things in a row: the connection of one call is kept for the next, for
-// a while. It leads to the address that was checked when it was dialled; the URL is checked at every call.
+// Keeps the connection to an untrusted host open between the calls of one caller. The address was checked when the connection
+// was made; the URL is checked at every call.
 
 import type { Socket } from "node:net"
 import type { Client } from "undici"
 
 const LIMITS = {
-  /** After so long the name is resolved, checked and dialled anew. */
+  /** An older connection is closed, and the name is resolved and checked again. */
   ageMs: 60_000,
-  /** Servers hang up after some five seconds; we do before. */
+  /** Many servers close an idle connection after 5 s; close it earlier. */
   idleMs: 3_000,
 } as const
 
@@ -19,19 +19,19 @@ export interface Connection {
   openedAt: number
 }
 
-/** Made once: the client would make an error, with its stack, each time it is let go. */
-const OVER = new Error("The call is over.")
+/** One instance: otherwise the client creates an error with its stack each time. */
+const ENDED = new Error("The call has ended.")
 
 export function hangUp({ socket, client }: Connection): void {
   socket.destroy()
-  void client.destroy(OVER)
+  void client.destroy(ENDED)
 }
 
 export class Line {
   #kept: Connection | null = null
   #idle: NodeJS.Timeout | undefined
 
-  /** The kept connection to this origin, which is the caller's from now on; null when there is none that can be used. */
+  /** Hands the open connection to this origin to the caller; null when there is none, or it can no longer be used. */
   take(origin: string): Connection | null {
     clearTimeout(this.#idle)
     const kept = this.#kept
@@ -43,12 +43,12 @@ export class Line {
     return null
   }
 
-  /** Keeps a connection on which an answer was read to its end. */
+  /** Keeps a connection whose response has been read to its end. */
   keep(connection: Connection): void {
     this.close()
     this.#kept = connection
     this.#idle = setTimeout(() => this.close(), LIMITS.idleMs)
-    // An idle line keeps no process alive.
+    // An idle connection must not keep the process alive.
     this.#idle.unref()
   }
 

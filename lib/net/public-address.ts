@@ -1,6 +1,5 @@
-// Is an IP address one that the whole internet can reach? (architecture.md §5, rule 9.) The table of special ranges is
-// ipaddr.js's reading of the IANA registries; what it does not name is added here. Whole transition ranges are refused
-// rather than unwrapped: what a 6to4 or NAT64 address reaches depends on the network we happen to run in.
+// Whether an IP address is publicly reachable: ipaddr.js has the IANA registries of special ranges, and the missing ones are
+// added here. 6to4 and NAT64 ranges are rejected whole, because their targets depend on the network of this server.
 
 import ipaddr from "ipaddr.js"
 
@@ -8,13 +7,13 @@ export type AddressClass = { public: true } | { public: false; range: string }
 
 type Range = [name: string, network: string]
 
-/** Public by the registries, but answered by the cloud's own host when asked from inside it. */
+/** Public by the registries, but inside a cloud the host itself answers. */
 const EXTRA_IPV4: readonly Range[] = [["cloudMetadata", "168.63.129.16/32"]]
 const EXTRA_IPV6: readonly Range[] = [
   ["ipv4Compatible", "::/96"],
   ["dummyPrefix", "100:0:0:1::/64"],
 ]
-/** The only IPv6 block from which public addresses are given out (RFC 4291 §2.4, IANA IPv6 address space). */
+/** The only IPv6 block of public addresses (RFC 4291 §2.4, IANA IPv6 address space). */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR("2000::/3")
 
 function nameExtraRange(address: ipaddr.IPv4 | ipaddr.IPv6, ranges: readonly Range[]): string | null {
@@ -29,8 +28,8 @@ function nameSpecialRange(address: ipaddr.IPv4 | ipaddr.IPv6): string | null {
 }
 
 /**
- * Takes the canonical text of an address (four decimal parts, or IPv6 without brackets and zone). Any other text, such
- * as the octal or short forms that some resolvers accept, is not public: its range is `invalid`.
+ * Takes the canonical text of an address: four decimal parts, or IPv6 without brackets and zone. Any other text is not
+ * public and has the range `invalid`, such as the octal or short forms that some resolvers accept.
  */
 export function classifyAddress(ip: string): AddressClass {
   const isIpv6 = ip.includes(":") && !ip.includes("%") && ipaddr.IPv6.isValid(ip)
@@ -43,7 +42,7 @@ export function isPublicAddress(ip: string): boolean {
   return classifyAddress(ip).public
 }
 
-/** True for `localhost`, 127.0.0.0/8 and ::1 (also in brackets): only this machine reaches them. */
+/** True for `localhost`, 127.0.0.0/8 and ::1 (also in brackets). */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, "$1")
   if (bare.toLowerCase() === "localhost") return true

@@ -1,13 +1,14 @@
-// Which addresses of strangers may be asked at all, judged before any name is resolved: scheme, credentials, host name,
-// port (architecture.md §5, rule 9; WHATWG Fetch §2.9 "port blocking"; RFC 6761 and RFC 8244 for special names).
+// Which untrusted URLs may be requested, judged before any name is resolved: scheme, credentials, host name and port
+// (WHATWG Fetch §2.9 "port blocking"; RFC 6761 and RFC 8244 for special names).
 
 import { classifyAddress } from "@/lib/net/public-address"
 import type { FetchReason } from "@/lib/net/reason"
+import { isUrl } from "@/lib/url"
 
 const MAX_URL_LENGTH = 8192
 const MAX_HOST_LENGTH = 253
 
-/** Names that mean something else on every network. */
+/** Names that each network defines for itself. */
 const PRIVATE_SUFFIXES = [
   "localhost",
   "localdomain",
@@ -20,13 +21,13 @@ const PRIVATE_SUFFIXES = [
   "alt",
 ]
 
-/** Ports on which other protocols listen that can be talked into something by a line of HTTP. */
+/** Ports of other protocols that a line of HTTP could abuse. */
 const BLOCKED_PORTS = new Set([
   ...[0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109],
   ...[110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530],
   ...[531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190],
   ...[5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080],
-  // Data stores that browsers do not know of.
+  // Databases, which the list of browsers lacks.
   ...[3306, 5432, 6379, 11211, 27017],
 ])
 
@@ -36,23 +37,23 @@ export interface PublicUrl {
   hostname: string
   port: number
   isLiteralAddress: boolean
-  /** Named by the operator as `host:port`: the guard lets it through whatever it resolves to. */
+  /** The operator allowed this `host:port`, whatever it resolves to. */
   isAllowedPrivate: boolean
 }
 
 export type UrlCheck = { ok: true; target: PublicUrl } | { ok: false; reason: FetchReason; detail: string }
 
-const refuse = (reason: FetchReason, detail: string): UrlCheck => ({ ok: false, reason, detail })
+const reject = (reason: FetchReason, detail: string): UrlCheck => ({ ok: false, reason, detail })
 
 function parseUrl(input: string | URL): URL | null {
   const text = String(input)
-  if (text.length > MAX_URL_LENGTH || !URL.canParse(text)) return null
+  if (text.length > MAX_URL_LENGTH || !isUrl(text)) return null
   const url = new URL(text)
   if (url.hostname.endsWith(".")) url.hostname = url.hostname.slice(0, -1)
   return url
 }
 
-function nameProblem(hostname: string): string | null {
+function findNameProblem(hostname: string): string | null {
   if (hostname.split(".").some((label) => label === "") || hostname.length > MAX_HOST_LENGTH) {
     return "The host is not a valid name."
   }
@@ -61,24 +62,24 @@ function nameProblem(hostname: string): string | null {
   return null
 }
 
-function hostProblem(hostname: string, isLiteralAddress: boolean): string | null {
-  if (!isLiteralAddress) return nameProblem(hostname)
+function findHostProblem(hostname: string, isLiteralAddress: boolean): string | null {
+  if (!isLiteralAddress) return findNameProblem(hostname)
   const address = classifyAddress(hostname)
   return address.public ? null : `The host is not a public address (${address.range}).`
 }
 
 /**
  * `allowPrivate` lists `host:port` (IPv6 in brackets), compared exactly with the URL's host and effective port.
- * The URL parser has already turned decimal, octal, hex, full-width and percent-encoded hosts into their plain form.
+ * The URL parser has already normalized decimal, octal, hex, full-width and percent-encoded hosts.
  */
 export function checkUrl(input: string | URL, allowPrivate: readonly string[]): UrlCheck {
   const url = parseUrl(input)
-  if (!url) return refuse("invalid-url", "The address is not a valid URL.")
+  if (!url) return reject("invalid-url", "The URL is not valid.")
   if (url.protocol !== "https:" && url.protocol !== "http:") {
-    return refuse("invalid-url", "Only https and http addresses can be asked.")
+    return reject("invalid-url", "Only https and http URLs can be requested.")
   }
   if (url.username !== "" || url.password !== "") {
-    return refuse("invalid-url", "The address must not carry a user name or password.")
+    return reject("invalid-url", "The URL must not contain a user name or password.")
   }
   const hostname = url.hostname.replace(/^\[|\]$/g, "")
   const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port)
@@ -88,8 +89,8 @@ export function checkUrl(input: string | URL, allowPrivate: readonly string[]): 
   const target = { url, hostname, port, isLiteralAddress, isAllowedPrivate }
   if (isAllowedPrivate) return { ok: true, target }
 
-  const problem = hostProblem(hostname, isLiteralAddress)
-  if (problem) return refuse("blocked-address", problem)
-  if (BLOCKED_PORTS.has(port)) return refuse("blocked-port", `Port ${port} belongs to another protocol.`)
+  const problem = findHostProblem(hostname, isLiteralAddress)
+  if (problem) return reject("blocked-address", problem)
+  if (BLOCKED_PORTS.has(port)) return reject("blocked-port", `Port ${port} belongs to another protocol.`)
   return { ok: true, target }
 }

@@ -1,12 +1,12 @@
-// Reads and decodes the body of an answer without ever holding more than a cap: what is beyond it is not read, and a
-// compressed bomb stops unfolding there and is refused (RFC 9110 §8.4).
+// Reads and decodes the body of a response up to a cap. Reading and decompressing stop at the cap, so a compression bomb
+// cannot fill the memory (RFC 9110 §8.4).
 
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, constants as zlib } from "node:zlib"
 import { FetchFailure } from "@/lib/net/fetch-failure"
 
 export interface CappedBytes {
   bytes: Buffer
-  /** There was more than the cap. */
+  /** True when there was more than the cap. */
   overflowed: boolean
 }
 
@@ -22,7 +22,7 @@ export async function readBytes(stream: AsyncIterable<Buffer>, capBytes: number)
   return { bytes: Buffer.concat(chunks).subarray(0, capBytes), overflowed: size > capBytes }
 }
 
-// A flush instead of a finish takes a body that was cut, or that lacks its trailer, as far as it goes.
+// Flush instead of finish: decodes a truncated body, or one without its trailer, as far as possible.
 const LENIENT = { flush: zlib.Z_SYNC_FLUSH, finishFlush: zlib.Z_SYNC_FLUSH }
 const LENIENT_BROTLI = { flush: zlib.BROTLI_OPERATION_FLUSH, finishFlush: zlib.BROTLI_OPERATION_FLUSH }
 
@@ -30,12 +30,12 @@ function createDecoder(encoding: string, bytes: Buffer) {
   if (encoding === "gzip" || encoding === "x-gzip") return createGunzip(LENIENT)
   if (encoding === "br") return createBrotliDecompress(LENIENT_BROTLI)
   if (encoding !== "deflate") return null
-  // Servers send `deflate` with and without the zlib wrapper; its first byte tells.
+  // Servers send `deflate` with and without the zlib wrapper; the first byte shows which.
   const hasWrapper = ((bytes[0] ?? 0) & 0x0f) === 8
   return hasWrapper ? createInflate(LENIENT) : createInflateRaw(LENIENT)
 }
 
-/** `encoding` is the value of Content-Encoding. Null when it is unknown, stacked, or the bytes do not decode. */
+/** `encoding` is the value of Content-Encoding. Null for an unknown or stacked encoding, or bytes that do not decode. */
 export async function decodeBytes(bytes: Buffer, encoding: string, capBytes: number): Promise<CappedBytes | null> {
   const name = encoding.trim().toLowerCase()
   if (name === "" || name === "identity" || bytes.length === 0) return { bytes, overflowed: false }
@@ -51,19 +51,19 @@ export async function decodeBytes(bytes: Buffer, encoding: string, capBytes: num
 
 interface BodyLimits {
   maxBodyBytes: number
-  bodyOverflow: "truncate" | "refuse"
+  bodyOverflow: "truncate" | "reject"
 }
 
-/** The decoded text, at most `maxBodyBytes` of it. Throws a FetchFailure when it cannot be decoded or must not be cut. */
+/** The decoded text, at most `maxBodyBytes`. Throws a FetchFailure when it cannot be decoded or must not be truncated. */
 export async function readText(stream: AsyncIterable<Buffer>, encoding: string, limits: BodyLimits) {
   const raw = await readBytes(stream, limits.maxBodyBytes)
   const decoded = await decodeBytes(raw.bytes, encoding, limits.maxBodyBytes)
   if (!decoded) throw new FetchFailure("bad-encoding", "The body has a content encoding that cannot be read.")
   const bodyTruncated = raw.overflowed || decoded.overflowed
-  // A body that unfolds past the cap is a bomb whatever the caller would take: we asked for no encoding at all.
-  if (decoded.overflowed || (bodyTruncated && limits.bodyOverflow === "refuse")) {
+  // A body that decodes to more than the cap fails in any case: the request asked for no encoding at all.
+  if (decoded.overflowed || (bodyTruncated && limits.bodyOverflow === "reject")) {
     throw new FetchFailure("too-large", `The body is larger than ${limits.maxBodyBytes} bytes.`)
   }
-  // A character cut by the cap is left out; anything that is not UTF-8 becomes U+FFFD.
+  // Drop a character that the cap cuts; bytes that are not UTF-8 become U+FFFD.
   return { body: new TextDecoder().decode(decoded.bytes, { stream: bodyTruncated }), bodyTruncated }
 }

@@ -1,4 +1,4 @@
-// Every way in which asking a stranger's address can fail, as a closed list.
+// All reasons for which a request to an untrusted URL can fail.
 
 export const FETCH_REASONS = [
   "invalid-url",

@@ -1,8 +1,9 @@
-// What a 3xx means for the next request (WHATWG Fetch §4.4 "HTTP-redirect fetch"): which method and body it carries, and
-// which headers may leave the origin they were meant for.
+// The request that follows a redirect (WHATWG Fetch §4.4 "HTTP-redirect fetch"): its method and body, and the headers that
+// may go to another origin.
 
 import { FetchFailure } from "@/lib/net/fetch-failure"
 import type { Reply } from "@/lib/protocols/challenge"
+import { isUrl } from "@/lib/url"
 
 export interface FetchRequest {
   method: string
@@ -11,43 +12,43 @@ export interface FetchRequest {
 }
 
 const REDIRECT_STATUSES = new Set([301, 302, 303, 307, 308])
-/** All that another origin gets to see: keys come in too many names to list those that must not leave. */
+/** The only headers that another origin receives: secret headers have too many names to list. */
 const HARMLESS_HEADERS = new Set(["accept", "accept-encoding", "accept-language", "content-type", "user-agent"])
 const BODY_HEADERS = new Set(["content-type", "content-language", "content-encoding", "content-location"])
 
-/** The Location of a redirect as sent, or null when the reply is none. */
-export function redirectLocation(reply: Pick<Reply, "status" | "headers">): string | null {
+/** The Location of a redirect as sent, or null for any other reply. */
+export function findRedirect(reply: Pick<Reply, "status" | "headers">): string | null {
   return REDIRECT_STATUSES.has(reply.status) ? (reply.headers.location?.[0] ?? null) : null
 }
 
 const keepHeaders = (headers: FetchRequest["headers"], keep: (name: string) => boolean) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => keep(name.toLowerCase())))
 
-function redirectRequest(status: number, from: URL, to: URL, request: FetchRequest): FetchRequest {
-  const losesBody =
+function buildRedirected(status: number, from: URL, to: URL, request: FetchRequest): FetchRequest {
+  const dropsBody =
     status === 303 ? request.method !== "GET" && request.method !== "HEAD" : status < 303 && request.method === "POST"
   let headers = request.headers
   if (from.origin !== to.origin) headers = keepHeaders(headers, (name) => HARMLESS_HEADERS.has(name))
-  if (!losesBody) return { ...request, headers }
+  if (!dropsBody) return { ...request, headers }
   return { method: "GET", headers: keepHeaders(headers, (name) => !BODY_HEADERS.has(name)), body: null }
 }
 
 /**
- * The next request, or null when the reply is the answer. `hops` counts the redirects followed so far. Throws a
- * FetchFailure when the reply is a redirect that must not be followed.
+ * The next request, or null when the reply is final. `hops` is the number of redirects followed so far.
+ * @throws FetchFailure for a redirect that must not be followed.
  */
 export function followRedirect(
   reply: Reply,
   from: URL,
   request: FetchRequest,
   hops: number,
-  redirects: "answer" | "refuse" | number,
+  redirects: "return" | "reject" | number,
 ): { url: string; request: FetchRequest } | null {
-  const location = redirectLocation(reply)
-  if (location === null || redirects === "answer") return null
-  if (!URL.canParse(location, from)) throw new FetchFailure("redirect", "The redirect leads to no valid address.")
+  const location = findRedirect(reply)
+  if (location === null || redirects === "return") return null
+  if (!isUrl(location, from)) throw new FetchFailure("redirect", "The redirect leads to no valid URL.")
   const to = new URL(location, from)
-  if (redirects === "refuse") throw new FetchFailure("redirect", "The server redirects to another address.", to.href)
-  if (hops >= redirects) throw new FetchFailure("too-many-redirects", "The server redirects too often.", to.href)
-  return { url: to.href, request: redirectRequest(reply.status, from, to, request) }
+  if (redirects === "reject") throw new FetchFailure("redirect", "The server redirects to another URL.", to.href)
+  if (hops >= redirects) throw new FetchFailure("too-many-redirects", "The server redirects too many times.", to.href)
+  return { url: to.href, request: buildRedirected(reply.status, from, to, request) }
 }

@@ -1,111 +1,104 @@
-// Turns names into addresses without the system's resolver, which runs on the few threads that files and keys share: a
-// handful of names whose servers never answer would stall everybody. The system is asked only for names the operator allowed
-// and for those the name servers say nothing of, which may stand in the hosts file.
+// Resolves host names with c-ares. `getaddrinfo` runs on four threads that file access and cryptography share, where a few
+// names whose servers never answer block the process. It resolves only what the operator allowed, and names that the name
+// servers do not know, which the hosts file may have.
 
 import { lookup, Resolver } from "node:dns/promises"
 import { setTimeout as pause } from "node:timers/promises"
+import pLimit from "p-limit"
 import { env } from "@/lib/env"
 import type { Resolve, ResolvedAddress } from "@/lib/net/fetch-call"
 
 const LIMITS = {
   timeoutMs: 3_000,
   tries: 2,
-  /** For so long a resolver is kept; the next one reads the system's list of name servers anew. */
+  /** A new resolver reads the system's list of name servers again. */
   renewMs: 60_000,
-  /** Questions to the system at once, and how many may wait for their turn. */
+  /** Calls of `getaddrinfo` at once, and how many may wait for a slot. */
   systemLookups: 2,
   waiting: 256,
 } as const
 /**
- * Once one family has answered, how long for the other (RFC 8305 §3). IPv4 is dialled first, so it is given time for a
- * second try.
+ * How long to wait for the other address family once the first has answered (RFC 8305 §3), by the family that answered.
+ * IPv4 is dialled first, so after IPv6 the wait allows a second try.
  */
-const PATIENCE_MS = { 4: 500, 6: 4_000 } as const
+const OTHER_FAMILY_MS = { 4: 500, 6: 4_000 } as const
 
-/** There is no such name, no such record, or no name server. A server that takes too long is none of these. */
-const SAYS_NOTHING = new Set(["ENOTFOUND", "ENODATA", "ECONNREFUSED"])
+/** No such name, no such record, or no name server. A timeout is none of these. */
+const UNKNOWN_NAME = new Set(["ENOTFOUND", "ENODATA", "ECONNREFUSED"])
 const TIMEOUT = "ETIMEOUT"
 
 export interface NameServers {
-  /** `address:port`; those of DNS_SERVERS by default, else the system's. */
+  /** `address:port`; by default those of DNS_SERVERS, else the system's. */
   servers?: readonly string[]
   timeoutMs?: number
 }
 
 /** Addresses of both families, IPv4 first. Throws the error of one family when neither has an answer. */
-async function askNameServers(resolver: Resolver, hostname: string): Promise<ResolvedAddress[]> {
+async function queryNameServers(resolver: Resolver, hostname: string): Promise<ResolvedAddress[]> {
   const found: ResolvedAddress[] = []
-  const ask = async (family: 4 | 6) => {
+  const query = async (family: 4 | 6) => {
     const addresses = await (family === 4 ? resolver.resolve4(hostname) : resolver.resolve6(hostname))
     found.push(...addresses.map((address) => ({ address, family })))
     return family
   }
-  const both = [ask(4), ask(6)]
+  const both = [query(4), query(6)]
   const first = await Promise.any(both)
-  await Promise.race([Promise.allSettled(both), pause(PATIENCE_MS[first], undefined, { ref: false })])
-  // A copy: what comes too late must not join addresses that are being checked.
+  await Promise.race([Promise.allSettled(both), pause(OTHER_FAMILY_MS[first], undefined, { ref: false })])
+  // A copy: a late response must not add an address to a list that has been checked.
   return found.toSorted((one, other) => one.family - other.family)
 }
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "")
 
-/** Null when the system may know better, else the error to report. */
-function finalError(error: unknown, hasServers: boolean): unknown {
+/** The error to report, or null when `getaddrinfo` may know the name. */
+function findFinalError(error: unknown, hasServers: boolean): unknown {
   const errors: unknown[] = error instanceof AggregateError ? error.errors : [error]
-  const isFinal = (one: unknown) => (hasServers ? !SAYS_NOTHING.has(codeOf(one)) : codeOf(one) === TIMEOUT)
+  const isFinal = (one: unknown) => (hasServers ? !UNKNOWN_NAME.has(codeOf(one)) : codeOf(one) === TIMEOUT)
   return errors.find(isFinal) ?? null
 }
 
 const lookUp: Resolve = (hostname) => lookup(hostname, { all: true, order: "ipv4first" })
 
-let lookups = 0
-const waiting: (() => void)[] = []
+const lookUpSlot = pLimit(LIMITS.systemLookups)
 
-/** Asks the system, a few names at a time: whoever makes these answers slow holds only those that wait with him. */
-async function lookUpInTurn(hostname: string): Promise<readonly ResolvedAddress[]> {
-  if (waiting.length >= LIMITS.waiting) throw Object.assign(new Error("too many unknown names"), { code: "ENOTFOUND" })
-  if (lookups >= LIMITS.systemLookups) await new Promise<void>((resume) => waiting.push(resume))
-  else lookups += 1
-  try {
-    return await lookUp(hostname)
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else lookups -= 1
-  }
+/** `getaddrinfo`, two names at a time, so that names whose servers never answer delay only each other. */
+async function lookUpLimited(hostname: string): Promise<readonly ResolvedAddress[]> {
+  if (lookUpSlot.pendingCount >= LIMITS.waiting)
+    throw Object.assign(new Error("too many names wait for the system's resolver"), { code: "ENOTFOUND" })
+  return lookUpSlot(lookUp, hostname)
 }
 
 function isAllowed(hostname: string, allowPrivate: readonly string[]): boolean {
   return allowPrivate.some((entry) => entry.slice(0, entry.lastIndexOf(":")).toLowerCase() === hostname)
 }
 
-const OPERATORS = env.DNS_SERVERS.length > 0 ? env.DNS_SERVERS : undefined
+const DEFAULT_SERVERS = env.DNS_SERVERS.length > 0 ? env.DNS_SERVERS : undefined
 
-/** Keeps one resolver for a while. */
-export function keepResolver({ servers = OPERATORS, timeoutMs = LIMITS.timeoutMs }: NameServers = {}) {
-  let kept: { resolver: Resolver; madeAt: number } | null = null
+/** Returns a function that gives the current resolver, renewed every minute. */
+export function createResolver({ servers = DEFAULT_SERVERS, timeoutMs = LIMITS.timeoutMs }: NameServers = {}) {
+  let current: { resolver: Resolver; createdAt: number } | null = null
   return (): Resolver => {
-    if (kept && performance.now() - kept.madeAt < LIMITS.renewMs) return kept.resolver
+    if (current && performance.now() - current.createdAt < LIMITS.renewMs) return current.resolver
     const resolver = new Resolver({ timeout: timeoutMs, tries: LIMITS.tries })
     if (servers) resolver.setServers(servers)
-    kept = { resolver, madeAt: performance.now() }
+    current = { resolver, createdAt: performance.now() }
     return resolver
   }
 }
 
-/** Makes the resolver of one call from the `host:port` pairs that may be private in it. */
+/** Returns a function that creates the `Resolve` of one call from the `host:port` pairs that may be private in it. */
 export function createResolve(nameServers: NameServers = {}) {
-  const current = keepResolver(nameServers)
+  const getResolver = createResolver(nameServers)
   return (allowPrivate: readonly string[] = env.ALLOW_PRIVATE): Resolve =>
     async (hostname) => {
       if (isAllowed(hostname, allowPrivate)) return lookUp(hostname)
-      const asked = current()
+      const resolver = getResolver()
       try {
-        return await askNameServers(asked, hostname)
+        return await queryNameServers(resolver, hostname)
       } catch (error) {
-        const final = finalError(error, asked.getServers().length > 0)
+        const final = findFinalError(error, resolver.getServers().length > 0)
         if (final !== null) throw final
-        return lookUpInTurn(hostname)
+        return lookUpLimited(hostname)
       }
     }
 }

@@ -1,6 +1,5 @@
-// The only way out to an address a stranger gave us (architecture.md §5, rule 9). Every address the name resolves to must
-// be public, the dial goes to one of those checked addresses while the name stays for TLS and Host, and time, headers and
-// the decoded body are capped. No cookie is kept, no proxy asked, and no connection reused but on a `line` of the caller's.
+// All requests to untrusted URLs go through here. Every address of the host must be public, the connection goes to one of the
+// checked addresses, and time, headers and decoded body are capped. No cookies, no proxy, no reuse but on a caller's `line`.
 
 import { type LookupFunction, type Socket, connect as tcpConnect } from "node:net"
 import { connect as tlsConnect } from "node:tls"
@@ -18,13 +17,13 @@ import {
   type Timing,
   untilAborted,
 } from "@/lib/net/fetch-call"
-import { explainFailure, FetchFailure, noPublicAddress } from "@/lib/net/fetch-failure"
+import { FetchFailure, noPublicAddress, toFetchFailure } from "@/lib/net/fetch-failure"
 import { type Connection, hangUp, type Line } from "@/lib/net/line"
 import { classifyAddress } from "@/lib/net/public-address"
 import { checkUrl, type PublicUrl } from "@/lib/net/public-url"
 import { readText } from "@/lib/net/read-body"
 import type { FetchReason } from "@/lib/net/reason"
-import { type FetchRequest, followRedirect, redirectLocation } from "@/lib/net/redirect"
+import { type FetchRequest, findRedirect, followRedirect } from "@/lib/net/redirect"
 import { resolveWith } from "@/lib/net/resolve"
 import type { Reply } from "@/lib/protocols/challenge"
 
@@ -34,7 +33,7 @@ const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 export type { SafeFetchOptions, Timing }
 export type SafeFetchResult =
   | { ok: true; reply: Reply; url: string; address: string; bodyTruncated: boolean; timing: Timing }
-  /** `status` where there were headers, and only what came after them failed. */
+  /** `status` is set when the failure came after the headers. */
   | {
       ok: false
       reason: FetchReason
@@ -45,13 +44,13 @@ export type SafeFetchResult =
       timing: Timing
     }
 
-interface Answer {
+interface Exchange {
   reply: Reply
   address: string
   bodyTruncated: boolean
 }
 
-/** All addresses of the target, each checked; one private address among public ones spoils them all. */
+/** All addresses of the target. One private address among public ones rejects all of them. */
 async function resolveChecked(target: PublicUrl, call: Call): Promise<readonly ResolvedAddress[]> {
   if (target.isLiteralAddress) return [{ address: target.hostname, family: target.hostname.includes(":") ? 6 : 4 }]
   const startedAt = performance.now()
@@ -68,7 +67,7 @@ async function resolveChecked(target: PublicUrl, call: Call): Promise<readonly R
   return addresses.slice(0, LIMITS.addressesDialled)
 }
 
-/** Connects to one of the checked addresses; the name is used for TLS only and is not resolved again. */
+/** Connects to one of the checked addresses. The host name is used for TLS only and is not resolved again. */
 function dial(target: PublicUrl, addresses: readonly ResolvedAddress[], call: Call): Promise<Socket> {
   const pinned: LookupFunction = (_hostname, _options, done) => done(null, [...addresses])
   const isTls = target.url.protocol === "https:"
@@ -101,14 +100,14 @@ function dial(target: PublicUrl, addresses: readonly ResolvedAddress[], call: Ca
   })
 }
 
-/** An HTTP client that speaks on this socket and opens no other. */
+/** An HTTP client on this socket, which opens no other. */
 function createClient(target: PublicUrl, socket: Socket, limits: Limits): Client {
   let isTaken = false
   return new Client(target.url.origin, {
     connect: (_options, done) => {
-      if (isTaken) return done(new FetchFailure("reset", "The connection was closed before the answer came."), null)
+      if (isTaken) return done(new FetchFailure("reset", "The connection was closed before the response came."), null)
       isTaken = true
-      // The client is not ready for an answer before this call returns.
+      // The client accepts the socket only after this call has returned.
       queueMicrotask(() => done(null, socket))
     },
     allowH2: false,
@@ -118,11 +117,11 @@ function createClient(target: PublicUrl, socket: Socket, limits: Limits): Client
   })
 }
 
-/** Ends the call when far more crosses the wire than an answer within the caps can need. */
+/** Ends the call when more bytes arrive than a response within the caps can need. */
 function watchWire(socket: Socket, call: Call): () => void {
   const capBytes = socket.bytesRead + LIMITS.headerBytes + call.limits.maxBodyBytes + LIMITS.wireSlackBytes
   const timer = setInterval(() => {
-    if (socket.bytesRead > capBytes) call.fail(new FetchFailure("too-large", "The server sends data without end."))
+    if (socket.bytesRead > capBytes) call.fail(new FetchFailure("too-large", "The server sends data endlessly."))
   }, WIRE_CHECK_MS)
   return () => clearInterval(timer)
 }
@@ -144,7 +143,7 @@ async function exchange(
   client: Client,
   call: Call,
   isKept: boolean,
-): Promise<Omit<Answer, "address">> {
+): Promise<Omit<Exchange, "address">> {
   let informational = 0
   call.phase = "request"
   const startedAt = performance.now()
@@ -158,17 +157,17 @@ async function exchange(
     onInfo: () => {
       informational += 1
       if (informational > LIMITS.informational) {
-        call.fail(new FetchFailure("bad-response", "The server sends informational answers without end."))
+        call.fail(new FetchFailure("bad-response", "The server sends informational responses endlessly."))
       }
     },
   })
   call.timing.firstByteMs = elapsedMs(startedAt)
   call.phase = "body"
   call.status = response.statusCode
-  // With `responseHeaders: "raw"` the headers are a flat list of names and values, which the types do not say.
+  // With `responseHeaders: "raw"` the headers are a flat list of names and values, unlike the type says.
   const headers = collectHeaders(response.headers as unknown as string[])
   const reply = { status: response.statusCode, headers, body: "" }
-  if (call.limits.redirects !== "answer" && redirectLocation(reply) !== null) return { reply, bodyTruncated: false }
+  if (call.limits.redirects !== "return" && findRedirect(reply) !== null) return { reply, bodyTruncated: false }
   const { body, bodyTruncated } = await readText(
     response.body,
     headers["content-encoding"]?.join(",") ?? "",
@@ -186,36 +185,36 @@ async function open(target: PublicUrl, call: Call): Promise<Connection> {
   return { origin: target.url.origin, address: socket.remoteAddress ?? "", socket, client, openedAt }
 }
 
-async function ask(target: PublicUrl, request: FetchRequest, call: Call, line: Line | undefined): Promise<Answer> {
+async function send(target: PublicUrl, request: FetchRequest, call: Call, line: Line | undefined): Promise<Exchange> {
   call.bytesRead = 0
   call.status = null
   Object.assign(call.timing, emptyTiming())
   const kept = line?.take(target.url.origin)
-  if (!kept) return askOn(await open(target, call), target, request, call, line)
+  if (!kept) return sendOn(await open(target, call), target, request, call, line)
   try {
-    return await askOn(kept, target, request, call, line)
+    return await sendOn(kept, target, request, call, line)
   } catch (error) {
-    // The server may have hung up on a line that was idle; what it has begun to answer is not asked again.
+    // The server may have closed the idle connection. Send again only if it had not begun to respond.
     if (call.signal.aborted || call.bytesRead > 0) throw error
-    return askOn(await open(target, call), target, request, call, line)
+    return sendOn(await open(target, call), target, request, call, line)
   }
 }
 
-async function askOn(
+async function sendOn(
   connection: Connection,
   target: PublicUrl,
   request: FetchRequest,
   call: Call,
   line: Line | undefined,
-): Promise<Answer> {
+): Promise<Exchange> {
   const { socket, client, address } = connection
   const readBefore = socket.bytesRead
   const stopWatching = watchWire(socket, call)
   let isWhole = false
   try {
-    const answer = await untilAborted(exchange(target, request, client, call, line !== undefined), call.signal)
-    isWhole = !answer.bodyTruncated && !call.signal.aborted
-    return { ...answer, address }
+    const response = await untilAborted(exchange(target, request, client, call, line !== undefined), call.signal)
+    isWhole = !response.bodyTruncated && !call.signal.aborted
+    return { ...response, address }
   } finally {
     stopWatching()
     call.bytesRead = socket.bytesRead - readBefore
@@ -230,15 +229,15 @@ function checkTarget(input: string | URL, call: Call): PublicUrl {
   return check.target
 }
 
-function firstRequest({ method = "GET", headers = {}, body = null }: SafeFetchOptions): FetchRequest {
-  if (!METHODS.has(method)) throw new FetchFailure("invalid-request", "The method cannot be sent.")
+function buildFirstRequest({ method = "GET", headers = {}, body = null }: SafeFetchOptions): FetchRequest {
+  if (!METHODS.has(method)) throw new FetchFailure("invalid-request", "The method is not supported.")
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
   return { method, headers: { "accept-encoding": "identity", ...Object.fromEntries(named) }, body }
 }
 
 /**
- * Whether `url` may be asked and its name has addresses, all of them public, without asking it. Null when so, else the reason.
- * Says nothing of the next moment: whoever asks goes through `safeFetch`, which looks again.
+ * Checks the URL and the addresses of its host without sending a request. Null when all addresses are public, else the reason.
+ * Addresses may change, so a later request still goes through `safeFetch`, which checks again.
  */
 export async function checkAddress(
   url: string | URL,
@@ -249,7 +248,7 @@ export async function checkAddress(
     await resolveChecked(checkTarget(url, call), call)
     return null
   } catch (error) {
-    const failure = explainFailure(error, "dns", 0)
+    const failure = toFetchFailure(error, "dns", 0)
     if (!failure) throw error
     return { reason: failure.reason, detail: failure.detail }
   } finally {
@@ -258,9 +257,9 @@ export async function checkAddress(
 }
 
 /**
- * Asks `url` once and returns the reply, or one of the named reasons of reason.ts with a sentence for a person.
- * Never throws for what the address, the network or the server does. A body whose content encoding cannot be read is
- * `bad-encoding`; bytes that are not UTF-8 are tolerated.
+ * Sends one request and returns the reply, or one of the reasons of reason.ts with a sentence for people. Never throws for
+ * what the URL, the network or the server does. An unreadable content encoding is `bad-encoding`; bytes that are not UTF-8
+ * are accepted.
  */
 export async function safeFetch(input: string | URL, options: SafeFetchOptions = {}): Promise<SafeFetchResult> {
   const startedAt = performance.now()
@@ -268,19 +267,19 @@ export async function safeFetch(input: string | URL, options: SafeFetchOptions =
   const finish = () => ({ url, timing: { ...call.timing, totalMs: elapsedMs(startedAt) } })
   let url = String(input)
   try {
-    let request = firstRequest(options)
+    let request = buildFirstRequest(options)
     for (let hops = 0; ; hops += 1) {
       call.signal.throwIfAborted()
       const target = checkTarget(url, call)
       url = target.url.href
-      const answer = await ask(target, request, call, options.line)
-      const next = followRedirect(answer.reply, target.url, request, hops, call.limits.redirects)
-      if (!next) return { ok: true, ...answer, ...finish() }
+      const exchanged = await send(target, request, call, options.line)
+      const next = followRedirect(exchanged.reply, target.url, request, hops, call.limits.redirects)
+      if (!next) return { ok: true, ...exchanged, ...finish() }
       url = next.url
       request = next.request
     }
   } catch (error) {
-    const failure = explainFailure(error, call.phase, call.bytesRead)
+    const failure = toFetchFailure(error, call.phase, call.bytesRead)
     if (!failure) throw error
     const { reason, detail, redirectTo } = failure
     const known = {

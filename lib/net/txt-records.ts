@@ -1,34 +1,34 @@
-// The TXT records of a name (RFC 1035 §3.3.14), bounded in time and count. Asking the name servers reveals nothing and reaches
-// nobody else, so names of strangers may be asked for as they are.
+// The TXT records of a name (RFC 1035 §3.3.14), bounded in time and count. A DNS query reaches only the name servers, so
+// untrusted names need no further check.
 
 import type { FetchReason } from "@/lib/net/reason"
-import { keepResolver, type NameServers } from "@/lib/net/resolve"
+import { createResolver, type NameServers } from "@/lib/net/resolve"
 
 const LIMITS = { timeoutMs: 5_000, records: 100, characters: 1_000 } as const
-/** There is no such name, or it has no such record. */
+/** No such name, or no TXT record. */
 const NONE = new Set(["ENOTFOUND", "ENODATA"])
 
 export type TxtRecords = { ok: true; records: string[] } | { ok: false; reason: FetchReason; detail: string }
 const LATE: TxtRecords = { ok: false, reason: "timeout", detail: "The name servers did not answer in time." }
 
-/** Makes the question; each record's pieces are joined, as mail and domain checks everywhere read them. */
+/** Returns the query function. The strings of one record are joined, as mail and domain checks do. */
 export function createResolveTxt(nameServers: NameServers = {}) {
-  const current = keepResolver(nameServers)
+  const getResolver = createResolver(nameServers)
   return async (name: string): Promise<TxtRecords> => {
     let timer: NodeJS.Timeout | undefined
     const expiry = new Promise<TxtRecords>((resolve) => {
       timer = setTimeout(() => resolve(LATE), LIMITS.timeoutMs)
     })
     try {
-      return await Promise.race([ask(name), expiry])
+      return await Promise.race([query(name), expiry])
     } finally {
       clearTimeout(timer)
     }
   }
 
-  async function ask(name: string): Promise<TxtRecords> {
+  async function query(name: string): Promise<TxtRecords> {
     try {
-      const records = await current().resolveTxt(name)
+      const records = await getResolver().resolveTxt(name)
       const joined = records.slice(0, LIMITS.records).map((pieces) => pieces.join("").slice(0, LIMITS.characters))
       return { ok: true, records: joined }
     } catch (error) {

@@ -1,36 +1,36 @@
-// Who may pass, and at what rate (spec §5, §8; decisions.md, "Rate limits and payment"). Free requests are counted by client,
-// paid ones by client and by token; past the free limit the answer is a challenge that can be paid, or 429 where none can be made.
+// Decides who may pass, and at what rate (docs/decisions.md#rate-limits-and-payment). Free requests count by client, paid ones by
+// client and by token. Past the free limit the response is a 402 with a challenge, or 429 when no challenge can be made.
 
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
-import { challengeFor, challengeHeader, describeChallenge, noticePayment } from "@/lib/paywall/challenges"
+import { isUpstreamFailure } from "@/lib/net/operator-fetch"
+import { describeChallenge, formatChallengeHeader, getChallenge, recordPayment } from "@/lib/paywall/challenges"
 import { nodeName, sellsTokens } from "@/lib/paywall/lightning/node"
-import { formatAmount, formatWait } from "@/lib/paywall/limit-words"
+import { formatAmount, formatWait } from "@/lib/paywall/limit-messages"
 import { LIMITS, type Limit, type LimitName } from "@/lib/paywall/limits"
 import { rateHeaders } from "@/lib/paywall/rate-headers"
 import { count, type Window } from "@/lib/paywall/rate-limit"
 import {
   type Capability,
+  hasToken,
   type PaidToken,
-  presentsToken,
-  type TokenRefusal,
+  type TokenFault,
   type TokenVerdict,
   verifyToken,
 } from "@/lib/paywall/token"
-import { l402RootKeys } from "@/lib/secrets"
+import { getL402RootKeys } from "@/lib/secrets"
 
-/** How long to wait while the Lightning node gives no invoice. */
+/** The wait while the Lightning node makes no invoice. */
 const RETRY_SECONDS = 30
 
 export interface Caller {
-  /** Whose request it is, as the front door says. */
+  /** The client, as the front door identifies it. */
   client: string
   authorization: string | null
-  /** `?l402=require`: asks for the challenge even within the limit. */
+  /** `?l402=require`: requests the challenge also within the limit. */
   wantsChallenge: boolean
 }
-/** What every answer to this request carries. */
+/** For every response to this request. */
 export interface Admission {
   headers: Record<string, string>
 }
@@ -39,23 +39,23 @@ type Tally = Window & Limit
 type Reason = readonly [why: string, remedy: string]
 
 /**
- * Counts one request. Throws `payment_required` with the challenge past the free limit or where it is asked for,
- * `rate_limited` past the paid one or where no challenge can be made, `unauthorized` for a token that is not good, and
- * `nothing_sold` for what only a token opens where the directory sells none.
- * `needs`: what only a token opens. The rate headers are on the error too.
+ * Counts one request. Errors carry the rate headers too.
+ * @param needs what only a token allows
+ * @throws AppError `payment_required` with the challenge, past the free limit or on request; `rate_limited` past the paid limit or
+ *   when no challenge can be made; `unauthorized` for an invalid token; `nothing_sold` when a token is needed and none is sold
  */
-export async function admit(caller: Caller, now: Date, needs?: Capability): Promise<Admission> {
+export async function authorizeRequest(caller: Caller, now: Date, needs?: Capability): Promise<Admission> {
   const verdict = readToken(caller, now)
   if (verdict && "token" in verdict && verdict.token.capabilities.has(needs ?? "rate")) {
     return admitPaid(caller, verdict.token)
   }
-  // A token that is not good is counted like none, so that guessing at one is not free either.
-  const free = await tally("free", caller.client)
-  const refused = verdict && "refused" in verdict ? verdict.refused : null
-  const reason = reasonToPay(free, refused, caller, needs)
-  if (reason !== null) return sellsTokens() ? askForPayment(caller, free, now, reason) : refuseSale(free, reason)
-  if (refused === null) return { headers: rateHeaders([free]) }
-  // Refused rather than ignored: its holder believes to have paid.
+  // A request with an invalid token counts as a free one, which limits guessing.
+  const free = await countAgainst("free", caller.client)
+  const fault = verdict && "fault" in verdict ? verdict.fault : null
+  const reason = findReasonToPay(free, fault, caller, needs)
+  if (reason !== null) return sellsTokens() ? requirePayment(caller, free, now, reason) : rejectUnsold(free, reason)
+  if (fault === null) return { headers: rateHeaders([free]) }
+  // Rejected instead of ignored, since the client believes that it has paid.
   throw new AppError("unauthorized", "The L402 token is not valid here.", {
     slug: "invalid_token",
     headers: { ...rateHeaders([free]), "WWW-Authenticate": 'L402 error="invalid_token"' },
@@ -64,19 +64,19 @@ export async function admit(caller: Caller, now: Date, needs?: Capability): Prom
 
 /** Null without a token. */
 function readToken({ authorization }: Caller, now: Date): TokenVerdict | null {
-  if (!presentsToken(authorization)) return null
-  const verdict = verifyToken(authorization, { rootKeys: l402RootKeys(), node: nodeName() }, now)
-  if ("refused" in verdict) log.info({ reason: verdict.refused }, "token refused")
+  if (!hasToken(authorization)) return null
+  const verdict = verifyToken(authorization, { rootKeys: getL402RootKeys(), node: nodeName() }, now)
+  if ("fault" in verdict) log.info({ reason: verdict.fault }, "token fault")
   return verdict
 }
 
-async function tally(name: LimitName, key: string): Promise<Tally> {
+async function countAgainst(name: LimitName, key: string): Promise<Tally> {
   return { ...LIMITS[name], ...(await count(name, key)) }
 }
 
 async function admitPaid({ client }: Caller, { tokenId }: PaidToken): Promise<Admission> {
-  noticePayment(tokenId)
-  const counted = await Promise.all([tally("paid", client), tally("token", tokenId)])
+  recordPayment(tokenId)
+  const counted = await Promise.all([countAgainst("paid", client), countAgainst("token", tokenId)])
   const over = counted.find(({ isWithin }) => !isWithin)
   const headers = rateHeaders(counted)
   if (!over) return { headers }
@@ -86,10 +86,10 @@ async function admitPaid({ client }: Caller, { tokenId }: PaidToken): Promise<Ad
   })
 }
 
-/** Null where no challenge is due. */
-function reasonToPay(
+/** Null when the request may pass without payment. */
+function findReasonToPay(
   free: Tally,
-  refused: TokenRefusal | null,
+  fault: TokenFault | null,
   { wantsChallenge }: Caller,
   needs?: Capability,
 ): Reason | null {
@@ -97,14 +97,14 @@ function reasonToPay(
     const remedy = `wait ${formatWait(free.resetSeconds)}, or pay for the higher rate`
     return [`More than ${formatAmount(free)} in a minute`, remedy]
   }
-  if (refused === "expired") return ["The token has expired", "pay the invoice for a new one"]
-  if (refused !== null) return null
+  if (fault === "expired") return ["The token has expired", "pay the invoice for a new one"]
+  if (fault !== null) return null
   if (needs) return ["This costs money", "pay the invoice and send the token"]
-  return wantsChallenge ? ["You asked for the challenge", "pay the invoice"] : null
+  return wantsChallenge ? ["You requested the challenge", "pay the invoice"] : null
 }
 
-/** Where nothing is sold, only waiting for the free rate helps; a client that asked for more is told so once and for all. */
-function refuseSale(free: Tally, [why]: Reason): never {
+/** Without tokens to sell, a client past the free limit must wait, and what needs a token is not available. */
+function rejectUnsold(free: Tally, [why]: Reason): never {
   const headers = rateHeaders([free])
   if (free.isWithin) {
     const message = `${why}, but this directory sells no tokens.`
@@ -114,8 +114,8 @@ function refuseSale(free: Tally, [why]: Reason): never {
   throw new AppError("rate_limited", message, { headers: { ...headers, "Retry-After": String(free.resetSeconds) } })
 }
 
-/** The challenge; 429 where there is none, since a 402 that cannot be paid helps nobody. */
-async function askForPayment({ client }: Caller, free: Tally, now: Date, reason: Reason): Promise<never> {
+/** Throws the challenge, or 429 when there is none: a 402 without a payable invoice helps nobody. */
+async function requirePayment({ client }: Caller, free: Tally, now: Date, reason: Reason): Promise<never> {
   const [why, remedy] = reason
   const rate = rateHeaders([free])
   const tryLater = (message: string, retrySeconds: number) => {
@@ -124,16 +124,16 @@ async function askForPayment({ client }: Caller, free: Tally, now: Date, reason:
     return new AppError("rate_limited", `${message} Try again in ${formatWait(seconds)}.`, { headers })
   }
   try {
-    const challenge = await challengeFor(client, now)
+    const challenge = await getChallenge(client, now)
     if ("retrySeconds" in challenge) {
       throw tryLater("Too many invoices were requested just now.", challenge.retrySeconds)
     }
     throw new AppError("payment_required", `${why}: ${remedy}.`, {
       body: describeChallenge(challenge),
-      headers: { ...rate, "WWW-Authenticate": challengeHeader(challenge) },
+      headers: { ...rate, "WWW-Authenticate": formatChallengeHeader(challenge) },
     })
   } catch (error) {
-    if (!(error instanceof UpstreamFailure)) throw error
-    throw tryLater(`${why}. Payment cannot be taken at the moment: the Lightning node gives no invoice.`, RETRY_SECONDS)
+    if (!isUpstreamFailure(error)) throw error
+    throw tryLater(`${why}. Payment cannot be taken at the moment: the Lightning node makes no invoice.`, RETRY_SECONDS)
   }
 }

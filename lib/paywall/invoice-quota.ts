@@ -1,11 +1,11 @@
-// Who may have a new invoice. Each network has its own share of a minute's invoices, and some are kept for clients that had none
-// in the last hour, so that many clients of one line cannot stop all sales.
+// Decides who gets a new invoice. Each network has its own share of a minute's invoices, and some are reserved for clients that had
+// none in the last hour, so that many clients of one network cannot stop all sales.
 
 import { networkKey } from "@/lib/net/client-address"
-import { count, giveBack } from "@/lib/paywall/rate-limit"
+import { count, refund } from "@/lib/paywall/rate-limit"
 
-/** Null where this client may have a new invoice now, which is counted; else the seconds until it may try again. */
-export async function spendInvoice(client: string): Promise<number | null> {
+/** Counts an invoice for this client. Null when the client gets it, else the seconds until the next try. */
+export async function reserveInvoice(client: string): Promise<number | null> {
   const network = await count("network_invoices", networkKey(client))
   if (!network.isWithin) return network.resetSeconds
   const isFirst = (await count("first_invoice", client)).isWithin
@@ -14,7 +14,7 @@ export async function spendInvoice(client: string): Promise<number | null> {
   if (!isFirst) return shared.resetSeconds
   const kept = await count("kept_invoices", "all")
   if (kept.isWithin) return null
-  // Nothing was sold: the next try is the first again.
-  await giveBack("first_invoice", client)
+  // No invoice was made, so the next one is still the first of the hour.
+  await refund("first_invoice", client)
   return Math.min(shared.resetSeconds, kept.resetSeconds)
 }

@@ -1,5 +1,5 @@
-// Every limit on one screen (spec §8; decisions.md, "Rate limits and payment"). `seconds` is the window; what is counted by a
-// client is counted by its address, IPv6 by its /64.
+// Every limit (docs/decisions.md#rate-limits-and-payment). `seconds` is the window. Limits by client count by IP address, IPv6 by its
+// /64 network.
 
 import { env } from "@/lib/env"
 
@@ -8,7 +8,7 @@ export interface Limit {
   policy: string
   points: number
   seconds: number
-  /** What is counted, in words: one of it, many of it. */
+  /** What is counted, in words: singular and plural. */
   things: readonly [one: string, many: string]
 }
 
@@ -25,13 +25,13 @@ export const LIMITS = {
   /** With a paid token, by client and again by token. */
   paid: { policy: "paid", points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
   token: { policy: "token", points: env.RATE_PAID, seconds: MINUTE, things: REQUESTS },
-  /** New invoices, of all clients together: a flood of challenges must not become a flood at the node. */
+  /** New invoices for all clients together, so that a flood of challenges does not reach the node. */
   invoices: { policy: "invoices", points: 90, seconds: MINUTE, things: INVOICES },
-  /** On top of these, for clients whose first invoice of the hour it is. */
+  /** In addition, for clients whose first invoice of the hour it is. */
   kept_invoices: { policy: "kept_invoices", points: 30, seconds: MINUTE, things: INVOICES },
-  /** Of all clients of one network: IPv4 /24, IPv6 /48. */
+  /** For all clients of one network: IPv4 /24, IPv6 /48. */
   network_invoices: { policy: "network_invoices", points: 20, seconds: MINUTE, things: INVOICES },
-  /** Tells which invoice of a client is the first of the hour. */
+  /** Detects the first invoice of a client in an hour. */
   first_invoice: { policy: "first_invoice", points: 1, seconds: HOUR, things: INVOICES },
   /** New search vectors for pages, by client and of all clients together; beyond them a search goes by text alone. */
   page_vector: { policy: "page_vector", points: 30, seconds: MINUTE, things: VECTORS },
@@ -56,7 +56,7 @@ export const LIMITS = {
     seconds: HOUR,
     things: ["webhook registration", "webhook registrations"],
   },
-  /** What a webhook's owner has it do: tests, replays, rotations. Counted once the secret was found right. */
+  /** Calls of a webhook's owner: tests, replays, rotations. Counted after the secret was verified. */
   webhook_call: { policy: "webhook_call", points: 120, seconds: HOUR, things: ["webhook call", "webhook calls"] },
   /** Wrong secrets only. */
   webhook_login: {
@@ -71,13 +71,13 @@ export const LIMITS = {
     seconds: HOUR,
     things: ["attempt to sign in", "attempts to sign in"],
   },
-  /** Form posts that no form of ours sends. A short window, since people may share the address. */
+  /** Form posts that none of our forms sends. A short window, since several people may share an address. */
   form: { policy: "form", points: 60, seconds: MINUTE, things: ["rejected form", "rejected forms"] },
   login: { policy: "login", points: 20, seconds: HOUR, things: ["attempt to log in", "attempts to log in"] },
 } as const satisfies Record<string, Limit>
 
 export type LimitName = keyof typeof LIMITS
-/** The limits of one action each, counted whether the action is accepted or refused. */
+/** Limits of one action each, counted whether or not the action is accepted. */
 export type LimitedAction = Exclude<LimitName, "free" | "paid" | "token" | InvoiceLimit | VectorLimit>
 type InvoiceLimit = "invoices" | "kept_invoices" | "network_invoices" | "first_invoice"
 type VectorLimit = "page_vector" | "page_vectors"

@@ -5,13 +5,13 @@ interface Policy {
   points: number
   seconds: number
 }
-interface Standing {
+interface State {
   remaining: number
   resetSeconds: number
 }
 
-/** Both fields for the policies that a request was counted under, the most telling one first. */
-export function rateHeaders(counted: readonly (Policy & Standing)[]): Record<string, string> {
+/** Both fields for the policies that counted a request, the most relevant one first. */
+export function rateHeaders(counted: readonly (Policy & State)[]): Record<string, string> {
   return {
     "RateLimit-Policy": counted.map(({ policy, points, seconds }) => `"${policy}";q=${points};w=${seconds}`).join(", "),
     RateLimit: counted

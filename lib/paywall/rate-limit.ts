@@ -1,39 +1,37 @@
-// Counts against the limits, in windows that live in memory or, shared by several web processes, in Redis (`REDIS_URL`). Where
-// Redis fails, memory counts on, so a broken Redis neither opens the limits nor closes the site.
+// Counts against the limits, in windows in memory, or in Redis for several web processes (`REDIS_URL`). While Redis fails, windows in
+// memory count, so a broken Redis neither lifts the limits nor blocks the site.
 
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes } from "rate-limiter-flexible"
 import { AppError } from "@/lib/errors"
-import { explainSpent } from "@/lib/paywall/limit-words"
+import { formatLimitMessage } from "@/lib/paywall/limit-messages"
 import { LIMITS, type LimitedAction, type LimitName } from "@/lib/paywall/limits"
 import { redis } from "@/lib/paywall/redis"
+import { perProcess } from "@/lib/process-state"
 
-/** Where a window stands. */
+/** The state of a window after a count. */
 export interface Window {
-  /** False for the request that was one too many. */
+  /** False when the limit is exceeded. */
   isWithin: boolean
   remaining: number
-  /** Until the window starts anew, at least 1. */
+  /** Until the window ends, at least 1. */
   resetSeconds: number
 }
 type Limiter = RateLimiterMemory | RateLimiterRedis
 
-// Next bundles this module more than once; the windows are one.
-const shared = globalThis as { directoryRateLimits?: Partial<Record<LimitName, Limiter>> }
-shared.directoryRateLimits ??= {}
-const limiters = shared.directoryRateLimits
+const limiters = perProcess("rate limits", (): Partial<Record<LimitName, Limiter>> => ({}))
 
-/** Counts one more for this key and says where the window stands then. */
+/** Counts one for this key. */
 export async function count(name: LimitName, key: string): Promise<Window> {
   try {
-    return describe(await limiterOf(name).consume(key), true)
-  } catch (refused) {
-    // Not by its class, of which each bundle of Next has its own, while they share the windows.
-    if (refused instanceof Error) throw refused
-    return describe(refused as RateLimiterRes, false)
+    return toWindow(await getLimiter(name).consume(key), true)
+  } catch (exceeded) {
+    // `instanceof RateLimiterRes` fails: each bundle of Next has its own class, while the bundles share the limiters.
+    if (exceeded instanceof Error) throw exceeded
+    return toWindow(exceeded as RateLimiterRes, false)
   }
 }
 
-function describe({ remainingPoints, msBeforeNext }: RateLimiterRes, isWithin: boolean): Window {
+function toWindow({ remainingPoints, msBeforeNext }: RateLimiterRes, isWithin: boolean): Window {
   return {
     isWithin,
     remaining: Math.max(0, remainingPoints),
@@ -41,30 +39,30 @@ function describe({ remainingPoints, msBeforeNext }: RateLimiterRes, isWithin: b
   }
 }
 
-/** Counts one request of `action` for this client. Throws `rate_limited` with `Retry-After` once the hour is spent. */
+/** Counts one `action` of this client. Throws `rate_limited` with `Retry-After` when the limit is exceeded. */
 export async function spend(action: LimitedAction, clientKey: string): Promise<void> {
   const { isWithin, resetSeconds } = await count(action, clientKey)
-  if (!isWithin) throw refuse(action, resetSeconds)
+  if (!isWithin) throw limitError(action, resetSeconds)
 }
 
-/** Throws as `spend` does once the hour is spent, and counts nothing: of what only failures are counted. */
+/** Throws like `spend` when nothing is left, and counts nothing. For limits that count failures only. */
 export async function requireUnspent(action: LimitedAction, clientKey: string): Promise<void> {
-  const window = await limiterOf(action).get(clientKey)
-  if (window && window.remainingPoints <= 0) throw refuse(action, describe(window, false).resetSeconds)
+  const window = await getLimiter(action).get(clientKey)
+  if (window && window.remainingPoints <= 0) throw limitError(action, toWindow(window, false).resetSeconds)
 }
 
-function refuse(action: LimitedAction, resetSeconds: number): AppError {
-  return new AppError("rate_limited", explainSpent(LIMITS[action], resetSeconds), {
+function limitError(action: LimitedAction, resetSeconds: number): AppError {
+  return new AppError("rate_limited", formatLimitMessage(LIMITS[action], resetSeconds), {
     headers: { "Retry-After": String(resetSeconds) },
   })
 }
 
-/** Gives back what a request spent that turned out to cost nothing, such as a right password. */
-export async function giveBack(action: LimitedAction | "first_invoice", clientKey: string): Promise<void> {
-  await limiterOf(action).reward(clientKey)
+/** Takes a count back, for example after a right password. */
+export async function refund(action: LimitedAction | "first_invoice", clientKey: string): Promise<void> {
+  await getLimiter(action).reward(clientKey)
 }
 
-function limiterOf(name: LimitName): Limiter {
+function getLimiter(name: LimitName): Limiter {
   limiters[name] ??= createLimiter(name)
   return limiters[name]
 }

@@ -1,4 +1,4 @@
-// Wire shapes of the paywall (spec §4.1, §7; decisions.md, "Rate limits and payment").
+// Wire shapes of the paywall (docs/decisions.md#rate-limits-and-payment).
 
 import { z } from "zod"
 import { boundedText } from "@/lib/text"
@@ -16,11 +16,11 @@ export const PaymentRequired = z.object({
 })
 export type PaymentRequired = z.infer<typeof PaymentRequired>
 
-/** How the Lightning node is: `off` where there is none, `unknown` while it has not said yet. */
+/** The state of the Lightning node: `off` without a node, `unknown` before its first response. */
 export interface NodeReport {
   backend: string
   state: "up" | "down" | "off" | "unknown"
 }
 
-/** The body of POST /api/v1/dev/lightning/pay, which is there with the development back-end alone. */
+/** The body of POST /api/v1/dev/lightning/pay, which exists with the development back-end only. */
 export const DevPayment = z.object({ invoice: boundedText(8_192) })

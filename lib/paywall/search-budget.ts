@@ -1,5 +1,5 @@
-// What searches on pages may cost. Pages are not rate limited, and the vector of a new search text is a paid call to the embeddings
-// server, so new vectors draw on a budget per minute: one per client, and one for all clients.
+// Limits new search vectors on pages. Pages are not rate limited, and the vector of a new search text is a paid request to the
+// embeddings server, so new vectors draw on a budget per minute: one per client, and one for all clients.
 
 import { count } from "@/lib/paywall/rate-limit"
 

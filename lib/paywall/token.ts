@@ -1,15 +1,15 @@
-// The directory's own L402 tokens (decisions.md, "Rate limits and payment"; protocols of L402: identifier version 0, caveats
-// name=value). Minted for one payment hash, verified from the root key alone: no storage, and rotation by a list of keys. Pure.
+// The directory's own L402 tokens: identifier version 0, caveats name=value. A token is minted for one payment hash and verified with
+// the root key alone: nothing is stored, and a list of keys allows rotation (docs/decisions.md#rate-limits-and-payment). Pure.
 
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { sha256 } from "@/lib/crypto"
-import { fromHex, readBase64, toBase64, toHex, toText } from "@/lib/protocols/base64"
-import { looksLikeV1, readV1, readV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
+import { decodeBase64, fromHex, toBase64, toHex, toText } from "@/lib/protocols/base64"
+import { looksLikeV1, parseV1, parseV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
 import {
+  createMacaroon,
   decodeIdentifier,
   encodeIdentifier,
   type Macaroon,
-  mintMacaroon,
   verifyMacaroon,
 } from "@/lib/protocols/macaroon/macaroon"
 
@@ -17,7 +17,7 @@ export const SERVICE = "directory"
 export const CAPABILITIES = ["rate", "export"] as const
 export type Capability = (typeof CAPABILITIES)[number]
 
-/** Larger than any token of ours that somebody has narrowed in earnest. */
+/** Longer than our tokens with any reasonable number of added caveats. */
 const MAX_TOKEN_LENGTH = 8_192
 const MAX_TOKENS = 4
 
@@ -27,11 +27,11 @@ export interface TokenTerms {
   /** 32 random bytes. */
   tokenId: Uint8Array
   validUntil: Date
-  /** Which Lightning node takes the money, and on which network, as in `lnd:mainnet`. */
+  /** The Lightning node that receives the payment, and its network: `lnd:mainnet`. */
   node: string
 }
 
-/** A token in standard base64, good for both capabilities once its invoice is paid. */
+/** A token in standard base64, valid for both capabilities once its invoice is paid. */
 export function mintToken({ paymentHash, tokenId, validUntil, node }: TokenTerms, rootKey: string): string {
   const identifier = encodeIdentifier({ paymentHash, tokenId })
   const caveats = [
@@ -41,16 +41,16 @@ export function mintToken({ paymentHash, tokenId, validUntil, node }: TokenTerms
     `${SERVICE}_node=${node}`,
   ]
   return toBase64(
-    serializeV2(mintMacaroon({ rootKey: keyOf(identifier, rootKey), identifier, location: SERVICE, caveats })),
+    serializeV2(createMacaroon({ rootKey: deriveKey(identifier, rootKey), identifier, location: SERVICE, caveats })),
   )
 }
 
-/** Each token has a key of its own that follows from the root key and what the token commits to. */
-function keyOf(identifier: Uint8Array, rootKey: string): Uint8Array {
+/** The key of one token, derived from the root key and the identifier. */
+function deriveKey(identifier: Uint8Array, rootKey: string): Uint8Array {
   return createHmac("sha256", rootKey).update(identifier).digest()
 }
 
-export type TokenRefusal =
+export type TokenFault =
   | "malformed"
   | "foreign"
   | "bad_signature"
@@ -61,34 +61,31 @@ export type TokenRefusal =
   | "test_money"
 
 export interface PaidToken {
-  /** Hex; what its requests are counted by. */
+  /** Hex. Limits count its requests by this id. */
   tokenId: string
   capabilities: ReadonlySet<Capability>
   validUntil: Date
 }
-export type TokenVerdict = { token: PaidToken } | { refused: TokenRefusal }
+export type TokenVerdict = { token: PaidToken } | { fault: TokenFault }
 
-/** True when the header speaks of a token at all, in either name of the scheme. */
-export function presentsToken(authorization: string | null): authorization is string {
+/** Whether the header uses the scheme, under either of its names. */
+export function hasToken(authorization: string | null): authorization is string {
   return authorization !== null && /^(L402|LSAT)( |$)/i.test(authorization)
 }
 
 interface Verifier {
-  /** The current one first, then those from before a rotation. */
+  /** The current key first, then those from before a rotation. */
   rootKeys: readonly string[]
-  /** The node that sells now, named as in `TokenTerms`. */
+  /** The node that sells now, as in `TokenTerms`. */
   node: string
 }
 
-/**
- * What `Authorization: L402 <macaroon>:<preimage>` is worth at `now`. The preimage proves the payment. Of several tokens,
- * parted by commas, the first good one counts.
- */
+/** Verifies `Authorization: L402 <macaroon>:<preimage>`. Of several tokens, separated by commas, the first valid one counts. */
 export function verifyToken(authorization: string, verifier: Verifier, now: Date): TokenVerdict {
   const match = /^(?:L402|LSAT) +(\S+):([0-9a-f]{64})$/i.exec(authorization.trim())
   const [, tokens = "", preimage = ""] = match ?? []
-  if (!match || tokens.length > MAX_TOKEN_LENGTH) return { refused: "malformed" }
-  let last: TokenVerdict = { refused: "malformed" }
+  if (!match || tokens.length > MAX_TOKEN_LENGTH) return { fault: "malformed" }
+  let last: TokenVerdict = { fault: "malformed" }
   for (const token of tokens.split(",").slice(0, MAX_TOKENS)) {
     last = verifyOne(token, preimage.toLowerCase(), verifier, now)
     if ("token" in last) return last
@@ -98,22 +95,22 @@ export function verifyToken(authorization: string, verifier: Verifier, now: Date
 
 function verifyOne(text: string, preimage: string, { rootKeys, node }: Verifier, now: Date): TokenVerdict {
   const macaroon = readMacaroon(text)
-  if (!macaroon) return { refused: "malformed" }
+  if (!macaroon) return { fault: "malformed" }
   const identifier = decodeIdentifier(macaroon.identifier)
-  if (!identifier || macaroon.location !== SERVICE) return { refused: "foreign" }
-  const isOurs = rootKeys.some((rootKey) => verifyMacaroon(macaroon, keyOf(macaroon.identifier, rootKey)))
-  if (!isOurs) return { refused: "bad_signature" }
+  if (!identifier || macaroon.location !== SERVICE) return { fault: "foreign" }
+  const isOurs = rootKeys.some((rootKey) => verifyMacaroon(macaroon, deriveKey(macaroon.identifier, rootKey)))
+  if (!isOurs) return { fault: "bad_signature" }
   const paid = sha256(fromHex(preimage) ?? new Uint8Array())
-  if (!timingSafeEqual(paid, identifier.paymentHash)) return { refused: "wrong_preimage" }
-  if (!isHonoured(macaroon, node)) return { refused: "test_money" }
-  return judgeCaveats(macaroon, toHex(identifier.tokenId), preimage, now)
+  if (!timingSafeEqual(paid, identifier.paymentHash)) return { fault: "wrong_preimage" }
+  if (!isNodeAccepted(macaroon, node)) return { fault: "test_money" }
+  return verifyCaveats(macaroon, toHex(identifier.tokenId), preimage, now)
 }
 
 /**
- * A token that was paid with bitcoin on mainnet is good whichever node sells now. One that was paid with test money (`dev` takes
- * regtest) is good only while that same node sells. Tokens from before nodes were named are good until they expire.
+ * A token paid on mainnet is valid whichever node sells now. A token paid with test money (`dev` uses regtest) is valid only while the
+ * same node sells. Older tokens, which name no node, are valid until they expire.
  */
-function isHonoured({ caveats }: Macaroon, current: string): boolean {
+function isNodeAccepted({ caveats }: Macaroon, current: string): boolean {
   const sellers = caveats
     .map(({ id }) => splitCaveat(toText(id)))
     .filter(([name]) => name === `${SERVICE}_node`)
@@ -121,19 +118,19 @@ function isHonoured({ caveats }: Macaroon, current: string): boolean {
   return sellers.every((node) => node === current || node.endsWith(":mainnet"))
 }
 
-/** Null unless the text is one macaroon, all of it and nothing more. */
+/** Null unless the text is exactly one macaroon. */
 function readMacaroon(text: string): Macaroon | null {
-  const bytes = readBase64(text)?.bytes
+  const bytes = decodeBase64(text)?.bytes
   if (!bytes) return null
-  const reading = looksLikeV1(bytes) ? readV1(bytes) : readV2(bytes)
+  const reading = looksLikeV1(bytes) ? parseV1(bytes) : parseV2(bytes)
   return "macaroon" in reading && reading.trailingBytes === 0 ? reading.macaroon : null
 }
 
 /**
- * Caveats only ever narrow: a later list must lie within the earlier one, a later end must not be later. Names that are not
- * ours are skipped, as the protocol has it.
+ * Caveats may only restrict: a later list must be a subset of the earlier one, and a later expiry must not be later. Unknown names
+ * are skipped, as the protocol requires.
  */
-function judgeCaveats(macaroon: Macaroon, tokenId: string, preimage: string, now: Date): TokenVerdict {
+function verifyCaveats(macaroon: Macaroon, tokenId: string, preimage: string, now: Date): TokenVerdict {
   let services: readonly string[] | null = null
   let capabilities: readonly string[] | null = null
   let endsAt = Number.POSITIVE_INFINITY
@@ -141,22 +138,22 @@ function judgeCaveats(macaroon: Macaroon, tokenId: string, preimage: string, now
     const [name, value] = splitCaveat(toText(id))
     if (name === "services") {
       const listed = value.split(",").map((entry) => entry.split(":")[0] ?? "")
-      if (services && !isWithin(listed, services)) return { refused: "widened" }
+      if (services && !isWithin(listed, services)) return { fault: "widened" }
       services = listed
     } else if (name === `${SERVICE}_capabilities`) {
       const listed = value.split(",")
-      if (capabilities && !isWithin(listed, capabilities)) return { refused: "widened" }
+      if (capabilities && !isWithin(listed, capabilities)) return { fault: "widened" }
       capabilities = listed
     } else if (name === `${SERVICE}_valid_until`) {
       const until = /^\d{1,12}$/.test(value) ? Number(value) : 0
-      if (until > endsAt) return { refused: "widened" }
+      if (until > endsAt) return { fault: "widened" }
       endsAt = until
     } else if (name === "preimage" && value.toLowerCase() !== preimage) {
-      return { refused: "wrong_preimage" }
+      return { fault: "wrong_preimage" }
     }
   }
-  if (!services?.includes(SERVICE)) return { refused: "wrong_service" }
-  if (now.getTime() >= endsAt * 1000) return { refused: "expired" }
+  if (!services?.includes(SERVICE)) return { fault: "wrong_service" }
+  if (now.getTime() >= endsAt * 1000) return { fault: "expired" }
   const granted = CAPABILITIES.filter((capability) => capabilities?.includes(capability))
   return { token: { tokenId, capabilities: new Set(granted), validUntil: new Date(endsAt * 1000) } }
 }

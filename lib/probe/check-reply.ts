@@ -1,23 +1,23 @@
-// What the checker of one protocol says of a probe's answer, together with what only the address shows: a challenge that
-// travels without TLS is valid, and worth a warning (decisions.md, "Registration and review").
+// The verdict of one protocol on the response of a probe, with a warning for challenges that are sent without TLS
+// (docs/decisions.md#registration-and-review).
 
 import type { ProbeResult } from "@/lib/probe/probe"
-import type { Detection, Finding, Protocol } from "@/lib/protocols/challenge"
+import type { Detection, Finding } from "@/lib/protocols/challenge"
 import { checkProtocol } from "@/lib/protocols/detect"
 import { orderFindings } from "@/lib/protocols/findings"
+import type { Protocol } from "@/lib/protocols/names"
 
 const PLAIN_HTTP: Finding = {
   id: "plain_http",
   severity: "warning",
-  message:
-    "The endpoint is reached without TLS: anyone on the way can read the challenge and put another payee into it.",
+  message: "The endpoint does not use TLS, so anyone on the network path can read the challenge and replace the payee.",
   seen: "http://",
   expected: "https://",
-  fix: "Serve it over https and register that address.",
+  fix: "Serve the endpoint over https and register the https URL.",
   section: "RFC 9110 §4.2.2",
 }
 
-/** The verdict on the answer for this protocol; null when there was no HTTP answer. */
+/** Null when there was no HTTP response. */
 export function checkReply(protocol: Protocol, { target, outcome }: ProbeResult, now: Date): Detection | null {
   if (!outcome.ok) return null
   const seen = outcome.detections.find((detection) => detection.protocol === protocol)

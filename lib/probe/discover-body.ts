@@ -1,9 +1,10 @@
-// Fetches a host's own description of its endpoints, to learn what body a probe must carry (spec §4.2; protocols.md §4).
+// Builds the request body of a probe from the description that a host publishes of its endpoints.
 
 import { baseUrl } from "@/lib/env"
 import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent } from "@/lib/probe/etiquette"
 import { buildSampleBody } from "@/lib/probe/sample-body"
+import { isUrl } from "@/lib/url"
 
 const DOCUMENT_PATH = "/.well-known/l402-services"
 const LIMITS = { timeoutMs: 5_000, maxBodyBytes: 64 * 1024 } as const
@@ -16,19 +17,19 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** JSON text for a second probe of `url`, or null when its host describes none. Never throws for the network. */
+/** JSON text for a second probe of `url`, or null when the host describes none. Network failures never throw. */
 export async function discoverSampleBody(
   url: string,
   method: string,
   options: Pick<SafeFetchOptions, "timeoutMs" | "signal" | "allowPrivate" | "resolve"> = {},
 ): Promise<string | null> {
-  if (!URL.canParse(url)) return null
+  if (!isUrl(url)) return null
   const result = await safeFetch(new URL(DOCUMENT_PATH, url), {
     ...LIMITS,
     ...options,
     headers: { accept: "application/json", "user-agent": describeAgent(baseUrl) },
-    bodyOverflow: "refuse",
-    redirects: "refuse",
+    bodyOverflow: "reject",
+    redirects: "reject",
   })
   if (!result.ok || result.reply.status !== 200) return null
   return buildSampleBody(parseJson(result.reply.body), url, method)

@@ -1,5 +1,5 @@
-// One question to one endpoint, without memory: what it answered, which challenges that holds, how long each phase took
-// (architecture.md §5; decisions.md, "Health"). Judging and recording are health's business.
+// Sends one request to one endpoint and returns the response, the challenges in it, and the time of each phase. lib/health
+// judges and records the result.
 
 import { baseUrl, env } from "@/lib/env"
 import type { FetchReason } from "@/lib/net/reason"
@@ -16,7 +16,7 @@ export interface ProbeResult {
   askedAt: Date
   outcome: { ok: true; reply: Reply; detections: Detection[] } | { ok: false; reason: FetchReason; detail: string }
   timing: Timing
-  /** The address that answered. */
+  /** The IP address that answered. */
   address?: string
 }
 
@@ -24,7 +24,7 @@ export interface ProbeOptions extends Pick<SafeFetchOptions, "timeoutMs" | "sign
   now: Date
 }
 
-/** Never throws for the network: whatever the endpoint does is an outcome. A redirect is an answer, and is not followed. */
+/** Never throws for the network: every behaviour of the endpoint is an outcome. Redirects are not followed. */
 export async function probe(target: ProbeTarget, { now, ...options }: ProbeOptions): Promise<ProbeResult> {
   const result = await safeFetch(target.url, {
     timeoutMs: env.PROBE_TIMEOUT_MS,
@@ -32,7 +32,7 @@ export async function probe(target: ProbeTarget, { now, ...options }: ProbeOptio
     ...buildRequest(target, baseUrl),
     maxBodyBytes: MAX_BODY_BYTES,
     bodyOverflow: "truncate",
-    redirects: "answer",
+    redirects: "return",
   })
   const common = { target, askedAt: now, timing: result.timing }
   if (!result.ok) return { ...common, outcome: { ok: false, reason: result.reason, detail: result.detail } }

@@ -1,5 +1,7 @@
-// The smallest body an endpoint should accept, from its host's /.well-known/l402-services (spec §4.2; protocols.md §4.1).
-// The document is a stranger's: any JSON is taken, everything is bounded, nothing throws.
+// The smallest body that an endpoint should accept, from its host's /.well-known/l402-services. The document is untrusted:
+// any JSON is accepted, everything is bounded, and nothing throws.
+
+import { isUrl } from "@/lib/url"
 
 const LIMITS = { services: 200, fields: 100, bodyCharacters: 4000 } as const
 
@@ -19,10 +21,10 @@ function listServices(document: unknown): JsonObject[] {
 
 const trimPath = (url: URL) => url.pathname.replace(/\/$/, "")
 
-/** An address inside the document counts only when it names the document's own host. */
+/** A URL in the document counts only when it is on the document's own host. */
 function isAt(service: JsonObject, url: URL): boolean {
   const endpoint = readText(service.endpoint) ?? readText(service.path)
-  if (endpoint === null || !URL.canParse(endpoint, url)) return false
+  if (endpoint === null || !isUrl(endpoint, url)) return false
   const found = new URL(endpoint, url)
   return found.host === url.host && trimPath(found) === trimPath(url)
 }
@@ -33,7 +35,7 @@ function findService(document: unknown, url: URL, method: string): JsonObject | 
   return here.find(isSame) ?? here.find((service) => service.method === undefined) ?? null
 }
 
-/** Required fields and their types; in the plain shape (`required: true` per field) or as a JSON Schema object. */
+/** Required fields and their types, from the plain shape (`required: true` per field) or a JSON Schema object. */
 function listRequired(schema: JsonObject): [name: string, type: unknown][] {
   const { properties, required } = schema
   const isJsonSchema = isObject(properties) && Array.isArray(required)
@@ -64,7 +66,7 @@ function sampleValue(name: string, type: unknown): unknown {
  * for `method`, requires nothing, or would make the body too long. GET has no body.
  */
 export function buildSampleBody(document: unknown, url: string, method: string): string | null {
-  if (!URL.canParse(url) || method.toUpperCase() === "GET") return null
+  if (!isUrl(url) || method.toUpperCase() === "GET") return null
   const service = findService(document, new URL(url), method.toUpperCase())
   const schema = service?.request_schema ?? service?.request_body
   if (!isObject(schema)) return null

@@ -1,6 +1,6 @@
-// Shapes of the addresses and asset identifiers of each family of networks. Shape only: checksums are the wallets' matter.
+// Shapes of the addresses and asset identifiers of each family of networks. Only the shape is checked; wallets check checksums.
 
-import { namespaceOf } from "@/lib/protocols/networks"
+import { getNamespace } from "@/lib/protocols/networks"
 
 const EVM = /^0x[0-9a-fA-F]{40}$/
 const EVM_ZERO = /^0x0{40}$/
@@ -33,9 +33,9 @@ export type AddressIssue =
   | "payTo_not_hedera"
   | "payTo_not_algorand"
 
-/** What is wrong with an asset identifier on this network; null when nothing, or when the network's shape is unknown. */
-export function assetIssue(network: string, asset: string): AddressIssue | null {
-  switch (namespaceOf(network)) {
+/** The issue of an asset identifier on this network; null when it is valid or the network's shape is unknown. */
+export function findAssetIssue(network: string, asset: string): AddressIssue | null {
+  switch (getNamespace(network)) {
     case "eip155":
       return EVM.test(asset) ? (EVM_ZERO.test(asset) ? "asset_zero_address" : null) : "asset_not_evm_address"
     case "solana":
@@ -51,9 +51,9 @@ export function assetIssue(network: string, asset: string): AddressIssue | null 
   }
 }
 
-/** The same for who is paid. */
-export function payToIssue(network: string, payTo: string): AddressIssue | null {
-  switch (namespaceOf(network)) {
+/** The same for the payee. */
+export function findPayToIssue(network: string, payTo: string): AddressIssue | null {
+  switch (getNamespace(network)) {
     case "eip155":
       return EVM.test(payTo) ? (EVM_ZERO.test(payTo) ? "payTo_zero_address" : null) : "payTo_not_evm_address"
     case "solana":

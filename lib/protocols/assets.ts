@@ -1,5 +1,5 @@
-// Tokens whose ticker and decimals we know (x402 and MPP), and how many decimals a currency of a card has. Prices are read
-// with these decimals only, never with those a challenge claims.
+// Known tokens of x402 and MPP with ticker and decimals, and the decimals of card currencies. Prices are computed with these
+// decimals only, never with those that a challenge declares.
 
 export interface KnownAsset {
   symbol: string
@@ -69,7 +69,7 @@ export const ASSETS: readonly [string, string, string, number, boolean][] = [
   ["algorand:SGO1GKSzyE7IEPItTxCByw9x8FmnrCDexi9/cOUJOiI=", "10458941", "USDC", 6, true],
 ]
 
-/** Addresses of EVM chains compare without case, everything else exactly. */
+/** Addresses of EVM chains compare case-insensitively, all others exactly. */
 function assetKey(network: string, id: string): string {
   return `${network}|${network.startsWith("eip155:") ? id.toLowerCase() : id}`
 }
@@ -91,6 +91,6 @@ export const ZERO_DECIMAL_CURRENCIES: ReadonlySet<string> = new Set(
 )
 
 /** Decimals of a three-letter currency, in any letter case. */
-export function currencyDecimals(currency: string): number {
+export function getCurrencyDecimals(currency: string): number {
   return ZERO_DECIMAL_CURRENCIES.has(currency.toLowerCase()) ? 0 : 2
 }

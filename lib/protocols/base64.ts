@@ -1,11 +1,11 @@
-// Base64 as it is really sent (RFC 4648 §4 and §5). Node's decoder takes any garbage, so the alphabet is checked first.
+// Base64 as servers send it (RFC 4648 §4 and §5). Node's decoder accepts any characters, so the alphabet is checked first.
 
 export type Base64Alphabet = "std" | "url" | "either"
 export type Base64Padding = "full" | "padded" | "unpadded"
 
 export interface Base64Text {
   alphabet: Base64Alphabet
-  /** `full` = no padding needed, `padded` = needed and there, `unpadded` = needed and left out. */
+  /** `full` = no padding needed, `padded` = needed and present, `unpadded` = needed and missing. */
   padding: Base64Padding
   bytes: Uint8Array
 }
@@ -13,7 +13,7 @@ export interface Base64Text {
 const BODY = /^[A-Za-z0-9+/_-]*={0,2}$/
 
 /** Decodes either alphabet, padded or not; null for mixed alphabets, impossible lengths and any other character. */
-export function readBase64(text: string): Base64Text | null {
+export function decodeBase64(text: string): Base64Text | null {
   if (!BODY.test(text)) return null
   const isStandard = /[+/]/.test(text)
   const isUrl = /[-_]/.test(text)
@@ -31,14 +31,14 @@ function paddingOf(text: string): Base64Padding | null {
   return digits % 4 === 0 ? "full" : "unpadded"
 }
 
-/** The name a text's variant goes by: `std`, `std-padded`, `url-unpadded`, `either`, … */
-export function base64Label(text: Base64Text): string {
+/** The name of the variant: `std`, `std-padded`, `url-unpadded`, `either`, … */
+export function describeBase64(text: Base64Text): string {
   return text.padding === "full" ? text.alphabet : `${text.alphabet}-${text.padding}`
 }
 
-/** Base64url that must not use the standard alphabet (JOSE, MPP); padding is taken. */
-export function readBase64Url(text: string): Base64Text | null {
-  const read = readBase64(text)
+/** Base64url without characters of the standard alphabet (JOSE, MPP). Padding is accepted. */
+export function decodeBase64Url(text: string): Base64Text | null {
+  const read = decodeBase64(text)
   return read && read.alphabet !== "std" ? read : null
 }
 

@@ -1,19 +1,19 @@
-// Strangers' values, made safe to store and show: bounded in length, depth and number, without control characters.
+// Makes untrusted values safe to store and show: bounded in length, depth and number, without control characters.
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\p{Surrogate}\u2800]/gu
 const REPLACEMENT = "\ufffd"
 
-/** The first `max` characters of a text, with control, format, invisible and broken characters replaced. */
+/** The first `max` characters of a text, with control, format, invisible and invalid characters replaced. */
 export function printable(text: string, max = 200): string {
   const clipped = text.length > max ? `${text.slice(0, max - 1)}…` : text
   return clipped.replace(UNPRINTABLE, REPLACEMENT)
 }
 
 /** A value as a finding shows it: strings as they are, everything else as JSON; null when there is nothing to show. */
-export function seenText(value: unknown): string | null {
+export function formatSeen(value: unknown): string | null {
   if (value === undefined || value === null) return null
   if (typeof value === "string") return printable(value)
-  if (typeof value === "object") return printable(JSON.stringify(boundedCopy(value, SEEN_SHAPE)))
+  if (typeof value === "object") return printable(JSON.stringify(copyBounded(value, SEEN_SHAPE)))
   return printable(String(value))
 }
 
@@ -21,17 +21,17 @@ export interface Shape {
   depth: number
   keys: number
   textLength: number
-  /** Of everything together, in characters and values. */
+  /** The whole copy, in characters and values. */
   size: number
 }
 
 const SEEN_SHAPE: Shape = { depth: 3, keys: 16, textLength: 100, size: 400 }
 
 /**
- * A copy of parsed JSON that nobody can make large: deeper levels become null, further keys are dropped, long texts
- * are cut, and what no longer fits at all is left out. A value within the shape comes back equal.
+ * A bounded copy of parsed JSON: deeper levels become null, further keys are dropped, long strings are truncated, and values
+ * beyond the size are left out. A value within the limits is copied unchanged.
  */
-export function boundedCopy(value: unknown, shape: Shape): unknown {
+export function copyBounded(value: unknown, shape: Shape): unknown {
   return copy(value, shape.depth, { ...shape, left: shape.size }) ?? null
 }
 

@@ -1,4 +1,4 @@
-// Networks: the names x402 version 1 used for them, their CAIP-2 identifiers, and which of them are for testing.
+// Networks: their names in x402 version 1, their CAIP-2 identifiers, and which of them are test networks.
 
 const SOLANA_MAINNET = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 const SOLANA_DEVNET = "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1"
@@ -41,7 +41,7 @@ const V1_NETWORKS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The CAIP-2 identifier of a network name of x402 version 1, or null. */
-export function v1Network(name: string): string | null {
+export function findV1Network(name: string): string | null {
   return V1_NETWORKS.get(name) ?? null
 }
 
@@ -54,7 +54,7 @@ const SOLANA_LABELS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** The identifier of one of Solana's clusters by its name, or null. */
-export function solanaNetwork(label: string): string | null {
+export function findSolanaNetwork(label: string): string | null {
   return SOLANA_LABELS.get(label) ?? null
 }
 
@@ -90,7 +90,7 @@ export function isTestLightning(network: string | null, realNetworks: readonly s
   return network !== null && network !== "mainnet" && !realNetworks.includes(network)
 }
 
-/** CAIP-2, with the wider references that Algorand really uses (`/ = +`). */
+/** CAIP-2, and the characters that Algorand uses in addition (`/ = +`). */
 const CAIP2 = /^[-a-z0-9]{3,32}:[^\s:]{1,64}$/
 
 export function isCaip2(network: string): boolean {
@@ -109,9 +109,9 @@ const KNOWN_NAMESPACES: ReadonlySet<string> = new Set(
 )
 
 export function isKnownNamespace(network: string): boolean {
-  return KNOWN_NAMESPACES.has(namespaceOf(network))
+  return KNOWN_NAMESPACES.has(getNamespace(network))
 }
 
-export function namespaceOf(network: string): string {
+export function getNamespace(network: string): string {
   return network.split(":", 1)[0] ?? ""
 }

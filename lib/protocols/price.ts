@@ -1,4 +1,4 @@
-// Exact money: decimal strings by string surgery, never floats; and which of several asked prices stands for a reply.
+// Exact amounts as decimal strings, never floats, and the choice of one price of a reply with several.
 
 import type { AskedPrice } from "@/lib/protocols/challenge"
 
@@ -10,17 +10,17 @@ export function atomicToDecimal(amount: string, decimals: number): string {
   return fraction === "" ? whole : `${whole}.${fraction}`
 }
 
-/** Whole satoshis, rounded up: a part of a satoshi is not free. Null when the number would not be exact. */
+/** Whole satoshis, rounded up, because a part of a satoshi is not free. Null when the number would not be exact. */
 export function satsFromMsat(amountMsat: bigint): number | null {
-  return safeNumber((amountMsat + 999n) / 1_000n)
+  return toSafeNumber((amountMsat + 999n) / 1_000n)
 }
 
 /** Satoshis given as decimal digits; null when not digits, or too large to be exact. */
 export function satsFromText(amount: string): number | null {
-  return /^\d{1,16}$/.test(amount) ? safeNumber(BigInt(amount)) : null
+  return /^\d{1,16}$/.test(amount) ? toSafeNumber(BigInt(amount)) : null
 }
 
-function safeNumber(value: bigint): number | null {
+function toSafeNumber(value: bigint): number | null {
   return value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : null
 }
 
@@ -36,9 +36,9 @@ export function compareDecimals(a: string, b: string): number {
 }
 
 /**
- * The price that stands for a reply with several: real networks before test networks, prices per call before prices per
- * unit, dollars before others, something before nothing, and of dollars the lowest. On a test network dollars are not
- * real, so none are named. The order is kept between equals.
+ * The price to show for a reply with several. In this order: real networks before test networks, prices per request before
+ * prices per unit, dollars before other assets, above zero before zero, then the lowest dollar price. Test networks have no
+ * price in dollars. Equal prices keep their order.
  */
 export function pickPrice(prices: readonly AskedPrice[]): AskedPrice | null {
   const [best] = prices.toSorted(comparePrices)
@@ -46,12 +46,12 @@ export function pickPrice(prices: readonly AskedPrice[]): AskedPrice | null {
 }
 
 function comparePrices(a: AskedPrice, b: AskedPrice): number {
-  const [rankA, rankB] = [rankOf(a), rankOf(b)]
+  const [rankA, rankB] = [getRank(a), getRank(b)]
   if (rankA !== rankB) return rankA - rankB
   return a.priceUsd !== null && b.priceUsd !== null ? compareDecimals(a.priceUsd, b.priceUsd) : 0
 }
 
-function rankOf(price: AskedPrice): number {
+function getRank(price: AskedPrice): number {
   const currency = price.priceUsd !== null ? 0 : price.priceSats !== null ? 1 : price.amount ? 2 : 3
   const isFree = price.priceUsd === "0" || price.priceSats === 0
   return Number(price.testNetwork) * 100 + Number(price.kind === "per_unit") * 10 + Number(isFree) * 5 + currency

@@ -1,9 +1,9 @@
-// Reading a reply's headers and status: lines stay apart, names compare without case.
+// The headers and the status of a reply. Header names compare case-insensitively, and repeated headers stay separate.
 
 import type { Finding, Reply } from "@/lib/protocols/challenge"
 
-/** All lines of one header, in order; `name` in lower case. */
-export function headerLines(reply: Reply, name: string): readonly string[] {
+/** All values of one header, in order; `name` in lower case. */
+export function listHeader(reply: Reply, name: string): readonly string[] {
   const lines: string[] = []
   for (const [key, values] of Object.entries(reply.headers)) {
     if (key.toLowerCase() === name) lines.push(...values)
@@ -11,32 +11,32 @@ export function headerLines(reply: Reply, name: string): readonly string[] {
   return lines
 }
 
-/** The error of every checker for an answer that is not a 402. `schemes` are the challenges seen on it, if any. */
-export function not402(reply: Reply, schemes: readonly string[]): Finding {
+/** The error of every checker for a status other than 402. `schemes` are the challenges in the response, if any. */
+export function buildNot402(reply: Reply, schemes: readonly string[]): Finding {
   const seen = schemes.length > 0 ? `status ${reply.status} with ${schemes.join(", ")}` : `status ${reply.status}`
   return {
     id: "not_402",
     severity: "error",
-    message: "The endpoint did not answer 402 Payment Required, so clients do not look for a challenge.",
+    message: "The endpoint did not respond with 402 Payment Required, so clients do not look for a challenge.",
     seen,
     expected: "status 402",
-    fix: adviceFor(reply.status, schemes.length > 0),
+    fix: findFix(reply.status, schemes.length > 0),
     section: "RFC 9110 §15.5.3",
   }
 }
 
-function adviceFor(status: number, hasChallenge: boolean): string {
-  if (hasChallenge) return "The challenge is there; send it with status 402 instead. Paying clients react to 402 only."
+function findFix(status: number, hasChallenge: boolean): string {
+  if (hasChallenge) return "Send the challenge with status 402. Paying clients react to 402 only."
   if (status < 300)
-    return "The endpoint answered without asking for payment. Check that the paywall covers this method."
-  if (status < 400) return "List the address the redirect leads to: clients do not pay across redirects."
-  if (status === 401 || status === 403) return "Ask for payment before asking for credentials, with status 402."
+    return "The endpoint responded without asking for payment. Check that the paywall covers this method."
+  if (status < 400) return "Use the URL that the redirect leads to. Clients do not pay across redirects."
+  if (status === 401 || status === 403) return "Ask for payment with status 402 before asking for credentials."
   if (status === 404) return "Check the path, and that the paywall covers it."
   if (status === 405) return "Send the challenge for this method too, or register the method that the paywall covers."
   if (status === 406) return "Send the challenge whatever the Accept header of the request says."
   if (status === 415) return "Send the challenge before checking the content type of the request."
-  if (status === 429) return "The endpoint limits callers before it asks for payment; try again later."
+  if (status === 429) return "The endpoint limits requests before it asks for payment. Try again later."
   if (status < 500)
     return "Send the challenge before validating the request, or register a probe body that passes validation."
-  return "The endpoint failed before it could ask for payment; look into its own logs."
+  return "The endpoint failed before it asked for payment. Check its logs."
 }

@@ -1,6 +1,6 @@
 // Splits WWW-Authenticate lines into challenges (RFC 9110 §11.6.1) in one pass per line, linear in its length.
-// Takes what real servers send beside the grammar (missing commas, bare values with + / =, single quotes) and
-// nothing that would have to be guessed: a scheme named inside a quoted value is no challenge.
+// Accepts common deviations from the grammar (missing commas, bare values with + / =, single quotes), but nothing ambiguous:
+// a scheme inside a quoted value is no challenge.
 
 export interface AuthChallenge {
   /** As sent. */
@@ -8,17 +8,17 @@ export interface AuthChallenge {
   /** By lower-case name; the first value wins where a name repeats. */
   params: ReadonlyMap<string, string>
   token68: string | null
-  /** Which header line it began on, from 0. */
+  /** Index of the header line where the challenge begins. */
   line: number
-  /** A quoted value had no end. */
+  /** True when a quoted value has no closing quote. */
   unterminated: boolean
-  /** Names that came more than once, each once. */
+  /** Repeated names, each once. */
   duplicates: readonly string[]
 }
 
 export interface AuthHeader {
   challenges: readonly AuthChallenge[]
-  /** Something was left unread because a limit was reached. */
+  /** True when a part was not parsed because of a limit. */
   truncated: boolean
 }
 
@@ -50,8 +50,8 @@ export function parseAuthenticate(lines: readonly string[]): AuthHeader {
     scan.text = raw.slice(0, AUTH_LIMITS.lineLength)
     scan.line = index
     scan.truncated ||= raw.length > AUTH_LIMITS.lineLength
-    // A line that begins with white space, or follows a comma, is a folded one (RFC 9112 §5.2): parameters at its
-    // beginning belong to the challenge before.
+    // A line that begins with white space, or follows a comma, is folded (RFC 9112 §5.2): its first parameters belong to the
+    // previous challenge.
     const isFolded = /^[ \t]/.test(raw) || /,\s*$/.test(lines[index - 1]?.slice(-8) ?? "")
     if (!isFolded) scan.current = null
     scanLine(scan)
@@ -65,7 +65,7 @@ function scanLine(scan: Scan): void {
   let isFresh = false
   let at = 0
   while (true) {
-    at = endOf(SPACE, text, at)
+    at = findEnd(SPACE, text, at)
     const char = text[at]
     if (char === undefined) return
     if (char === ",") {
@@ -74,20 +74,20 @@ function scanLine(scan: Scan): void {
       at += 1
       continue
     }
-    const end = endOf(TOKEN, text, at)
+    const end = findEnd(TOKEN, text, at)
     if (end === at) {
       at = skipStray(scan, at)
       continue
     }
-    const token68End = isFresh ? endOfToken68(text, at) : at
+    const token68End = isFresh ? findEndOfToken68(text, at) : at
     if (token68End > at && scan.current) {
       scan.current.token68 = text.slice(at, token68End)
       at = token68End
-    } else if (text[endOf(SPACE, text, end)] === "=") {
-      at = readParam(scan, at, end)
+    } else if (text[findEnd(SPACE, text, end)] === "=") {
+      at = parseParam(scan, at, end)
       isFresh = false
     } else {
-      const begins = mayBegin || scan.current === null || paramFollows(text, end)
+      const begins = mayBegin || scan.current === null || isParamNext(text, end)
       if (begins) beginChallenge(scan, text.slice(at, end))
       isFresh = begins
       at = end
@@ -96,22 +96,22 @@ function scanLine(scan: Scan): void {
   }
 }
 
-function endOf(pattern: RegExp, text: string, at: number): number {
+function findEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : at
 }
 
-/** Where a token68 that fills the rest of the list element ends; `at` when there is none. */
-function endOfToken68(text: string, at: number): number {
-  const end = endOf(TOKEN68, text, at)
-  const next = text[endOf(SPACE, text, end)]
+/** The end of a token68 that fills the rest of the list element; `at` when there is none. */
+function findEndOfToken68(text: string, at: number): number {
+  const end = findEnd(TOKEN68, text, at)
+  const next = text[findEnd(SPACE, text, end)]
   return next === undefined || next === "," ? end : at
 }
 
-function paramFollows(text: string, at: number): boolean {
-  const start = endOf(SPACE, text, at)
-  const end = endOf(TOKEN, text, start)
-  return start > at && end > start && text[endOf(SPACE, text, end)] === "="
+function isParamNext(text: string, at: number): boolean {
+  const start = findEnd(SPACE, text, at)
+  const end = findEnd(TOKEN, text, start)
+  return start > at && end > start && text[findEnd(SPACE, text, end)] === "="
 }
 
 function beginChallenge(scan: Scan, scheme: string): void {
@@ -124,22 +124,22 @@ function beginChallenge(scan: Scan, scheme: string): void {
   scan.challenges.push(scan.current)
 }
 
-/** Skips what has no place here; a stray quoted string is skipped whole, so that nothing inside it counts. */
+/** Skips unexpected text. A quoted string is skipped whole, so that nothing inside counts. */
 function skipStray(scan: Scan, at: number): number {
-  return scan.text[at] === '"' ? readQuoted(scan, at, '"').end : at + 1
+  return scan.text[at] === '"' ? parseQuoted(scan, at, '"').end : at + 1
 }
 
-function readParam(scan: Scan, nameStart: number, nameEnd: number): number {
+function parseParam(scan: Scan, nameStart: number, nameEnd: number): number {
   const { text } = scan
-  const valueStart = endOf(SPACE, text, endOf(SPACE, text, nameEnd) + 1)
+  const valueStart = findEnd(SPACE, text, findEnd(SPACE, text, nameEnd) + 1)
   const quote = text[valueStart]
   const isQuoted = quote === '"' || (quote === "'" && text.includes("'", valueStart + 1))
-  const value = isQuoted && quote ? readQuoted(scan, valueStart, quote) : readBare(text, valueStart)
-  keepParam(scan, text.slice(nameStart, nameEnd).toLowerCase(), value.text)
+  const value = isQuoted && quote ? parseQuoted(scan, valueStart, quote) : parseBare(text, valueStart)
+  addParam(scan, text.slice(nameStart, nameEnd).toLowerCase(), value.text)
   return value.end
 }
 
-function keepParam(scan: Scan, name: string, value: string): void {
+function addParam(scan: Scan, name: string, value: string): void {
   const { current } = scan
   if (!current) return
   if (current.params.has(name)) {
@@ -148,13 +148,13 @@ function keepParam(scan: Scan, name: string, value: string): void {
   else current.params.set(name, value)
 }
 
-function readBare(text: string, start: number): { text: string; end: number } {
-  const end = endOf(BARE_VALUE, text, start)
+function parseBare(text: string, start: number): { text: string; end: number } {
+  const end = findEnd(BARE_VALUE, text, start)
   return { text: text.slice(start, end), end }
 }
 
-/** Reads a quoted string from its opening quote; without a closing one the rest of the line is its value. */
-function readQuoted(scan: Scan, start: number, quote: string): { text: string; end: number } {
+/** Parses a quoted string from its opening quote. Without a closing quote the rest of the line is the value. */
+function parseQuoted(scan: Scan, start: number, quote: string): { text: string; end: number } {
   const { text, current } = scan
   let at = start + 1
   while (at < text.length && text[at] !== quote) at += text[at] === "\\" ? 2 : 1

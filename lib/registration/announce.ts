@@ -1,7 +1,7 @@
 // What an event says about a public listing whose words changed.
 
-import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
+import { listServicesByIds } from "@/lib/catalogue/services-by-id"
 import type { Database } from "@/lib/db/sql"
 import { append } from "@/lib/events/log"
 
@@ -22,7 +22,7 @@ const ANNOUNCED = [
 
 /** Appends `service.updated` with what the changed fields held before; nothing when no announced field changed. */
 export async function announceChange(transaction: Database, before: Service, now: Date): Promise<void> {
-  const [after] = await readServices(transaction, [before.id])
+  const [after] = await listServicesByIds(transaction, [before.id])
   if (!after) throw new Error(`service ${before.id} cannot be read`)
   const changed = ANNOUNCED.filter((field) => before[field] !== after[field])
   if (changed.length === 0) return

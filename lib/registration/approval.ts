@@ -1,5 +1,5 @@
-// Whether what is new waits for a reviewer (ARCHITECTURE.md, "Known quirks"): approved at once when the operator says so for
-// all registrations, or for those whose sender proved to own the verified domain.
+// Whether a new listing waits for a reviewer (docs/decisions.md#registration-and-review). AUTO_APPROVE publishes all registrations
+// at once, or those of the proven owner of a verified domain.
 
 import { env } from "@/lib/env"
 

@@ -1,7 +1,7 @@
-// Registration (spec §4.2, §3.2): the endpoint is asked first; what it answered decides whether anything is stored.
+// Registration: probes the endpoint first. Its response decides whether anything is stored.
 
-import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
+import { listServicesByIds } from "@/lib/catalogue/services-by-id"
 import { checkOwner, type Owner, ownerByToken } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { baseUrl } from "@/lib/env"
@@ -28,7 +28,7 @@ const LISTED = { created: "Registered and listed.", updated: "Updated and listed
 
 /**
  * Registers the endpoint described by an untrusted body. Throws AppError: `invalid_parameter` naming the fields, `forbidden`
- * for a wrong token before anything is sent, `no_valid_challenge` with the diagnosis of spec §7, `conflict` for a listing that
+ * for a wrong token before anything is sent, `no_valid_challenge` with the diagnosis, `conflict` for a listing that
  * its owner deleted or has to decide about.
  * @param session who is signed in to the page of an owner; without one the body may name the token.
  */
@@ -51,7 +51,7 @@ export async function register(body: unknown, session: Owner | null = null): Pro
   }
   const stored = await store(input, verified, now, owner)
   const { listing, siblings } = stored
-  const [service, ...also] = await readServices(db(), [listing.id, ...siblings.map(({ id }) => id)])
+  const [service, ...also] = await listServicesByIds(db(), [listing.id, ...siblings.map(({ id }) => id)])
   if (!service) throw new Error(`registered service ${listing.id} cannot be read`)
   return {
     message: messageFor(stored, service, owner !== null),

@@ -1,8 +1,10 @@
-// Explains one probe to the person who registers: what was asked, answered and found (spec §2.9 for an accepted
-// registration, §7 for a refused one). Pure.
+// Explains one probe to the person who registers: the request, the response and the findings, for an accepted and for a
+// rejected registration. Pure.
 
 import type { ProbeResult } from "@/lib/probe/probe"
-import { type Detection, type Protocol, type Reply, reasonOf } from "@/lib/protocols/challenge"
+import { type Detection, findReason, type Reply } from "@/lib/protocols/challenge"
+import type { Protocol } from "@/lib/protocols/names"
+import { getFacts } from "@/lib/protocols/registry"
 import type { Diagnosis, Verification } from "@/lib/registration/schema"
 import { explainStatus } from "@/lib/registration/status-words"
 import { printable } from "@/lib/text"
@@ -11,30 +13,8 @@ const SNIPPET_CHARACTERS = 500
 
 /** The `verification` object of 201. */
 export function describeVerification(detection: Detection, httpStatus: number): Verification {
-  const { challenge, findings } = detection
-  const base = { protocol: detection.protocol, httpStatus }
-  const facts = challenge ? describeChallenge(challenge) : {}
-  return { ...base, ...facts, findings: [...findings] }
-}
-
-function describeChallenge(challenge: NonNullable<Detection["challenge"]>): Partial<Verification> {
-  switch (challenge.protocol) {
-    case "L402":
-      return { scheme: challenge.scheme, hasMacaroon: challenge.hasMacaroon, hasInvoice: challenge.hasInvoice }
-    case "x402":
-      return {
-        accepts: [...challenge.accepts],
-        assetKnown: challenge.assetKnown ?? false,
-        ...((challenge.version === 1 || challenge.version === 2) && { version: challenge.version }),
-      }
-    case "MPP":
-      return {
-        method: challenge.method ?? "",
-        intent: challenge.intent ?? "",
-        id: challenge.id ?? "",
-        realm: challenge.realm ?? "",
-      }
-  }
+  const { protocol, challenge, findings } = detection
+  return { protocol, httpStatus, ...(challenge && getFacts(challenge)), findings: [...findings] }
 }
 
 /** The body of 422 without `request_id`. `requested` is what the checker of the requested protocol says, null without a reply. */
@@ -58,7 +38,7 @@ export function diagnose(protocol: Protocol, result: ProbeResult, requested: Det
     },
     ...(suggestion && { suggestedProtocol: suggestion }),
     findings: requested ? [...requested.findings] : [],
-    code: outcome.ok ? ((requested && reasonOf(requested)) ?? "no_valid_challenge") : outcome.reason,
+    code: outcome.ok ? ((requested && findReason(requested)) ?? "no_valid_challenge") : outcome.reason,
   }
 }
 

@@ -1,4 +1,4 @@
-// Deciding about a proposal of the prober (spec §3.2; sources.md, "discovery"): another protocol seen on a listed URL, and
+// Deciding about a proposal of the prober (docs/sources.md#discovery): another protocol seen on a listed URL, and
 // another address by which an endpoint calls itself, become listings of their own; one that is called by another request is
 // asked by that, and one that probes cannot judge is left alone.
 

@@ -1,9 +1,9 @@
-// What the administrator decides about, and what went wrong lately (decisions.md, "Admin"): the oldest open things first, a
+// What the administrator decides about, and what went wrong lately (docs/decisions.md#admin): the oldest open things first, a
 // page at a time.
 
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
-import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
+import { listServicesByIds } from "@/lib/catalogue/services-by-id"
 import { db, pool } from "@/lib/db/client"
 import { VISIBLE } from "@/lib/db/visible"
 import { log } from "@/lib/log"
@@ -22,7 +22,7 @@ import {
   type Waiting,
 } from "@/lib/registration/schema"
 import { formatVersion } from "@/lib/registration/version"
-import { identify } from "@/lib/service-id"
+import { parseServiceId } from "@/lib/service-id"
 import { formatTimestamp } from "@/lib/time"
 
 const LIMITS = { down: 100 } as const
@@ -55,7 +55,7 @@ export async function listPending({ limit, after }: WaitingQuery = FIRST_PAGE): 
 
 /** The listing with this UUID or number, whatever its state, or null. */
 export async function findReviewed(id: string): Promise<Reviewed | null> {
-  const name = identify(id)
+  const name = parseServiceId(id)
   if (!name) return null
   const where = name.column === "number" ? { number: name.value } : { id: name.value }
   const row = await db().service.findUnique({ where, select: { id: true } })
@@ -72,7 +72,7 @@ const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM
 async function readReviewed(ids: readonly string[]): Promise<Reviewed[]> {
   const { rows } = await pool().query<{ reviewed: { declared: Declared } }>(
     `select json_build_object(
-       'service', (select row_to_json(one) from (select ${SERVICE_FIELDS}) one),
+       'service', (select row_to_json(one) from (select ${SERVICE_FIELDS.sql}) one),
        'report', (select r.report from registrations r where r.service_id = s.id order by r.at desc limit 1),
        'findings', s.findings,
        'last_check', (
@@ -192,7 +192,7 @@ export async function countWaiting(): Promise<Waiting> {
 
 /** Each row with its service; a row whose service went away meanwhile is left out. */
 async function withServices<T>(rows: readonly T[], idOf: (row: T) => string): Promise<[T, Service][]> {
-  const services = await readServices(db(), [...new Set(rows.map(idOf))])
+  const services = await listServicesByIds(db(), [...new Set(rows.map(idOf))])
   const byId = new Map(services.map((service) => [service.id, service]))
   return rows.flatMap((row) => {
     const service = byId.get(idOf(row))

@@ -1,9 +1,9 @@
-// The reviewer's decisions about a listing: approve, reject (decisions.md, "Registration and review"). Approval is the moment a
+// The reviewer's decisions about a listing: approve, reject (docs/decisions.md#registration-and-review). Approval is the moment a
 // listing becomes public, so it is where `service.new` is announced; rejection of a public one is `service.removed`.
 
-import { readServices } from "@/lib/catalogue/read"
 import type { Service } from "@/lib/catalogue/schema"
 import { getServiceRow, lockServiceRow, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
+import { listServicesByIds } from "@/lib/catalogue/services-by-id"
 import { isDomainVerified, lockDomain, recordAction } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import type { Database } from "@/lib/db/sql"
@@ -83,7 +83,7 @@ async function decide(
 
 /** The listing in its public shape, whatever its state. Throws `not_found`. */
 export async function readOne(database: Database, id: string): Promise<Service> {
-  const [service] = await readServices(database, [id])
+  const [service] = await listServicesByIds(database, [id])
   if (!service) throw unknownService()
   return service
 }

@@ -1,8 +1,8 @@
-// Deciding about a revision: what a stranger said of a public listing becomes the listing, or nothing does (decisions.md,
-// "Registration and review").
+// Approves or dismisses a revision: what an untrusted party declared about a public listing
+// (docs/decisions.md#registration-and-review).
 
 import { validate as isUuid } from "uuid"
-import { reprice } from "@/lib/catalogue/price/reprice"
+import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import { lockServiceRow } from "@/lib/catalogue/service-row"
 import { isDomainVerified } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
@@ -67,6 +67,6 @@ async function apply(
   const due = changesRequest(changes) && { nextCheckAt: now }
   const data = { ...toColumns(changes), ...due, updatedAt: now }
   await transaction.service.update({ where: { id: listing.id }, data })
-  await reprice(transaction, [listing.id], now)
+  await updatePrices(transaction, [listing.id], now)
   await announceChange(transaction, before, now)
 }

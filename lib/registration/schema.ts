@@ -1,4 +1,4 @@
-// Wire shapes of a registration (spec §4.2, §2.9, §7; limits of decisions.md).
+// Wire shapes of a registration (docs/decisions.md#registration-and-review).
 
 import { z } from "zod"
 import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
@@ -6,6 +6,7 @@ import { Token } from "@/lib/claims/schema"
 import { emailAddress, MAX_EMAIL, oneOf, optional } from "@/lib/input"
 import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/normal-url"
 import { pageLimit, placeCursor } from "@/lib/page-cursor"
+import { Facts } from "@/lib/protocols/registry"
 import { boundedText, visibleName, visibleText } from "@/lib/text"
 
 export const LIMITS = {
@@ -68,7 +69,7 @@ export const priceUsd = z
   .max(1e12, "must be at most 1e12")
   .refine((usd) => usd <= 0 || usd >= LEAST_USD, `must be 0, or at least ${LEAST_USD}`)
 
-/** The body of POST /api/v1/register. Unknown fields are ignored, as spec §9 asks of clients too. */
+/** The body of POST /api/v1/register. Unknown fields are ignored. */
 export const RegisterInput = z.object({
   url,
   name: displayName,
@@ -88,20 +89,11 @@ export const RegisterInput = z.object({
 })
 export type RegisterInput = z.infer<typeof RegisterInput>
 
-/** Spec §2.9, with the findings of the challenge. */
+/** The verification object of the contract, with the findings of the challenge. */
 export const Verification = z.object({
   protocol: z.enum(PROTOCOLS),
   httpStatus: z.int(),
-  scheme: z.string().optional(),
-  hasMacaroon: z.boolean().optional(),
-  hasInvoice: z.boolean().optional(),
-  accepts: z.array(z.unknown()).optional(),
-  assetKnown: z.boolean().optional(),
-  version: z.union([z.literal(1), z.literal(2)]).optional(),
-  method: z.string().optional(),
-  intent: z.string().optional(),
-  id: z.string().optional(),
-  realm: z.string().optional(),
+  ...Facts.shape,
   findings: z.array(Finding),
 })
 export type Verification = z.infer<typeof Verification>
@@ -115,7 +107,7 @@ export const Registered = z.object({
 })
 export type Registered = z.infer<typeof Registered>
 
-/** The body of 422 (spec §7). `httpStatus` is 0 when there was no HTTP answer; `reason` then says why. */
+/** The body of 422. `httpStatus` is 0 when there was no HTTP answer; `reason` then says why. */
 export const Diagnosis = z.object({
   error: z.string(),
   detail: z.string(),
@@ -132,7 +124,7 @@ export const Diagnosis = z.object({
 })
 export type Diagnosis = z.infer<typeof Diagnosis>
 
-// What only the administrator sees (decisions.md, "Admin")
+// For the administrator only (docs/decisions.md#admin)
 
 const text = z.string().nullable()
 const timestamp = z.iso.datetime()

@@ -2,9 +2,9 @@
 // host the owner alone publishes and changes; anybody else's registration waits for the owner.
 
 import { v7 as newId } from "uuid"
-import { reprice } from "@/lib/catalogue/price/reprice"
-import { readServices } from "@/lib/catalogue/read"
+import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { ServiceRow } from "@/lib/catalogue/service-row"
+import { listServicesByIds } from "@/lib/catalogue/services-by-id"
 import { isDomainVerified, type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
@@ -113,14 +113,14 @@ async function storeIn(database: Database, context: Context): Promise<Stored> {
 /** Writes the row; the owner's own is in the audit trail, and announced where it changes a public listing. */
 async function write(database: Database, { input, verified, owner, now }: Context, known: ServiceRow | null) {
   const isPublic = known?.status === "active" && known.deletedAt === null
-  const [before] = isPublic ? await readServices(database, [known.id]) : []
+  const [before] = isPublic ? await listServicesByIds(database, [known.id]) : []
   const written = { input, probeBody: verified.body, isByOwner: owner !== null, now }
   const listing = await writeListing(database, written, known)
   if (!owner) return listing
   const { id: serviceId, name, number } = listing
   await recordAction(database, owner.domain, { action: "registered", serviceId, detail: { name, number }, now })
   if (!before) return listing
-  await reprice(database, [serviceId], now)
+  await updatePrices(database, [serviceId], now)
   await announceChange(database, before, now)
   return database.service.findUniqueOrThrow({ where: { id: serviceId } })
 }
@@ -130,7 +130,7 @@ async function check(database: Database, listing: ServiceRow, verified: Verified
   const isNew = listing.status === "active" && listing.listedAt?.getTime() === now.getTime()
   const unannounced = isNew ? { ...listing, status: "pending" } : listing
   // What is declared may be new; the check reprices only when the challenge asks something new.
-  await reprice(database, [listing.id], now)
+  await updatePrices(database, [listing.id], now)
   await recordCheck(database, unannounced, verified.result, { now, intervalMs: env.PROBE_INTERVAL_MINUTES * 60_000 })
   if (isNew) await append(database, { kind: "service.new", serviceId: listing.id, at: now })
 }

@@ -1,11 +1,12 @@
-// Asks an endpoint for its challenge before it is listed (spec §4.2), and says why there is none.
+// Asks an endpoint for its challenge before it is listed, and says why there is none.
 
 import type { HttpMethod } from "@/lib/catalogue/schema"
 import { AppError } from "@/lib/errors"
-import { askForChallenge } from "@/lib/probe/ask-for-challenge"
 import { checkReply } from "@/lib/probe/check-reply"
 import type { ProbeResult } from "@/lib/probe/probe"
-import type { Detection, Protocol } from "@/lib/protocols/challenge"
+import { requestChallenge } from "@/lib/probe/request-challenge"
+import type { Detection } from "@/lib/protocols/challenge"
+import type { Protocol } from "@/lib/protocols/names"
 import { diagnose } from "@/lib/registration/diagnosis"
 import type { Diagnosis } from "@/lib/registration/schema"
 
@@ -27,7 +28,7 @@ export interface Verified {
 
 /** The valid challenge, or the diagnosis of why there is none. */
 export async function verify({ protocol, ...target }: VerifyTarget, now: Date): Promise<Verified | Diagnosis> {
-  const { result, body } = await askForChallenge(target, now)
+  const { result, body } = await requestChallenge(target, now)
   const { outcome } = result
   const detection = checkReply(protocol, result, now)
   if (!outcome.ok || !detection?.valid) return diagnose(protocol, result, detection)

@@ -1,5 +1,5 @@
-// The row of a registered listing: what a registration says, what of the stored row stays, and the state it enters with
-// (ARCHITECTURE.md, "Known quirks").
+// The row of a registered listing: the declared fields, the fields that stay from the stored row, and the status
+// (docs/decisions.md#registration-and-review).
 
 import { v7 as newId } from "uuid"
 import type { ServiceRow } from "@/lib/catalogue/service-row"

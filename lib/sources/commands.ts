@@ -1,11 +1,12 @@
-// Reading a source: at a tick of its job when it is due, or by hand at once. The caller holds the job's lease.
+// Reads a source: when its job finds it due, or at once by hand. The caller holds the job's lease.
 
 import { log } from "@/lib/log"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
-import { fingerprintOf } from "@/lib/sources/adapters/exclusive"
+import { isUpstreamFailure } from "@/lib/net/operator-fetch"
+import type { SourceName } from "@/lib/source-table"
+import { fingerprintOf } from "@/lib/sources/adapters/exclusive/listings-folder"
 import { listPastRuns } from "@/lib/sources/queries"
-import { findSource } from "@/lib/sources/registry"
-import type { Adapter, AdapterName } from "@/lib/sources/schema"
+import { findSource, loadAdapter } from "@/lib/sources/registry"
+import type { Source } from "@/lib/sources/schema"
 import { isDue } from "@/lib/sources/sync/due"
 import type { Counts } from "@/lib/sources/sync/runs"
 import { syncSource } from "@/lib/sources/sync/sync"
@@ -15,39 +16,40 @@ interface Context {
   signal: AbortSignal
 }
 
-/** Answers nothing where it is not due. What a place does wrong stands in its run, and is no failure of the job. */
-export async function syncWhenDue(name: AdapterName, { now, signal }: Context): Promise<Counts> {
-  const adapter = findSource(name)
-  const wanted = (await hasChanged(adapter)) || isDue(await listPastRuns(name), adapter.everyMinutes, now)
-  if (!wanted) return {}
+/** No counts when the source is not due. A failure of the source is stored in its run and does not fail the job. */
+export async function syncWhenDue(name: SourceName, { now, signal }: Context): Promise<Counts> {
+  const source = findSource(name)
+  const isWanted = (await hasChanged(source)) || isDue(await listPastRuns(name), source.everyMinutes, now)
+  if (!isWanted) return {}
   try {
-    return await read(adapter, signal)
+    return await read(source, signal)
   } catch (error) {
-    if (!(error instanceof UpstreamFailure)) throw error
-    log.warn({ source: name, reason: error.message }, "a source could not be read; it is tried again")
+    if (!isUpstreamFailure(error)) throw error
+    log.warn({ source: name, reason: error.message }, "a source could not be read; a later run tries again")
     return { failed: 1 }
   }
 }
 
-/** Throws also what the place does wrong. */
-export function syncNow(name: AdapterName, { signal }: Context): Promise<Counts> {
+/** Also throws failures of the source. */
+export function syncNow(name: SourceName, { signal }: Context): Promise<Counts> {
   return read(findSource(name), signal)
 }
 
-function read(adapter: Adapter, signal: AbortSignal): Promise<Counts> {
-  return syncSource(adapter, { now: () => new Date(), signal })
+async function read(source: Source, signal: AbortSignal): Promise<Counts> {
+  const adapter = await loadAdapter(source.name)
+  return syncSource({ ...adapter, url: source.url }, { now: () => new Date(), signal })
 }
 
-/** Of the operator's own listings, as this process saw them last; before that, none. */
+/** Of the operator's own listings when this process last looked; null before. */
 let fingerprint: string | null = null
 
-/** Own listings are read at the start and whenever a file changes (sources.md, "exclusive"); other places cannot be watched. */
-async function hasChanged({ name, url }: Adapter): Promise<boolean> {
+/** Whether a file of the operator's own listings changed since the last call, or this is the first. False for other sources. */
+async function hasChanged({ name, url }: Source): Promise<boolean> {
   if (name !== "exclusive") return false
   const seen = fingerprint
   fingerprint = await fingerprintOf(url).catch((error: unknown) => {
-    // That the folder cannot be read, the next run says.
-    if (error instanceof UpstreamFailure) return seen
+    // The next run reports that the folder cannot be read.
+    if (isUpstreamFailure(error)) return seen
     throw error
   })
   return fingerprint !== seen

@@ -1,184 +1,173 @@
-// What an adapter hands over, whichever place it reads: listings as that place describes them, page by page, and what did not
-// fit. What becomes of them is decided by the merge alone. At the end, the wire shapes of the administrator's calls about
-// sources (decisions.md, "Admin"), which the status page shows too.
+// What an adapter hands over: pages of listings, and what it skipped. The merge decides what becomes of them. At the end, the wire
+// shapes of the administrator's operations about sources, which the status page shows too (docs/decisions.md#admin).
 
 import { z } from "zod"
 import type { HttpMethod, Protocol } from "@/lib/catalogue/schema"
 import type { ProbeResult } from "@/lib/probe/probe"
+import { SOURCE_NAMES, type SourceName } from "@/lib/source-table"
 
-/** The places that are asked on a schedule; the labels of listings that come from them (spec §2.1). */
-export const ADAPTERS = [
-  "bazaar",
-  "satring",
-  "l402apps",
-  "sponge",
-  "l402directory",
-  "mpp",
-  "well-known",
-  "exclusive",
-] as const
-export type AdapterName = (typeof ADAPTERS)[number]
+/** The job that reads the source. */
+export const jobOf = (name: SourceName): string => `sync-${name}`
 
-/** The job that reads it. */
-export const jobOf = (name: AdapterName): string => `sync-${name}`
-
-/** Why an item is not taken. Each is counted, none stops a run. */
+/** Why an item is skipped. Skipped items are counted; none stops a run. */
 export const SKIP_REASONS = [
   /** Does not have the published shape. */
   "shape",
-  /** Too long, not a number, or otherwise outside the limits of a listing. */
+  /** Too long, not a number, or otherwise outside the limits of a service. */
   "limits",
-  /** Costs nothing, as the place says. */
+  /** Free, according to the source. */
   "no-price",
   "unknown-protocol",
   "not-live",
-  /** What the place says of it stands on a page of its own, which could not be read. */
+  /** Described on another page of the source, which could not be read. */
   "unread",
-  /** No https or http address, or one that cannot be parsed. */
+  /** Neither an https nor an http URL. */
   "bad-url",
   "template",
   "onion",
   "own-host",
   "not-public",
-  /** The same listing once more in one run. */
+  /** Named before in the same pass. */
   "duplicate",
-  /** A host speaks for no other. */
+  /** In a document on another host. */
   "other-host",
-  /** Nobody has it yet, and its endpoint was asked and showed no valid challenge. */
+  /** Not listed yet, and its endpoint showed no valid challenge. */
   "unproven",
-  /** Nobody has it yet, and so many of its host were asked already in this pass. */
+  /** Not listed yet, and the visit probed as many endpoints of the host as it may. */
   "postponed",
 ] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 export type Skips = Partial<Record<SkipReason, number>>
 
-/** What an endpoint answered that was asked before it is listed, and the body that led to its challenge. */
+/** The response of an endpoint that was probed before it is listed, and the request body that led to its challenge. */
 export interface Proof {
   result: ProbeResult
   body: string | null
 }
 
-/** As the place says it: bounded and cleaned, not yet normalised, and nothing of it proven. */
-export interface Offer {
+/** What a source declares about a service: text is bounded and cleaned, the URL is not normalised, and nothing is verified. */
+export interface Listing {
   url: string
   protocol: Protocol
   name: string
   description: string | null
-  /** In the words of the place; mapped to ours by `categorise`. */
+  /** In the words of the source; `findCategory` maps it to one of ours. */
   category: string | null
   provider: string | null
-  /** Null where the place does not say, or names one that a probe does not send. */
+  /** Null when the source names none, or one that probes do not send. */
   method: HttpMethod | null
   priceSats: bigint | null
   /** US dollars; null for test money. */
   priceUsd: number | null
-  /** Ticker where known, as a probe names it. */
+  /** A ticker where known, as probes name it. */
   asset: string | null
-  /** As a probe names it: the CAIP-2 identifier, or "lightning", "stripe", … */
+  /** As probes name it: a CAIP-2 identifier, or "lightning", "stripe", … */
   network: string | null
-  /** Whether it is shown before others: the operator's to say, in the list of its own. */
+  /** Whether lists show it first. Only the operator's own listings declare it. */
   featured?: boolean
   /**
-   * Absent where the place is trusted to name endpoints. Else a newcomer enters with its proof alone, to be reviewed; null
-   * speaks of a listing that is there already.
+   * Undefined when the source is trusted to name endpoints. Otherwise a new service needs a proof and waits for review; null is
+   * for services that are listed already.
    */
   proof?: Proof | null
 }
 
 export interface Page {
-  offers: Offer[]
+  listings: Listing[]
   skipped: Skips
-  /** Listings the page spoke of: those offered and those skipped. */
+  /** Items on the page: the listings and those skipped. */
   items: number
-  /** Where to go on after a crash, as plain JSON; null when nothing follows. */
+  /** Where the next page begins, as plain JSON; null when nothing follows. */
   resume: unknown
   /**
-   * Null when more follows. `whole`: the place says that this was all, so what the pass did not name it no longer has.
-   * `cut`: it broke off, repeats itself or goes on further than we read, so nothing follows from its silence.
+   * Null when more follows. `whole`: the source published everything, so it no longer has what the pass did not name. `cut`: the
+   * source stopped early, repeats itself, or has more pages than we read, so missing listings mean nothing.
    */
   end: "whole" | "cut" | null
-  /**
-   * Where each page is what one host says of itself. `isWhole`: it said all it has to say, so what it did not name it no
-   * longer has (gone: "label dropped by host").
-   */
+  /** Set when a page is what one host publishes. `isWhole`: the host no longer has what the page does not name. */
   host?: { name: string; isWhole: boolean }
 }
 
-/** How a place wants to be asked over HTTP. */
-export interface Manners {
+/** How requests to a source are sent. */
+export interface RequestPolicy {
   accept: "application/json" | "text/html"
-  /** After each refusal (429, 503) in a row, before asking the same again; after the last the run ends. */
+  /** Waits after consecutive 429 or 503 responses, before the same request is sent again. After the last one the run fails. */
   backOffMs: readonly number[]
 }
 
-/** How an adapter asks. */
-export interface Asking {
-  /** The address it is set to. */
+/** What an adapter reads with. */
+export interface SourceContext {
   url: string
-  /** Where the run before broke off; null begins anew. What cannot be understood begins anew too. */
+  /** Where the run before stopped; null at the beginning. An adapter starts over when it cannot parse the value. */
   resume: unknown
-  /** The body of a page as text, after as many refusals as the manners bear. Throws UpstreamFailure. */
-  ask(url: string): Promise<string>
+  /** The body of a page, after as many attempts as the policy allows. Throws `UpstreamFailure`. */
+  fetchText(url: string): Promise<string>
   /** Rejects when the run is stopped. */
   wait(ms: number): Promise<void>
 }
 
-export interface Adapter {
-  name: AdapterName
+/** A source as it is set here. */
+export interface Source {
+  name: SourceName
+  /** A URL, or the folder of the operator's own listings. */
   url: string
   everyMinutes: number
-  /** Whether whole passes that do not name a listing take the label from it (sources.md, "Gone means"). */
+}
+
+/** How a source is read. */
+export interface Adapter {
+  name: SourceName
+  /** Whether services lose the label when whole passes, or whole visits to their host, do not name them. */
   gone: "label dropped" | "label dropped by host" | "nothing"
-  /** A list that names far fewer listings than before means it: nobody but the operator writes it. */
+  /** Whether a pass that names far fewer listings than before is trusted. Only the operator writes such a list. */
   mayShrink?: boolean
-  /** Absent where nothing is asked over HTTP. */
-  manners?: Manners
-  pages(asking: Asking): AsyncGenerator<Page>
-  /** The place after the page that cannot be read, from where that one begins; absent where only the page itself tells. */
-  step?(resume: unknown): unknown
+  /** Absent when the adapter sends no requests to the source. */
+  requestPolicy?: RequestPolicy
+  pages(context: SourceContext): AsyncGenerator<Page>
+  /** The position after a page that cannot be read, from its own position. Absent when only the page itself names the next. */
+  skipPage?(resume: unknown): unknown
 }
 
 const time = z.iso.datetime()
 const count = z.int().min(0)
 
-/** `misfit`: more than half of a page did not have the shape we read. `shrunk`: far fewer listings than before were named. */
+/** `misfit`: more than half of a page did not fit the known shape. `shrunk`: the source named far fewer listings than before. */
 export const ALERTS = ["misfit", "shrunk"] as const
 export type Alert = (typeof ALERTS)[number]
 
-/** One run over a place, as far as it has come. */
+/** One run of a source, so far. */
 export const SourceRun = z.object({
   state: z.enum(["running", "done", "failed"]),
   started_at: time,
   finished_at: time.nullable(),
-  /** Listings the place spoke of. */
+  /** Items that the source published. */
   found: count,
   new: count,
   changed: count,
   unchanged: count,
-  /** Left as they are: deleted by their owners, or turned down by a reviewer. */
+  /** Not merged: deleted by their owners, or rejected by a reviewer. */
   left: count,
-  /** Lost the label, since the place no longer names them. */
+  /** Services that lost the label, since the source no longer names them. */
   dropped: count,
   skipped: count,
-  /** By why they were skipped. */
   skipped_by: z.partialRecord(z.enum(SKIP_REASONS), count),
   alerts: z.array(z.enum(ALERTS)),
-  /** Also of a run that is done, where a page had to be left out. */
+  /** Also set for a run that is done but left out a page. */
   error: z.string().nullable(),
 })
 export type SourceRun = z.infer<typeof SourceRun>
 
 export const SourceReport = z.object({
-  name: z.enum(ADAPTERS),
-  /** What is asked: an address, or the folder of the operator's own listings. */
+  name: z.enum(SOURCE_NAMES),
+  /** A URL, or the folder of the operator's own listings. */
   address: z.string(),
   every_minutes: z.int().min(1),
   is_running: z.boolean(),
   last_run: SourceRun.nullable(),
   last_success_at: time.nullable(),
-  /** Null while it runs. */
+  /** Null during a run. */
   next_run_at: time.nullable(),
-  /** Public listings that carry the label. */
+  /** Public services with the label. */
   listings: count,
 })
 export type SourceReport = z.infer<typeof SourceReport>
@@ -186,9 +175,9 @@ export type SourceReport = z.infer<typeof SourceReport>
 /** The body of GET /api/v1/admin/sources. */
 export const SourceList = z.object({ sources: z.array(SourceReport) })
 
-/** The answer of POST /api/v1/admin/sources/{name}/sync. */
+/** The response of POST /api/v1/admin/sources/{name}/sync. */
 export const SourceSync = z.object({
-  name: z.enum(ADAPTERS),
+  name: z.enum(SOURCE_NAMES),
   ok: z.boolean(),
   ms: z.int(),
   run: SourceRun.nullable(),
@@ -196,22 +185,22 @@ export const SourceSync = z.object({
 })
 export type SourceSync = z.infer<typeof SourceSync>
 
-/** What one ticker said: a price in dollars, or what is wrong with its answer. */
+/** The response of one ticker: a price in dollars, or what is wrong with the response. */
 export interface Quote {
-  /** Its host: an operator's address may hold a key. */
+  /** The host. The URL may hold the operator's key. */
   ticker: string
   price: number | null
   problem: string | null
 }
 
-/** What a bitcoin costs as far as we know, how old that is, and what came of asking last. */
+/** The BTC/USD rate, its age, and the result of the last requests to the tickers. */
 export interface RateReport {
-  /** `fixed`: the operator says so. `off`: nobody is asked. `none`: nobody has answered yet. */
+  /** `fixed`: set by the operator. `off`: there are no tickers. `none`: no ticker has responded yet. */
   state: "fixed" | "fresh" | "stale" | "none" | "off"
   usd: number | null
-  /** When it was asked; null where it is fixed. */
+  /** When the tickers responded; null for a fixed rate. */
   at: string | null
-  /** Why asking last made no rate; null where it did. */
+  /** Why the last requests gave no rate; null when they did. */
   problem: string | null
   quotes: Quote[]
 }

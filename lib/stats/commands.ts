@@ -1,43 +1,43 @@
-// The daily snapshot (spec §2.4): one row per UTC day, written by the first run of the day that may; later runs change nothing.
+// The daily snapshot: one row per UTC day, written by the first run of the day that is due.
 
+import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { db } from "@/lib/db/client"
 import { raw, sql } from "@/lib/db/sql"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { visible } from "@/lib/db/visible"
+import { nameCount } from "@/lib/stats/schema"
 
 const DAY_MS = 86_400_000
 
-/** Counts the public catalogue as it is now. Averages are over the listings that have the figure. */
-export async function takeSnapshot({ now }: { now: Date; signal: AbortSignal }): Promise<{ taken: number }> {
+/** Counts the public catalogue as it is now. Averages include the services that have the figure. */
+export async function recordSnapshot({ now }: { now: Date; signal: AbortSignal }): Promise<{ taken: number }> {
   const day = now.toISOString().slice(0, 10)
   if (!(await isDue(day, now))) return { taken: 0 }
   const taken = await db().$executeRaw(sql`
     insert into snapshots (snapshot_date, total_endpoints, healthy_endpoints, degraded_endpoints, down_endpoints,
-                           l402_count, x402_count, mpp_count, avg_latency_ms, avg_uptime)
+                           ${raw(PROTOCOLS.map(nameCount).join(", "))}, avg_latency_ms, avg_uptime)
     select ${day}::date, count(*),
            count(*) filter (where s.health_status = 'healthy'),
            count(*) filter (where s.health_status = 'degraded'),
            count(*) filter (where s.health_status = 'down'),
-           count(*) filter (where s.protocol = 'L402'),
-           count(*) filter (where s.protocol = 'x402'),
-           count(*) filter (where s.protocol = 'MPP'),
+           ${raw(PROTOCOLS.map((protocol) => `count(*) filter (where s.protocol = '${protocol}')`).join(", "))},
            avg(s.latency_p50_ms), avg(s.uptime_30d)
-    from services s where ${raw(VISIBLE_SQL)}
+    from services s where ${visible()}
     on conflict (snapshot_date) do nothing`)
   return { taken }
 }
 
 /**
- * The first snapshot of a directory waits until every probeable listing has been checked, at most a day from the first listing:
- * before the first sweep every figure of health would be zero. Days after it are due at once.
+ * The first snapshot waits until every probeable service has been checked, at most a day from the first one: before the first sweep
+ * all health figures would be zero. Later days are due at once.
  */
 async function isDue(day: string, now: Date): Promise<boolean> {
   const dayAgo = new Date(now.getTime() - DAY_MS)
   const [row] = await db().$queryRaw<{ isDue: boolean }[]>(sql`
     select not exists (select from snapshots where snapshot_date = ${day}::date) and (
       exists (select from snapshots)
-      or exists (select from services s where ${raw(VISIBLE_SQL)} and s.listed_at <= ${dayAgo})
-      or (exists (select from services s where ${raw(VISIBLE_SQL)})
-          and not exists (select from services s where ${raw(VISIBLE_SQL)}
+      or exists (select from services s where ${visible()} and s.listed_at <= ${dayAgo})
+      or (exists (select from services s where ${visible()})
+          and not exists (select from services s where ${visible()}
                           and s.probe_status = 'probeable' and s.last_checked_at is null))) as "isDue"`)
   return row?.isDue ?? false
 }

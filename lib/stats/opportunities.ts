@@ -1,8 +1,5 @@
-// Where a provider is wanted (spec §2.6; decisions.md, "Opportunities"): counts per category and protocol in, opportunities
-// out. A category stands for itself and all below it, as everywhere in the directory.
-//
-// Narrowed to a protocol, `gap`, `single_provider` and `failing` look at that protocol's listings alone, and of the
-// `protocol_gap`s those are kept in which it is the one missing: together, where to offer that protocol.
+// Finds opportunities in the counts per category and protocol. A category includes everything below it. Docs:
+// docs/decisions.md#opportunities. Pure.
 
 import { categoryKey, findSpellings, listPaths } from "@/lib/catalogue/categories/spelling"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
@@ -15,42 +12,45 @@ const THRESHOLDS = {
   failing: { down: 2 },
 } as const
 
-/** The public listings of one category, as written, under one protocol. */
+/** The public services of one category, as spelled, under one protocol. */
 export interface CategoryCoverage {
   category: string
   protocol: Protocol
   listings: number
   healthy: number
   down: number
-  /** Those that look like starters and demos, whose hosts are no providers. */
+  /** Services that look like starter projects and demos, whose hosts are no providers. */
   templates: number
-  /** First and last host of the others by name: equal when there is one, null without any. */
+  /** The first and last host of all other services by name: equal for a single host, null without any. */
   first_host: string | null
   last_host: string | null
 }
 
 type Counts = Omit<CategoryCoverage, "category" | "protocol">
-interface Place {
-  /** The path in the spelling that is shown. */
+interface CategoryNode {
+  /** The path as the directory spells it. */
   name: string
   parent: string | null
   all: Counts
   protocols: Map<Protocol, Counts>
 }
 
-/** Every opportunity, the most pressing first: by severity, then listings, then category. */
+/**
+ * Every opportunity by severity, then number of services, then category.
+ * @param only a protocol: counts its services alone, and keeps the protocol gaps in which it is missing
+ */
 export function findOpportunities(coverage: readonly CategoryCoverage[], only?: Protocol): Opportunity[] {
-  const places = growPlaces(coverage)
-  const found = new Map([...places].map(([key, place]) => [key, examine(place, only)]))
+  const categories = buildCategories(coverage)
+  const found = new Map([...categories].map(([key, node]) => [key, findInCategory(node, only)]))
   const opportunities = [...found].flatMap(([key, here]) => {
-    const above = found.get(places.get(key)?.parent ?? "") ?? []
-    return here.filter((one) => !above.some((other) => saysTheSame(one, other)))
+    const above = found.get(categories.get(key)?.parent ?? "") ?? []
+    return here.filter((one) => !above.some((other) => isSame(one, other)))
   })
   return opportunities.sort(compare)
 }
 
-/** A category adds nothing where its parent is in the same way. */
-function saysTheSame(one: Opportunity, other: Opportunity): boolean {
+/** A category is left out where its parent has the same opportunity. */
+function isSame(one: Opportunity, other: Opportunity): boolean {
   return one.type === other.type && one.protocol === other.protocol && one.severity === other.severity
 }
 
@@ -64,9 +64,9 @@ function compare(a: Opportunity, b: Opportunity): number {
   )
 }
 
-/** Every category with its parents, by their keys. */
-function growPlaces(coverage: readonly CategoryCoverage[]): Map<string, Place> {
-  const places = new Map<string, Place>()
+/** Every category and its parents, by key. */
+function buildCategories(coverage: readonly CategoryCoverage[]): Map<string, CategoryNode> {
+  const categories = new Map<string, CategoryNode>()
   const spell = findSpellings(coverage.map(({ category, listings }) => ({ category, count: listings })))
   for (const row of coverage) {
     const paths = listPaths(spell(row.category))
@@ -74,14 +74,14 @@ function growPlaces(coverage: readonly CategoryCoverage[]): Map<string, Place> {
     let parent: string | null = null
     for (const name of paths) {
       const key = categoryKey(name)
-      const known = places.get(key)
+      const known = categories.get(key)
       const protocols = known?.protocols ?? new Map<Protocol, Counts>()
       protocols.set(row.protocol, add(protocols.get(row.protocol), row))
-      places.set(key, { name, parent, all: add(known?.all, row), protocols })
+      categories.set(key, { name, parent, all: add(known?.all, row), protocols })
       parent = key
     }
   }
-  return places
+  return categories
 }
 
 function add(sum: Counts | undefined, row: Counts): Counts {
@@ -102,19 +102,19 @@ function pickHost(one: string | null, other: string | null, isAhead: (one: strin
   return isAhead(one, other) ? one : other
 }
 
-function examine(place: Place, only: Protocol | undefined): Opportunity[] {
-  const { name, all, protocols } = place
+function findInCategory(node: CategoryNode, only: Protocol | undefined): Opportunity[] {
+  const { name, all, protocols } = node
   const counts = only ? protocols.get(only) : all
   return [
-    ...(counts ? examineListings(name, counts, only ?? null) : []),
+    ...(counts ? findInCounts(name, counts, only ?? null) : []),
     ...PROTOCOLS.filter((protocol) => !protocols.has(protocol) && (!only || only === protocol)).flatMap((protocol) =>
-      all.listings >= THRESHOLDS.protocol_gap.listings ? [missing(name, all, protocol)] : [],
+      all.listings >= THRESHOLDS.protocol_gap.listings ? [describeMissing(name, all, protocol)] : [],
     ),
   ]
 }
 
-/** What the listings of a category say by themselves. */
-function examineListings(name: string, counts: Counts, protocol: Protocol | null): Opportunity[] {
+/** The opportunities of one category. */
+function findInCounts(name: string, counts: Counts, protocol: Protocol | null): Opportunity[] {
   const { listings, healthy, down, templates, first_host, last_host } = counts
   const { gap, single_provider, failing } = THRESHOLDS
   const those = `${listings} ${protocol ? `${protocol} ` : ""}listing${listings === 1 ? "" : "s"} in ${name}`
@@ -137,7 +137,7 @@ function examineListings(name: string, counts: Counts, protocol: Protocol | null
 
 const except = (templates: number) => (templates > 0 ? " apart from starters and demos" : "")
 
-function missing(name: string, counts: Counts, protocol: Protocol): Opportunity {
+function describeMissing(name: string, counts: Counts, protocol: Protocol): Opportunity {
   const message = `None of the ${counts.listings} listings in ${name} takes ${protocol}.`
   return describe("protocol_gap", name, protocol, counts, message)
 }
@@ -152,7 +152,7 @@ function describe(
   return { type, category, protocol, message, severity: judgeSeverity(listings, healthy), listings, healthy, down }
 }
 
-/** `high` when nothing is healthy, `medium` when under half is, else `low`. */
+/** `high` without a healthy service, `medium` when under half are healthy, else `low`. */
 function judgeSeverity(listings: number, healthy: number): Severity {
   if (healthy === 0) return "high"
   return healthy * 2 < listings ? "medium" : "low"

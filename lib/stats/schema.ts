@@ -1,19 +1,19 @@
-// Wire shapes of the directory's own figures (spec §2.4, §2.6, §4.1): health, daily snapshots, opportunities; and what their
-// addresses take.
+// The shapes and parameters of the directory's figures: health, daily snapshots, opportunities. Docs:
+// docs/decisions.md#statistics-export-and-feeds.
 
 import { z } from "zod"
-import { PROTOCOLS } from "@/lib/catalogue/schema"
+import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { clampedInteger } from "@/lib/query-values"
 
 const time = z.iso.datetime().nullable()
 const count = z.int().min(0)
 
-/** How much waits for the prober. */
+/** The queue of the prober. */
 export const ProbeQueue = z.object({
-  /** Listings whose next check is due, counted up to 10,000. */
+  /** Services whose next check is due, counted up to 10,000. */
   due: count,
   in_flight: count,
-  /** Age of the oldest due check; 0 when none is due. */
+  /** The age of the oldest due check; 0 when none is due. */
   lag_seconds: count,
 })
 export type ProbeQueue = z.infer<typeof ProbeQueue>
@@ -31,28 +31,33 @@ export const SystemHealth = z.object({
   last_l402apps_sync: time,
   last_mpp_sync: time,
   last_health_check_run: time,
-  // Additions
   probe_queue: ProbeQueue,
 })
 export type SystemHealth = z.infer<typeof SystemHealth>
 
-/** The one line above the list. */
+/** The line above the list. */
 export interface Overview {
   services: number
   healthy: number
   last_check: string | null
 }
 
-/** The directory on one UTC day (spec §2.4). Averages are over the listings that have the figure; null without any. */
+export type ProtocolCount = `${Lowercase<Protocol>}_count`
+/** The column and the field of a daily snapshot that count the services of a protocol. */
+export const nameCount = (protocol: Protocol) => `${protocol.toLowerCase()}_count` as ProtocolCount
+const protocolCounts = Object.fromEntries(PROTOCOLS.map((protocol) => [nameCount(protocol), count])) as Record<
+  ProtocolCount,
+  typeof count
+>
+
+/** The directory on one UTC day. Averages include the services that have the figure; null without any. */
 export const DailySnapshot = z.object({
   snapshot_date: z.iso.date(),
   total_endpoints: count,
   healthy_endpoints: count,
   degraded_endpoints: count,
   down_endpoints: count,
-  l402_count: count,
-  x402_count: count,
-  mpp_count: count,
+  ...protocolCounts,
   avg_latency_ms: z.number().min(0).nullable(),
   avg_uptime: z.number().min(0).max(1).nullable(),
 })
@@ -61,7 +66,7 @@ export const Snapshots = z.object({ snapshots: z.array(DailySnapshot), count })
 export type Snapshots = z.infer<typeof Snapshots>
 
 export const SNAPSHOT_DAYS = { min: 1, max: 365, usual: 30 } as const
-/** Out of range is clamped, as `limit` is; what is no whole number is refused. */
+/** Clamped like `limit`. */
 export const SnapshotsQuery = z.object({
   days: clampedInteger(SNAPSHOT_DAYS.min, SNAPSHOT_DAYS.max).default(SNAPSHOT_DAYS.usual),
 })
@@ -71,21 +76,21 @@ export const SEVERITIES = ["high", "medium", "low"] as const
 export type OpportunityType = (typeof OPPORTUNITY_TYPES)[number]
 export type Severity = (typeof SEVERITIES)[number]
 
-/** Something a provider could do better than it is done (spec §2.6; decisions.md, "Opportunities"). */
+/** A category in which a provider is wanted (docs/decisions.md#opportunities). */
 export const Opportunity = z.object({
   type: z.enum(OPPORTUNITY_TYPES),
   category: z.string().nullable(),
-  /** The missing protocol of a `protocol_gap`; else the one the answer was narrowed to, or null. */
+  /** The missing protocol of a `protocol_gap`; else the protocol of the request, or null. */
   protocol: z.enum(PROTOCOLS).nullable(),
   message: z.string(),
   severity: z.enum(SEVERITIES),
-  // Additions: what the message counts
+  // The figures of the message.
   listings: count,
   healthy: count,
   down: count,
 })
 export type Opportunity = z.infer<typeof Opportunity>
-/** `total` counts all of them; the list holds the most pressing ones. */
+/** The most pressing opportunities; `total` counts all. */
 export const Opportunities = z.object({ opportunities: z.array(Opportunity), total: count })
 export type Opportunities = z.infer<typeof Opportunities>
 
@@ -97,13 +102,13 @@ export const OpportunitiesQuery = z.object({
     .optional(),
 })
 
-/** How many listings ask a price from `from` up to below `below`, in dollars; `null` bounds are open. */
+/** The number of services with a price of at least `from` and below `below` dollars; null bounds are open. */
 export interface PriceBand {
   from: number | null
   below: number | null
   listings: number
 }
-/** Prices as they are now; listings without a comparable price are counted apart. */
+/** The current prices; `unpriced` counts services without a comparable price. */
 export interface PriceDistribution {
   bands: PriceBand[]
   unpriced: number

@@ -1,5 +1,5 @@
-// Who may do what with a webhook: whoever knows its secret (spec §5). An unknown id and a wrong secret are told apart, as the
-// contract has it, but not by the time they take.
+// Access to a webhook: whoever knows its secret may do everything with it. An unknown id and a wrong secret get different
+// responses, but take the same time.
 
 import { equalSecrets, randomHex } from "@/lib/crypto"
 import { db } from "@/lib/db/client"
@@ -12,12 +12,12 @@ import { decryptSecret, encryptSecret } from "@/lib/webhooks/secret"
 export type Webhook = NonNullable<Awaited<ReturnType<Database["webhook"]["findUnique"]>>>
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-const NOBODY = "00000000-0000-0000-0000-000000000000"
+const NO_ID = "00000000-0000-0000-0000-000000000000"
 let decoy: Buffer | null = null
 
-/** The webhook. Throws `not_found`, and `unauthorized` without its secret. */
+/** Throws `not_found`, and `unauthorized` without the webhook's secret. */
 export async function requireWebhook(id: string, secret: string | null): Promise<Webhook> {
-  const webhook = await db().webhook.findUnique({ where: { id: UUID.test(id) ? id : NOBODY } })
+  const webhook = await db().webhook.findUnique({ where: { id: UUID.test(id) ? id : NO_ID } })
   const isRight = equalSecrets(secret ?? "", secretOf(webhook))
   if (!webhook) throw new AppError("not_found", "There is no such webhook.")
   if (!isRight || secret === null) {
@@ -27,11 +27,11 @@ export async function requireWebhook(id: string, secret: string | null): Promise
   return webhook
 }
 
-/** Of no webhook, and of one that cannot be read, a secret that nobody knows. */
+/** A secret that nobody knows when there is no webhook or its secret cannot be decrypted. */
 function secretOf(webhook: Webhook | null): string {
-  decoy ??= encryptSecret(randomHex(LIMITS.secret.min), NOBODY)
+  decoy ??= encryptSecret(randomHex(LIMITS.secret.min), NO_ID)
   try {
-    return webhook ? decryptSecret(webhook.secretEncrypted, webhook.id) : decryptSecret(decoy, NOBODY)
+    return webhook ? decryptSecret(webhook.secretEncrypted, webhook.id) : decryptSecret(decoy, NO_ID)
   } catch (error) {
     log.error({ webhook: webhook?.id, err: error }, "a webhook's secret cannot be decrypted; was SECRETS_KEY changed?")
     return randomHex(LIMITS.secret.min)

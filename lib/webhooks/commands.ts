@@ -1,5 +1,5 @@
-// What the owner of a webhook does with it (spec §4.4; decisions.md, "Webhooks and events"). Each takes the webhook that
-// `requireWebhook` let through; the dispatcher does the sending.
+// Creates, deletes and activates webhooks and rotates their secrets. Apart from creation, each command takes a webhook that
+// `requireWebhook` returned. The dispatcher sends deliveries.
 
 import { v7 as newId } from "uuid"
 import { randomHex } from "@/lib/crypto"
@@ -21,6 +21,7 @@ import {
   type Rotated,
   RotateInput,
   type WebhookDetails,
+  type webhookForm,
   webhookInput,
 } from "@/lib/webhooks/schema"
 import { encryptSecret } from "@/lib/webhooks/secret"
@@ -29,18 +30,23 @@ const SECRET_BYTES = 32
 const RESOLVE_MS = 5_000
 
 /**
- * `clientKey` is what the caller's requests are counted by. Throws `invalid_parameter`, also for a URL that leads into a
- * private network, and `conflict`.
+ * `clientKey`: what limits count the caller's requests by. `input`: the shape of the body. Throws `invalid_parameter`, also for a
+ * URL in a private network, and `conflict`.
  */
-export async function createWebhook(body: unknown, clientKey: string, now: Date): Promise<CreatedWebhook> {
-  const { url, secret, events, protocol_filter } = parseBody(webhookInput(env.ALLOW_PRIVATE), body)
+export async function createWebhook(
+  body: unknown,
+  clientKey: string,
+  now: Date,
+  input: typeof webhookInput | typeof webhookForm = webhookInput,
+): Promise<CreatedWebhook> {
+  const { url, secret, events, protocol_filter } = parseBody(input(env.ALLOW_PRIVATE), body)
   const problem = await checkAddress(url, { timeoutMs: RESOLVE_MS })
   if (problem)
     throw invalidFields([{ field: "url", message: `cannot be called: ${problem.detail.replace(/\.$/, "")}` }])
   const id = newId()
   const creatorHash = hashCreator(clientKey)
   await db().$transaction(async (transaction) => {
-    await requireRoom(transaction, creatorHash, new URL(url).hostname)
+    await requireBelowLimit(transaction, creatorHash, new URL(url).hostname)
     await transaction.webhook.create({
       data: {
         id,
@@ -49,7 +55,7 @@ export async function createWebhook(body: unknown, clientKey: string, now: Date)
         secretEncrypted: new Uint8Array(encryptSecret(secret, id)),
         events,
         protocolFilter: protocol_filter,
-        fromSeq: await lastEvent(transaction),
+        fromSeq: await getLastEvent(transaction),
         createdAt: now,
         nextAttemptAt: now,
       },
@@ -60,10 +66,10 @@ export async function createWebhook(body: unknown, clientKey: string, now: Date)
 }
 
 /**
- * Counts each creator's webhooks for a receiver host alone, so that strangers cannot use up an owner's share. A lock of the host
- * keeps simultaneous requests from all finding room. Webhooks from before creators were stored share one creator, null.
+ * Counts the webhooks of one creator for one receiver host, so that other clients cannot use up an owner's share. The lock on the
+ * host serializes simultaneous requests. Webhooks older than the creator's hash share one creator, null.
  */
-async function requireRoom(
+async function requireBelowLimit(
   transaction: Database,
   creatorHash: Webhook["creatorHash"],
   receiverHost: string,
@@ -77,13 +83,13 @@ async function requireRoom(
   )
 }
 
-/** What happened before is not told; `recover` does that. */
-async function lastEvent(transaction: Database): Promise<bigint> {
+/** A new webhook gets events after this one. `recover` sends earlier ones. */
+async function getLastEvent(transaction: Database): Promise<bigint> {
   const { _max } = await transaction.event.aggregate({ _max: { seq: true } })
   return _max.seq ?? 0n
 }
 
-/** With its queue and its log. */
+/** Also deletes its queue and its log. */
 export async function deleteWebhook({ id }: Webhook): Promise<Removed> {
   await db().webhook.deleteMany({ where: { id } })
   log.info({ webhook: id }, "webhook deleted")
@@ -91,8 +97,8 @@ export async function deleteWebhook({ id }: Webhook): Promise<Removed> {
 }
 
 /**
- * It hears what happens from now on; one that is active and waits is tried at once. Throws `conflict` when its creator has
- * no room for its receiver host.
+ * Sends events from now on. A webhook that is active already is tried at once. Throws `conflict` when its creator has the maximum
+ * of active webhooks for the receiver host.
  */
 export async function activateWebhook(webhook: Webhook, now: Date): Promise<WebhookDetails> {
   const { id, isActive } = webhook
@@ -103,20 +109,20 @@ export async function activateWebhook(webhook: Webhook, now: Date): Promise<Webh
 
 async function activate({ id, creatorHash, receiverHost }: Webhook, now: Date): Promise<void> {
   await db().$transaction(async (transaction) => {
-    await requireRoom(transaction, creatorHash, receiverHost)
+    await requireBelowLimit(transaction, creatorHash, receiverHost)
     const fresh = { isActive: true, deactivatedAt: null, deactivationReason: null, failureCount: 0, nextAttemptAt: now }
-    const fromSeq = await lastEvent(transaction)
+    const fromSeq = await getLastEvent(transaction)
     await transaction.webhook.updateMany({ where: { id, isActive: false }, data: { ...fresh, fromSeq } })
   })
   log.info({ webhook: id }, "webhook activated")
 }
 
-/** The former secret signs beside the new one for a day, and opens nothing any more. */
+/** For a day the former secret signs in addition to the new one. It gives no access any more. */
 export async function rotateSecret({ id, secretEncrypted }: Webhook, body: unknown, now: Date): Promise<Rotated> {
   const secret = parseBody(RotateInput, body).secret ?? randomHex(SECRET_BYTES)
   const formerUntil = new Date(now.getTime() + LIMITS.formerSecretMs)
   const { count } = await db().webhook.updateMany({
-    // Of two rotations at once one is made: the other's caller knew a secret that is no longer in force.
+    // Of two simultaneous rotations the second fails: the secret its caller sent is no longer valid.
     where: { id, secretEncrypted },
     data: {
       secretEncrypted: new Uint8Array(encryptSecret(secret, id)),

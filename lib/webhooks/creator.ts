@@ -1,8 +1,8 @@
-// Who created a webhook, as far as the limit on active webhooks needs to know: a keyed hash of the key that the creator's
-// requests are counted by. Without SECRETS_KEY nobody can try the few possible IPv4 addresses against it.
+// Identifies the creator of a webhook for the limit on active webhooks, by a keyed hash of the key that limits count the creator's
+// requests by. The key prevents a search through all IPv4 addresses.
 
 import { createHmac, hkdfSync } from "node:crypto"
-import { secretsKeys } from "@/lib/secrets"
+import { getSecretsKeys } from "@/lib/secrets"
 
 const KEY_BYTES = 32
 
@@ -16,6 +16,6 @@ function keyOf(material: string): Buffer {
 }
 
 /** HMAC-SHA256 of a client key. */
-export function hashCreator(clientKey: string, material = secretsKeys()[0]): Uint8Array<ArrayBuffer> {
+export function hashCreator(clientKey: string, material = getSecretsKeys()[0]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHmac("sha256", keyOf(material)).update(clientKey).digest())
 }

@@ -1,13 +1,14 @@
-// What the owner of a webhook is shown of it: its state, and its log with every attempt.
+// What the owner of a webhook sees: its state, and its log of deliveries with their attempts.
 
-import { pool } from "@/lib/db/client"
+import { query, queryOne } from "@/lib/db/query"
+import { join, type Sql, sql } from "@/lib/db/sql"
+import { utc } from "@/lib/db/time"
 import { formatTimestamp } from "@/lib/time"
 import type { Webhook } from "@/lib/webhooks/access"
 import { type DeliveryLog, type LogQuery, WebhookDetails } from "@/lib/webhooks/schema"
 
-const MOST_WAITING = 10_000
+const MAX_WAITING = 10_000
 const ATTEMPTS_SHOWN = 10
-const UTC = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 export async function describeWebhook(webhook: Webhook): Promise<WebhookDetails> {
   const waiting = await countWaiting(webhook.id)
@@ -31,35 +32,33 @@ export async function describeWebhook(webhook: Webhook): Promise<WebhookDetails>
 }
 
 async function countWaiting(id: string): Promise<number> {
-  const { rows } = await pool().query<{ waiting: number }>(
-    `select count(*)::int as waiting from (
-       select from deliveries where webhook_id = $1 and state = 'pending' limit $2) counted`,
-    [id, MOST_WAITING],
-  )
-  return rows[0]?.waiting ?? 0
+  const row = await queryOne<{ waiting: number }>(sql`
+    select count(*)::int as waiting from (
+      select from deliveries where webhook_id = ${id} and state = 'pending' limit ${MAX_WAITING}) counted`)
+  return row?.waiting ?? 0
 }
-
-const LOG = `
-  select json_build_object(
-    'number', d.id, 'id', d.message_id, 'event', d.kind, 'state', d.state, 'created_at', ${UTC("d.created_at")},
-    'delivered_at', ${UTC("d.delivered_at")}, 'attempt_count', d.attempts, 'body', d.body,
-    'attempts', (
-      select coalesce(json_agg(json_build_object('at', ${UTC("a.at")}, 'ms', a.ms, 'status', a.status, 'error', a.error,
-                                                 'response', a.response) order by a.id), '[]')
-      from (select * from attempts a where a.delivery_id = d.id order by a.id desc limit ${ATTEMPTS_SHOWN}) a)
-  ) as delivery
-  from deliveries d
-  where d.webhook_id = $1 and ($2::bigint is null or d.id < $2) and ($3::text is null or d.state = $3)
-  order by d.id desc limit $4 + 1`
 
 /** Newest first. */
 export async function listDeliveries(webhookId: string, { before, limit, state }: LogQuery): Promise<DeliveryLog> {
-  const { rows } = await pool().query<{ delivery: DeliveryLog["deliveries"][number] }>(LOG, [
-    webhookId,
-    before ?? null,
-    state ?? null,
-    limit,
-  ])
+  const rows = await query<{ delivery: DeliveryLog["deliveries"][number] }>(sql`
+    select json_build_object(
+      'number', d.id, 'id', d.message_id, 'event', d.kind, 'state', d.state, 'created_at', ${utc("d.created_at")},
+      'delivered_at', ${utc("d.delivered_at")}, 'attempt_count', d.attempts, 'body', d.body,
+      'attempts', (
+        select coalesce(json_agg(json_build_object('at', ${utc("a.at")}, 'ms', a.ms, 'status', a.status, 'error', a.error,
+                                                   'response', a.response) order by a.id), '[]')
+        from (select * from attempts a where a.delivery_id = d.id order by a.id desc limit ${ATTEMPTS_SHOWN}) a)
+    ) as delivery
+    from deliveries d where ${join(conditions(webhookId, before, state), " and ")}
+    order by d.id desc limit ${limit + 1}`)
   const deliveries = rows.slice(0, limit).map(({ delivery }) => delivery)
   return { deliveries, next_before: rows.length > limit ? (deliveries.at(-1)?.number ?? null) : null }
+}
+
+function conditions(webhookId: string, before: LogQuery["before"], state: LogQuery["state"]): Sql[] {
+  return [
+    sql`d.webhook_id = ${webhookId}`,
+    ...(before === undefined ? [] : [sql`d.id < ${before}`]),
+    ...(state === undefined ? [] : [sql`d.state = ${state}`]),
+  ]
 }

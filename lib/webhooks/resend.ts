@@ -1,16 +1,16 @@
-// Sending again what a receiver missed, and sending something to try it (decisions.md, "Webhooks and events"). Everything goes
-// to the end of the webhook's queue, with the id and body it had.
+// Sends deliveries again, recovers what a receiver missed, and sends tests. Everything goes to the end of the webhook's queue, with
+// its original id and body (docs/decisions.md#webhooks-and-events).
 
 import { v7 as newId } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { db } from "@/lib/db/client"
-import { raw, sql } from "@/lib/db/sql"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { sql } from "@/lib/db/sql"
+import { visible } from "@/lib/db/visible"
 import { AppError } from "@/lib/errors"
 import { parseBody } from "@/lib/input"
 import { formatTimestamp } from "@/lib/time"
 import type { Webhook } from "@/lib/webhooks/access"
-import { ASKED_FOR, EVENT_BODY } from "@/lib/webhooks/outbox"
+import { EVENT_BODY, SUBSCRIBED } from "@/lib/webhooks/outbox"
 import { LIMITS, type Queued, type Recovered, RecoverInput, TEST_EVENT } from "@/lib/webhooks/schema"
 
 const DAY_MS = 86_400_000
@@ -20,14 +20,14 @@ function requireActive({ isActive }: Webhook): void {
   if (!isActive) throw new AppError("conflict", "The webhook is deactivated; activate it first.")
 }
 
-/** A delivery of kind `webhook.test`, with the newest listing of the webhook's protocol as an example. */
+/** Queues a delivery of kind `webhook.test`, with the newest service of the webhook's protocol as an example. */
 export async function sendTest(webhook: Webhook, now: Date): Promise<Queued> {
   requireActive(webhook)
   const id = newId()
   const { protocolFilter } = webhook
   const examples = await db().$queryRaw<{ service: object }[]>(sql`
-    select (select to_jsonb(one) from (select ${raw(SERVICE_FIELDS)}) one) as service from services s
-    where ${raw(VISIBLE_SQL)} and (${protocolFilter}::text is null or s.protocol = ${protocolFilter}::text)
+    select (select to_jsonb(one) from (select ${SERVICE_FIELDS}) one) as service from services s
+    where ${visible()} and (${protocolFilter}::text is null or s.protocol = ${protocolFilter}::text)
     order by s.listed_at desc, s.id limit 1`)
   const service = examples[0]?.service ?? null
   const body = JSON.stringify({ id, event: TEST_EVENT, timestamp: formatTimestamp(now), service })
@@ -35,29 +35,29 @@ export async function sendTest(webhook: Webhook, now: Date): Promise<Queued> {
   return { id, state: "pending" }
 }
 
-/** What is said of a listing that is public no more is told to nobody. */
-const IS_TOLD = `exists (select from services s where s.id = e.service_id and ${VISIBLE_SQL})`
+/** Whether the service of event `e` is public. Deliveries about other services are not sent again. */
+const IS_PUBLIC = sql`exists (select from services s where s.id = e.service_id and ${visible()})`
 
-/** Sends one delivery again. Throws `not_found`, `gone` for a listing that is not public any more, and `conflict`. */
+/** Sends one delivery again. Throws `not_found`, `gone` for a service that is no longer public, and `conflict`. */
 export async function replayDelivery(webhook: Webhook, messageId: string): Promise<Queued> {
   requireActive(webhook)
-  const [found] = await db().$queryRaw<{ isTold: boolean }[]>(sql`
+  const [found] = await db().$queryRaw<{ isPublic: boolean }[]>(sql`
     with found as (
-      select d.id, d.body is not null and (d.event_seq is null or ${raw(IS_TOLD)}) as told
+      select d.id, d.body is not null and (d.event_seq is null or ${IS_PUBLIC}) as is_public
       from deliveries d left join events e on e.seq = d.event_seq
       where d.webhook_id = ${webhook.id}::uuid and d.message_id = ${UUID.test(messageId) ? messageId : null}::uuid
     ), queued as (
       update deliveries d set state = 'pending', position = nextval('delivery_positions')
-      from found where d.id = found.id and found.told and d.state <> 'pending')
-    select told as "isTold" from found`)
+      from found where d.id = found.id and found.is_public and d.state <> 'pending')
+    select is_public as "isPublic" from found`)
   if (!found) throw new AppError("not_found", "This webhook has no such delivery.")
-  if (!found.isTold) throw new AppError("gone", "The listing of that delivery is not public any more.")
+  if (!found.isPublic) throw new AppError("gone", "The listing of that delivery is not public any more.")
   return { id: messageId.toLowerCase(), state: "pending" }
 }
 
 /**
- * Queues what happened since then, though not before the webhook was there, and did not reach the receiver: deliveries that
- * failed, and events from while it was not active. In the order of the log, as far as the dispatcher has made queues of it.
+ * Queues the events since a time that did not reach the receiver: failed deliveries, and events while the webhook was inactive. Goes
+ * back to the creation of the webhook at most, and covers events that the dispatcher has already queued for others.
  */
 export async function recoverSince(webhook: Webhook, body: unknown, now: Date): Promise<Recovered> {
   const { since } = parseBody(RecoverInput, body)
@@ -66,13 +66,13 @@ export async function recoverSince(webhook: Webhook, body: unknown, now: Date): 
   const from = new Date(Math.max(since.getTime(), oldest))
   const queued = await db().$executeRaw(sql`
     with missed as materialized (
-      select e.seq from webhooks w join events e on ${raw(ASKED_FOR)}
+      select e.seq from webhooks w join events e on ${SUBSCRIBED}
       where w.id = ${webhook.id}::uuid and e.at >= ${from.toISOString()}::timestamptz and e.service is not null
-        and e.seq <= greatest(w.from_seq, (select seq from outbox)) and ${raw(IS_TOLD)}
+        and e.seq <= greatest(w.from_seq, (select seq from outbox)) and ${IS_PUBLIC}
         and not exists (select from deliveries d where d.webhook_id = w.id and d.message_id = e.id and d.state <> 'failed')
       order by e.seq limit ${LIMITS.recover})
     insert into deliveries (webhook_id, message_id, event_seq, kind, body)
-    select ${webhook.id}::uuid, e.id, e.seq, e.kind, ${raw(EVENT_BODY)} from missed join events e using (seq)
+    select ${webhook.id}::uuid, e.id, e.seq, e.kind, ${EVENT_BODY} from missed join events e using (seq)
     where e.service is not null order by e.seq
     on conflict (webhook_id, message_id) do update set state = 'pending', position = excluded.position`)
   return { queued, since: formatTimestamp(from), more: queued === LIMITS.recover }

@@ -1,5 +1,5 @@
-// Wire shapes of webhooks (spec §2.8, §4.4; decisions.md, "Webhooks and events"): what is asked of whoever creates one, what
-// its owner is shown, and the body of a delivery.
+// Wire shapes of webhooks: the bodies of requests, what owners see, and the body of a delivery
+// (docs/decisions.md#webhooks-and-events).
 
 import { z } from "zod"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
@@ -11,18 +11,18 @@ import { boundedText, isPlainLine } from "@/lib/text"
 export const LIMITS = {
   secret: { min: 16, max: 256 },
   url: 2000,
-  /** Active webhooks of one creator for one receiver host; more would only repeat what the host receives. */
+  /** Active webhooks of one creator for one receiver host. */
   sameReceiver: 5,
   /** Consecutive failures that deactivate. */
   failures: 10,
-  /** What is kept of an answer, in characters. */
+  /** Characters of a response that are stored. */
   response: 2048,
   log: { page: 25, most: 100 },
-  /** Deliveries, their attempts, and what can be sent again. */
+  /** Retention of deliveries and attempts, and how far back `recover` goes. */
   keptDays: 30,
-  /** Deliveries that one call queues again. */
+  /** Deliveries that one call queues. */
   recover: 10_000,
-  /** After a rotation the former secret signs too. */
+  /** How long the former secret signs after a rotation. */
   formerSecretMs: 86_400_000,
 } as const
 
@@ -31,14 +31,14 @@ export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 export const TEST_EVENT = "webhook.test"
 
 const { min, max } = LIMITS.secret
-/** What a header can carry, since the secret travels in one. */
+/** The secret is sent in a header. */
 const Secret = z
   .string()
   .min(min, `must have at least ${min} characters`)
   .max(max, `must have at most ${max} characters`)
   .regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, "must be letters, digits and signs of ASCII")
 
-/** `allowPrivate`: the operator's exceptions. Fragments never travel, so they are dropped. The length is that of what is sent. */
+/** `allowPrivate`: the operator's exceptions. Drops the fragment, which is never sent, and checks the length of the encoded URL. */
 const callbackUrl = (allowPrivate: readonly string[]) =>
   boundedText(LIMITS.url)
     .transform((text) => text.trim())
@@ -46,12 +46,16 @@ const callbackUrl = (allowPrivate: readonly string[]) =>
     .refine(isPlainLine, { error: "must not hold control or invisible characters", abort: true })
     .transform((text, context) => {
       const check = checkUrl(text, allowPrivate)
-      const problem = !check.ok ? check.detail : check.target.url.protocol === "https:" ? null : "Only https is called."
+      const problem = !check.ok
+        ? check.detail
+        : check.target.url.protocol === "https:"
+          ? null
+          : "Only https is supported."
       if (check.ok && problem === null) {
         check.target.url.hash = ""
         return check.target.url.href
       }
-      context.addIssue({ code: "custom", message: `must be a public https address: ${problem?.replace(/\.$/, "")}` })
+      context.addIssue({ code: "custom", message: `must be a public https URL: ${problem?.replace(/\.$/, "")}` })
       return z.NEVER
     })
     .refine((href) => href.length <= LIMITS.url, `must be at most ${LIMITS.url} characters when encoded`)
@@ -79,6 +83,15 @@ export const webhookInput = (allowPrivate: readonly string[]) =>
     protocol_filter: optional(oneOf(PROTOCOLS)),
   })
 
+/** The form for a new webhook, where no chosen event is a mistake instead of the default. */
+export const webhookForm = (allowPrivate: readonly string[]) =>
+  webhookInput(allowPrivate).extend({
+    events: z
+      .unknown()
+      .refine((events) => events !== "", "Choose at least one event")
+      .pipe(Events),
+  })
+
 /** The body of POST /webhooks/{id}/rotate; without a secret one is made. */
 export const RotateInput = z.object({ secret: Secret.optional() })
 
@@ -103,32 +116,32 @@ export type LogQuery = z.infer<typeof LogQuery>
 const timestamp = z.iso.datetime()
 const status = z.int().nullable()
 
-/** The answer of POST /webhooks. */
+/** The response of POST /webhooks. */
 export const CreatedWebhook = z.object({ id: z.uuid(), secret: z.string() })
 export type CreatedWebhook = z.infer<typeof CreatedWebhook>
 
-/** The answer of GET /webhooks/{id}; the secret is not in it. */
+/** The response of GET /webhooks/{id}; the secret is not in it. */
 export const WebhookDetails = z.object({
   id: z.uuid(),
   url: z.url(),
-  /** With commas, as they are given. */
+  /** Comma-separated, as in the request. */
   events: z.string(),
   protocol_filter: z.enum(PROTOCOLS).nullable(),
   is_active: z.boolean(),
   /** Consecutive failed attempts. */
   failure_count: z.int().min(0).max(LIMITS.failures),
   created_at: timestamp,
-  /** The last attempt, whatever came of it. */
+  /** The time of the last attempt, successful or not. */
   last_triggered_at: timestamp.nullable(),
-  /** The HTTP status of that attempt; null when there was no answer. */
+  /** The HTTP status of that attempt; null when there was no response. */
   last_status: status,
   /** Deliveries in the queue, counted up to 10,000. */
   waiting: z.int().min(0),
-  /** When the head of the queue is tried; null when nothing waits. */
+  /** When the next delivery is tried; null when none waits. */
   next_attempt_at: timestamp.nullable(),
   deactivated_at: timestamp.nullable(),
   deactivation_reason: z.string().nullable(),
-  /** Until then the secret before the last rotation signs too. */
+  /** Until when the former secret signs too. */
   former_secret_until: timestamp.nullable(),
 })
 export type WebhookDetails = z.infer<typeof WebhookDetails>
@@ -137,9 +150,9 @@ export const Attempt = z.object({
   at: timestamp,
   ms: z.int().min(0),
   status,
-  /** Why there was no answer, or none that counts. */
+  /** Why there was no response, or no complete one. */
   error: z.string().nullable(),
-  /** The first two kilobytes of the answer. */
+  /** The first 2,048 characters of the response. */
   response: z.string().nullable(),
 })
 export type Attempt = z.infer<typeof Attempt>
@@ -147,29 +160,29 @@ export type Attempt = z.infer<typeof Attempt>
 export const DELIVERY_STATES = ["pending", "delivered", "failed"] as const
 
 export const DeliveryReport = z.object({
-  /** Ascends with time; `before` of the next page. */
+  /** Ascending with time; `before` of the next page. */
   number: z.int().positive(),
-  /** What the receiver knows it by: `id` of its body and `webhook-id`. */
+  /** The `id` in its body and the header `webhook-id`. */
   id: z.uuid(),
   event: z.string(),
   state: z.enum(DELIVERY_STATES),
   created_at: timestamp,
   delivered_at: timestamp.nullable(),
-  /** Of all attempts; the latest ten are listed, oldest first. */
+  /** All attempts. `attempts` has the latest ten, oldest first. */
   attempt_count: z.int().min(0),
   attempts: z.array(Attempt),
-  /** What is sent; null once the listing was purged. */
+  /** The body that is sent; null once the service was purged. */
   body: z.string().nullable(),
 })
 export type DeliveryReport = z.infer<typeof DeliveryReport>
 
-/** The answer of GET /webhooks/{id}/deliveries, newest first. */
+/** The response of GET /webhooks/{id}/deliveries, newest first. */
 export const DeliveryLog = z.object({ deliveries: z.array(DeliveryReport), next_before: z.int().nullable() })
 export type DeliveryLog = z.infer<typeof DeliveryLog>
 
 export const Queued = z.object({ id: z.uuid(), state: z.literal("pending") })
 export type Queued = z.infer<typeof Queued>
-/** `more`: as many as one call queues; ask again. */
+/** `more`: the limit of one call was reached; send the request again. */
 export const Recovered = z.object({ queued: z.int().min(0), since: timestamp, more: z.boolean() })
 export type Recovered = z.infer<typeof Recovered>
 export const Rotated = z.object({ id: z.uuid(), secret: z.string(), former_secret_until: timestamp })
@@ -182,9 +195,9 @@ export const DeliveryBody = z.object({
   id: z.uuid(),
   event: z.enum([...WEBHOOK_EVENTS, TEST_EVENT]),
   timestamp,
-  /** The service as it was when it happened; of a test some public service, or null where there is none. */
+  /** The service at the time of the event. In a test: some public service, or null when there is none. */
   service: Service.nullable(),
-  /** What the changed fields held before. */
+  /** The former values of the changed fields. */
   previous: z.record(z.string(), z.json()).optional(),
 })
 export type DeliveryBody = z.infer<typeof DeliveryBody>

@@ -1,8 +1,8 @@
-// A webhook's secret at rest: signing needs it, so it cannot be hashed. AES-256-GCM under a key derived from SECRETS_KEY (HKDF,
-// RFC 5869), bound to the webhook's id, so that a row's secret is worth nothing in another row.
+// Encrypts webhook secrets at rest; signing needs the secret, so a hash is not enough. AES-256-GCM with a key derived from SECRETS_KEY
+// (HKDF, RFC 5869), bound to the webhook's id, so that a secret copied to another row cannot be decrypted.
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto"
-import { secretsKeys } from "@/lib/secrets"
+import { getSecretsKeys } from "@/lib/secrets"
 
 const CIPHER = "aes-256-gcm"
 const NONCE_BYTES = 12
@@ -17,16 +17,16 @@ function keyOf(material: string): Buffer {
   return key
 }
 
-/** Nonce, tag, ciphertext. */
-export function encryptSecret(secret: string, webhookId: string, material = secretsKeys()[0]): Buffer {
+/** Returns nonce, tag and ciphertext. */
+export function encryptSecret(secret: string, webhookId: string, material = getSecretsKeys()[0]): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, keyOf(material), nonce).setAAD(Buffer.from(webhookId))
   const sealed = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** Throws where the row was changed, or it was written with neither SECRETS_KEY nor FORMER_SECRETS_KEY. */
-export function decryptSecret(sealed: Uint8Array, webhookId: string, materials = secretsKeys()): string {
+/** Throws when the row was changed, or encrypted with neither SECRETS_KEY nor FORMER_SECRETS_KEY. */
+export function decryptSecret(sealed: Uint8Array, webhookId: string, materials = getSecretsKeys()): string {
   const [current, former] = materials
   try {
     return decryptWith(current, sealed, webhookId)

@@ -1,19 +1,19 @@
-// How a receiver knows that a delivery is ours (decisions.md, "Webhooks and events"; Standard Webhooks 1.0). Pure.
+// The headers by which a receiver verifies a delivery: our own signature, and Standard Webhooks 1.0. Pure.
 
 import { createHmac } from "node:crypto"
 
 export interface Message {
-  /** The same at every attempt. */
+  /** The same in every attempt. */
   id: string
   event: string
   body: string
-  /** Of this attempt. */
+  /** The time of this attempt. */
   at: Date
 }
 
 /**
- * The headers of one attempt. `secrets`: the one in force, then the former one while it still signs. Receivers of the standard
- * try every signature of `webhook-signature`; who compares `X-Directory-Signature` with one value finds the former's beside it.
+ * The headers of one attempt. The second secret is the former one, while it still signs. Standard Webhooks receivers try every
+ * signature in `webhook-signature`; for others the former one has its own header.
  */
 export function signatureHeaders(
   message: Message,

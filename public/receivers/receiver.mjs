@@ -1,4 +1,4 @@
-// Keeps each webhook once, as a file in the folder INBOX, for a worker of yours.
+// Stores each delivery once, as a file in the folder INBOX, for your own worker.
 // Node 20 or later: WEBHOOK_SECRET=... node receiver.mjs
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { mkdir, writeFile } from "node:fs/promises"
@@ -11,7 +11,7 @@ const MAX_BYTES = 1_000_000
 const SIGNATURES = ["x-directory-signature", "x-directory-former-signature"]
 if (!WEBHOOK_SECRET) throw new Error("Set WEBHOOK_SECRET.")
 
-/** For a day after a change the former secret signs too: either will do. */
+/** For a day after a rotation both secrets sign. One valid signature is enough. */
 function isGenuine(body, headers) {
   const hmac = createHmac("sha256", WEBHOOK_SECRET).update(body).digest("hex")
   const expected = Buffer.from(`sha256=${hmac}`)
@@ -21,7 +21,7 @@ function isGenuine(body, headers) {
   })
 }
 
-/** The bytes are checked as they came; only then are they read as JSON. */
+/** Checks the signature of the raw bytes before parsing them. */
 async function receive(request) {
   if (request.method !== "POST") return 405
   if (!(Number(request.headers["content-length"]) <= MAX_BYTES)) return 413
@@ -31,7 +31,7 @@ async function receive(request) {
   try {
     await writeFile(`${INBOX}/${id}.json`, body, { flag: "wx" })
   } catch (error) {
-    // It came before: a delivery may come twice, with the same id and body.
+    // Already stored: a delivery may arrive twice, with the same id and body.
     if (error.code !== "EEXIST") throw error
   }
   return 204
@@ -39,6 +39,6 @@ async function receive(request) {
 
 await mkdir(INBOX, { recursive: true })
 createServer((request, response) => {
-  const answer = (status) => response.writeHead(status).end()
-  receive(request).then(answer, () => answer(500))
+  const respond = (status) => response.writeHead(status).end()
+  receive(request).then(respond, () => respond(500))
 }).listen(Number(PORT), "127.0.0.1")

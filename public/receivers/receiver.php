@@ -1,10 +1,10 @@
 <?php
-// Keeps each webhook once, as a file in the folder INBOX, for a worker of yours.
+// Stores each delivery once, as a file in the folder INBOX, for your own worker.
 // PHP 8 or later: WEBHOOK_SECRET=... php -S 127.0.0.1:8080 receiver.php
 $secret = getenv('WEBHOOK_SECRET') ?: throw new RuntimeException('Set WEBHOOK_SECRET.');
 $inbox = getenv('INBOX') ?: 'inbox';
 
-/** For a day after a change the former secret signs too: either will do. */
+/** For a day after a rotation both secrets sign. One valid signature is enough. */
 function is_genuine(string $body, string $secret): bool
 {
     $expected = 'sha256=' . hash_hmac('sha256', $body, $secret);
@@ -12,7 +12,7 @@ function is_genuine(string $body, string $secret): bool
         || hash_equals($expected, $_SERVER['HTTP_X_DIRECTORY_FORMER_SIGNATURE'] ?? '');
 }
 
-/** The bytes are checked as they came; only then are they read as JSON. */
+/** Checks the signature of the raw bytes before parsing them. */
 function receive(string $secret, string $inbox): int
 {
     if ($_SERVER['REQUEST_METHOD'] !== 'POST') {
@@ -25,7 +25,7 @@ function receive(string $secret, string $inbox): int
     $id = json_decode($body, flags: JSON_THROW_ON_ERROR)->id;
     $file = @fopen("$inbox/$id.json", 'x');
     if ($file === false) {
-        // It came before: a delivery may come twice, with the same id.
+        // Already stored: a delivery may arrive twice, with the same id.
         return file_exists("$inbox/$id.json") ? 204 : 500;
     }
     fwrite($file, $body);

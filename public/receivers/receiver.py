@@ -1,4 +1,4 @@
-# Keeps each webhook once, as a file in the folder INBOX, for a worker of yours.
+# Stores each delivery once, as a file in the folder INBOX, for your own worker.
 # Python 3.9 or later: WEBHOOK_SECRET=... python3 receiver.py
 import hashlib
 import hmac
@@ -14,7 +14,7 @@ MAX_BYTES = 1_000_000
 
 
 def is_genuine(body, headers):
-    """For a day after a change the former secret signs too: either will do."""
+    """For a day after a rotation both secrets sign. One valid signature is enough."""
     expected = "sha256=" + hmac.new(SECRET, body, hashlib.sha256).hexdigest()
     names = ("X-Directory-Signature", "X-Directory-Former-Signature")
     given = [headers.get(name, "").encode() for name in names]
@@ -27,7 +27,7 @@ class Receiver(BaseHTTPRequestHandler):
         self.end_headers()
 
     def receive(self):
-        """The bytes are checked as they came; only then are they read as JSON."""
+        """Checks the signature of the raw bytes before parsing them."""
         size = int(self.headers.get("Content-Length", MAX_BYTES + 1))
         if size > MAX_BYTES:
             return 413
@@ -38,7 +38,7 @@ class Receiver(BaseHTTPRequestHandler):
             with open(INBOX / (json.loads(body)["id"] + ".json"), "xb") as file:
                 file.write(body)
         except FileExistsError:
-            pass  # It came before: a delivery may come twice, with the same id.
+            pass  # Already stored: a delivery may arrive twice, with the same id.
         return 204
 
 

@@ -3,10 +3,10 @@
 import { readdirSync } from "node:fs"
 import path from "node:path"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { createAdminSession } from "@/lib/api/admin-session"
 import type { RouteHandler } from "@/lib/api/handler"
+import { adminSession } from "@/lib/api/session/admin"
 import { db, disconnect } from "@/lib/db/client"
-import { adminSecret } from "@/lib/secrets"
+import { getAdminSecret } from "@/lib/secrets"
 import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
@@ -27,9 +27,12 @@ const UNAUTHORISED: [string, () => Record<string, string> | Promise<Record<strin
   ["missing", () => ({})],
   ["empty", () => ({ authorization: "Bearer " })],
   ["wrong", () => ({ authorization: "Bearer wrong-secret" })],
-  ["cut short", () => ({ authorization: `Bearer ${adminSecret().slice(0, -1)}` })],
-  ["of another scheme", () => ({ authorization: `Basic ${adminSecret()}` })],
-  ["the page's session instead", async () => ({ cookie: `directory_admin=${await createAdminSession(new Date())}` })],
+  ["cut short", () => ({ authorization: `Bearer ${getAdminSecret().slice(0, -1)}` })],
+  ["of another scheme", () => ({ authorization: `Basic ${getAdminSecret()}` })],
+  [
+    "the page's session instead",
+    async () => ({ cookie: `directory_admin=${await adminSession().start(true, new Date())}` }),
+  ],
 ]
 
 beforeEach(() => resetDatabase())

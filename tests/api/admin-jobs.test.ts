@@ -6,12 +6,12 @@ import { db, disconnect, pool } from "@/lib/db/client"
 import { runNow } from "@/lib/jobs/commands"
 import { JOBS } from "@/lib/jobs/schedule"
 import { JobList, JobRun } from "@/lib/jobs/schema"
-import { adminSecret } from "@/lib/secrets"
+import { getAdminSecret } from "@/lib/secrets"
 import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
-const headers = { authorization: `Bearer ${adminSecret()}` }
+const headers = { authorization: `Bearer ${getAdminSecret()}` }
 const getJobs = async () => JobList.parse((await call(list, "GET", "/", { headers })).body).jobs
 const post = (id: string) => call(run, "POST", "/", { headers, params: { id } })
 

@@ -3,12 +3,12 @@ import * as route from "@/app/api/v1/admin/services/[id]/probe-status/route"
 import { Service } from "@/lib/catalogue/schema"
 import { db, disconnect } from "@/lib/db/client"
 import { ProbeStatusChange } from "@/lib/health/schema"
-import { adminSecret } from "@/lib/secrets"
+import { getAdminSecret } from "@/lib/secrets"
 import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
-const set = (id: string | number, probe_status: unknown, secret = adminSecret()) =>
+const set = (id: string | number, probe_status: unknown, secret = getAdminSecret()) =>
   call(route, "POST", "/", {
     params: { id: String(id) },
     headers: { authorization: `Bearer ${secret}` },

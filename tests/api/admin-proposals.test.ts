@@ -8,13 +8,13 @@ import * as detailRoute from "@/app/api/v1/services/[id]/route"
 import { db, disconnect } from "@/lib/db/client"
 import type { Prisma } from "@/lib/db/generated/client"
 import { Decision, Proposal } from "@/lib/registration/schema"
-import { adminSecret } from "@/lib/secrets"
+import { getAdminSecret } from "@/lib/secrets"
 import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
 const Proposals = z.object({ proposals: z.array(Proposal), total: z.int(), next_cursor: z.string().nullable() })
-const headers = { authorization: `Bearer ${adminSecret()}` }
+const headers = { authorization: `Bearer ${getAdminSecret()}` }
 const list = async (query = "") =>
   Proposals.parse((await call(listRoute, "GET", `/api/v1/admin/proposals${query}`, { headers })).body)
 const approve = (id: string) => call(approveRoute, "POST", "/", { params: { id }, headers })

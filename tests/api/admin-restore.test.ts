@@ -1,4 +1,4 @@
-// An administrator takes an owner's deletion back (decisions.md, "Admin"): POST /api/v1/admin/services/{id}/restore, and the
+// An administrator undoes an owner's deletion (docs/decisions.md#admin): POST /api/v1/admin/services/{id}/restore, and the
 // list of what can be restored.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"

@@ -7,13 +7,13 @@ import * as listRoute from "@/app/api/v1/admin/revisions/route"
 import * as detailRoute from "@/app/api/v1/services/[id]/route"
 import { db, disconnect } from "@/lib/db/client"
 import { Decision, type Proposed, Revision } from "@/lib/registration/schema"
-import { adminSecret } from "@/lib/secrets"
+import { getAdminSecret } from "@/lib/secrets"
 import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
 const Revisions = z.object({ revisions: z.array(Revision), total: z.int(), next_cursor: z.string().nullable() })
-const headers = { authorization: `Bearer ${adminSecret()}` }
+const headers = { authorization: `Bearer ${getAdminSecret()}` }
 const list = async () => Revisions.parse((await call(listRoute, "GET", "/", { headers })).body)
 const approve = (id: string) => call(approveRoute, "POST", "/", { params: { id }, headers })
 const dismiss = (id: string) => call(dismissRoute, "POST", "/", { params: { id }, headers })

@@ -12,12 +12,12 @@ Object.assign(process.env, {
 const sync = await import("@/app/api/v1/admin/sources/[name]/sync/route")
 const list = await import("@/app/api/v1/admin/sources/route")
 const { db, disconnect, pool } = await import("@/lib/db/client")
-const { adminSecret } = await import("@/lib/secrets")
+const { getAdminSecret } = await import("@/lib/secrets")
 const { SourceList, SourceSync } = await import("@/lib/sources/schema")
 const { call } = await import("@/tests/support/api")
 const { resetDatabase } = await import("@/tests/support/reset")
 
-const headers = { authorization: `Bearer ${adminSecret()}` }
+const headers = { authorization: `Bearer ${getAdminSecret()}` }
 const getSources = async () => SourceList.parse((await call(list, "GET", "/", { headers })).body).sources
 const getSource = async (wanted: string) => (await getSources()).find(({ name }) => name === wanted)
 const post = (name: string) => call(sync, "POST", "/", { headers, params: { name } })
@@ -98,7 +98,7 @@ describe("POST /api/v1/admin/sources/{name}/sync", () => {
     const { status, body } = await post("sponge")
     expect(status).toBe(200)
     expect(SourceSync.parse(body)).toMatchObject({ ok: false, run: { state: "failed", found: 0 } })
-    expect(body.error).toMatch(/^No usable answer: /)
+    expect(body.error).toMatch(/^No usable response: /)
     expect(body.run.error).toBe(body.error)
     expect(await getSource("sponge")).toMatchObject({ last_success_at: null })
   })
@@ -115,7 +115,7 @@ describe("POST /api/v1/admin/sources/{name}/sync", () => {
   it.each(["satring", "nonsense"])("answers 404 for %s, which is not read here, and says what is", async (name) => {
     const { status, body } = await post(name)
     expect(status).toBe(404)
-    expect(body.error).toContain("Read here are bazaar, sponge, mpp")
+    expect(body.error).toContain("The sources read here are bazaar, sponge, mpp")
     expect((await call(sync, "POST", "/", { params: { name } })).status).toBe(401)
   })
 })

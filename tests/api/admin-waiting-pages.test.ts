@@ -6,12 +6,12 @@ import * as pendingRoute from "@/app/api/v1/admin/pending/route"
 import * as proposalsRoute from "@/app/api/v1/admin/proposals/route"
 import * as revisionsRoute from "@/app/api/v1/admin/revisions/route"
 import { db, disconnect } from "@/lib/db/client"
-import { adminSecret } from "@/lib/secrets"
+import { getAdminSecret } from "@/lib/secrets"
 import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
-const headers = { authorization: `Bearer ${adminSecret()}` }
+const headers = { authorization: `Bearer ${getAdminSecret()}` }
 /** Three rows were made at the same moment as another one. */
 const momentOf = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(n / 4)))
 const PROPOSED = {

@@ -1,4 +1,4 @@
-// POST /api/v1/services/bulk-delete (spec §4.1, §7, §8; decisions.md, "Shapes").
+// POST /api/v1/services/bulk-delete (docs/decisions.md#shapes).
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/services/bulk-delete/route"

@@ -10,7 +10,7 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe("GET /api/v1/categories", () => {
-  it("answers counts of public listings per protocol, parents with their children [P-4.1-40 P-2.5-01]", async () => {
+  it("counts public services per protocol, parents with their children [P-4.1-40 P-2.5-01]", async () => {
     await aService({ category: "ai/llm", protocol: "x402" })
     await aService({ category: "ai/llm", protocol: "L402" })
     await aService({ category: "ai", protocol: "MPP" })

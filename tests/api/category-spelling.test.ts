@@ -1,11 +1,11 @@
-// A category has one spelling wherever the directory shows it: the most used one, name by name.
+// A category has one spelling everywhere in the directory: the most frequent one, name by name.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import * as categories from "@/app/api/v1/categories/route"
 import * as opportunities from "@/app/api/v1/opportunities/route"
 import * as suggestions from "@/app/api/v1/suggest/route"
 import { countFacets } from "@/lib/catalogue/facets"
-import { DEFAULT_QUERY } from "@/lib/catalogue/list/filters"
+import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { disconnect } from "@/lib/db/client"
 import { call } from "@/tests/support/api"
 import { list } from "@/tests/support/list"
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => disconnect())
 
-describe("listings in ai, ai/llm, ai/llm/deep and AI/LLM", () => {
+describe("services in ai, ai/llm, ai/llm/deep and AI/LLM", () => {
   it("are ai with the subcategory llm in the tree", async () => {
     const { body } = await call(categories, "GET", "/api/v1/categories")
     expect(Object.keys(body.categories)).toEqual(["ai"])
@@ -29,7 +29,7 @@ describe("listings in ai, ai/llm, ai/llm/deep and AI/LLM", () => {
 
   const paths = (facet: { value: string }[]) => facet.map(({ value }) => value).sort()
 
-  it("are spelt so by facets and by the page's filters, also where a filter leaves only the other spelling", async () => {
+  it("have this spelling in facets and on the page, also under a filter that leaves only the other spelling", async () => {
     const all = ["ai", "ai/llm", "ai/llm/deep"]
     expect(paths((await list("?facets=category")).body.facets.category)).toEqual(all)
     expect(paths((await countFacets(DEFAULT_QUERY)).category)).toEqual(all)
@@ -39,7 +39,7 @@ describe("listings in ai, ai/llm, ai/llm/deep and AI/LLM", () => {
     expect(paths((await list(`?facets=category&host=${host}`)).body.facets.category)).toEqual(["ai", "ai/llm"])
   })
 
-  it("are spelt so by opportunities and suggestions", async () => {
+  it("have this spelling in opportunities and suggestions", async () => {
     const found = (await call(opportunities, "GET", "/api/v1/opportunities")).body.opportunities
     const named = new Set(found.map(({ category }: { category: string }) => category))
     expect([...named].filter((name) => /[A-Z]/.test(String(name)))).toEqual([])

@@ -26,7 +26,7 @@ async function changes(search = "") {
   return ChangePage.parse(body)
 }
 
-/** The number of the newest event, whatever other tests have written. */
+/** The number of the newest event. */
 async function lastSeq(): Promise<number> {
   return Number((await db().event.findFirstOrThrow({ orderBy: { seq: "desc" } })).seq)
 }
@@ -35,7 +35,7 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe("GET /api/v1/changes", () => {
-  it("answers each event with the service as it was, in the shape of the list", async () => {
+  it("has each event with the service at that time, in the shape of the list", async () => {
     const { id } = await aService({ name: "Before", declaredPriceUsd: 0.1 })
     await announce({ kind: "service.new", serviceId: id, at }, updated(id, { name: "Even before", price_usd: null }))
     await db().service.update({ where: { id }, data: { name: "Now" } })
@@ -59,13 +59,13 @@ describe("GET /api/v1/changes", () => {
     })
   })
 
-  it("is empty before anything happened, and keeps the place of who asks", async () => {
+  it("is empty without events, and returns the given position", async () => {
     expect(await changes()).toEqual({ changes: [], next_after: 0, has_more: false })
     expect(await changes("?after=402")).toEqual({ changes: [], next_after: 402, has_more: false })
     expect(await changes("?after=999999999999999")).toMatchObject({ next_after: 999_999_999_999_999 })
   })
 
-  it("pages through everything once, in order", async () => {
+  it("pages through every event once, in order", async () => {
     const { id } = await aService()
     await announce(...Array.from({ length: 7 }, () => updated(id)))
     const seen: number[] = []
@@ -83,14 +83,14 @@ describe("GET /api/v1/changes", () => {
     expect((await changes(`?after=${page.next_after}`)).changes).toEqual([])
   })
 
-  it("says there is no more when a page ends with the last event", async () => {
+  it("has no more after a page that ends with the last event", async () => {
     const { id } = await aService()
     await announce(updated(id), updated(id))
     expect(await changes("?limit=2")).toMatchObject({ has_more: false })
     expect(await changes("?limit=1")).toMatchObject({ has_more: true })
   })
 
-  it("leaves out what is not about services", async () => {
+  it("leaves out events that are not about services", async () => {
     await pool().query(
       `insert into events (id, kind, at) values (gen_random_uuid(), 'source.alert', now()), (gen_random_uuid(), 'claim.lapsed', now())`,
     )
@@ -111,7 +111,7 @@ describe("GET /api/v1/changes", () => {
     expect((await changes(`?limit=${limit}`)).changes).toHaveLength(expected)
   })
 
-  it("holds at most 1000 changes, and 100 unless asked", async () => {
+  it("has at most 1,000 changes, and 100 by default", async () => {
     const { id } = await aService()
     await announce(...Array.from({ length: 1001 }, () => updated(id)))
     expect(await changes("?limit=99999")).toMatchObject({ changes: { length: 1000 }, has_more: true })
@@ -125,13 +125,13 @@ describe("GET /api/v1/changes", () => {
     ["after=99999999999999999999", "after", "must be a whole number that is not negative"],
     ["limit=ten", "limit", "must be a whole number"],
     ["limit=1&limit=2", "limit", "is given more than once"],
-  ])("refuses %s with 400", async (search, field, message) => {
+  ])("rejects %s with 400", async (search, field, message) => {
     const { status, body } = await get(`?${search}`)
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: "invalid_parameter", details: [{ field, message }] })
   })
 
-  it("names parameters that mean nothing, and refuses them when strict", async () => {
+  it("reports unknown parameters, and rejects them with strict", async () => {
     const { status, headers } = await get("?protocol=x402&since=1")
     expect(status).toBe(200)
     expect(headers.get("X-Directory-Ignored-Params")).toBe("protocol, since")
@@ -139,7 +139,7 @@ describe("GET /api/v1/changes", () => {
     expect((await get("?after=1&strict=true")).status).toBe(200)
   })
 
-  it("may be kept by caches for a moment and read from any page", async () => {
+  it("allows short caching and requests from any origin", async () => {
     const { headers } = await get()
     expect(headers.get("Cache-Control")).toMatch(/^public, max-age=10/)
     expect(headers.get("Access-Control-Allow-Origin")).toBe("*")
@@ -148,7 +148,7 @@ describe("GET /api/v1/changes", () => {
   })
 })
 
-describe("GET /api/v1/changes of a listing that is gone", () => {
+describe("GET /api/v1/changes about a hidden service", () => {
   const SECRETS = { name: "Marker-name", url: "https://marker-host.example/paid", description: "Marker-words" }
 
   async function told() {
@@ -157,7 +157,7 @@ describe("GET /api/v1/changes of a listing that is gone", () => {
     return id
   }
 
-  it("tells its id and that it is gone, and nothing that was ever said of it", async () => {
+  it("has its id and the removal, and none of its data", async () => {
     const id = await told()
     expect((await get()).text).toContain("Marker-previous")
     await reject(id, "Marker-reason", at)
@@ -187,7 +187,7 @@ describe("GET /api/v1/changes of a listing that is gone", () => {
     },
   )
 
-  it("and of one whose record is gone altogether", async () => {
+  it("has the same about a purged service", async () => {
     const id = await told()
     await db().service.delete({ where: { id } })
     expect((await changes()).changes.map(({ service_id, service }) => [service_id, service])).toEqual([
@@ -196,7 +196,7 @@ describe("GET /api/v1/changes of a listing that is gone", () => {
     ])
   })
 
-  it("still says when it was gone once it is back, and nothing of what was said before", async () => {
+  it("keeps the removal after a restoration, and none of the data before it", async () => {
     const id = await told()
     await announce({ kind: "service.removed", serviceId: id, at }, { kind: "service.new", serviceId: id, at })
     const { changes: all } = await changes()
@@ -209,7 +209,7 @@ describe("GET /api/v1/changes of a listing that is gone", () => {
   })
 })
 
-describe("the change list while others write", () => {
+describe("the change list during writes", () => {
   it("never shows a number before a smaller one", async ({ skip }) => {
     skip(!process.env.TEST_DATABASE_URL, "the embedded database has one connection: nobody writes at the same time")
     const services = await Promise.all(Array.from({ length: 4 }, () => aService()))
@@ -218,7 +218,7 @@ describe("the change list while others write", () => {
       for (let round = 0; round < 15; round += 1) {
         await db().$transaction(async (transaction) => {
           await append(transaction, updated(serviceId))
-          // Work between the append and the commit, in which another writer would overtake without the lock.
+          // Without the lock, another writer would commit first between this append and its commit.
           await transaction.$queryRaw`select pg_sleep(0.003)::text`
           await append(transaction, [updated(serviceId), updated(serviceId)])
         })

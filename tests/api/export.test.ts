@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vite
 import { call } from "@/tests/support/api"
 
 const ROOT_KEY = "the-root-key-of-these-tests-of-the-export"
-// Settings are read when lib/env is first imported.
+// lib/env reads the settings when it is first imported.
 Object.assign(process.env, { RATE_FREE: "100", LIGHTNING_BACKEND: "dev", L402_ROOT_KEY: ROOT_KEY })
 const { forge, newClient, pay, readChallenge } = await import("@/tests/paywall/buyer")
 const exportRoute = await import("@/app/api/v1/export.csv/route")
@@ -18,7 +18,7 @@ const { aService } = await import("@/tests/support/service")
 type Row = Record<(typeof CSV_COLUMNS)[number], string>
 const read = (text: string) => parse<Row>(text, { columns: true })
 
-/** The export as who has paid gets it. */
+/** Downloads the export with a paid token. */
 async function download(search = "") {
   const headers = { authorization: forge(ROOT_KEY) }
   const answer = await call(exportRoute, "GET", `/api/v1/export.csv${search}`, { client: newClient(), headers })
@@ -33,7 +33,7 @@ async function only(): Promise<Row> {
 describe("GET /api/v1/export.csv", () => {
   beforeEach(resetDatabase)
 
-  it("P-4.1-45 P-4.1-49 without payment is 402 with the challenge, asked for by name or not", async () => {
+  it("P-4.1-45 P-4.1-49 is 402 with the challenge without payment, with or without l402=require", async () => {
     for (const search of ["", "?l402=require", "?protocol=x402", "?limit=none"]) {
       const answer = await call(exportRoute, "GET", `/${search}`, { client: newClient() })
       const { invoice, macaroon } = readChallenge(answer)
@@ -43,7 +43,7 @@ describe("GET /api/v1/export.csv", () => {
     }
   })
 
-  it("P-5-01 P-4.1-46 once paid is the file, to keep and for nobody else", async () => {
+  it("P-5-01 P-4.1-46 is the file after payment, private and never cached", async () => {
     const client = newClient()
     const authorization = await pay(client, readChallenge(await call(exportRoute, "GET", "/", { client })))
     const { status, headers, text } = await call(exportRoute, "GET", "/", { client, headers: { authorization } })
@@ -54,7 +54,7 @@ describe("GET /api/v1/export.csv", () => {
     expect(text).toBe(`${CSV_COLUMNS.join(",")}\n`)
   })
 
-  it("P-4.1-46 has the nineteen columns in order, each from its place", async () => {
+  it("P-4.1-46 has the nineteen columns in order, each with its value", async () => {
     const { id } = await aService({
       name: "Weather",
       description: "Today's",
@@ -103,7 +103,7 @@ describe("GET /api/v1/export.csv", () => {
     expect(text).not.toContain("\r")
   })
 
-  it("leaves empty what is not known", async () => {
+  it("leaves unknown values empty", async () => {
     const { id } = await aService({ name: "Bare", url: "https://bare.example/", sources: [] })
     const row = await only()
     const known = { id, name: "Bare", url: "https://bare.example/", protocol: "x402", category: "uncategorized" }
@@ -117,12 +117,12 @@ describe("GET /api/v1/export.csv", () => {
     ["scripts", "天気 नमस्ते 🌦️ \u202eabc é"],
     ["backslashes", '\\ \\n \\" \\,'],
     ["an end of the record", 'x"\n00000000-0000-0000-0000-000000000000,"y'],
-  ])("reads back descriptions with %s", async (_, description) => {
+  ])("can be parsed back with %s in a description", async (_, description) => {
     await aService({ description, provider: description })
     expect(await only()).toMatchObject({ description, provider: description })
   })
 
-  it("reads back a description as long as one may be", async () => {
+  it("can be parsed back with the longest description", async () => {
     const description = '",\n='.repeat(500)
     await aService({ description })
     expect(await only()).toMatchObject({ description })
@@ -149,7 +149,7 @@ describe("GET /api/v1/export.csv", () => {
     },
   )
 
-  it("shows what the public sees and nothing else", async () => {
+  it("has public services only", async () => {
     await aService({ name: "Public" })
     for (const status of ["pending", "rejected"]) await aService({ name: status, status })
     await aService({ name: "Deleted", deletedAt: new Date(), deletedBy: "owner" })
@@ -158,13 +158,13 @@ describe("GET /api/v1/export.csv", () => {
     expect(text).not.toMatch(/Deleted|pending|rejected/)
   })
 
-  it("names a parameter that does not fit, once it is paid for", async () => {
+  it("rejects an invalid parameter after payment", async () => {
     const { status, body } = await download("?protocol=gold&health=fine")
     expect([status, body.code]).toEqual([400, "invalid_parameter"])
     expect(body.details.map(({ field }: { field: string }) => field).sort()).toEqual(["health", "protocol"])
   })
 
-  it("D-query-02 names what means nothing to it, and refuses it where the caller is strict", async () => {
+  it("D-query-02 reports parameters that it does not take, and rejects them with strict", async () => {
     const ignored = (await download("?limit=none&colour=red")).headers.get("x-directory-ignored-params")
     expect(ignored).toBe("limit, colour")
     const { status, body } = await download("?limit=1&strict=true")
@@ -176,7 +176,7 @@ describe("the price in dollars", () => {
   beforeEach(resetDatabase)
   const setRate = (rate: number) => db().rate.create({ data: { pair: "BTC/USD", rate, at: new Date() } })
 
-  it("P-4.1-48 of a price in sats alone follows the newest rate", async () => {
+  it("P-4.1-48 follows the newest rate for a price in sats alone", async () => {
     await aService({ declaredPriceSats: 1000n })
     expect(await only()).toMatchObject({ price_sats: "1000", price_usd: "" })
     await setRate(65_000)
@@ -185,13 +185,13 @@ describe("the price in dollars", () => {
     expect(await only()).toMatchObject({ price_sats: "1000", price_usd: "0.7" })
   })
 
-  it("P-4.1-48 that was declared stays, whatever the rate", async () => {
+  it("P-4.1-48 is the declared one, whatever the rate", async () => {
     await setRate(65_000)
     await aService({ declaredPriceSats: 1000n, declaredPriceUsd: 0.01 })
     expect(await only()).toMatchObject({ price_sats: "1000", price_usd: "0.01" })
   })
 
-  it("of test money is not there", async () => {
+  it("is empty for test money", async () => {
     await setRate(65_000)
     await aService({ declaredPriceSats: 1000n, testNetwork: true })
     expect(await only()).toMatchObject({ price_sats: "1000", price_usd: "" })
@@ -203,19 +203,19 @@ describe("the price in dollars", () => {
     [3n, 66_666.67, "0.0020000001"],
     [21n, 98_765.43, "0.0207407403"],
     [123_456_789_012n, 100_000, "123456789.012"],
-  ])("P-4.1-48 is written out as people write numbers: %i sats at %f are %s", async (sats, rate, expected) => {
+  ])("P-4.1-48 is a decimal without exponent: %i sats at %f are %s", async (sats, rate, expected) => {
     await setRate(rate)
     await aService({ declaredPriceSats: sats })
     expect((await only()).price_usd).toBe(expected)
   })
 
-  it("is written out however small it was declared", async () => {
+  it("is a decimal however small the declared price", async () => {
     await aService({ declaredPriceUsd: 0.0000025 })
     expect((await only()).price_usd).toBe("0.0000025")
   })
 })
 
-describe("its filters", () => {
+describe("the filters of the export", () => {
   beforeAll(async () => {
     await resetDatabase()
     await seed(180, new Date())
@@ -247,7 +247,7 @@ describe("its filters", () => {
     expect(rows.map(({ id }) => id).sort()).toEqual(body.services.map(({ id }: { id: string }) => id).sort())
   })
 
-  it("are not cut by the page of the list", async () => {
+  it("are not limited to a page", async () => {
     expect((await download("?limit=1&offset=100&sort=name&order=desc")).rows).toHaveLength(180)
   })
 })
@@ -268,7 +268,7 @@ describe("a long export", () => {
   const watchPages = () => {
     const spy = vi.spyOn(pool(), "query")
     const asked = () => spy.mock.calls.filter(([statement]) => String(statement).includes("csv_cell")).length
-    /** Every page that is on its way has arrived, and whatever follows from that has happened. */
+    /** Waits until all pages under way are read and their effects have happened. */
     const settle = async () => {
       await Promise.allSettled(spy.mock.results.map(({ value }) => value))
       await new Promise(setImmediate)
@@ -289,18 +289,18 @@ describe("a long export", () => {
     for (let chunk = await next(); chunk !== null; chunk = await next()) text += chunk
     return text
   }
-  it("has every listing once, over several pages", async () => {
+  it("has every service once over several pages", async () => {
     const { asked } = watchPages()
     const { rows } = await download()
     expect(rows.map(({ id }) => id)).toEqual(ids)
     expect(asked()).toBe(5)
   })
 
-  it("has what is there all the while once, while listings come, change and go", async () => {
+  it("has every lasting service once while others are added, changed and deleted", async () => {
     const { next } = await open()
     let text = (await next()) ?? ""
     text += await next()
-    // One page was taken and the next may be on its way; the third is not read yet.
+    // The client has one page and the next may be under way; the third is not read yet.
     const gone = [...ids.slice(100, 110), ...ids.slice(11_000, 11_010)]
     await db().service.updateMany({ where: { id: { in: gone } }, data: { deletedAt: new Date(), deletedBy: "owner" } })
     await db().service.updateMany({ where: { id: { in: ids.slice(4000, 11_000) } }, data: { name: "!Renamed" } })
@@ -316,7 +316,7 @@ describe("a long export", () => {
     await db().service.updateMany({ where: { id: { in: gone } }, data: { deletedAt: null, deletedBy: null } })
   })
 
-  it("reads no page before somebody takes the first line, as for HEAD", async () => {
+  it("reads no page before the client reads, as for HEAD", async () => {
     const { asked, settle } = watchPages()
     const handle = exportRoute.GET
     const headers = { authorization: forge(ROOT_KEY), "x-directory-client": newClient() }
@@ -326,7 +326,7 @@ describe("a long export", () => {
     await response.body?.cancel()
   })
 
-  it("reads one page ahead of who takes them, and no further", async () => {
+  it("reads one page ahead of the client, and no further", async () => {
     const { asked, settle } = watchPages()
     const { next, reader } = await open()
     expect(await next()).toMatch(/^id,name/)
@@ -342,7 +342,7 @@ describe("a long export", () => {
     await reader.cancel()
   })
 
-  it("reads no further page when its client has left, not even in the middle of one", async () => {
+  it("stops reading when the client disconnects, also in the middle of a page", async () => {
     const { asked, settle } = watchPages()
     const { next, reader } = await open()
     await next()
@@ -354,7 +354,7 @@ describe("a long export", () => {
     expect(asked()).toBeLessThanOrEqual(2)
   })
 
-  it("breaks off, rather than ending as if it were whole, when the database fails", async () => {
+  it("aborts the response instead of ending it normally when the database fails", async () => {
     const { next } = await open()
     await next()
     await pool().query("alter function csv_cell(text) rename to csv_cell_away")

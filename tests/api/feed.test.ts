@@ -24,7 +24,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * DAY)
 
 describe.each(FEEDS)("GET $path", ({ format, path, route, type }) => {
   const get = (search = "", headers = {}) => call(route, "GET", `${path}${search}`, { headers })
-  /** The titles, as both readers found them. */
+  /** The titles, the same in both parsers. */
   async function titles(search = "") {
     const { status, text } = await get(search)
     expect(status).toBe(200)
@@ -33,7 +33,7 @@ describe.each(FEEDS)("GET $path", ({ format, path, route, type }) => {
     return one.entries.map(({ title }) => title)
   }
 
-  it("P-4.1-50 D-feed-01 answers its media type, parses with two readers, and is newest first", async () => {
+  it("P-4.1-50 D-feed-01 has its media type, parses in two parsers, and is newest first", async () => {
     await aService({ name: "Older", listedAt: daysAgo(3), description: "What it was." })
     const { id } = await aService({ name: "Newer", listedAt: daysAgo(1), description: "What it <i>is</i>." })
     await aService({ name: "Oldest", listedAt: daysAgo(30) })
@@ -55,7 +55,7 @@ describe.each(FEEDS)("GET $path", ({ format, path, route, type }) => {
     expect(await titles("?health=degraded")).toEqual([])
   })
 
-  it("takes every other filter of the list, and finds what the list finds", async () => {
+  it("takes every other filter of the list with the same result", async () => {
     await aService({ name: "Maps", category: "data/maps", sources: ["satring", "mpp"], featured: true })
     await aService({ name: "Weather maps", category: "data/weather", paymentAsset: "USDC", declaredAsset: "USDC" })
     await aService({ name: "Dear", protocol: "x402", declaredPriceUsd: 5, x402PaymentValid: 1 })
@@ -80,7 +80,7 @@ describe.each(FEEDS)("GET $path", ({ format, path, route, type }) => {
     }
   })
 
-  it("P-4.1-52 answers with type=new what was listed in the last seven days", async () => {
+  it("P-4.1-52 with type=new has the services of the last seven days", async () => {
     await aService({ name: "Old", listedAt: new Date(Date.now() - 7 * DAY - 60_000) })
     await aService({ name: "New", listedAt: new Date(Date.now() - 7 * DAY + 60_000), registeredAt: daysAgo(60) })
     expect(await titles()).toEqual(["New", "Old"])
@@ -89,7 +89,7 @@ describe.each(FEEDS)("GET $path", ({ format, path, route, type }) => {
     expect(await titles("?type=")).toEqual(["New", "Old"])
   })
 
-  it("is well-formed while there is nothing to tell", async () => {
+  it("is well-formed without entries", async () => {
     expect(await titles()).toEqual([])
   })
 
@@ -99,7 +99,7 @@ describe.each(FEEDS)("GET $path", ({ format, path, route, type }) => {
     ["health=fine", "health"],
     ["max_price_usd=-1", "max_price_usd"],
     ["protocol=L402&protocol=MPP", "protocol"],
-  ])("refuses %s with 400 and the parameter's name", async (search, field) => {
+  ])("rejects %s with 400 and the parameter's name", async (search, field) => {
     const { status, headers, body } = await get(`?${search}`)
     expect([status, body.code]).toEqual([400, "invalid_parameter"])
     expect(body.details).toEqual([{ field, message: expect.any(String) }])
@@ -107,7 +107,7 @@ describe.each(FEEDS)("GET $path", ({ format, path, route, type }) => {
     expect([headers.get("cache-control"), headers.get("etag")]).toEqual(["no-store", null])
   })
 
-  it("names the parameters that mean nothing to it", async () => {
+  it("reports parameters that it does not take", async () => {
     await aService({ name: "A" })
     await aService({ name: "B" })
     const { status, headers, text } = await get("?limit=1&sort=name&colour=red")
@@ -115,7 +115,7 @@ describe.each(FEEDS)("GET $path", ({ format, path, route, type }) => {
     expect((await readTwice(text, format))[0].entries).toHaveLength(2)
   })
 
-  it("D-feed-01 is 304 without a body for who has its ETag, until something changes", async () => {
+  it("D-feed-01 is 304 without a body for its ETag, until something changes", async () => {
     const { id } = await aService({ name: "First" })
     const first = await get()
     const etag = first.headers.get("etag") ?? ""
@@ -131,14 +131,14 @@ describe.each(FEEDS)("GET $path", ({ format, path, route, type }) => {
     expect([changed.status, changed.headers.get("etag") === etag]).toEqual([200, false])
   })
 
-  it("may be kept by caches for a moment, and read by pages of other sites", async () => {
+  it("allows short caching and requests from other origins", async () => {
     const { headers } = await get()
     expect(headers.get("cache-control")).toBe("public, max-age=10, stale-while-revalidate=60")
     expect(headers.get("access-control-allow-origin")).toBe("*")
     expect(headers.get("access-control-expose-headers")).toContain("ETag")
   })
 
-  it("P-8-03 is not counted, whatever is asked of it", async () => {
+  it("P-8-03 never counts for the rate limit", async () => {
     for (const search of ["", "?type=new", "?protocol=pigeon", "?l402=require"]) {
       const { status, headers } = await get(search)
       expect([status === 402, headers.get("ratelimit")], search).toEqual([false, null])
@@ -146,13 +146,13 @@ describe.each(FEEDS)("GET $path", ({ format, path, route, type }) => {
     expect((await call(route, "POST", path, { body: {} })).headers.get("ratelimit")).toBeNull()
   })
 
-  it.each(["POST", "PUT", "PATCH", "DELETE"])("answers %s with 405 and what it takes", async (method) => {
+  it.each(["POST", "PUT", "PATCH", "DELETE"])("is 405 for %s with the allowed methods", async (method) => {
     const { status, headers, body } = await call(route, method, path)
     expect([status, body.code]).toEqual([405, "method_not_allowed"])
     expect(headers.get("allow")).toBe("GET, HEAD, OPTIONS")
   })
 
-  it("D-shape-04 tells nothing that is private", async () => {
+  it("D-shape-04 contains nothing private", async () => {
     const secret = "nobody-shall-see-this"
     await aService({ contactEmail: `${secret}@mail.example`, probeBody: `{"a":"${secret}"}`, reviewNote: secret })
     const { text } = await get()
@@ -161,7 +161,7 @@ describe.each(FEEDS)("GET $path", ({ format, path, route, type }) => {
 })
 
 describe("GET /feed.xml", () => {
-  it("P-4.1-50 says of each listing its endpoint, protocol and price, in our namespace", async () => {
+  it("P-4.1-50 has endpoint, protocol and price of each service in the namespace", async () => {
     await aService({
       url: "https://api.one.example/tiles?z=1&x=2",
       protocol: "L402",
@@ -188,7 +188,7 @@ describe("GET /feed.xml", () => {
 })
 
 describe("GET /feed.json", () => {
-  it("D-feed-01 keeps the rules of JSON Feed 1.1", async () => {
+  it("D-feed-01 follows JSON Feed 1.1", async () => {
     await aService({ listedAt: daysAgo(1) })
     const { body } = await call(jsonRoute, "GET", "/feed.json?protocol=x402")
     const feed = JsonFeed.parse(body)

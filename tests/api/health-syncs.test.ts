@@ -1,4 +1,4 @@
-// The times of the last runs in GET /api/v1/health, moved by real runs against loopback twins of the four places.
+// The times of the last runs in GET /api/v1/health, set by real runs against loopback twins of the four sources.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { openTwins } from "../sources/twins"
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 describe("GET /api/v1/health", () => {
-  it.each(NAMES)("D-src-06 answers the end of the last successful run of %s", async (name) => {
+  it.each(NAMES)("D-src-06 has the end of the last successful run of %s", async (name) => {
     const field = `last_${name}_sync` as const
     expect((await read())[field]).toBeNull()
     twins.next(name, { body: "<p>Back soon.</p>", type: "text/html" })
@@ -51,7 +51,7 @@ describe("GET /api/v1/health", () => {
     for (const other of NAMES) if (other !== name) expect((await read())[`last_${other}_sync`]).toBeNull()
   })
 
-  it("counts by label what the places listed", async () => {
+  it("counts services by source", async () => {
     const labelled: Record<string, number> = {}
     let listed = 0
     for (const name of NAMES) {

@@ -10,7 +10,7 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe("GET /api/v1/health", () => {
-  it("answers totals, the three breakdowns and the five times [P-4.1-41]", async () => {
+  it("has totals, the three breakdowns and the five times [P-4.1-41]", async () => {
     const url = "https://api.one.example/a"
     await aService({ url, protocol: "x402", healthStatus: "healthy", sources: ["bazaar", "mpp"] })
     await aService({ url, protocol: "L402", healthStatus: "down", sources: ["satring"] })
@@ -42,20 +42,20 @@ describe("GET /api/v1/health", () => {
     })
   })
 
-  it("counts zero everywhere in an empty directory", async () => {
+  it("has zero counts in an empty directory", async () => {
     const { body } = await call(route, "GET", "/api/v1/health")
     expect(body).toMatchObject({ total_endpoints: 0, by_health: { healthy: 0, unknown: 0 }, by_source: {} })
     expect(body.by_protocol.L402).toEqual({ endpoints: 0, services: 0, providers: 0 })
   })
 
-  it("shows when the last sweep ended", async () => {
+  it("has the end of the last sweep", async () => {
     await db().jobLease.create({ data: { job: "sweep", lastRunAt: new Date("2026-11-20T10:00:00Z") } })
     expect((await call(route, "GET", "/api/v1/health")).body.last_health_check_run).toBe("2026-11-20T10:00:00Z")
     await db().jobLease.update({ where: { job: "sweep" }, data: { lastRunAt: new Date("2026-11-20T10:01:00Z") } })
     expect((await call(route, "GET", "/api/v1/health")).body.last_health_check_run).toBe("2026-11-20T10:01:00Z")
   })
 
-  it("says how much waits for the prober: public, probeable and due; leases that have not run out", async () => {
+  it("has the queue of the prober: due services that are public and probeable, and live leases", async () => {
     const now = Date.now()
     const at = (seconds: number) => new Date(now + seconds * 1000)
     await aService({ nextCheckAt: at(-90) })

@@ -16,7 +16,7 @@ const brief = async (search = "") =>
     [severity, type, category, protocol].join(" "),
   )
 
-/** Three x402 listings on one host, two of them down, and a healthy one by MPP elsewhere. */
+/** Three x402 services on one host, two of them down, and a healthy MPP service on another. */
 async function anUnreliableCategory() {
   for (const [index, healthStatus] of ["down", "down", "healthy"].entries()) {
     await aService({ url: `https://only.example/${index}`, category: "ai/llm", protocol: "x402", healthStatus })
@@ -25,7 +25,7 @@ async function anUnreliableCategory() {
 }
 
 describe("GET /api/v1/opportunities", () => {
-  it("P-4.1-44 P-2.6-01 answers the opportunities of the public catalogue and their number", async () => {
+  it("P-4.1-44 P-2.6-01 lists the opportunities of the public catalogue and their number", async () => {
     await anUnreliableCategory()
     await aService({ category: "ai/llm", protocol: "L402", status: "pending" })
     await aService({ category: "ai/llm", protocol: "L402", deletedAt: new Date(), deletedBy: "owner" })
@@ -61,7 +61,7 @@ describe("GET /api/v1/opportunities", () => {
     expect(await brief("?protocol=mpp")).toEqual([])
   })
 
-  it("sees a change of the catalogue at once", async () => {
+  it("shows a change of the catalogue at once", async () => {
     const { id } = await aService({ category: "data", protocol: "x402" })
     await aService({ category: "data", protocol: "x402" })
     expect((await read("?protocol=L402")).total).toBe(1)
@@ -69,7 +69,7 @@ describe("GET /api/v1/opportunities", () => {
     expect(await read("?protocol=L402")).toEqual({ opportunities: [], total: 0 })
   })
 
-  it("shows at most 500, the most pressing, and says how many there are", async () => {
+  it("lists the 500 most pressing and the number of all", async () => {
     const [first, second] = [await aService({ category: "data" }), await aService({ category: "data" })]
     for (const { id } of [first, second]) {
       await db().$executeRaw`
@@ -89,7 +89,7 @@ describe("GET /api/v1/opportunities", () => {
     expect((await get()).body).toEqual({ opportunities: [], total: 0 })
   })
 
-  it("refuses a protocol that is none, naming those there are", async () => {
+  it("rejects an unknown protocol and names the known ones", async () => {
     const { status, body } = await get("?protocol=http")
     expect(status).toBe(400)
     expect(body).toMatchObject({
@@ -98,7 +98,7 @@ describe("GET /api/v1/opportunities", () => {
     })
   })
 
-  it("names parameters that mean nothing here, and refuses them when strict", async () => {
+  it("reports unknown parameters, and rejects them with strict", async () => {
     expect((await get("?severity=high")).headers.get("x-directory-ignored-params")).toBe("severity")
     expect((await get("?severity=high&strict=1")).status).toBe(400)
     expect((await get("?protocol=L402&strict=true")).headers.get("x-directory-ignored-params")).toBeNull()

@@ -96,7 +96,7 @@ describe("a node that does not work", () => {
     expect([status, body.code]).toEqual([429, "rate_limited"])
     expect(headers.get("retry-after")).toBe("45")
     expect(body.error).toBe(
-      "More than 10 requests in a minute. Payment cannot be taken at the moment: the Lightning node gives no invoice. " +
+      "More than 10 requests in a minute. Payment cannot be taken at the moment: the Lightning node makes no invoice. " +
         "Try again in 45 seconds.",
     )
     expect(headers.get("www-authenticate")).toBeNull()

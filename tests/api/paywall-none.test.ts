@@ -26,7 +26,7 @@ describe("without a Lightning node", () => {
 
   it.each([
     ["the export", "This costs money", () => call(exportRoute, "GET", "/", { client: newClient() })],
-    ["l402=require", "You asked for the challenge", () => list(newClient(), undefined, "?l402=require")],
+    ["l402=require", "You requested the challenge", () => list(newClient(), undefined, "?l402=require")],
     ["an expired token", "The token has expired", () => list(newClient(), forge(ROOT_KEY, new Date(Date.now() - 1)))],
   ])("says of %s that nothing is sold, and does not invite to try again", async (_, why, request) => {
     const { status, headers, body } = await request()

@@ -1,4 +1,4 @@
-// DELETE /api/v1/services/{id} (spec §3.2, §4.1, §5, §7; decisions.md, "Claims"). What the deletion hides is tested in
+// DELETE /api/v1/services/{id} (docs/decisions.md#claims). What the deletion hides is tested in
 // catalogue/hidden.db.test.ts.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-// PATCH /api/v1/services/{id} (spec §4.1, §5, §7; decisions.md, "Claims").
+// PATCH /api/v1/services/{id} (docs/decisions.md#claims).
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as changesRoute from "@/app/api/v1/changes/route"

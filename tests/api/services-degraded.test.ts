@@ -1,4 +1,4 @@
-// What a search says when it cannot go by meaning (spec §4.1, X-Directory-Search-Degraded), and that it answers all the same.
+// A search without vectors still responds, and X-Directory-Search-Degraded says why it has none.
 
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -27,11 +27,11 @@ const search = async (q: string) => {
   expect(headers.get("X-Directory-Semantic-Cap")).toBe("false")
   return { names, code: headers.get("X-Directory-Search-Degraded") }
 }
-/** What the server has not been asked yet, though it is found by the same text. */
+/** Texts that are not cached and find the same services. */
 const TEXTS = ["forecas", "orecast", "recast", "ecast", "foreca"]
 
 describe("GET /api/v1/services: a search that is degraded", () => {
-  it("goes by meaning while all is well", async () => {
+  it("uses vectors while the server works", async () => {
     expect(await search("forecast")).toEqual({ names: NAMES.hybrid, code: null })
   })
 
@@ -48,21 +48,21 @@ describe("GET /api/v1/services: a search that is degraded", () => {
     expect(await search("forecast")).toEqual({ names: NAMES.hybrid, code: null })
   })
 
-  it("takes a cursor of a search by meaning, and has no more of what only means the same", async () => {
+  it("takes a cursor of a hybrid search, and lists no more neighbours", async () => {
     server.behave("well")
     const first = await list("?q=forecast&limit=1&verified=false")
     expect(first.names).toEqual(["Forecast"])
     const cursor = first.body.next_cursor
     expect((await list(`?q=forecast&limit=1&verified=false&after=${cursor}`)).names).toEqual(["Near"])
     const { buildPage } = await import("@/lib/catalogue/list/statement")
-    const { readCursor } = await import("@/lib/catalogue/list/cursor")
-    const { parseListQuery } = await import("@/lib/catalogue/list/filters")
+    const { parseCursor } = await import("@/lib/catalogue/list/cursor")
+    const { parseListQuery } = await import("@/lib/catalogue/list/query")
     const { query } = parseListQuery(new URLSearchParams("q=forecast&limit=1&verified=false"))
-    const { text, values } = buildPage(query, { near: null, after: readCursor(query, cursor) })
-    expect((await pool().query(text, values)).rows[0]).toMatchObject({ ids: "{}", last: null })
+    const statement = buildPage(query, { after: parseCursor(query, cursor) })
+    expect((await pool().query(statement)).rows[0]).toMatchObject({ ids: "{}", last: null })
   })
 
-  it("P-4.1-21 is embed-timeout when the server says nothing, and the answer still comes", async () => {
+  it("P-4.1-21 is embed-timeout when the server does not respond", async () => {
     server.behave("slow")
     const startedAt = performance.now()
     expect(await search(TEXTS[0] ?? "")).toEqual({ names: NAMES.text, code: "embed-timeout" })
@@ -70,13 +70,13 @@ describe("GET /api/v1/services: a search that is degraded", () => {
     server.behave("well")
   })
 
-  it("P-4.1-22 is embed-error when the server fails, which what is remembered does not need", async () => {
+  it("P-4.1-22 is embed-error when the server fails, but not for cached texts", async () => {
     server.behave("500")
     expect(await search(TEXTS[1] ?? "")).toEqual({ names: NAMES.text, code: "embed-error" })
     expect(await search("forecast")).toEqual({ names: NAMES.hybrid, code: null })
   })
 
-  it("P-4.1-23 is circuit-open after several failures, and the server is left alone", async () => {
+  it("P-4.1-23 is circuit-open after several failures, without further requests", async () => {
     server.behave("hangs up")
     const codes: (string | null)[] = []
     for (const text of TEXTS.slice(2)) codes.push((await search(text)).code)

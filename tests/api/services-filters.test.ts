@@ -31,7 +31,7 @@ describe("GET /api/v1/services", () => {
     expect((await list("?network=EIP155:8453")).names).toEqual(["a"])
   })
 
-  it("D-query-05 answers what has changed since a moment, that moment included, also after a change", async () => {
+  it("D-query-05 filters by the time of the last change, inclusive, also right after a change", async () => {
     const old = await aService({ name: "old", updatedAt: new Date("2026-11-20T10:00:00Z") })
     await aService({ name: "new", updatedAt: new Date("2026-11-21T10:00:00Z") })
     const since = "?updated_since=2026-11-21T10:00:00Z"
@@ -49,7 +49,7 @@ describe("GET /api/v1/services", () => {
     ])
   })
 
-  it("D-query-02 names what it ignores, and refuses it where the caller is strict", async () => {
+  it("D-query-02 reports ignored parameters, and rejects them with strict", async () => {
     const answer = await list("?protocol=MPP&colour=red&sort_by=a%2Cb")
     expect([answer.status, answer.headers.get(IGNORED)]).toEqual([200, "colour, sort_by"])
     const refusal = await list("?protocol=MPP&colour=red&sort_by=x&strict=true")
@@ -64,7 +64,7 @@ describe("GET /api/v1/services", () => {
 })
 
 describe("GET /feed.json", () => {
-  it("takes times in both shapes, as the list does", async () => {
+  it("takes times in both formats, like the list", async () => {
     await aService({ name: "old", updatedAt: new Date("2026-11-20T10:00:00Z") })
     await aService({ name: "new", updatedAt: new Date("2026-11-21T10:00:00Z") })
     for (const since of ["2026-11-21T10:00:00Z", "2026-11-21%2010:00:00"]) {
@@ -73,7 +73,7 @@ describe("GET /feed.json", () => {
     }
   })
 
-  it("D-query-02 names what means nothing to a feed, and refuses it where the caller is strict", async () => {
+  it("D-query-02 reports parameters that a feed does not take, and rejects them with strict", async () => {
     const ask = (search: string) => call(feed, "GET", `/feed.json${search}`)
     const answer = await ask("?type=new&sort=price&facets=health&colour=red")
     expect([answer.status, answer.headers.get(IGNORED)]).toEqual([200, "sort, facets, colour"])

@@ -1,8 +1,8 @@
-// The headers that the list promises for every response (spec §4.1), errors included, and the gate's own parameter `l402`.
+// The headers on every response of the list, also on errors, and the parameter `l402`.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 
-// Settings are read when lib/env is first imported.
+// lib/env reads the settings when it is first imported.
 Object.assign(process.env, { RATE_FREE: "3", LIGHTNING_BACKEND: "dev" })
 const route = await import("@/app/api/v1/services/route")
 const feed = await import("@/app/feed.json/route")
@@ -48,28 +48,28 @@ describe("X-Directory-Semantic-Cap", () => {
   })
 })
 
-describe("a list query that is refused", () => {
-  it("still names what was ignored, and says where the limit stands", async () => {
+describe("a list query that is rejected", () => {
+  it("still reports ignored parameters and the rate limit", async () => {
     const { status, headers } = await ask("?limit=zz&colour=red&order=asc")
     expect([status, headers.get(IGNORED), headers.get("ratelimit")]).toEqual([400, "colour, order", '"free";r=2;t=60'])
   })
 })
 
 describe("a parameter that has no effect", () => {
-  it("is named: an order without a sort", async () => {
+  it("is reported: an order without a sort", async () => {
     const { status, headers } = await ask("?order=desc")
     expect([status, headers.get(IGNORED)]).toEqual([200, "order"])
     expect((await ask("?order=desc&strict=true")).status).toBe(400)
     expect((await ask("?order=desc&sort=name")).headers.get(IGNORED)).toBeNull()
   })
 
-  it.each(["foo", "true", "require,require"])("is refused by name: l402=%s", async (value) => {
+  it.each(["foo", "true", "require,require"])("is rejected by name: l402=%s", async (value) => {
     const { status, body, headers } = await ask(`?l402=${value}`)
     expect([status, body.code, body.error]).toEqual([400, "invalid_parameter", "l402 must be require."])
     expect(headers.get("ratelimit")).toBe('"free";r=2;t=60')
   })
 
-  it("takes l402=require in any letter case, and an empty value as absent", async () => {
+  it("allows l402=require in any letter case, and an empty value as absent", async () => {
     expect((await ask("?l402=Require")).status).toBe(402)
     expect((await ask("?l402=")).status).toBe(200)
     expect((await ask("?l402=require&l402=no")).body.details).toEqual([
@@ -77,7 +77,7 @@ describe("a parameter that has no effect", () => {
     ])
   })
 
-  it("is named where requests are not counted: l402 of a feed", async () => {
+  it("is reported where requests are not counted: l402 of a feed", async () => {
     const { status, headers } = await call(feed, "GET", "/feed.json?l402=require")
     expect([status, headers.get(IGNORED)]).toEqual([200, "l402"])
   })

@@ -1,4 +1,4 @@
-// The five tiers of a search with an embeddings server (spec §4.1).
+// The tiers of a search with an embeddings server.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"
@@ -16,14 +16,14 @@ beforeEach(async () => {
 })
 afterAll(() => disconnect())
 
-/** A listing whose vector is that of `meaning`, whatever its words say. */
+/** A service with the vector of `meaning`, whatever its text. */
 async function meaning(text: string, given: Parameters<typeof aService>[0] = {}) {
   const service = await aService(given)
   await storeVectors([{ id: service.id, text }])
   return service
 }
 
-describe("GET /api/v1/services: search by meaning", () => {
+describe("GET /api/v1/services: hybrid search", () => {
   it("P-4.1-17 P-4.1-18 puts the exact name first, then text in the name, then text elsewhere, then the nearest", async () => {
     await meaning("weather forecast", { name: "d nearest" })
     await meaning("weather forecast for the coming week of rain and snow", { name: "e near", featured: true })
@@ -42,13 +42,13 @@ describe("GET /api/v1/services: search by meaning", () => {
     expect(headers.get("X-Directory-Semantic-Cap")).toBe("false")
   })
 
-  it("P-4.1-18 keeps the default order within a tier, and for what is equally near", async () => {
+  it("P-4.1-18 keeps the default order within a tier and for equal similarity", async () => {
     for (const name of ["b forecast", "a forecast"]) await aService({ name })
     await aService({ name: "z forecast", featured: true })
     expect((await list("?q=forecast")).names).toEqual(["z forecast", "a forecast", "b forecast"])
   })
 
-  it("P-4.1-19 with an explicit sort, takes in the neighbours but does not rank by them", async () => {
+  it("P-4.1-19 includes neighbours in an explicit sort without ranking by similarity", async () => {
     await meaning("weather forecast", { name: "Near", declaredPriceUsd: 0.1 })
     await aService({ name: "Forecast", declaredPriceUsd: 0.3 })
     await aService({ name: "A forecast", declaredPriceUsd: 0.2 })
@@ -57,7 +57,7 @@ describe("GET /api/v1/services: search by meaning", () => {
     expect((await list("?q=forecast&sort=price&order=desc")).names).toEqual(["Forecast", "A forecast", "Near"])
   })
 
-  it("D-query-05 explains tier, terms, fields and cosine; without a text all is tier E", async () => {
+  it("D-query-05 explains tier, terms, fields and cosine; without a text every service is of tier E", async () => {
     await meaning("weather forecast", { name: "Forecast", description: "forecast", provider: "Forecast Ltd" })
     const [found] = (await list("?q=Forecast&explain=1")).body.services
     expect(found.match).toEqual({
@@ -71,7 +71,7 @@ describe("GET /api/v1/services: search by meaning", () => {
     expect((await list("?q=forecast")).body.services[0]).not.toHaveProperty("match")
   })
 
-  it("D-query-04 lets neighbours pass the filters before the nearest are taken", async () => {
+  it("D-query-04 applies filters before it takes the nearest neighbours", async () => {
     for (let i = 0; i < 210; i++) await aService({ name: `n${i}` })
     const { rows } = await pool().query<{ id: string }>("select id from services")
     await storeVectors(rows.map(({ id }) => ({ id, text: "weather forecast" })))
@@ -84,7 +84,7 @@ describe("GET /api/v1/services: search by meaning", () => {
     expect(all.body.total).toBe(100)
   })
 
-  it("D-query-04 finds nothing by meaning for nonsense, hidden listings and vectors of another model", async () => {
+  it("D-query-04 finds no neighbours for nonsense, among hidden services and vectors of another model", async () => {
     await meaning("weather forecast", { name: "a" })
     await meaning("weather forecast", { name: "b", status: "pending" })
     const other = await meaning("weather forecast", { name: "c" })
@@ -114,7 +114,7 @@ describe("GET /api/v1/services: search by meaning", () => {
     }
   })
 
-  it("D-query-05 counts in facets what choosing them finds, by meaning too", async () => {
+  it("D-query-05 counts neighbours in facets too", async () => {
     await meaning("weather forecast", { protocol: "L402", healthStatus: "healthy" })
     await meaning("weather forecast", { protocol: "x402", healthStatus: "down" })
     await meaning("translate text", { protocol: "MPP" })
@@ -132,7 +132,7 @@ describe("GET /api/v1/services: search by meaning", () => {
       expect((await list(`?q=forecast&protocol=${value}`)).body.total).toBe(count)
   })
 
-  it("asks the server once for a text, however it is written", async () => {
+  it("sends a text to the server once, whatever its case and white space", async () => {
     await aService()
     const before = server.asked.length
     for (const q of ["Once only", "once  only", "ONCE ONLY"]) await list(`?q=${encodeURIComponent(q)}`)

@@ -9,7 +9,7 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe("GET /api/v1/services", () => {
-  it("answers services, total, limit and offset, each service with every field of its shape [P-4.1-01 P-2.1-01 P-2.1-03 P-2.1-12 D-shape-02 P-5-05]", async () => {
+  it("has services, total, limit and offset, and every field of each service [P-4.1-01 P-2.1-01 P-2.1-03 P-2.1-12 D-shape-02 P-5-05]", async () => {
     await aService({ protocol: "L402", l402Format: "v2_tlv", lngetCompatible: 1, featured: true })
     await aService({ protocol: "x402", x402PaymentValid: 1, x402AssetKnown: 0, domainVerified: true })
     const { status, body } = await list()
@@ -38,14 +38,14 @@ describe("GET /api/v1/services", () => {
     }
   })
 
-  it("shows neither pending, rejected, retired nor deleted listings, in rows or total", async () => {
+  it("leaves out pending, rejected, retired and deleted services, also in total", async () => {
     await aService({ name: "public" })
     for (const status of ["pending", "rejected", "retired"]) await aService({ status })
     await aService({ deletedAt: new Date(), deletedBy: "owner" })
     expect(await list()).toMatchObject({ names: ["public"], body: { total: 1 } })
   })
 
-  it("filters by protocol in any letter case and answers it in ours [P-4.1-02 P-2.1-02]", async () => {
+  it("filters by protocol in any letter case [P-4.1-02 P-2.1-02]", async () => {
     for (const protocol of ["L402", "x402", "MPP"]) await aService({ protocol, name: protocol })
     for (const [asked, name] of [
       ["l402", "L402"],
@@ -59,7 +59,7 @@ describe("GET /api/v1/services", () => {
     }
   })
 
-  it("matches a category and what is below it, ignoring case, and nothing that merely starts alike [P-4.1-03]", async () => {
+  it("matches a category and everything below it, ignoring case, but no category with the same beginning [P-4.1-03]", async () => {
     for (const category of ["ai", "ai/llm", "AI/Image", "aid", "ai0", "data/ai"])
       await aService({ category, name: category })
     expect((await list("?category=ai&sort=name")).names).toEqual(["ai", "AI/Image", "ai/llm"])
@@ -67,7 +67,7 @@ describe("GET /api/v1/services", () => {
     expect((await list("?category=/ai/")).names).toHaveLength(3)
   })
 
-  it("filters by each health value; a listing never checked is unknown [P-4.1-04]", async () => {
+  it("filters by each health value; a service without checks is unknown [P-4.1-04]", async () => {
     for (const healthStatus of ["healthy", "degraded", "down"]) await aService({ healthStatus, name: healthStatus })
     await aService({ name: "never checked" })
     for (const health of ["healthy", "degraded", "down"])
@@ -106,7 +106,7 @@ describe("GET /api/v1/services", () => {
     expect((await list("?probe_status=unprobeable")).names).toEqual(["b"])
   })
 
-  it("gives only featured listings for featured=true; booleans are true and false [P-4.1-07 P-4.5-01]", async () => {
+  it("filters by featured=true; booleans are true and false [P-4.1-07 P-4.5-01]", async () => {
     await aService({ name: "plain" })
     await aService({ name: "star", featured: true })
     expect((await list("?featured=true")).names).toEqual(["star"])
@@ -137,7 +137,7 @@ describe("GET /api/v1/services", () => {
     expect((await list("?payment_asset=usdc")).names).toEqual(["dollar"])
   })
 
-  it("gives only x402 listings with verified requirements for payment_valid=true [P-4.1-10]", async () => {
+  it("filters by payment_valid=true: x402 services with valid payment requirements [P-4.1-10]", async () => {
     await aService({ name: "valid", x402PaymentValid: 1 })
     await aService({ name: "invalid", x402PaymentValid: 0 })
     await aService({ name: "unprobed" })
@@ -145,7 +145,7 @@ describe("GET /api/v1/services", () => {
     expect((await list("?payment_valid=true")).names).toEqual(["valid"])
   })
 
-  it("gives the three verified tiers for verified=true, domain-verified first", async () => {
+  it("filters by verified=true in three tiers, verified domains first", async () => {
     await aService({ name: "a healthy L402", protocol: "L402", healthStatus: "healthy" })
     await aService({ name: "b down MPP", protocol: "MPP", healthStatus: "down" })
     await aService({ name: "c valid x402", x402PaymentValid: 1, featured: true })
@@ -184,7 +184,7 @@ describe("GET /api/v1/services", () => {
     expect((await list()).body.total).toBe(0)
   })
 
-  it("clamps limit to 1..200 and offset to 0, with 50 as the default, and shows what it used [P-4.1-14 D-query-01]", async () => {
+  it("clamps limit to 1..200 and offset to 0 and above, with a default of 50, and returns the values in use [P-4.1-14 D-query-01]", async () => {
     await aService()
     for (const [search, expected] of [
       ["", { limit: 50, offset: 0 }],
@@ -210,14 +210,14 @@ describe("GET /api/v1/services", () => {
     ["lnget_compatible=perhaps", "lnget_compatible"],
     [`q=${"x".repeat(500)}`, "q"],
     ["protocol=x402&protocol=MPP", "protocol"],
-  ])("refuses %s with 400 naming the parameter [D-query-01]", async (search, field) => {
+  ])("rejects %s with 400 and the name of the parameter [D-query-01]", async (search, field) => {
     const { status, body } = await list(`?${search}`)
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: "invalid_parameter", details: [{ field }] })
     expect(body.error).toContain(field)
   })
 
-  it("says which parameters it does not know", async () => {
+  it("reports unknown parameters", async () => {
     const { status, headers } = await list("?colour=red&protocol=x402")
     expect(status).toBe(200)
     expect(headers.get("X-Directory-Ignored-Params")).toBe("colour")

@@ -1,4 +1,4 @@
-// A search where the database has no pgvector (spec §4.1): vectors are compared one by one, as long as they are not too many.
+// A search in a database without pgvector: up to 5,000 vectors are compared in the process.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { serveEmbeddings } from "@/tests/support/serve-embeddings"
@@ -30,8 +30,8 @@ afterAll(async () => {
   await disconnect()
 })
 
-describe("GET /api/v1/services: search by meaning without pgvector", () => {
-  it("compares the vectors of all that pass the filters, exactly", async () => {
+describe("GET /api/v1/services: hybrid search without pgvector", () => {
+  it("compares the vectors of all services that pass the filters", async () => {
     const all = await list("?q=forecast&explain=true")
     expect([all.names, all.body.total, all.headers.get(CODE)]).toEqual([["Forecast", "Near"], 2, null])
     expect(all.body.services[1].match).toMatchObject({ tier: "D", cosine: expect.any(Number) })
@@ -39,7 +39,7 @@ describe("GET /api/v1/services: search by meaning without pgvector", () => {
     expect((await list("?q=forecast&sort=name&order=desc")).names).toEqual(["Near", "Forecast"])
   })
 
-  it("P-4.1-25 is js-fallback-too-large with more than 5,000 vectors, and by text alone; fewer are compared again", async () => {
+  it("P-4.1-25 is js-fallback-too-large and text only above 5,000 vectors, and hybrid again below", async () => {
     await pool().query(
       `insert into services (id, url, protocol, host, registrable_domain, name, status, listed_at)
        select gen_random_uuid(), 'https://many.example/' || i, 'MPP', 'many.example', 'many.example', 'Many', 'active', now()

@@ -8,7 +8,7 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe("GET /api/v1/services: search", () => {
-  it("without an embedding service is text only and says so; the cap header is always there [P-4.1-20 P-4.1-26]", async () => {
+  it("is text only without an embeddings server and says so; the cap header is always present [P-4.1-20 P-4.1-26]", async () => {
     await aService({ name: "Weather tiles" })
     const search = await list("?q=weather")
     expect(search.headers.get("X-Directory-Search-Degraded")).toBe("no-api-key")
@@ -19,7 +19,7 @@ describe("GET /api/v1/services: search", () => {
     expect(plain.headers.get("X-Directory-Semantic-Cap")).toBe("false")
   })
 
-  it("finds a substring of name, description, host or provider, ignoring case, never across two of them", async () => {
+  it("finds a substring of name, description, host or provider, ignoring case, never across two fields", async () => {
     await aService({ name: "Satellite" })
     await aService({ name: "b", description: "pictures from a satellite" })
     await aService({ name: "c", url: "https://satellite.example/x" })
@@ -28,7 +28,7 @@ describe("GET /api/v1/services: search", () => {
     expect((await list("?q=SATELLITE")).names).toEqual(["Satellite", "b", "c", "d"])
   })
 
-  it("ignores the case of any letter, and how an accent is written", async () => {
+  it("ignores letter case and the composition of accents", async () => {
     await aService({ name: "Édition Жизнь" })
     for (const q of ["édition", "ÉDITION", "e\u0301dition", "жИЗНЬ"]) {
       expect((await list(`?q=${encodeURIComponent(q)}`)).names).toEqual(["Édition Жизнь"])
@@ -42,7 +42,7 @@ describe("GET /api/v1/services: search", () => {
     expect((await list("?q=maps")).names).toEqual(["Maps", "Big maps", "z"])
   })
 
-  it("takes %, _ and backslash literally [D-query-03]", async () => {
+  it("matches %, _ and backslash literally [D-query-03]", async () => {
     await aService({ name: "100% pure" })
     await aService({ name: "snake_case" })
     await aService({ name: "back\\slash" })
@@ -53,13 +53,13 @@ describe("GET /api/v1/services: search", () => {
     expect((await list(`?q=${encodeURIComponent("\\")}`)).names).toEqual(["back\\slash"])
   })
 
-  it("takes q=* and an empty q as no query", async () => {
+  it("treats q=* and an empty q as no search", async () => {
     await aService({ name: "b" })
     await aService({ name: "a" })
     for (const search of ["?q=*", "?q=", "?q=%20"]) expect((await list(search)).names).toEqual(["a", "b"])
   })
 
-  it("reads hostile text as text", async () => {
+  it("matches hostile text as plain text", async () => {
     await aService({ name: "safe" })
     for (const q of ["'; drop table services; --", "$1", "🦄", "a".repeat(200)]) {
       expect((await list(`?q=${encodeURIComponent(q)}`)).status).toBe(200)

@@ -4,7 +4,7 @@ import { list } from "@/tests/support/list"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
-/** Everything that matches the words of spec §4.1, and beside each what only nearly does. */
+/** A service for each rule of `verified`, and one that just fails the rule. */
 async function listAll() {
   await aService({ name: "a L402 healthy", protocol: "L402", healthStatus: "healthy" })
   await aService({ name: "b L402 down", protocol: "L402", healthStatus: "down" })
@@ -29,7 +29,7 @@ const DOMAIN = ["z domain, MPP degraded", "x domain, x402", "y domain, L402 down
 const PAYMENT = ["a L402 healthy", "d MPP healthy", "f x402 valid"]
 
 describe("GET /api/v1/services: verified", () => {
-  it("gives domain-verified listings first, then x402 with a valid payment and healthy L402 and MPP, and no others [P-4.1-11]", async () => {
+  it("lists verified domains first, then x402 with valid payment requirements and healthy L402 and MPP, and no others [P-4.1-11]", async () => {
     const { names, body } = await list("?verified=true")
     expect(names).toEqual([...DOMAIN, ...PAYMENT])
     expect(body.total).toBe(6)
@@ -40,13 +40,13 @@ describe("GET /api/v1/services: verified", () => {
     }
   })
 
-  it("puts domain-verified listings before featured ones", async () => {
+  it("lists verified domains before featured services", async () => {
     await aService({ name: "featured", featured: true, x402PaymentValid: 1 })
     expect((await list("?verified=true")).names).toEqual([...DOMAIN, "featured", ...PAYMENT])
     expect((await list()).names[0]).toBe("featured")
   })
 
-  it("puts domain-verified listings first beside q too, then the tiers of the search", async () => {
+  it("lists verified domains first in a search too, then the tiers of the search", async () => {
     await aService({ name: "domain", protocol: "L402", healthStatus: "healthy" })
     expect((await list("?verified=true&q=domain")).names).toEqual([...DOMAIN, "domain"])
     expect((await list("?q=domain")).names).toEqual(["domain", ...DOMAIN])
@@ -59,17 +59,17 @@ describe("GET /api/v1/services: verified", () => {
     expect((await list("?verified=true&sort=name&order=desc")).names[0]).toBe("z domain, MPP degraded")
   })
 
-  it("is narrowed by the other filters", async () => {
+  it("combines with the other filters", async () => {
     expect((await list("?verified=true&protocol=MPP")).names).toEqual(["z domain, MPP degraded", "d MPP healthy"])
     expect((await list("?verified=true&health=degraded")).names).toEqual(["z domain, MPP degraded", "f x402 valid"])
   })
 
-  it("false, and nothing, mean all", async () => {
+  it("selects every service when false or absent", async () => {
     expect((await list("?verified=false")).body.total).toBe(11)
     expect((await list("?verified=0")).names).toEqual((await list()).names)
   })
 
-  it("pages through all three tiers, each listing once", async () => {
+  it("pages through all three tiers, each service once", async () => {
     const pages = [0, 2, 4].map(async (offset) => (await list(`?verified=true&limit=2&offset=${offset}`)).names)
     expect((await Promise.all(pages)).flat()).toEqual([...DOMAIN, ...PAYMENT])
   })

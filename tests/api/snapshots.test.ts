@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/stats/snapshots/route"
 import { db, disconnect } from "@/lib/db/client"
-import { takeSnapshot } from "@/lib/stats/commands"
+import { recordSnapshot } from "@/lib/stats/commands"
 import { Snapshots } from "@/lib/stats/schema"
 import { call } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
@@ -14,7 +14,7 @@ const { signal } = new AbortController()
 const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS)
 const isoDay = (date: Date) => date.toISOString().slice(0, 10)
-/** Later days are due at once; only the first snapshot of a directory waits. */
+/** Only the first snapshot of a directory waits; later days are due at once. */
 const hasBegun = () =>
   db().snapshot.create({
     data: {
@@ -28,7 +28,7 @@ const dates = async (search = "") =>
   Snapshots.parse((await get(search)).body).snapshots.map(({ snapshot_date }) => snapshot_date)
 
 describe("GET /api/v1/stats/snapshots", () => {
-  it("P-2.4-01 P-4.1-43 answers the ten fields of each day, and their count", async () => {
+  it("P-2.4-01 P-4.1-43 has the ten fields of each day, and the number of days", async () => {
     await aService({ protocol: "x402", healthStatus: "healthy", latencyP50Ms: 100, uptime30d: 1 })
     await aService({ protocol: "x402", healthStatus: "down", latencyP50Ms: 201, uptime30d: 0.5 })
     await aService({ protocol: "L402", healthStatus: "degraded" })
@@ -36,7 +36,7 @@ describe("GET /api/v1/stats/snapshots", () => {
     await aService({ status: "pending", healthStatus: "healthy", latencyP50Ms: 9000 })
     await aService({ deletedAt: new Date(), deletedBy: "owner", healthStatus: "healthy" })
     await hasBegun()
-    await takeSnapshot({ now: new Date(), signal })
+    await recordSnapshot({ now: new Date(), signal })
     const { status, headers, body } = await get()
     expect(status).toBe(200)
     expect(headers.get("cache-control")).toContain("public")
@@ -59,22 +59,22 @@ describe("GET /api/v1/stats/snapshots", () => {
     })
   })
 
-  it("P-2.4-01 averages are null without data", async () => {
+  it("P-2.4-01 has null averages without data", async () => {
     await hasBegun()
-    await takeSnapshot({ now: new Date(), signal })
+    await recordSnapshot({ now: new Date(), signal })
     const { snapshots } = Snapshots.parse((await get()).body)
     expect(snapshots).toMatchObject([{ total_endpoints: 0, avg_latency_ms: null, avg_uptime: null }])
   })
 
-  it("takes one snapshot per UTC day, the first one", async () => {
+  it("records one snapshot per UTC day", async () => {
     const [evening, night, morning] = ["T23:59:59Z", "T23:59:59.999Z"]
       .map((time) => new Date(`2026-11-20${time}`))
       .concat(new Date("2026-11-21T00:00:00Z")) as [Date, Date, Date]
     await hasBegun()
-    expect(await takeSnapshot({ now: evening, signal })).toEqual({ taken: 1 })
+    expect(await recordSnapshot({ now: evening, signal })).toEqual({ taken: 1 })
     await aService()
-    expect(await takeSnapshot({ now: night, signal })).toEqual({ taken: 0 })
-    expect(await takeSnapshot({ now: morning, signal })).toEqual({ taken: 1 })
+    expect(await recordSnapshot({ now: night, signal })).toEqual({ taken: 0 })
+    expect(await recordSnapshot({ now: morning, signal })).toEqual({ taken: 1 })
     const rows = await db().snapshot.findMany({ skip: 1, orderBy: { snapshotDate: "asc" } })
     expect(rows.map(({ snapshotDate, totalEndpoints }) => [isoDay(snapshotDate), totalEndpoints])).toEqual([
       ["2026-11-20", 0],
@@ -82,8 +82,8 @@ describe("GET /api/v1/stats/snapshots", () => {
     ])
   })
 
-  it("waits with the first one until every public listing that can be probed has been checked", async () => {
-    const take = async () => (await takeSnapshot({ now: new Date(), signal })).taken
+  it("delays the first snapshot until every public probeable service has been checked", async () => {
+    const take = async () => (await recordSnapshot({ now: new Date(), signal })).taken
     expect(await take()).toBe(0)
     const [one, other] = [await aService(), await aService({ healthStatus: "healthy", lastCheckedAt: new Date() })]
     await aService({ status: "pending" })
@@ -93,19 +93,19 @@ describe("GET /api/v1/stats/snapshots", () => {
     await db().service.update({ where: { id: one.id }, data: { lastCheckedAt: new Date() } })
     expect(await take()).toBe(1)
     expect(Snapshots.parse((await get()).body).snapshots).toMatchObject([{ total_endpoints: 3, healthy_endpoints: 1 }])
-    // The next day does not wait for newcomers.
+    // The next day does not wait for new services.
     await db().service.update({ where: { id: other.id }, data: { lastCheckedAt: null } })
-    expect(await takeSnapshot({ now: new Date(Date.now() + DAY_MS), signal })).toEqual({ taken: 1 })
+    expect(await recordSnapshot({ now: new Date(Date.now() + DAY_MS), signal })).toEqual({ taken: 1 })
   })
 
-  it("waits with the first one for a day at most", async () => {
+  it("delays the first snapshot by at most a day", async () => {
     await aService({ listedAt: daysAgo(1) })
-    expect(await takeSnapshot({ now: new Date(), signal })).toEqual({ taken: 1 })
+    expect(await recordSnapshot({ now: new Date(), signal })).toEqual({ taken: 1 })
   })
 
-  it("P-4.1-43 takes `days` calendar days, 30 unless asked otherwise, clamped to 1..365, oldest first", async () => {
+  it("P-4.1-43 lists `days` calendar days, 30 by default, clamped to 1..365, oldest first", async () => {
     await hasBegun()
-    for (const days of [0, 400, 29, 30, 1, 364, 365]) await takeSnapshot({ now: daysAgo(days), signal })
+    for (const days of [0, 400, 29, 30, 1, 364, 365]) await recordSnapshot({ now: daysAgo(days), signal })
     const expected = (...days: number[]) => days.map((day) => isoDay(daysAgo(day)))
     expect(await dates()).toEqual(expected(29, 1, 0))
     expect(await dates("?days=")).toEqual(expected(29, 1, 0))
@@ -117,13 +117,13 @@ describe("GET /api/v1/stats/snapshots", () => {
     expect(await dates("?days=100000")).toEqual(expected(364, 30, 29, 1, 0))
   })
 
-  it.each(["?days=soon", "?days=1.5", "?days=1e2", "?days=1&days=2"])("P-4.1-43 refuses %s by name", async (search) => {
+  it.each(["?days=soon", "?days=1.5", "?days=1e2", "?days=1&days=2"])("P-4.1-43 rejects %s by name", async (search) => {
     const { status, body } = await get(search)
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: "invalid_parameter", details: [{ field: "days" }] })
   })
 
-  it("names parameters that mean nothing here, and refuses them when strict", async () => {
+  it("reports unknown parameters, and rejects them with strict", async () => {
     const lenient = await get("?days=7&from=2026-01-01&%C3%A9=1")
     expect(lenient.status).toBe(200)
     expect(lenient.headers.get("x-directory-ignored-params")).toBe("from, %C3%A9")
@@ -134,7 +134,7 @@ describe("GET /api/v1/stats/snapshots", () => {
     expect((await get("?strict=perhaps")).body.details).toEqual([{ field: "strict", message: "must be true or false" }])
   })
 
-  it("refuses other methods", async () => {
+  it("rejects other methods", async () => {
     const { status, headers } = await call(route, "POST", "/api/v1/stats/snapshots", { body: {} })
     expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"])
   })

@@ -1,4 +1,4 @@
-// What means nothing at an address is told at every address that can be read (decisions.md, "Query text").
+// Every GET reports unknown parameters (docs/decisions.md#queries).
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { disconnect } from "@/lib/db/client"

@@ -17,7 +17,7 @@ const suggest = async (q: string) => {
 const brief = async (q: string) => (await suggest(q)).map(({ kind, text }) => `${kind} ${text}`)
 
 describe("GET /api/v1/suggest", () => {
-  it("D-query-05 suggests names, providers and categories that begin with what is typed, in any letter case", async () => {
+  it("D-query-05 suggests names, providers and categories that begin with the text, in any letter case", async () => {
     const { id } = await aService({ name: "Weather Maps", provider: "WEATHERLY", category: "Weather/Europe" })
     await aService({ name: "Translate", category: "text" })
     const { status, headers, body } = await get("?q=weA")
@@ -30,7 +30,7 @@ describe("GET /api/v1/suggest", () => {
     ])
   })
 
-  it("D-query-05 comes upon words inside, and upon what is misspelt", async () => {
+  it("D-query-05 finds words inside names, and misspelt words", async () => {
     await aService({ name: "Global Weather", provider: "Acme Forecasts", category: "data/meteorology" })
     await aService({ name: "Translate", category: "text" })
     expect(await brief("weather")).toEqual(["service Global Weather"])
@@ -42,14 +42,14 @@ describe("GET /api/v1/suggest", () => {
     expect(await brief("zebra")).toEqual([])
   })
 
-  it("counts what stands behind a provider and a category, parents with their children", async () => {
+  it("counts the services of a provider and of a category with its subcategories", async () => {
     for (const category of ["ai/llm", "AI/llm/chat", "ai", "aid"]) await aService({ category, provider: "Aide" })
     await aService({ url: "https://one.example/a", provider: "aix" })
     await aService({ url: "https://one.example/b", provider: "Aix" })
     const found = await suggest("ai")
     expect(found).toContainEqual({ kind: "category", text: "ai", path: "ai", count: 3 })
     expect(found).toContainEqual({ kind: "category", text: "aid", path: "aid", count: 1 })
-    // Several hosts have no one page.
+    // A provider with several hosts has no page.
     expect(found).toContainEqual({ kind: "provider", text: "Aide", host: null, count: 4 })
     expect(found).toContainEqual({
       kind: "provider",
@@ -59,7 +59,7 @@ describe("GET /api/v1/suggest", () => {
     })
   })
 
-  it("shows a name once, at most ten, the shortest first", async () => {
+  it("lists each name once, at most ten, the shortest first", async () => {
     for (let place = 0; place < 15; place += 1) await aService({ name: `Weather ${"x".repeat(place)}`.trim() })
     await aService({ name: "WEATHER", protocol: "L402" })
     const found = await brief("weather")
@@ -68,7 +68,7 @@ describe("GET /api/v1/suggest", () => {
     expect(found[1]).toBe("service Weather x")
   })
 
-  it("suggests nothing that is not public", async () => {
+  it("suggests public services only", async () => {
     for (const status of ["pending", "rejected", "retired"]) {
       await aService({ status, name: "Secret", provider: "Secretary", category: "secret" })
     }
@@ -77,7 +77,7 @@ describe("GET /api/v1/suggest", () => {
     expect(await suggest("secert")).toEqual([])
   })
 
-  it.each(["", "?q=", "?q=a", "?q=%20%20a%20", "?q=%F0%9F%8C%8A"])("has nothing to suggest for %j", async (search) => {
+  it.each(["", "?q=", "?q=a", "?q=%20%20a%20", "?q=%F0%9F%8C%8A"])("suggests nothing for %j", async (search) => {
     await aService({ name: "a 🌊" })
     const { status, body } = await get(search)
     expect([status, body]).toEqual([200, { suggestions: [] }])
@@ -91,14 +91,14 @@ describe("GET /api/v1/suggest", () => {
     },
   )
 
-  it("refuses what is too long or cannot be seen", async () => {
+  it("rejects text that is too long or invisible", async () => {
     const long = await get(`?q=${"a".repeat(201)}`)
     expect([long.status, long.body.error]).toEqual([400, "q must be at most 200 characters."])
     expect((await get("?q=ab%00c")).status).toBe(400)
     expect((await get("?q=ab&q=cd")).status).toBe(400)
   })
 
-  it("D-query-02 names what it ignores, refuses it where the caller is strict, and is counted", async () => {
+  it("D-query-02 reports ignored parameters, rejects them with strict, and counts for the rate limit", async () => {
     const { headers } = await get("?q=ab&limit=5")
     expect(headers.get("x-directory-ignored-params")).toBe("limit")
     expect(headers.get("ratelimit")).not.toBeNull()

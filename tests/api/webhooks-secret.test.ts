@@ -1,5 +1,5 @@
 // The secret is told once and nowhere else: in no later answer, in no line of the log at its most talkative level, and not to
-// whoever reads the database (decisions.md, "Webhooks and events").
+// whoever reads the database (docs/decisions.md#webhooks-and-events).
 
 import { symbols } from "pino"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -28,7 +28,7 @@ import {
 } from "@/tests/support/webhook-calls"
 
 const { log } = await import("@/lib/log")
-const { secretsKeys } = await import("@/lib/secrets")
+const { getSecretsKeys } = await import("@/lib/secrets")
 const { encryptSecret } = await import("@/lib/webhooks/secret")
 
 const SECRET = "Tr0ub4dor&3-of-the-receiver"
@@ -172,7 +172,7 @@ describe("webhooks whose SECRETS_KEY is gone", () => {
     const told = lines.filter((line) => line.includes("was SECRETS_KEY changed?"))
     expect(told.length).toBeGreaterThan(0)
     expect(told[0]).toContain(webhook.id)
-    expectNothingOf(lines, SECRET, FORMER_KEY, secretsKeys()[0])
+    expectNothingOf(lines, SECRET, FORMER_KEY, getSecretsKeys()[0])
     expect(await db().webhook.count()).toBe(1)
   })
 

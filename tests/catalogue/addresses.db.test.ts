@@ -11,8 +11,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-describe("what crawlers are told", () => {
-  it("is the pages, then the listings in the order of the list, then their hosts", async () => {
+describe("the sitemap", () => {
+  it("has the pages, then the services in the default order, then their hosts", async () => {
     for (const reliabilityScore of [20, 90, null]) await aService({ reliabilityScore })
     await aService({ status: "pending" })
     const { body } = await list()
@@ -24,7 +24,7 @@ describe("what crawlers are told", () => {
     expect(paths.at(-1)).toMatch(/^\/provider\//)
   })
 
-  it("is read once for each version of the catalogue, however often it is asked", async () => {
+  it("is read once per catalogue version", async () => {
     const { id } = await aService({})
     const spy = vi.spyOn(pool(), "query")
     const read = () => spy.mock.calls.filter(([statement]) => String(statement).includes("limit 2000")).length

@@ -1,5 +1,5 @@
-// What a deletion by the owner hides (spec §3.2), seen from everywhere a listing shows: the answers, the pages' queries, the
-// prober, the change list, the sources. And what others cannot do about it.
+// A deletion by the owner hides a service everywhere: in the API, on pages, from the prober, in the change list, from sources. No
+// other party can bring the service back.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { call } from "@/tests/support/api"
@@ -19,21 +19,21 @@ import {
   url,
 } from "@/tests/support/registration"
 
-// Settings are read when lib/env is first imported, so the street opens before all of these.
+// lib/env reads the settings when it is first imported, so the paid endpoints start before these imports.
 const { anOwner } = await import("@/tests/support/owner")
 const { aService } = await import("@/tests/support/service")
 const { hashToken } = await import("@/lib/claims/proof")
 const { deleteService } = await import("@/lib/catalogue/commands")
 const { countFacets } = await import("@/lib/catalogue/facets")
-const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/filters")
+const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/query")
 const { findProvider, listHosts } = await import("@/lib/catalogue/provider")
 const { markServices } = await import("@/lib/claims/marks")
 const { leaseDue } = await import("@/lib/health/sweep/lease")
-const { settle } = await import("@/lib/health/sweep/record-results")
+const { recordResults } = await import("@/lib/health/sweep/record-results")
 const { sweep } = await import("@/lib/health/sweep/sweep")
 const { probe } = await import("@/lib/probe/probe")
 const stats = await import("@/lib/stats/queries")
-const { takeSnapshot } = await import("@/lib/stats/commands")
+const { recordSnapshot } = await import("@/lib/stats/commands")
 const { default: sitemap } = await import("@/app/sitemap")
 const api = {
   categories: await import("@/app/api/v1/categories/route"),
@@ -42,7 +42,7 @@ const api = {
   opportunities: await import("@/app/api/v1/opportunities/route"),
 }
 
-/** The street's host; no name that could be claimed, so the owner's commands are called without the route in front. */
+/** The host of the paid endpoints. It cannot be claimed, so the test calls the owner's commands without their route. */
 const HOST = "127.0.0.1"
 const WORD = "Vanishing"
 const signal = new AbortController().signal
@@ -53,10 +53,10 @@ const remove = (id: string) =>
 const list = async (search = "") => (await call(routes.list, "GET", `/api/v1/services${search}`)).body
 const get = async (name: keyof typeof api) => (await call(api[name], "GET", "/")).body
 const changes = async () => (await get("changes")).changes
-/** How often the endpoint of the listing was asked. */
+/** The number of requests that the endpoint received. */
 const timesAsked = () => street.seenBy("almanac").filter((seen) => seen === `GET ${new URL(url).pathname}`).length
 
-/** A public listing of the owner that stands out in everything. */
+/** A public service of the owner that is first in every order. */
 const shown = () => approved({ name: WORD, description: WORD, category: `${WORD}/deep`, provider: WORD })
 
 beforeEach(async () => {
@@ -68,8 +68,8 @@ afterAll(async () => {
   await disconnect()
 })
 
-describe("a listing its owner deleted", () => {
-  it("P-3.2-04 is in no answer, under any filter, and in no count", async () => {
+describe("a service that its owner deleted", () => {
+  it("P-3.2-04 is in no response, under any filter, and in no count", async () => {
     const id = await shown()
     const other = await aService({ name: "Stays", category: "other" })
     const searches = [
@@ -114,10 +114,10 @@ describe("a listing its owner deleted", () => {
     expect(await findProvider(HOST, new Date())).toBeNull()
   })
 
-  it("P-3.2-04 is in no snapshot taken afterwards", async () => {
+  it("P-3.2-04 is in no later snapshot", async () => {
     await aService({ lastCheckedAt: new Date() })
     await remove(await shown())
-    await takeSnapshot({ now: new Date(), signal })
+    await recordSnapshot({ now: new Date(), signal })
     expect(await db().snapshot.findFirstOrThrow()).toMatchObject({
       totalEndpoints: 1,
       healthyEndpoints: 0,
@@ -125,7 +125,7 @@ describe("a listing its owner deleted", () => {
     })
   })
 
-  it("P-3.2-04 is no gap, no failure and no crowd of the opportunities", async () => {
+  it("P-3.2-04 counts for no opportunity", async () => {
     const ids = await Promise.all(
       [1, 2, 3].map((n) => aService({ url: `http://${HOST}/${n}`, category: WORD, healthStatus: "down" })),
     )
@@ -134,7 +134,7 @@ describe("a listing its owner deleted", () => {
     expect(await get("opportunities")).toEqual({ opportunities: [], total: 0 })
   })
 
-  it("P-3.2-04 is no relation of its siblings any more", async () => {
+  it("P-3.2-04 is not a related service of its siblings", async () => {
     const id = await shown()
     const sibling = await aService({ url, protocol: "x402" })
     expect(await detail(sibling.id)).toMatchObject({ related_protocols: ["L402"], related_services: [{ id }] })
@@ -142,7 +142,7 @@ describe("a listing its owner deleted", () => {
     expect(await detail(sibling.id)).toMatchObject({ related_protocols: [], related_services: [] })
   })
 
-  it("P-3.2-04 is told of in the change list by its id alone, all that was said before included", async () => {
+  it("P-3.2-04 appears in the change list by its id alone, in earlier events too", async () => {
     const id = await shown()
     expect(await changes()).toMatchObject([{ event: "service.new", service: { name: WORD } }])
     await remove(id)
@@ -153,7 +153,7 @@ describe("a listing its owner deleted", () => {
     expect(JSON.stringify(await changes())).not.toContain(WORD)
   })
 
-  it("P-3.2-04 is not asked any more, while others are", async () => {
+  it("P-3.2-04 is not probed, while others are", async () => {
     const id = await shown()
     const listed = await aService({ url: street.endpoints.flights.url, protocol: "L402", nextCheckAt: new Date(0) })
     await db().service.update({ where: { id }, data: { nextCheckAt: new Date(0) } })
@@ -166,21 +166,21 @@ describe("a listing its owner deleted", () => {
     expect(await db().check.count({ where: { serviceId: id } })).toBe(1)
   })
 
-  it("an answer that was under way when it was deleted is not recorded", async () => {
+  it("records no check that was running during the deletion", async () => {
     const id = await shown()
     const now = new Date()
     await db().service.update({ where: { id }, data: { nextCheckAt: new Date(0) } })
     const [host] = await leaseDue(now, 10)
-    const [ask] = host?.asks ?? []
-    if (!host || !ask) throw new Error("nothing was leased")
+    const [request] = host?.requests ?? []
+    if (!host || !request) throw new Error("nothing was leased")
     const result = await probe({ url, method: "GET", body: null }, { now })
     await remove(id)
     const [checks, events] = [await db().check.count(), await db().event.count()]
-    expect(await settle([{ ask, host, result }], now)).toMatchObject({ skipped: 1, ok: 0 })
+    expect(await recordResults([{ request, host, result }], now)).toMatchObject({ skipped: 1, ok: 0 })
     expect([await db().check.count(), await db().event.count()]).toEqual([checks, events])
   })
 
-  it("waits for no reviewer any more", async () => {
+  it("leaves the queue of the reviewer", async () => {
     const { service } = (await almanac({ name: WORD })).body
     await db().service.update({ where: { id: service.id }, data: { status: "pending", listedAt: null } })
     await remove(service.id)
@@ -190,7 +190,7 @@ describe("a listing its owner deleted", () => {
     expect((await admin(routes.reject, service.id, {})).status).toBe(409)
   })
 
-  it("D-reg-04 cannot be registered again: 409 for anybody, and nothing is asked", async () => {
+  it("D-reg-04 cannot be registered again: any client gets 409, without a probe", async () => {
     const id = await remove(await shown())
     const [before, asked] = [await db().service.findUniqueOrThrow({ where: { id } }), timesAsked()]
     for (const more of [{}, { protocol: "L402" }, { url: `${url}#x` }, { http_method: "POST" }]) {
@@ -202,7 +202,7 @@ describe("a listing its owner deleted", () => {
     expect(await db().registration.count({ where: { name: "Back again" } })).toBe(0)
   })
 
-  it("D-reg-04 nor as the sibling of another protocol of its address", async () => {
+  it("D-reg-04 cannot be registered as a sibling under another protocol", async () => {
     const dual = { url: street.endpoints.prices.url, http_method: street.endpoints.prices.method, name: "Dual" }
     const [one, two] = street.endpoints.prices.protocols
     const first = (await register({ ...dual, protocol: one })).body
@@ -215,7 +215,7 @@ describe("a listing its owner deleted", () => {
     expect((await db().service.findUniqueOrThrow({ where: { id: sibling.id } })).deletedAt).not.toBeNull()
   })
 
-  it("stays as it is when its domain is lost or proven anew", async () => {
+  it("stays deleted when the claim of its domain ends or is verified again", async () => {
     const id = await remove(await shown())
     const before = await db().service.findUniqueOrThrow({ where: { id } })
     const events = await db().event.count()

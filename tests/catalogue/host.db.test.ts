@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { countFacets, listRelaxations } from "@/lib/catalogue/facets"
-import { parseListQuery } from "@/lib/catalogue/list/filters"
+import { parseListQuery } from "@/lib/catalogue/list/query"
 import { disconnect } from "@/lib/db/client"
 import { list } from "@/tests/support/list"
 import { resetDatabase } from "@/tests/support/reset"
@@ -10,7 +10,7 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe("the list of one host", () => {
-  it("holds exactly that host, in any letter case, punycode or not", async () => {
+  it("has exactly the services of that host, in any letter case, punycode or not", async () => {
     await aService({ name: "a", url: "https://api.example.com/1" })
     await aService({ name: "b", url: "http://api.example.com:8080/2" })
     await aService({ name: "above", url: "https://example.com/" })
@@ -22,7 +22,7 @@ describe("the list of one host", () => {
     expect((await list("?host=nobody.example")).body).toMatchObject({ services: [], total: 0 })
   })
 
-  it("joins the other filters, the facets and the ways out of an empty list", async () => {
+  it("combines with the other filters, the facets and the relaxations of an empty list", async () => {
     await aService({ url: "https://api.example.com/1", protocol: "L402" })
     await aService({ url: "https://api.example.com/2", protocol: "x402" })
     await aService({ protocol: "L402" })
@@ -36,7 +36,7 @@ describe("the list of one host", () => {
     expect(await listRelaxations(query)).toEqual([{ without: "protocol", total: 2 }])
   })
 
-  it("is refused with 400 for what is no host name", async () => {
+  it("is 400 for text that is no host name", async () => {
     const { status, body } = await list("?host=https%3A%2F%2Fapi.example.com")
     expect(status).toBe(400)
     expect(body).toMatchObject({ details: [{ field: "host" }] })

@@ -1,4 +1,4 @@
-// The search parameters of a page: a value that cannot be used is named and left out, and the page still answers.
+// The search parameters of a page: an invalid value is reported and ignored, and the page still renders.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readListAddress } from "@/app/list-address"
@@ -18,26 +18,26 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("
 const cursorOf = async (params: Record<string, string>) =>
   (await listServices(readListAddress({ ...params, limit: "1" }).query)).nextCursor ?? ""
 
-describe("`after` in the address of a page", () => {
+describe("`after` in the URL of a page", () => {
   it.each(["AAAA", "zzz", encode([]), encode(["x", 0, []]), encode(["x", 99, ["a"]])])(
     "%s, which no answer had, is named and left out",
     async (after) => {
       const { query, problems } = readListAddress({ after, sort: "name" })
       expect(problems).toEqual([NOTICE])
       expect(query).toMatchObject({ sort: "name" })
-      expect((await listRows(query)).shown).toBe(3)
+      expect((await listRows(query)).rows).toHaveLength(3)
     },
   )
 
-  it("is named and left out when it belongs to another order", async () => {
+  it("is reported and ignored when it belongs to another order", async () => {
     const after = await cursorOf({ sort: "name" })
     expect(after).not.toBe("")
     const { query, problems } = readListAddress({ after, sort: "price" })
     expect(problems).toEqual([NOTICE])
-    expect((await listRows(query)).shown).toBe(3)
+    expect((await listRows(query)).rows).toHaveLength(3)
   })
 
-  it("is named and left out when its values do not fit the order", async () => {
+  it("is reported and ignored when its values do not fit the order", async () => {
     const [print] = JSON.parse(Buffer.from(await cursorOf({ sort: "latency" }), "base64url").toString())
     for (const [group, values] of [
       [0, ["fast", "a", "b"]],
@@ -46,17 +46,17 @@ describe("`after` in the address of a page", () => {
     ] as const) {
       const { query, problems } = readListAddress({ after: encode([print, group, values]), sort: "latency" })
       expect(problems).toEqual([NOTICE])
-      expect((await listRows(query)).shown).toBe(3)
+      expect((await listRows(query)).rows).toHaveLength(3)
     }
   })
 
-  it("begins the page behind it when it fits", async () => {
+  it("starts the next page when it fits", async () => {
     const { query, problems } = readListAddress({ after: await cursorOf({ sort: "name" }), sort: "name" })
     expect(problems).toEqual([])
-    expect((await listRows(query)).shown).toBe(2)
+    expect((await listRows(query)).rows).toHaveLength(2)
   })
 
-  it("is named beside other values that cannot be used", () => {
+  it("is reported together with other invalid values", () => {
     const { problems } = readListAddress({ after: "AAAA", limit: "many" })
     expect(problems.map(({ field }) => field)).toEqual(["limit", "after"])
   })

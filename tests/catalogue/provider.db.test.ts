@@ -27,7 +27,7 @@ function scored({ ok, checks }: { ok: number; checks: number }) {
 }
 
 describe("a provider", () => {
-  it("is what one host offers, every health and protocol counted, in the shape of its schema", async () => {
+  it("sums up one host, with a count for every health and protocol, in the shape of its schema", async () => {
     await here({ protocol: "L402", healthStatus: "healthy", lastCheckedAt: new Date("2026-11-21T01:40:00Z") })
     await here({ protocol: "x402", healthStatus: "down", lastCheckedAt: new Date("2026-11-21T01:50:00Z") })
     await here({ protocol: "x402" })
@@ -45,7 +45,7 @@ describe("a provider", () => {
     })
   })
 
-  it("is nobody where nothing public is listed", async () => {
+  it("is null for a host without public services", async () => {
     for (const status of ["pending", "rejected", "retired"]) await here({ status })
     await here({ deletedAt: new Date(), deletedBy: "owner" })
     expect(await findProvider(HOST, NOW)).toBeNull()
@@ -53,7 +53,7 @@ describe("a provider", () => {
     expect(await listHosts(10)).toEqual([])
   })
 
-  it("counts public listings only", async () => {
+  it("counts public services only", async () => {
     await here()
     const hidden = await here({ status: "pending", provider: "Hidden", domainVerified: true })
     await day(hidden.id, "2026-11-20", { ok: 5 })
@@ -67,7 +67,7 @@ describe("a provider", () => {
     })
   })
 
-  it("is domain-verified where its owner accepted a listing, and shows the names of those alone", async () => {
+  it("is verified when its owner accepted a service, and shows the names of accepted services alone", async () => {
     await here({ domainVerified: false, provider: "Mallory" })
     expect(await findProvider(HOST, NOW)).toMatchObject({ domain_verified: false, names: ["Mallory"] })
     await here({ domainVerified: true, provider: "Ours" })
@@ -75,16 +75,16 @@ describe("a provider", () => {
     expect(await findProvider(HOST, NOW)).toMatchObject({ domain_verified: true, names: ["Ours"], names_total: 1 })
   })
 
-  it("has the names its listings give, the most frequent first and in its commonest spelling", async () => {
+  it("has the provider names of its services, the most frequent first, in the most frequent spelling", async () => {
     for (const provider of ["Tidewright", "tidewright", "Tidewright", "Harbour", "Harbour", "Zed", "Other", null])
       await here({ provider })
     expect(await findProvider(HOST, NOW)).toMatchObject({ names: ["Tidewright", "Harbour", "Other"], names_total: 4 })
   })
 
-  it("has an uptime in which every check weighs alike, whichever listing it is of", async () => {
+  it("has an uptime in which every check of every service weighs the same", async () => {
     await here(scored({ ok: 60, checks: 90 }))
     await here(scored({ ok: 4, checks: 4 }))
-    // Too few verdicts for a score, so that its days are added up; thirty days ago is outside.
+    // Too few verdicts for a score, so the daily sums count; 30 days ago is outside the period.
     const few = await here({ uptime30d: 0.5 })
     await day(few.id, "2026-10-22", { wrong: 1000 })
     await day(few.id, "2026-10-23", { ok: 1 })
@@ -93,13 +93,13 @@ describe("a provider", () => {
     expect(await findProvider(HOST, NOW)).toMatchObject({ uptime_30d: 65 / 96, measured: 3, checks: 96 })
   })
 
-  it("has no uptime without a listing that has one, whatever was seen before it stopped being probed", async () => {
+  it("has no uptime when no service has one, whatever earlier checks found", async () => {
     const stopped = await here({ probeStatus: "unprobeable" })
     await day(stopped.id, "2026-11-20", { wrong: 5 })
     expect(await findProvider(HOST, NOW)).toMatchObject({ uptime_30d: null, measured: 0, checks: 0 })
   })
 
-  it("tells the newest troubles that last, and how many there are", async () => {
+  it("has the newest open incidents and their number", async () => {
     for (let hour = 1; hour <= 7; hour++) {
       const { id: serviceId } = await here({ name: `at ${hour}` })
       const openedAt = new Date(`2026-11-20T0${hour}:00:00Z`)
@@ -113,14 +113,14 @@ describe("a provider", () => {
     expect(incidents.newest[0]).toMatchObject({ health: "down", opened_at: "2026-11-20T06:00:00Z" })
   })
 
-  it("may be an address of numbers", async () => {
+  it("may be an IP address", async () => {
     await aService({ url: "https://[2001:db8::1]/x" })
     expect(await findProvider("[2001:db8::1]", NOW)).toMatchObject({ host: "[2001:db8::1]", listings: 1 })
   })
 })
 
-describe("hosts for crawlers", () => {
-  it("come with their last change, those with the most listings first, as many as asked for", async () => {
+describe("the hosts of the sitemap", () => {
+  it("have their last change, those with the most services first, up to the limit", async () => {
     await aService({ url: "https://b.example/1", updatedAt: new Date("2026-11-02T08:00:00Z") })
     await aService({ url: "https://a.example/1" })
     for (const path of [1, 2]) await aService({ url: `https://c.example/${path}` })

@@ -1,5 +1,4 @@
-// Names are ordered, matched and suggested by one folded key. The database folds what is stored and looked up, TypeScript folds what
-// it ranks; both must agree.
+// Names are ordered, matched and suggested by one folded key. The database and TypeScript each implement the folding and must agree.
 
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -49,14 +48,14 @@ const keysOf = async (texts: readonly string[]) => {
 }
 
 describe("the search key", () => {
-  it("folds accents, ligatures, widths and letter case, in the database and in TypeScript alike", async () => {
+  it("folds accents, ligatures, widths and letter case in the database and in TypeScript", async () => {
     expect(TABLE.map(([text]) => searchKey(text))).toEqual(TABLE.map(([, key]) => key))
     expect(await keysOf(TABLE.map(([text]) => text))).toEqual(TABLE.map(([, key]) => key))
   })
 
-  it("is the same on both sides for any text of the scripts that fold, and does not change when folded again", async () => {
+  it("is the same on both sides for any text, and folding it again changes nothing", async () => {
     const range = (min: number, max: number) => fc.integer({ min, max }).map((code) => String.fromCodePoint(code))
-    // Latin, Greek, Cyrillic and Armenian, their precomposed letters, signs, ligatures, Hangul: assigned for long in every version.
+    // Scripts whose characters every Unicode version in use knows: Latin, Greek, Cyrillic, Armenian, ligatures, Hangul.
     const letter = fc.oneof(range(0x20, 0x587), range(0x1e00, 0x24ff), range(0xfb00, 0xfb06), range(0xac00, 0xd7a3))
     const texts = fc.sample(
       fc.array(letter, { minLength: 1, maxLength: 12 }).map((all) => all.join("")),
@@ -79,7 +78,7 @@ describe("names of services", () => {
     for (const name of NAMES) await aService({ name, provider: `${name} Inc.`, category: "names" })
   })
 
-  it("D-query-04 are ordered by it: Ünïcode stands beside U", async () => {
+  it("D-query-04 are ordered by it: Ünïcode sorts like Unicode", async () => {
     const { names } = await list("?sort=name")
     expect(names.map(searchKey)).toEqual(NAMES.map(searchKey).sort())
     expect(names.slice(4, 8)).toEqual(["Straße 7", "Umbrella", "Ünïcode", "Uzbek"])
@@ -97,7 +96,7 @@ describe("names of services", () => {
     ["fish", ["ﬁsh"]],
     ["ﬁ", ["ﬁsh"]],
     ["ÉCLAIR", ["Éclair", "eclair"]],
-  ])("are found by it: q=%s", async (q, expected) => {
+  ])("match by it: q=%s", async (q, expected) => {
     expect((await list(`?q=${encodeURIComponent(q)}`)).names.toSorted()).toEqual(expected.toSorted())
   })
 
@@ -110,7 +109,7 @@ describe("names of services", () => {
     },
   )
 
-  it("rank a whole name first, however it is written", async () => {
+  it("rank the whole name first in any spelling", async () => {
     await aService({ name: "ΣΊΣΥΦΟΣ δύο" })
     const { body } = await list(`?q=${encodeURIComponent("σισυφος")}&explain=true`)
     expect(
@@ -121,7 +120,7 @@ describe("names of services", () => {
     ])
   })
 
-  it("page by cursor through names that differ in accents alone", async () => {
+  it("are paged by cursor when they differ in accents alone", async () => {
     const found: string[] = []
     let after = ""
     do {
@@ -132,7 +131,7 @@ describe("names of services", () => {
     expect(found.toSorted()).toEqual(NAMES.toSorted())
   })
 
-  it("are suggested by it, providers too", async () => {
+  it("are suggested by it, and so are providers", async () => {
     const { body } = await call(suggestRoute, "GET", `/api/v1/suggest?q=${encodeURIComponent("unico")}`)
     expect(body.suggestions).toMatchObject([
       { kind: "service", text: "Ünïcode" },
@@ -141,7 +140,7 @@ describe("names of services", () => {
     expect((await list(`?provider=${encodeURIComponent("UNICODE inc.")}`)).names).toEqual(["Ünïcode"])
   })
 
-  it("may fold to more than an index entry holds", async () => {
+  it("may fold to a key longer than an index entry", async () => {
     const { name } = await aService({ name: "ﷺ".repeat(200), provider: "ﷺ".repeat(200) })
     expect((await list(`?q=${encodeURIComponent("ﷺ".repeat(20))}`)).names).toEqual([name])
   })

@@ -1,4 +1,4 @@
-// Nothing secret in any line that is printed, at the most talkative level, whatever goes right or wrong (decisions.md, "Shapes").
+// Nothing secret in any line that is printed, at the most talkative level, whatever goes right or wrong (docs/decisions.md#shapes).
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { serveNames, type Zone } from "../street/name-server"

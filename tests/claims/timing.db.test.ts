@@ -1,4 +1,4 @@
-// A refusal tells nothing by the time it takes (decisions.md, "Claims"). Samples of all kinds are taken in turns, so that whatever
+// A refusal tells nothing by the time it takes (docs/decisions.md#claims). Samples of all kinds are taken in turns, so that whatever
 // else the machine does falls on all of them alike; their lower quartiles are compared, which a busy machine hardly moves, with a
 // wide margin. A leak would show in every attempt, a neighbour's burst of work does not.
 

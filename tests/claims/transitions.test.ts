@@ -3,7 +3,7 @@ import { CLAIM_LIFETIME_MS, CLAIM_STATES, move, stateOf, TRANSITIONS, TRIGGERS }
 import { AppError } from "@/lib/errors"
 
 /**
- * Spec §3.1 and §7, read anew: for each trigger what becomes of a domain without a claim, of a pending, an expired, a verified
+ * The contract, written a second time: for each trigger what becomes of a domain without a claim, of a pending, an expired, a verified
  * and a revoked claim. `201 pending` is where it leads, `409 already_verified` why it does not.
  */
 const EXPECTED: Record<string, [none: string, pending: string, expired: string, verified: string, revoked: string]> = {

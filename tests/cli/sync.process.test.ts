@@ -1,4 +1,4 @@
-// `npm run cli sync`, as an operator types it, against a loopback twin.
+// `npm run cli sync` with a local copy of a source.
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -37,7 +37,7 @@ const cli = (...args: string[]) =>
   })
 
 describe("npm run cli sync", () => {
-  it("reads one source now, due or not, and prints what came of it", async () => {
+  it("synchronizes one source now, due or not, and prints the result", async () => {
     const first = await cli("sync", "mpp")
     expect(first.code, first.output).toBe(0)
     const { state, found, new: added, skipped } = JSON.parse(first.output)
@@ -47,10 +47,10 @@ describe("npm run cli sync", () => {
   })
 
   it.each([
-    ["satring", "There is no source of this name. Read here are sponge, mpp (SOURCES says which)."],
-    ["", "There is no source of this name. Read here are sponge, mpp (SOURCES says which)."],
-    ["sponge", "sponge could not be read: No usable answer: ECONNREFUSED."],
-  ])("says why it cannot and ends with 1: %j", async (name, sentence) => {
+    ["satring", "There is no source with this name. The sources read here are sponge, mpp (setting SOURCES)."],
+    ["", "There is no source with this name. The sources read here are sponge, mpp (setting SOURCES)."],
+    ["sponge", "sponge could not be synchronized: No usable response: ECONNREFUSED."],
+  ])("prints the reason and exits with 1: %j", async (name, sentence) => {
     const { code, output } = await cli("sync", name)
     expect({ code, output: output.trim() }).toEqual({ code: 1, output: sentence })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { changeQuery, listActiveFilters, listHiddenParameters, listHref } from "@/components/catalogue/active-filters"
-import { DEFAULT_QUERY, parseListQuery } from "@/lib/catalogue/list/filters"
+import { DEFAULT_QUERY, parseListQuery } from "@/lib/catalogue/list/query"
 
 const query = (search: string) => parseListQuery(new URLSearchParams(search)).query
 

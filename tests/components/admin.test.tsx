@@ -99,24 +99,24 @@ const proposal = (given: Partial<Proposal>): Proposal =>
 
 describe("the administrator's room", () => {
   it.each<[string, ReactNode]>([
-    ["Nothing waits for review.", <PendingList next={null} part={ALL} key="p" pending={[]} total={0} {...context} />],
-    ["Nobody proposes a change", <RevisionList next={null} part={ALL} key="r" revisions={[]} total={0} {...context} />],
     [
-      "The prober proposes nothing.",
-      <ProposalList next={null} part={ALL} key="s" proposals={[]} total={0} {...context} />,
+      "No listing waits for review.",
+      <PendingList next={null} part={ALL} key="p" pending={[]} total={0} {...context} />,
     ],
+    ["No proposed changes.", <RevisionList next={null} part={ALL} key="r" revisions={[]} total={0} {...context} />],
+    ["No proposals.", <ProposalList next={null} part={ALL} key="s" proposals={[]} total={0} {...context} />],
     [
       "No listing is down.",
       <FailureLists key="d" down={[]} total={0} refused={[]} next={null} part={ALL} {...context} />,
     ],
     [
-      "No registration was refused.",
+      "No registration was rejected.",
       <FailureLists key="f" down={[]} total={0} refused={[]} next={null} part={ALL} {...context} />,
     ],
-    ["There is no such claim.", <DomainList key="c" domains={[]} next={null} part={ALL} {...context} />],
-    ["No owner has deleted anything", <DeletedList key="g" page={NONE_DELETED} part={ALL} {...context} />],
+    ["No claims.", <DomainList key="c" domains={[]} next={null} part={ALL} {...context} />],
+    ["No deleted listing can be restored.", <DeletedList key="g" page={NONE_DELETED} part={ALL} {...context} />],
     ["There are no jobs.", <JobList key="j" jobs={[]} {...context} />],
-    ["No place is read here.", <SourceList key="q" sources={[]} {...context} />],
+    ["No source is enabled.", <SourceList key="q" sources={[]} {...context} />],
     ["There is no listing with this", <ListingPanel key="l" id="4711" reviewed={null} {...context} />],
   ])("says so where there is nothing: %s", (sentence, node) => {
     expect(words(node)).toContain(sentence)
@@ -129,8 +129,8 @@ describe("the administrator's room", () => {
       probe_body: '{"day":1}',
     })
     const text = words(<PendingList next={null} part={ALL} pending={[one]} total={1} {...context} />)
-    expect(text).toContain("|We asked|GET https://api.tidewright.example/v1/levels|{&quot;day&quot;:1}|")
-    expect(text).toContain("|It answered|HTTP 402 with a valid L402 challenge|Scheme|LSAT|Macaroon|yes|")
+    expect(text).toContain("|Request|GET https://api.tidewright.example/v1/levels|{&quot;day&quot;:1}|")
+    expect(text).toContain("|Response|HTTP 402 with a valid L402 challenge|Scheme|LSAT|Macaroon|yes|")
     expect(text).toContain("|Last check|unreachable, timeout, |55 min. ago|")
   })
 
@@ -161,7 +161,7 @@ describe("the administrator's room", () => {
     const one = proposal({ kind: "unreadable", protocol: "x402", seen: {} })
     const text = words(<ProposalList next={null} part={ALL} proposals={[one]} total={1} {...context} />)
     expect(text).toContain("|Seen|–|not readable|")
-    expect(text).toContain("it can only be dismissed")
+    expect(text).toContain("you can only dismiss this proposal")
     expect(text).not.toContain("Approve")
   })
 
@@ -178,7 +178,7 @@ describe("the administrator's room", () => {
 
   it("says how many more wait than are shown", () => {
     const text = words(<PendingList next={null} part={ALL} pending={[pending()]} total={180} {...context} />)
-    expect(text).toContain("180 listings, the oldest first. 1 of 180 are on this page.")
+    expect(text).toContain("180 listings, oldest first. 1 of 180 are on this page.")
   })
 
   it("shows strangers' words as words", () => {
@@ -219,12 +219,12 @@ describe("the administrator's room", () => {
     const called = proposal({ kind: "request", protocol: "x402", seen: { method: "POST", body: HOSTILE } })
     const proposals = [speaks, cannot, moved, called].map((one, index) => ({ ...one, id: String(index) }))
     const text = words(<ProposalList next={null} part={ALL} proposals={proposals} total={4} {...context} />)
-    expect(text).toContain("|Also speaks|L402|It asks|21 sats, BTC|")
+    expect(text).toContain("|Also speaks|L402|Price|21 sats, BTC|")
     expect(text).toContain("|List under L402 too|")
-    expect(text).toContain("It answered 400, 422 before any challenge")
+    expect(text).toContain("It responded with 400, 422 before any challenge")
     expect(text).toContain("|Stop probing|")
     expect(text).toContain("|Calls itself|https://api.acme.example/v2|")
-    expect(text).toContain("|List that address too|")
+    expect(text).toContain("|List that URL too|")
     expect(text).toContain("|Is called by|POST with &lt;img src=x")
     expect(text).toContain("|Ask by POST|")
   })
@@ -247,31 +247,31 @@ describe("the administrator's room", () => {
     }
     const text = words(<JobList jobs={[job]} {...context} />)
     expect(text).toContain("|55 min. ago|, took 1,234 ms|")
-    expect(text).toContain("|It failed|connection refused|")
+    expect(text).toContain("|Error|connection refused|")
     expect(text).toContain("|Next run|21 Nov 2026, 02:00 UTC|")
     expect(text).toContain("|7, of them 2 failed|")
   })
 
   it("shows how a source did, what it skipped and why, and what is to be looked at", () => {
-    const broken = aSourceRun({ state: "failed", error: "No usable answer: ECONNREFUSED.", alerts: ["misfit"] })
+    const broken = aSourceRun({ state: "failed", error: "No usable response: ECONNREFUSED.", alerts: ["misfit"] })
     const text = words(<SourceList sources={[aSource({ last_run: broken })]} {...context} />)
     expect(text).toContain("|bazaar|Could not be read|")
     expect(text).toContain("|Last run|1 hr. ago|, took 6 min|")
     expect(text).toContain(
-      "|It did|12,480 found, 31 new, 12 changed, 12,378 as before, 2 left alone, 4 dropped, 57 skipped|",
+      "|Result|12,480 found, 31 new, 12 changed, 12,378 as before, 2 left alone, 4 dropped, 57 skipped|",
     )
     expect(text).toContain("|Skipped|48 without a price, 9 not as published|")
-    expect(text).toContain("|Look at this|More than half of a page")
-    expect(text).toContain("|It broke off|No usable answer: ECONNREFUSED.|")
-    expect(text).toContain("|Every|1 h|Address|https://bazaar.example/resources|Listings|12,423 listings|")
+    expect(text).toContain("|Warning|More than half of a page")
+    expect(text).toContain("|Error|No usable response: ECONNREFUSED.|")
+    expect(text).toContain("|Every|1 h|URL|https://bazaar.example/resources|Listings|12,423 listings|")
   })
 
   it("says no more of a source that brought nothing than why, and of one that is read how far it has come", () => {
     const show = (run: Parameters<typeof aSourceRun>[0]) =>
       words(<SourceList sources={[aSource({ last_run: aSourceRun({ skipped_by: {}, ...run }) })]} {...context} />)
     const quick = { started_at: "2026-11-21T00:54:59Z", finished_at: "2026-11-21T00:55:00Z" }
-    expect(show({ state: "failed", found: 0, error: "No usable answer.", ...quick })).toContain(
-      "|, took 1 s|It broke off|No usable answer.|Last success|",
+    expect(show({ state: "failed", found: 0, error: "No usable response.", ...quick })).toContain(
+      "|, took 1 s|Error|No usable response.|Last success|",
     )
     expect(show({ started_at: quick.finished_at, finished_at: quick.finished_at })).toContain("|, took under 1 s|")
     expect(show({ state: "running", finished_at: null })).toMatch(/\|Last run\|1 hr\. ago\|So far\|12,480 found, /)
@@ -280,20 +280,20 @@ describe("the administrator's room", () => {
   it("shows a claim in both its spellings, how it was proven, and what a reset would do", () => {
     const text = words(<DomainList domains={[claim()]} next={null} part={ALL} {...context} />)
     expect(text).toContain("|bücher.example| (|xn--bcher-kva.example|)|Verified|")
-    expect(text).toContain("|Proof|DNS TXT record|Last look|55 min. ago|: the proof is there|")
+    expect(text).toContain("|Proof|DNS TXT record|Last check|55 min. ago|: proof found|")
     expect(text).toContain("|Listings|3 listings|")
-    expect(text).toContain("Until then the listings stay verified; without proof they lose the mark.")
+    expect(text).toContain("Until then the listings stay verified. Without a proof they lose the mark.")
     expect(text).toContain("|Reset the claim| of xn--bcher-kva.example|")
   })
 
   it.each<[string, Partial<ClaimEntry>]>([
-    ["missing, once; the third time ends the claim", { misses: 1 }],
-    ["missing, twice in a row; the third time ends the claim", { misses: 2 }],
-    ["Waits for its proof until 4 Nov 2026, 00:00 UTC", { state: "pending", status: "pending" }],
-    ["Reset. Waits for its proof", { state: "pending", status: "pending", grace_until: CREATED_AT }],
+    ["proof missing once; the third time ends the claim", { misses: 1 }],
+    ["proof missing twice in a row; the third time ends the claim", { misses: 2 }],
+    ["Waiting for the proof until 4 Nov 2026, 00:00 UTC", { state: "pending", status: "pending" }],
+    ["Reset. Waiting for the proof", { state: "pending", status: "pending", grace_until: CREATED_AT }],
     ["Mark kept until|21 Nov 2026, 01:00 UTC", { state: "pending", status: "pending", grace_until: CREATED_AT }],
     ["Not proven within 72 hours", { state: "expired", status: "pending" }],
-    ["Its listings are not verified and stay so until then.", { state: "expired", status: "pending" }],
+    ["Its listings stay unverified until then.", { state: "expired", status: "pending" }],
     ["Ended 21 Nov 2026, 01:00 UTC", { state: "revoked", status: "revoked", revoked_at: CREATED_AT }],
   ])("says of a claim: %s", (sentence, given) => {
     expect(words(<DomainList domains={[claim(given)]} next={null} part={ALL} {...context} />)).toContain(sentence)
@@ -311,7 +311,7 @@ describe("the administrator's room", () => {
     const gone = { service: buildService(), deleted_at: CREATED_AT, gone_at: "2026-12-21T01:00:00Z" }
     const page = { deleted: [gone], next_cursor: "1_x" }
     const text = words(<DeletedList page={page} part={ALL} {...context} />)
-    expect(text).toContain("|Deleted |55 min. ago|, gone for good |21 Dec 2026, 01:00 UTC|")
+    expect(text).toContain("|Deleted |55 min. ago|, removed permanently |21 Dec 2026, 01:00 UTC|")
     expect(text).toContain("|Restore|")
     expect(text).toContain("|Next page|")
   })
@@ -330,11 +330,11 @@ describe("the administrator's room", () => {
   })
 })
 
-describe("an address of the room", () => {
+describe("a URL of the admin pages", () => {
   it("names the section, and the listing where it shows one", () => {
     expect(sectionHref("pending")).toBe("/admin")
     expect(sectionHref("jobs", { id: "sweep" })).toBe("/admin?section=jobs")
-    expect(sectionHref("listing", { id: "7", notice: "a.b" })).toBe("/admin?section=listing&id=7&notice=a.b")
+    expect(sectionHref("listing", { id: "7" })).toBe("/admin?section=listing&id=7")
   })
 
   it.each([undefined, "nonsense", "__proto__", ["jobs"], null])("falls back to what waits for %j", (value) => {

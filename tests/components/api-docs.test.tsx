@@ -41,14 +41,14 @@ describe("the page of the API", () => {
 describe("the pricing", () => {
   it("says what money buys, beside what is free", () => {
     expect(pricing()).toContain("|Price|nothing|500 sats, once|Lasts|always|24 hours|")
-    expect(pricing()).toContain("|Requests a minute|100|1,000|CSV exports|none|as many as you like|")
+    expect(pricing()).toContain("|Requests a minute|100|1,000|CSV exports|none|unlimited|")
     expect(pricing({ priceSats: 1, hours: 1 })).toContain("|1 sat, once|Lasts|always|1 hour|")
   })
 
   it("shows no way to pay where nothing is sold, and says so", () => {
     expect(pricing({ backend: "none" })).toContain("sells no tokens")
     expect(pricing({ backend: "none" })).toContain("nothing_sold")
-    expect(pricing({ backend: "none" })).not.toMatch(/curl and any wallet|When you are asked to pay|new challenge/)
+    expect(pricing({ backend: "none" })).not.toMatch(/curl and any wallet|When to pay|new challenge/)
   })
 
   it("says that money is play money where it is, and only there pays by itself", () => {

@@ -15,27 +15,29 @@ const words = (rate: Partial<RateReport>) => {
 
 describe("the line of the bitcoin rate", () => {
   it("D-src-07 says the rate and its age, and when that is over a day", () => {
-    expect(words({ state: "fresh" })).toMatch(/^\|Price of a bitcoin\|\$97,040\| \|from \|20 min\. ago\|/)
+    expect(words({ state: "fresh" })).toMatch(/^\|Bitcoin price\|\$97,040\| \|from \|20 min\. ago\|/)
     const stale = words({ state: "stale", at: "2026-11-19T01:35:00Z" })
     expect(stale).toContain("$97,040, out of date|")
     expect(stale).toContain("more than a day old")
   })
 
   it("says what is missing without one, and who has set one", () => {
-    expect(words({ state: "none", usd: null })).toContain("Not known yet|Prices in satoshis have no value in dollars.|")
-    expect(words({ state: "off", usd: null })).toContain("Nobody is asked|Prices in satoshis have no value")
+    expect(words({ state: "none", usd: null })).toContain(
+      "Not known yet|Prices in sats cannot be converted to dollars.|",
+    )
+    expect(words({ state: "off", usd: null })).toContain("Not requested|Prices in sats cannot be converted")
     expect(words({ state: "fixed", usd: 100_000 })).toContain("|$100,000, set by the operator|")
   })
 
   it("says why asking last brought none, and which tickers failed", () => {
     const text = words({
       state: "stale",
-      problem: "Only one ticker answered.",
+      problem: "Only one ticker responded.",
       quotes: [
         { ticker: "one.example", price: 97_000, problem: null },
         { ticker: "two.example", price: null, problem: "HTTP 429" },
       ],
     })
-    expect(text).toContain("Asked last without success. Only one ticker answered. (two.example: HTTP 429)")
+    expect(text).toContain("The last request failed. Only one ticker responded. (two.example: HTTP 429)")
   })
 })

@@ -50,19 +50,19 @@ describe("step 3", () => {
     ],
     ["a web page", { reason: "html", received: null }, ["Replace the content with"], ["|A web page|", "Expected"]],
     ["a large file", { reason: "too_large", received: null }, ["Replace the content with"], ["|Too large|"]],
-    ["another text", { received: "hello…" }, ["|Received|hello…|"], ["|Another content|"]],
+    ["another text", { received: "hello…" }, ["|Received|hello…|"], ["|Other content|"]],
     ["nothing in it", { received: "nothing" }, ["|Received|nothing|"], []],
     [
       "an unreachable host",
       { reason: "unreachable", received: null, http_status: null, elapsed_ms: null },
       ["|21 Nov 2026, 01:58 UTC|"],
-      ["|No answer|"],
+      ["|No response|"],
     ],
     [
       "no record",
       { reason: "dns_missing", method: "dns", asked: `_directory-verify.${DOMAIN}`, received: null, http_status: null },
-      [`|Looked up|TXT _directory-verify.${DOMAIN}|`, "|Received|no such record|", `|directory-verify=${HASH}|`],
-      ["|No such record|", "Replace the content"],
+      [`|Looked up|TXT _directory-verify.${DOMAIN}|`, "|Received|no record|", `|directory-verify=${HASH}|`],
+      ["|No record|", "Replace the content"],
     ],
   ])("explains %s, and names the other reasons only", (_, failure, there, absent) => {
     const text = words({ verify: refused(failure) })
@@ -90,7 +90,7 @@ describe("step 3", () => {
       method: "dns",
       standing: buildStanding(),
     }
-    expect(words({ verify })).toContain("|We check it|At most 60 checks.|")
+    expect(words({ verify })).toContain("|Check the proof|At most 60 checks.|")
     expect(words({ verify })).toContain("Check the record|")
     const over = { ...verify, message: "Over 72 hours old.", standing: buildStanding({ state: "expired" }) }
     expect(words({ verify: over })).toContain("|Name the domain|Over 72 hours old.|")

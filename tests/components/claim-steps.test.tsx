@@ -12,16 +12,16 @@ const ofForms = (markup: string) => markup.match(/<form.*?<\/form>/gs) ?? []
 describe("the four steps", () => {
   it.each<[string, Given, string]>([
     ["1", { asked: BLANK }, "Name the domain"],
-    ["2", {}, "Place the proof"],
-    ["3", { asked: { step: "check" } }, "We check it"],
+    ["2", {}, "Publish the proof"],
+    ["3", { asked: { step: "check" } }, "Check the proof"],
     ["4", { asked: { standing: buildStanding({ state: "verified" }) } }, "Manage your listings"],
   ])("are all there, and step %s is the open one", (number, given, title) => {
     const markup = render(given)
     const items = markup.match(/<li class="grid.*?<h2.*?<\/h2>/gs) ?? []
-    expect(items.map(toWords).map((text) => text.match(/(Name the|Place the|We check|Manage your)/)?.[0])).toEqual([
+    expect(items.map(toWords).map((text) => text.match(/(Name the|Publish the|Check the|Manage your)/)?.[0])).toEqual([
       "Name the",
-      "Place the",
-      "We check",
+      "Publish the",
+      "Check the",
       "Manage your",
     ])
     expect(items.filter((item) => item.includes('aria-current="step"'))).toHaveLength(1)
@@ -38,9 +38,11 @@ describe("the four steps", () => {
       "One small file on the host, or a DNS record, within 72 hours. You also get your token, once.",
     )
     expect(text).toContain("Nothing changes if it does not match.")
-    expect(text).toContain("Edit and delete what is listed under the domain.|")
+    expect(text).toContain("Edit and delete the listings under the domain.|")
     expect(words()).toContain("3 services today.")
-    expect(words({ asked: { standing: buildStanding({ services_count: 0 }) } })).toContain("Nothing is listed today.")
+    expect(words({ asked: { standing: buildStanding({ services_count: 0 }) } })).toContain(
+      "No services are listed today.",
+    )
   })
 
   it("take nothing from a reader before the page can be used: the whole wizard renders as a document", () => {
@@ -112,7 +114,7 @@ describe("step 2", () => {
     expect(file).toContain(`>${HASH}<`)
     expect(dns).toContain(`_directory-verify.${DOMAIN}`)
     expect(dns).toContain(`directory-verify=${HASH}`)
-    for (const label of ["Copy the address", "Copy the content", "Copy the name", "Copy the value"]) {
+    for (const label of ["Copy URL", "Copy the content", "Copy the name", "Copy the value"]) {
       expect(markup).toContain(`aria-label="${label}"`)
     }
   })
@@ -135,7 +137,7 @@ describe("step 2", () => {
     const markup = render()
     expect(markup).not.toContain('name="kept"')
     expect(toWords(markup)).toContain("The token was shown once|")
-    expect(toWords(markup)).toContain("Do not place the proof above without its token")
+    expect(toWords(markup)).toContain("Do not publish the proof above without its token")
     const [, again] = ofForms(markup)
     expect(again).toContain(`value="${DOMAIN}"`)
     expect(toWords(again ?? "")).toContain("Start again for a new token")
@@ -161,8 +163,8 @@ describe("step 4", () => {
     expect(markup).toContain('aria-label="Edit Tiles, x402"')
     expect(markup).toContain(`href="/manage?domain=${DOMAIN}"`)
     expect(markup).toContain(`href="/provider/${DOMAIN}"`)
-    expect(text).toContain("Editing and deleting ask for the token.")
-    expect(text).toContain("Not public yet: 2. |Decide in its listings|")
+    expect(text).toContain("You need the token to edit and delete them.")
+    expect(text).toContain("Not public yet: 2. |Accept or reject them|")
     expect(markup).toContain(`href="/manage?domain=${DOMAIN}#waiting"`)
   })
 
@@ -175,7 +177,7 @@ describe("step 4", () => {
 
   it("says so where nothing is listed, and what to do without the token", () => {
     const text = words({ asked })
-    expect(text).toContain("Nothing public yet.")
+    expect(text).toContain("No public listings yet.")
     expect(text).toContain("An administrator can |reset the claim|")
   })
 })

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ServiceList } from "@/components/catalogue/service-list"
-import { compareHref, readChoice } from "@/components/compare/choice"
 import { Comparison } from "@/components/compare/comparison"
+import { compareHref, readChoice } from "@/components/listing/compare-choice"
 import type { Service } from "@/lib/catalogue/schema"
 import { buildService, NOW } from "./fixtures"
 
@@ -79,7 +79,7 @@ describe("a comparison", () => {
 
   it("is offered in a list only where there is a form for it", () => {
     const list = (canCompare: boolean) =>
-      renderToStaticMarkup(<ServiceList rows={JSON.stringify([buildService({})])} now={NOW} canCompare={canCompare} />)
+      renderToStaticMarkup(<ServiceList rows={[buildService({})]} now={NOW} canCompare={canCompare} />)
     expect(list(true)).toContain('form="compare"')
     expect(list(false)).not.toContain('form="compare"')
   })

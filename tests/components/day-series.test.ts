@@ -21,7 +21,7 @@ describe("day bars", () => {
   })
 
   it("say that nothing was measured", () => {
-    expect(describeDays(fillDays([], NOW))).toBe("No check has had a verdict in the last 30 days.")
+    expect(describeDays(fillDays([], NOW))).toBe("No check had a verdict in the last 30 days.")
   })
 
   it("say when nothing failed", () => {

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
+import { ResultNote } from "@/components/account/result-note"
 import { ActionTable } from "@/components/manage/action-table"
-import { AnswerNote } from "@/components/manage/answer-note"
 import { describeAsked } from "@/components/manage/asked"
 import { ConfirmDelete, TooMany } from "@/components/manage/confirm-delete"
 import { DeletedList } from "@/components/manage/deleted-list"
-import { Door, Revoked } from "@/components/manage/door"
 import { EditForm } from "@/components/manage/edit-form"
 import { toValues } from "@/components/manage/form-state"
+import { OwnerFrame } from "@/components/manage/frame"
 import { OwnedList } from "@/components/manage/owned-list"
 import { ConfirmRevoke } from "@/components/manage/revoke"
-import { Room } from "@/components/manage/room"
+import { RevokedPage, SignInPage } from "@/components/manage/sign-in-page"
 import { WaitingList } from "@/components/manage/waiting-list"
 import type { Owned, Waiting, WaitingPage } from "@/lib/catalogue/schema"
 import type { OwnerAction } from "@/lib/claims/schema"
@@ -52,9 +52,9 @@ const words = (node: ReactNode) =>
     .replaceAll(/<[^>]+>/g, "|")
     .replaceAll(/\|+/g, "|")
 
-describe("the door", () => {
+describe("the sign-in page", () => {
   it("asks for domain and token, and fills in the domain alone", () => {
-    const markup = renderToStaticMarkup(<Door action={keep} domain="api.example.com" />)
+    const markup = renderToStaticMarkup(<SignInPage action={keep} domain="api.example.com" notice={null} />)
     expect(markup).toMatch(/<input[^>]*name="domain"[^>]*value="api.example.com"/)
     const [token = ""] = markup.match(/<input[^>]*name="verification_token"[^>]*>/) ?? []
     expect(token).toContain('type="password"')
@@ -62,21 +62,21 @@ describe("the door", () => {
     expect(markup).toContain('href="/claim?domain=api.example.com"')
   })
 
-  it("says after a revocation what it means", () => {
-    const text = words(<Revoked domain="api.example.com">{null}</Revoked>)
+  it("names the consequences of a revocation", () => {
+    const text = words(<RevokedPage domain="api.example.com" notice={null} />)
     expect(text).toContain("|The claim is revoked|")
-    expect(text).toContain("not marked as verified any more")
-    expect(text).toContain("|Claim it again|")
+    expect(text).toContain("no longer marked as verified")
+    expect(text).toContain("|Claim the domain again|")
   })
 })
 
-describe("the room", () => {
+describe("the page of an owner", () => {
   const standing = { domain: "xn--bcher-kva.example", domain_unicode: "bücher.example", verified_at: NOW.toISOString() }
   it("names the domain both ways, and since when it is proven", () => {
     const text = words(
-      <Room standing={standing} signOut={nothing} otherDomain={null}>
+      <OwnerFrame standing={standing} signOut={nothing} otherDomain={null}>
         {null}
-      </Room>,
+      </OwnerFrame>,
     )
     expect(text).toContain("|bücher.example|xn--bcher-kva.example|Verified since |21 Nov 2026|")
     expect(text).toContain("|Sign out|")
@@ -84,9 +84,9 @@ describe("the room", () => {
 
   it("says so when somebody is signed in for another domain", () => {
     const text = words(
-      <Room standing={standing} signOut={nothing} otherDomain="b.example">
+      <OwnerFrame standing={standing} signOut={nothing} otherDomain="b.example">
         {null}
-      </Room>,
+      </OwnerFrame>,
     )
     expect(text).toContain("You are signed in for |bücher.example|, not for |b.example|.")
     expect(text).toContain("|Sign out and sign in for b.example|")
@@ -102,9 +102,9 @@ describe("the list of an owner", () => {
 
   it("says that no name matches, and that a page is past the end", () => {
     const none = words(list({ all: 3, page: { listings: [], total: 0 }, query: { ...QUERY, q: "x" } }))
-    expect(none).toContain("None of the names holds “x”.")
+    expect(none).toContain("No name contains “x”.")
     const past = words(list({ all: 3, page: { listings: [], total: 3 }, query: { ...QUERY, offset: 50 } }))
-    expect(past).toContain("|This page is past the end of the list|There are 3 listings in all.|To the first page|")
+    expect(past).toContain("|This page is past the end of the list|There are 3 listings in all.|Show first page|")
   })
 
   it("shows status, number, price and health in words", () => {
@@ -192,10 +192,10 @@ describe("the form of a listing", () => {
   it("says what an empty price shows", () => {
     const observed_price = { price_sats: 21, price_usd: null, asset: null, network: "lightning", at: "" }
     expect(describeAsked({ observed_price })).toEqual({
-      price_usd: "Empty: as the endpoint asks.",
-      price_sats: "Empty: as the endpoint asks, 21\u00a0sats when last seen.",
-      payment_asset: "Empty: as the endpoint asks.",
-      payment_network: "Empty: as the endpoint asks, lightning when last seen.",
+      price_usd: "Empty: taken from the challenge.",
+      price_sats: "Empty: taken from the challenge, last 21\u00a0sats.",
+      payment_asset: "Empty: taken from the challenge.",
+      payment_network: "Empty: taken from the challenge, last lightning.",
     })
   })
 })
@@ -205,27 +205,32 @@ describe("a deletion", () => {
     const text = words(<ConfirmDelete listings={many(3)} missing={0} query={QUERY} action={nothing} />)
     expect(text).toContain("|Delete 3 listings?|")
     expect(text).toContain("|Listing 0|x402|Listing 1|https://api.tidewright.example/v1/levels|")
-    expect(text).toContain("hidden from everybody at once and gone for good after 30 days")
-    expect(text).toContain("stranger&#x27;s registration can bring them back")
+    expect(text).toContain("hidden at once and removed permanently after 30 days")
+    expect(text).toContain("other people’s registrations cannot bring them back")
     const one = words(<ConfirmDelete listings={many(1)} missing={2} query={QUERY} action={nothing} />)
     expect(one).toContain("|Delete this listing?|")
-    expect(one).toContain("2 more were chosen that are not among your listings now; nothing is done about them.")
+    expect(one).toContain("2 other chosen listings are no longer yours and will not be deleted.")
   })
 
   it("has nothing to do where nothing is left, and refuses more than 25 in a sentence", () => {
     const none = words(<ConfirmDelete listings={[]} missing={1} query={QUERY} action={nothing} />)
-    expect(none).toContain("|There is nothing to delete|")
+    expect(none).toContain("|Nothing to delete|")
     const text = words(<TooMany count={26} max={25} query={QUERY} />)
-    expect(text).toContain("At most 25 listings can be deleted at once. Nothing was deleted")
+    expect(text).toContain("Nothing was deleted. At most 25 listings can be deleted at once.")
   })
 
-  it("ends with what was left alone, and why", () => {
+  it("names the skipped listings and the reasons", () => {
     const text = words(
-      <AnswerNote isError={false} stamp="x" reasons={["Listing 7 was left alone: It was deleted before."]}>
-        2 listings are deleted.
-      </AnswerNote>,
+      <ResultNote
+        stamp="x"
+        notice={{
+          text: "2 listings are deleted.",
+          isError: false,
+          reasons: ["Listing 7 was not deleted: It was deleted before."],
+        }}
+      />,
     )
-    expect(text).toContain("|2 listings are deleted.|Listing 7 was left alone: It was deleted before.|")
+    expect(text).toContain("|2 listings are deleted.|Listing 7 was not deleted: It was deleted before.|")
   })
 
   it("is listed with the date it is gone, and says who can restore", () => {
@@ -234,7 +239,7 @@ describe("a deletion", () => {
     const page = { deleted: [{ id, number, name, protocol, url, ...at }], deleted_total: 60 }
     const text = words(<DeletedList page={page} now={NOW} />)
     expect(text).toContain("|Deleted in the last 30 days: 60 listings|")
-    expect(text).toContain("Restoring one is an administrator&#x27;s act")
+    expect(text).toContain("An administrator can restore one until it is removed")
     expect(text).toContain("The newest 1 are shown.")
     expect(text).toContain("|Harbour levels|x402|4100|55 min. ago|21 Dec 2026|")
     expect(words(<DeletedList page={{ deleted: [], deleted_total: 0 }} now={NOW} />)).toBe("")
@@ -244,7 +249,7 @@ describe("a deletion", () => {
 describe("a revocation", () => {
   it("says what it means and wants a tick", () => {
     const node = <ConfirmRevoke domain="api.example.com" listings={3} action={nothing} />
-    expect(words(node)).toContain("The 3 listings stay, but are not marked as verified any more.")
+    expect(words(node)).toContain("The 3 listings stay, but are no longer marked as verified.")
     expect(renderToStaticMarkup(node)).toMatch(/<input type="checkbox"[^>]*required=""[^>]*name="understood"/)
   })
 })
@@ -272,7 +277,7 @@ describe("what was done", () => {
     const verified = action({ action: "verified", detail: { method: "dns" } })
     expect(words(<ActionTable actions={[verified]} />)).toContain("|Domain verified |by its DNS record|")
     const odd = action({ detail: { fields: [1, null], previous: ["x"], name: 3, number: "7" } })
-    expect(words(<ActionTable actions={[odd]} />)).toContain("|Listing edited |–|nothing else changed|")
+    expect(words(<ActionTable actions={[odd]} />)).toContain("|Listing edited |–|no other change|")
   })
 })
 

@@ -54,7 +54,7 @@ describe("the published state table", () => {
   })
 
   it("is shown row by row", () => {
-    const table = section("How checks become health", "What cannot be probed").toLowerCase()
+    const table = section("Health", "Unprobeable endpoints").toLowerCase()
     for (const { from, seen, to } of rows) expect(table).toContain(`|${from}|${describeSeen(seen)}|${to}|`)
   })
 
@@ -68,17 +68,17 @@ describe("the methodology page", () => {
   it("is told with the numbers the program runs on", () => {
     expect(words).toContain(`version ${RULES_VERSION} of the rules of health, version ${SCORE_VERSION} of the score`)
     expect(words).toContain(`|Versions|`)
-    expect(section("When it is asked", "How to keep us away")).toContain(
-      "|Down for|Asked once per|24 hours|1 hour|7 days|6 hours|30 days|24 hours|",
+    expect(section("Probing schedule", "Opting out")).toContain(
+      "|Down for|One request per|24 hours|1 hour|7 days|6 hours|30 days|24 hours|",
     )
     expect(CADENCE.thinning).toHaveLength(3)
-    expect(words).toContain("3 answers of 403 or 451 in a row")
+    expect(words).toContain("3 consecutive responses of 403 or 451")
     expect(words).toContain("over 2 times the service’s own median and over 1,000 ms")
   })
 
   it("lists the newest version of the rules last made", () => {
-    const versions = words.slice(words.lastIndexOf("|Version|What changed|"))
-    const newest = Number(/\|What changed\|(\d+)\|/.exec(versions)?.[1])
+    const versions = words.slice(words.lastIndexOf("|Version|Changes|"))
+    const newest = Number(/\|Changes\|(\d+)\|/.exec(versions)?.[1])
     expect(newest).toBe(Math.max(RULES_VERSION, SCORE_VERSION))
   })
 

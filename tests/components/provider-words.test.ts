@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { claimHref, isClaimable, manageHref, providerHref, unicodeOf } from "@/components/provider/host"
+import { claimHref, isClaimable, manageHref, providerHref, unicodeOf } from "@/components/listing/host"
 import { describeNames, describeOffer, describeUptime } from "@/components/provider/words"
 import type { Provider } from "@/lib/catalogue/schema"
 import { buildProvider } from "./fixtures"

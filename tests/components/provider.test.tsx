@@ -4,7 +4,7 @@ import { ServiceRow } from "@/components/catalogue/service-row"
 import { ProviderPage } from "@/components/provider/provider-page"
 import { ListingSide } from "@/components/service/listing-side"
 import { ServiceHead } from "@/components/service/service-head"
-import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/filters"
+import { DEFAULT_QUERY, type ListQuery } from "@/lib/catalogue/list/query"
 import type { Provider, Service } from "@/lib/catalogue/schema"
 import { buildDetail, buildProvider, buildService, NOW } from "./fixtures"
 
@@ -17,8 +17,7 @@ interface Shown {
 function render(overrides: Partial<Provider> = {}, { services = [buildService()], total = 4, query = {} }: Shown = {}) {
   const asked = { ...DEFAULT_QUERY, ...query }
   const page = {
-    rows: JSON.stringify(services),
-    shown: services.length,
+    rows: services,
     total,
     searchDegraded: null,
     semanticCap: false,
@@ -33,15 +32,15 @@ describe("a provider's page", () => {
   it("says what the host offers and how all of it is doing together", () => {
     const text = words(render())
     expect(text).toContain("|api.tidewright.example|Listed as Tidewright|4 services: 3 healthy and 1 down;")
-    expect(text).toContain("|Uptime of all together|99.2 %|30 days, 4 listings, 11,168 checks|")
-    expect(text).toContain("|In trouble now|0|open incidents|")
+    expect(text).toContain("|Combined uptime|99.2 %|30 days, 4 listings, 11,168 checks|")
+    expect(text).toContain("|Open incidents|0|of all listings|")
     expect(text).toContain("|Last checked|4 min. ago|")
     expect(text).toContain("|Harbour levels|")
   })
 
   it("shows what nobody measured as a dash with words", () => {
     const text = words(render({ uptime_30d: null, measured: 0, checks: 0, last_checked: null }))
-    expect(text).toContain("|Uptime of all together|–|not measured|not measured yet|")
+    expect(text).toContain("|Combined uptime|–|not measured|not measured yet|")
     expect(text).toContain("|Last checked|–|never|not checked yet|")
   })
 
@@ -53,7 +52,7 @@ describe("a provider's page", () => {
   it("says that the domain is verified, what that proves, and where to manage it", () => {
     const markup = render({ domain_verified: true })
     expect(words(markup)).toContain("|api.tidewright.example|Domain verified|")
-    expect(words(markup)).toContain("| proved it and can edit what is listed here.")
+    expect(words(markup)).toContain("| proved control of it and can edit its listings.")
     expect(markup).toContain('href="/about#verified"')
     expect(markup).toContain('href="/manage?domain=api.tidewright.example"')
     expect(markup).not.toContain("/claim?")
@@ -69,7 +68,7 @@ describe("a provider's page", () => {
   it("lists troubles that last, and how many more there are", () => {
     const trouble = { id: buildService().id, name: "Tides", health: "down", opened_at: "2026-11-20T22:00:00Z" } as const
     const text = words(render({ incidents: { total: 3, newest: [trouble] } }))
-    expect(text).toContain("|In trouble now|and 2 more|")
+    expect(text).toContain("|Open incidents|and 2 more|")
     expect(text).toContain("|Down|Tides|for 3 hours|")
     expect(words(render({ incidents: { total: 1, newest: [trouble] } }))).not.toContain(" more|")
   })
@@ -89,7 +88,7 @@ describe("a provider's page", () => {
   it("leads back from past the end of the list", () => {
     const markup = render({}, { services: [], query: { offset: 500 } })
     expect(words(markup)).toContain("|This page is past the end of the list|")
-    expect(markup).toMatch(/href="\/provider\/api\.tidewright\.example"[^>]*>To the first page/)
+    expect(markup).toMatch(/href="\/provider\/api\.tidewright\.example"[^>]*>Show first page/)
   })
 
   it("shows what a stranger wrote as text", () => {

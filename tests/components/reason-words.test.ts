@@ -11,17 +11,17 @@ describe("why a check failed, in words", () => {
   })
 
   it.each([
-    ["HTTP 200", "It answered without asking for payment."],
-    ["HTTP 302", "It sends callers elsewhere, which is not followed."],
+    ["HTTP 200", "It responded without requesting payment."],
+    ["HTTP 302", "It redirects to another URL, which we do not follow."],
     ["HTTP 402", "The 402 had no valid challenge."],
-    ["HTTP 404", "It knows nothing at this address."],
-    ["HTTP 418", "It refused the request, before asking for payment."],
+    ["HTTP 404", "It found nothing at this URL."],
+    ["HTTP 418", "It rejected the request before it requested payment."],
     ["HTTP 503", "The server was not available."],
-    ["HTTP 599", "An error of the server."],
+    ["HTTP 599", "The server reported an error."],
     ["no_macaroon", "The challenge has no macaroon."],
     ["another_finding", "The 402 had no valid challenge."],
     ["constructor", "The 402 had no valid challenge."],
     ["", "The 402 had no valid challenge."],
-    [null, "Answers in a row that were far slower than usual."],
+    [null, "Several consecutive responses were much slower than usual."],
   ])("%s", (reason, text) => expect(explainReason(reason, findings)).toBe(text))
 })

@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { ErrorSummary } from "@/components/register/error-summary"
-import { EMPTY_VALUES, explainProblem } from "@/components/register/form-state"
+import { EMPTY_VALUES, FIELD_LABELS } from "@/components/register/form-state"
 import { ProbeReport } from "@/components/register/probe-report"
 import { RegisteredReport } from "@/components/register/registered-report"
+import { ErrorSummary } from "@/components/ui/error-summary"
+import { formatProblem } from "@/components/ui/problems"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import type { Diagnosis, Verification } from "@/lib/registration/schema"
 import { buildService } from "./fixtures"
@@ -49,10 +50,10 @@ function renderReport(diagnosis: Partial<Diagnosis>): string {
 describe("the probe report of a refused registration", () => {
   it("says what was asked, what came back and what was found", () => {
     const text = words(renderReport({}))
-    expect(text).toContain("|We asked|GET https://a.example/x|21 Nov 2026, 01:54 UTC|")
+    expect(text).toContain("|Request|GET https://a.example/x|21 Nov 2026, 01:54 UTC|")
     expect(text).toContain("|WWW-Authenticate| missing|")
     expect(text).toContain("|PAYMENT-REQUIRED| present|")
-    expect(text).toContain("|L402|not there|x402|valid|MPP|there, but not valid|")
+    expect(text).toContain("|L402|not found|x402|valid|MPP|found, but not valid|")
   })
 
   it("makes the suggestion the primary button, and offers none without one", () => {
@@ -77,22 +78,29 @@ describe("the summary of field errors", () => {
     const markup = renderToStaticMarkup(
       <ErrorSummary
         id="answer"
-        problems={[
-          { field: "url", message: "is required" },
-          { field: "name", message: "is required" },
-        ]}
+        lead="Nothing was registered."
+        state={{
+          kind: "invalid",
+          problems: [
+            { field: "url", message: "is required" },
+            { field: "name", message: "is required" },
+          ],
+        }}
+        labels={FIELD_LABELS}
       />,
     )
-    expect(words(markup)).toContain("2 fields need a look.")
+    expect(words(markup)).toContain("Check 2 fields:")
     expect(markup).toContain('href="#field-url"')
     expect(markup).toContain('href="#field-name"')
   })
 
   it("reads what a schema demands as a sentence", () => {
-    expect(explainProblem({ field: "price_sats", message: "must not be negative" })).toBe(
+    expect(formatProblem({ field: "price_sats", message: "must not be negative" }, FIELD_LABELS)).toBe(
       "Price in sats must not be negative.",
     )
-    expect(explainProblem({ field: "protocol", message: "The endpoint speaks MPP." })).toBe("The endpoint speaks MPP.")
+    expect(formatProblem({ field: "protocol", message: "The endpoint speaks MPP." }, FIELD_LABELS)).toBe(
+      "The endpoint speaks MPP.",
+    )
   })
 })
 
@@ -118,7 +126,10 @@ describe("the report of a registration", () => {
       { protocol: "L402", scheme: "L402", hasMacaroon: true, hasInvoice: true },
       "|Scheme|L402|Macaroon|yes|Invoice|yes|",
     ],
-    [{ protocol: "x402", version: 2, accepts: [{}, {}], assetKnown: false }, "|x402 version|2|Ways to pay|2|"],
+    [
+      { protocol: "x402", version: 2, accepts: [{}, {}], assetKnown: false },
+      "|x402 version|2|Payment requirements|2|Known asset|no|",
+    ],
     [{ protocol: "MPP", method: "tempo", intent: "charge", id: "1", realm: "r" }, "|Method|tempo|Intent|charge|"],
   ] as const)("states the facts of the challenge: %o", (facts, text) => {
     const { accepts, ...rest } = { accepts: undefined, ...facts }
@@ -129,8 +140,8 @@ describe("the report of a registration", () => {
 
   it("names the siblings, and links to the page only once it is public", () => {
     const facts: Verification = { protocol: "x402", httpStatus: 402, findings: [] }
-    expect(render(facts)).toContain("so each has a listing")
-    expect(render(facts)).not.toContain("See the listing")
-    expect(render(facts, "active")).toContain("See the listing")
+    expect(render(facts)).toContain("each has its own listing")
+    expect(render(facts)).not.toContain("Show the listing")
+    expect(render(facts, "active")).toContain("Show the listing")
   })
 })

@@ -39,13 +39,13 @@ describe("a service's page", () => {
       }),
     )
     expect(text).toContain("|Listed price|21 sats, $0.01977|")
-    expect(text).toContain("|Asked by the challenge|24 sats, $0.02259|Read on |21 Nov 2026, 01:51 UTC|")
+    expect(text).toContain("|Price in the challenge|24 sats, $0.02259|Read on |21 Nov 2026, 01:51 UTC|")
     expect(text).toContain("14.3 % above the listed price")
   })
 
   it("shows sats in dollars too, and that they were converted", () => {
     const text = words(render({ price_sats: 21, price_usd: null, price_usd_equivalent: 0.01977 }))
-    expect(text).toContain("|Listed price|21 sats, $0.01977|Dollars converted from sats at the last known rate|")
+    expect(text).toContain("|Listed price|21 sats, $0.01977|Dollars converted from sats at the latest exchange rate|")
   })
 
   it("says since when it is healthy, and that it was never checked", () => {
@@ -56,7 +56,7 @@ describe("a service's page", () => {
   it("says why it looks like a demo, where it does", () => {
     const text = words(render({ template: 'Its host calls itself "demo".' }))
     expect(text).toContain("|Starter or demo|")
-    expect(text).toMatch(/looks like a starter or a demo and not like somebody’s service\. Its host calls itself/)
+    expect(text).toMatch(/looks like a starter or a demo, not like a real service\. Its host calls itself/)
     expect(words(render())).not.toContain("demo")
   })
 
@@ -68,15 +68,15 @@ describe("a service's page", () => {
     expect(words(render())).toContain("|Health|Next check |in about 11 min|")
     const unprobeable = words(render({ probe_status: "unprobeable", health_status: "unknown", next_check_at: null }))
     expect(unprobeable).toContain("|Unknown, not probed|")
-    expect(unprobeable).toContain("wants parameters before it asks for payment")
-    expect(unprobeable).toContain("No score: it is not probed")
+    expect(unprobeable).toContain("requires parameters before it requests payment")
+    expect(unprobeable).toContain("No score: this endpoint is not probed")
   })
 
   it("says when it was not seen lately, and nothing of the kind before the first check", () => {
     const stale = { health_status: "unknown", last_checked: "2026-11-20T20:00:00Z" } as const
-    expect(words(render(stale))).toContain("|Not seen lately.|")
+    expect(words(render(stale))).toContain("|Not checked recently.|")
     expect(words(render({ ...stale, last_checked: "2026-11-21T01:51:00Z" }))).toContain("|Not known yet.|")
-    expect(words(render({ ...stale, last_checked: null }))).not.toMatch(/Not seen lately|Not known yet/)
+    expect(words(render({ ...stale, last_checked: null }))).not.toMatch(/Not checked recently|Not known yet/)
   })
 
   it("lists findings worst first, with what was seen, expected and how to fix it", () => {
@@ -115,7 +115,7 @@ describe("a service's page", () => {
     })
     const text = words(render({ health_checks: [silent] }))
     expect(text).toContain("|00:51|Unreachable| |timeout|–|no answer|–|not measured|")
-    expect(text).toContain("|Where the time went|")
+    expect(text).toContain("|Timing breakdown|")
     expect(text).toMatch(/\|00:51\|3(\|–\|not reached){4}\|/)
   })
 
@@ -129,7 +129,7 @@ describe("a service's page", () => {
 
   it("has no phases where none was measured", () => {
     const nothing = { dns_ms: null, connect_ms: null, tls_ms: null, first_byte_ms: null }
-    expect(render({ health_checks: [buildCheck(nothing)] })).not.toContain("Where the time went")
+    expect(render({ health_checks: [buildCheck(nothing)] })).not.toContain("Timing breakdown")
   })
 
   it("links an address only when it is a web address, and vouches for none", () => {
@@ -206,18 +206,18 @@ describe("a service's incidents", () => {
 
   it("may last, or end unseen", () => {
     const lasting = { ...TROUBLE, opened_at: "2026-11-21T00:40:00Z", closed_at: null, outcome: null }
-    expect(show(lasting)).toMatch(/since 00:40 UTC, not over yet.*\|1 h 15 min so far\|/)
-    expect(show({ ...TROUBLE, outcome: "unobserved" })).toContain("How it ended was not seen")
+    expect(show(lasting)).toMatch(/since 00:40 UTC, ongoing.*\|1 h 15 min so far\|/)
+    expect(show({ ...TROUBLE, outcome: "unobserved" })).toContain("The end was not observed")
   })
 
   it("have words where no check failed", () => {
-    expect(show({ ...TROUBLE, health: "degraded", reason: null })).toContain("far slower than usual. |2 h 15 min|")
+    expect(show({ ...TROUBLE, health: "degraded", reason: null })).toContain("much slower than usual. |2 h 15 min|")
   })
 })
 
 describe("what a challenge asked over time", () => {
   it("is shown once it changed", () => {
-    expect(render({ price_history: [PRICE] })).not.toContain("What the challenge asked")
+    expect(render({ price_history: [PRICE] })).not.toContain("Price history")
     const text = words(render({ price_history: [{ ...PRICE, price_sats: 24, price_usd: 0.02259 }, PRICE] }))
     expect(text).toMatch(/\|2 Nov 2026\|24 sats, \$0.02259\|BTC\| on \|lightning\|2 Nov 2026\|21 sats\|/)
   })
@@ -246,17 +246,17 @@ describe("a service's score", () => {
   })
 
   it.each([
-    [{ p50Ms: 84 }, "Median of 84 ms is within 200 ms, so nothing is taken off|× 1.000|"],
-    [{ p50Ms: 9000 }, "Median of 9,000 ms is 5,000 ms or more, so all of 0.15 is taken off|× 0.850|"],
-    [{ p50Ms: null, ok: 0 }, "Nothing was answered, so all of 0.15 is taken off|× 0.850|"],
+    [{ p50Ms: 84 }, "Median of 84 ms is within 200 ms, so nothing is subtracted|× 1.000|"],
+    [{ p50Ms: 9000 }, "Median of 9,000 ms is 5,000 ms or more, so the full 0.15 is subtracted|× 0.850|"],
+    [{ p50Ms: null, ok: 0 }, "There was no valid response, so the full 0.15 is subtracted|× 0.850|"],
   ])("says what %j does to it", (evidence, text) => expect(scoreOf(evidence)).toContain(text))
 
-  it("says why there is none", () => {
+  it("says why there is no score", () => {
     const none = { reliability: null, reliability_score: null }
     const has = (checks: number) => words(render({ ...none, days: [buildDay({ checks, ok: 1 })] }))
     expect(has(1)).toContain("|No score: it has 1 check with a verdict in 30 days, and a score needs 3.|")
     expect(has(3)).toContain(
-      "|No score yet: it has 3 checks with a verdict in 30 days, and one follows with the next.|",
+      "|No score yet: it has 3 checks with a verdict in 30 days, and the next check computes it.|",
     )
     expect(words(render(none))).toContain("it has 0 checks with a verdict")
   })

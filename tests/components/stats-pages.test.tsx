@@ -67,14 +67,14 @@ describe("the directory's own state", () => {
   })
 
   it.each<[NodeReport["state"], JobReport[], number, string]>([
-    ["down", [aJob()], 0, "Payments cannot be taken."],
-    ["down", [aJob(never)], 0, "Payments cannot be taken."],
-    ["down", [aJob(failed)], 0, "The job sweep failed at its last run, and payments cannot be taken."],
+    ["down", [aJob()], 0, "Payments cannot be received."],
+    ["down", [aJob(never)], 0, "Payments cannot be received."],
+    ["down", [aJob(failed)], 0, "The job sweep failed at its last run, and payments cannot be received."],
     [
       "down",
       [aJob(failed)],
       4000,
-      "The job sweep failed at its last run, checks are behind by 1 h 6 min, and payments cannot be taken.",
+      "The job sweep failed at its last run, checks are behind by 1 h 6 min, and payments cannot be received.",
     ],
     ["off", [aJob()], 0, "Everything runs as it should."],
     ["unknown", [aJob()], 0, "Everything runs as it should."],
@@ -87,7 +87,7 @@ describe("the directory's own state", () => {
     const given = { ...well, jobs: [aJob()], embeddings: { ...embeddings, state: "resting" } as const }
     expect(judgeDirectory(given, QUARTER)).toEqual({
       health: "degraded",
-      sentence: "New listings cannot be found by their meaning.",
+      sentence: "The semantic search does not find new listings.",
     })
   })
 
@@ -120,37 +120,41 @@ describe("the directory's own state", () => {
 describe("the job list", () => {
   it("says what a job does, how its last run went, how long it took and when it is next due", () => {
     expect(words(<JobList jobs={[aJob()]} now={NOW} />)).toBe(
-      "|sweep|Ok|Asks every listing that is due.|Last run|4 min. ago|Took|1.2 s|Next run|in about 5 min|",
+      "|sweep|Ok|Asks every listing that is due.|Last run|4 min. ago|Duration|1.2 s|Next run|in about 5 min|",
     )
   })
 
   it("tells the public that a job failed and when it last worked, and nothing of why", () => {
     const text = words(<JobList jobs={[aJob(failed)]} now={NOW} />)
     expect(text).toContain("|Failed|")
-    expect(text).toContain("|It last succeeded |1 hr. ago|.|")
+    expect(text).toContain("|The last success was |1 hr. ago|.|")
     expect(text).not.toContain("ECONNREFUSED")
     expect(words(<JobList jobs={[aJob({ ...failed, last_success_at: null })]} now={NOW} />)).toContain(
-      "not succeeded yet",
+      "No run has succeeded yet",
     )
   })
 
   it("shows a job that never ran with dashes and words", () => {
     const text = words(<JobList jobs={[aJob({ ...never, next_run_at: null })]} now={NOW} />)
     expect(text).toContain("|Not run yet|")
-    expect(text).toContain("|Last run|–|never|Took|–|not known|Next run|–|none planned|")
+    expect(text).toContain("|Last run|–|never|Duration|–|not known|Next run|–|none planned|")
   })
 })
 
 describe("the Lightning node", () => {
   it.each<[NodeReport, string, string]>([
     [{ backend: "lnd", state: "up" }, "healthy", "lnd, answering"],
-    [{ backend: "dev", state: "up" }, "healthy", "dev, answering|It takes play money only."],
+    [{ backend: "dev", state: "up" }, "healthy", "dev, answering|It accepts play money only."],
     [
       { backend: "nwc", state: "down" },
       "down",
-      "nwc, not answering|Nothing can be bought until it is back: past the free limit the answer is 429 instead of 402.",
+      "nwc, not answering|No tokens are sold until it is available again: above the free limit the response is 429 instead of 402.",
     ],
-    [{ backend: "none", state: "off" }, "unknown", "None|Nothing is sold here: past the free limit the answer is 429."],
+    [
+      { backend: "none", state: "off" },
+      "unknown",
+      "None|No tokens are sold: above the free limit the response is 429.",
+    ],
     [{ backend: "cln", state: "unknown" }, "unknown", "cln, not known yet"],
   ])("%j is said in words, with what follows from it", (node, health, expected) => {
     expect(words(<LightningNode node={node} />)).toBe(`|Lightning node|${expected}|`)
@@ -161,16 +165,16 @@ describe("the Lightning node", () => {
 describe("the search by meaning", () => {
   it.each<[EmbeddingsReport, string, string]>([
     [{ model: "small", state: "up", waiting: 0 }, "healthy", "small"],
-    [{ model: "small", state: "up", waiting: 1 }, "healthy", "small|1 listing waits to be read by it."],
-    [{ model: "small", state: "up", waiting: 1200 }, "healthy", "small|1,200 listings wait to be read by it."],
+    [{ model: "small", state: "up", waiting: 1 }, "healthy", "small|1 listing waits for embeddings."],
+    [{ model: "small", state: "up", waiting: 1200 }, "healthy", "small|1,200 listings wait for embeddings."],
     [
       { model: "small", state: "resting", waiting: 3 },
       "down",
-      "small, not answering|Listings that are new or have changed are found by their text alone until it is back.",
+      "small, not answering|New and changed listings are found by keywords only until it is available again.",
     ],
-    [{ model: "none", state: "off", waiting: 0 }, "unknown", "None|Searches go by text alone."],
+    [{ model: "none", state: "off", waiting: 0 }, "unknown", "None|Searches use keywords only."],
   ])("%j is said in words", (embeddings, health, expected) => {
-    expect(words(<MeaningSearch embeddings={embeddings} />)).toBe(`|Search by meaning|${expected}|`)
+    expect(words(<MeaningSearch embeddings={embeddings} />)).toBe(`|Semantic search|${expected}|`)
     expect(render(<MeaningSearch embeddings={embeddings} />)).toContain(`data-health="${health}"`)
   })
 })
@@ -179,7 +183,7 @@ describe("sources", () => {
   it("are listed with what their last runs did, their last success and their next run", () => {
     const text = words(<SourceList sources={[aSource()]} now={NOW} />)
     expect(text).toBe(
-      "|bazaar|Ok|What x402 facilitators have seen, as Coinbase’s Bazaar lists it.|" +
+      "|bazaar|Ok|Services that x402 facilitators have seen, from Coinbase’s Bazaar.|" +
         "Last run: 12,480 found, 31 new, 12 changed, 4 dropped, 57 skipped.|" +
         "Last success|1 hr. ago|Next run|in about 5 min|",
     )
@@ -189,35 +193,40 @@ describe("sources", () => {
     ["never read", { last_run: null, last_success_at: null }, "unknown", "|Not read yet|"],
     [
       "that cannot be read",
-      { last_run: aSourceRun({ state: "failed", error: "No usable answer: it answered HTTP 500." }) },
+      { last_run: aSourceRun({ state: "failed", error: "No usable response: it responded HTTP 500." }) },
       "down",
-      "|Could not be read|What x402 facilitators have seen, as Coinbase’s Bazaar lists it.|Before it broke off: 12,480 found",
+      "|Could not be read|Services that x402 facilitators have seen, from Coinbase’s Bazaar.|Before the failure: 12,480 found",
     ],
-    ["that does not answer", { last_run: aSourceRun({ state: "failed", found: 0 }) }, "down", "|It brought nothing.|"],
+    [
+      "that does not answer",
+      { last_run: aSourceRun({ state: "failed", found: 0 }) },
+      "down",
+      "|It returned no listings.|",
+    ],
     [
       "that is read now",
       { is_running: true, next_run_at: null, last_run: aSourceRun({ state: "running" }) },
       "healthy",
-      "|So far: 12,480 found, 31 new, 12 changed, 4 dropped, 57 skipped.|Last success|1 hr. ago|Next run|after this one|",
+      "|So far: 12,480 found, 31 new, 12 changed, 4 dropped, 57 skipped.|Last success|1 hr. ago|Next run|after this run|",
     ],
     [
       "that has lost its shape",
       { last_run: aSourceRun({ alerts: ["misfit"] }) },
       "degraded",
-      "|More than half of a page was not as this source publishes it; the rest was taken.|",
+      "|More than half of a page did not match the format of this source. The rest was imported.|",
     ],
     [
       "that has lost its listings",
       { last_run: aSourceRun({ alerts: ["shrunk"] }) },
       "degraded",
-      "|It named far fewer listings than before; none lost its label for that.|",
+      "|It listed far fewer listings than before. No listing lost its source label.|",
     ],
     [
       "with a page that never could be read",
-      { last_run: aSourceRun({ error: "A page failed 3 times in a row and was left out. it answered HTTP 500" }) },
+      { last_run: aSourceRun({ error: "A page failed 3 times in a row and was left out. it responded HTTP 500" }) },
       "degraded",
-      "|Looks wrong|What x402 facilitators have seen, as Coinbase’s Bazaar lists it.|" +
-        "Last run: 12,480 found, 31 new, 12 changed, 4 dropped, 57 skipped.|A page could not be read and was left out.|",
+      "|Suspicious|Services that x402 facilitators have seen, from Coinbase’s Bazaar.|" +
+        "Last run: 12,480 found, 31 new, 12 changed, 4 dropped, 57 skipped.|A page could not be read and was skipped.|",
     ],
   ])("say of one %s what there is to say, and nothing of why", (_, given, health, expected) => {
     const list = <SourceList sources={[aSource(given)]} now={NOW} />
@@ -227,7 +236,7 @@ describe("sources", () => {
   })
 
   it("may be none", () => {
-    expect(words(<SourceList sources={[]} now={NOW} />)).toBe("|No other place is read here.|")
+    expect(words(<SourceList sources={[]} now={NOW} />)).toBe("|No source is enabled.|")
   })
 })
 
@@ -272,7 +281,7 @@ describe("statistics", () => {
     expect(text).toContain("|On 21 Nov, 983 of 1,204 listings were healthy, 81.6 %.|")
     expect(text).toContain("|21 Nov 2026|983|100|21|100|1,204|")
     expect(text).toContain("|21 Nov 2026|240|783|181|1,204|")
-    expect(text).toContain("|No latency has been measured on these days.|")
+    expect(text).toContain("|No latency was measured on these days.|")
     expect(text).toContain("|21 Nov 2026|–|not measured|–|not measured|")
   })
 
@@ -291,8 +300,6 @@ describe("statistics", () => {
     ]
     const text = words(<Prices prices={{ bands, unpriced: 0 }} />)
     expect(text).toContain("|under $0.01|3|75.0 %|$0.01 and more|1|25.0 %|")
-    expect(words(<Prices prices={{ bands: [], unpriced: 2 }} />)).toContain(
-      "No listing has a price that can be compared.",
-    )
+    expect(words(<Prices prices={{ bands: [], unpriced: 2 }} />)).toContain("No listing has a comparable price.")
   })
 })

@@ -57,7 +57,7 @@ describe("sentences", () => {
   it.each([
     [describeHealth(days), "On 21 Nov, 6 of 10 listings were healthy, 60.0 %; on 1 Nov it was 62.5 %."],
     [describeHealth(only), "On 21 Nov, 6 of 10 listings were healthy, 60.0 %."],
-    [describeHealth(nothing), "On 21 Nov, nothing was listed."],
+    [describeHealth(nothing), "On 21 Nov, no listing existed."],
     [describeProtocols(days), "On 21 Nov, 2 listings took L402, 7 x402 and 1 MPP; 2 more in all than on 1 Nov."],
     [
       describeProtocols(days.toReversed()),
@@ -72,7 +72,7 @@ describe("sentences", () => {
       "On 21 Nov, an endpoint took 412 ms on average, between 380 ms on 1 Nov and 1,501 ms on 9 Nov; uptime was 98.0 % on average.",
     ],
     [describeLatency(only), "On 21 Nov, an endpoint took 400 ms on average."],
-    [describeLatency(nothing), "No latency has been measured on these days."],
+    [describeLatency(nothing), "No latency was measured on these days."],
   ])("%s", (sentence, expected) => {
     expect(plain(sentence)).toBe(expected)
   })
@@ -85,11 +85,11 @@ describe("sentences", () => {
     ]
     const band = (listings: number[]) => bands.map((one, index) => ({ ...one, listings: listings[index] ?? 0 }))
     expect(plain(describePrices({ bands, unpriced: 2 }))).toBe(
-      "75.0 % of the 8 listings with a price ask $0.001 to $0.10 a call, more than in any other band. 2 have no price that can be compared.",
+      "75.0 % of the 8 listings with a price ask $0.001 to $0.10 a call, more than in any other band. 2 have no comparable price.",
     )
     expect(plain(describePrices({ bands: band([2]), unpriced: 0 }))).toContain("ask under $0.001 a call")
     expect(plain(describePrices({ bands: band([0, 0, 2]), unpriced: 0 }))).toContain("ask $0.10 and more a call")
-    expect(describePrices({ bands: band([]), unpriced: 3 })).toBe("No listing has a price that can be compared.")
+    expect(describePrices({ bands: band([]), unpriced: 3 })).toBe("No listing has a comparable price.")
   })
 })
 

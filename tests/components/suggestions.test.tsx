@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { keyAction } from "@/components/site/combobox-keys"
+import { getKeyAction } from "@/components/site/combobox-keys"
 import { SuggestionList, suggestionHref, suggestionNote } from "@/components/site/suggestion-list"
 import type { Suggestion } from "@/lib/catalogue/schema"
 
@@ -10,15 +10,15 @@ const PROVIDER: Suggestion = { kind: "provider", text: "Acme & Sons", host: null
 
 describe("the keys of the search", () => {
   it.each([
-    ["ArrowDown", null, 3, { choose: 0 }],
-    ["ArrowDown", 1, 3, { choose: 2 }],
-    ["ArrowDown", 2, 3, { choose: 0 }],
-    ["ArrowUp", null, 3, { choose: 2 }],
-    ["ArrowUp", 0, 3, { choose: 2 }],
-    ["ArrowUp", 2, 3, { choose: 1 }],
-    ["Home", 2, 3, { choose: 0 }],
-    ["End", 0, 3, { choose: 2 }],
-    ["Enter", 1, 3, { take: 1 }],
+    ["ArrowDown", null, 3, { select: 0 }],
+    ["ArrowDown", 1, 3, { select: 2 }],
+    ["ArrowDown", 2, 3, { select: 0 }],
+    ["ArrowUp", null, 3, { select: 2 }],
+    ["ArrowUp", 0, 3, { select: 2 }],
+    ["ArrowUp", 2, 3, { select: 1 }],
+    ["Home", 2, 3, { select: 0 }],
+    ["End", 0, 3, { select: 2 }],
+    ["Enter", 1, 3, { open: 1 }],
     ["Escape", null, 3, "close"],
     ["Escape", 1, 3, "close"],
     // Without a choice these are the text's and the form's.
@@ -30,8 +30,8 @@ describe("the keys of the search", () => {
     // Without suggestions every key is.
     ["ArrowDown", null, 0, undefined],
     ["Escape", null, 0, undefined],
-  ])("%s with %s of %i chosen", (key, chosen, count, action) => {
-    expect(keyAction(key, chosen, count)).toEqual(action)
+  ])("%s with %s of %i suggestions", (key, chosen, count, action) => {
+    expect(getKeyAction(key, chosen, count)).toEqual(action)
   })
 })
 
@@ -47,7 +47,7 @@ describe("a suggestion", () => {
 
   it("is text, whatever a stranger wrote, and the chosen one is marked", () => {
     const markup = renderToStaticMarkup(
-      <SuggestionList id="list" suggestions={[SERVICE, CATEGORY]} chosen={1} onTake={() => {}} />,
+      <SuggestionList id="list" suggestions={[SERVICE, CATEGORY]} selected={1} onOpen={() => {}} />,
     )
     expect(markup).toContain("&lt;b&gt;Weather&lt;/b&gt;")
     expect([...markup.matchAll(/id="([^"]+)" role="option" aria-selected="([^"]+)"/g)].map(([, ...of]) => of)).toEqual([

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { CHOICES } from "@/app/webhooks/choices"
 import WebhooksPage from "@/app/webhooks/page"
+import { formatProblem } from "@/components/ui/problems"
 import { readAsked, webhookHref } from "@/components/webhooks/address"
 import { AttemptList } from "@/components/webhooks/attempt-list"
 import { Attempts } from "@/components/webhooks/attempts"
@@ -11,11 +12,11 @@ import { CreateForm } from "@/components/webhooks/create-form"
 import { CreatedReport } from "@/components/webhooks/created-report"
 import { Deactivated } from "@/components/webhooks/deactivated"
 import { DeliveryLog } from "@/components/webhooks/delivery-log"
-import { Door } from "@/components/webhooks/door"
 import { RotateSection } from "@/components/webhooks/endings"
-import { explainProblem } from "@/components/webhooks/form-state"
+import { FIELD_LABELS } from "@/components/webhooks/form-state"
+import { WebhookFrame } from "@/components/webhooks/frame"
+import { OpenPage } from "@/components/webhooks/open-page"
 import { RecoverForm } from "@/components/webhooks/recover-form"
-import { Room } from "@/components/webhooks/room"
 import { describeAttempt, describeNext } from "@/components/webhooks/words"
 import type { Attempt, DeliveryReport, WebhookDetails } from "@/lib/webhooks/schema"
 import { NOW } from "./fixtures"
@@ -101,7 +102,7 @@ describe("the page of webhooks", () => {
   it("shows the waits that are set, the last for the rest, and the end", () => {
     const rules = { timeoutMs: 10_000, waitsMs: [5000, 120_000], mostFailures: 4, keptDays: 30, sameReceiver: 5 }
     expect(words(<Attempts rules={rules} />)).toContain(
-      "|1|5 seconds|2|2 minutes|3|2 minutes|4|none: it is deactivated|",
+      "|1|5 seconds|2|2 minutes|3|2 minutes|4|none: the webhook is deactivated|",
     )
   })
 })
@@ -124,64 +125,60 @@ describe("the form that creates a webhook", () => {
     const text = words(<CreatedReport created={created} values={{ ...values, events: ["service.new"] }} />)
     expect(text).toContain(`|${created.secret}|`)
     expect(text).toContain("|Shown once.|")
-    expect(text).toContain("of service.new, of services that speak MPP")
+    expect(text).toContain("of service.new, for MPP services only")
   })
 
   it.each([
-    ["url", "is required", "Address is required."],
-    [
-      "url",
-      "cannot be called: It leads to a private network.",
-      "Address cannot be called: It leads to a private network.",
-    ],
+    ["url", "is required", "URL is required."],
+    ["url", "cannot be called: It leads to a private network.", "URL cannot be called: It leads to a private network."],
     ["events", "Choose at least one event", "Choose at least one event."],
   ])("says what is wrong with %s in a sentence", (field, message, sentence) => {
-    expect(explainProblem({ field, message })).toBe(sentence)
+    expect(formatProblem({ field, message }, FIELD_LABELS)).toBe(sentence)
   })
 })
 
-describe("the door of a webhook", () => {
-  it("fills in the id alone, and says why one is here", () => {
+describe("a webhook that is not open", () => {
+  it("shows the id, the reason, and no secret", () => {
     const markup = renderToStaticMarkup(
-      <Door action={keep} id={ID} maxSecret={256}>
-        Your session is over.
-      </Door>,
+      <OpenPage action={keep} id={ID} maxSecret={256} notice="Your session has ended." />,
     )
     expect(markup).toMatch(new RegExp(`<input[^>]*name="id"[^>]*value="${ID}"`))
-    expect(markup).toContain("Your session is over.")
+    expect(markup).toContain("Your session has ended.")
     const [secret = ""] = markup.match(/<input[^>]*name="key"[^>]*>/) ?? []
     expect(secret).not.toContain("value=")
   })
 })
 
-describe("the room of a webhook", () => {
-  const room = (given: Partial<WebhookDetails>) =>
+describe("the page of an open webhook", () => {
+  const page = (given: Partial<WebhookDetails>) =>
     words(
-      <Room details={details(given)} mostFailures={10} now={NOW} close={nothing}>
+      <WebhookFrame details={details(given)} mostFailures={10} now={NOW} close={nothing}>
         {null}
-      </Room>,
+      </WebhookFrame>,
     )
 
   it("says where it sends what, and how that is going", () => {
-    const text = room({ protocol_filter: "MPP", failure_count: 2, waiting: 3, next_attempt_at: "2026-11-21T02:01:00Z" })
+    const text = page({ protocol_filter: "MPP", failure_count: 2, waiting: 3, next_attempt_at: "2026-11-21T02:01:00Z" })
     expect(text).toContain("|Webhook to hooks.example.com|")
     expect(text).toContain("|service.new, service.down, MPP only|")
-    expect(text).toContain("|Active|hears what happens|Failures in a row|2|10 deactivate it|")
+    expect(text).toContain("|Active|receives new events|Failures in a row|2|deactivated after 10|")
     expect(text).toContain("|Waiting|3|next attempt in about 6 min|")
   })
 
   it("shows null as a dash with words, no answer as no answer, and a count that was cut as at least", () => {
-    expect(room({})).toContain("|–|none yet|")
-    expect(room({ last_triggered_at: "2026-11-21T01:50:00Z" })).toContain("|No answer|")
-    expect(room({ last_triggered_at: "2026-11-21T01:50:00Z", last_status: 503 })).toContain("|HTTP 503|5 min. ago|")
-    expect(room({ waiting: 10_000 })).toContain("|10,000+|")
+    expect(page({})).toContain("|–|none yet|")
+    expect(page({ last_triggered_at: "2026-11-21T01:50:00Z" })).toContain("|No response|")
+    expect(page({ last_triggered_at: "2026-11-21T01:50:00Z", last_status: 503 })).toContain("|HTTP 503|5 min. ago|")
+    expect(page({ waiting: 10_000 })).toContain("|10,000+|")
   })
 
   it("says why it was deactivated and what to do", () => {
     const given = { deactivated_at: "2026-11-21T01:00:00Z", deactivation_reason: "10 attempts in a row failed." }
     const text = words(<Deactivated details={details({ is_active: false, ...given })} action={nothing} />)
-    expect(text).toContain("|Nothing is sent any more| since |21 Nov 2026, 01:00 UTC|. 10 attempts in a row failed.|")
-    expect(text).toContain("|Activate again|")
+    expect(text).toContain(
+      "|This webhook is deactivated| since |21 Nov 2026, 01:00 UTC|. 10 attempts in a row failed.|",
+    )
+    expect(text).toContain("|Activate webhook|")
   })
 
   it("lets one catch up only while it is active", () => {
@@ -201,17 +198,17 @@ describe("the room of a webhook", () => {
 
   it("names what a deletion takes with it", () => {
     const text = words(<ConfirmDelete details={details({ waiting: 2 })} action={nothing} />)
-    expect(text).toContain("and so do the 2 deliveries that waited")
-    expect(words(<ConfirmDelete details={details()} action={nothing} />)).toContain("Its log goes with it.")
+    expect(text).toContain("and the 2 deliveries that wait are not sent")
+    expect(words(<ConfirmDelete details={details()} action={nothing} />)).toContain("Its log is deleted.")
   })
 })
 
 describe("the log of a webhook", () => {
   it("says what to do while nothing was sent, nothing fits, and nothing is older", () => {
-    expect(words(log([]))).toContain("|Nothing has been sent yet|The first event that fits")
-    expect(words(log([], { is_active: false }))).toContain("Activate the webhook to have something sent.")
+    expect(words(log([]))).toContain("|No deliveries yet|The first matching event")
+    expect(words(log([], { is_active: false }))).toContain("Activate the webhook to receive deliveries.")
     expect(words(log([], { place: { state: "failed", before: null } }))).toContain("|No delivery is failed|")
-    expect(words(log([], { place: { state: null, before: 3 } }))).toContain("|There is nothing older|")
+    expect(words(log([], { place: { state: null, before: 3 } }))).toContain("|No older deliveries|")
   })
 
   it("shows each delivery with state, attempts and the last answer", () => {
@@ -227,7 +224,7 @@ describe("the log of a webhook", () => {
     expect(offers(log([delivery(), delivery({ state: "failed" })]))).toBe(2)
     expect(offers(log([delivery({ state: "pending" }), delivery({ body: null })]))).toBe(0)
     expect(offers(log([delivery()], { is_active: false }))).toBe(0)
-    expect(words(log([delivery({ body: null })]))).toContain("The listing was removed for good")
+    expect(words(log([delivery({ body: null })]))).toContain("The listing was removed permanently")
   })
 
   it("shows a receiver's words as words", () => {
@@ -264,12 +261,12 @@ describe("the address of a webhook's page", () => {
 describe("the words of webhooks", () => {
   it.each([
     [{ status: 204, error: null }, "HTTP 204"],
-    [{ status: null, error: "No answer within 10 s." }, "No answer within 10 s."],
-    [{ status: null, error: null }, "No answer"],
+    [{ status: null, error: "No response within 10 s." }, "No response within 10 s."],
+    [{ status: null, error: null }, "No response"],
   ])("of an attempt", (given, text) => expect(describeAttempt(given)).toBe(text))
 
   it.each([
-    [{ waiting: 0, next_attempt_at: null }, "nothing is waiting"],
+    [{ waiting: 0, next_attempt_at: null }, "no delivery waits"],
     [{ waiting: 1, next_attempt_at: "2026-11-21T01:00:00Z" }, "next attempt now"],
     [{ waiting: 1, next_attempt_at: "2026-11-21T01:55:05Z" }, "next attempt within a minute"],
     [{ waiting: 1, next_attempt_at: "2026-11-21T04:55:00Z" }, "next attempt in about 3\u00a0h"],

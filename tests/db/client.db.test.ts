@@ -12,7 +12,7 @@ it("Prisma and plain queries share one pool", async () => {
   expect(pool().totalCount).toBe(1)
 })
 
-it("a transaction of Prisma keeps its connection until it ends, and is undone when it throws", async () => {
+it("a Prisma transaction keeps its connection until it ends, and is rolled back when it throws", async () => {
   const before = await db().rate.count({ where: { pair: "BTC/USD" } })
   const attempt = db().$transaction(async (tx) => {
     await tx.rate.create({ data: { pair: "BTC/USD", rate: 1, at: new Date(0) } })
@@ -23,7 +23,7 @@ it("a transaction of Prisma keeps its connection until it ends, and is undone wh
   expect(await db().rate.count({ where: { pair: "BTC/USD" } })).toBe(before)
 })
 
-it("after disconnect the next use connects anew", async () => {
+it("after disconnect the next use connects again", async () => {
   const before = pool()
   await disconnect()
   expect(before.ended).toBe(true)
@@ -31,7 +31,7 @@ it("after disconnect the next use connects anew", async () => {
   expect(pool()).not.toBe(before)
 })
 
-it("disconnecting comes back although transactions lose their connections meanwhile", async (context) => {
+it("disconnecting ends although transactions lose their connections meanwhile", async (context) => {
   context.skip(!process.env.TEST_DATABASE_URL, "nobody can end the embedded database's one connection")
   const lose = () =>
     db()
@@ -39,7 +39,7 @@ it("disconnecting comes back although transactions lose their connections meanwh
       .catch(() => null)
   for (let round = 0; round < 60; round += 1) {
     const lost = Array.from({ length: 8 }, lose)
-    // Each time at another moment of theirs.
+    // Each time at another point of the transactions.
     await new Promise((resolve) => setTimeout(resolve, round % 15))
     await disconnect()
     await Promise.all(lost)
@@ -47,7 +47,7 @@ it("disconnecting comes back although transactions lose their connections meanwh
   expect((await pool().query("select 1 as one")).rows).toEqual([{ one: 1 }])
 }, 120_000)
 
-it("values keep their types: large integers, moments, lists and documents", async () => {
+it("values keep their types: large integers, times, lists and documents", async () => {
   const { rows } = await pool().query(
     "select 9007199254740993::bigint as n, '{a,b}'::text[] as list, '{\"a\":[1]}'::jsonb as doc",
   )
@@ -58,7 +58,7 @@ it("values keep their types: large integers, moments, lists and documents", asyn
   expect(row).toEqual({ n: 9007199254740993n, at: new Date("2026-01-01T00:00:00Z") })
 })
 
-it("times are what they are, whatever zone the server prefers", async () => {
+it("times do not depend on the time zone of the server", async () => {
   const prefer = (zone: string) =>
     pool().query(
       `do $$ begin execute format('alter database %I set timezone to %L', current_database(), '${zone}'); end $$`,

@@ -1,4 +1,4 @@
-// A process that adds one to a counter in as many transactions as its argument says.
+// A process that increments a counter in a number of transactions, its argument.
 
 import { db, disconnect } from "@/lib/db/client"
 

@@ -1,5 +1,5 @@
-// A connection that is lost in the moment in which the pool hands it from one to the next, at a server made for it: it tells of its
-// end in the same bytes as of the end of a statement.
+// A connection that is lost while the pool hands it to the next caller: the test's server reports the end of the connection in the
+// same bytes as the end of a statement.
 
 import { createServer, type Socket } from "node:net"
 import { afterAll, beforeAll, expect, it } from "vitest"
@@ -15,11 +15,11 @@ const READY = message("Z", Buffer.from("I"))
 const DONE = message("C", Buffer.from("SELECT 0\0"))
 const LOST = message("E", Buffer.from("SFATAL\0C57P01\0Mterminating connection due to administrator command\0\0"))
 
-/** As many as the pool opens at most. */
+/** The maximum of the pool. */
 const CONNECTIONS = 10
 let asked = 0
 
-/** Lets anybody in, and answers statements with no rows; the second one of a connection, which is the first of its user, is its last. */
+/** Accepts every login and returns no rows; the second statement of a connection, the first of its user, is its last. */
 function answer(socket: Socket): void {
   let [isIn, statements] = [false, 0]
   socket.on("error", () => socket.destroy())
@@ -31,7 +31,7 @@ function answer(socket: Socket): void {
       statements += 1
       if (statements === 1) return socket.write(Buffer.concat([DONE, READY]))
       asked += 1
-      // All at once, when nobody else can be handed a connection that was not used yet.
+      // All at once, so that no caller gets an unused connection.
       socket.end(Buffer.concat([DONE, READY, LOST]))
     }
   })
@@ -50,7 +50,7 @@ afterAll(async () => {
   server.close()
 })
 
-it("a connection lost while it is handed over ends no process, and its next user hears of it", async () => {
+it("a connection lost at handover does not end the process, and its next user gets the error", async () => {
   const { pool } = await import("@/lib/db/client")
   const uncaught: unknown[] = []
   const hear = (error: unknown) => uncaught.push(error)

@@ -22,10 +22,10 @@ describe("isInterruption", () => {
     ["what Prisma wraps", byPrisma("57P01")],
     ["the driver's own word for it", new Error("Connection terminated unexpectedly")],
     [
-      "a client that is of no use any more",
+      "a client that can no longer be used",
       new Error("Client has encountered a connection error and is not queryable"),
     ],
-  ])("%s is one", (_what, error) => {
+  ])("%s is an interruption", (_what, error) => {
     expect(isInterruption(error)).toBe(true)
   })
 

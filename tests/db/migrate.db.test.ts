@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 describe("migrate", () => {
-  it("applies what is new in the order of names, and nothing twice", async () => {
+  it("applies new migrations in the order of their names, each once", async () => {
     write("2_second", "alter table fruit add column colour text")
     write("1_first", "create table fruit (name text); insert into fruit values ('fig')")
     expect(await run()).toEqual(["1_first", "2_second"])
@@ -50,7 +50,7 @@ describe("migrate", () => {
     expect(await query("select * from fruit")).toEqual([{ name: "fig", colour: "green" }])
   })
 
-  it("keeps the table of Prisma's engine, with the checksum of the file's bytes", async () => {
+  it("maintains the table of Prisma's engine, with the checksum of the file", async () => {
     const sql = "create table späti (n int) -- ü\n"
     write("1_first", sql)
     await run()
@@ -77,7 +77,7 @@ describe("migrate", () => {
     expect(row?.finished_at.getTime()).toBeGreaterThanOrEqual(row?.started_at.getTime())
   })
 
-  it("leaves nothing behind when a statement fails, and goes on once it is mended", async () => {
+  it("rolls back when a statement fails, and continues once the migration is fixed", async () => {
     write("1_first", "create table fruit (name text)")
     write("2_second", "create table tree (name text); insert into nowhere values (1)")
     await expect(run()).rejects.toThrow('Migration 2_second failed: relation "nowhere" does not exist')
@@ -88,7 +88,7 @@ describe("migrate", () => {
     expect(await run()).toEqual(["2_second"])
   })
 
-  it("applies each once when several processes start at once", async () => {
+  it("applies each migration once when several processes start at once", async () => {
     write("1_first", "create table fruit (name text)")
     write("2_second", "insert into fruit values ('fig')")
     const applied = await Promise.all([run(), run(), run()])
@@ -96,14 +96,14 @@ describe("migrate", () => {
     expect(await query("select * from fruit")).toEqual([{ name: "fig" }])
   })
 
-  it("refuses a migration that was edited after it was applied", async () => {
+  it("rejects a migration that was edited after it was applied", async () => {
     write("1_first", "create table fruit (name text)")
     await run()
     write("1_first", "create table fruit (name text not null)")
     await expect(run()).rejects.toThrow(/^Migration 1_first has changed since it was applied/)
   })
 
-  it("refuses one that Prisma's engine began and did not finish, until it is marked as rolled back", async () => {
+  it("rejects a migration that Prisma's engine did not finish, until it is marked as rolled back", async () => {
     write("1_first", "create table fruit (name text)")
     await run()
     await query("drop table fruit; update _prisma_migrations set finished_at = null")
@@ -112,7 +112,7 @@ describe("migrate", () => {
     expect(await run()).toEqual(["1_first"])
   })
 
-  it("refuses a database that is newer than the code", async () => {
+  it("rejects a database that is newer than the code", async () => {
     write("1_first", "create table fruit (name text)")
     write("2_second", "create table tree (name text)")
     await run()
@@ -120,12 +120,12 @@ describe("migrate", () => {
     await expect(run()).rejects.toThrow(/migration 2_second, which this version does not know/)
   })
 
-  it("says which extensions are needed when the server lacks one", async () => {
+  it("names the required extension when the server lacks it", async () => {
     write("1_first", "create extension no_such_extension")
     await expect(run()).rejects.toThrow(/^Migration 1_first failed: extension "no_such_extension" is not available/)
   })
 
-  it("says that the database cannot be reached", async () => {
+  it("reports that the database cannot be reached", async () => {
     await expect(migrate(folder, { host: folder, port: 1 })).rejects.toThrow(
       /^The database cannot be reached: .*ENOENT/,
     )

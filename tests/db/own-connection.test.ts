@@ -1,12 +1,12 @@
-// A connection of a job's own that breaks while a statement runs, at a server made for it: the job fails, the process goes on.
+// The own connection of a job is lost while a statement runs: the job fails, and the process continues.
 
 import { createServer } from "node:net"
 import { afterAll, beforeAll, expect, it } from "vitest"
 
-/** "You are in" and "ready for a statement", as Postgres says them. */
+/** "Authentication OK" and "ready for query" of the Postgres protocol. */
 const WELCOME = Buffer.from("R\0\0\0\x08\0\0\0\0Z\0\0\0\x05I", "latin1")
 
-/** Lets anybody in, and cuts the line at the first statement. */
+/** Accepts every login, and closes the connection at the first statement. */
 const server = createServer((socket) => {
   socket.on("error", () => socket.destroy())
   socket.once("data", () => {
@@ -33,7 +33,7 @@ const runs = {
   },
 }
 
-it.each(Object.entries(runs))("%s fail when their connection is lost, and the process goes on", async (_, run) => {
+it.each(Object.entries(runs))("%s fail when their connection is lost, and the process continues", async (_, run) => {
   const uncaught: unknown[] = []
   const hear = (error: unknown) => uncaught.push(error)
   process.prependListener("uncaughtException", hear)

@@ -1,4 +1,4 @@
-// schema.prisma is what the code is written against, the SQL is what runs: they must say the same.
+// Compares schema.prisma, which the code uses, with the migrated database.
 
 import { readFileSync } from "node:fs"
 import { afterAll, expect, it } from "vitest"

@@ -1,4 +1,4 @@
-// The embedded Postgres as a server: what one connection leaves behind when it breaks off never reaches another.
+// The embedded Postgres as a server: the state of a lost connection never affects another.
 
 import { mkdtempSync, rmSync } from "node:fs"
 import { connect } from "node:net"
@@ -33,7 +33,7 @@ const startup = () => {
   return Buffer.concat([int32(body.length + 4), body])
 }
 
-/** Sends these messages, waits until the database has answered `answer`, and breaks off. */
+/** Sends these messages, waits for `answer`, and closes the connection. */
 async function breakOffAfter(answer: string, ...messages: Buffer[]): Promise<void> {
   const socket = connect(socketPath)
   let received = ""
@@ -57,18 +57,18 @@ async function askNext(sql: string, values: unknown[] = []): Promise<unknown> {
   return rows
 }
 
-describe("a connection that breaks off", () => {
-  it("in a transaction whose last batch has failed leaves the next one undisturbed", async () => {
+describe("a lost connection", () => {
+  it("in a transaction after a failed batch does not affect the next connection", async () => {
     await breakOffAfter("syntax error", message("Q", text("begin")), parse("selekt"))
     expect(await askNext("select $1::int as n", [1])).toEqual([{ n: 1 }])
   })
 
-  it("in a batch that has not failed does so too", async () => {
+  it("in an unfinished batch does not affect the next connection", async () => {
     await breakOffAfter("1\0\0\0\x04", parse("select 1"), message("H"))
     expect(await askNext("select $1::int as n", [1])).toEqual([{ n: 1 }])
   })
 
-  it("in a transaction has it rolled back", async () => {
+  it("in a transaction rolls the transaction back", async () => {
     await askNext("create table tried (n int)")
     await breakOffAfter("INSERT 0 1", message("Q", text("begin; insert into tried values (1)")))
     expect(await askNext("select * from tried")).toEqual([])

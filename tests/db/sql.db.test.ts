@@ -39,7 +39,7 @@ describe("many rows in one statement", () => {
     await disconnect()
   })
 
-  it("are read as the columns that are named", async () => {
+  it("are read as the given columns", async () => {
     const rows = [{ id: IDS[0], name: "one", other: true }, { id: IDS[1] }]
     const columns = raw("g.id, g.name")
     const given = recordset(rows, { id: "uuid", name: "text" }, "g")
@@ -49,7 +49,7 @@ describe("many rows in one statement", () => {
     ])
   })
 
-  it("are updated by id, and keep what they are told to keep", async () => {
+  it("are updated by id, except columns that are kept", async () => {
     await db().$executeRaw`delete from bulk_test`
     await db()
       .$executeRaw`insert into bulk_test values ${join(IDS.map((id) => sql`(${id}::uuid, 'old', 1, '{"a": 1}')`))}`

@@ -1,4 +1,4 @@
-// Several processes use one database at once: the web server and the command line, later the jobs as well.
+// Several processes use one database at once, as the web server, the worker and the command line do.
 
 import { execFile, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -16,7 +16,7 @@ interface Asked {
 }
 
 async function ask(name: string, times: number, length: number): Promise<Asked> {
-  const { stdout } = await execute(process.execPath, [...script("asker"), name, `${times}`, `${length}`])
+  const { stdout } = await execute(process.execPath, [...script("repeat-query"), name, `${times}`, `${length}`])
   return JSON.parse(stdout)
 }
 
@@ -36,7 +36,7 @@ afterAll(async () => {
 })
 
 describe("two processes on one database", () => {
-  it("never run each other's statements, however large the values", async () => {
+  it("never run each other's statements, even with large values", async () => {
     const answers = await Promise.all([
       ask("large", 30, 3_000_000),
       ask("small", 1500, 10),
@@ -45,14 +45,14 @@ describe("two processes on one database", () => {
     for (const answer of answers) expect(answer).toMatchObject({ mixed: 0, failures: 0, first: null })
   })
 
-  it("keep their transactions apart", async () => {
+  it("keep their transactions separate", async () => {
     await Promise.all([count(100), count(100)])
     expect(await readCounter()).toBe(200)
   })
 
-  it("go on when one of them is killed in the middle of a transaction", async () => {
+  it("continue when one of them is killed in a transaction", async () => {
     const before = await readCounter()
-    const victim = spawn(process.execPath, script("holder"), { stdio: ["ignore", "pipe", "inherit"] })
+    const victim = spawn(process.execPath, script("hold-transaction"), { stdio: ["ignore", "pipe", "inherit"] })
     await once(victim.stdout, "data")
     const answer = readCounter()
     victim.kill("SIGKILL")

@@ -88,3 +88,10 @@ describe("Every promise", () => {
     expect(defined.filter((id) => !proven.has(id))).toEqual([])
   })
 })
+
+it.each([
+  ["README.md", 119],
+  ["ARCHITECTURE.md", 150],
+])("%s has at most %i lines", (file, most) => {
+  expect(readText(file).trimEnd().split("\n").length).toBeLessThanOrEqual(most)
+})

@@ -83,7 +83,7 @@ function findLinks(text: string, from: string): DocumentCitation[] {
 function findPaths(prose: string, isDocument: boolean): string[] {
   const bare = isDocument ? [] : all(prose, BARE_PATH)
   const found = [...all(prose, QUOTED_PATH), ...bare].map(([, name = ""]) => name)
-  return found.filter((name) => !/[*{}<>$…]/.test(name)).map((name) => name.replace(/\/$/, ""))
+  return found.filter((name) => !/[*{}<>$…]/.test(name)).map((name) => name.replace(/#.*|\/$/, ""))
 }
 
 /** Comments of TypeScript, CSS, SQL, shell and YAML, each on its own line. */

@@ -13,6 +13,11 @@ describe("A text", () => {
     ["a document as a whole", "# README.md", { documents: [{ file: "README.md", slug: null }] }],
     ["a quoted path in a comment", "/** `lib/env.ts` or `app/api` */", { paths: ["lib/env.ts", "app/api"] }],
     ["a bare path in a comment", "// Set by lib/env.ts.", { paths: ["lib/env.ts"] }],
+    [
+      "a quoted heading as a document and as a path",
+      "// `docs/decisions.md#health`",
+      { documents: [{ file: "docs/decisions.md", slug: "health" }], paths: ["docs/decisions.md"] },
+    ],
     ["no path in code", 'import { env } from "@/lib/gone.ts"', {}],
     ["no path in a pattern", "// `listings/*.yaml`", {}],
     ["a promise in code", 'it("P-4.1-31 D-query-05 works")', { promises: ["P-4.1-31", "D-query-05"] }],

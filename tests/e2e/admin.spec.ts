@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs"
 import path from "node:path"
 import type { Page } from "@playwright/test"
-import { expect, findListed, type ListedService, listServices, streetUrl, test } from "./directory"
+import { AUDITED, expect, findListed, type ListedService, listServices, streetUrl, test } from "./directory"
 import { keepSecret, place, providerHost, registerListing } from "./providers"
 
 const SECRET = process.env.E2E_ADMIN_SECRET ?? ""
@@ -15,7 +15,7 @@ async function logIn(page: Page, secret = SECRET) {
 async function enter(page: Page, address = "/admin") {
   await page.goto(address)
   await logIn(page)
-  await expect(page.locator("#notice")).toHaveText("Logged in for twelve hours.")
+  await expect(page.locator("#notice")).toHaveText("You are logged in for twelve hours.")
 }
 /** Only readers are promised to get no cookies. */
 const forgetSession = (page: Page) => page.context().clearCookies()
@@ -36,7 +36,7 @@ test("the door: a wrong secret is refused in words, the right one opens, leaving
   expect(response?.headers()["cache-control"]).toContain("no-store")
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/)
   await logIn(page, "a-wrong-secret-of-mallory")
-  await expect(page.locator("#notice")).toHaveText("That is not the administrator's secret.")
+  await expect(page.locator("#notice")).toHaveText("This is not the administrator's secret.")
   await expect(page.getByRole("heading", { name: "Jobs" })).toHaveCount(0)
   await logIn(page)
   await expect(page.getByRole("heading", { level: 2, name: "Jobs" })).toBeVisible()
@@ -44,7 +44,7 @@ test("the door: a wrong secret is refused in words, the right one opens, leaving
   expect(cookie).toMatchObject({ name: "directory_admin", httpOnly: true, sameSite: "Strict", path: "/admin" })
   expect(cookie?.value).not.toContain(SECRET)
   await page.getByRole("button", { name: "Log out" }).click()
-  await expect(page.locator("#notice")).toHaveText("Logged out.")
+  await expect(page.locator("#notice")).toHaveText("You are logged out.")
   await page.goBack()
   await page.reload()
   await expect(page.getByLabel("Administrator's secret")).toBeVisible()
@@ -57,7 +57,7 @@ test("the door: a wrong secret is refused in words, the right one opens, leaving
   await expect(page.locator("#notice")).toHaveCount(0)
 })
 
-test("D-admin-01 what waits is approved and rejected with a reason", async ({ page }) => {
+test("D-admin-01 what waits is approved and rejected with a reason", AUDITED, async ({ page }) => {
   await register(page, "Worth listing", "admin-approve", { description: "<b>bold</b> & plain" })
   await register(page, "A mere copy", "admin-reject", { probe_body: '{"secret":"sesame"}' })
   await enter(page)
@@ -111,7 +111,7 @@ test("a listing that changed since it was shown is not approved until the differ
   await forgetSession(page)
 })
 
-test("D-admin-01 a public listing is found by its number and taken down", async ({ page }) => {
+test("D-admin-01 a public listing is found by its number and taken down", AUDITED, async ({ page }) => {
   const name = "Fraud found late"
   const { number } = await register(page, name, "admin-fraud")
   const headers = { authorization: `Bearer ${SECRET}` }
@@ -131,7 +131,7 @@ test("D-admin-01 a public listing is found by its number and taken down", async 
   await forgetSession(page)
 })
 
-test("D-admin-01 a revision is shown as a difference and decided", async ({ page }) => {
+test("D-admin-01 a revision is shown as a difference and decided", AUDITED, async ({ page }) => {
   await register(page, "Before", "admin-revision", { description: "As it was" })
   await enter(page)
   await item(page, "Before").getByRole("button", { name: "Approve" }).click()
@@ -149,7 +149,7 @@ test("D-admin-01 a revision is shown as a difference and decided", async ({ page
   await forgetSession(page)
 })
 
-test("D-admin-01 what is down is probed now, and refusals are shown with what was seen", async ({ page }) => {
+test("D-admin-01 what is down is probed now, and refusals are shown with what was seen", AUDITED, async ({ page }) => {
   const refused = { url: streetUrl("free"), protocol: "x402", name: "Nothing to pay" }
   expect((await page.request.post("/api/v1/register", { data: refused })).status()).toBe(422)
   await enter(page, "/admin?section=failures")
@@ -162,7 +162,7 @@ test("D-admin-01 what is down is probed now, and refusals are shown with what wa
   await forgetSession(page)
 })
 
-test("D-admin-01 a job is run now", async ({ page }) => {
+test("D-admin-01 a job is run now", AUDITED, async ({ page }) => {
   await enter(page, "/admin?section=jobs")
   const job = item(page, "vacuum")
   await job.getByRole("button", { name: "Run now" }).click()
@@ -184,27 +184,31 @@ function writeOwnListings(name: string) {
   writeFileSync(path.join(process.env.E2E_LISTINGS ?? "", "own.yaml"), text)
 }
 
-test("D-admin-01 a source is read now, and its row says what came of it and what was skipped", async ({ page }) => {
-  await enter(page, "/admin?section=sources")
-  const own = item(page, "exclusive")
-  for (const name of ["Our own", "Our very own"]) {
-    writeOwnListings(name)
-    await own.getByRole("button", { name: "Read now" }).click()
-    // The worker looks at the folder too, and may have been first.
-    await expect(page.locator("#notice")).toHaveText(
-      /^exclusive was read\. Last run: 2 found, \d new, \d changed, 0 dropped, 1 skipped\.$/,
-    )
-    await expect(own).toContainText("Skipped1 not as published")
-    // The notice of the first reading reads the same as that of the second.
-    await expect(async () => findListed(page, name, "L402")).toPass()
-  }
-  await own.getByRole("link", { name: /^1\slisting$/ }).click()
-  await expect(page).toHaveURL("/?source=exclusive")
-  await expect(page.getByRole("link", { name: "Our very own", exact: true })).toBeVisible()
-  await page.goBack()
-  await expect(own).toContainText("Last run")
-  await forgetSession(page)
-})
+test(
+  "D-admin-01 a source is read now, and its row says what came of it and what was skipped",
+  AUDITED,
+  async ({ page }) => {
+    await enter(page, "/admin?section=sources")
+    const own = item(page, "exclusive")
+    for (const name of ["Our own", "Our very own"]) {
+      writeOwnListings(name)
+      await own.getByRole("button", { name: "Read now" }).click()
+      // The worker looks at the folder too, and may have been first.
+      await expect(page.locator("#notice")).toHaveText(
+        /^exclusive was read\. Last run: 2 found, \d new, \d changed, 0 dropped, 1 skipped\.$/,
+      )
+      await expect(own).toContainText("Skipped1 not as published")
+      // The notice of the first reading reads the same as that of the second.
+      await expect(async () => findListed(page, name, "L402")).toPass()
+    }
+    await own.getByRole("link", { name: /^1\slisting$/ }).click()
+    await expect(page).toHaveURL("/?source=exclusive")
+    await expect(page.getByRole("link", { name: "Our very own", exact: true })).toBeVisible()
+    await page.goBack()
+    await expect(own).toContainText("Last run")
+    await forgetSession(page)
+  },
+)
 
 /** Starts a claim over the API and, where asked to, proves it; answers its token. */
 async function startClaim(page: Page, domain: string, { prove = true } = {}): Promise<string> {
@@ -234,46 +238,48 @@ async function resetClaim(page: Page, domain: string) {
   return { answer, token, hash }
 }
 
-test("D-admin-01 a claim is reset: the old token is dead, the listings stay verified, the new one works once proven", async ({
-  page,
-}) => {
-  const domain = providerHost("admin-reset")
-  const { id } = await registerListing(page.request, domain, "/v1/l402/reset", { name: "Kept verified" })
-  const old = await startClaim(page, domain)
-  const rename = async (token: string, name: string) => {
-    const data = { domain, verification_token: token, name }
-    return (await page.request.patch(`/api/v1/services/${id}`, { data })).status()
-  }
-  expect(await rename(old, "Named by the old token")).toBe(200)
+test(
+  "D-admin-01 a claim is reset: the old token is dead, the listings stay verified, the new one works once proven",
+  AUDITED,
+  async ({ page }) => {
+    const domain = providerHost("admin-reset")
+    const { id } = await registerListing(page.request, domain, "/v1/l402/reset", { name: "Kept verified" })
+    const old = await startClaim(page, domain)
+    const rename = async (token: string, name: string) => {
+      const data = { domain, verification_token: token, name }
+      return (await page.request.patch(`/api/v1/services/${id}`, { data })).status()
+    }
+    expect(await rename(old, "Named by the old token")).toBe(200)
 
-  await enter(page, "/admin?section=domains")
-  await page.getByRole("link", { name: "Verified", exact: true }).click()
-  await expect(page).toHaveURL(/status=verified/)
-  await expect(item(page, domain)).toContainText("Well-known file")
-  const { answer, token, hash } = await resetClaim(page, domain)
-  await expect(answer).toBeFocused()
-  expect(token).not.toBe(old)
-  expect(page.url()).not.toContain(token)
-  await expect(item(page, domain)).toHaveCount(0)
-  expect([await rename(old, "Too late"), await rename(token, "Too early")]).toEqual([403, 403])
-  const shown = await (await page.request.get(`/api/v1/services/${id}`)).json()
-  expect(shown).toMatchObject({ name: "Named by the old token", domain_verified: 1 })
+    await enter(page, "/admin?section=domains")
+    await page.getByRole("link", { name: "Verified", exact: true }).click()
+    await expect(page).toHaveURL(/status=verified/)
+    await expect(item(page, domain)).toContainText("Well-known file")
+    const { answer, token, hash } = await resetClaim(page, domain)
+    await expect(answer).toBeFocused()
+    expect(token).not.toBe(old)
+    expect(page.url()).not.toContain(token)
+    await expect(item(page, domain)).toHaveCount(0)
+    expect([await rename(old, "Too late"), await rename(token, "Too early")]).toEqual([403, 403])
+    const shown = await (await page.request.get(`/api/v1/services/${id}`)).json()
+    expect(shown).toMatchObject({ name: "Named by the old token", domain_verified: 1 })
 
-  await page.reload()
-  await expect(page.getByRole("heading", { level: 2, name: "Domains" })).toBeVisible()
-  await expect(answer).toHaveCount(0)
-  expect(await page.content()).not.toContain(token)
-  await page.getByRole("link", { name: "Pending", exact: true }).last().click()
-  await expect(item(page, domain)).toContainText("Reset. Waits for its proof until")
+    await page.reload()
+    await expect(page.getByRole("heading", { level: 2, name: "Domains" })).toBeVisible()
+    await expect(answer).toHaveCount(0)
+    expect(await page.content()).not.toContain(token)
+    await page.getByRole("link", { name: "Pending", exact: true }).last().click()
+    await expect(item(page, domain)).toContainText("Reset. Waiting for the proof until")
 
-  await proveClaim(page, domain, hash)
-  expect([await rename(old, "Still too late"), await rename(token, "Named by the new token")]).toEqual([403, 200])
-  await page.getByRole("link", { name: "Verified", exact: true }).click()
-  await expect(item(page, domain)).toContainText("the proof is there")
-  await forgetSession(page)
-})
+    await proveClaim(page, domain, hash)
+    expect([await rename(old, "Still too late"), await rename(token, "Named by the new token")]).toEqual([403, 200])
+    await page.getByRole("link", { name: "Verified", exact: true }).click()
+    await expect(item(page, domain)).toContainText("proof found")
+    await forgetSession(page)
+  },
+)
 
-test("D-admin-01 what an owner deleted is restored", async ({ page }) => {
+test("D-admin-01 what an owner deleted is restored", AUDITED, async ({ page }) => {
   const domain = providerHost("spare")
   const { id } = await registerListing(page.request, domain, "/v1/x402/back", { name: "There and back" })
   const data = { domain, verification_token: await startClaim(page, domain) }
@@ -288,12 +294,12 @@ test("D-admin-01 what an owner deleted is restored", async ({ page }) => {
   await forgetSession(page)
 })
 
-test("keys walk through what waits, and never decide about what nobody chose", async ({ page }) => {
+test("keys walk through what waits, and never decide about what nobody chose", AUDITED, async ({ page }) => {
   for (const n of [1, 2]) await register(page, `Keys ${n}`, `admin-keys-${n}`)
   await enter(page)
   const focused = page.locator("[data-review-item]:focus")
   await page.keyboard.press("a")
-  await expect(page.locator("#notice")).toHaveText("Logged in for twelve hours.")
+  await expect(page.locator("#notice")).toHaveText("You are logged in for twelve hours.")
   await page.keyboard.press("j")
   await expect(focused).toHaveCount(1)
   await item(page, "Keys 1").focus()
@@ -321,7 +327,7 @@ test("a form without a session changes nothing", async ({ page }) => {
   await enter(page)
   await page.context().clearCookies()
   await item(page, "Still waiting").getByRole("button", { name: "Approve" }).click()
-  await expect(page.locator("#notice")).toHaveText("Your session has ended. Log in again.")
+  await expect(page.locator("#notice")).toHaveText("Nothing was changed. Your session has ended. Log in again.")
   await expect(page.getByLabel("Administrator's secret")).toBeVisible()
   expect((await listServices(page, "q=Still%20waiting")).total).toBe(0)
 })
@@ -334,9 +340,9 @@ test.describe("without script", () => {
     await register(page, "Plain no", "admin-plain-no")
     await page.goto("/admin")
     await logIn(page, "a-wrong-secret-of-mallory")
-    await expect(page.locator("#notice")).toHaveText("That is not the administrator's secret.")
+    await expect(page.locator("#notice")).toHaveText("This is not the administrator's secret.")
     await logIn(page)
-    await expect(page.locator("#notice")).toHaveText("Logged in for twelve hours.")
+    await expect(page.locator("#notice")).toHaveText("You are logged in for twelve hours.")
     await expect(page.locator("kbd").getByText("j", { exact: true })).toBeHidden()
     await item(page, "Plain yes").getByRole("button", { name: "Approve" }).click()
     await expect(page.locator("#notice")).toHaveText("Plain yes is public.")
@@ -350,14 +356,14 @@ test.describe("without script", () => {
     await item(page, "Plain yes").getByRole("button", { name: "Probe now" }).click()
     await expect(page.locator("#notice")).toHaveText("Probed Plain yes: ok (HTTP 402). Its health is healthy.")
     await item(page, "Plain yes").getByRole("button", { name: "Stop probing" }).click()
-    await expect(page.locator("#notice")).toHaveText("Plain yes is not probed any more.")
+    await expect(page.locator("#notice")).toHaveText("Plain yes is no longer probed.")
     await section(page, "Jobs").click()
     await item(page, "vacuum").getByRole("button", { name: "Run now" }).click()
     await expect(page.locator("#notice")).toHaveText(/^The job vacuum (ran for \d+ ms\.|is running already\.)/)
     await section(page, "Sources").click()
     await item(page, "mpp").getByRole("button", { name: "Read now" }).click()
-    await expect(page.locator("#notice")).toHaveText(/^mpp could not be read to its end: No usable answer: /)
-    await expect(item(page, "mpp")).toContainText("It broke offNo usable answer: ")
+    await expect(page.locator("#notice")).toHaveText(/^mpp was not read completely: No usable response: /)
+    await expect(item(page, "mpp")).toContainText("ErrorNo usable response: ")
     await forgetSession(page)
   })
 
@@ -379,7 +385,7 @@ test.describe("without script", () => {
     expect(token).not.toBe(old)
     expect(page.url()).not.toContain(token)
     expect(page.url()).toContain("/admin?section=domains&status=pending")
-    await expect(item(page, domain)).toContainText("Waits for its proof until")
+    await expect(item(page, domain)).toContainText("Waiting for the proof until")
     await page.goto(page.url())
     expect(await page.content()).not.toContain(token)
     await forgetSession(page)

@@ -20,7 +20,7 @@ test("choosing a filter changes the address, the count and the chips at once", a
   await page.getByRole("radio", { name: /^MPP/ }).check()
   await expect(page).toHaveURL("/?protocol=MPP")
   await expect(page.getByRole("status").filter({ hasText: servicesText(total) })).toBeVisible()
-  await expect(page.locator(rows).locator(".tag[data-protocol]")).toHaveText(Array(total).fill("MPP"))
+  await expect(page.locator(rows).locator(".tag[data-outline]")).toHaveText(Array(total).fill("MPP"))
   await page.getByRole("link", { name: "Remove filter MPP" }).click()
   await expect(page).toHaveURL("/")
   await expect(page.getByRole("radio", { name: /^All protocols/ })).toBeChecked()
@@ -51,7 +51,7 @@ test("a link inside the site is followed within the document, and opens beside i
   await expect(page).toHaveURL(/\/service\//)
   expect(await isSameDocument()).toBe(true)
   // As this page has it: a plain link leaves the document.
-  await page.getByRole("link", { name: "Check what it answers now" }).click()
+  await page.getByRole("link", { name: "Check endpoint now" }).click()
   await expect(page).toHaveURL(/\/lint/)
   expect(await isSameDocument()).toBe(false)
 })
@@ -171,13 +171,13 @@ test("a parameter that cannot be used is named, and the rest still holds", async
 test("a page past the end says so and leads back", async ({ page }) => {
   await page.goto("/?offset=5000")
   await expect(page.getByRole("heading", { name: "This page is past the end of the list" })).toBeVisible()
-  await page.getByRole("link", { name: "To the first page" }).click()
+  await page.getByRole("link", { name: "Show first page" }).click()
   await expect(page).toHaveURL("/")
 })
 
 test("the address of a row can be copied", async ({ page }) => {
   await page.goto("/?q=almanac")
-  await page.getByRole("button", { name: "Copy address of Almanac" }).click()
+  await page.getByRole("button", { name: "Copy URL of Almanac" }).click()
   await expect(page.getByText("Copied")).toBeAttached()
   const { services } = await listServices(page, "q=almanac")
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(services[0]?.url)

@@ -1,12 +1,12 @@
 // The claim wizard against a provider's host with TLS on port 443: with script, without, by file and by DNS record.
 
 import type { Page, Response } from "@playwright/test"
-import { expect, test } from "./directory"
+import { AUDITED, expect, test } from "./directory"
 import { keepSecret, place, providerHost, registerListing, txt } from "./providers"
 
 const WRONG = "02d84a6f".repeat(8)
 const openStep = (page: Page) => page.locator("li[aria-current=step]")
-const start = (page: Page) => page.getByRole("button", { name: "Start the claim" }).click()
+const start = (page: Page) => page.getByRole("button", { name: "Start claim" }).click()
 const box = (page: Page, part: string) =>
   page
     .locator("section")
@@ -51,114 +51,120 @@ test.describe("one domain", () => {
   // The second test is about what the first one proved.
   test.describe.configure({ mode: "serial" })
 
-  test("a domain is claimed, refused with the reason, proven by its file, and its listings are there", async ({
-    page,
-  }) => {
-    const domain = providerHost("wizard")
-    await registerListing(page.request, domain, "/v1/l402/wizard", { name: "Wizard tiles" })
-    await registerListing(page.request, domain, "/v1/x402/wizard", { name: "Waiting tiles" }, { pending: true })
-    const traffic = watchTraffic(page)
-    const token = await startClaim(page, domain)
-    await expect(page).toHaveURL(`/claim?domain=${domain}&step=place`)
-    await expect(page.getByRole("heading", { name: /Place the proof/ })).toBeFocused()
-    await expect(openStep(page)).toContainText(/Expires \d+\s\w+ \d{4}, \d\d:\d\d UTC/)
-    await page.getByRole("button", { name: "Copy the token" }).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
-    // Everything from here on is after the one answer that told it.
-    const before = { bodies: traffic.bodies.length, addresses: traffic.addresses.length }
+  test(
+    "a domain is claimed, refused with the reason, proven by its file, and its listings are there",
+    AUDITED,
+    async ({ page }) => {
+      const domain = providerHost("wizard")
+      await registerListing(page.request, domain, "/v1/l402/wizard", { name: "Wizard tiles" })
+      await registerListing(page.request, domain, "/v1/x402/wizard", { name: "Waiting tiles" }, { pending: true })
+      const traffic = watchTraffic(page)
+      const token = await startClaim(page, domain)
+      await expect(page).toHaveURL(`/claim?domain=${domain}&step=place`)
+      await expect(page.getByRole("heading", { name: /Publish the proof/ })).toBeFocused()
+      await expect(openStep(page)).toContainText(/Expires \d+\s\w+ \d{4}, \d\d:\d\d UTC/)
+      await page.getByRole("button", { name: "Copy the token" }).click()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
+      // Everything from here on is after the one answer that told it.
+      const before = { bodies: traffic.bodies.length, addresses: traffic.addresses.length }
 
-    await place(domain, { content: WRONG })
-    await page.getByRole("button", { name: "Check the file" }).click()
-    const kept = page.getByRole("checkbox", { name: "I have kept it" })
-    expect(await kept.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true)
-    await kept.check()
-    await page.getByRole("button", { name: "Check the file" }).click()
-    const reason = page.getByRole("alert").filter({ hasText: "The file does not match" })
-    await expect(reason).toBeFocused()
-    await expect(page).toHaveURL(`/claim?domain=${domain}&step=check`)
-    const report = openStep(page).locator("dl").first()
-    await expect(report).toContainText(`https://${domain}/.well-known/directory-verify.txt`)
-    await expect(report).toContainText(/HTTP\s200 in \d/)
-    await expect(report.locator("mark")).toHaveText([/^[0-9a-f]{8}$/, "02d84a6f"])
-    await expectNowhere(page, token)
+      await place(domain, { content: WRONG })
+      await page.getByRole("button", { name: "Check the file" }).click()
+      const kept = page.getByRole("checkbox", { name: "I have saved it" })
+      expect(await kept.evaluate((input: HTMLInputElement) => input.validity.valueMissing)).toBe(true)
+      await kept.check()
+      await page.getByRole("button", { name: "Check the file" }).click()
+      const reason = page.getByRole("alert").filter({ hasText: "The file does not match" })
+      await expect(reason).toBeFocused()
+      await expect(page).toHaveURL(`/claim?domain=${domain}&step=check`)
+      const report = openStep(page).locator("dl").first()
+      await expect(report).toContainText(`https://${domain}/.well-known/directory-verify.txt`)
+      await expect(report).toContainText(/HTTP\s200 in \d/)
+      await expect(report.locator("mark")).toHaveText([/^[0-9a-f]{8}$/, "02d84a6f"])
+      await expectNowhere(page, token)
 
-    await place(domain, { content: WRONG, dripMs: 30 })
-    const again = page.getByRole("button", { name: "Check again" })
-    const width = (await again.boundingBox())?.width
-    await again.click()
-    const busy = page.getByRole("button", { name: "Checking" })
-    await expect(busy).toHaveAttribute("aria-disabled", "true")
-    expect((await busy.boundingBox())?.width).toBe(width)
-    await expect(page.getByRole("status").filter({ hasText: "Looking for the proof" })).toBeAttached()
+      await place(domain, { content: WRONG, dripMs: 30 })
+      const again = page.getByRole("button", { name: "Check again" })
+      const width = (await again.boundingBox())?.width
+      await again.click()
+      const busy = page.getByRole("button", { name: "Checking" })
+      await expect(busy).toHaveAttribute("aria-disabled", "true")
+      expect((await busy.boundingBox())?.width).toBe(width)
+      await expect(page.getByRole("status").filter({ hasText: "Looking for the proof" })).toBeAttached()
 
-    await place(domain, { redirect: `https://${domain}/elsewhere` })
-    await again.click()
-    await expect(report.locator("div", { hasText: "Redirects to" }).locator("code")).toHaveText(
-      `https://${domain}/elsewhere`,
-    )
+      await place(domain, { redirect: `https://${domain}/elsewhere` })
+      await again.click()
+      await expect(report.locator("div", { hasText: "Redirects to" }).locator("code")).toHaveText(
+        `https://${domain}/elsewhere`,
+      )
 
-    await page.getByRole("link", { name: "Show it again" }).click()
-    await place(domain, { content: `${await box(page, "With this content, and nothing else").innerText()}\n` })
-    await page.getByRole("button", { name: "Check the file" }).click()
-    await expect(page).toHaveURL(`/claim?domain=${domain}&step=manage`)
-    await expect(page.getByRole("heading", { name: /Manage your listings/ })).toBeFocused()
-    await expect(openStep(page)).toContainText(`${domain} is verified since`)
-    await expect(openStep(page).getByRole("link", { name: "Wizard tiles", exact: true })).toBeVisible()
-    await expect(openStep(page)).not.toContainText("Waiting tiles")
-    await expect(openStep(page)).toContainText("Not public yet: 1.")
-    await expect(openStep(page).getByRole("link", { name: "Decide in its listings" })).toHaveAttribute(
-      "href",
-      `/manage?domain=${domain}#waiting`,
-    )
-    await expect(openStep(page).getByRole("link", { name: "Edit Wizard tiles, L402" })).toHaveAttribute(
-      "href",
-      new RegExp(`^/manage\\?domain=${domain}&edit=\\d+$`),
-    )
-    await expect(openStep(page).getByRole("link", { name: "Delete Wizard tiles, L402" })).toHaveAttribute(
-      "href",
-      new RegExp(`^/manage\\?domain=${domain}&delete=\\d+$`),
-    )
-    await expectNowhere(page, token)
-    const later = await Promise.all(traffic.bodies.slice(before.bodies))
-    expect(later.filter((body) => body.includes(token))).toEqual([])
-    expect(traffic.addresses.filter((address) => address.includes(token))).toEqual([])
-  })
+      await page.getByRole("link", { name: "Show proof again" }).click()
+      await place(domain, { content: `${await box(page, "With only this content").innerText()}\n` })
+      await page.getByRole("button", { name: "Check the file" }).click()
+      await expect(page).toHaveURL(`/claim?domain=${domain}&step=manage`)
+      await expect(page.getByRole("heading", { name: /Manage your listings/ })).toBeFocused()
+      await expect(openStep(page)).toContainText(`${domain} is verified since`)
+      await expect(openStep(page).getByRole("link", { name: "Wizard tiles", exact: true })).toBeVisible()
+      await expect(openStep(page)).not.toContainText("Waiting tiles")
+      await expect(openStep(page)).toContainText("Not public yet: 1.")
+      await expect(openStep(page).getByRole("link", { name: "Accept or reject them" })).toHaveAttribute(
+        "href",
+        `/manage?domain=${domain}#waiting`,
+      )
+      await expect(openStep(page).getByRole("link", { name: "Edit Wizard tiles, L402" })).toHaveAttribute(
+        "href",
+        new RegExp(`^/manage\\?domain=${domain}&edit=\\d+$`),
+      )
+      await expect(openStep(page).getByRole("link", { name: "Delete Wizard tiles, L402" })).toHaveAttribute(
+        "href",
+        new RegExp(`^/manage\\?domain=${domain}&delete=\\d+$`),
+      )
+      await expectNowhere(page, token)
+      const later = await Promise.all(traffic.bodies.slice(before.bodies))
+      expect(later.filter((body) => body.includes(token))).toEqual([])
+      expect(traffic.addresses.filter((address) => address.includes(token))).toEqual([])
+    },
+  )
 
-  test("a domain that is verified already shows since when, also to whoever claims it again", async ({ page }) => {
-    const domain = providerHost("wizard")
-    await page.goto("/claim")
-    await page.getByLabel("Domain").fill(domain)
-    await start(page)
-    await expect(page).toHaveURL(`/claim?domain=${domain}&step=manage`)
-    const moved = await page.request.get("/verify?domain=a.example", { maxRedirects: 0 })
-    expect([moved.status(), moved.headers().location]).toEqual([308, "/claim?domain=a.example"])
-    await page.goto(`/verify?domain=${domain}&step=place`)
-    await expect(page).toHaveURL(`/claim?domain=${domain}&step=place`)
-    await expect(page).toHaveTitle(new RegExp(`^Manage your listings, step 4 of 4 · Claim ${domain}`))
-    await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/)
-    await expect(openStep(page)).toContainText(`${domain} is verified since`)
-    await expect(page.getByRole("link", { name: "Manage its listings" })).toHaveAttribute(
-      "href",
-      `/manage?domain=${domain}`,
-    )
-    await page.getByText("You do not have the token?").click()
-    await page.getByRole("link", { name: "reset the claim" }).last().click()
-    await expect(page).toHaveURL("/about#ownership")
-    await expect(page.getByRole("heading", { name: "Owning a domain’s listings" })).toBeVisible()
-  })
+  test(
+    "a domain that is verified already shows since when, also to whoever claims it again",
+    AUDITED,
+    async ({ page }) => {
+      const domain = providerHost("wizard")
+      await page.goto("/claim")
+      await page.getByLabel("Domain").fill(domain)
+      await start(page)
+      await expect(page).toHaveURL(`/claim?domain=${domain}&step=manage`)
+      const moved = await page.request.get("/verify?domain=a.example", { maxRedirects: 0 })
+      expect([moved.status(), moved.headers().location]).toEqual([308, "/claim?domain=a.example"])
+      await page.goto(`/verify?domain=${domain}&step=place`)
+      await expect(page).toHaveURL(`/claim?domain=${domain}&step=place`)
+      await expect(page).toHaveTitle(new RegExp(`^Manage your listings, step 4 of 4 · Claim ${domain}`))
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/)
+      await expect(openStep(page)).toContainText(`${domain} is verified since`)
+      await expect(page.getByRole("link", { name: "Manage listings" })).toHaveAttribute(
+        "href",
+        `/manage?domain=${domain}`,
+      )
+      await page.getByText("Lost the token?").click()
+      await page.getByRole("link", { name: "reset the claim" }).last().click()
+      await expect(page).toHaveURL("/about#ownership")
+      await expect(page.getByRole("heading", { name: "Domain ownership" })).toBeVisible()
+    },
+  )
 })
 
-test("a domain is proven by a DNS record", async ({ page }) => {
+test("a domain is proven by a DNS record", AUDITED, async ({ page }) => {
   const domain = providerHost("dns")
   const name = `_directory-verify.${domain}`
   await txt(name, null)
   await startClaim(page, domain)
   await page.getByRole("radio", { name: "DNS record" }).check()
   await expect(page).toHaveURL(`/claim?domain=${domain}&step=place&method=dns`)
-  await expect(box(page, "Serve a file at exactly this address")).toBeHidden()
+  await expect(box(page, "Serve a file at exactly this URL")).toBeHidden()
   await expect(box(page, "Add a TXT record with this name")).toHaveText(name)
   const value = await box(page, "With this value").innerText()
-  await page.getByRole("checkbox", { name: "I have kept it" }).check()
+  await page.getByRole("checkbox", { name: "I have saved it" }).check()
   await page.getByRole("button", { name: "Check the record" }).click()
   await expect(page.getByRole("alert").filter({ hasText: "There is no TXT record" })).toBeFocused()
   await expect(page).toHaveURL(`/claim?domain=${domain}&step=check&method=dns`)
@@ -168,12 +174,12 @@ test("a domain is proven by a DNS record", async ({ page }) => {
   await expect(openStep(page)).toContainText(`${domain} is verified since`)
 })
 
-test("what is no domain is explained, and what was meant is a button", async ({ page }) => {
+test("what is no domain is explained, and what was meant is a button", AUDITED, async ({ page }) => {
   await page.goto("/claim")
   await page.getByLabel("Domain").fill("https://Bücher.wizard-check.example/v1/x?y=1")
   await page.getByLabel("E-mail").fill("nobody")
   await start(page)
-  const summary = page.getByRole("alert").filter({ hasText: "2 fields need a look." })
+  const summary = page.getByRole("alert").filter({ hasText: "Check 2 fields:" })
   await expect(summary).toBeFocused()
   await expect(page.getByLabel("Domain")).toHaveAccessibleDescription(/Domain must be a host name without a protocol\./)
   await expect(page.getByLabel("E-mail")).toHaveAccessibleDescription(/must be an e-mail address/)
@@ -188,7 +194,7 @@ test("what is no domain is explained, and what was meant is a button", async ({ 
   await expect(page.getByRole("button", { name: "Did you mean wizard-check.example?" })).toBeVisible()
 })
 
-test("a reload forgets the token, and starting again makes a new one and a new proof", async ({ page }) => {
+test("a reload forgets the token, and starting again makes a new one and a new proof", AUDITED, async ({ page }) => {
   const domain = "reloaded.wizard-check.example"
   // Sent before the script is there, as on a slow line: the answer is a document that script then takes over.
   await page.route("**/_next/static/**/*.js", (route) => route.abort())
@@ -196,18 +202,18 @@ test("a reload forgets the token, and starting again makes a new one and a new p
   await page.getByLabel("Domain").fill(domain)
   await page.unroute("**/_next/static/**/*.js")
   await start(page)
-  await expect(page.getByRole("heading", { name: /Place the proof/ })).toBeFocused()
+  await expect(page.getByRole("heading", { name: /Publish the proof/ })).toBeFocused()
   const token = await readToken(page)
   await expect(page).toHaveURL(`/claim?domain=${domain}&step=place`)
-  const hash = await box(page, "With this content, and nothing else").innerText()
+  const hash = await box(page, "With only this content").innerText()
   await page.reload()
   await expect(openStep(page)).toContainText("The token was shown once")
-  await expect(box(page, "With this content, and nothing else")).toHaveText(hash)
+  await expect(box(page, "With only this content")).toHaveText(hash)
   await expectNowhere(page, token)
   await page.getByRole("button", { name: "Start again for a new token" }).click()
   const another = await readToken(page)
   expect(another).not.toBe(token)
-  await expect(box(page, "With this content, and nothing else")).not.toHaveText(hash)
+  await expect(box(page, "With only this content")).not.toHaveText(hash)
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "About" }).click()
   await expect(page).toHaveURL("/about")
   await page.goBack()
@@ -239,7 +245,7 @@ test.describe("without script", () => {
     await expect(page.getByRole("button", { name: "Check the record" })).toBeVisible()
     await page.getByRole("radio", { name: "File" }).check()
     await place(domain, { content: "<!doctype html><title>Not found</title>", contentType: "text/html" })
-    await page.getByRole("checkbox", { name: "I have kept it" }).check()
+    await page.getByRole("checkbox", { name: "I have saved it" }).check()
     await page.getByRole("button", { name: "Check the file" }).click()
     await expect(page).toHaveURL(`/claim?domain=${domain}&step=check`)
     await expect(page.getByText("The address answers with an HTML page instead of the file.")).toBeVisible()

@@ -1,39 +1,39 @@
-import { expect, streetUrl, test } from "./directory"
+import { AUDITED, expect, streetUrl, test } from "./directory"
 
-const ask = { name: "Ask and check" }
+const ask = { name: "Check endpoint" }
 
-test("an endpoint is asked, and what its challenge says is shown with every finding", async ({ page }) => {
+test("an endpoint is asked, and what its challenge says is shown with every finding", AUDITED, async ({ page }) => {
   await page.goto(`/lint?url=${encodeURIComponent(streetUrl("weather"))}`)
-  await expect(page.getByLabel("Address of the endpoint")).toHaveValue(streetUrl("weather"))
+  await expect(page.getByLabel("Endpoint URL")).toHaveValue(streetUrl("weather"))
   await page.getByRole("button", ask).click()
   const report = page.getByRole("region", { name: "Payable by x402." })
   await expect(report).toBeFocused()
   await expect(report).toContainText(`GET ${streetUrl("weather")}`)
   await expect(report).toContainText("HTTP 402")
   await expect(report.getByRole("region", { name: "x402 Valid" })).toContainText("plain_http")
-  await expect(report.getByRole("link", { name: "Register it" })).toHaveAttribute("href", "/register")
+  await expect(report.getByRole("link", { name: "Register endpoint" })).toHaveAttribute("href", "/register")
 })
 
-test("one that asks for nothing is told how to", async ({ page }) => {
+test("one that asks for nothing is told how to", AUDITED, async ({ page }) => {
   await page.goto("/lint")
-  await page.getByLabel("Address of the endpoint").fill(streetUrl("free"))
+  await page.getByLabel("Endpoint URL").fill(streetUrl("free"))
   await page.getByRole("button", ask).click()
-  const report = page.getByRole("region", { name: "There is no payment challenge." })
+  const report = page.getByRole("region", { name: "The response contains no payment challenge." })
   await expect(report).toContainText("HTTP 200")
   await expect(report.getByRole("heading", { name: "How to fix it" })).toBeVisible()
-  await expect(page.getByLabel("Address of the endpoint")).toHaveValue(streetUrl("free"))
+  await expect(page.getByLabel("Endpoint URL")).toHaveValue(streetUrl("free"))
 })
 
 test("a pasted answer is judged without asking anybody", async ({ page }) => {
   await page.goto("/lint")
-  await page.getByText("Check an answer that you paste").click()
+  await page.getByText("Check a pasted response").click()
   const answer = 'HTTP/1.1 402 Payment Required\nWWW-Authenticate: L402 macaroon="AAA", invoice="lnbc<b>x</b>"'
-  await page.getByLabel("The answer").fill(answer)
-  await page.getByRole("button", { name: "Check it" }).click()
-  const report = page.getByRole("region", { name: "Nobody can pay this: the L402 challenge is broken." })
+  await page.getByLabel("Response", { exact: true }).fill(answer)
+  await page.getByRole("button", { name: "Check response" }).click()
+  const report = page.getByRole("region", { name: "No client can pay this: the L402 challenge is not valid." })
   await expect(report).toBeFocused()
   await expect(report).toContainText("Error")
-  await expect(page.getByLabel("The answer")).toHaveValue(answer)
+  await expect(page.getByLabel("Response", { exact: true })).toHaveValue(answer)
 })
 
 test.describe("without script", () => {
@@ -41,8 +41,8 @@ test.describe("without script", () => {
   test("it works as a plain form, and says what does not fit beside the field", async ({ page }) => {
     await page.goto("/lint")
     await page.getByRole("button", ask).click()
-    await expect(page.getByText("Address of the endpoint is required.")).toBeVisible()
-    await page.getByLabel("Address of the endpoint").fill(streetUrl("almanac"))
+    await expect(page.getByText("Endpoint URL is required.")).toBeVisible()
+    await page.getByLabel("Endpoint URL").fill(streetUrl("almanac"))
     await page.getByRole("button", ask).click()
     await expect(page.getByRole("heading", { name: "Payable by L402." })).toBeVisible()
   })

@@ -1,6 +1,6 @@
 // The whole way of a provider in one sitting, with script and without: claim, place the file, prove, accept what waited, edit, delete several, revoke.
 
-import { expect, test } from "./directory"
+import { AUDITED, expect, test } from "./directory"
 import { keepSecret, place, providerHost, registerListing } from "./providers"
 
 const RUN = Date.now().toString(36)
@@ -12,7 +12,7 @@ for (const [javaScriptEnabled, purpose] of [
   test.describe(javaScriptEnabled ? "with script" : "without script", () => {
     test.use({ javaScriptEnabled })
 
-    test("from a claim to its end", async ({ page, request }) => {
+    test("from a claim to its end", AUDITED, async ({ page, request }) => {
       const host = providerHost(purpose)
       for (const name of ["Rivers", "Lakes", "Seas"]) {
         const pending = name === "Seas"
@@ -20,14 +20,14 @@ for (const [javaScriptEnabled, purpose] of [
       }
       await page.goto("/claim")
       await page.getByLabel("Domain").fill(host)
-      await page.getByRole("button", { name: "Start the claim" }).click()
+      await page.getByRole("button", { name: "Start claim" }).click()
       const part = (heading: string) =>
         page.locator("section").filter({ has: page.getByRole("heading", { name: heading, exact: true }) })
       const token = await part("Keep your token").locator("code").first().innerText()
       keepSecret(token)
-      const content = await part("With this content, and nothing else").locator("code").first().innerText()
+      const content = await part("With only this content").locator("code").first().innerText()
       await place(host, { content })
-      await page.getByRole("checkbox", { name: "I have kept it" }).check()
+      await page.getByRole("checkbox", { name: "I have saved it" }).check()
       await page.getByRole("button", { name: "Check the file" }).click()
       await expect(page.locator("li[aria-current=step]")).toContainText(`${host} is verified since`)
 
@@ -39,7 +39,7 @@ for (const [javaScriptEnabled, purpose] of [
       await page.getByRole("link", { name: "Edit Rivers, L402" }).click()
       await page.getByLabel("Name", { exact: true }).fill("Rivers and streams")
       await page.getByRole("button", { name: "Save" }).click()
-      await expect(page.locator("#notice")).toHaveText("Rivers and streams is saved: name.")
+      await expect(page.locator("#notice")).toHaveText("Rivers and streams is saved. Changed: name.")
 
       for (const name of ["Lakes", "Seas"]) await page.getByRole("checkbox", { name: `${name}, L402` }).check()
       await page.getByRole("button", { name: "Delete chosen" }).click()

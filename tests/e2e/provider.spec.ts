@@ -40,7 +40,7 @@ test("a provider's list is sorted and paged by its address", async ({ page }) =>
 
 test("the directory can be narrowed to one host, and the chip takes that back", async ({ page }) => {
   await page.goto(PATH)
-  await page.getByRole("link", { name: "Filter these in the directory" }).click()
+  await page.getByRole("link", { name: "Filter in the directory" }).click()
   await expect(page).toHaveURL(`/?host=${HOST}`)
   await page.getByRole("radio", { name: /^x402/ }).check()
   await expect(page).toHaveURL(new RegExp(`host=${HOST}.*protocol=x402|protocol=x402.*host=${HOST}`))
@@ -64,7 +64,7 @@ test("a host nobody lists at and what is no host are answered alike, with 404 an
     answers.push(await page.getByRole("main").textContent())
   }
   expect(new Set(answers).size).toBe(1)
-  await expect(page.getByRole("region", { name: "Listed and healthy" }).getByRole("link").first()).toBeVisible()
+  await expect(page.getByRole("region", { name: "Healthy services" }).getByRole("link").first()).toBeVisible()
 })
 
 test.describe("without script", () => {

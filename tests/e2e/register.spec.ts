@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test"
-import { expect, streetUrl, test } from "./directory"
+import { AUDITED, expect, streetUrl, test } from "./directory"
 
 interface Entries {
   url: string
@@ -8,27 +8,27 @@ interface Entries {
 }
 
 async function fillIn(page: Page, { url, name, protocol = "L402" }: Entries) {
-  await page.getByLabel("Address of the endpoint").fill(url)
+  await page.getByLabel("Endpoint URL").fill(url)
   await page.getByLabel("Name", { exact: true }).fill(name)
   await page.getByRole("radio", { name: protocol }).check()
 }
-const submit = (page: Page) => page.getByRole("button", { name: "Register", exact: true }).click()
+const submit = (page: Page) => page.getByRole("button", { name: "Register service" }).click()
 
-test("fields that do not fit are listed, linked and explained beside themselves", async ({ page }) => {
+test("fields that do not fit are listed, linked and explained beside themselves", AUDITED, async ({ page }) => {
   await page.goto("/register")
-  await page.getByLabel("Address of the endpoint").fill("ftp://example.com/x")
+  await page.getByLabel("Endpoint URL").fill("ftp://example.com/x")
   await page.getByLabel("Category").fill("a/b/c/d")
   await submit(page)
-  const summary = page.getByRole("alert").filter({ hasText: "3 fields need a look" })
+  const summary = page.getByRole("alert").filter({ hasText: "Check 3 fields:" })
   await expect(summary).toBeFocused()
-  await expect(page.getByLabel("Address of the endpoint")).toHaveValue("ftp://example.com/x")
-  await expect(page.getByLabel("Address of the endpoint")).toHaveAccessibleDescription(/must start with https/)
+  await expect(page.getByLabel("Endpoint URL")).toHaveValue("ftp://example.com/x")
+  await expect(page.getByLabel("Endpoint URL")).toHaveAccessibleDescription(/must start with https/)
   await expect(page.getByLabel("Name", { exact: true })).toHaveAccessibleDescription("Name is required.")
   await summary.getByRole("link", { name: "Category" }).click()
   await expect(page).toHaveURL("/register#field-category")
 })
 
-test("a wrong protocol is explained, and the suggestion registers the right one", async ({ page }) => {
+test("a wrong protocol is explained, and the suggestion registers the right one", AUDITED, async ({ page }) => {
   await page.goto("/register")
   await fillIn(page, { url: streetUrl("weather", "suggestion"), name: "Suggested" })
   await submit(page)
@@ -44,7 +44,7 @@ test("a wrong protocol is explained, and the suggestion registers the right one"
   await expect(done).toContainText("x402 version2")
 })
 
-test("an endpoint that asks for nothing is refused with what was seen", async ({ page }) => {
+test("an endpoint that asks for nothing is refused with what was seen", AUDITED, async ({ page }) => {
   await page.goto("/register")
   await fillIn(page, { url: streetUrl("free"), name: "Free lunch", protocol: "x402" })
   await submit(page)
@@ -54,13 +54,13 @@ test("an endpoint that asks for nothing is refused with what was seen", async ({
   await expect(page.getByRole("radio", { name: "x402" })).toBeChecked()
 })
 
-test("an endpoint that speaks two protocols gets two listings", async ({ page }) => {
+test("an endpoint that speaks two protocols gets two listings", AUDITED, async ({ page }) => {
   await page.goto("/register")
   await fillIn(page, { url: streetUrl("news", "two"), name: "Two tongues" })
   await submit(page)
   const done = page.getByRole("region", { name: "Registered, waiting for review" })
   await expect(done).toContainText("speaks more than one protocol")
-  await expect(done.locator(".tag[data-protocol]")).toHaveText(["L402", "MPP"])
+  await expect(done.locator(".tag[data-outline]")).toHaveText(["L402", "MPP"])
   await expect(done).toContainText("Macaroonyes")
   await expect(done).toContainText("Invoiceyes")
 })

@@ -18,7 +18,7 @@ const PAGES = [
   "/sitemap.xml",
   "/robots.txt",
 ]
-const ANSWERS = ["/api/v1/categories", "/api/v1/health", "/api/v1/opportunities", "/api/v1/stats/snapshots"]
+const RESULTS = ["/api/v1/categories", "/api/v1/health", "/api/v1/opportunities", "/api/v1/stats/snapshots"]
 
 interface Listing {
   id: string
@@ -65,7 +65,7 @@ async function readPublic(request: APIRequestContext): Promise<Map<string, strin
   const detailed = [...listings.filter(isProvided), ...listings.filter((listing) => !isProvided(listing))]
   const addresses = [
     ...PAGES,
-    ...ANSWERS,
+    ...RESULTS,
     ...detailed.slice(0, MOST_DETAILS).map(({ id }) => `/api/v1/services/${id}`),
     ...listings.filter(isProvided).map(({ id }) => `/service/${id}`),
     ...providerHosts.flatMap((host) => [`/provider/${host}`, `/claim?domain=${host}`, `/manage?domain=${host}`]),

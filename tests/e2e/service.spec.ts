@@ -10,7 +10,7 @@ test("a service's page says what it asks and how to call it", async ({ page }) =
   await expect(page.getByRole("region", { name: "Example with curl" })).toContainText(`curl -i '${url}'`)
   const payment = page.getByRole("region", { name: "Payment" })
   await expect(payment).toContainText("Listed price$0.001")
-  await expect(payment).toContainText("Asked by the challenge$0.001")
+  await expect(payment).toContainText("Price in the challenge$0.001")
   await expect(payment).toContainText("USDC on eip155:8453")
   await expect(page.getByRole("link", { name: url })).toHaveAttribute("rel", "nofollow noopener ugc")
 })
@@ -21,16 +21,16 @@ test("a service that is down says so, with the checks that showed it", async ({ 
   await expect(page.getByText(/^Down for/)).toBeVisible()
   const health = page.getByRole("region", { name: "Health", exact: true })
   await expect(health).toContainText(/Next check (in about|due now)/)
-  await expect(health.getByText(/since \d\d:\d\d UTC, not over yet/)).toBeVisible()
+  await expect(health.getByText(/since \d\d:\d\d UTC, ongoing/)).toBeVisible()
   const checks = page.getByRole("table", { name: /last checks/ })
   await expect(checks.getByText("Unreachable").first()).toBeVisible()
-  await page.getByText("Where the time went").click()
+  await page.getByText("Timing breakdown").click()
   await expect(page.getByRole("table", { name: /by phase/ }).getByRole("columnheader")).toHaveCount(6)
   await page.getByText("The 30 days as a table").click()
   await expect(page.getByRole("table", { name: /uptime and mean latency per day/ }).getByRole("row")).toHaveCount(31)
 })
 
-test("a score says what it is made of, or why there is none, and leads to the rules", async ({ page }) => {
+test("a score says what it is made of, or why there is no score, and leads to the rules", async ({ page }) => {
   const { id } = await findListed(page, "Departures Board")
   const detail = await (await page.request.get(`/api/v1/services/${id}`)).json()
   await page.goto(`/service/${id}`)
@@ -39,7 +39,7 @@ test("a score says what it is made of, or why there is none, and leads to the ru
   await score.getByRole("link", { name: /^Methodology/ }).click()
   await expect(page).toHaveURL("/methodology#score")
   await expect(page.getByRole("heading", { level: 1, name: "Methodology" })).toBeVisible()
-  await expect(page.getByRole("table", { name: "From one health to the next" }).getByRole("row")).not.toHaveCount(1)
+  await expect(page.getByRole("table", { name: "Changes of health" }).getByRole("row")).not.toHaveCount(1)
 })
 
 test("the prober's page says how often it asks and how to keep it away", async ({ page }) => {
@@ -47,7 +47,7 @@ test("the prober's page says how often it asks and how to keep it away", async (
   const prober = page.getByRole("region", { name: "Our prober" })
   await expect(prober).toContainText("once per 15 minutes")
   await expect(prober).toContainText("robots.txt")
-  await page.getByRole("region", { name: "How health is read" }).getByRole("link", { name: "Methodology" }).click()
+  await page.getByRole("region", { name: "How health is measured" }).getByRole("link", { name: "Methodology" }).click()
   await expect(page).toHaveURL("/methodology")
   await page.goto("/about#prober")
 })
@@ -91,7 +91,7 @@ test("a listing that waits for review and one that never was look the same", asy
   }
   expect(answers[0]).toBe(answers[1])
   expect(answers[0]).toContain("waiting for review")
-  await expect(page.getByRole("region", { name: "Listed and healthy" }).getByRole("link").first()).toBeVisible()
+  await expect(page.getByRole("region", { name: "Healthy services" }).getByRole("link").first()).toBeVisible()
 })
 
 test("an address outside our routes is answered with 404 and a way back", async ({ page }) => {

@@ -61,7 +61,7 @@ test("the status says in one sentence how the directory is doing, then job by jo
   await expect(page.getByRole("main").locator("header [data-health]")).toContainText(/\.$/)
   const jobs = page.getByRole("list", { name: "Jobs" }).getByRole("listitem")
   await expect(jobs.first()).toContainText("Next run")
-  const facts = page.getByRole("region", { name: "How it runs" })
+  const facts = page.getByRole("region", { name: "Configuration" })
   await expect(facts).toContainText("DatabaseEmbedded Postgres")
   await expect(facts).toContainText("dev, answering")
 })

@@ -1,8 +1,8 @@
-import { expect, findListed, listServices, test } from "./directory"
+import { AUDITED, expect, findListed, listServices, test } from "./directory"
 
 const FIELD = { name: "Search services" } as const
 
-test("D-query-05 what is typed is suggested, counted aloud, and walked by keys", async ({ page }) => {
+test("D-query-05 what is typed is suggested, counted aloud, and walked by keys", AUDITED, async ({ page }) => {
   await page.goto("/about")
   const field = page.getByRole("combobox", FIELD)
   await expect(field).toHaveAttribute("aria-expanded", "false")

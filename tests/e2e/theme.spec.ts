@@ -1,4 +1,4 @@
-import { expect, test } from "./directory"
+import { AUDITED, expect, test } from "./directory"
 
 const background = "getComputedStyle(document.body).backgroundColor"
 
@@ -42,7 +42,7 @@ test("the first thing a keyboard reaches is the way to the content", async ({ pa
   await expect(page.getByRole("main")).toBeFocused()
 })
 
-test("on a phone the menu opens, and closes when a page is reached", async ({ page }) => {
+test("on a phone the menu opens, and closes when a page is reached", AUDITED, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto("/")
   await page.getByText("Menu", { exact: true }).click()

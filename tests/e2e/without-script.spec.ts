@@ -1,6 +1,6 @@
 // Everything a reader or a registrant does works as plain documents and forms.
 
-import { expect, findListed, listServices, servicesText, streetUrl, test } from "./directory"
+import { AUDITED, expect, findListed, listServices, servicesText, streetUrl, test } from "./directory"
 
 test.use({ javaScriptEnabled: false })
 
@@ -23,7 +23,7 @@ test("without script: browse, filter, sort, page", async ({ page }) => {
   await expect(page.getByRole("radio", { name: /^All protocols/ })).toBeChecked()
 })
 
-test("without script: search", async ({ page }) => {
+test("without script: search", AUDITED, async ({ page }) => {
   await page.goto("/?protocol=L402")
   await page.getByRole("searchbox", { name: "Search services" }).fill("almanac")
   await page.keyboard.press("Enter")
@@ -32,7 +32,7 @@ test("without script: search", async ({ page }) => {
   await expect(page.locator(rows)).toHaveCount(1)
 })
 
-test("without script: read a service, and the page of one that is not there", async ({ page }) => {
+test("without script: read a service, and the page of one that is not found", async ({ page }) => {
   const { id } = await findListed(page, "Almanac")
   await page.goto("/?q=almanac")
   await page.getByRole("link", { name: "Almanac", exact: true }).click()
@@ -41,18 +41,18 @@ test("without script: read a service, and the page of one that is not there", as
   await expect(page.getByRole("heading", { level: 1, name: "Almanac" })).toBeVisible()
   const response = await page.goto("/service/4000000")
   expect(response?.status()).toBe(404)
-  await expect(page.getByRole("heading", { level: 1, name: "Nothing is listed at this address" })).toBeVisible()
-  await expect(page.getByRole("region", { name: "Listed and healthy" })).toBeVisible()
+  await expect(page.getByRole("heading", { level: 1, name: "Nothing is listed at this URL" })).toBeVisible()
+  await expect(page.getByRole("region", { name: "Healthy services" })).toBeVisible()
 })
 
-test("without script: register, be refused, take the suggestion", async ({ page }) => {
+test("without script: register, be refused, take the suggestion", AUDITED, async ({ page }) => {
   await page.goto("/register")
-  await page.getByRole("button", { name: "Register", exact: true }).click()
-  await expect(page.getByText("2 fields need a look.")).toBeVisible()
-  await page.getByLabel("Address of the endpoint").fill(streetUrl("translate", "no-script"))
+  await page.getByRole("button", { name: "Register service" }).click()
+  await expect(page.getByText("Check 2 fields:")).toBeVisible()
+  await page.getByLabel("Endpoint URL").fill(streetUrl("translate", "no-script"))
   await page.getByLabel("Name", { exact: true }).fill("No script")
   await page.getByLabel("Category").fill("ai/translation")
-  await page.getByRole("button", { name: "Register", exact: true }).click()
+  await page.getByRole("button", { name: "Register service" }).click()
   await expect(page.getByRole("heading", { name: "Not registered: no valid L402 challenge" })).toBeVisible()
   await expect(page.getByLabel("Category")).toHaveValue("ai/translation")
   await page.getByRole("button", { name: "Register as MPP" }).click()

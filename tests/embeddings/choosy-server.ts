@@ -1,4 +1,4 @@
-// The embeddings server of the judged corpus behind one that refuses texts, as moderating and small models do.
+// The embeddings server of the judged corpus, with a front that rejects texts like servers with moderation do.
 
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -22,7 +22,7 @@ export async function openChoosyServer() {
   return {
     ...server,
     baseUrl: `http://127.0.0.1:${(front.address() as AddressInfo).port}/v1`,
-    /** Which texts it refuses, from now on. */
+    /** Sets which texts the server rejects from now on. */
     refuse(which: (input: string) => boolean) {
       isRefused = which
     },

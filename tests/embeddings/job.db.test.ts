@@ -1,4 +1,4 @@
-// The job against a server that can be told to misbehave, over real rows.
+// The job with a server that misbehaves on demand, over real rows.
 
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Behaviour } from "@/tests/search/embedding-server"
@@ -8,20 +8,20 @@ const server = await openChoosyServer()
 const KEY = "sk-secret-0123456789"
 vi.stubEnv("EMBEDDINGS_URL", server.baseUrl)
 vi.stubEnv("EMBEDDINGS_API_KEY", KEY)
-const { embedListings, EMBEDDING } = await import("@/lib/embeddings/commands")
+const { embedServices, EMBEDDING } = await import("@/lib/embeddings/commands")
 const { describeEmbeddings } = await import("@/lib/embeddings/queries")
-const { hashOf } = await import("@/lib/embeddings/text")
+const { hashText } = await import("@/lib/embeddings/text")
 const { log } = await import("@/lib/log")
 const { disconnect, pool, db } = await import("@/lib/db/client")
-const { getCatalogueVersion } = await import("@/lib/db/counted")
+const { getCatalogueVersion } = await import("@/lib/db/count-cache")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 
 const TARGET = { model: "small", dimensions: 32 }
 const NOTHING = { embedded: 0, unchanged: 0, gone: 0, refused: 0, indexes: 0 }
-/** As the next tick would, or one that much later. */
+/** Runs the job now, or the given time later. */
 const run = (laterMs = 0, target: typeof TARGET | null = TARGET) =>
-  embedListings({ now: new Date(Date.now() + 1_000 + laterMs), signal: new AbortController().signal }, target)
+  embedServices({ now: new Date(Date.now() + 1_000 + laterMs), signal: new AbortController().signal }, target)
 
 interface Stored {
   id: string
@@ -56,7 +56,7 @@ afterAll(async () => {
 })
 
 describe("the job", () => {
-  it("embeds public listings in batches, once, and takes them off the list", { timeout: 90_000 }, async () => {
+  it("embeds public services in batches, once, and removes them from the backlog", { timeout: 90_000 }, async () => {
     const made = await db().service.createManyAndReturn({
       data: Array.from({ length: EMBEDDING.batch + 6 }, (_, index) => ({
         id: `00000000-0000-7000-8000-${String(index).padStart(12, "0")}`,
@@ -74,14 +74,14 @@ describe("the job", () => {
     expect(server.asked.map(({ inputs }) => inputs.length)).toEqual([EMBEDDING.batch, 6])
     expect(server.asked[0]).toMatchObject({ ...TARGET, authorization: `Bearer ${KEY}` })
     expect(await stored()).toEqual(
-      made.map(({ id, name }) => ({ id, ...TARGET, hash: hashOf("small", `${name}\nuncategorized`), length: 32 })),
+      made.map(({ id, name }) => ({ id, ...TARGET, hash: hashText("small", `${name}\nuncategorized`), length: 32 })),
     )
     expect(await waiting()).toEqual([])
     expect(await run()).toEqual(NOTHING)
     expect(server.asked).toHaveLength(2)
   })
 
-  it("gives each listing the vector of its own text, whatever the order of the answer", async () => {
+  it("gives each service the vector of its own text, whatever the order of the response", async () => {
     const names = ["Rain radar", "Card payments", "Chess engine"]
     for (const name of names) await aService({ name })
     server.behave("out of order")
@@ -97,7 +97,7 @@ describe("the job", () => {
     expect(rows).toHaveLength(3)
   })
 
-  it("embeds again what reads differently, and nothing else", async () => {
+  it("embeds changed texts again, and no others", async () => {
     const changed = await aService({ name: "Before", description: "Same." })
     await aService()
     await run()
@@ -113,7 +113,7 @@ describe("the job", () => {
     expect(await run()).toMatchObject({ embedded: 0, unchanged: 1 })
   })
 
-  it("keeps a listing on the list whose text changes while its former text is embedded", async () => {
+  it("keeps a service in the backlog when its text changes while the former text is embedded", async () => {
     const service = await aService({ name: "Before" })
     server.behave("slow")
     const running = run()
@@ -123,10 +123,10 @@ describe("the job", () => {
     await running
     await run()
     expect(texts()).toEqual(["Before\nuncategorized", "After\nuncategorized"])
-    expect(await stored()).toMatchObject([{ hash: hashOf("small", "After\nuncategorized") }])
+    expect(await stored()).toMatchObject([{ hash: hashText("small", "After\nuncategorized") }])
   })
 
-  it("leaves out what is hidden or purged by then, and takes up what is approved or restored", async () => {
+  it("skips services that were hidden or purged, and embeds services that were approved or restored", async () => {
     const hidden = await aService({ name: "Hidden" })
     const purged = await aService({ name: "Purged" })
     const pending = await aService({ name: "Pending", status: "pending" })
@@ -142,7 +142,7 @@ describe("the job", () => {
     expect(await stored()).toMatchObject([{ id: pending.id }])
   })
 
-  it("survives that a listing is purged while it is embedded", async () => {
+  it("goes on when a service is purged while it is embedded", async () => {
     const purged = await aService()
     const kept = await aService()
     server.behave("slow")
@@ -168,7 +168,7 @@ describe("the job", () => {
     expect(await run(0, other)).toEqual(NOTHING)
   })
 
-  it("tells what remembers totals that a search may find more", async () => {
+  it("moves the catalogue version, because a search may find more", async () => {
     await aService()
     const before = await getCatalogueVersion()
     await run()
@@ -182,14 +182,14 @@ describe("the job", () => {
     expect(server.asked).toEqual([])
   })
 
-  it("ends between two batches when it is told to stop, and the next run goes on", async () => {
+  it("stops between two batches when it is aborted, and the next run continues", async () => {
     await aService()
     const stopped = new AbortController()
     stopped.abort()
     const now = new Date(Date.now() + 1_000)
     await run(0, TARGET)
     await aService()
-    expect(await embedListings({ now, signal: stopped.signal }, TARGET)).toEqual(NOTHING)
+    expect(await embedServices({ now, signal: stopped.signal }, TARGET)).toEqual(NOTHING)
     expect(await waiting()).toHaveLength(1)
     expect(await run()).toMatchObject({ embedded: 1 })
   })
@@ -211,15 +211,15 @@ describe("a server that fails", () => {
   ])("loses nothing and writes nothing where its behaviour is: %s", async (behaviour) => {
     const ids = [(await aService()).id, (await aService()).id]
     server.behave(behaviour)
-    await expect(run()).rejects.toThrow(/^No usable answer: /)
+    await expect(run()).rejects.toThrow(/^No usable response: /)
     expect(await stored()).toEqual([])
     expect(await waiting()).toEqual(ids)
   })
 
-  it("is left alone for a minute, then twice as long each time, until it answers again", async () => {
+  it("is left alone for a minute, then twice as long after each failure, until it works again", async () => {
     await aService()
     server.behave("500")
-    await expect(run()).rejects.toThrow("No usable answer: the server answered HTTP 500.")
+    await expect(run()).rejects.toThrow("No usable response: the server responded with HTTP 500.")
     expect(await run(59_000)).toEqual(NOTHING)
     await expect(run(61_000)).rejects.toThrow()
     expect(await run(61_000 + 119_000)).toEqual(NOTHING)
@@ -234,7 +234,7 @@ describe("a server that fails", () => {
     expect(await run(200_000 + 61_000)).toMatchObject({ embedded: 1 })
   })
 
-  it("never rests longer than an hour", async () => {
+  it("is left alone for at most an hour", async () => {
     await aService()
     await run(0)
     await pool().query("update embedding_target set failures = 2000")
@@ -246,7 +246,7 @@ describe("a server that fails", () => {
     expect(await run(3_601_000)).toMatchObject({ embedded: 1 })
   })
 
-  it("gets its chance at once when the settings name another model", async () => {
+  it("is called at once when the settings name another model", async () => {
     await aService()
     server.behave("500")
     await expect(run()).rejects.toThrow()
@@ -254,10 +254,10 @@ describe("a server that fails", () => {
     expect(await run(0, { model: "large", dimensions: 32 })).toMatchObject({ embedded: 1 })
   })
 
-  it("keeps the key and the texts out of what is said and logged", async () => {
+  it("neither logs nor reports the key or the texts", async () => {
     const lines: string[] = []
     for (const level of ["info", "warn", "error"] as const) {
-      vi.spyOn(log, level).mockImplementation((...said: unknown[]) => void lines.push(JSON.stringify(said)))
+      vi.spyOn(log, level).mockImplementation((...line: unknown[]) => void lines.push(JSON.stringify(line)))
     }
     await aService({ name: "Confidential" })
     server.behave("401")
@@ -267,10 +267,10 @@ describe("a server that fails", () => {
   })
 })
 
-describe("what the status page is told", () => {
+describe("the report for the status page", () => {
   const tell = (laterMs = 1_000) => describeEmbeddings(new Date(Date.now() + laterMs), TARGET)
 
-  it("is whether the server answers, and how much waits", async () => {
+  it("says whether the server works and how many services wait", async () => {
     expect(await describeEmbeddings(new Date(), null)).toEqual({ model: "none", state: "off", waiting: 0 })
     await aService()
     expect(await tell()).toEqual({ model: "small", state: "up", waiting: 1 })
@@ -283,8 +283,8 @@ describe("what the status page is told", () => {
   })
 })
 
-describe("a text that the server refuses", () => {
-  it("is put off for a day, and holds up no other", async () => {
+describe("a text that the server rejects", () => {
+  it("is postponed for a day and delays no other", async () => {
     await aService({ name: "Fine 1" })
     const bad = await aService({ name: "Bad" })
     await aService({ name: "Fine 2" })
@@ -296,7 +296,7 @@ describe("a text that the server refuses", () => {
     expect(await run(90_000_000)).toMatchObject({ embedded: 1 })
   })
 
-  it("is a failure of the server once it refuses several in a row", async () => {
+  it("counts as a failure of the server when several in a row are rejected", async () => {
     for (let made = 0; made < 5; made += 1) await aService()
     server.refuse(() => true)
     await expect(run()).rejects.toThrow("HTTP 400")

@@ -1,4 +1,4 @@
-// The job killed again and again in the middle of a backlog: what was written stays, what was under way is done again.
+// The job is killed repeatedly in the middle of a backlog. Stored vectors stay; interrupted batches are repeated.
 
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 describe("kill -9 in the middle of a backlog", () => {
-  it(`${KILLS} times: every listing has its vector in the end, and little was paid for twice`, async () => {
+  it(`${KILLS} times: every service has its vector in the end, and few texts were embedded twice`, async () => {
     await pool().query(
       `insert into services (id, url, protocol, host, registrable_domain, name, status, listed_at)
        select gen_random_uuid(), 'https://many.example/' || n, 'x402', 'many.example', 'many.example', 'Listing ' || n, 'active', now()
@@ -33,7 +33,7 @@ describe("kill -9 in the middle of a backlog", () => {
       [LISTINGS],
     )
     for (let kill = 0; kill < KILLS; kill += 1) {
-      // Half of them die waiting for the first answer, half while the second batch is on its way or being written.
+      // Half of the runs die during the first request, half during the second request or its transaction.
       server.behave(kill % 2 === 0 ? "slow" : "well")
       const enough = server.asked.length + 1 + (kill % 2)
       const job = startJob()

@@ -1,4 +1,4 @@
-// Databases of before there was a search by meaning, and those that cannot have pgvector.
+// Databases from before there were embeddings, and databases without pgvector.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -12,7 +12,7 @@ import { type FreshDatabase, openFreshDatabase } from "../support/fresh-database
 const MIGRATIONS = path.resolve("prisma/migrations")
 const FIRST = "20261121000000_catalogue"
 const THIS = "20261122140000_embeddings"
-/** Of the first migration, as it was applied until there was a search by meaning. */
+/** The checksum of the first migration as it was applied before there were embeddings. */
 const FORMER_CHECKSUM = "5f0e8b74d2a0e4d1c05a3b6612950e8fa5c01d4505c1eee4bd298f5673f7e5cd"
 
 const folder = mkdtempSync(path.join(tmpdir(), "former-migrations-"))
@@ -32,7 +32,7 @@ const first = (root: string) => readFileSync(path.join(root, FIRST, "migration.s
 const checksums = () =>
   query<{ checksum: string }>(`select checksum from _prisma_migrations where migration_name = '${FIRST}'`)
 
-/** The migrations of before, the first as it was. */
+/** The migrations from before, with the first one as it was. */
 function writeFormer(): void {
   cpSync(MIGRATIONS, folder, { recursive: true, filter: (file) => path.relative(MIGRATIONS, file) < THIS })
   const former = first(MIGRATIONS)
@@ -51,8 +51,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-describe("a database of before", () => {
-  it("goes on, with its vectors as plain numbers, and the checksum that Prisma's engine expects now", async () => {
+describe("a database from before there were embeddings", () => {
+  it("is migrated, with its vectors as plain numbers and the checksum that Prisma expects now", async () => {
     writeFormer()
     expect(sha256(first(folder)).toString("hex")).toBe(FORMER_CHECKSUM)
     await migrate(folder, database.config)
@@ -66,7 +66,7 @@ describe("a database of before", () => {
     expect(await migrate(MIGRATIONS, database.config)).toEqual([])
   })
 
-  it("has a vector's dimensions counted as before", async () => {
+  it("still checks the number of dimensions of a vector", async () => {
     await migrate(MIGRATIONS, database.config)
     await query(`insert into services (id, url, protocol, host, registrable_domain, name)
       values (gen_random_uuid(), 'https://a.example/', 'x402', 'a.example', 'a.example', 'A')`)
@@ -76,7 +76,7 @@ describe("a database of before", () => {
 })
 
 describe("a server without pgvector", () => {
-  it("takes every migration", async ({ skip }) => {
+  it("applies every migration", async ({ skip }) => {
     skip(!process.env.TEST_DATABASE_URL, "the embedded database always has it, and its one session takes no options")
     await query(`drop extension if exists vector cascade;
       create view public.pg_available_extensions as

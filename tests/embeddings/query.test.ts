@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure } from "@/lib/net/operator-fetch"
+import { dropState } from "@/lib/process-state"
 import { openHttp } from "@/tests/net/local-servers"
 import { type Behaviour, openEmbeddingServer } from "@/tests/search/embedding-server"
 
@@ -7,20 +8,20 @@ const KEY = "sk-secret-0123456789"
 const server = await openEmbeddingServer()
 const lines: string[] = []
 
-/** The module as a process with these settings loads it. */
+/** Loads the module with these settings. */
 async function load(settings: Record<string, string> = {}) {
-  Reflect.deleteProperty(globalThis, "directoryEmbeddings")
+  dropState("embeddings.query")
   const all = { EMBEDDINGS_URL: server.baseUrl, EMBEDDINGS_API_KEY: KEY, EMBEDDINGS_DIMENSIONS: "64", ...settings }
   for (const [name, value] of Object.entries(all)) vi.stubEnv(name, value)
   return loadCopy()
 }
 
-/** Another copy of the module in the same process, as Next bundles it. */
+/** Loads another copy of the module in the same process, like a second bundle of Next. */
 async function loadCopy() {
   vi.resetModules()
   const { log } = await import("@/lib/log")
   for (const level of ["info", "warn", "error"] as const) {
-    vi.spyOn(log, level).mockImplementation((...said: unknown[]) => void lines.push(JSON.stringify(said)))
+    vi.spyOn(log, level).mockImplementation((...line: unknown[]) => void lines.push(JSON.stringify(line)))
   }
   return (await import("@/lib/embeddings/query")).embedQuery
 }
@@ -41,12 +42,12 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-describe("the vector of a query", () => {
-  it("comes from the server, of the model and dimensions of the settings, with the key", async () => {
+describe("the vector of a search text", () => {
+  it("comes from the server with the model, dimensions and key of the settings", async () => {
     const embedQuery = await load({ EMBEDDINGS_MODEL: "small" })
-    const answer = await embedQuery("Weather forecast")
-    expect(answer).toEqual({ found: { model: "small", dimensions: 64, vector: expect.any(Array) } })
-    const { vector } = "found" in answer ? answer.found : { vector: [] }
+    const result = await embedQuery("Weather forecast")
+    expect(result).toEqual({ found: { model: "small", dimensions: 64, vector: expect.any(Array) } })
+    const { vector } = "found" in result ? result.found : { vector: [] }
     expect(vector).toHaveLength(64)
     expect(Math.hypot(...vector)).toBeCloseTo(1, 5)
     expect(server.asked).toEqual([
@@ -54,13 +55,13 @@ describe("the vector of a query", () => {
     ])
   })
 
-  it("needs no key where the server wants none, and a slash at the end of its address is none", async () => {
+  it("needs no key, and ignores a slash at the end of the URL", async () => {
     const embedQuery = await load({ EMBEDDINGS_API_KEY: "", EMBEDDINGS_URL: `${server.baseUrl}/` })
     expect(await embedQuery("x")).toHaveProperty("found")
     expect(server.asked).toMatchObject([{ authorization: undefined }])
   })
 
-  it("is remembered, for every copy of the module, whatever the case and spacing", async () => {
+  it("is cached for every copy of the module, ignoring case and white space", async () => {
     const embedQuery = await load()
     const first = await embedQuery("rain  RADAR")
     const copy = await loadCopy()
@@ -70,19 +71,19 @@ describe("the vector of a query", () => {
     expect(server.asked).toHaveLength(2)
   })
 
-  it("is asked once for all who ask at the same moment", async () => {
+  it("is requested once for concurrent searches", async () => {
     const embedQuery = await load()
     server.behave("slow")
-    const asking = Array.from({ length: 20 }, () => embedQuery("rain"))
+    const requests = Array.from({ length: 20 }, () => embedQuery("rain"))
     await vi.waitUntil(() => server.asked.length > 0)
     server.behave("well")
-    const [first, ...others] = await Promise.all(asking)
+    const [first, ...others] = await Promise.all(requests)
     expect(first).toHaveProperty("found")
     for (const other of others) expect(other).toEqual(first)
     expect(server.asked).toHaveLength(1)
   })
 
-  it("comes from servers that refuse to be told how many dimensions", async () => {
+  it("comes from servers that reject the parameter dimensions", async () => {
     const bodies: string[] = []
     const { url } = await openHttp((request, response) => {
       let body = ""
@@ -100,7 +101,7 @@ describe("the vector of a query", () => {
   })
 })
 
-describe("a search that has no vector says why", () => {
+describe("a search without a vector reports", () => {
   it("no-api-key without a server", async () => {
     const embedQuery = await load({ EMBEDDINGS_URL: "", EMBEDDINGS_API_KEY: "" })
     expect(await embedQuery("rain")).toEqual({ degraded: "no-api-key" })
@@ -126,12 +127,12 @@ describe("a search that has no vector says why", () => {
     "not numbers",
     "an empty vector",
     "vectors of zeros",
-  ])("embed-error where the server's behaviour is: %s", async (behaviour) => {
+  ])("embed-error when the server fails: %s", async (behaviour) => {
     const embedQuery = await load()
     server.behave(behaviour)
     expect(await embedQuery("rain")).toEqual({ degraded: "embed-error" })
     server.behave("well")
-    expect(await embedQuery("rain"), "a failure is not remembered").toHaveProperty("found")
+    expect(await embedQuery("rain"), "a failure is not cached").toHaveProperty("found")
   })
 
   it("embed-error for vectors of other dimensions", async () => {
@@ -140,12 +141,12 @@ describe("a search that has no vector says why", () => {
     expect(await embedQuery("rain")).toEqual({ degraded: "embed-error" })
   })
 
-  it("embed-error where nobody listens", async () => {
+  it("embed-error when the connection is refused", async () => {
     const embedQuery = await load({ EMBEDDINGS_URL: "http://127.0.0.1:1/v1" })
     expect(await embedQuery("rain")).toEqual({ degraded: "embed-error" })
   })
 
-  it("embed-error for a body that does not end", async () => {
+  it("embed-error for an endless body", async () => {
     const { url } = await openHttp((_, response) => {
       const write = () => {
         while (response.write(" ".repeat(65_536)));
@@ -164,7 +165,7 @@ describe("the circuit breaker", () => {
     for (const text of ["one", "two", "three"]) expect(await embedQuery(text)).toEqual({ degraded: "embed-error" })
   }
 
-  it("leaves the server alone after three failures in a row, but for one trial now and then", async () => {
+  it("opens after three failures in a row and lets one trial request through every 20 s", async () => {
     const embedQuery = await load()
     await failThrice(embedQuery)
     expect(await embedQuery("four")).toEqual({ degraded: "circuit-open" })
@@ -178,7 +179,7 @@ describe("the circuit breaker", () => {
     expect(await embedQuery("seven")).toEqual({ degraded: "circuit-open" })
   })
 
-  it("closes when the trial goes well", async () => {
+  it("closes after a successful trial", async () => {
     const embedQuery = await load()
     await failThrice(embedQuery)
     server.behave("well")
@@ -186,14 +187,14 @@ describe("the circuit breaker", () => {
     for (const text of ["four", "five"]) expect(await embedQuery(text)).toHaveProperty("found")
   })
 
-  it("answers what is remembered all the while", async () => {
+  it("serves cached vectors while it is open", async () => {
     const embedQuery = await load()
     const known = await embedQuery("rain")
     await failThrice(embedQuery)
     expect(await embedQuery("rain")).toEqual(known)
   })
 
-  it("does not open for texts that the server refuses: strangers choose those", async () => {
+  it("does not open for texts that the server rejects, because any client may send any text", async () => {
     let requests = 0
     const { url } = await openHttp((_, response) => {
       requests += 1
@@ -204,7 +205,7 @@ describe("the circuit breaker", () => {
     expect(requests).toBeGreaterThanOrEqual(5)
   })
 
-  it("is told of in the log when something changes, without the key, the text or what the server wrote", async () => {
+  it("is logged once when it changes, without the key, the text or the body of the server", async () => {
     const embedQuery = await load()
     await failThrice(embedQuery)
     await embedQuery("four")
@@ -212,20 +213,20 @@ describe("the circuit breaker", () => {
     pass(21)
     await embedQuery("five")
     expect(lines).toEqual([
-      '[{"reason":"the server answered HTTP 500"},"the embeddings server embeds no queries"]',
-      '["the embeddings server embeds queries again"]',
+      '[{"reason":"the server responded with HTTP 500"},"the embeddings server does not embed search texts"]',
+      '["the embeddings server embeds search texts again"]',
     ])
   })
 })
 
-describe("the answer of a server", () => {
+describe("the response of the server", () => {
   const datum = (index: unknown, embedding: unknown) => ({ index, embedding })
   const read = async (data: unknown, count = 2) => {
-    const { readVectors } = await import("@/lib/embeddings/client")
-    return readVectors(JSON.stringify({ data }), count, 2)
+    const { parseVectors } = await import("@/lib/embeddings/client")
+    return parseVectors(JSON.stringify({ data }), count, 2)
   }
 
-  it("is read by index", async () => {
+  it("is ordered by index", async () => {
     expect(await read([datum(1, [0, 2]), datum(0, [5, 0])])).toEqual([
       [1, 0],
       [0, 1],
@@ -233,19 +234,19 @@ describe("the answer of a server", () => {
   })
 
   it.each<[string, unknown, string]>([
-    ["nothing", undefined, "in another shape"],
-    ["null instead of numbers", [datum(0, [null, 1]), datum(1, [1, 1])], "in another shape"],
-    ["numbers beyond counting", JSON.parse('[{"index":0,"embedding":[1e999,1]}]'), "in another shape"],
-    ["a negative index", [datum(-1, [1, 1]), datum(0, [1, 1])], "in another shape"],
-    ["one too few", [datum(0, [1, 1])], "other than one vector"],
-    ["one too many", [datum(0, [1, 1]), datum(1, [1, 1]), datum(2, [1, 1])], "other than one vector"],
-    ["the same index twice", [datum(0, [1, 1]), datum(0, [1, 1])], "other than one vector"],
-    ["a gap", [datum(0, [1, 1]), datum(2, [1, 1])], "other than one vector"],
+    ["nothing", undefined, "the documented shape"],
+    ["null instead of a number", [datum(0, [null, 1]), datum(1, [1, 1])], "the documented shape"],
+    ["an infinite number", JSON.parse('[{"index":0,"embedding":[1e999,1]}]'), "the documented shape"],
+    ["a negative index", [datum(-1, [1, 1]), datum(0, [1, 1])], "the documented shape"],
+    ["a vector too few", [datum(0, [1, 1])], "did not return one vector"],
+    ["a vector too many", [datum(0, [1, 1]), datum(1, [1, 1]), datum(2, [1, 1])], "did not return one vector"],
+    ["the same index twice", [datum(0, [1, 1]), datum(0, [1, 1])], "did not return one vector"],
+    ["a gap in the indexes", [datum(0, [1, 1]), datum(2, [1, 1])], "did not return one vector"],
     ["other dimensions", [datum(0, [1, 1]), datum(1, [1, 1, 1])], "vectors of 3 numbers, not of 2"],
-    ["zeros", [datum(0, [1, 1]), datum(1, [0, 0])], "without a direction"],
-  ])("is refused with %s", async (_, data, sentence) => {
+    ["zeros", [datum(0, [1, 1]), datum(1, [0, 0])], "a vector of zeros"],
+  ])("is rejected with %s", async (_, data, sentence) => {
     const failure = await read(data).catch((error: unknown) => error)
-    expect(failure).toBeInstanceOf(UpstreamFailure)
+    expect(isUpstreamFailure(failure)).toBe(true)
     expect(String(failure)).toContain(sentence)
   })
 })

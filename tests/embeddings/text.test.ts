@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { hashOf, normaliseQuery, textOf } from "@/lib/embeddings/text"
+import { buildText, hashText, normaliseQuery } from "@/lib/embeddings/text"
 
 const listing = { name: "Rain Radar", description: "Where it rains.", category: "weather", provider: "Clouds Ltd" }
 
-describe("the text of a listing", () => {
+describe("the text of a service", () => {
   it.each([
     ["is name, description, category and provider", listing, "Rain Radar\nWhere it rains.\nweather\nClouds Ltd"],
     ["leaves out what is not said", { ...listing, description: null, provider: " " }, "Rain Radar\nweather"],
@@ -14,25 +14,25 @@ describe("the text of a listing", () => {
       `a\n${"😀".repeat(1_299)}`,
     ],
   ])("%s", (_, described, text) => {
-    expect(textOf(described)).toBe(text)
+    expect(buildText(described)).toBe(text)
   })
 
-  it("has another hash when the text or the model is another", () => {
-    const hashes = [hashOf("m", "a"), hashOf("m", "b"), hashOf("n", "a")]
+  it("has a different hash for a different text or model", () => {
+    const hashes = [hashText("m", "a"), hashText("m", "b"), hashText("n", "a")]
     expect(new Set(hashes).size).toBe(3)
-    expect(hashOf("m", "a")).toBe(hashes[0])
+    expect(hashText("m", "a")).toBe(hashes[0])
     expect(hashes[0]).toMatch(/^[0-9a-f]{64}$/)
   })
 })
 
-describe("a query", () => {
+describe("a search text", () => {
   it.each([
     ["  Rain\n\tRADAR ", "rain radar"],
     ["cafe\u0301", "café"],
     ["ｆｕｌｌ", "full"],
     ["\ud800", "\ufffd"],
     ["   ", ""],
-  ])("%j is the question %j", (query, question) => {
+  ])("%j is normalised to %j", (query, question) => {
     expect(normaliseQuery(query)).toBe(question)
   })
 })

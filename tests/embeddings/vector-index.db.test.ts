@@ -1,19 +1,20 @@
-// The index: made for the dimensions of the settings, mended, changed, walked by the expression that searches use; and the
-// comparison in this process where pgvector is missing.
+// The vector index, which follows the settings, and the comparison in this process where pgvector is missing.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 
 import { disconnect, pool } from "@/lib/db/client"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { raw, type Sql, sql } from "@/lib/db/sql"
+import { visible } from "@/lib/db/visible"
 import { distanceSql, hasPgvector, IN_PROCESS, nearestInProcess } from "@/lib/embeddings/store"
 import { ensureIndex } from "@/lib/embeddings/vector-index"
+import { dropState } from "@/lib/process-state"
 import { embed } from "@/tests/search/concepts"
 import { resetDatabase } from "@/tests/support/reset"
 
 const signal = new AbortController().signal
 const MODEL = "small"
-/** A process that has just started. */
-const forget = () => Reflect.deleteProperty(globalThis, "directoryVectors")
+/** Forgets cached state, like a new process. */
+const forget = () => dropState("embeddings.store")
 
 async function indexes(): Promise<string[]> {
   const { rows } = await pool().query<{ name: string; sql: string }>(
@@ -22,7 +23,7 @@ async function indexes(): Promise<string[]> {
   return rows.map(({ name, sql }) => `${name}: ${/USING .*/.exec(sql)?.[0]}`)
 }
 
-/** Listings with vectors of nothing but a seed. */
+/** Services with vectors made from their numbers. */
 async function fill(count: number, dimensions: number): Promise<void> {
   await pool().query(
     `insert into services (id, url, protocol, host, registrable_domain, name, status, listed_at)
@@ -39,10 +40,10 @@ async function fill(count: number, dimensions: number): Promise<void> {
   )
 }
 
-const nearest = (dimensions: number, columns: string) =>
-  `select ${columns} from embeddings e join services s on s.id = e.service_id
-   where e.dimensions = ${dimensions} and e.model = $2 and ${VISIBLE_SQL}
-   order by ${distanceSql(dimensions, "$1")} limit 20`
+const nearest = (dimensions: number, vector: number[], columns: Sql) =>
+  sql`select ${columns} from embeddings e join services s on s.id = e.service_id
+   where e.dimensions = ${raw(String(dimensions))} and e.model = ${MODEL} and ${visible()}
+   order by ${distanceSql(dimensions, vector)} limit 20`
 
 beforeEach(async () => {
   forget()
@@ -52,7 +53,7 @@ beforeEach(async () => {
 afterAll(() => disconnect())
 
 describe("the index of embeddings", () => {
-  it("is made once, for one number of dimensions, and made anew for another", async () => {
+  it("is created once for one number of dimensions, and replaced for another", async () => {
     expect(await hasPgvector()).toBe(true)
     await fill(30, 16)
     expect(await ensureIndex(16, signal)).toBe(1)
@@ -64,17 +65,17 @@ describe("the index of embeddings", () => {
     expect(await indexes()).toEqual([expect.stringMatching(/^embeddings_nearest_24: /)])
   })
 
-  it("is of half numbers where whole ones do not fit", async () => {
+  it("uses half precision above 2,000 dimensions", async () => {
     expect(await ensureIndex(4000, signal)).toBe(1)
     expect(await indexes()).toEqual([
       "embeddings_nearest_4000: USING hnsw (((embedding)::halfvec(4000)) halfvec_cosine_ops) WITH (m='16', ef_construction='200') WHERE (dimensions = 4000)",
     ])
     await fill(3, 4000)
-    const { rows } = await pool().query(nearest(4000, "s.id"), [JSON.stringify(embed("rain", 4000)), MODEL])
+    const { rows } = await pool().query(nearest(4000, embed("rain", 4000), sql`s.id`))
     expect(rows).toHaveLength(3)
   })
 
-  it("is made again where a build was cut short", async () => {
+  it("is created again after an aborted build", async () => {
     await ensureIndex(16, signal)
     await pool().query(`update pg_index set indisvalid = false where indexrelid = 'embeddings_nearest_16'::regclass`)
     expect(await ensureIndex(16, signal)).toBe(1)
@@ -84,17 +85,16 @@ describe("the index of embeddings", () => {
     expect(rows).toEqual([{ indisvalid: true }])
   })
 
-  it("is what a search by `distanceSql` can walk", async () => {
+  it("serves a search that orders by `distanceSql`", async () => {
     await fill(200, 16)
     await ensureIndex(16, signal)
     await pool().query("analyze embeddings; analyze services")
-    // So few listings would be compared and sorted otherwise.
+    // Without this, Postgres would compare and sort so few rows.
     const client = await pool().connect()
     await client.query("begin; set local enable_sort = off")
-    const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${nearest(16, "s.id")}`, [
-      JSON.stringify(embed("rain", 16)),
-      MODEL,
-    ])
+    const { rows } = await client.query<{ "QUERY PLAN": string }>(
+      sql`explain ${nearest(16, embed("rain", 16), sql`s.id`)}`,
+    )
     await client.query("rollback")
     client.release()
     const plan = rows.map((row) => row["QUERY PLAN"]).join("\n")
@@ -102,7 +102,7 @@ describe("the index of embeddings", () => {
     expect(plan).not.toContain("Sort")
   })
 
-  it("stops building when it is told to", async () => {
+  it("is not built when the job is aborted", async () => {
     await fill(10, 16)
     const stop = new AbortController()
     stop.abort(new Error("the process stops"))
@@ -114,14 +114,13 @@ describe("the index of embeddings", () => {
 describe("the comparison in this process", () => {
   const query = { model: MODEL, dimensions: 16, vector: embed("rain", 16) }
 
-  it("finds what pgvector finds, in the same order, with the same cosines, also the second time", async () => {
+  it("finds the same services as pgvector in the same order with the same cosines, also from the cache", async () => {
     await fill(600, 16)
     const { rows } = await pool().query<{ id: string; cosine: number }>(
-      nearest(16, `s.id, 1 - (${distanceSql(16, "$1")}) as cosine`),
-      [JSON.stringify(query.vector), MODEL],
+      nearest(16, query.vector, sql`s.id, 1 - (${distanceSql(16, query.vector)}) as cosine`),
     )
     for (const time of ["first", "second"]) {
-      const answer = await nearestInProcess(query, VISIBLE_SQL, [], 20)
+      const answer = await nearestInProcess(query, visible(), 20)
       const found = "found" in answer ? answer.found : []
       expect(
         found.map(({ id }) => id),
@@ -131,40 +130,40 @@ describe("the comparison in this process", () => {
     }
   })
 
-  it("keeps to the condition, the model and the dimensions", async () => {
+  it("respects the filters, the model and the dimensions", async () => {
     await fill(5, 16)
-    const condition = `${VISIBLE_SQL} and s.name <> $1`
-    expect(await nearestInProcess(query, condition, ["Listing 3"], 20)).toHaveProperty("found.length", 4)
-    expect(await nearestInProcess({ ...query, model: "large" }, VISIBLE_SQL, [], 20)).toEqual({ found: [] })
-    expect(await nearestInProcess({ ...query, dimensions: 17 }, VISIBLE_SQL, [], 20)).toEqual({ found: [] })
+    const condition = sql`${visible()} and s.name <> ${"Listing 3"}`
+    expect(await nearestInProcess(query, condition, 20)).toHaveProperty("found.length", 4)
+    expect(await nearestInProcess({ ...query, model: "large" }, visible(), 20)).toEqual({ found: [] })
+    expect(await nearestInProcess({ ...query, dimensions: 17 }, visible(), 20)).toEqual({ found: [] })
   })
 
-  it("reads a vector again when it has changed", async () => {
+  it("reads a changed vector again", async () => {
     await fill(1, 16)
-    await nearestInProcess(query, VISIBLE_SQL, [], 1)
+    await nearestInProcess(query, visible(), 1)
     await pool().query("update embeddings set content_hash = repeat('1', 64), embedding = $1", [query.vector])
-    const answer = await nearestInProcess(query, VISIBLE_SQL, [], 1)
+    const answer = await nearestInProcess(query, visible(), 1)
     expect("found" in answer && answer.found[0]?.cosine).toBeCloseTo(1, 5)
   })
 
-  it(`says js-fallback-too-large beyond ${IN_PROCESS.most} vectors, and compares as many`, {
+  it(`compares ${IN_PROCESS.most} vectors, and reports js-fallback-too-large beyond them`, {
     timeout: 90_000,
   }, async () => {
     await fill(IN_PROCESS.most, 4)
     const small = { ...query, dimensions: 4, vector: embed("rain", 4) }
-    expect(await nearestInProcess(small, VISIBLE_SQL, [], 7)).toHaveProperty("found.length", 7)
+    expect(await nearestInProcess(small, visible(), 7)).toHaveProperty("found.length", 7)
     await pool().query(
       `with one as (insert into services (id, url, protocol, host, registrable_domain, name, status, listed_at)
          select gen_random_uuid(), 'https://one.example/', 'x402', 'one.example', 'one.example', 'One', 'active', now() returning id)
        insert into embeddings select id, $1, 4, repeat('0', 64), array[1, 2, 3, 4] from one`,
       [MODEL],
     )
-    expect(await nearestInProcess(small, VISIBLE_SQL, [], 7)).toEqual({ degraded: "js-fallback-too-large" })
+    expect(await nearestInProcess(small, visible(), 7)).toEqual({ degraded: "js-fallback-too-large" })
   })
 })
 
 describe("without pgvector", () => {
-  it("everything works but the index", async () => {
+  it("everything but the index works", async () => {
     await ensureIndex(16, signal)
     await fill(3, 16)
     await pool().query("drop extension vector cascade")
@@ -173,12 +172,7 @@ describe("without pgvector", () => {
       expect(await hasPgvector()).toBe(false)
       expect(await ensureIndex(16, signal)).toBe(0)
       expect(await indexes()).toEqual([])
-      const answer = await nearestInProcess(
-        { model: MODEL, dimensions: 16, vector: embed("rain", 16) },
-        VISIBLE_SQL,
-        [],
-        20,
-      )
+      const answer = await nearestInProcess({ model: MODEL, dimensions: 16, vector: embed("rain", 16) }, visible(), 20)
       expect(answer).toHaveProperty("found.length", 3)
     } finally {
       await pool().query("create extension vector")

@@ -3,7 +3,7 @@
 
 import { v7 as newId } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { readServices } from "@/lib/catalogue/read"
+import { listServicesByIds } from "@/lib/catalogue/services-by-id"
 import { db, disconnect, pool } from "@/lib/db/client"
 import type { Database } from "@/lib/db/sql"
 import { append, type ServiceEvent } from "@/lib/events/log"
@@ -46,7 +46,7 @@ describe("append", () => {
       ["service.health_changed", one.id, "x402"],
       ["service.down", one.id, "x402"],
     ])
-    expect(events.map(({ service }) => service)).toEqual(await readServices(db(), [two.id, one.id, one.id]))
+    expect(events.map(({ service }) => service)).toEqual(await listServicesByIds(db(), [two.id, one.id, one.id]))
     expect(events.map(({ previous }) => previous)).toEqual([
       { name: "Before", price_usd: 0.5, category: null },
       { health_status: "down" },

@@ -1,11 +1,12 @@
 // The proof that the log is the catalogue: whatever happens, folding the change list from zero gives the public list, field
-// by field but for what is measured (decisions.md, "Webhooks and events"; lib/events/schema.ts says which those are).
+// by field but for what is measured (docs/decisions.md#webhooks-and-events; lib/events/schema.ts says which those are).
 
 import fc from "fast-check"
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
 import type { Service } from "@/lib/catalogue/schema"
 import type { Change } from "@/lib/events/schema"
 import { call } from "@/tests/support/api"
+import { runs } from "@/tests/support/long"
 import { history, mendAll } from "./history"
 import { replay, unmeasured } from "./replay"
 
@@ -14,7 +15,7 @@ const changesRoute = await import("@/app/api/v1/changes/route")
 const { ChangePage } = await import("@/lib/events/schema")
 const { ServicePage } = await import("@/lib/catalogue/schema")
 
-const RUNS = 12
+const RUNS = runs(3, 12)
 const NOON = new Date("2026-11-21T12:00:00Z")
 
 /** Everything from zero, in pages small enough to make several. */

@@ -1,4 +1,4 @@
-// The linter before the protocols' own servers and before pasted answers.
+// The check of endpoints on tests/street, and of pasted responses.
 
 import { afterAll, describe, expect, it } from "vitest"
 import { findVector, loadVectors, optionsOf, replyOf } from "../protocols/vectors"
@@ -6,13 +6,13 @@ import type { EndpointName } from "../street/addresses"
 import { openStreet } from "../street/street"
 
 const street = await openStreet()
-// Settings are read when they are first imported: the street's addresses come first.
+// Settings are read at the first import, so the URLs of the street are set before.
 process.env.ALLOW_PRIVATE = street.hosts.join(",")
 process.env.PROBE_TIMEOUT_MS = "1500"
 const { parseBody } = await import("@/lib/input")
 const { lintAnswer, lintEndpoint } = await import("@/lib/lint/lint")
 const { LintReport, LintTarget, PastedAnswer } = await import("@/lib/lint/schema")
-const { writeReport } = await import("@/lib/lint/text")
+const { formatReport } = await import("@/lib/lint/text")
 const { detect } = await import("@/lib/protocols/detect")
 
 const NOW = new Date("2026-11-22T12:00:00Z")
@@ -24,11 +24,11 @@ async function lint(name: EndpointName, more: Record<string, string> = {}) {
   return LintReport.parse(report)
 }
 
-describe("an endpoint is asked and judged", () => {
+describe("the check of an endpoint", () => {
   it.each<[EndpointName, string, string[]]>([
     ["weather", "Payable by x402.", ["x402"]],
     ["almanac", "Payable by L402.", ["L402"]],
-    ["free", "There is no payment challenge.", []],
+    ["free", "The response contains no payment challenge.", []],
   ])("%s: %s", async (name, summary, protocols) => {
     const report = await lint(name)
     expect(report).toMatchObject({ summary, problem: null, is_status_assumed: false })
@@ -36,28 +36,28 @@ describe("an endpoint is asked and judged", () => {
     expect(report.missing.map(({ id }) => id)).toEqual(protocols.length > 0 ? [] : ["not_402"])
   })
 
-  it("with the body that its host describes, or the one that is given", async () => {
+  it("sends the body that the host describes, or the given one", async () => {
     expect((await lint("chat")).asked).toMatchObject({ method: "POST", sends: "discovered body" })
     const given = await lint("chat", { probe_body: '{"messages":[],"model":"any"}' })
     expect(given.asked?.sends).toBe("given body")
     expect((await lint("weather")).asked?.sends).toBeNull()
   })
 
-  it("with a warning where it is reached without TLS", async () => {
+  it("warns about an endpoint without TLS", async () => {
     const { protocols } = await lint("weather")
     expect(protocols[0]?.findings.map(({ id }) => id)).toContain("plain_http")
     expect(protocols[0]?.price).toMatchObject({ is_test: expect.any(Boolean), asset: expect.any(String) })
   })
 
-  it("and that nobody answers is said", async () => {
+  it("reports that there was no response", async () => {
     const url = "http://127.0.0.1:1/paid"
     const report = LintReport.parse(await lintEndpoint(parseBody(LintTarget, { url }), NOW))
-    expect(report).toMatchObject({ summary: "There was no answer.", status: null, protocols: [], missing: [] })
+    expect(report).toMatchObject({ summary: "There was no response.", status: null, protocols: [], missing: [] })
     expect(report.problem).toEqual(expect.any(String))
-    expect(writeReport(report)).toBe(`GET ${url}\n${report.problem}\nThere was no answer.`)
+    expect(formatReport(report)).toBe(`GET ${url}\n${report.problem}\nThere was no response.`)
   })
 
-  it("unless what is to be asked does not fit", () => {
+  it("rejects invalid input", () => {
     expect(() => parseBody(LintTarget, { url: "ftp://x.example", http_method: "", probe_body: "{" })).toThrow("url")
     expect(() => parseBody(PastedAnswer, { answer: "  " })).toThrow("is required")
     expect(() => parseBody(PastedAnswer, { answer: "x".repeat(65_537) })).toThrow("at most 64 kB")
@@ -72,8 +72,8 @@ const paste = ({ status, headers, body }: ReturnType<typeof replyOf>) =>
     body,
   ].join("\n")
 
-describe("a pasted answer is judged", () => {
-  it.each(["l402", "x402", "mpp"] as const)("as a listing of %s would be", (name) => {
+describe("the check of a pasted response", () => {
+  it.each(["l402", "x402", "mpp"] as const)("judges %s like a listing", (name) => {
     for (const vector of loadVectors(name)) {
       const reply = replyOf(vector)
       const answer = paste(reply)
@@ -87,21 +87,21 @@ describe("a pasted answer is judged", () => {
     }
   })
 
-  it("with what each protocol looks for, where there is none", () => {
+  it("lists what each protocol needs when there is no challenge", () => {
     const { summary, missing, status } = lintAnswer({ answer: "HTTP/1.1 402 Payment Required\n\n{}" }, NOW)
-    expect([summary, status]).toEqual(["There is no payment challenge.", 402])
+    expect([summary, status]).toEqual(["The response contains no payment challenge.", 402])
     expect(missing.map(({ section }) => section)).toHaveLength(3)
     for (const { severity, message } of missing) expect([severity, message]).toEqual(["error", expect.any(String)])
   })
 
-  it("and written for a terminal with every finding, nothing of which can move its cursor", () => {
+  it("is printed for a terminal with every finding and without control characters", () => {
     const vector = findVector("l402", "aperture: LSAT and L402 lines, v2 macaroon")
     const reply = replyOf(vector)
-    const valid = writeReport(lintAnswer({ answer: paste(reply) }, optionsOf(vector).now))
-    expect(valid).toMatch(/^The pasted answer\nHTTP 402\nPayable by L402\.\n\nL402: valid, asks for 21 sats/)
+    const valid = formatReport(lintAnswer({ answer: paste(reply) }, optionsOf(vector).now))
+    expect(valid).toMatch(/^Pasted response\nHTTP 402\nPayable by L402\.\n\nL402: valid, asks for 21 sats/)
     const broken = lintAnswer({ answer: 'HTTP/1.1 402\nWWW-Authenticate: L402 macaroon="\u001b[2J", invoice="x"' }, NOW)
-    expect(broken.summary).toBe("Nobody can pay this: the L402 challenge is broken.")
-    const text = writeReport(broken)
+    expect(broken.summary).toBe("No client can pay this: the L402 challenge is not valid.")
+    const text = formatReport(broken)
     for (const { id, fix } of broken.protocols[0]?.findings ?? []) {
       expect(text).toContain(`[${id}]`)
       if (fix) expect(text).toContain(`fix: ${fix}`)

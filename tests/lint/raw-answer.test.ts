@@ -18,7 +18,7 @@ const CURL_V = `* Trying 203.0.113.7:443...
 {"error":"Payment Required"}
 * Connection #0 to host api.example left intact`
 
-describe("an answer is read as people copy it", () => {
+describe("a copied response is parsed", () => {
   it.each<[string, string, number | null, Record<string, string[]>, string]>([
     [
       "from curl -i",
@@ -59,7 +59,7 @@ describe("an answer is read as people copy it", () => {
     expect(reply.body).toBe(body)
   })
 
-  it.each(["l402", "x402", "mpp"] as const)("every recorded challenge of %s comes out as it went in", (name) => {
+  it.each(["l402", "x402", "mpp"] as const)("parses every recorded challenge of %s unchanged", (name) => {
     for (const vector of loadVectors(name)) {
       const reply = replyOf(vector)
       const lines = Object.entries(reply.headers).flatMap(([name, values]) =>
@@ -70,7 +70,7 @@ describe("an answer is read as people copy it", () => {
     }
   })
 
-  it("whatever it is, and never throws", () => {
+  it("never throws, for any text", () => {
     const line = fc.oneof(fc.string(), fc.constantFrom("HTTP/1.1 402", "< HTTP/2 402", "<", "a: b", " c", ""))
     fc.assert(
       fc.property(fc.array(line, { maxLength: 20 }), (lines) => {

@@ -1,7 +1,7 @@
 // A small catalogue in memory: read through the tools' four functions, and served on loopback as the public API serves it.
 
-import { growTree } from "@/lib/catalogue/categories/category-tree"
-import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/filters"
+import { buildCategoryTree } from "@/lib/catalogue/categories/category-tree"
+import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
 import type { Service, ServiceDetail } from "@/lib/catalogue/schema"
 import type { Reader } from "@/lib/mcp/reader"
 import type { SystemHealth } from "@/lib/stats/schema"
@@ -65,7 +65,7 @@ export function catalogueOf(services: readonly Service[], detail: Partial<Servic
     },
     async categories() {
       const rows = services.map(({ category, protocol }) => ({ category: category ?? "", protocol, count: 1 }))
-      return { categories: growTree(rows) }
+      return { categories: buildCategoryTree(rows) }
     },
     async stats() {
       return STATS

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { type Site, writeGuide } from "@/app/llms.txt/guide"
 import * as route from "@/app/llms.txt/route"
-import { FILTER_NAMES } from "@/lib/catalogue/list/conditions"
-import { parseListQuery } from "@/lib/catalogue/list/filters"
+import { FILTER_NAMES } from "@/lib/catalogue/list/filters"
+import { parseListQuery } from "@/lib/catalogue/list/query"
 import { TOOLS } from "@/lib/mcp/tools"
 import { call } from "@/tests/support/api"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { DEFAULT_QUERY } from "@/lib/catalogue/list/filters"
+import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { httpReader } from "@/lib/mcp/reader-http"
 import { openHttp } from "@/tests/net/local-servers"
 import { buildServices, catalogueOf, idOf, openApi, STATS } from "./a-catalogue"
@@ -37,7 +37,7 @@ describe("the public API as a reader", () => {
     ["a redirect", 301, "", /redirects elsewhere; give the address it redirects to\.$/],
     ["a page", 200, "<html>", /answers, but not as a directory of this version does\.$/],
     ["another API", 200, { status: "ok" }, /answers, but not as a directory of this version does\.$/],
-    ["too much", 200, "x".repeat(9_000_000), /gave no usable answer: the answer is too large\.$/],
+    ["too much", 200, "x".repeat(9_000_000), /gave no usable answer: the response is too large\.$/],
     ["words of a stranger", 400, { error: `bad\u202e\n${"x".repeat(900)}` }, /^bad\ufffd x{290,}…$/],
   ])("explains %s in a sentence", async (_, status, body, sentence) => {
     const called = await statsOf(await openAnswering(status, body, { Location: "https://elsewhere.example/" }))
@@ -51,7 +51,7 @@ describe("the public API as a reader", () => {
       "http://127.0.0.1:9 gave no usable answer: ECONNREFUSED.",
     )
     const silent = await openHttp(() => undefined)
-    expect((await statsOf(silent.url)).sentence).toMatch(/gave no usable answer: there was none in time\.$/)
+    expect((await statsOf(silent.url)).sentence).toMatch(/gave no usable answer: no response in time\.$/)
   })
 
   it("asks below the path of its base, says who it is, and sends the filters that differ from the usual", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { FILTER_NAMES } from "@/lib/catalogue/list/conditions"
+import { FILTER_NAMES } from "@/lib/catalogue/list/filters"
 import type { Reader } from "@/lib/mcp/reader"
 import { httpReader } from "@/lib/mcp/reader-http"
 import { CategoriesOutput, DetailOutput, SearchInput, SearchOutput, StatsOutput, USUAL_FIELDS } from "@/lib/mcp/schema"
@@ -169,7 +169,7 @@ describe.each([
     ["search_services", { q: ["a"] }, "q must be text."],
     ["search_services", { q: "x".repeat(201) }, "q must be at most 200 characters."],
     ["search_services", { fields: ["secret"] }, /^fields\.0 /],
-    ["search_services", { price: 1 }, /^price is not one of q, protocol, category, health, max_price_usd, /],
+    ["search_services", { price: 1 }, /^price is not one of protocol, category, health, source, /],
     ["get_service_detail", {}, "id must be the id of a service."],
     [
       "get_service_detail",

@@ -1,4 +1,4 @@
-// The web app's answer as a value: exactly what it wrote, however it wrote it, and nobody else's.
+// Rendering into memory returns exactly what the web app wrote.
 
 import { IncomingMessage, type ServerResponse } from "node:http"
 import { Socket } from "node:net"
@@ -11,7 +11,7 @@ const take = (app: (response: ServerResponse) => void) => {
 }
 const bodyOf = async (app: (response: ServerResponse) => void) => (await take(app)).body.toString()
 
-it("is put together from texts and bytes in any coding, with status and headers", async () => {
+it("joins strings in any encoding and bytes, with status and headers", async () => {
   const { status, headers, body } = await take((response) => {
     response.statusCode = 203
     response.setHeader("Content-Type", "text/plain")
@@ -22,7 +22,7 @@ it("is put together from texts and bytes in any coding, with status and headers"
   expect([status, headers["content-type"], body.toString()]).toEqual([203, "text/plain", "one two three"])
 })
 
-it("has its headers under way with the first piece, as a sent one has", async () => {
+it("sends its headers with the first chunk, like a real response", async () => {
   let wasSent = false
   await take((response) => {
     response.write("piece")
@@ -32,7 +32,7 @@ it("has its headers under way with the first piece, as a sent one has", async ()
   expect(wasSent).toBe(true)
 })
 
-it("keeps what was in a buffer when it was written, whatever the app puts there next", async () => {
+it("copies a buffer that the app changes after writing", async () => {
   const text = await bodyOf((response) => {
     const buffer = Buffer.from("first ")
     response.write(buffer, () => {
@@ -43,7 +43,7 @@ it("keeps what was in a buffer when it was written, whatever the app puts there 
   expect(text).toBe("first second")
 })
 
-it("is as long as it is: of many pieces, beyond the memory kept for it, and empty", async () => {
+it("has any length: many chunks, some megabytes, or empty", async () => {
   const piece = "0123456789abcdef".repeat(256)
   const long = await bodyOf((response) => {
     for (let index = 0; index < 1000; index += 1) response.write(piece)
@@ -53,7 +53,7 @@ it("is as long as it is: of many pieces, beyond the memory kept for it, and empt
   expect(await bodyOf((response) => response.end())).toBe("")
 })
 
-it("never holds a piece of another, even of one that goes on writing after its end", async () => {
+it("never contains a chunk of another response, even of one that is written to after its end", async () => {
   let late: ServerResponse | undefined
   const first = await bodyOf((response) => {
     late = response
@@ -71,7 +71,7 @@ it("never holds a piece of another, even of one that goes on writing after its e
   expect([first, ...others]).toEqual(["first", "secondsecond", "thirdthird", "fourthfourth"])
 })
 
-it("fails when the app fails, and the next one is whole", async () => {
+it("fails when the app fails, and the next one is complete", async () => {
   const failing = take((response) => {
     response.write("half")
     throw new Error("broken")

@@ -5,7 +5,7 @@ const client = (socket: string, forwardedFor: string | undefined, trusted: strin
   clientAddress(socket, forwardedFor, parseTrustedProxies(trusted))
 
 describe("clientAddress", () => {
-  test("D-rate-01 forged headers change nothing when no proxy is trusted", () => {
+  test("D-rate-01 forged headers have no effect without a trusted proxy", () => {
     for (const forged of [undefined, "", "1.2.3.4", "127.0.0.1, 8.8.8.8", "::1", "rubbish", ",,,", "203.0.113.9:80"]) {
       expect(client("198.51.100.7", forged, "")).toBe("198.51.100.7")
       expect(client("198.51.100.7", forged, "0")).toBe("198.51.100.7")
@@ -37,14 +37,14 @@ describe("clientAddress", () => {
   })
 
   test.each(["unknown", "", "_hidden", "203.0.113", "0x7f.1", "2130706433", "<script>", "203.0.113.9.1", "[::1"])(
-    "a malformed entry (%j) stops the walk at what is known",
+    "an invalid entry (%j) ends the search at the last known address",
     (entry) => {
       expect(client("10.0.0.1", `1.1.1.1, ${entry}`, "2")).toBe("10.0.0.1")
       expect(client("10.0.0.1", `1.1.1.1, ${entry}, 10.0.0.2`, "10.0.0.0/8")).toBe("10.0.0.2")
     },
   )
 
-  test("takes entries with a port, in brackets, with a zone, and writes them plainly", () => {
+  test("normalizes entries with a port, in brackets or with a zone", () => {
     expect(client("10.0.0.1", "203.0.113.9:4711", "1")).toBe("203.0.113.9")
     expect(client("10.0.0.1", "[2001:470:0:0::9]:4711", "1")).toBe("2001:470::9")
     expect(client("10.0.0.1", "[2001:470::9]", "1")).toBe("2001:470::9")
@@ -54,7 +54,7 @@ describe("clientAddress", () => {
 })
 
 describe("parseTrustedProxies", () => {
-  test("reads nothing, a count, addresses and ranges", () => {
+  test("parses an empty setting, a count, addresses and ranges", () => {
     expect(parseTrustedProxies("")).toEqual({ kind: "networks", networks: [] })
     expect(parseTrustedProxies(" 2 ")).toEqual({ kind: "hops", hops: 2 })
     expect(parseTrustedProxies("10.0.0.0/8, 192.168.1.1,::1/128,")).toMatchObject({ networks: { length: 3 } })
@@ -70,7 +70,7 @@ describe("parseTrustedProxies", () => {
     "-1",
     "1.5",
     "10.0.0.0/x",
-  ])("refuses %s by name", (text) => expect(() => parseTrustedProxies(text)).toThrow(/TRUSTED_PROXIES/))
+  ])("rejects %s and names it", (text) => expect(() => parseTrustedProxies(text)).toThrow(/TRUSTED_PROXIES/))
 })
 
 describe("rateKey [D-rate-01]", () => {
@@ -92,7 +92,7 @@ describe("networkKey", () => {
     ["2001:db8:1:2::/64", "2001:db8:1::/48"],
     ["::/64", "::/48"],
     ["unknown", "unknown"],
-  ])("%s is of the network %s", (key, network) => expect(networkKey(key)).toBe(network))
+  ])("%s is in the network %s", (key, network) => expect(networkKey(key)).toBe(network))
 })
 
 describe("isTrustedProxy", () => {

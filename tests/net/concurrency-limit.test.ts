@@ -1,11 +1,11 @@
-// A concurrency limit: so many at once, so many in line, first come first served.
+// A concurrency limit with slots and a queue, first in, first out.
 
 import { expect, it } from "vitest"
 import { ConcurrencyLimit, QueueFullError } from "@/lib/net/concurrency-limit"
 
 const turn = () => new Promise<void>((resolve) => setImmediate(() => setImmediate(resolve)))
 
-/** Asks for so many slots, and shows which were given, in order. */
+/** Acquires this many slots, and records the order in which they were given. */
 function acquire(limit: ConcurrencyLimit, count: number) {
   const given: number[] = []
   const releases = Array.from({ length: count }, (_, index) =>
@@ -17,7 +17,7 @@ function acquire(limit: ConcurrencyLimit, count: number) {
   return { given, releases }
 }
 
-it("gives its slots at once, the others in order as slots are released, and refuses those beyond the queue", async () => {
+it("gives slots at once, then in order as slots are released, and rejects callers beyond the queue", async () => {
   const limit = new ConcurrencyLimit({ slots: 2, queued: 2 })
   const { given, releases } = acquire(limit, 4)
   await expect(limit.acquire()).rejects.toBeInstanceOf(QueueFullError)
@@ -39,7 +39,7 @@ it("counts a slot that is released twice once", async () => {
   expect(given).toEqual([0, 1])
 })
 
-it("lets what waits leave, and takes no slot for what has left", async () => {
+it("removes waiters that abort, and gives them no slot", async () => {
   const limit = new ConcurrencyLimit({ slots: 1, queued: 1 })
   const release = await limit.acquire()
   const leaving = new AbortController()
@@ -53,7 +53,7 @@ it("lets what waits leave, and takes no slot for what has left", async () => {
   await expect(next).resolves.toBeTypeOf("function")
 })
 
-it("runs what needs no slot between two that do", async () => {
+it("runs other work between two jobs", async () => {
   const limit = new ConcurrencyLimit({ slots: 1, queued: 1 })
   const order: string[] = []
   const release = await limit.acquire()

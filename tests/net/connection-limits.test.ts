@@ -1,4 +1,4 @@
-// Which connections a server keeps: so many of one client, and those on which something moves.
+// Which connections a server closes: those beyond the limit of a client, and those without progress.
 
 import { createServer, type RequestListener, type Server } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
@@ -21,7 +21,7 @@ async function listen(listener: RequestListener, prepare: (server: Server) => vo
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
 }
 
-/** `from` is an address of the loopback network, which stands for a client. */
+/** `from` is a loopback address that represents a client. */
 function dial(from = "127.0.0.1", text = ""): Socket {
   const { port } = server.address() as AddressInfo
   const socket = connect({ port, host: "127.0.0.1", localAddress: from }, () => socket.write(text))
@@ -44,7 +44,7 @@ describe("limitConnections", () => {
       (server) => limitConnections(server, parseTrustedProxies(trusted), 3),
     )
 
-  it("keeps three of one client, closes the fourth, and takes another when one has ended", async () => {
+  it("keeps three of one client, closes the fourth, and accepts another when one has ended", async () => {
     await start("")
     const kept = [dial(), dial(), dial()]
     for (const socket of kept) socket.write(GET)
@@ -57,11 +57,11 @@ describe("limitConnections", () => {
       first.destroy()
       await gone
     }
-    // The server learns of it in its own time.
+    // The server notices the end later.
     while (!(await answers(dial("127.0.0.1", GET))));
   })
 
-  it.each(["127.0.0.0/8", "1"])("keeps all of a trusted proxy: %s", async (trusted) => {
+  it.each(["127.0.0.0/8", "1"])("keeps all connections of a trusted proxy: %s", async (trusted) => {
     await start(trusted)
     const all = Array.from({ length: 10 }, () => dial("127.0.0.1", GET))
     expect(await Promise.all(all.map(answers))).toEqual(all.map(() => true))
@@ -70,7 +70,7 @@ describe("limitConnections", () => {
 
 describe("closeStalledConnections", () => {
   const STALL_MS = 500
-  /** A response that no kernel takes at once. */
+  /** A response larger than the buffers of the kernel. */
   const LARGE = Buffer.alloc(30_000_000)
   const start = (listener: RequestListener) => {
     const queue = new RequestQueue()
@@ -128,7 +128,7 @@ describe("closeStalledConnections", () => {
     clearInterval(more)
   })
 
-  it("keeps one that reads a single large write slowly, some megabytes at a time as the kernel hands them over", async () => {
+  it("keeps one that reads a single large write slowly, some megabytes at a time", async () => {
     await start((_, response) => response.end(Buffer.alloc(4 * LARGE.length)))
     const socket = dial("127.0.0.1", GET).pause()
     const portion = 3_000_000
@@ -151,7 +151,7 @@ describe("closeStalledConnections", () => {
     expect([isClosed, bytes > portion, bytes < 4 * LARGE.length]).toEqual([false, true, true])
   })
 
-  it("keeps one whose response takes the server long", async () => {
+  it("keeps one whose response takes the server a long time", async () => {
     await start((_, response) => {
       setTimeout(() => response.end("late"), STALL_MS * 3)
     })

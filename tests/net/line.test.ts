@@ -1,4 +1,4 @@
-// A kept connection: used again for the same origin only, given up when the server hangs up, and never where an answer was cut.
+// An open connection: reused for the same origin only, closed when the server closes, and never reused after a truncated response.
 
 import type { Socket } from "node:net"
 import { describe, expect, onTestFinished, test, vi } from "vitest"
@@ -24,7 +24,7 @@ const askOn = (line: Line, server: LocalServer, options: SafeFetchOptions = {}) 
 
 const statusOf = (result: Awaited<ReturnType<typeof askOn>>) => (result.ok ? result.reply.status : result.reason)
 
-/** Answers each request with `answer`, and remembers which connection it came on. */
+/** Responds to each request with `answer`, and records the connection of the request. */
 async function serve(answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok") {
   const connections: Socket[] = []
   const requests: number[] = []
@@ -41,14 +41,14 @@ async function serve(answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok") 
 }
 
 describe("a line", () => {
-  test("carries one call after the other on one connection", async () => {
+  test("sends calls one after the other on one connection", async () => {
     const line = aLine()
     const { server, requests } = await serve()
     for (let call = 0; call < 3; call += 1) expect(statusOf(await askOn(line, server))).toBe(200)
     expect(requests).toEqual([1, 1, 1])
   })
 
-  test("tells of the address and the reading of each call", async () => {
+  test("reports the address and the timing of each call", async () => {
     const line = aLine()
     const { server } = await serve()
     await askOn(line, server)
@@ -56,7 +56,7 @@ describe("a line", () => {
     expect(second).toMatchObject({ ok: true, address: "127.0.0.1", reply: { body: "ok" }, timing: { connectMs: null } })
   })
 
-  test("leads to one origin, and is dialled anew for another", async () => {
+  test("is for one origin, and connects again for another", async () => {
     const line = aLine()
     const [one, other] = [await serve(), await serve()]
     await askOn(line, one.server)
@@ -65,7 +65,7 @@ describe("a line", () => {
     expect([one.requests, other.requests]).toEqual([[1, 2], [1]])
   })
 
-  test("does not open what the guard refuses by now", async () => {
+  test("does not reach a URL that is blocked by now", async () => {
     const line = aLine()
     const { server, requests } = await serve()
     await askOn(line, server)
@@ -73,7 +73,7 @@ describe("a line", () => {
     expect(requests).toEqual([1])
   })
 
-  test("that the server has hung up on is dialled again, within the same call", async () => {
+  test("that the server has closed connects again within the same call", async () => {
     const line = aLine()
     const { server, connections, requests } = await serve()
     await askOn(line, server)
@@ -82,7 +82,7 @@ describe("a line", () => {
     expect(requests).toEqual([1, 2])
   })
 
-  test("that breaks once an answer has begun is not asked again", async () => {
+  test("that fails after a response has begun is not retried", async () => {
     const line = aLine()
     let requests = 0
     const server = await openRaw((socket) => {
@@ -101,7 +101,7 @@ describe("a line", () => {
   test.each([
     ["says it closes", "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok"],
     ["sends more than is kept", `HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n${"x".repeat(100)}`],
-  ])("is not kept where the server %s", async (_, answer) => {
+  ])("is not reused when the server %s", async (_, answer) => {
     const line = aLine()
     const { server, requests } = await serve(answer)
     for (let call = 0; call < 2; call += 1) {
@@ -110,7 +110,7 @@ describe("a line", () => {
     expect(requests).toEqual([1, 2])
   })
 
-  test("is not kept after a call that took too long", async () => {
+  test("is not reused after a call that timed out", async () => {
     const line = aLine()
     let isSilent = true
     const server = await openHttp((_request, response) => {
@@ -121,7 +121,7 @@ describe("a line", () => {
     expect(await askOn(line, server)).toMatchObject({ ok: true, reply: { body: "late" } })
   })
 
-  test("that is closed hangs up", async () => {
+  test("closes its connection", async () => {
     const line = aLine()
     const { server, connections } = await serve()
     await askOn(line, server)
@@ -129,7 +129,7 @@ describe("a line", () => {
     await vi.waitFor(() => expect(connections[0]?.destroyed).toBe(true))
   })
 
-  test("is dialled anew after a minute", async () => {
+  test("connects again after a minute", async () => {
     const line = aLine()
     const { server, requests } = await serve()
     await askOn(line, server)

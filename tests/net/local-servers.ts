@@ -1,4 +1,4 @@
-// Servers on loopback that answer well, badly or not at all. Each closes with the test that opened it.
+// Servers on loopback with valid, invalid or missing responses. Each closes at the end of its test.
 
 import { createServer as createHttpServer, type RequestListener } from "node:http"
 import { createServer as createHttpsServer } from "node:https"
@@ -8,7 +8,7 @@ import { TEST_CERTIFICATE, TEST_KEY } from "./test-certificate"
 
 export interface LocalServer {
   port: number
-  /** `127.0.0.1:port`, as ALLOW_PRIVATE takes it. */
+  /** `127.0.0.1:port`, in the form of ALLOW_PRIVATE. */
   hostPort: string
   url: string
 }
@@ -34,14 +34,14 @@ export const openHttp = (listener: RequestListener) => open(createHttpServer(lis
 export const openHttps = (listener: RequestListener) =>
   open(createHttpsServer({ key: TEST_KEY, cert: TEST_CERTIFICATE }, listener), "https")
 
-/** A server that does with the bare connection what it likes, once the request has begun to arrive. */
+/** A server that gets the raw connection once the request begins to arrive. */
 export const openRaw = (talk: (socket: Socket) => void) =>
   open(
     createTcpServer((socket) => socket.once("data", () => talk(socket))),
     "http",
   )
 
-/** Writes for ever, as fast as the other side reads. */
+/** Writes endlessly, as fast as the peer reads. */
 export function writeForever(socket: Socket, piece: string, first = "") {
   socket.write(first)
   const more = () => {
@@ -51,7 +51,7 @@ export function writeForever(socket: Socket, piece: string, first = "") {
   more()
 }
 
-/** Writes a piece every few milliseconds until the other side gives up. */
+/** Writes a chunk every few milliseconds until the peer closes. */
 export function drip(socket: Socket, piece: string, first = "") {
   socket.write(first)
   const timer = setInterval(() => socket.write(piece), 20)

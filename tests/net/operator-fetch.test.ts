@@ -7,7 +7,7 @@ import { tmpdir } from "node:os"
 import path from "node:path"
 import { inspect } from "node:util"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { type OperatorRequest, operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure, type OperatorRequest, operatorFetch, type UpstreamFailure } from "@/lib/net/operator-fetch"
 import { findClosedPort, openHttp, openRaw, writeForever } from "./local-servers"
 import { NODE_CERTIFICATE, NODE_KEY } from "./node-certificate"
 import { TEST_CERTIFICATE } from "./test-certificate"
@@ -16,12 +16,12 @@ const failureOf = (url: string, options: OperatorRequest = {}) =>
   operatorFetch(url, options).then(
     () => null,
     (error: unknown) => {
-      expect(error).toBeInstanceOf(UpstreamFailure)
+      expect(isUpstreamFailure(error)).toBe(true)
       return (error as UpstreamFailure).reason
     },
   )
 
-/** Counts connections that could not be made. */
+/** Counts failed connections. */
 function watchConnecting(onRefused: () => void = () => {}) {
   let failed = 0
   const listen = () => {
@@ -33,8 +33,8 @@ function watchConnecting(onRefused: () => void = () => {}) {
   return { attempts: () => failed }
 }
 
-describe("a request to an address that the operator chose", () => {
-  it("is sent as it was given, on a connection of its own", async () => {
+describe("a request to a URL that the operator chose", () => {
+  it("is sent unchanged, on its own connection", async () => {
     const seen: object[] = []
     const { url } = await openHttp((request, response) => {
       let body = ""
@@ -62,7 +62,7 @@ describe("a request to an address that the operator chose", () => {
     ])
   })
 
-  it("takes any status for an answer and follows no redirect", async () => {
+  it("returns any status and follows no redirect", async () => {
     const paths: (string | undefined)[] = []
     const { url } = await openHttp((request, response) => {
       paths.push(request.url)
@@ -75,11 +75,11 @@ describe("a request to an address that the operator chose", () => {
   it("ends at the deadline: before headers, and within the body", async () => {
     const silent = await openRaw(() => {})
     const slow = await openHttp((_, response) => response.writeHead(200).write("a"))
-    expect(await failureOf(silent.url, { timeoutMs: 100 })).toBe("there was none in time")
-    expect(await failureOf(slow.url, { timeoutMs: 100 })).toBe("there was none in time")
+    expect(await failureOf(silent.url, { timeoutMs: 100 })).toBe("no response in time")
+    expect(await failureOf(slow.url, { timeoutMs: 100 })).toBe("no response in time")
   })
 
-  it("ends when it is told to, with the reason that is given", async () => {
+  it("ends when its signal aborts, with the signal's reason", async () => {
     const stop = new AbortController()
     const slow = await openHttp((_, response) => {
       response.writeHead(200).write("a")
@@ -91,13 +91,13 @@ describe("a request to an address that the operator chose", () => {
 
   it("reads no more of an endless body than the cap", async () => {
     const { url } = await openRaw((socket) => writeForever(socket, "x".repeat(65_536), "HTTP/1.1 200 OK\r\n\r\n"))
-    expect(await failureOf(url)).toBe("the answer is too large")
+    expect(await failureOf(url)).toBe("the response is too large")
     const small = await openHttp((_, response) => response.end("12345"))
-    expect(await failureOf(small.url, { maxBodyBytes: 4 })).toBe("the answer is too large")
+    expect(await failureOf(small.url, { maxBodyBytes: 4 })).toBe("the response is too large")
     expect(await operatorFetch(small.url, { maxBodyBytes: 5 })).toMatchObject({ status: 200, text: "12345" })
   })
 
-  it("says what went wrong without quoting the request", async () => {
+  it("names the reason without quoting the request", async () => {
     const secret = "0201036c6e6402f801"
     const headers = { "Grpc-Metadata-macaroon": secret, bad: `${secret}\n` }
     const error: unknown = await operatorFetch("http://127.0.0.1:9/", { headers }).catch((thrown) => thrown)
@@ -109,23 +109,23 @@ describe("a request to an address that the operator chose", () => {
 })
 
 describe("a second try", () => {
-  it("is made once where nothing was sent", async () => {
+  it("is sent once when nothing was sent before", async () => {
     const port = await findClosedPort()
     const { attempts } = watchConnecting()
     expect(await failureOf(`http://127.0.0.1:${port}/`, { method: "POST", body: "{}" })).toBe("ECONNREFUSED")
     expect(attempts()).toBe(2)
   })
 
-  it("finds a server that has come up meanwhile", async () => {
+  it("reaches a server that has started meanwhile", async () => {
     const port = await findClosedPort()
     const server = createHttpServer((_, response) => response.end("here again"))
     onTestFinished(() => void server.close())
-    // Without a host, a server listens by the time the call returns.
+    // Without a host, listen() is synchronous.
     watchConnecting(() => server.listening || server.listen(port))
     expect(await operatorFetch(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 200, text: "here again" })
   })
 
-  it("is not made once the request was on its way", async () => {
+  it("is not sent when the request may have arrived", async () => {
     let connections = 0
     const server = createTcpServer((socket) => {
       connections += 1
@@ -153,7 +153,7 @@ describe("a node's own certificate", () => {
     return { caFile, url: `https://127.0.0.1:${(server.address() as AddressInfo).port}/` }
   }
 
-  it("is trusted where its file is named, and not otherwise", async () => {
+  it("is trusted only when its file is configured", async () => {
     const { url, caFile } = await openNode()
     expect(await operatorFetch(url, { caFile })).toMatchObject({ status: 200, text: "hello" })
     expect(await failureOf(url)).toBe("DEPTH_ZERO_SELF_SIGNED_CERT")

@@ -1,11 +1,11 @@
-// What the guard refuses before or after resolving, in the forms an attacker would write it, and what it lets pass.
+// URLs that are blocked before or after resolving, in the forms of an attacker, and URLs that are allowed.
 
 import { describe, expect, test } from "vitest"
 import { checkUrl } from "@/lib/net/public-url"
 import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
 import { openHttp } from "./local-servers"
 
-/** Any name resolves to these; nothing may be dialled, so a refusal must come from the guard. */
+/** Every name resolves to these addresses; a connection is impossible, so a rejection comes from the check. */
 const resolveTo = (...addresses: string[]): SafeFetchOptions => ({
   allowPrivate: [],
   timeoutMs: 500,
@@ -13,7 +13,7 @@ const resolveTo = (...addresses: string[]): SafeFetchOptions => ({
 })
 
 const PRIVATE_HOSTS = [
-  // IPv4 in every notation the URL standard knows
+  // IPv4 in every notation of the URL standard
   ...["127.0.0.1", "2130706433", "0x7f000001", "017700000001", "0177.0.0.1", "0177.0000.0000.0001", "0x7f.0.0.1"],
   ...[
     "0x7f.1",
@@ -61,7 +61,7 @@ describe("private addresses in the form of a URL", () => {
     expect(PRIVATE_HOSTS.length).toBeGreaterThanOrEqual(60)
   })
 
-  test.each(PRIVATE_HOSTS)("http://%s/ is refused", async (host) => {
+  test.each(PRIVATE_HOSTS)("http://%s/ is blocked", async (host) => {
     const options = resolveTo("8.8.8.8")
     expect(await safeFetch(`http://${host}/`, options)).toMatchObject({ ok: false, reason: "blocked-address" })
     expect(await safeFetch(`https://${host}:8443/a?b`, options)).toMatchObject({ reason: "blocked-address" })
@@ -77,12 +77,12 @@ describe("private addresses in the form of a URL", () => {
     "http://127.0.0.1?@example.com/",
     "http://127.0.0.1#@example.com/",
     "HtTp://127.0.0.1",
-  ])("%s is refused", async (url) => {
+  ])("%s is blocked", async (url) => {
     expect(await safeFetch(url, resolveTo("8.8.8.8"))).toMatchObject({ ok: false, reason: "blocked-address" })
   })
 })
 
-describe("addresses that cannot be asked", () => {
+describe("invalid URLs", () => {
   test.each([
     ...["", "/path", "example.com", "//example.com/", "http://", "http:///", "http://[", "http://exa mple.com/"],
     ...["http://256.256.256.256/", "http://1.2.3.4.5/", "http://[::1", "http://[fe80::1%25eth0]/", "http://[::g]/"],
@@ -120,7 +120,7 @@ describe("addresses that cannot be asked", () => {
   )
 })
 
-describe("names that resolve inside", () => {
+describe("names that resolve to private addresses", () => {
   test.each([
     ["one private address", ["10.0.0.1"]],
     ["loopback", ["127.0.0.1"]],
@@ -132,7 +132,7 @@ describe("names that resolve inside", () => {
     ["a private address before a public one", ["192.168.0.1", "8.8.8.8"]],
     ["a private IPv6 address beside public IPv4", ["8.8.8.8", "fd00::1"]],
     ["what is no address at all", ["intranet"]],
-  ])("%s: the name leads nowhere, as one that does not exist", async (_name, addresses) => {
+  ])("%s: fails like a name that does not exist", async (_name, addresses) => {
     const result = await safeFetch("https://api.example.com/", resolveTo(...addresses))
     const unknown = await safeFetch("https://api.example.com/", {
       ...resolveTo(),
@@ -149,7 +149,7 @@ describe("names that resolve inside", () => {
     expect(JSON.stringify(result)).not.toContain(addresses.at(-1))
   })
 
-  test("a name that answers publicly first and privately later is asked at the address that was checked", async () => {
+  test("a name that changes to a private address is requested at the checked address", async () => {
     const seen: (string | undefined)[] = []
     const server = await openHttp((request, response) => {
       seen.push(request.headers.host)
@@ -168,13 +168,13 @@ describe("names that resolve inside", () => {
     expect(seen).toEqual([host])
   })
 
-  test("a public answer first does not help a private one on the next call", async () => {
+  test("a public address does not allow a private one on the next call", async () => {
     const options = { ...resolveTo("10.0.0.1"), allowPrivate: ["other.example.com:443"] }
     expect(await safeFetch("https://api.example.com/", options)).toMatchObject({ reason: "dns" })
   })
 })
 
-describe("what the guard lets pass", () => {
+describe("allowed URLs", () => {
   test.each([
     ...["http://example.com/", "https://example.com./", "https://EXAMPLE.com:8443/x", "http://bücher.example/"],
     ...["http://8.8.8.8/", "http://134744072/", "https://[2606:4700:4700::1111]/", "http://1.1.1.1:8080/"],
@@ -184,13 +184,13 @@ describe("what the guard lets pass", () => {
     expect(checkUrl(url, [])).toMatchObject({ ok: true, target: { isAllowedPrivate: false } })
   })
 
-  test("a trailing dot is dropped, so that Host and certificate carry the plain name", () => {
+  test("a trailing dot is removed, so that Host and certificate use the plain name", () => {
     const check = checkUrl("https://example.com.:8443/x", [])
     expect(check.ok && check.target).toMatchObject({ hostname: "example.com", port: 8443 })
     expect(check.ok && check.target.url.href).toBe("https://example.com:8443/x")
   })
 
-  test("allowPrivate opens exactly the host and port it names", () => {
+  test("allowPrivate allows exactly its host and port", () => {
     const allowed = ["127.0.0.1:4021", "localhost:80", "[::1]:443", "Dev.Local:8080"]
     for (const url of ["http://127.0.0.1:4021/x", "http://2130706433:4021/", "http://localhost/", "https://[::1]/"]) {
       expect(checkUrl(url, allowed)).toMatchObject({ ok: true, target: { isAllowedPrivate: true } })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { classifyAddress, isPublicAddress } from "@/lib/net/public-address"
 
-/** Name, first, last, and the neighbours on both sides with what they are ("-": there is none). */
+/** Name, first and last address, and the addresses before and after with their class ("-": none). */
 const RANGES: [string, string, string, string, string][] = [
   ["unspecified", "0.0.0.0", "0.255.255.255", "-", "1.0.0.0 public"],
   ["private", "10.0.0.0", "10.255.255.255", "9.255.255.255 public", "11.0.0.0 public"],
@@ -131,7 +131,7 @@ describe("classifyAddress", () => {
       "::g",
       "１.1.1.1",
     ],
-  ])("%j is not an address in canonical text", (text) => {
+  ])("%j is not canonical", (text) => {
     expect(classifyAddress(text)).toEqual({ public: false, range: "invalid" })
   })
 })

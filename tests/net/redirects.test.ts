@@ -15,7 +15,7 @@ const askLocal = (servers: LocalServer[], options: SafeFetchOptions = {}, path =
 const openRedirect = (location: string, status = 302) =>
   openHttp((_request, response) => response.writeHead(status, { Location: location }).end("moved"))
 
-/** `/300` … `/308` redirect with that status to `/seen`, which tells what arrived. */
+/** `/300` … `/308` redirect with that status to `/seen`, which returns the request. */
 const openCrossroads = (location = "/seen") =>
   openHttp((request, response) => {
     const status = Number(request.url?.slice(1))
@@ -28,16 +28,16 @@ const openCrossroads = (location = "/seen") =>
   })
 
 describe("safeFetch, redirects", () => {
-  test("are an answer by default, even when they lead inside", async () => {
+  test("are returned by default, even to private addresses", async () => {
     const server = await openRedirect(METADATA)
     const result = await askLocal([server])
     expect(result).toMatchObject({ ok: true, url: server.url, reply: { status: 302, body: "moved" } })
     expect(result.ok && result.reply.headers.location).toEqual([METADATA])
   })
 
-  test("are a failure that names where they lead, when refused", async () => {
+  test("are a failure with the target, when rejected", async () => {
     const server = await openRedirect("/login?next=%2F")
-    expect(await askLocal([server], { redirects: "refuse" })).toMatchObject({
+    expect(await askLocal([server], { redirects: "reject" })).toMatchObject({
       ok: false,
       reason: "redirect",
       redirectTo: `${server.url}login?next=%2F`,
@@ -67,7 +67,7 @@ describe("safeFetch, redirects", () => {
     expect(await askLocal([server], { redirects: 1, resolve })).toMatchObject({ ok: false, reason: "dns" })
   })
 
-  test("are followed as often as allowed, and no more", async () => {
+  test("are followed up to the limit", async () => {
     const server = await openHttp((request, response) => {
       const left = Number(request.url?.slice(1))
       if (left === 0) return response.end("here")
@@ -91,15 +91,15 @@ describe("safeFetch, redirects", () => {
     expect(await askLocal([server], { redirects: 5 })).toMatchObject({ ok: false, reason: "too-many-redirects" })
   })
 
-  test("a 3xx without Location, or of another kind, is an answer", async () => {
+  test("a 3xx without Location, or of another kind, is returned", async () => {
     const server = await openHttp((request, response) => {
       response.writeHead(request.url === "/304" ? 304 : 302, request.url === "/304" ? { Location: "/" } : {}).end()
     })
     expect(await askLocal([server], { redirects: 5 })).toMatchObject({ ok: true, reply: { status: 302 } })
-    expect(await askLocal([server], { redirects: "refuse" }, "304")).toMatchObject({ ok: true, reply: { status: 304 } })
+    expect(await askLocal([server], { redirects: "reject" }, "304")).toMatchObject({ ok: true, reply: { status: 304 } })
   })
 
-  test("a redirect is followed although its body never ends", async () => {
+  test("a redirect with an endless body is followed", async () => {
     const server = await openHttp((request, response) => {
       if (request.url === "/there") return response.end("here")
       response.writeHead(302, { Location: "/there" })
@@ -109,7 +109,7 @@ describe("safeFetch, redirects", () => {
   })
 })
 
-describe("safeFetch, what a followed redirect carries", () => {
+describe("safeFetch, the request after a redirect", () => {
   test.each([
     [301, "POST", "GET", ""],
     [302, "POST", "GET", ""],
@@ -129,7 +129,7 @@ describe("safeFetch, what a followed redirect carries", () => {
     expect(Object.hasOwn(seen.headers, "content-type")).toBe(nextMethod === method)
   })
 
-  test("to another origin goes nothing but what says how to answer", async () => {
+  test("only content negotiation headers go to another origin", async () => {
     const other = await openCrossroads()
     const server = await openCrossroads(`${other.url}seen`)
     const secrets = {

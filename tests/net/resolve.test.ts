@@ -5,7 +5,7 @@ import { safeFetch } from "@/lib/net/safe-fetch"
 import { openHttp } from "./local-servers"
 import { openNameServer, type Records } from "./name-server"
 
-/** A resolver that asks a name server with these records, and gives up on one that is silent after some 200 ms. */
+/** A resolver of a name server with these records, with a timeout of about 200 ms. */
 async function openResolve(records: Records, allowPrivate: string[] = []) {
   const { address, asked } = await openNameServer(records)
   return { resolve: createResolve({ servers: [address], timeoutMs: 50 })(allowPrivate), asked }
@@ -15,8 +15,8 @@ const NAME = "api.example.com"
 const V4 = { address: "192.0.2.1", family: 4 }
 const V6 = { address: "2001:db8::1", family: 6 }
 
-describe("what name servers say", () => {
-  test("both families are asked at once, and IPv4 comes first", async () => {
+describe("answers of name servers", () => {
+  test("both families are queried at once, and IPv4 comes first", async () => {
     const { resolve, asked } = await openResolve({ [NAME]: { 4: ["192.0.2.1", "192.0.2.2"], 6: ["2001:db8::1"] } })
     const found = await resolve(NAME)
     expect(
@@ -29,13 +29,13 @@ describe("what name servers say", () => {
     expect(asked.toSorted()).toEqual([`4 ${NAME}`, `6 ${NAME}`])
   })
 
-  test("a name with IPv6 alone has its addresses, and so has one with IPv4 alone", async () => {
+  test("a name with only IPv6 has its addresses, as has one with only IPv4", async () => {
     const { resolve } = await openResolve({ [NAME]: { 6: ["2001:db8::1"] }, "four.example.com": { 4: ["192.0.2.1"] } })
     expect(await resolve(NAME)).toEqual([V6])
     expect(await resolve("four.example.com")).toEqual([V4])
   })
 
-  test("a family that is never answered does not hold the other", async () => {
+  test("a family without an answer does not delay the other", async () => {
     const { resolve } = await openResolve({
       [NAME]: { 4: ["192.0.2.1"], 6: null },
       "six.example.com": { 4: null, 6: ["2001:db8::1"] },
@@ -44,7 +44,7 @@ describe("what name servers say", () => {
     expect(await resolve("six.example.com")).toEqual([V6])
   })
 
-  test("a changed record is seen at the next call", async () => {
+  test("a changed record counts at the next call", async () => {
     const records: Records = { [NAME]: { 4: ["192.0.2.9"] } }
     const { resolve } = await openResolve(records)
     await resolve(NAME)
@@ -59,7 +59,7 @@ describe("what name servers say", () => {
     expect(await safeFetch("https://nowhere.invalid/", { resolve })).toMatchObject({ ok: false, reason: "dns" })
   })
 
-  test("a server that never answers is given up, and the system is not asked in its place", async () => {
+  test("a server that never answers times out, and the system is not queried instead", async () => {
     const { resolve, asked } = await openResolve({ localhost: null })
     const startedAt = performance.now()
     await expect(resolve("localhost")).rejects.toMatchObject({ code: "ETIMEOUT" })
@@ -67,20 +67,20 @@ describe("what name servers say", () => {
     expect(asked.filter((question) => question === "4 localhost")).toHaveLength(2)
   })
 
-  test("to safeFetch that is dns", async () => {
+  test("safeFetch reports it as dns", async () => {
     const { resolve } = await openResolve({ [NAME]: null })
     const result = await safeFetch(`https://${NAME}/`, { resolve })
     expect(result).toMatchObject({ ok: false, reason: "dns", detail: expect.stringContaining("ETIMEOUT") })
   })
 
-  test("200 names that hang at once delay neither a good one nor the threads of the process", async () => {
+  test("200 names that hang at once delay neither another name nor the threads of the process", async () => {
     const names = Array.from({ length: 200 }, (_, index) => `hang${index}.example.com`)
     const hanging = Object.fromEntries(names.map((name) => [name, null]))
     const server = await openNameServer({ ...hanging, [NAME]: { 4: ["192.0.2.1"], 6: ["2001:db8::1"] } })
     const resolve = createResolve({ servers: [server.address], timeoutMs: 1_000 })([])
     let given = 0
     const pending: Promise<unknown>[] = []
-    // A socket holds some 200 questions that nobody has read yet; more in one go would be lost on the way.
+    // A socket buffers about 200 unread queries; more at once would be lost.
     for (let at = 0; at < names.length; at += 50) {
       pending.push(...names.slice(at, at + 50).map((name) => resolve(name).catch(() => (given += 1))))
       await vi.waitFor(() => expect(server.asked.length).toBe(2 * pending.length), { interval: 5 })
@@ -95,22 +95,22 @@ describe("what name servers say", () => {
   }, 15_000)
 })
 
-describe("where the system is asked", () => {
+describe("names that the system resolves", () => {
   const LOOPBACK = expect.arrayContaining([{ address: "127.0.0.1", family: 4 }])
 
-  test("a name the operator allowed, and no name server hears of it", async () => {
+  test("a name that the operator allowed, without a query to a name server", async () => {
     const { resolve, asked } = await openResolve({ localhost: { 4: ["192.0.2.1"] } }, ["LocalHost:4021"])
     expect(await resolve("localhost")).toEqual(LOOPBACK)
     expect(asked).toEqual([])
   })
 
-  test("a name that stands in the hosts file alone", async () => {
+  test("a name that only the hosts file has", async () => {
     const { resolve, asked } = await openResolve({ empty: {} })
     expect(await resolve("localhost")).toEqual(LOOPBACK)
     expect(asked).toContain("4 localhost")
   })
 
-  test("a name without address records that stands in the hosts file", async () => {
+  test("a name without address records that the hosts file has", async () => {
     const { resolve } = await openResolve({ localhost: {} })
     expect(await resolve("localhost")).toEqual(LOOPBACK)
   })
@@ -122,13 +122,13 @@ describe("where the system is asked", () => {
     expect(await createResolve({ servers })([])("localhost")).toEqual(LOOPBACK)
   })
 
-  test("many at once wait for their turn, and each has its answer", async () => {
+  test("many at once wait for a slot, and each is resolved", async () => {
     const { resolve } = await openResolve({})
     const found = await Promise.all(Array.from({ length: 100 }, () => resolve("localhost")))
     for (const addresses of found) expect(addresses).toEqual(LOOPBACK)
   })
 
-  test("more than may wait are told that there is no such name", async () => {
+  test("names beyond the queue fail as unknown", async () => {
     const resolve = createResolve({ servers: [] })([])
     const found = await Promise.allSettled(Array.from({ length: 400 }, () => resolve("localhost")))
     const refused = found.filter((one) => one.status === "rejected")
@@ -137,7 +137,7 @@ describe("where the system is asked", () => {
   })
 })
 
-describe("every address must be public still", () => {
+describe("every address must be public", () => {
   test.each([
     ["IPv4", { 4: ["10.0.0.1"] }],
     ["IPv6", { 6: ["fd00::1"] }],
@@ -148,7 +148,7 @@ describe("every address must be public still", () => {
     expect(result).toMatchObject({ ok: false, reason: "dns" })
   })
 
-  test("from the hosts file too, and an allowed name is asked by its name", async () => {
+  test("from the hosts file, and an allowed name is requested by name", async () => {
     const server = await openHttp((request, response) => response.end(request.headers.host))
     const url = `http://localhost:${server.port}/`
     expect(await safeFetch(url, { allowPrivate: [] })).toMatchObject({ ok: false, reason: "blocked-address" })

@@ -3,7 +3,7 @@ import type { SafeFetchOptions } from "@/lib/net/safe-fetch"
 import { safeFetch } from "@/lib/net/safe-fetch"
 import { findClosedPort, type LocalServer, openHttp, openHttps, openRaw } from "./local-servers"
 
-/** Asks a local server, which the guard would refuse without `allowPrivate`. */
+/** Sends a request to a local server, which is blocked without `allowPrivate`. */
 const askLocal = (server: LocalServer, options: SafeFetchOptions = {}, path = "") =>
   safeFetch(server.url + path, { timeoutMs: 3000, allowPrivate: [server.hostPort], ...options })
 
@@ -18,8 +18,8 @@ async function echo() {
   })
 }
 
-describe("safeFetch, an honest server", () => {
-  test("answers status, headers, body, address and timing", async () => {
+describe("safeFetch with an ordinary server", () => {
+  test("returns status, headers, body, address and timing", async () => {
     const server = await openHttp((_request, response) => {
       response.writeHead(402, { "Content-Type": "application/json", "X-Mixed-Case": "yes" })
       response.end('{"error":"pay"}')
@@ -43,7 +43,7 @@ describe("safeFetch, an honest server", () => {
     for (const ms of Object.values(result.timing)) expect(ms === null || Number.isInteger(ms)).toBe(true)
   })
 
-  test("keeps the lines of a repeated header apart", async () => {
+  test("keeps repeated headers separate", async () => {
     const server = await openRaw((socket) => {
       socket.end(
         "HTTP/1.1 402 Payment Required\r\nWWW-Authenticate: L402 token=a, x=b\r\nwww-authenticate: Payment id=c\r\n" +
@@ -67,7 +67,7 @@ describe("safeFetch, an honest server", () => {
     ])
   })
 
-  test("tolerates a body that is not UTF-8 and drops a byte order mark", async () => {
+  test("accepts a body that is not UTF-8 and drops a byte order mark", async () => {
     const server = await openHttp((_request, response) =>
       response.end(Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0xff, 0x7d])),
     )
@@ -75,7 +75,7 @@ describe("safeFetch, an honest server", () => {
     expect(result.ok && result.reply.body).toBe("{\ufffd}")
   })
 
-  test("answers HEAD, 204 and an empty encoded body without a body", async () => {
+  test("returns no body for HEAD, 204 and an empty encoded body", async () => {
     const server = await openHttp((request, response) => {
       response.writeHead(request.url === "/204" ? 204 : 200, { "Content-Encoding": "zstd" }).end()
     })
@@ -84,14 +84,14 @@ describe("safeFetch, an honest server", () => {
     expect(await askLocal(server)).toMatchObject({ ok: true, reply: { status: 200, body: "" } })
   })
 
-  test("passes over informational answers", async () => {
+  test("skips informational responses", async () => {
     const server = await openRaw((socket) =>
       socket.end("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 402 Pay\r\nContent-Length: 2\r\n\r\nok"),
     )
     expect(await askLocal(server)).toMatchObject({ ok: true, reply: { status: 402, body: "ok" } })
   })
 
-  test("asks a second checked address when the first refuses", async () => {
+  test("connects to a second checked address when the first refuses", async () => {
     const server = await openHttp((_request, response) => response.end("second"))
     const resolve = async () => [
       { address: "127.0.0.2", family: 4 },
@@ -103,7 +103,7 @@ describe("safeFetch, an honest server", () => {
   })
 })
 
-describe("safeFetch, what it will not send", () => {
+describe("safeFetch does not send", () => {
   test.each(["CONNECT", "TRACE", "get", "GET / HTTP/1.1\r\nX: y", ""])("the method %j", async (method) => {
     const server = await echo()
     expect(await askLocal(server, { method })).toMatchObject({ ok: false, reason: "invalid-request" })
@@ -119,21 +119,21 @@ describe("safeFetch, what it will not send", () => {
   })
 })
 
-describe("safeFetch, the connection", () => {
+describe("safeFetch connecting", () => {
   test("a closed port is refused", async () => {
     const port = await findClosedPort()
     const result = await safeFetch(`http://127.0.0.1:${port}/`, { allowPrivate: [`127.0.0.1:${port}`] })
     expect(result).toMatchObject({ ok: false, reason: "refused", detail: expect.stringContaining("ECONNREFUSED") })
   })
 
-  test("an unknown name is dns, and so is a name without addresses", async () => {
+  test("an unknown name and a name without addresses are dns", async () => {
     const unknown = Object.assign(new Error("no"), { code: "ENOTFOUND" })
     const options = { resolve: async () => Promise.reject(unknown) }
     expect(await safeFetch("https://nowhere.example.com/", options)).toMatchObject({ ok: false, reason: "dns" })
     expect(await safeFetch("https://empty.example.com/", { resolve: async () => [] })).toMatchObject({ reason: "dns" })
   })
 
-  test("names are resolved by the system where nothing else is given", async () => {
+  test("names are resolved by the system by default", async () => {
     const server = await echo()
     const url = `http://localhost:${server.port}/`
     const result = await safeFetch(url, { allowPrivate: [`localhost:${server.port}`], timeoutMs: 3000 })
@@ -146,7 +146,7 @@ describe("safeFetch, the connection", () => {
     expect(result).toMatchObject({ ok: false, reason: "timeout" })
   })
 
-  test("a certificate nobody trusts is tls", async () => {
+  test("an untrusted certificate is tls", async () => {
     const server = await openHttps((_request, response) => response.end("secret"))
     const result = await askLocal(server)
     expect(result).toMatchObject({ ok: false, reason: "tls" })
@@ -159,13 +159,13 @@ describe("safeFetch, the connection", () => {
     expect(result).toMatchObject({ ok: false, reason: "tls" })
   })
 
-  test("http on a TLS port is a named reason", async () => {
+  test("http on a TLS port has a named reason", async () => {
     const server = await openHttps((_request, response) => response.end())
     const result = await askLocal({ ...server, url: server.url.replace("https:", "http:") })
     expect(result).toMatchObject({ ok: false, reason: expect.stringMatching(/^(reset|bad-response)$/) })
   })
 
-  test("the caller's signal ends it, before and during", async () => {
+  test("the caller's signal ends it, before and during the request", async () => {
     const server = await openRaw(() => undefined)
     expect(await askLocal(server, { signal: AbortSignal.abort() })).toMatchObject({ ok: false, reason: "timeout" })
     const controller = new AbortController()

@@ -1,4 +1,4 @@
-// A key and a self-signed certificate for api.example.com, good for tests only: nothing trusts it unless told to.
+// A key and a self-signed certificate for api.example.com, for tests only: no program trusts it by default.
 
 export const TEST_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLtK65ifV0vR2ds/R

@@ -1,5 +1,5 @@
-// That TLS is told and checked by the name, while the dial goes to the checked address, needs a certificate that is
-// trusted. Trust is fixed when a process starts, so the question is asked by a process of its own.
+// TLS uses and checks the host name while the connection goes to the checked address. This needs a trusted certificate, and trust
+// is fixed when a process starts, so the request runs in its own process.
 
 import { execFile } from "node:child_process"
 import { mkdtemp, rm, writeFile } from "node:fs/promises"
@@ -36,7 +36,7 @@ async function askTrusting(url: string, hostPort: string) {
   return JSON.parse(stdout)
 }
 
-test("the name is kept for SNI, certificate and Host; another name is refused", { timeout: 30_000 }, async () => {
+test("SNI, certificate and Host use the name, and another name is rejected", { timeout: 30_000 }, async () => {
   const server = await openHttps((request, response) => {
     response.end(`${(request.socket as TLSSocket).servername} ${request.headers.host}`)
   })

@@ -6,7 +6,7 @@ import { openNameServer, type Records } from "./name-server"
 const NAME = "_directory-verify.api.example.com"
 const HASH = "0123456789abcdef".repeat(4)
 
-/** Asks a name server that holds these records. */
+/** Queries a name server with these records. */
 async function ask(records: Records, name = NAME, timeoutMs = 2_000) {
   const { address, asked } = await openNameServer(records)
   const result = await createResolveTxt({ servers: [address], timeoutMs })(name)
@@ -14,7 +14,7 @@ async function ask(records: Records, name = NAME, timeoutMs = 2_000) {
 }
 const told = (...records: string[]) => ({ ok: true, records })
 
-/** A name server that says the same response code to everybody. */
+/** A name server that always returns this response code. */
 async function openRefuser(code: number): Promise<string> {
   const socket = createSocket("udp4", (message, from) => {
     const answer = Buffer.from(message)
@@ -27,13 +27,13 @@ async function openRefuser(code: number): Promise<string> {
 }
 
 describe("the text records of a name", () => {
-  test("are told as they are, and nothing but them is asked", async () => {
+  test("are returned unchanged, with no other query", async () => {
     const { result, asked } = await ask({ [NAME]: { TXT: ["v=spf1 -all", `directory-verify=${HASH}`, ""] } })
     expect(result).toEqual({ ok: true, records: expect.arrayContaining(["v=spf1 -all", `directory-verify=${HASH}`]) })
     expect(asked).toEqual([`TXT ${NAME}`])
   })
 
-  test("are joined from their pieces, cut by hand or by length", async () => {
+  test("are joined from their strings, split by hand or by length", async () => {
     expect((await ask({ [NAME]: { TXT: [["directory-", "verify=", HASH]] } })).result).toEqual(
       told(`directory-verify=${HASH}`),
     )
@@ -46,7 +46,7 @@ describe("the text records of a name", () => {
     ["the name has other records only", { [NAME]: { 4: ["127.0.0.1"] } }],
     ["the name has an empty list", { [NAME]: { TXT: [] } }],
     ["the host has one, not the name below it", { "api.example.com": { TXT: [`directory-verify=${HASH}`] } }],
-  ])("are none where %s", async (_case, records) => {
+  ])("are none when %s", async (_case, records) => {
     expect((await ask(records)).result).toEqual(told())
   })
 
@@ -56,28 +56,28 @@ describe("the text records of a name", () => {
     expect((await ask({ [NAME]: { TXT: ["x".repeat(1500)] } })).result).toEqual(told("x".repeat(1000)))
   })
 
-  test("with control characters and broken text are told without an error", async () => {
+  test("with control characters and invalid text are returned without an error", async () => {
     expect((await ask({ [NAME]: { TXT: ["\0\u001b[31m\n"] } })).result).toMatchObject({ ok: true })
   })
 })
 
-describe("name servers that do not help", () => {
+describe("failing name servers", () => {
   test.each([
     ["fail", 2],
     ["refuse", 5],
     ["do not know the question", 4],
-  ])("that %s are no proof that there is no record", async (_case, code) => {
+  ])("that %s do not mean that there is no record", async (_case, code) => {
     const servers = [await openRefuser(code)]
     expect(await createResolveTxt({ servers, timeoutMs: 500 })(NAME)).toMatchObject({ ok: false, reason: "dns" })
   })
 
-  test("that nobody runs", async () => {
+  test("that do not exist are an error", async () => {
     const { address } = await openNameServer({})
     const [host] = address.split(":")
     expect(await createResolveTxt({ servers: [`${host}:1`], timeoutMs: 500 })(NAME)).toMatchObject({ ok: false })
   })
 
-  test("that never answer are given up by their own deadline", async () => {
+  test("that never answer time out", async () => {
     const { result } = await ask({ [NAME]: null }, NAME, 100)
     expect(result).toEqual({
       ok: false,
@@ -86,7 +86,7 @@ describe("name servers that do not help", () => {
     })
   })
 
-  test("that never answer are given up after five seconds whatever theirs is", { timeout: 15_000 }, async () => {
+  test("that never answer time out after five seconds at most", { timeout: 15_000 }, async () => {
     const startedAt = performance.now()
     const { result } = await ask({ [NAME]: null }, NAME, 60_000)
     expect(result).toMatchObject({ ok: false, reason: "timeout" })
@@ -94,7 +94,7 @@ describe("name servers that do not help", () => {
     expect(performance.now() - startedAt).toBeLessThan(7_000)
   })
 
-  test("are not asked for a name that cannot be asked for", async () => {
+  test("are not queried for an invalid name", async () => {
     const tooLong = `_directory-verify.${`${"a".repeat(60)}.`.repeat(4)}com`
     const { result, asked } = await ask({}, tooLong)
     expect(result).toMatchObject({ ok: false, reason: "dns" })

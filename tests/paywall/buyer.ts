@@ -8,7 +8,7 @@ import { sha256 } from "@/lib/crypto"
 import { PaymentRequired } from "@/lib/paywall/schema"
 import { mintToken } from "@/lib/paywall/token"
 import { toBase64 } from "@/lib/protocols/base64"
-import { readV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
+import { parseV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
 import { addCaveat, type Macaroon } from "@/lib/protocols/macaroon/macaroon"
 import { type Answer, call } from "@/tests/support/api"
 
@@ -58,7 +58,7 @@ export function forge(rootKey: string, validUntil = new Date(Date.now() + HOUR_M
 /** The token with caveats that its holder added. */
 export function narrow(authorization: string, ...caveats: string[]): string {
   return rewrite(authorization, (bytes) => {
-    const reading = readV2(bytes)
+    const reading = parseV2(bytes)
     if ("error" in reading) throw new Error(`a token of ours cannot be read (${reading.error})`)
     return serializeV2(caveats.reduce<Macaroon>(addCaveat, reading.macaroon))
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { giveBack, spend } from "@/lib/paywall/rate-limit"
+import { refund, spend } from "@/lib/paywall/rate-limit"
 
 describe("attempts to log in", () => {
   it("are twenty an hour for each client, in words", async () => {
@@ -16,7 +16,7 @@ describe("attempts to log in", () => {
     for (let attempt = 0; attempt < 20; attempt += 1) await spend("owner_login", "carol")
     await expect(spend("owner_login", "carol")).rejects.toMatchObject({
       status: 429,
-      message: expect.stringMatching(/^At most 20 attempts to sign in per hour are taken from one address\. /),
+      message: expect.stringMatching(/^At most 20 attempts to sign in per hour are accepted from one address\. /),
     })
     await spend("login", "carol")
   })
@@ -24,7 +24,7 @@ describe("attempts to log in", () => {
   it("cost nothing when they were right", async () => {
     for (let attempt = 0; attempt < 50; attempt += 1) {
       await spend("login", "operator")
-      await giveBack("login", "operator")
+      await refund("login", "operator")
     }
     await spend("login", "operator")
   })

@@ -8,7 +8,7 @@ import { findClosedPort } from "@/tests/net/local-servers"
 import { findRedis, NO_REDIS, startRedis } from "./redis-server"
 
 const WORKER = fileURLToPath(new URL("./limiter-worker.ts", import.meta.url))
-const AWAY = "Redis is away; limits are counted in memory"
+const UNREACHABLE = "Redis is unreachable; limits count in memory"
 
 /** A web process; `logged` waits for a line of its log. */
 async function startProcess(REDIS_URL: string) {
@@ -54,7 +54,7 @@ describe("limits in Redis", () => {
     expect(await other.request("before")).toMatchObject({ isWithin: false, remaining: 0 })
 
     await redis.kill()
-    await Promise.all([one.logged(AWAY), other.logged(AWAY)])
+    await Promise.all([one.logged(UNREACHABLE), other.logged(UNREACHABLE)])
     const startedAt = performance.now()
     expect(await takeTurns(one, other, "meanwhile")).toEqual(APART)
     for (let turn = 0; turn < 4; turn += 1) await one.request("meanwhile")
@@ -62,9 +62,10 @@ describe("limits in Redis", () => {
     expect(performance.now() - startedAt).toBeLessThan(1_000)
 
     await startRedis(port)
-    await Promise.all([one.logged("Redis is back"), other.logged("Redis is back")])
+    await Promise.all([one.logged("Redis is reachable again"), other.logged("Redis is reachable again")])
     expect(await takeTurns(one, other, "after")).toEqual(SHARED)
-    for (const { lines } of [one, other]) expect(lines.map(({ msg }) => msg)).toEqual([AWAY, "Redis is back"])
+    for (const { lines } of [one, other])
+      expect(lines.map(({ msg }) => msg)).toEqual([UNREACHABLE, "Redis is reachable again"])
   }, 60_000)
 
   it("go on in memory when Redis hangs, and are shared again when it goes on", async () => {
@@ -74,11 +75,12 @@ describe("limits in Redis", () => {
     const [one, other] = await Promise.all([start(), start()])
     redis.signal("SIGSTOP")
     expect(await takeTurns(one, other, "meanwhile")).toEqual(APART)
-    await Promise.all([one.logged(AWAY), other.logged(AWAY)])
+    await Promise.all([one.logged(UNREACHABLE), other.logged(UNREACHABLE)])
     redis.signal("SIGCONT")
-    await Promise.all([one.logged("Redis is back"), other.logged("Redis is back")])
+    await Promise.all([one.logged("Redis is reachable again"), other.logged("Redis is reachable again")])
     expect(await takeTurns(one, other, "after")).toEqual(SHARED)
-    for (const { lines } of [one, other]) expect(lines.map(({ msg }) => msg)).toEqual([AWAY, "Redis is back"])
+    for (const { lines } of [one, other])
+      expect(lines.map(({ msg }) => msg)).toEqual([UNREACHABLE, "Redis is reachable again"])
   }, 60_000)
 
   it("go on in memory when Redis refuses the password, which is in no line of the log", async () => {
@@ -87,8 +89,8 @@ describe("limits in Redis", () => {
     const web = await startProcess(`redis://:the-wrong-password@127.0.0.1:${port}`)
     expect(await web.request("a")).toMatchObject({ remaining: 5 })
     expect(await web.request("a")).toMatchObject({ remaining: 4 })
-    await web.logged(AWAY)
-    expect(web.lines).toMatchObject([{ msg: AWAY, reason: expect.stringContaining("WRONGPASS") }])
+    await web.logged(UNREACHABLE)
+    expect(web.lines).toMatchObject([{ msg: UNREACHABLE, reason: expect.stringContaining("WRONGPASS") }])
     expect(JSON.stringify(web.lines)).not.toContain("the-wrong-password")
   }, 30_000)
 })

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto"
 import macaroons from "macaroon"
 import { describe, expect, it } from "vitest"
-import { mintToken, presentsToken, verifyToken } from "@/lib/paywall/token"
-import { readV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
+import { hasToken, mintToken, verifyToken } from "@/lib/paywall/token"
+import { parseV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
 import { addCaveat, type Macaroon } from "@/lib/protocols/macaroon/macaroon"
 
 const NOW = new Date("2026-11-21T12:00:00Z")
@@ -20,10 +20,10 @@ const present = (text: string, { scheme = "L402", proof = preimage.toString("hex
   `${scheme} ${text}:${proof}`
 const verdict = (header: string, rootKeys: string[] = [ROOT], now = NOW, current = node) => {
   const answer = verifyToken(header, { rootKeys, node: current }, now)
-  return "token" in answer ? "good" : answer.refused
+  return "token" in answer ? "good" : answer.fault
 }
 function withCaveats(...caveats: string[]): string {
-  const reading = readV2(Uint8Array.from(bytes))
+  const reading = parseV2(Uint8Array.from(bytes))
   if (!("macaroon" in reading)) throw new Error("our own token cannot be read")
   return Buffer.from(serializeV2(caveats.reduce<Macaroon>(addCaveat, reading.macaroon))).toString("base64")
 }
@@ -70,7 +70,7 @@ describe("a token of ours", () => {
     expect(verdict(present("A".repeat(9000)))).toBe("malformed")
   })
 
-  it("is refused with any bit of any byte flipped, and truncated anywhere", () => {
+  it("is fault with any bit of any byte flipped, and truncated anywhere", () => {
     for (let at = 0; at < bytes.length; at += 1) {
       for (let bit = 0; bit < 8; bit += 1) {
         const flipped = Buffer.from(bytes)
@@ -117,11 +117,11 @@ describe("a token of ours", () => {
     const answer = verifyToken(present(withCaveats("directory_capabilities=rate")), { rootKeys: [ROOT], node }, NOW)
     expect("token" in answer && [...answer.token.capabilities]).toEqual(["rate"])
     const none = verifyToken(present(withCaveats("directory_capabilities=")), { rootKeys: [ROOT], node }, NOW)
-    expect("refused" in none && none.refused).toBe("widened")
+    expect("fault" in none && none.fault).toBe("widened")
   })
 
-  it("D-rate-04 with a caveat taken away is refused", () => {
-    const reading = readV2(Uint8Array.from(bytes))
+  it("D-rate-04 with a caveat taken away is fault", () => {
+    const reading = parseV2(Uint8Array.from(bytes))
     if (!("macaroon" in reading)) throw new Error("our own token cannot be read")
     const { macaroon } = reading
     for (let missing = 0; missing < macaroon.caveats.length; missing += 1) {
@@ -138,4 +138,4 @@ it.each([
   ["Bearer x", false],
   ["L402x y", false],
   [null, false],
-])("%j presents a token: %s", (header, expected) => expect(presentsToken(header)).toBe(expected))
+])("%j presents a token: %s", (header, expected) => expect(hasToken(header)).toBe(expected))

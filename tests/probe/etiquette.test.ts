@@ -21,7 +21,7 @@ describe("buildRequest", () => {
     expect(request.headers["content-type"]).toBe(body === null ? undefined : "application/json")
   })
 
-  test("says who asks and where that is explained", () => {
+  test("names the prober and links to the page that explains it", () => {
     expect(buildRequest({ url, method: null }, BASE).headers).toEqual({
       accept: "application/json",
       "user-agent": `PaidAPIDirectory/1.0 (+${BASE}/about#prober)`,
@@ -45,7 +45,7 @@ describe("parseRetryAfter", () => {
   ])("%s", (value, seconds) => expect(parseRetryAfter(value, now)).toBe(seconds))
 
   test.each([null, undefined, "", "soon", "-1", "1.5", "+3", "1e3", "0x10", "1994-11-06T08:49:37Z", "Sun, 99 Foo GMT"])(
-    "%s is nothing",
+    "%s is not a time to wait",
     (value) => expect(parseRetryAfter(value, now)).toBeNull(),
   )
 })
@@ -77,7 +77,7 @@ describe("isOptedOut", () => {
     ["", false],
   ])("%j: %s", (robots, expected) => expect(opted(robots)).toBe(expected))
 
-  test("a hostile file is read quickly", () => {
+  test("a hostile file is judged in linear time", () => {
     const robots = `User-agent: ${AGENT_NAME}\n${`Disallow: /${"*a".repeat(200)}b\n`.repeat(1000)}`
     expect(opted(robots, `/${"a".repeat(2000)}`)).toBe(false)
   })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest"
 import { baseUrl } from "@/lib/env"
 import { KNOWN_FACILITATORS } from "@/lib/health/facilitators/known"
-import { askFacilitator } from "@/lib/probe/ask-facilitator"
-import { normaliseFacilitator, readSupported } from "@/lib/probe/facilitator"
+import { parseFacilitator, parseSupported } from "@/lib/probe/facilitator"
+import { probeFacilitator } from "@/lib/probe/probe-facilitator"
 import { findClosedPort, type LocalServer, openHttp, openRaw } from "../net/local-servers"
 import { openFacilitator } from "../street/facilitator"
 
-describe("normaliseFacilitator", () => {
+describe("parseFacilitator", () => {
   test.each([
     ["https://x402.org/facilitator", "https://x402.org/facilitator"],
     ["https://x402.org/facilitator/", "https://x402.org/facilitator"],
@@ -14,23 +14,23 @@ describe("normaliseFacilitator", () => {
     ["http://127.0.0.1:4022", "http://127.0.0.1:4022"],
     ["https://[2001:DB8::1]:8443/a/../b/", "https://[2001:db8::1]:8443/b"],
     ["https://bücher.example/x", "https://xn--bcher-kva.example/x"],
-  ])("%j is %s", (hint, base) => expect(normaliseFacilitator(hint)).toBe(base))
+  ])("%j is %s", (hint, base) => expect(parseFacilitator(hint)).toBe(base))
 
   test.each([
     ...["", "x402.org", "//x402.org", "ftp://x402.org", "https://", "https:x402.org", "javascript:alert(1)"],
     ...["https://user@x402.org", "https://:secret@x402.org", "https://x402.org/?key=1", "https://x402.org/#a"],
     ...["EwWqGE4ZFKLofuestmU4LDdK7XM1N4ALgdZccwYugwGd", "0x1111111111111111111111111111111111111111"],
     ...[`https://x402.org/${"a".repeat(500)}`, `https://x402.org/${"é".repeat(200)}`],
-  ])("%j is none", (hint) => expect(normaliseFacilitator(hint)).toBeNull())
+  ])("%j is no URL of a facilitator", (hint) => expect(parseFacilitator(hint)).toBeNull())
 })
 
-test("the known facilitators are different, and each is in its normal form", () => {
+test("the known facilitators are different, and each URL is normalized", () => {
   expect(new Set(KNOWN_FACILITATORS).size).toBe(KNOWN_FACILITATORS.length)
-  for (const url of KNOWN_FACILITATORS) expect(normaliseFacilitator(url)).toBe(url)
+  for (const url of KNOWN_FACILITATORS) expect(parseFacilitator(url)).toBe(url)
 })
 
-describe("readSupported", () => {
-  const read = (supported: unknown) => readSupported({ status: 200, body: JSON.stringify(supported) })
+describe("parseSupported", () => {
+  const read = (supported: unknown) => parseSupported({ status: 200, body: JSON.stringify(supported) })
   const signersOf = (signers: unknown) => read({ kinds: [], signers }).signers
 
   test.each([
@@ -48,7 +48,7 @@ describe("readSupported", () => {
     [404, '{"kinds":[]}', false, "HTTP 404"],
     [500, '{"kinds":[]}', false, "HTTP 500"],
   ])("%i %j: reachable %s, %s", (status, body, reachable, detail) =>
-    expect(readSupported({ status, body })).toEqual({ reachable, detail, signers: [] }),
+    expect(parseSupported({ status, body })).toEqual({ reachable, detail, signers: [] }),
   )
 
   test("signers are the keys of all networks, each once, hexadecimal ones in lower case", () => {
@@ -58,23 +58,23 @@ describe("readSupported", () => {
     ])
   })
 
-  test("what is no key is left out", () => {
+  test("values that are not keys are left out", () => {
     const odd = [1, null, {}, [], "", "a b", "a\u0000", "é", "x".repeat(101), "https://good.example", ["nested"]]
     expect(signersOf({ a: odd, b: "key", c: { d: ["key"] } })).toEqual(["key"])
     for (const signers of [null, "key", 5, ["key"], [["key"]]]) expect(signersOf(signers)).toEqual([])
   })
 
-  test("at most 200 are kept", () => {
+  test("at most 200 signers are stored", () => {
     expect(signersOf({ a: Array.from({ length: 5_000 }, (_, index) => `key${index}`) })).toHaveLength(200)
   })
 })
 
-describe("askFacilitator", () => {
+describe("probeFacilitator", () => {
   const ask = ({ hostPort }: Pick<LocalServer, "hostPort">, path = "") =>
-    askFacilitator(`http://${hostPort}${path}`, { allowPrivate: [hostPort], timeoutMs: 1_000 })
+    probeFacilitator(`http://${hostPort}${path}`, { allowPrivate: [hostPort], timeoutMs: 1_000 })
   const failed = (detail: string) => ({ reachable: false, detail, signers: [] })
 
-  test("a facilitator is there and names its signers", async () => {
+  test("a facilitator is reachable and lists its signers", async () => {
     const facilitator = await openFacilitator()
     const answer = await ask(facilitator)
     await facilitator.close()
@@ -82,7 +82,7 @@ describe("askFacilitator", () => {
     expect(facilitator.seen).toEqual(["GET /supported"])
   })
 
-  test("it is asked below its base URL, by our name", async () => {
+  test("the request goes to its base URL, with our User-Agent", async () => {
     const asked: unknown[] = []
     const server = await openHttp((request, response) => {
       asked.push(request.url, request.headers["user-agent"])
@@ -97,16 +97,16 @@ describe("askFacilitator", () => {
     expect(await ask(server)).toEqual(failed("redirect"))
   })
 
-  test("an answer over 64 kB is refused", async () => {
+  test("a response over 64 kB is rejected", async () => {
     const server = await openHttp((_request, response) => response.end(`{"kinds":[],"x":"${"a".repeat(65_536)}"}`))
     expect(await ask(server)).toEqual(failed("too-large"))
   })
 
-  test("who does not answer is not there, with the reason", async () => {
+  test("a facilitator that does not respond is unreachable, with the reason", async () => {
     expect(await ask({ hostPort: `127.0.0.1:${await findClosedPort()}` })).toEqual(failed("refused"))
     expect(await ask(await openRaw(() => undefined))).toEqual(failed("timeout"))
     expect(await ask(await openRaw((socket) => socket.destroy()))).toEqual(failed("reset"))
-    expect(await askFacilitator("http://10.0.0.1", { allowPrivate: [] })).toEqual(failed("blocked-address"))
-    expect(await askFacilitator("nonsense")).toEqual(failed("invalid-url"))
+    expect(await probeFacilitator("http://10.0.0.1", { allowPrivate: [] })).toEqual(failed("blocked-address"))
+    expect(await probeFacilitator("nonsense")).toEqual(failed("invalid-url"))
   })
 })

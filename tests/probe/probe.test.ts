@@ -10,7 +10,7 @@ const NOW = new Date("2026-01-02T03:04:05Z")
 const ask = (server: LocalServer, target: Partial<ProbeTarget> = {}, timeoutMs = 2000) =>
   probe({ url: server.url, method: null, ...target }, { now: NOW, timeoutMs, allowPrivate: [server.hostPort] })
 
-/** Answers 402 without a challenge and keeps what was asked. */
+/** Responds 402 without a challenge and records the requests. */
 async function openListener() {
   const asked: { request: IncomingMessage; body: string }[] = []
   const server = await openHttp((request, response) => {
@@ -25,7 +25,7 @@ async function openListener() {
 }
 
 describe("probe", () => {
-  test("a probe asks once, never with HEAD, and says who it is", async () => {
+  test("a probe sends one request, never HEAD, with its own User-Agent", async () => {
     const { server, asked } = await openListener()
     await ask(server, { method: "HEAD" })
     expect(asked).toHaveLength(1)
@@ -39,7 +39,7 @@ describe("probe", () => {
     })
   })
 
-  test("the stored method and body are sent as JSON, and {} where a body is missing", async () => {
+  test("the stored method and body are sent as JSON, with {} for a missing body", async () => {
     const { server, asked } = await openListener()
     await ask(server, { method: "POST", body: '{"model":"x"}' })
     await ask(server, { method: "PUT" })
@@ -49,7 +49,7 @@ describe("probe", () => {
     ])
   })
 
-  test("the outcome holds the reply, what was detected, when it was asked and how long it took", async () => {
+  test("the result has the reply, the detections, the time and the duration", async () => {
     const { server } = await openListener()
     const result = await ask(server)
     expect(result).toMatchObject({
@@ -69,7 +69,7 @@ describe("probe", () => {
     expect(outcome.ok && outcome.detections).toMatchObject([{ protocol: "L402", valid: false }])
   })
 
-  test("a redirect is an answer and is not followed", async () => {
+  test("a redirect is a response and is not followed", async () => {
     const asked: (string | undefined)[] = []
     const server = await openHttp((request, response) => {
       asked.push(request.url)
@@ -79,7 +79,7 @@ describe("probe", () => {
     expect(asked).toEqual(["/"])
   })
 
-  test("an address that hangs, or is not public, is an outcome with a reason and a sentence", async () => {
+  test("a URL that hangs or is not public gives a reason and a sentence", async () => {
     const server = await openRaw(() => undefined)
     const hanging = await ask(server, {}, 200)
     expect(hanging).toMatchObject({ outcome: { ok: false, reason: "timeout", detail: expect.any(String) } })
@@ -98,7 +98,7 @@ describe("discoverSampleBody", () => {
   const discover = (server: LocalServer) =>
     discoverSampleBody(`${server.url}v1/chat?x=1`, "POST", { allowPrivate: [server.hostPort], timeoutMs: 500 })
 
-  test("the document of the host, scheme and port is read and the smallest body built", async () => {
+  test("fetches the document of the origin and builds the smallest body", async () => {
     const asked: (string | undefined)[] = []
     const server = await openHttp((request, response) => {
       asked.push(`${request.method} ${request.url}`)
@@ -117,7 +117,7 @@ describe("discoverSampleBody", () => {
       (path) => (path === "/there" ? [200, {}, JSON.stringify(document)] : [302, { Location: "/there" }, ""]),
     ],
     ["is nested without end", () => [200, {}, "[".repeat(60_000)]],
-  ])("nothing is discovered when the document %s", async (_name, answer) => {
+  ])("finds no body when the document %s", async (_name, answer) => {
     const server = await openHttp((request, response) => {
       const [status, headers, body] = answer(request.url)
       response.writeHead(status, headers).end(body)
@@ -125,7 +125,7 @@ describe("discoverSampleBody", () => {
     expect(await discover(server)).toBeNull()
   })
 
-  test("nothing is discovered where nothing may be asked", async () => {
+  test("finds no body for a URL that may not be requested", async () => {
     expect(await discoverSampleBody("http://127.0.0.1:1/v1/chat", "POST")).toBeNull()
     expect(await discoverSampleBody("not an address", "POST")).toBeNull()
   })

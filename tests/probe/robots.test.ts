@@ -2,7 +2,8 @@ import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import { baseUrl } from "@/lib/env"
 import { AGENT_NAME, isOptedOut } from "@/lib/probe/etiquette"
-import { fetchRobots, isOriginOptedOut, keepOurs } from "@/lib/probe/robots"
+import { fetchRobots, formatOwnRules, isOriginOptedOut } from "@/lib/probe/robots"
+import { runs } from "@/tests/support/long"
 import { findClosedPort, type LocalServer, openHttp, openRaw } from "../net/local-servers"
 
 const OURS = `User-agent: ${AGENT_NAME}`
@@ -10,11 +11,11 @@ const originOf = ({ hostPort }: LocalServer) => `http://${hostPort}`
 const fetchFrom = (server: LocalServer) =>
   fetchRobots(originOf(server), { allowPrivate: [server.hostPort], timeoutMs: 1_500 })
 
-/** Serves this as robots.txt. */
+/** Serves this robots.txt. */
 const openSite = (body: string | Buffer, status = 200) =>
   openHttp((request, response) => response.writeHead(request.url === "/robots.txt" ? status : 404).end(body))
 
-describe("keepOurs", () => {
+describe("formatOwnRules", () => {
   test.each([
     ["", null],
     ["<!doctype html><p>home</p>", null],
@@ -28,15 +29,15 @@ describe("keepOurs", () => {
     [`${OURS}\nDisallow:`, OURS],
     [`\ufeff${OURS.toLowerCase()}\rDisallow: /a\r\n\rAllow: /b\nDisallow: /a`, `${OURS}\ndisallow: /a\nallow: /b`],
     [`${OURS}\nDisallow: /a\u0000b\nDis\u0000allow: /c`, OURS],
-  ])("of %j it keeps %j", (whole, kept) => expect(keepOurs(whole)).toBe(kept))
+  ])("of %j it stores %j", (whole, stored) => expect(formatOwnRules(whole)).toBe(stored))
 
-  test("whoever writes more than can be kept is left alone altogether", () => {
+  test("rules that are too long to store disallow the whole host", () => {
     const rules = Array.from({ length: 2_000 }, (_, index) => `Disallow: /private/${index}`)
-    expect(keepOurs([OURS, ...rules].join("\n"))).toBe(`${OURS}\nDisallow: /`)
-    expect(keepOurs([OURS, ...rules.slice(0, 500)].join("\n"))).toContain("/private/499")
+    expect(formatOwnRules([OURS, ...rules].join("\n"))).toBe(`${OURS}\nDisallow: /`)
+    expect(formatOwnRules([OURS, ...rules.slice(0, 500)].join("\n"))).toContain("/private/499")
   })
 
-  test("hostile files are read quickly and keep little", () => {
+  test("hostile files are parsed within a second and store at most 20,000 characters", () => {
     const hostile = [
       "a".repeat(500_000),
       `${OURS}\nDisallow: /${"*a".repeat(250_000)}`,
@@ -46,11 +47,11 @@ describe("keepOurs", () => {
       `${" ".repeat(250_000)}:${" ".repeat(250_000)}`,
     ]
     const startedAt = performance.now()
-    for (const file of hostile) expect(keepOurs(file)?.length ?? 0).toBeLessThanOrEqual(20_000)
+    for (const file of hostile) expect(formatOwnRules(file)?.length ?? 0).toBeLessThanOrEqual(20_000)
     expect(performance.now() - startedAt).toBeLessThan(1_000)
   })
 
-  test("the kept text answers as the whole file does", () => {
+  test("the stored rules give the same result as the whole file", () => {
     const agent = fc.constantFrom(AGENT_NAME, `${AGENT_NAME.toLowerCase()}/2`, "*", "Other", `${AGENT_NAME} extra`, "")
     const piece = fc.constantFrom(
       "/",
@@ -85,46 +86,46 @@ describe("keepOurs", () => {
     )
     const end = fc.constantFrom("\n", "\r\n", "\r", "\n\n")
     const file = fc.array(fc.tuple(line, end), { maxLength: 30 }).map((lines) => lines.flat().join(""))
-    const path = fc
+    const requested = fc
       .array(fc.constantFrom("/a", "/b", "/", "?x=1", "%20", "c"), { maxLength: 4 })
       .map((p) => `/${p.join("")}`)
     fc.assert(
-      fc.property(file, path, (whole, asked) => {
-        const kept = keepOurs(whole)
-        expect(kept === null ? false : isOptedOut(kept, asked)).toBe(isOptedOut(whole, asked))
-        expect(kept ?? "").not.toContain("\u0000")
+      fc.property(file, requested, (whole, path) => {
+        const stored = formatOwnRules(whole)
+        expect(stored === null ? false : isOptedOut(stored, path)).toBe(isOptedOut(whole, path))
+        expect(stored ?? "").not.toContain("\u0000")
       }),
-      { numRuns: 3_000 },
+      { numRuns: runs(500, 3_000) },
     )
   })
 
-  test("and so does one of very many lines", () => {
+  test("and so do the stored rules of a file of 5,000 lines", () => {
     const whole = `${"\n".repeat(4_998)}${OURS}\nDisallow: /a\nDisallow: /b`
-    for (const path of ["/a", "/b"]) expect(isOptedOut(keepOurs(whole) ?? "", path)).toBe(isOptedOut(whole, path))
+    for (const path of ["/a", "/b"]) expect(isOptedOut(formatOwnRules(whole) ?? "", path)).toBe(isOptedOut(whole, path))
   })
 })
 
 describe("fetchRobots", () => {
-  test("asks /robots.txt as our agent", async () => {
-    const asked: unknown[] = []
+  test("requests /robots.txt with our User-Agent", async () => {
+    const requests: unknown[] = []
     const server = await openHttp((request, response) => {
-      asked.push([request.method, request.url, request.headers["user-agent"]])
+      requests.push([request.method, request.url, request.headers["user-agent"]])
       response.end(`${OURS}\nDisallow: /`)
     })
     expect(await fetchFrom(server)).toEqual({ kind: "read", ours: `${OURS}\ndisallow: /` })
-    expect(asked).toEqual([["GET", "/robots.txt", `${AGENT_NAME}/1.0 (+${baseUrl}/about#prober)`]])
+    expect(requests).toEqual([["GET", "/robots.txt", `${AGENT_NAME}/1.0 (+${baseUrl}/about#prober)`]])
   })
 
-  test.each([400, 401, 403, 404, 410, 429])("%i means that there is none", async (status) => {
+  test.each([400, 401, 403, 404, 410, 429])("status %i means that there is no robots.txt", async (status) => {
     const server = await openSite(`${OURS}\nDisallow: /`, status)
     expect(await fetchFrom(server)).toEqual({ kind: "read", ours: null })
   })
 
-  test.each([304, 500, 503])("%i says nothing", async (status) => {
+  test.each([304, 500, 503])("status %i leaves the rules unread", async (status) => {
     expect(await fetchFrom(await openSite("", status))).toEqual({ kind: "unread", reason: `HTTP ${status}` })
   })
 
-  test("redirects are followed three times", async () => {
+  test("three redirects are followed, no more", async () => {
     const server = await openHttp((request, response) => {
       const step = Number(request.url?.slice(1)) || 0
       if (request.url === "/end") return response.end(`${OURS}\nDisallow: /x`)
@@ -137,14 +138,14 @@ describe("fetchRobots", () => {
     expect(await fetchFrom(endless)).toEqual({ kind: "unread", reason: "too-many-redirects" })
   })
 
-  test("a redirect into a private network is refused", async () => {
+  test("a redirect into a private network is blocked", async () => {
     const server = await openHttp((_request, response) =>
       response.writeHead(302, { location: "http://10.0.0.1/" }).end(),
     )
     expect(await fetchFrom(server)).toEqual({ kind: "unread", reason: "blocked-address" })
   })
 
-  test("who does not answer is unread, with the reason", async () => {
+  test("a host that does not answer is unread, with the reason", async () => {
     const port = await findClosedPort()
     const hostPort = `127.0.0.1:${port}`
     expect(await fetchRobots(`http://${hostPort}`, { allowPrivate: [hostPort] })).toEqual({
@@ -159,7 +160,7 @@ describe("fetchRobots", () => {
     expect(await fetchRobots("nonsense")).toEqual({ kind: "unread", reason: "invalid-url" })
   })
 
-  test("of an endless file the first 500 kB count, without the line that was cut", async () => {
+  test("of an endless file the first 500 kB are parsed, without the line that was cut", async () => {
     const start = `${OURS}\nDisallow: /secret\n`
     const cut = `Disallow: /${"a".repeat(600_000)}`
     const { hostPort, url } = await openSite(`${start}#${"x".repeat(400_000)}\n${cut}`)
@@ -168,7 +169,7 @@ describe("fetchRobots", () => {
     expect(await fetchFrom(await openSite("a".repeat(1_000_000)))).toEqual({ kind: "read", ours: null })
   })
 
-  test("a byte order mark and bytes that are not UTF-8 do no harm", async () => {
+  test("a byte order mark and bytes that are not UTF-8 are accepted", async () => {
     const server = await openSite(Buffer.from(`\ufeff${OURS}\r\nDisallow: /\u00ff\u0000\r\nDisallow: /b`, "utf8"))
     expect(await fetchFrom(server)).toEqual({ kind: "read", ours: `${OURS}\ndisallow: /b` })
     const broken = await openSite(Buffer.concat([Buffer.from(`${OURS}\nDisallow: /`), Buffer.from([0xff, 0xc3])]))

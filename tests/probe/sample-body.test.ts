@@ -9,7 +9,7 @@ const withSchema = (request_schema: unknown, service: object = {}) => ({
 const build = (document: unknown, url = URL_, method = "POST") => buildSampleBody(document, url, method)
 
 describe("buildSampleBody", () => {
-  test("values for the required fields only, by type and name", () => {
+  test("has values for the required fields only, by type and name", () => {
     const schema = {
       messages: { type: "array", required: true },
       input: { type: "array", required: true },
@@ -66,7 +66,7 @@ describe("buildSampleBody", () => {
     expect(build(withSchema(schema, service))).toBeNull()
   })
 
-  test("reads `request_body`, the routes of a manifest, and a JSON Schema", () => {
+  test("parses `request_body`, the routes of a manifest, and a JSON Schema", () => {
     expect(build({ services: [{ endpoint: "/v1/chat", request_body: schema }] })).toBe(body)
     expect(build({ version: "1", routes: [{ path: "/v1/chat", request_schema: schema }] })).toBe(body)
     const jsonSchema = { type: "object", properties: { q: { type: "string" }, r: { type: "string" } }, required: ["q"] }
@@ -80,7 +80,7 @@ describe("buildSampleBody", () => {
     expect(build({ services: [{ ...other, method: "PUT" }, own] }, URL_, "PUT")).toBe('{"a":"test"}')
   })
 
-  test("gives nothing where nothing is required, for GET, and for what is no address", () => {
+  test("returns null without required fields, for GET, and for an invalid URL", () => {
     expect(build(withSchema({ q: { type: "string" } }))).toBeNull()
     expect(build(withSchema(schema, { method: "GET" }), URL_, "GET")).toBeNull()
     expect(build(withSchema(schema), "/v1/chat")).toBeNull()
@@ -96,12 +96,12 @@ describe("buildSampleBody", () => {
     expect(build(withSchema({ ["x".repeat(4000)]: { type: "string", required: true } }))).toBeNull()
   })
 
-  test("a field called __proto__ is a field", () => {
+  test("a field named __proto__ is an ordinary field", () => {
     const document = JSON.parse(JSON.stringify(withSchema({ a: 1 })).replace('"a":1', '"__proto__":{"required":true}'))
     expect(build(document)).toBe('{"__proto__":"test"}')
   })
 
-  test("never throws, whatever the document is", () => {
+  test("never throws, for any document", () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (value, inner) => {
         for (const document of [

@@ -1,27 +1,27 @@
 import { describe, expect, test } from "vitest"
-import { assetIssue, isBase58Address, isEvmAddress, payToIssue } from "@/lib/protocols/addresses"
-import { ASSETS, currencyDecimals, findAsset } from "@/lib/protocols/assets"
+import { findAssetIssue, findPayToIssue, isBase58Address, isEvmAddress } from "@/lib/protocols/addresses"
+import { ASSETS, findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
 import {
+  findSolanaNetwork,
+  findV1Network,
+  getNamespace,
   isCaip2,
   isEvmReference,
   isTestLightning,
   isTestNetwork,
-  namespaceOf,
-  solanaNetwork,
-  v1Network,
 } from "@/lib/protocols/networks"
 
 describe("the table of assets", () => {
-  test("has 57 rows, each once, each with an identifier its network would take", () => {
+  test("has 57 different rows, each with a valid identifier of its network", () => {
     expect(ASSETS.length).toBe(57)
     expect(new Set(ASSETS.map(([network, id]) => `${network} ${id.toLowerCase()}`)).size).toBe(57)
     for (const [network, id] of ASSETS) {
       expect([network, isCaip2(network)]).toEqual([network, true])
-      expect([id, assetIssue(network, id)]).toEqual([id, null])
+      expect([id, findAssetIssue(network, id)]).toEqual([id, null])
     }
   })
 
-  test("finds EVM contracts in any letter case, and everything else exactly", () => {
+  test("finds EVM contracts case-insensitively, and all others exactly", () => {
     const usdc = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
     expect(findAsset("eip155:8453", usdc)).toEqual({ symbol: "USDC", decimals: 6, isDollar: true })
     expect(findAsset("eip155:8453", usdc.toLowerCase())).toEqual(findAsset("eip155:8453", usdc))
@@ -33,7 +33,7 @@ describe("the table of assets", () => {
     expect(findAsset("eip155:8453", null)).toBeNull()
   })
 
-  test("knows that decimals differ, and that euros are no dollars", () => {
+  test("has different decimals, and no dollar price for euros", () => {
     const decimals = (symbol: string) => new Set(ASSETS.filter((row) => row[2] === symbol).map((row) => row[3]))
     expect(decimals("MegaUSD")).toEqual(new Set([18]))
     expect(decimals("mUSD")).toEqual(new Set([18]))
@@ -41,35 +41,35 @@ describe("the table of assets", () => {
     expect(ASSETS.filter((row) => !row[4]).map((row) => row[2])).toEqual(new Array(5).fill("EURC"))
   })
 
-  test("knows the currencies without decimals", () => {
-    expect([currencyDecimals("usd"), currencyDecimals("jpy"), currencyDecimals("KRW")]).toEqual([2, 0, 0])
+  test("has the currencies without decimals", () => {
+    expect([getCurrencyDecimals("usd"), getCurrencyDecimals("jpy"), getCurrencyDecimals("KRW")]).toEqual([2, 0, 0])
   })
 })
 
 describe("networks", () => {
-  test("version 1 names lead to CAIP-2", () => {
-    expect(v1Network("base")).toBe("eip155:8453")
-    expect(v1Network("skale-base-sepolia")).toBe("eip155:324705682")
-    expect(v1Network("solana")).toBe("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")
-    for (const name of ["Base", "eip155:8453", "constructor", "__proto__", ""]) expect(v1Network(name)).toBeNull()
+  test("names of version 1 map to CAIP-2", () => {
+    expect(findV1Network("base")).toBe("eip155:8453")
+    expect(findV1Network("skale-base-sepolia")).toBe("eip155:324705682")
+    expect(findV1Network("solana")).toBe("solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp")
+    for (const name of ["Base", "eip155:8453", "constructor", "__proto__", ""]) expect(findV1Network(name)).toBeNull()
   })
 
-  test("test networks are known as such, in every family", () => {
+  test("test networks of every family are known", () => {
     const tests = [
       "eip155:84532",
       "eip155:42431",
-      solanaNetwork("devnet"),
-      solanaNetwork("localnet"),
+      findSolanaNetwork("devnet"),
+      findSolanaNetwork("localnet"),
       "stellar:testnet",
       "aptos:2",
     ]
     for (const network of tests) expect([network, isTestNetwork(network)]).toEqual([network, true])
-    for (const network of ["eip155:8453", "eip155:4217", solanaNetwork("mainnet"), "stellar:pubnet", "x:1", null]) {
+    for (const network of ["eip155:8453", "eip155:4217", findSolanaNetwork("mainnet"), "stellar:pubnet", "x:1", null]) {
       expect([network, isTestNetwork(network)]).toEqual([network, false])
     }
     expect(isTestNetwork("eip155:84532", ["eip155:84532"])).toBe(false)
     expect([isTestLightning("mainnet"), isTestLightning(null), isTestLightning("signet")]).toEqual([false, false, true])
-    expect(solanaNetwork("base")).toBeNull()
+    expect(findSolanaNetwork("base")).toBeNull()
   })
 
   test("identifiers are checked for shape", () => {
@@ -80,20 +80,20 @@ describe("networks", () => {
     }
     expect(isEvmReference("eip155:10")).toBe(true)
     for (const bad of ["eip155:0", "eip155:01", "eip155:base", "eip155:-1"]) expect(isEvmReference(bad)).toBe(false)
-    expect(namespaceOf("eip155:10")).toBe("eip155")
+    expect(getNamespace("eip155:10")).toBe("eip155")
   })
 })
 
 describe("addresses", () => {
-  test("are judged by their network's family, and not at all where it is unknown", () => {
+  test("are judged by the family of their network, and not for an unknown network", () => {
     expect(isEvmAddress(`0x${"aB".repeat(20)}`)).toBe(true)
     expect(isEvmAddress(`0x${"ab".repeat(19)}`)).toBe(false)
     expect(isEvmAddress(7)).toBe(false)
     expect(isBase58Address("EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v")).toBe(true)
     expect(isBase58Address(`${"1".repeat(40)}0`)).toBe(false)
-    expect(payToIssue("stellar:pubnet", `M${"A".repeat(68)}`)).toBeNull()
-    expect(payToIssue("hedera:mainnet", "0.0.1")).toBeNull()
-    expect(payToIssue("sui:mainnet", "anything")).toBeNull()
-    expect(assetIssue("sui:mainnet", "anything")).toBeNull()
+    expect(findPayToIssue("stellar:pubnet", `M${"A".repeat(68)}`)).toBeNull()
+    expect(findPayToIssue("hedera:mainnet", "0.0.1")).toBeNull()
+    expect(findPayToIssue("sui:mainnet", "anything")).toBeNull()
+    expect(findAssetIssue("sui:mainnet", "anything")).toBeNull()
   })
 })

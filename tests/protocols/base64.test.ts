@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { base64Label, readBase64, readBase64Url, toBase64 } from "@/lib/protocols/base64"
+import { decodeBase64, decodeBase64Url, describeBase64, toBase64 } from "@/lib/protocols/base64"
 
 describe("base64 variants", () => {
   const TABLE: [string, string | null, string][] = [
@@ -24,23 +24,24 @@ describe("base64 variants", () => {
   ]
 
   for (const [text, label, sentence] of TABLE) {
-    test(`${sentence}: ${label ?? "refused"}`, () => {
-      const read = readBase64(text)
-      expect(read && base64Label(read)).toBe(label)
+    test(`${sentence}: ${label ?? "rejected"}`, () => {
+      const read = decodeBase64(text)
+      expect(read && describeBase64(read)).toBe(label)
     })
   }
 
-  test("base64url refuses the standard alphabet", () => {
-    expect(readBase64Url("+/+/")).toBeNull()
-    expect(readBase64Url("-_-_")?.bytes).toEqual(Uint8Array.from([0xfb, 0xff, 0xbf]))
+  test("base64url rejects the standard alphabet", () => {
+    expect(decodeBase64Url("+/+/")).toBeNull()
+    expect(decodeBase64Url("-_-_")?.bytes).toEqual(Uint8Array.from([0xfb, 0xff, 0xbf]))
   })
 
-  test("bytes come back from both alphabets, padded or not", () => {
+  test("both alphabets decode to the same bytes, padded or not", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const standard = toBase64(bytes)
         const url = Buffer.from(bytes).toString("base64url")
-        for (const text of [standard, standard.replace(/=+$/, ""), url]) expect(readBase64(text)?.bytes).toEqual(bytes)
+        for (const text of [standard, standard.replace(/=+$/, ""), url])
+          expect(decodeBase64(text)?.bytes).toEqual(bytes)
       }),
     )
   })

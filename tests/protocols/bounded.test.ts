@@ -1,30 +1,30 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import { boundedCopy, printable, seenText } from "@/lib/protocols/bounded"
+import { copyBounded, formatSeen, printable } from "@/lib/protocols/bounded"
 import type { Finding, Severity } from "@/lib/protocols/challenge"
 import { orderFindings } from "@/lib/protocols/findings"
 
 const SHAPE = { depth: 6, keys: 10, textLength: 50, size: 500 }
 
-describe("boundedCopy", () => {
-  test("gives back an equal value when it fits", () => {
+describe("copyBounded", () => {
+  test("copies a value within the limits unchanged", () => {
     const value = { a: [1, true, null, "text"], b: { c: { d: 1.5 } } }
-    expect(boundedCopy(value, SHAPE)).toEqual(value)
+    expect(copyBounded(value, SHAPE)).toEqual(value)
   })
 
-  test("cuts depth, width, text and the whole", () => {
-    expect(boundedCopy([[[1]]], { ...SHAPE, depth: 2 })).toEqual([[null]])
-    expect(boundedCopy([1, 2, 3], { ...SHAPE, keys: 2 })).toEqual([1, 2])
-    expect(boundedCopy("abcdef", { ...SHAPE, textLength: 4 })).toBe("abc…")
-    expect(boundedCopy(["aaaa", "bbbb", "cccc"], { ...SHAPE, size: 11 })).toEqual(["aaaa", "bbbb"])
-    expect(boundedCopy({ a: "1", b: "2" }, { ...SHAPE, size: 4 })).toEqual({ a: "1" })
+  test("truncates depth, width, strings and the whole", () => {
+    expect(copyBounded([[[1]]], { ...SHAPE, depth: 2 })).toEqual([[null]])
+    expect(copyBounded([1, 2, 3], { ...SHAPE, keys: 2 })).toEqual([1, 2])
+    expect(copyBounded("abcdef", { ...SHAPE, textLength: 4 })).toBe("abc…")
+    expect(copyBounded(["aaaa", "bbbb", "cccc"], { ...SHAPE, size: 11 })).toEqual(["aaaa", "bbbb"])
+    expect(copyBounded({ a: "1", b: "2" }, { ...SHAPE, size: 4 })).toEqual({ a: "1" })
   })
 
-  test("never grows beyond its size, whatever the value", () => {
+  test("never exceeds its size, for any value", () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
-        const copy = JSON.stringify(boundedCopy(value, { ...SHAPE, size: 100 }))
-        // Quotes, commas and numbers come on top of the characters that are counted.
+        const copy = JSON.stringify(copyBounded(value, { ...SHAPE, size: 100 }))
+        // Quotes, commas and numbers are not part of the counted characters.
         expect(copy.length).toBeLessThan(100 * 30)
         expect(copy).not.toContain('"__proto__":')
       }),
@@ -33,25 +33,25 @@ describe("boundedCopy", () => {
 })
 
 describe("printable", () => {
-  test("replaces what does not print and keeps the rest", () => {
+  test("replaces characters that do not print and keeps the rest", () => {
     expect(printable("naïve 日本 €")).toBe("naïve 日本 €")
     expect(printable("a\u0000b\u202ec\u200bd\ud800e\n")).toBe("a\ufffdb\ufffdc\ufffdd\ufffde\ufffd")
     expect(printable("x".repeat(300)).length).toBe(200)
   })
 
-  test("what was seen is shown as text or JSON, and nothing as nothing", () => {
-    expect([seenText("x"), seenText(1), seenText(false), seenText([1]), seenText({ a: null })]).toEqual([
+  test("a seen value is shown as text or JSON, and a missing one as null", () => {
+    expect([formatSeen("x"), formatSeen(1), formatSeen(false), formatSeen([1]), formatSeen({ a: null })]).toEqual([
       "x",
       "1",
       "false",
       "[1]",
       '{"a":null}',
     ])
-    expect([seenText(null), seenText(undefined)]).toEqual([null, null])
+    expect([formatSeen(null), formatSeen(undefined)]).toEqual([null, null])
   })
 })
 
-test("findings come errors first, each id once with its gravest and first words", () => {
+test("findings begin with errors, each id once with its most severe first text", () => {
   const finding = (id: string, severity: Severity, seen: string): Finding => ({
     id,
     severity,

@@ -1,4 +1,4 @@
-// Good challenges of each protocol, to be spoilt one rule at a time.
+// Valid challenges of each protocol, which the cases change.
 
 import { createHash } from "node:crypto"
 import { fromText, toBase64, toHex } from "@/lib/protocols/base64"
@@ -7,8 +7,8 @@ import { encodeInvoice } from "@/lib/protocols/bolt11/encode"
 import type { CheckOptions, Reply } from "@/lib/protocols/challenge"
 import { serializeV2 } from "@/lib/protocols/macaroon/binary"
 import type { Macaroon } from "@/lib/protocols/macaroon/macaroon"
-import { encodeIdentifier, mintMacaroon } from "@/lib/protocols/macaroon/macaroon"
-import { canonicalJson } from "@/lib/protocols/mpp/request"
+import { createMacaroon, encodeIdentifier } from "@/lib/protocols/macaroon/macaroon"
+import { formatCanonicalJson } from "@/lib/protocols/mpp/request"
 
 export const NOW = new Date("2026-11-21T00:00:00Z")
 export const OPTIONS: CheckOptions = { now: NOW }
@@ -35,7 +35,7 @@ export function makeInvoice(changes: Partial<InvoiceDraft> = {}): string {
 
 export function makeMacaroon(paymentHash: Uint8Array = HASH): Macaroon {
   const identifier = encodeIdentifier({ paymentHash, tokenId: new Uint8Array(32).fill(3) })
-  return mintMacaroon({ rootKey: fromText("root"), identifier, location: "lsat", caveats: ["services=demo:0"] })
+  return createMacaroon({ rootKey: fromText("root"), identifier, location: "lsat", caveats: ["services=demo:0"] })
 }
 
 export function makeToken(paymentHash?: Uint8Array): string {
@@ -98,10 +98,10 @@ export function tempoRequest(changes: Record<string, unknown> = {}): Record<stri
 
 /** base64url of the canonical form. */
 export function encodeRequest(request: unknown): string {
-  return Buffer.from(canonicalJson(JSON.parse(JSON.stringify(request)), 50) ?? "").toString("base64url")
+  return Buffer.from(formatCanonicalJson(JSON.parse(JSON.stringify(request)), 50) ?? "").toString("base64url")
 }
 
-/** A Payment challenge; a changed parameter replaces, null leaves it out. */
+/** A Payment challenge; a changed parameter replaces the original, null removes it. */
 export function paymentLine(request: unknown = tempoRequest(), changes: Record<string, string | null> = {}): string {
   const params: Record<string, string | null> = {
     id: "abc",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { Reply } from "@/lib/protocols/challenge"
-import { PROTOCOLS } from "@/lib/protocols/challenge"
 import { checkProtocol, detect } from "@/lib/protocols/detect"
+import { PROTOCOLS } from "@/lib/protocols/names"
 import { l402Line, makeDocument, OPTIONS, paymentLine } from "./builders"
 import { challengeReply, findVector, loadVectors, optionsOf, replyOf, x402Reply } from "./vectors"
 
@@ -17,7 +17,7 @@ describe("detect", () => {
     ])
   })
 
-  test("judges each alone: a good one beside broken ones stays good", () => {
+  test("judges each alone: a valid one next to invalid ones stays valid", () => {
     const headers = { "www-authenticate": ["L402", paymentLine()], "payment-required": ["!"] }
     expect(verdicts({ status: 402, headers, body: "" })).toEqual([
       ["L402", false],
@@ -26,7 +26,7 @@ describe("detect", () => {
     ])
   })
 
-  test("finds both protocols that a real server sent together", () => {
+  test("finds both protocols of a real server's response", () => {
     const vector = findVector("mpp", "real mppx 0.11 evm/charge (also carries x402 header)")
     expect(detect(replyOf(vector), optionsOf(vector)).map(({ protocol, valid }) => [protocol, valid])).toEqual([
       ["x402", true],
@@ -34,7 +34,7 @@ describe("detect", () => {
     ])
   })
 
-  test("finds nothing where there is nothing", () => {
+  test("finds nothing in a reply without a challenge", () => {
     expect(verdicts({ status: 402, headers: {}, body: "" })).toEqual([])
     expect(verdicts({ status: 200, headers: { "content-type": ["text/html"] }, body: "<p>x402Version</p>" })).toEqual(
       [],
@@ -42,7 +42,7 @@ describe("detect", () => {
     expect(verdicts(challengeReply('Bearer realm="L402, Payment id=1"'))).toEqual([])
   })
 
-  test("shows a challenge on the wrong status as found, but not valid", () => {
+  test("reports a challenge with the wrong status as found but not valid", () => {
     expect(verdicts({ ...challengeReply(l402Line(), paymentLine()), status: 401 })).toEqual([
       ["L402", false],
       ["MPP", false],
@@ -51,7 +51,7 @@ describe("detect", () => {
 })
 
 describe("checkProtocol", () => {
-  test("answers for a protocol that is not there, with the reason first", () => {
+  test("reports a missing protocol, with the reason first", () => {
     const silent: Reply = { status: 402, headers: {}, body: "" }
     const reasons = PROTOCOLS.map((protocol) => checkProtocol(protocol, silent, OPTIONS))
     expect(reasons.map(({ protocol, valid, challenge, price }) => [protocol, valid, challenge, price])).toEqual(
@@ -64,7 +64,7 @@ describe("checkProtocol", () => {
     ])
   })
 
-  test("says the same as detect where there is a trace", () => {
+  test("returns the same as detect when there is a trace", () => {
     for (const vector of (["l402", "x402", "mpp"] as const).flatMap(loadVectors)) {
       const reply = replyOf(vector)
       for (const detection of detect(reply, optionsOf(vector))) {
@@ -73,14 +73,14 @@ describe("checkProtocol", () => {
     }
   })
 
-  test("does not look at the clock or remember: the same reply gets the same answer", () => {
+  test("does not use the clock or state: the same reply gets the same result", () => {
     const reply = challengeReply(l402Line(), paymentLine())
     expect(detect(reply, OPTIONS)).toEqual(detect(reply, OPTIONS))
     const later = { now: new Date("2040-01-01T00:00:00Z") }
     expect(detect(reply, later).map(({ findings }) => findings[0]?.id)).toEqual(["invoice_expired", "expired"])
   })
 
-  test("every error says in words what was expected and how to mend it", () => {
+  test("every error says what was expected and how to fix it", () => {
     for (const vector of (["l402", "x402", "mpp"] as const).flatMap(loadVectors)) {
       for (const protocol of PROTOCOLS) {
         for (const finding of checkProtocol(protocol, replyOf(vector), optionsOf(vector)).findings) {

@@ -1,14 +1,14 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
 import type { Detection, Reply } from "@/lib/protocols/challenge"
-import { PROTOCOLS } from "@/lib/protocols/challenge"
 import { checkProtocol, detect } from "@/lib/protocols/detect"
+import { PROTOCOLS } from "@/lib/protocols/names"
 import { l402Line, makeDocument, makeRequirement, OPTIONS, paymentLine, tempoRequest } from "./builders"
 import { challengeReply, loadVectors, optionsOf, replyOf, x402Reply } from "./vectors"
 
 const MEGABYTE = 1_048_576
 
-/** What no reply, however large, may exceed. */
+/** The limits of the result for replies of any size. */
 const BOUNDS = { findings: 200, textLength: 260, outputLength: 300_000 }
 
 function expectBounded(detection: Detection): void {
@@ -44,7 +44,7 @@ const deep = (open: string, close: string, depth: number) => open.repeat(depth) 
 const base64 = (text: string) => Buffer.from(text).toString("base64")
 const request = (text: string) => paymentLine(Buffer.from(text).toString("base64url"))
 
-/** A megabyte, more or less, of each kind of nonsense. */
+/** About a megabyte of each kind of invalid text. */
 const HEADERS: [string, string][] = [
   ["letters", "a".repeat(MEGABYTE)],
   ["spaces", " ".repeat(MEGABYTE)],
@@ -93,7 +93,7 @@ const BODIES: [string, string][] = [
   ["entries that are numbers", `{"x402Version":1,"accepts":[${new Array(400_000).fill("1").join(",")}]}`],
   ["one long amount", `{"x402Version":1,"accepts":[{"maxAmountRequired":"${"9".repeat(MEGABYTE - 100)}"}]}`],
   [
-    "one long everything",
+    "long values everywhere",
     JSON.stringify({
       x402Version: 1,
       accepts: [Object.fromEntries(Object.keys(makeRequirement()).map((key) => [key, "x".repeat(100_000)]))],
@@ -109,7 +109,7 @@ const BODIES: [string, string][] = [
   ],
 ]
 
-describe("a megabyte of nonsense is answered, briefly", () => {
+describe("a megabyte of invalid text is judged within the limits", () => {
   for (const [sentence, line] of HEADERS) {
     test(`in WWW-Authenticate: ${sentence}`, () => {
       expectConsistent(challengeReply(line))
@@ -132,12 +132,12 @@ describe("a megabyte of nonsense is answered, briefly", () => {
     })
   }
 
-  test("in many lines", () => {
+  test("in many headers", () => {
     const lines = new Array(5_000).fill(l402Line())
     expectConsistent({ status: 402, headers: { "www-authenticate": lines, "payment-required": lines }, body: "" })
   })
 
-  test("in document parts that are not entries", () => {
+  test("in parts of the document that are not entries", () => {
     const long = "x".repeat(30_000)
     const extensions = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`e${index}`, {}]))
     expectConsistent(x402Reply(makeDocument({ resource: { url: long }, facilitator: long })))
@@ -145,7 +145,7 @@ describe("a megabyte of nonsense is answered, briefly", () => {
   })
 })
 
-describe("any reply is answered without throwing, errors first, each id once", () => {
+describe("any reply is judged without throwing, errors first, each id once", () => {
   const line = fc.oneof(
     fc.string({ unit: "binary", maxLength: 200 }),
     fc
@@ -172,7 +172,7 @@ describe("any reply is answered without throwing, errors first, each id once", (
       .map((parts) => parts.join("")),
   )
 
-  test("made of words the parsers know", () => {
+  test("made of words that the parsers know", () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 4 }), line, fc.constantFrom(200, 402), (lines, header, status) => {
         expectConsistent({ status, headers: { "www-authenticate": lines, "payment-required": [header] }, body: header })
@@ -180,7 +180,7 @@ describe("any reply is answered without throwing, errors first, each id once", (
     )
   })
 
-  test("made of documents with anything in them", () => {
+  test("made of documents with random values", () => {
     fc.assert(
       fc.property(
         fc.jsonValue(),
@@ -196,7 +196,7 @@ describe("any reply is answered without throwing, errors first, each id once", (
     )
   })
 
-  test("made of requests with anything in them", () => {
+  test("made of requests with random values", () => {
     const methods = ["tempo", "evm", "solana", "stripe", "card", "lightning", "usdc", "stellar", "hedera", "other"]
     const names = [...Object.keys(tempoRequest()), "periodUnit", "periodCount", "unitType", "depositInvoice"]
     fc.assert(
@@ -213,7 +213,7 @@ describe("any reply is answered without throwing, errors first, each id once", (
     )
   })
 
-  test("made of recorded answers with a few characters changed", () => {
+  test("made of recorded responses with a few characters changed", () => {
     const vectors = (["l402", "x402", "mpp"] as const).flatMap(loadVectors)
     fc.assert(
       fc.property(fc.constantFrom(...vectors), fc.nat(), fc.string({ maxLength: 3 }), (vector, position, text) => {

@@ -1,4 +1,4 @@
-// The part of js-macaroon that the tests use as a second opinion; the package has no types of its own.
+// Types for the parts of js-macaroon that the tests use as a reference; the package has none.
 
 declare module "macaroon" {
   interface JsMacaroon {
@@ -10,7 +10,7 @@ declare module "macaroon" {
     addThirdPartyCaveat(rootKey: Uint8Array, caveat: Uint8Array | string, location: string): void
     exportBinary(): Uint8Array
     exportJSON(): Record<string, unknown>
-    /** Throws when the chain does not verify; `check` answers null for a caveat that holds. */
+    /** Throws when the chain does not verify; `check` returns null for a caveat that holds. */
     verify(rootKey: Uint8Array, check: (caveat: string) => string | null, discharges?: JsMacaroon[]): void
   }
 

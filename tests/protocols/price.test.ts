@@ -22,7 +22,7 @@ describe("atomicToDecimal", () => {
     })
   }
 
-  test("nothing is lost: scaling back gives the amount", () => {
+  test("scaling back gives the same amount", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 256n }), fc.integer({ min: 0, max: 30 }), (amount, decimals) => {
         const [whole = "", fraction = ""] = atomicToDecimal(String(amount), decimals).split(".")
@@ -44,7 +44,7 @@ test("satoshis are rounded up, and null when they would not be exact", () => {
   expect(satsFromText("x")).toBeNull()
 })
 
-test("decimals compare by value, however they are written", () => {
+test("decimals compare by value, in any notation", () => {
   fc.assert(
     fc.property(fc.nat(), fc.nat(), fc.integer({ min: 0, max: 12 }), (a, b, decimals) => {
       const sign = compareDecimals(atomicToDecimal(String(a), decimals), atomicToDecimal(String(b), decimals))
@@ -71,18 +71,18 @@ describe("pickPrice", () => {
     expect(pickPrice(prices)?.payTo).toBe("1")
   })
 
-  test("real networks come before test networks, however cheap those are", () => {
+  test("real networks come before cheaper test networks", () => {
     const test = { ...base, priceUsd: "0.001", testNetwork: true }
     expect(pickPrice([test, { ...base, priceUsd: "5" }])?.priceUsd).toBe("5")
     expect(pickPrice([test])).toEqual({ ...test, priceUsd: null })
   })
 
-  test("prices per call come before prices per unit", () => {
+  test("prices per request come before prices per unit", () => {
     const perUnit = { ...base, priceUsd: "0.00001", kind: "per_unit" as const }
     expect(pickPrice([perUnit, { ...base, priceUsd: "5" }])?.priceUsd).toBe("5")
   })
 
-  test("something comes before nothing, dollars before bitcoin before the unknown", () => {
+  test("above zero comes before zero, and dollars before bitcoin before unknown assets", () => {
     const free = { ...base, priceUsd: "0" }
     const sats = { ...base, priceSats: 1 }
     expect(pickPrice([free, { ...base, priceUsd: "9" }])?.priceUsd).toBe("9")

@@ -1,4 +1,4 @@
-// The recorded challenges of tests/vectors, as replies and moments to judge them at.
+// The recorded challenges of tests/vectors as replies, with the time to judge them at.
 
 import { readFileSync } from "node:fs"
 import type { CheckOptions, Detection, Reply } from "@/lib/protocols/challenge"
@@ -45,7 +45,7 @@ export function challengeReply(...lines: string[]): Reply {
   return { status: 402, headers: { "www-authenticate": lines, "cache-control": ["no-store"] }, body: "" }
 }
 
-/** A 402 whose PAYMENT-REQUIRED header holds this document. */
+/** A 402 whose PAYMENT-REQUIRED header contains this document. */
 export function x402Reply(document: unknown): Reply {
   const header = Buffer.from(JSON.stringify(document)).toString("base64")
   return { status: 402, headers: { "payment-required": [header] }, body: "{}" }

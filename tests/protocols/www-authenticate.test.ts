@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { AUTH_LIMITS, parseAuthenticate } from "@/lib/protocols/www-authenticate"
 
-/** The sentence, the lines, and what they mean: scheme and parameters of each challenge. */
+/** Sentence, header lines, and the scheme and parameters of each challenge. */
 const TABLE: [string, string[], [string, Record<string, string>][]][] = [
   ["a plain challenge has a scheme and its parameters", ['Basic realm="a b"'], [["Basic", { realm: "a b" }]]],
   ["a scheme alone is a challenge", ["Negotiate"], [["Negotiate", {}]]],
@@ -9,7 +9,7 @@ const TABLE: [string, string[], [string, Record<string, string>][]][] = [
   ["white space may stand around the equals sign", ['A x = "1" ,\ty\t=\t2'], [["A", { x: "1", y: "2" }]]],
   ["values may be bare tokens", ["A x=1, y=2"], [["A", { x: "1", y: "2" }]]],
   [
-    "bare values may hold + / and =",
+    "bare values may contain + / and =",
     ["L402 macaroon=AB+/=, invoice=lnbc1"],
     [["L402", { macaroon: "AB+/=", invoice: "lnbc1" }]],
   ],
@@ -31,7 +31,7 @@ const TABLE: [string, string[], [string, Record<string, string>][]][] = [
     ],
   ],
   [
-    "a scheme with a parameter begins a challenge even where the comma is missing",
+    "a scheme with a parameter begins a challenge even without a comma",
     ['L402 macaroon="m" Payment id="1"'],
     [
       ["L402", { macaroon: "m" }],
@@ -39,7 +39,7 @@ const TABLE: [string, string[], [string, Record<string, string>][]][] = [
     ],
   ],
   [
-    "two challenges of one scheme stay two",
+    "two challenges of one scheme stay separate",
     ['Payment id="1", Payment id="2"'],
     [
       ["Payment", { id: "1" }],
@@ -54,7 +54,7 @@ const TABLE: [string, string[], [string, Record<string, string>][]][] = [
   ["words after a bare value are no challenge", ["Bearer realm=my L402 docs"], [["Bearer", { realm: "my" }]]],
   ["a stray quoted string hides what is in it", ['Bearer "x, L402 macaroon=1", realm=r'], [["Bearer", { realm: "r" }]]],
   [
-    "lines stay apart",
+    "lines stay separate",
     ['LSAT macaroon="a"', 'L402 macaroon="b"'],
     [
       ["LSAT", { macaroon: "a" }],
@@ -62,15 +62,11 @@ const TABLE: [string, string[], [string, Record<string, string>][]][] = [
     ],
   ],
   [
-    "a folded line goes on with the one before",
+    "a folded line continues the previous one",
     ['payment id="1",', '\trealm="r"'],
     [["payment", { id: "1", realm: "r" }]],
   ],
-  [
-    "a line of parameters without a scheme belongs to nobody",
-    ['L402 macaroon="a"', 'invoice="b"'],
-    [["L402", { macaroon: "a" }]],
-  ],
+  ["parameters without a scheme are ignored", ['L402 macaroon="a"', 'invoice="b"'], [["L402", { macaroon: "a" }]]],
   [
     "line breaks inside a value count as white space",
     ['Payment id="1",\r\n\trealm="r"'],
@@ -91,7 +87,7 @@ describe("WWW-Authenticate", () => {
     })
   }
 
-  test("a token68 is kept apart from parameters", () => {
+  test("a token68 is separate from parameters", () => {
     const { challenges } = parseAuthenticate(["Negotiate a87421000492aa874209af8bc028==, Basic realm=x"])
     expect(challenges.map(({ scheme, token68 }) => [scheme, token68])).toEqual([
       ["Negotiate", "a87421000492aa874209af8bc028=="],
@@ -99,7 +95,7 @@ describe("WWW-Authenticate", () => {
     ])
   })
 
-  test("an open quote is reported, and its value is the rest of the line", () => {
+  test("a missing closing quote is reported, and the value is the rest of the line", () => {
     const [challenge] = parseAuthenticate(['L402 macaroon="abc", invoice="lnbc1, Payment id=1']).challenges
     expect(challenge?.unterminated).toBe(true)
     expect(challenge?.params.get("invoice")).toBe("lnbc1, Payment id=1")
@@ -111,12 +107,12 @@ describe("WWW-Authenticate", () => {
     expect(challenge?.params.get("method")).toBe("a")
   })
 
-  test("each challenge knows its line", () => {
+  test("each challenge has the index of its line", () => {
     const { challenges } = parseAuthenticate(["A x=1, B y=2", "C z=3"])
     expect(challenges.map(({ line }) => line)).toEqual([0, 0, 1])
   })
 
-  test("what lies beyond the limits is left out, and that is said", () => {
+  test("text beyond the limits is left out and reported", () => {
     const many = Array.from({ length: 200 }, (_, index) => `S${index} x=1`).join(", ")
     const parsed = parseAuthenticate([many])
     expect(parsed.challenges.length).toBe(AUTH_LIMITS.challenges)

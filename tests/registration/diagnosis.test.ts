@@ -58,7 +58,7 @@ describe("an answer that is not 402", () => {
     [405, "Send the challenge for this method too, or register the method that the paywall covers."],
     [406, "Send the challenge whatever the Accept header of the request says."],
     [415, "Send the challenge before checking the content type of the request."],
-    [429, "The endpoint limits callers before it asks for payment; try again later."],
+    [429, "The endpoint limits requests before it asks for payment. Try again later."],
   ])("%i has a fix in the findings that fits", (status, fix) => {
     expect(explain({ status }).findings).toMatchObject([{ id: "not_402", fix }])
   })

@@ -2,7 +2,7 @@
 // and what is wrong is refused with a diagnosis that helps.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { Protocol } from "@/lib/protocols/challenge"
+import type { Protocol } from "@/lib/protocols/names"
 import type { EndpointName } from "../street/addresses"
 import { HONEST_NAMES } from "../street/listings"
 import { openStreet } from "../street/street"

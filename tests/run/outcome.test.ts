@@ -1,12 +1,22 @@
 import { describe, expect, it } from "vitest"
-import { countLine, describeOutcome, describeStep, failedOne, passedOne, skippedOne, sumUp } from "./outcome"
+import {
+  countLine,
+  describeOutcome,
+  describeSlowest,
+  describeStep,
+  emptyOutcome,
+  failedOne,
+  passedOne,
+  skippedOne,
+  sumUp,
+} from "./outcome"
 
 describe("the last line of the test command", () => {
-  it("counts passed and failed", () => {
+  it("counts passed and failed tests", () => {
     expect(countLine(sumUp([passedOne(), passedOne(), failedOne("lint", "bad")]))).toBe("2 passed, 1 failed")
   })
 
-  it("names skipped ones only when there are any", () => {
+  it("counts skipped tests only when there are any", () => {
     expect(countLine(sumUp([passedOne(), skippedOne("postgres", "no URL")]))).toBe("1 passed, 0 failed, 1 skipped")
   })
 
@@ -25,16 +35,33 @@ describe("the last line of the test command", () => {
 })
 
 describe("the line of a step", () => {
-  it("says what passed and how long it took", () => {
+  it("has the counts and the duration", () => {
     expect(describeStep("types", 46_120, passedOne())).toBe("types                      46.1 s  1 passed, 0 failed")
   })
 
-  it("names what failed at once, and nothing of why", () => {
+  it("names failed tests without their messages", () => {
     const text = describeStep("unit", 90, sumUp([passedOne(), failedOne("a > b", "why"), failedOne("c", "why")]))
     expect(text.split("\n")).toEqual([
       "unit                        0.1 s  1 passed, 2 failed",
       "  FAILED   a > b",
       "  FAILED   c",
     ])
+  })
+})
+
+describe("the slowest files", () => {
+  const files = [1, 9, 5].map((n) => ({ name: `file-${n}`, ms: n * 1000 }))
+
+  it("are listed from the slowest on, as many as wanted", () => {
+    expect(describeSlowest({ ...emptyOutcome(), files }, 2).split("\n")).toEqual([
+      "Slowest files:",
+      "   9.0 s  file-9",
+      "   5.0 s  file-5",
+    ])
+  })
+
+  it("are those of all steps", () => {
+    const steps = files.map((file) => ({ ...emptyOutcome(), files: [file] }))
+    expect(describeSlowest(sumUp(steps), 1)).toContain("file-9")
   })
 })

@@ -1,4 +1,4 @@
-// What the steps of the test command say, and the last lines they add up to. Pure.
+// What the steps of the test command report, and the lines printed for them. Pure.
 
 export interface Failure {
   name: string
@@ -10,11 +10,17 @@ export interface Skip {
   reason: string
 }
 
-/** What one step found. A tool such as the linter counts as one test. */
+export interface FileTime {
+  name: string
+  ms: number
+}
+
+/** What one step found. A tool such as the linter counts as one test and has no files. */
 export interface Outcome {
   passed: number
   failures: Failure[]
   skips: Skip[]
+  files: FileTime[]
 }
 
 export interface Step {
@@ -22,23 +28,20 @@ export interface Step {
   run(): Promise<Outcome>
 }
 
-export const passedOne = (): Outcome => ({ passed: 1, failures: [], skips: [] })
+export const emptyOutcome = (): Outcome => ({ passed: 0, failures: [], skips: [], files: [] })
+export const passedOne = (): Outcome => ({ ...emptyOutcome(), passed: 1 })
 export const failedOne = (name: string, message: string): Outcome => ({
-  passed: 0,
+  ...emptyOutcome(),
   failures: [{ name, message }],
-  skips: [],
 })
-export const skippedOne = (name: string, reason: string): Outcome => ({
-  passed: 0,
-  failures: [],
-  skips: [{ name, reason }],
-})
+export const skippedOne = (name: string, reason: string): Outcome => ({ ...emptyOutcome(), skips: [{ name, reason }] })
 
 export function sumUp(outcomes: readonly Outcome[]): Outcome {
   return {
     passed: outcomes.reduce((sum, outcome) => sum + outcome.passed, 0),
     failures: outcomes.flatMap((outcome) => outcome.failures),
     skips: outcomes.flatMap((outcome) => outcome.skips),
+    files: outcomes.flatMap((outcome) => outcome.files),
   }
 }
 
@@ -48,13 +51,21 @@ export function countLine({ passed, failures, skips }: Outcome): string {
   return `${passed} passed, ${failures.length} failed${skipped}`
 }
 
-/** What is said when a step has ended: its counts, and at once which tests failed; why comes at the end. */
+const formatSeconds = (ms: number) => `${(ms / 1000).toFixed(1).padStart(6)} s`
+
+/** Printed when a step ends: its counts and the names of failed tests. Their messages are printed after the last step. */
 export function describeStep(name: string, ms: number, outcome: Outcome): string {
-  const line = `${name.padEnd(24)} ${(ms / 1000).toFixed(1).padStart(6)} s  ${countLine(outcome)}`
+  const line = `${name.padEnd(24)} ${formatSeconds(ms)}  ${countLine(outcome)}`
   return [line, ...outcome.failures.map((failure) => `  FAILED   ${failure.name}`)].join("\n")
 }
 
-/** Skipped tests with their reasons, failing ones with their messages, then the count on a line of its own. */
+/** The test files that took longest. A file that ran on both databases has two lines. */
+export function describeSlowest({ files }: Outcome, count = 10): string {
+  const slowest = files.toSorted((a, b) => b.ms - a.ms).slice(0, count)
+  return ["Slowest files:", ...slowest.map(({ name, ms }) => `${formatSeconds(ms)}  ${name}`)].join("\n")
+}
+
+/** Skipped tests with their reasons, failed tests with their messages, then the count on a line of its own. */
 export function describeOutcome(outcome: Outcome): string {
   const skips = outcome.skips.map(({ name, reason }) => `  skipped  ${name}: ${reason}`)
   const failures = outcome.failures.map(({ name, message }) => `  FAILED   ${name}\n${indent(message)}`)

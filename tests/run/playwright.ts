@@ -2,7 +2,7 @@
 
 import { stripVTControlCharacters } from "node:util"
 import type { JSONReport, JSONReportSpec, JSONReportSuite, JSONReportTest } from "@playwright/test/reporter"
-import type { Outcome } from "./outcome"
+import { emptyOutcome, type FileTime, type Outcome } from "./outcome"
 import { runReported } from "./report"
 
 function addTest(outcome: Outcome, name: string, test: JSONReportTest) {
@@ -26,8 +26,17 @@ function* specsOf(suites: readonly JSONReportSuite[], above = ""): Generator<{ n
   }
 }
 
+function listFiles(report: JSONReport): FileTime[] {
+  const times = new Map<string, number>()
+  for (const { spec } of specsOf(report.suites)) {
+    const ms = spec.tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0)
+    times.set(spec.file, (times.get(spec.file) ?? 0) + ms)
+  }
+  return [...times].map(([file, ms]) => ({ name: `e2e: ${file}`, ms }))
+}
+
 export function outcomeOf(report: JSONReport): Outcome {
-  const outcome: Outcome = { passed: 0, failures: [], skips: [] }
+  const outcome: Outcome = { ...emptyOutcome(), files: listFiles(report) }
   for (const { name, spec } of specsOf(report.suites)) {
     for (const test of spec.tests) addTest(outcome, `${test.projectName || "e2e"}: ${name}`, test)
   }

@@ -1,12 +1,12 @@
-// A Vitest reporter that writes an Outcome as JSON to the file named by RUN_REPORT: besides tests it counts files that
-// do not load, failing hooks and unhandled errors, and keeps the reason given to a skip.
+// A Vitest reporter that writes an Outcome as JSON to the file named by RUN_REPORT. Files that do not load, failing hooks
+// and unhandled errors count as failures; a skipped test keeps its reason.
 
 import { writeFileSync } from "node:fs"
 import { stripVTControlCharacters } from "node:util"
 import type { Reporter, SerializedError, TestCase, TestModule } from "vitest/node"
-import type { Failure, Outcome } from "./outcome"
+import { emptyOutcome, type Failure, type Outcome } from "./outcome"
 
-/** Message, difference, and the lines of the stack that are ours. */
+/** Message, difference, and the lines of the stack that are not of a dependency. */
 function textOf(errors: readonly (SerializedError & { diff?: string })[] = []): string {
   const texts = errors.map(({ message, diff, stack = "" }) => {
     const frames = stack.split("\n").filter((line) => /^\s+at /.test(line) && !/node_modules|node:internal/.test(line))
@@ -23,6 +23,12 @@ function addTest(outcome: Outcome, test: TestCase) {
   else outcome.failures.push({ name, message: textOf(result.errors) })
 }
 
+/** Loading the file, its hooks and its tests. */
+function durationOf(module: TestModule): number {
+  const { setupDuration, collectDuration, duration } = module.diagnostic()
+  return setupDuration + collectDuration + duration
+}
+
 function hookFailures(module: TestModule): Failure[] {
   const places = [module, ...module.children.allSuites()]
   return places
@@ -35,8 +41,10 @@ function hookFailures(module: TestModule): Failure[] {
 
 export default class OutcomeReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]) {
-    const outcome: Outcome = { passed: 0, failures: [], skips: [] }
+    const outcome = emptyOutcome()
     for (const module of modules) {
+      const { project, relativeModuleId } = module
+      outcome.files.push({ name: `${project.name}: ${relativeModuleId}`, ms: durationOf(module) })
       for (const test of module.children.allTests()) addTest(outcome, test)
       outcome.failures.push(...hookFailures(module))
     }

@@ -4,9 +4,14 @@ import type { RunOptions } from "./command"
 import type { Outcome, Step } from "./outcome"
 import { runReported } from "./report"
 
+interface VitestOptions extends RunOptions {
+  /** Beginnings of paths of the files to run; without them, all files of the project. */
+  files?: readonly string[]
+}
+
 /** Runs one project of vitest.config.ts. */
-export function vitestStep(name: string, project: string, options: RunOptions = {}): Step {
-  const args = ["run", "--project", project, "--reporter", "./tests/run/vitest-reporter.ts"]
+export function vitestStep(name: string, project: string, { files = [], ...options }: VitestOptions = {}): Step {
+  const args = ["run", "--project", project, "--reporter", "./tests/run/vitest-reporter.ts", ...files]
   const read = (json: unknown) => json as Outcome
   return { name, run: () => runReported({ ...options, name, tool: "vitest", args, fileVariable: "RUN_REPORT", read }) }
 }

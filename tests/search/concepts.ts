@@ -1,6 +1,5 @@
-// Text to a vector of meaning without a model: words find their meanings in the thesaurus, through endings, typing errors
-// and phrases; akin meanings lean towards each other; what is in no thesaurus is told apart by its letters. Deterministic:
-// paraphrases come out near, nonsense far.
+// Embeds texts without a model: words map to concepts of the thesaurus, through endings, typing errors and phrases; related concepts
+// share a direction; unknown words count by their letters. Deterministic: paraphrases come out near, nonsense far.
 
 import { THESAURUS } from "./lexicon"
 
@@ -12,10 +11,10 @@ interface Meaning {
 
 const FILLER = "filler"
 const FILLER_WEIGHT = 0.08
-/** How much a meaning is itself, and how much only of its area. */
+/** The weights of a concept's own direction and of the direction of its area. */
 const OWN = 0.9
 const AREA = 0.35
-/** The letters of the words, beside their meanings. */
+/** The weight of letters next to concepts. */
 const LETTERS = 0.3
 const STOP = new Set(
   "a an and any are as at be been but by can could do does did for from get give had has have how i if in into is it its let like made make makes many may me more most my need needs of off on or our out over own per so some such than that the their them then there these they this those to turn turned turns up us use used uses using want was we were what when where which while who why will with without would you your each every new now not no it's de la el los las un una le les des der die das und et en por para".split(
@@ -30,7 +29,7 @@ const words = (text: string) =>
     .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
-/** Plurals and the commonest English endings, so that `scraping` and `scrapes` meet. */
+/** Removes plurals and the commonest English endings, so that `scraping` and `scrapes` share a stem. */
 export function stem(word: string): string {
   if (word.length < 5) return word.length === 4 && /[^s]s$/.test(word) ? word.slice(0, -1) : word
   return word
@@ -39,7 +38,7 @@ export function stem(word: string): string {
     .replace(/([^aeiouls])\1$/, "$1")
 }
 
-// "into" reads as "to" inside phrases; other small words are left out of them.
+// "into" counts as "to" inside phrases; other function words are left out.
 const phraseWords = (text: string) =>
   words(text)
     .map((word) => (word === "into" ? "to" : word))
@@ -67,7 +66,7 @@ for (const paragraph of THESAURUS.split(/^## /m).slice(1)) {
   }
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours between two words; more than `limit` is `limit + 1`. */
+/** The Damerau-Levenshtein distance of two words; `limit + 1` above the limit. */
 export function typingErrors(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let before: number[] = []
@@ -94,7 +93,7 @@ function sharedStart(a: string, b: string): number {
 }
 
 const guesses = new Map<string, readonly Meaning[]>()
-/** The meanings of the known word that this one was likely meant to be; same first letter, one or two slips. */
+/** The concepts of the known word that is probably meant: same first letter, one or two typing errors. */
 function meant(word: string): readonly Meaning[] {
   const guessed = guesses.get(word)
   if (guessed) return guessed
@@ -110,7 +109,7 @@ function meant(word: string): readonly Meaning[] {
 
 interface Read {
   meanings: Meaning[]
-  /** Words nobody knows: names, mostly. */
+  /** Unknown words, mostly names. */
   unknown: string[]
 }
 
@@ -137,7 +136,7 @@ function read(text: string): Read {
   return { meanings, unknown }
 }
 
-/** A direction of its own for every name: the same on every machine (FNV-1a, then xorshift). */
+/** A pseudo-random direction for each name, the same on every machine (FNV-1a, then xorshift). */
 function direction(name: string, dimensions: number): Float64Array {
   let state = 2166136261
   for (const letter of name) state = Math.imul(state ^ (letter.codePointAt(0) ?? 0), 16777619) >>> 0
@@ -169,7 +168,7 @@ function add(to: Float64Array, from: Float64Array, weight: number): void {
   for (let n = 0; n < to.length; n++) to[n] = (to[n] ?? 0) + (from[n] ?? 0) * weight
 }
 
-/** What is said often counts more, but not in proportion. */
+/** A repeated concept counts more, but less than proportionally. */
 function meaningVector(meanings: readonly Meaning[], dimensions: number): Float64Array {
   const weights = new Map<string, { area: string; weight: number }>()
   for (const { name, area, weight } of meanings) {
@@ -193,7 +192,7 @@ function letterVector(unknown: readonly string[], dimensions: number): Float64Ar
   return unit(sum)
 }
 
-/** A vector of length 1; of zeros only for a text without a word. */
+/** A vector of length 1, or of zeros for a text without words. */
 export function embed(text: string, dimensions = 384): number[] {
   const { meanings, unknown } = read(text)
   const vector = meaningVector(meanings, dimensions)

@@ -1,5 +1,5 @@
-// The 2,000 listings that the judged queries are asked of: families of capability x sellers, put together by counting
-// (no chance is involved), so that every run on every machine searches the same directory.
+// The 2,000 services of the judged corpus: families of capabilities times sellers, combined without randomness, so that every run
+// on every machine searches the same directory.
 
 import { createHash } from "node:crypto"
 import type { HealthStatus, Protocol } from "@/lib/catalogue/schema"
@@ -15,11 +15,11 @@ import { WORLD } from "./families/world"
 export const CORPUS_SIZE = 2000
 
 export interface Listing {
-  /** Follows from the URL. */
+  /** Derived from the URL. */
   id: string
   name: string
   description: string | null
-  /** As the seller gave it: not always right. */
+  /** As the seller declares it, not always correct. */
   category: string
   provider: string | null
   host: string
@@ -30,9 +30,9 @@ export interface Listing {
   health: HealthStatus
   featured: boolean
   domainVerified: boolean
-  /** What it truly does, for the judge alone. */
+  /** Its real capability, for the judge alone. */
   capability: string
-  /** Where that belongs, for the judge alone. */
+  /** The category of the real capability, for the judge alone. */
   topic: string
 }
 
@@ -47,10 +47,10 @@ const SMALL_PRINT = [
   "Built for agents: stable schema, clear errors.",
 ]
 
-/** The n-th of numbers spread evenly over 0..1 (the golden ratio), from a start of its own. */
+/** The n-th number of a sequence spread evenly over 0..1 by the golden ratio. */
 const spread = (n: number, start = 0) => ((((n + start) * 0.6180339887498949) % 1) + 1) % 1
 
-/** Shares become counts that add up to what is wanted. */
+/** Turns shares into counts with the given sum. */
 function counts(families: readonly Family[], wanted: number): number[] {
   const all = families.reduce((sum, { share }) => sum + share, 0)
   let shares = 0
@@ -118,7 +118,7 @@ function priceOf(usd: number, protocol: Protocol, turn: number): { priceUsd: num
   return { priceUsd: Number(price.toPrecision(2)), priceSats: null }
 }
 
-/** `turn` counts the whole corpus. */
+/** @param turn the position in the whole corpus */
 function listing(
   given: Pick<Listing, "name" | "description" | "category" | "provider" | "host" | "url">,
   { key, category, usd }: Family,
@@ -138,7 +138,7 @@ function listing(
   }
 }
 
-/** The listings of one family; sellers named first sell more, and what they sell twice they sell in plans. */
+/** The services of one family. Sellers named first have more services; a repeated service becomes a plan. */
 function listingsOf(family: Family, count: number, first: number): Listing[] {
   const sellers = SELLERS_OF.get(family.category.split("/", 1)[0] ?? "") ?? []
   const sold = new Map<string, number>()
@@ -169,7 +169,7 @@ function oddListings(first: number): Listing[] {
   })
 }
 
-/** All listings, in an order that says nothing. */
+/** All services in an arbitrary order. */
 export function corpus(): Listing[] {
   const patterned = CORPUS_SIZE - ODD_LISTINGS.length
   const perFamily = counts(FAMILIES, patterned)
@@ -182,6 +182,6 @@ export function corpus(): Listing[] {
   return [...listings, ...oddListings(patterned)]
 }
 
-/** What is embedded of a listing: name, description, category, provider. */
+/** The embedded text of a service: name, description, category, provider. */
 export const textOf = ({ name, description, category, provider }: Listing) =>
   [name, description, category, provider].filter((part) => part !== null).join("\n")

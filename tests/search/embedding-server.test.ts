@@ -1,4 +1,4 @@
-// The server that stands for a model's: its answers have the shape that OpenAI documents, its faults are those it names.
+// The embeddings server of the tests: its responses have the shape that OpenAI documents, its failures are the named behaviours.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { z } from "zod"
@@ -35,7 +35,7 @@ const vectors = async (body: object) => {
 }
 
 describe("POST /v1/embeddings", () => {
-  it("answers one text and several, in the shape of OpenAI, and remembers what it was asked", async () => {
+  it("embeds one text and several in OpenAI's shape, and records its requests", async () => {
     const [alone] = await vectors({ input: "weather forecast" })
     const several = await vectors({ input: ["web search", "weather forecast"] })
     expect(alone).toHaveLength(384)
@@ -49,7 +49,7 @@ describe("POST /v1/embeddings", () => {
     })
   })
 
-  it("answers in the dimensions asked for, or in those it was told, and in base64", async () => {
+  it("returns the requested or the set dimensions, also in base64", async () => {
     expect((await vectors({ input: "rain", dimensions: 64 }))[0]).toHaveLength(64)
     const response = await ask({ model: "concepts", input: "rain", encoding_format: "base64" })
     const { data } = (await response.json()) as { data: [{ embedding: string }] }
@@ -67,7 +67,7 @@ describe("POST /v1/embeddings", () => {
     ["no text at all", { model: "concepts", input: [] }],
     ["no model", { input: "rain" }],
     ["too many texts", { model: "concepts", input: Array(2049).fill("rain") }],
-  ])("refuses %s", async (_name, body) => {
+  ])("rejects %s", async (_name, body) => {
     expect((await ask(body)).status).toBe(400)
   })
 
@@ -78,7 +78,7 @@ describe("POST /v1/embeddings", () => {
     ["not json", 200],
     ["no data", 200],
     ["not numbers", 200],
-  ])("when told “%s” answers %i with what is no answer", async (behaviour, status) => {
+  ])("with the behaviour “%s” returns %i without vectors", async (behaviour, status) => {
     server.behave(behaviour)
     const response = await ask({ model: "concepts", input: "rain" })
     expect(response.status).toBe(status)
@@ -86,7 +86,7 @@ describe("POST /v1/embeddings", () => {
     expect(() => Answer.parse(JSON.parse(body))).toThrow()
   })
 
-  it("tells wrong data that look right", async () => {
+  it("returns wrong data in the right shape", async () => {
     const input = ["rain", "stocks"]
     const indices = async (behaviour: Behaviour) => {
       server.behave(behaviour)
@@ -107,7 +107,7 @@ describe("POST /v1/embeddings", () => {
     await expect(ask({ model: "concepts", input: "rain" })).rejects.toThrow()
   })
 
-  it("is slow until it is let go", async () => {
+  it("delays responses until its behaviour changes", async () => {
     server.behave("slow")
     const signal = AbortSignal.timeout(100)
     await expect(ask({ model: "concepts", input: "rain" }, { signal })).rejects.toThrow(/timeout/i)
@@ -119,10 +119,10 @@ describe("POST /v1/embeddings", () => {
   })
 })
 
-describe("the meaning of a text", () => {
+describe("the vector of a text", () => {
   const near = (a: string, b: string, dimensions = 384) => cosine(embed(a, dimensions), embed(b, dimensions))
 
-  it("is a vector of length 1, the same every time, in any number of dimensions", () => {
+  it("has length 1 and is deterministic in any number of dimensions", () => {
     for (const dimensions of [64, 384, 1536]) {
       const vector = embed("Live scores of every league", dimensions)
       expect(vector).toHaveLength(dimensions)
@@ -155,7 +155,7 @@ describe("the meaning of a text", () => {
     ["companies", "company"],
     ["translated", "translates"],
     ["running", "runs"],
-  ])("“%s” and “%s” have one stem", (a, b) => {
+  ])("“%s” and “%s” share a stem", (a, b) => {
     expect(stem(a)).toBe(stem(b))
   })
 
@@ -165,7 +165,7 @@ describe("the meaning of a text", () => {
     ["bitcion", "bitcoin", 1],
     ["screnshto", "screenshot", 2],
     ["rain", "weather", 3],
-  ])("from “%s” to “%s” are %i slips, counted to 2", (a, b, slips) => {
+  ])("the distance from “%s” to “%s” is %i, at most counted to 2", (a, b, slips) => {
     expect(typingErrors(a, b, 2)).toBe(slips)
   })
 })

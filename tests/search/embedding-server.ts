@@ -1,6 +1,5 @@
-// An OpenAI-compatible embeddings server on a loopback port: POST /v1/embeddings with `input` (a string or several),
-// `model`, `dimensions` and `encoding_format`. Its vectors follow from the thesaurus. It can be told to misbehave in the
-// ways real ones do.
+// An OpenAI-compatible embeddings server on a loopback port: POST /v1/embeddings with `input` (one string or several), `model`,
+// `dimensions` and `encoding_format`. The thesaurus determines its vectors. It misbehaves on demand like real servers do.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -9,9 +8,9 @@ import { embed } from "./concepts"
 
 export const BEHAVIOURS = [
   "well",
-  /** Accepts the request and says nothing until it behaves otherwise; then answers well. */
+  /** Accepts the request and responds only after the behaviour changes. */
   "slow",
-  /** Ends the connection without an answer. */
+  /** Closes the connection without a response. */
   "hangs up",
   "500",
   /** With `Retry-After: 1`. */
@@ -22,7 +21,7 @@ export const BEHAVIOURS = [
   /** 200 with an error object. */
   "no data",
   "a vector too few",
-  /** A valid answer: whoever reads it must go by `index`. */
+  /** A valid response; clients must order by `index`. */
   "out of order",
   "the same index twice",
   "not numbers",
@@ -39,21 +38,21 @@ export interface Asked {
 }
 
 export interface EmbeddingServer {
-  /** `http://127.0.0.1:port/v1`, as a base URL is given. */
+  /** `http://127.0.0.1:port/v1`. */
   baseUrl: string
   /** Every well-formed request, oldest first. */
   asked: Asked[]
   behave(as: Behaviour): void
-  /** What every vector has from now on, whatever is asked for; null takes it back. */
+  /** Sets the dimensions of all further vectors, whatever the request says; null ends this. */
   dimensions(count: number | null): void
   close(): Promise<void>
 }
 
-/** What the directory asks it for. */
+/** The model and dimensions that the directory requests. */
 export const MODEL = "test-thesaurus"
 export const DIMENSIONS = 384
 
-/** The directory's settings that name it. */
+/** Sets the directory's settings for this server. */
 export const settingsFor = ({ baseUrl }: EmbeddingServer) => ({
   EMBEDDINGS_URL: baseUrl,
   EMBEDDINGS_MODEL: MODEL,
@@ -95,7 +94,7 @@ interface Datum {
   embedding: string | readonly (number | string | null)[]
 }
 
-/** The data of a 200 answer, as this behaviour has them. */
+/** The data of a 200 response with this behaviour. */
 function spoil(data: Datum[], as: Behaviour): Datum[] {
   if (as === "a vector too few") return data.slice(0, -1)
   if (as === "out of order") return data.toReversed()

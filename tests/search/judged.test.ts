@@ -1,5 +1,5 @@
-// The judged set itself, before any search is measured with it: queries that can be answered, a corpus as it is meant,
-// and vectors good enough that a bad figure is the search's fault and not theirs.
+// Checks the judged set itself: queries with matches, a corpus of the intended shape, and vectors good enough that a bad figure is
+// the fault of the search.
 
 import { describe, expect, it } from "vitest"
 import { HEALTH_STATUSES, PROTOCOLS } from "@/lib/catalogue/schema"
@@ -14,14 +14,14 @@ const distinct = (values: readonly unknown[]) => new Set(values).size
 const count = (values: readonly string[], value: string) => values.filter((one) => one === value).length
 
 describe("the corpus", () => {
-  it("has 2,000 services of their own URLs and ids, the same every time", () => {
+  it("has 2,000 services with distinct URLs and ids, the same every time", () => {
     expect(listings).toHaveLength(CORPUS_SIZE)
     expect(distinct(listings.map(({ url }) => url))).toBe(CORPUS_SIZE)
     expect(distinct(listings.map(({ id }) => id))).toBe(CORPUS_SIZE)
     expect(corpus()).toEqual(listings)
   })
 
-  it("fits what the directory takes", () => {
+  it("fits the limits of the directory", () => {
     for (const { id, name, description, category, url, host, priceUsd, priceSats } of listings) {
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/)
       expect(name.length).toBeGreaterThan(1)
@@ -34,7 +34,7 @@ describe("the corpus", () => {
     }
   })
 
-  it("is as uneven as life", () => {
+  it("is uneven like a real directory", () => {
     const capabilities = listings.map(({ capability }) => capability)
     expect(count(capabilities, "chat")).toBeGreaterThan(100)
     expect(count(capabilities, "fitness")).toBeLessThan(10)
@@ -46,7 +46,7 @@ describe("the corpus", () => {
 })
 
 describe("the judged queries", () => {
-  it("are many, and each is asked once", () => {
+  it("are many and distinct", () => {
     expect(JUDGED.length).toBeGreaterThanOrEqual(60)
     expect(distinct(JUDGED.map(({ query }) => query))).toBe(JUDGED.length)
     const kinds = new Set(JUDGED.map(({ kind }) => kind))
@@ -59,7 +59,7 @@ describe("the judged queries", () => {
     expect(grades).toContain(3)
     expect(grades.every((grade) => grade >= 1 && grade <= 3)).toBe(true)
     expect(grades.length).toBeLessThan(CORPUS_SIZE / 2)
-    // Every rule fits something: a slip of the pen in a name would fit nothing.
+    // Every rule matches a service, so that a typing error in a rule is noticed.
     for (const { fits } of judged.rules) expect(listings.some(fits)).toBe(true)
   })
 
@@ -79,7 +79,7 @@ describe("the vectors of the tests", () => {
   }
   const asked = (kind: string) => JUDGED.filter((judged) => judged.kind === kind)
 
-  it("find by exact cosine what paraphrases mean: nDCG@10 of 0.75", () => {
+  it("have an nDCG@10 of 0.75 for paraphrases by exact cosine", () => {
     const found = asked("paraphrase").map((judged) => {
       const grades = gradesOf(judged, listings)
       const answered = neighbours(judged.query).slice(0, 10)
@@ -91,7 +91,10 @@ describe("the vectors of the tests", () => {
     expect(found.reduce((sum, one) => sum + one, 0) / found.length).toBeGreaterThanOrEqual(0.75)
   })
 
-  it.each(asked("nonsense").map(({ query }) => query))("keep “%s” below 0.3 of everything", (query) => {
-    expect(neighbours(query)[0]?.near).toBeLessThan(0.3)
-  })
+  it.each(asked("nonsense").map(({ query }) => query))(
+    "have a similarity of “%s” below 0.3 to every service",
+    (query) => {
+      expect(neighbours(query)[0]?.near).toBeLessThan(0.3)
+    },
+  )
 })

@@ -1,12 +1,12 @@
-// The judged query set: queries with the grade of every listing that answers them: 3 perfect, 2 good, 1 related. The
-// rules stand in queries.ts; a listing has the best grade of those that fit.
+// The judged query set: the grade of every matching service for each query: 3 perfect, 2 good, 1 related. queries.ts has the rules;
+// a service has the best grade of its matching rules.
 
 import type { Listing } from "./corpus"
 import { QUERIES } from "./queries"
 
 export type Grade = 1 | 2 | 3
 
-/** The ways of asking that share words with what they should find, as far as anything answers them. */
+/** The kinds of queries that share words with their matches. */
 export const SHARES_WORDS: ReadonlySet<string> = new Set([
   "exact name",
   "part of a name",
@@ -18,7 +18,7 @@ export const SHARES_WORDS: ReadonlySet<string> = new Set([
 type Rule = (listing: Listing) => boolean
 
 export interface Judged {
-  /** How it is asked: `exact name`, `paraphrase`, … */
+  /** `exact name`, `paraphrase`, … */
   kind: string
   query: string
   rules: readonly { grade: Grade; fits: Rule }[]
@@ -26,7 +26,7 @@ export interface Judged {
 
 const MATCHERS: readonly [start: string, match: (listing: Listing, what: string) => boolean][] = [
   ["under ", ({ topic }, what) => topic === what || topic.startsWith(`${what}/`)],
-  // A listing may not name its seller; its host does.
+  // A service may not name its seller, but its host does.
   ["by ", ({ host }, what) => host === `api.${what.toLowerCase().replaceAll(" ", "-")}.example`],
   ["name ", ({ name }, what) => name.toLowerCase() === what.toLowerCase()],
   // Names may be written as slugs.
@@ -64,7 +64,7 @@ export const JUDGED: readonly Judged[] = QUERIES.split(/^# /m)
     return lines.map((line) => judged(kind, line))
   })
 
-/** The grade of every listing that answers the query at all, by id. */
+/** The grade of every matching service by id. */
 export function gradesOf({ rules }: Judged, listings: readonly Listing[]): Map<string, Grade> {
   const grades = new Map<string, Grade>()
   for (const listing of listings) {

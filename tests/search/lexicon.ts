@@ -1,8 +1,7 @@
-// A small thesaurus of what paid APIs are about: each line is one meaning and the words people have for it, in a few
-// languages. It is about the subjects and not about the judged queries: words stand wherever they have a meaning, also
-// where that leads a query astray.
+// A small thesaurus of the subjects of paid APIs: each line is one concept and its words in a few languages. It was not made for the
+// judged queries: a word is listed under each of its concepts, even where that misleads a query.
 
-/** `## area` opens a field whose meanings are akin; then `meaning: word, several words, …`. A word may have several. */
+/** `## area` starts related concepts; then `concept: word, several words, …`. A word may have several concepts. */
 export const THESAURUS = `
 ## speech
 transcription: type out, typist, secretary, written record, speech to text, voice to text, audio to text, transcribe, transcription, transcript, dictation, dictate, stenographer, speech recognition, asr, whisper, take notes, minutes of a meeting, write down, spoken words, recording, diktat, spracherkennung, transcripción, voice typing, convert speech
@@ -32,7 +31,7 @@ translate: translate, translates, translation, translator, localise, localize, l
 tongue: tongue, tongues, language, languages, spanish, french, german, japanese, chinese, english, portuguese, italian, korean, russian, arabic, español, inglés, portugués, 日本語, 英語, português
 summary: short version, brief, outline, main points, essentials, recap, long article, long text, skim, summarise, summarize, summary, summaries, summarizer, shorten, shorter, condense, abridge, digest, gist, tldr, tl dr, key points, bullet points, in brief, nutshell, synopsis, abstract, boil down, resumir, résumé, zusammenfassung
 mood: sentiment, emotion, emotions, tone, opinion, opinions, feeling, feelings, mood, positive or negative, attitude, anger, joy, angry, happy, upset, satisfied
-extraction: entity, entities, named entities, keyword extractor, key phrases, classify, classification, categorise, structured output, structured fields, topic, label, labels, parser, parse, unstructured
+extraction: entity, entities, named entities, keyword extractor, key phrases, classify, classification, findCategory, structured output, structured fields, topic, label, labels, parser, parse, unstructured
 cv: resume, cv, curriculum vitae, candidate
 moderation: troll, trolls, rude, vulgar, nasty, racist, obscene, filter comments, spam, moderation, moderate, toxic, toxicity, hate, harassment, abuse, abusive, offensive, insult, insults, profanity, swear, swear words, bad words, nsfw, nudity, safe for work, sexual, unsafe content, bully, bullying, censor
 jailbreak: prompt injection, jailbreak, injection, guardrail

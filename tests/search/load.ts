@@ -1,4 +1,4 @@
-// The judged corpus as rows of a database, with the vectors of the tests' embeddings server; and how well it is searched.
+// Loads the judged corpus into a database with the vectors of the tests' embeddings server, and grades a search over it.
 
 import type { Pool } from "pg"
 import { corpus, textOf } from "./corpus"
@@ -13,7 +13,7 @@ const ROWS = `
   from jsonb_to_recordset($1) as given(id uuid, url text, protocol text, host text, name text, description text, category text,
                                        provider text, health text, featured boolean, "domainVerified" boolean)`
 
-/** Into an empty catalogue. `storeVectors` is handed in, since it reads the settings. */
+/** Needs an empty catalogue. `storeVectors` is an argument because its module reads the settings. */
 export async function loadCorpus(
   database: Pick<Pool, "query">,
   storeVectors: (texts: { id: string; text: string }[]) => Promise<void>,
@@ -28,7 +28,7 @@ export interface Judgement extends Judged {
   ndcg: number
 }
 
-/** `search` answers the ids of the first ten. */
+/** @param search returns the ids of the first ten services */
 export async function judge(search: (query: string) => Promise<string[]>): Promise<Judgement[]> {
   const listings = corpus()
   const judgements: Judgement[] = []

@@ -1,12 +1,13 @@
-// How good an order of answers is: normalised discounted cumulative gain at k, with the gain 2^grade - 1
-// (Järvelin and Kekäläinen 2002, in the form of Burges et al. 2005).
+// The quality of a ranking: normalised discounted cumulative gain at k, with the gain 2^grade - 1 (Järvelin and Kekäläinen 2002, in
+// the form of Burges et al. 2005).
 
 const gain = (grades: readonly number[], k: number) =>
   grades.slice(0, k).reduce((sum, grade, place) => sum + (2 ** grade - 1) / Math.log2(place + 2), 0)
 
 /**
- * `answered`: the grade of each answer in its order, 0 for a wrong one. `possible`: the grades of everything that could
- * have been answered. A query that has no answer is answered well (1) by nothing and badly (0) by anything.
+ * For a query without matches an empty result scores 1 and any other 0.
+ * @param answered the grade of each result in order, 0 for a wrong one
+ * @param possible the grades of all matches
  */
 export function ndcg(answered: readonly number[], possible: readonly number[], k = 10): number {
   const best = gain(

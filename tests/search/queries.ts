@@ -1,9 +1,9 @@
-// What people and agents type, by the way they ask, and what answers it. Nothing here is taken from a search engine's
-// answers: a listing's grade follows from what it does, who sells it or what it is called.
+// Queries of people and agents by kind, and the rules for their matches. No rule was taken from the results of a search engine: the
+// grade follows from a service's capability, seller or name.
 
 /**
- * `# the way of asking`, then `query => perfect; good; related`. Between semicolons stand alternatives with commas:
- * a capability, `under a/category`, `by Seller`, `name exactly this`, `named with this inside`; `&` asks for both.
+ * `# kind`, then `query => perfect; good; related`. Between semicolons, commas separate alternatives:
+ * a capability, `under a/category`, `by Seller`, `name exactly this`, `named with this inside`; `&` requires both.
  */
 export const QUERIES = `
 # exact name

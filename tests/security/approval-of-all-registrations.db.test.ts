@@ -1,4 +1,4 @@
-// AUTO_APPROVE=all publishes every registration. The mark of a verified domain is still the owner's to give.
+// AUTO_APPROVE=all publishes every registration. Only the owner can still give the mark of a verified domain.
 
 import { afterAll, beforeEach, expect, it } from "vitest"
 
@@ -14,13 +14,13 @@ afterAll(async () => {
   await disconnect()
 })
 
-it("a stranger's registration under a verified domain is public without the mark", async () => {
+it("a registration by someone else under a verified domain is public without the verified mark", async () => {
   await aClaim({ domain })
   const { service } = (await almanac()).body
   expect(await detail(service.id)).toMatchObject({ status: "active", domain_verified: 0 })
 })
 
-it("the owner's registration is public with the mark", async () => {
+it("the owner's registration is public with the verified mark", async () => {
   const { token: verification_token } = await aClaim({ domain })
   const { service } = (await almanac({ verification_token })).body
   expect(await detail(service.id)).toMatchObject({ status: "active", domain_verified: 1 })

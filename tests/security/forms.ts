@@ -1,9 +1,9 @@
 // Form posts as browsers send them, without script and with it, read from the page that holds the form.
 
 export interface PageForm {
-  /** The hidden fields by which Next finds the action. */
+  /** The hidden fields that identify the action for Next. */
   hidden: [string, string][]
-  /** The number of the action, for calls by script. */
+  /** The id of the action, for calls by script. */
   actionId: string
 }
 

@@ -1,5 +1,5 @@
-// The home page of the built server, which anybody may ask for without a limit: an address that cannot be used is no error of the
-// server, and searches cost no more than their budget.
+// The home page of the built server, which has no rate limit: an invalid URL is no server error, and searches stay within their
+// budget.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type EmbeddingServer, openEmbeddingServer, settingsFor } from "../search/embedding-server"
@@ -23,11 +23,11 @@ describe("the home page", () => {
   it.each(["?after=AAAA", "?after=zzz&sort=price", "?limit=many"])("%s is answered, with a notice", async (search) => {
     const response = await fetch(`${origin}/${search}`)
     expect(response.status).toBe(200)
-    expect(await response.text()).toContain("One part of the address was not used.")
+    expect(await response.text()).toContain("One parameter of the URL was ignored.")
     expect(server.output()).not.toContain('"level":50')
   })
 
-  it("asks for one client's budget of vectors at most, however many texts it searches for", async () => {
+  it("requests at most the budget of vectors of one client, for any number of searches", async () => {
     for (let place = 0; place < 60; place += 1) {
       const response = await fetch(`${origin}/?q=rain+${place}`)
       expect(response.status).toBe(200)

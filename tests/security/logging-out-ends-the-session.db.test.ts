@@ -1,9 +1,10 @@
-// A copy of a cookie is worth nothing after its owner has logged out, and sessions cannot fill the database.
+// A copied cookie is invalid after the log-out, and sessions cannot fill the database.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import { createAdminSession, deleteAdminSession, isAdminSession } from "@/lib/api/admin-session"
-import { createOwnerSession, deleteOwnerSession, findOwnerSession } from "@/lib/api/owner-session"
-import { createWebhookSession, deleteWebhookSession, findWebhookSession } from "@/lib/api/webhook-session"
+import { adminSession } from "@/lib/api/session/admin"
+import { ownerSession } from "@/lib/api/session/owner"
+import type { Session } from "@/lib/api/session/session"
+import { webhookSession } from "@/lib/api/session/webhook"
 import { disconnect, pool } from "@/lib/db/client"
 import { resetDatabase } from "@/tests/support/reset"
 
@@ -14,47 +15,29 @@ const OWNER = { domain: "api.example.com", tokenHash: "5e".repeat(32) }
 const SECRET = "a secret of sixteen or more"
 
 const KINDS = [
-  {
-    name: "the administrator's",
-    create: (now = NOW) => createAdminSession(now),
-    find: (token: string) => isAdminSession(token, NOW),
-    end: (token: string) => deleteAdminSession(token),
-    opened: true,
-    closed: false,
-  },
-  {
-    name: "an owner's",
-    create: (now = NOW) => createOwnerSession(OWNER, now),
-    find: (token: string) => findOwnerSession(token, NOW),
-    end: (token: string) => deleteOwnerSession(token),
-    opened: OWNER,
-    closed: null,
-  },
-  {
-    name: "a webhook's",
-    create: (now = NOW) => createWebhookSession(ID, SECRET, now),
-    find: (token: string) => findWebhookSession(ID, token, NOW),
-    end: (token: string) => deleteWebhookSession(ID, token),
-    opened: SECRET,
-    closed: null,
-  },
-]
+  { name: "the administrator's", session: adminSession(), content: true as const },
+  { name: "an owner's", session: ownerSession, content: OWNER },
+  { name: "a webhook's", session: webhookSession(ID), content: SECRET },
+].map(({ name, session, content }) => {
+  const { start, find, end } = session as Session<typeof content>
+  return { name, content, create: (now = NOW) => start(content, now), find: (token: string) => find(token, NOW), end }
+})
 
 const countRows = async () => (await pool().query("select 1 from sessions")).rowCount
 
 beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
-describe.each(KINDS)("$name session", ({ create, find, end, opened, closed }) => {
-  it("is refused after the log-out, while other sessions go on", async () => {
+describe.each(KINDS)("$name session", ({ content, create, find, end }) => {
+  it("is rejected after the log-out, while other sessions stay valid", async () => {
     const [mine, other] = [await create(), await create()]
-    expect(await find(mine)).toEqual(opened)
+    expect(await find(mine)).toEqual(content)
     await end(mine)
-    expect(await find(mine)).toEqual(closed)
-    expect(await find(other)).toEqual(opened)
+    expect(await find(mine)).toBeNull()
+    expect(await find(other)).toEqual(content)
   })
 
-  it("is not in the database as the cookie holds it", async () => {
+  it("is not stored in the form of the cookie", async () => {
     const token = await create()
     const { rows } = await pool().query<{ row: string }>("select sessions::text as row from sessions")
     expect(rows).toHaveLength(1)
@@ -63,15 +46,15 @@ describe.each(KINDS)("$name session", ({ create, find, end, opened, closed }) =>
     }
   })
 
-  it("is one of twenty at most: the oldest ends for a new one", async () => {
+  it("is one of at most twenty: a new session ends the oldest", async () => {
     const tokens = []
     for (let n = 0; n < 25; n += 1) tokens.push(await create(new Date(NOW.getTime() - 25 + n)))
     expect(await countRows()).toBe(20)
     const found = await Promise.all(tokens.map((token) => find(token)))
-    expect(found).toEqual(tokens.map((_, n) => (n < 5 ? closed : opened)))
+    expect(found).toEqual(tokens.map((_, n) => (n < 5 ? null : content)))
   })
 
-  it("leaves no row once it has expired and another one begins", async () => {
+  it("is deleted when it has expired and another session begins", async () => {
     await create(new Date(NOW.getTime() - 13 * HOUR))
     await create(new Date(NOW.getTime() - 14 * HOUR))
     await create()

@@ -1,5 +1,5 @@
-// A running server under odd requests: every answer carries the security headers of its content type, forms are taken from its
-// own pages alone, and every line that any of its processes prints is JSON without a word of the caller.
+// A running server under unusual requests: every response has the security headers of its content type, forms are accepted from its
+// own pages only, and every line of its processes is JSON without text of the client.
 
 import { request } from "node:http"
 import { connect } from "node:net"
@@ -9,11 +9,11 @@ import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "../serv
 import { formOf, readForm } from "./forms"
 
 const SECRET = "an-admin-secret-for-tests-of-32-characters"
-const MARK = "words-of-a-stranger"
+const MARK = "words-of-the-client"
 let directory: DirectoryProcess
 let origin = ""
 let clients = 0
-/** A client of its own for each request, but where a test says otherwise. */
+/** Each request has its own client, unless a test sets one. */
 const newClient = () => {
   clients += 1
   return { "x-forwarded-for": `203.0.113.${clients % 250}` }
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(cleanUp)
 
-/** With a BASE_URL the banner does not tell the port. */
+/** With a BASE_URL the banner does not contain the port. */
 async function readPort(): Promise<string> {
   const [, port = ""] = /"port":(\d+)/.exec(directory.output()) ?? []
   return port
@@ -44,7 +44,7 @@ interface Answer {
   body: string
 }
 
-/** Without the client of the platform, which resolves paths itself. */
+/** Not with fetch, which resolves paths itself. */
 function ask(
   path: string,
   { method = "GET", headers = {} }: { method?: string; headers?: object } = {},
@@ -97,7 +97,7 @@ const FILES = [
   "/receivers/receiver.mjs",
 ]
 
-describe("every answer carries the headers of its content type", () => {
+describe("every response has the security headers of its content type", () => {
   it.each([...API, ...PAGES, ...MORE_PAGES, ...ODD, ...FILES])("%s", async (path) => {
     for (const method of ["GET", "OPTIONS", "TRACE", "DELETE"]) {
       const { status, headers } = await ask(path, { method })
@@ -124,7 +124,7 @@ describe("every answer carries the headers of its content type", () => {
   })
 })
 
-describe("odd targets", () => {
+describe("unusual request targets", () => {
   it.each([
     ["/api/../admin", 400, "application/json"],
     ["/x/..%5cadmin", 400, "text/html; charset=utf-8"],
@@ -136,7 +136,7 @@ describe("odd targets", () => {
     expect(answer.headers["cache-control"]).toMatch(/no-store/)
   })
 
-  it("the icon is found where browsers look for it", async () => {
+  it("the icon is at the path that browsers request", async () => {
     expect(await ask("/favicon.ico")).toMatchObject({ status: 308, headers: { location: "/icon.svg" } })
   })
 
@@ -161,14 +161,14 @@ interface Post {
 const post = ({ path = "/register", headers = {}, body = formOf([]) }: Post) =>
   fetch(origin + path, { method: "POST", redirect: "manual", headers: { ...newClient(), ...headers }, body })
 
-/** A call by script of a form's action with these arguments. */
+/** Calls the action of a form by script, with these arguments. */
 const callBy = (actionId: string, args: string, fields: [string, string][] = []) =>
   post({
     headers: { "next-action": actionId, origin },
     body: formOf([...fields.map(([name, value]) => [`1_${name}`, value] as const), ["0", args]]),
   })
 
-describe("forms of our own pages are taken", () => {
+describe("forms of our own pages are accepted", () => {
   it.each(["our own origin", "no origin", "the address of the directory"])("without script, with %s", async (from) => {
     const { hidden } = await readForm(`${origin}/register`)
     const sent = { "our own origin": origin, "the address of the directory": "https://directory.example" }[from]
@@ -184,7 +184,7 @@ describe("forms of our own pages are taken", () => {
     expect(await answer.text()).toContain('"attempt":1')
   })
 
-  it("to log in, which leads back to the page", async () => {
+  it("to log in, which redirects to the page", async () => {
     const { hidden } = await readForm(`${origin}/admin`)
     const body = formOf([...hidden, ["secret", SECRET], ["section", "pending"]])
     const answer = await post({ path: "/admin", headers: { origin }, body })
@@ -195,7 +195,7 @@ describe("forms of our own pages are taken", () => {
   })
 })
 
-describe("forms that no page of ours sends are rejected", () => {
+describe("forms from other pages are rejected", () => {
   const multipart = (text: string, boundary = "x") => ({
     headers: { "content-type": `multipart/form-data; boundary=${boundary}` },
     body: text,
@@ -261,7 +261,7 @@ describe("forms that no page of ours sends are rejected", () => {
     expect([answer.status, answer.headers.get("content-type")]).toEqual([400, "text/html; charset=utf-8"])
   })
 
-  it("until the client has sent too many of them, whatever it sends then; others are still served", async () => {
+  it("until the client has sent too many, then everything it sends; other clients are still served", async () => {
     const headers = { "x-forwarded-for": "198.51.100.7" }
     const statuses = new Set<number>()
     for (let count = 0; count < 61; count += 1) statuses.add((await post({ headers })).status)
@@ -273,7 +273,7 @@ describe("forms that no page of ours sends are rejected", () => {
   })
 })
 
-it("every line is JSON, and none quotes what a stranger sent but the path", async () => {
+it("every log line is JSON and contains of a request only the path", async () => {
   const socket = connect(Number(new URL(origin).port), "127.0.0.1", () => socket.write(`${MARK}\r\n\r\n`))
   await socket.toArray()
   await ask("/", { headers: { "next-router-state-tree": MARK, rsc: "1" } })

@@ -1,4 +1,4 @@
-// Under a verified domain the owner alone publishes, and nothing that somebody else says carries the mark of the domain.
+// Under a verified domain only the owner publishes, and no text of someone else has the mark of the domain.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { call } from "@/tests/support/api"
@@ -37,8 +37,8 @@ afterAll(async () => {
   await disconnect()
 })
 
-describe("a stranger's registration under a verified domain", () => {
-  it("waits, is in no list, takes no mark and is not announced, whatever the query of its URL", async () => {
+describe("a registration by someone else under a verified domain", () => {
+  it("waits, is in no list, has no mark and creates no event, with any query in its URL", async () => {
     await claim()
     for (const [index, text] of ["MOVED", "pay at evil.example", "cheaper at evil.example"].entries()) {
       const { status, body } = await almanac({ name: `Provider (${text})` }, `?utm_source=${index}`)
@@ -69,7 +69,7 @@ describe("a stranger's registration under a verified domain", () => {
     expect(await detail(service.id)).toMatchObject({ status: "active", domain_verified: 0 })
   })
 
-  it("is not approved through a claim in its grace period either", async () => {
+  it("is not approved by a claim in its grace period", async () => {
     await claim({ status: "pending", graceUntil: new Date(Date.now() + DAY_MS) })
     const { service } = (await almanac()).body
     expect(service).toMatchObject({ status: "pending", domain_verified: 0 })
@@ -104,7 +104,7 @@ describe("a stranger's registration under a verified domain", () => {
 })
 
 describe("a registration with the token of the claim", () => {
-  it("is public at once, with the mark, and announced; its siblings too", async () => {
+  it("is public at once with the mark and an event, as are its siblings", async () => {
     const { token: verification_token } = await claim()
     const { news } = street.endpoints
     const said = { url: news.url, protocol: "L402", name: "News", http_method: news.method, verification_token }
@@ -132,11 +132,11 @@ describe("a registration with the token of the claim", () => {
     expect([await db().service.count(), await db().registration.count()]).toEqual([0, 0])
   })
 
-  it("is refused where nobody has claimed the host", async () => {
+  it("is rejected when nobody has claimed the host", async () => {
     expect(await almanac({ verification_token: "e".repeat(64) })).toMatchObject({ status: 403 })
   })
 
-  it("changes what it names of a public listing, and tells so", async () => {
+  it("changes the given fields of a public listing and creates an event", async () => {
     const { token: verification_token } = await claim()
     const { service } = (await almanac({ verification_token, description: "Kept", price_usd: 3 })).body
     const { body } = await almanac({ verification_token, name: "Renamed" })
@@ -146,7 +146,7 @@ describe("a registration with the token of the claim", () => {
     expect(event).toMatchObject({ serviceId: service.id, previous: { name: "Almanac" } })
   })
 
-  it("leaves nothing of a stranger's words in the listing that it takes over", async () => {
+  it("replaces all text of the earlier registration that it takes over", async () => {
     const { token: verification_token } = await claim()
     const theirs = { description: "Pay at evil.example", price_usd: 9, provider: "Evil", category: "evil" }
     const { service } = (await almanac(theirs)).body
@@ -157,7 +157,7 @@ describe("a registration with the token of the claim", () => {
     expect(shown.price_usd).not.toBe(9)
   })
 
-  it("brings back what its owner deleted", async () => {
+  it("restores a listing that its owner deleted", async () => {
     const { token: verification_token } = await claim()
     const gone = { deletedAt: new Date(), deletedBy: "owner" }
     const { id } = await aService({ url, protocol: "L402", status: "pending", name: "Refused", ...gone })

@@ -5,7 +5,7 @@ import { serveEmbeddings } from "@/tests/support/serve-embeddings"
 
 const server = await serveEmbeddings()
 const { countFacets } = await import("@/lib/catalogue/facets")
-const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/filters")
+const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/query")
 const { listRows, listServices } = await import("@/lib/catalogue/queries")
 const { disconnect } = await import("@/lib/db/client")
 const { embedQuery } = await import("@/lib/embeddings/query")
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => disconnect())
 
-/** What the home page reads for a search; resolves to why the search went by text alone. */
+/** Searches as the home page does. Resolves to the reason for a text search, or null. */
 async function searchPage(client: string, q: string): Promise<string | null> {
   const budget = searchBudget(client)
   const query = { ...DEFAULT_QUERY, q }
@@ -35,7 +35,7 @@ const askedBy = async (search: () => Promise<unknown>) => {
 const texts = (count: number, prefix: string) => Array.from({ length: count }, (_, index) => `${prefix} ${index}`)
 
 describe("searches on pages", () => {
-  it("cost one client's budget at most, and go by text alone beyond it", async () => {
+  it("cost at most one client's budget, and use text search beyond it", async () => {
     const reasons: (string | null)[] = []
     const asked = await askedBy(async () => {
       for (const q of texts(300, "rain")) reasons.push(await searchPage("203.0.113.1", q))
@@ -45,12 +45,12 @@ describe("searches on pages", () => {
     expect(new Set(reasons.slice(asked))).toEqual(new Set(["embed-timeout"]))
   })
 
-  it("still find by meaning what is cached, and leave other clients their budget", async () => {
+  it("use cached vectors beyond it, and leave other clients their budget", async () => {
     expect(await askedBy(async () => expect(await searchPage("203.0.113.1", "rain 0")).toBeNull())).toBe(0)
     expect(await askedBy(async () => expect(await searchPage("203.0.113.2", "wind 0")).toBeNull())).toBe(1)
   })
 
-  it("cost the common budget at most, however many clients search", async () => {
+  it("cost at most the common budget, for any number of clients", async () => {
     const spent = server.asked.length
     for (let place = 0; place < 20; place += 1) {
       for (const q of texts(20, `snow ${place}`)) await embedQuery(q, searchBudget(`198.51.100.${place}`))
@@ -58,7 +58,7 @@ describe("searches on pages", () => {
     expect(server.asked.length - spent).toBe(LIMITS.page_vectors.points - spent)
   })
 
-  it("leave the searches of the API alone, which its rate limit bounds", async () => {
+  it("do not affect the searches of the API, which its rate limit bounds", async () => {
     const { searchDegraded } = await listServices({ ...DEFAULT_QUERY, q: "storm" })
     expect(searchDegraded).toBeNull()
   })

@@ -1,4 +1,4 @@
-// AUTO_APPROVE=none leaves the publication to the administrator. The owner's acceptance is kept until then.
+// AUTO_APPROVE=none leaves the publication to the administrator. The owner's acceptance is stored until then.
 
 import { afterAll, beforeEach, expect, it } from "vitest"
 
@@ -18,7 +18,7 @@ afterAll(async () => {
   await disconnect()
 })
 
-it("what the owner registers or accepts waits for the administrator, and is public with the mark then", async () => {
+it("a listing that the owner registers or accepts waits for the administrator, and is then public with the mark", async () => {
   const { token } = await aClaim({ domain })
   const theirs = (await almanac()).body.service
   const { url: news, method } = street.endpoints.news

@@ -1,4 +1,4 @@
-// An approval publishes the version that the reviewer was shown, whoever registers the same URL meanwhile.
+// An approval publishes the version that the reviewer saw, even if someone registers the same URL meanwhile.
 
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest"
 import { call } from "@/tests/support/api"
@@ -18,7 +18,7 @@ const { approve } = await import("@/lib/registration/review")
 const { findReviewed } = await import("@/lib/registration/queries")
 const { ListingChanged } = await import("@/lib/registration/version")
 
-/** What the administrator's list says of the one listing that waits. */
+/** The entry of the only waiting listing in the administrator's list. */
 const read = async () => (await call(routes.pending, "GET", "/", { headers: bearer })).body.pending[0]
 const honest = () => almanac({ name: "Honest weather API", description: "By day", contact_email: "first@example.com" })
 const overwrite = (more: Record<string, unknown> = {}) => almanac({ name: "CASINO evil.example", ...more })
@@ -35,8 +35,8 @@ afterAll(async () => {
   await disconnect()
 })
 
-describe("an approval of a listing that was overwritten since it was read", () => {
-  it.each(["version", "updated_at"])("is refused with 409 when it names the %s that was read", async (name) => {
+describe("an approval of a listing that has changed since it was read", () => {
+  it.each(["version", "updated_at"])("is rejected with 409 when it names the %s that was read", async (name) => {
     await honest()
     const { service, ...entry } = await read()
     const seen = { [name]: name === "version" ? entry.version : service.updated_at }
@@ -50,7 +50,7 @@ describe("an approval of a listing that was overwritten since it was read", () =
     expect((await admin(routes.approve, service.id, again)).body.service.name).toBe("CASINO evil.example")
   })
 
-  it.each(["version", "updated_at"])("is refused by its %s within one and the same second too", async (name) => {
+  it.each(["version", "updated_at"])("is rejected by its %s within the same second", async (name) => {
     stopClock()
     await honest()
     const first = await read()
@@ -64,7 +64,7 @@ describe("an approval of a listing that was overwritten since it was read", () =
     expect((await listed()).total).toBe(0)
   })
 
-  it("is refused with each field that the form showed, before and now", async () => {
+  it("is rejected with the old and new value of each field", async () => {
     await honest()
     const { service } = await read()
     const shown = await findReviewed(service.id)
@@ -101,8 +101,8 @@ describe("an approval of a listing that was overwritten since it was read", () =
   })
 })
 
-describe("an approval of what was read", () => {
-  it("goes through after the same registration came again, and a repeat answers the same", async () => {
+describe("an approval of the current version", () => {
+  it("succeeds after an identical registration, and a repeat returns the same", async () => {
     const { service } = (await honest()).body
     const { version } = await read()
     await honest()
@@ -123,7 +123,7 @@ describe("an approval of what was read", () => {
   })
 })
 
-it("a rejection that names a version is about that version alone", async () => {
+it("a rejection with a version rejects only that version", async () => {
   const { service } = (await honest()).body
   const { version } = await read()
   await overwrite()

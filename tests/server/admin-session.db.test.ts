@@ -1,35 +1,31 @@
 import { randomBytes } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import {
-  createAdminSession,
-  isAdminSession,
-  SESSION_ATTRIBUTES,
-  sealNotice,
-  unsealNotice,
-} from "@/lib/api/admin-session"
-import { createOwnerSession } from "@/lib/api/owner-session"
+import { adminSession } from "@/lib/api/session/admin"
+import { openNotice, sealNotice } from "@/lib/api/session/notice"
+import { ownerSession } from "@/lib/api/session/owner"
 import { disconnect } from "@/lib/db/client"
 
 const SECRET = "a-secret-of-the-tests-that-is-long-enough"
 const NOW = new Date("2026-11-21T12:00:00Z")
 const later = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000)
+const session = adminSession(SECRET)
 const encode = (text: string) => Buffer.from(text).toString("base64url")
 
 let token = ""
 beforeAll(async () => {
-  token = await createAdminSession(NOW, SECRET)
+  token = await session.start(true, NOW)
 })
 afterAll(() => disconnect())
 
 describe("the administrator's session", () => {
   it("lasts twelve hours and not a moment longer", async () => {
-    expect(await isAdminSession(token, NOW, SECRET)).toBe(true)
-    expect(await isAdminSession(token, new Date(later(12).getTime() - 1), SECRET)).toBe(true)
-    expect(await isAdminSession(token, later(12), SECRET)).toBe(false)
+    expect(await session.find(token, NOW)).toBe(true)
+    expect(await session.find(token, new Date(later(12).getTime() - 1))).toBe(true)
+    expect(await session.find(token, later(12))).toBeNull()
   })
 
   it("ends for everyone when the secret changes", async () => {
-    expect(await isAdminSession(token, NOW, `${SECRET}.`)).toBe(false)
+    expect(await adminSession(`${SECRET}.`).find(token, NOW)).toBeNull()
   })
 
   it.each<[string, () => string | undefined | Promise<string>]>([
@@ -40,30 +36,30 @@ describe("the administrator's session", () => {
     ["a value cut short", () => token.slice(0, -1)],
     ["a value that is too long", () => `${token}A`],
     ["a value with a zero byte", () => `${token.slice(0, -1)}\0`],
-    ["an owner's session", () => createOwnerSession({ domain: "a.example", tokenHash: "5e" }, NOW)],
-    ["a notice of ours", () => sealNotice(String(later(1000).getTime()))],
+    ["an owner's session", () => ownerSession.start({ domain: "a.example", tokenHash: "5e" }, NOW)],
+    ["a sealed notice", () => sealNotice("admin", String(later(1000).getTime()))],
   ])("is not opened by %s", async (_case, forged) => {
-    expect(await isAdminSession(await forged(), NOW, SECRET)).toBe(false)
+    expect(await session.find(await forged(), NOW)).toBeNull()
   })
 
   it("travels in a cookie that scripts and other sites cannot use, on the admin pages alone", () => {
-    expect(SESSION_ATTRIBUTES).toMatchObject({ httpOnly: true, sameSite: "strict", path: "/admin", maxAge: 43_200 })
+    expect(session.attributes).toMatchObject({ httpOnly: true, sameSite: "strict", path: "/admin", maxAge: 43_200 })
   })
 })
 
 describe("a sealed notice", () => {
   it("says what was sealed", async () => {
-    expect(await unsealNotice(await sealNotice("Almanac – “done” 🙂"))).toBe("Almanac – “done” 🙂")
+    expect(await openNotice("admin", await sealNotice("admin", "Almanac – “done” 🙂"))).toBe("Almanac – “done” 🙂")
   })
 
   it.each<[string, () => string | Promise<string>]>([
     ["a stranger's words", () => encode("Send your secret to Mallory")],
     [
       "a stranger's words with our signature",
-      async () => `${encode("Mallory")}.${(await sealNotice("done")).split(".")[1]}`,
+      async () => `${encode("Mallory")}.${(await sealNotice("admin", "done")).split(".")[1]}`,
     ],
     ["a session", () => token],
   ])("says nothing for %s", async (_case, forged) => {
-    expect(await unsealNotice(await forged())).toBeNull()
+    expect(await openNotice("admin", await forged())).toBeNull()
   })
 })

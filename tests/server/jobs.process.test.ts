@@ -1,7 +1,7 @@
 // The jobs of a running directory: beside it in a process of their own, by Inngest, or not at all.
 
 import { execFileSync } from "node:child_process"
-import { afterAll, describe, expect, it } from "vitest"
+import { afterAll, describe, expect, it, vi } from "vitest"
 import { signature } from "../jobs/inngest-server"
 import { cleanUp, type DirectoryProcess, newDataDir, signal, startServer } from "./directory-process"
 
@@ -36,11 +36,14 @@ const lastSweep = async (origin: string): Promise<string | null> =>
 /** Polls until a sweep has ended that had not when this was called. */
 async function nextSweep(origin: string): Promise<void> {
   const before = await lastSweep(origin)
-  await expect.poll(() => lastSweep(origin), { timeout: 120_000, interval: 250 }).not.toBe(before)
+  await vi.waitUntil(async () => (await lastSweep(origin)) !== before, { timeout: 120_000, interval: 250 })
 }
 
-describe("JOBS=embedded, the default", () => {
-  it("sweeps by itself from the start, again and again [P-4.1-42], also after its job process was killed", async () => {
+// Concurrently, because both wait for sweeps, which start once per minute.
+describe.concurrent("JOBS=embedded, the default", () => {
+  it("sweeps by itself from the start, again and again [P-4.1-42], also after its job process was killed", async ({
+    expect,
+  }) => {
     const directory = startServer({ DATA_DIR: newDataDir(), JOBS: "", LOG_LEVEL: "fatal" })
     const origin = await directory.ready
     await nextSweep(origin)
@@ -57,7 +60,7 @@ describe("JOBS=embedded, the default", () => {
     expect(workers.filter(isRunning)).toEqual([])
   })
 
-  it("leaves no job process behind when it is killed", async () => {
+  it("leaves no job process behind when it is killed", async ({ expect }) => {
     const directory = startServer({ DATA_DIR: newDataDir(), JOBS: "embedded" })
     const origin = await directory.ready
     await nextSweep(origin)

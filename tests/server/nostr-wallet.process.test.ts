@@ -51,7 +51,7 @@ describe("the built server with a Nostr wallet", () => {
     }
     expect(await (await ask("/status", "203.0.113.1")).text()).toContain("nwc, not answering")
     expect((await ask("/api/v1/services", "203.0.113.2")).status).toBe(200)
-    expect(directory.output()).toContain("the wallet says QUOTA_EXCEEDED")
+    expect(directory.output()).toContain("the wallet reported QUOTA_EXCEEDED")
     expect(directory.output()).not.toContain(secret)
   })
 })

@@ -1,14 +1,9 @@
 import { createHash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createAdminSession, isAdminSession, sealNotice } from "@/lib/api/admin-session"
-import {
-  createOwnerSession,
-  findOwnerSession,
-  OWNER_COOKIE_ATTRIBUTES,
-  sealOwnerNotice,
-  unsealOwnerNotice,
-} from "@/lib/api/owner-session"
-import { createWebhookSession } from "@/lib/api/webhook-session"
+import { adminSession } from "@/lib/api/session/admin"
+import { openNotice, sealNotice } from "@/lib/api/session/notice"
+import { ownerSession } from "@/lib/api/session/owner"
+import { webhookSession } from "@/lib/api/session/webhook"
 import { disconnect, pool } from "@/lib/db/client"
 import { resetDatabase } from "@/tests/support/reset"
 
@@ -23,15 +18,15 @@ const owner = { domain: "api.example.com", tokenHash: createHash("sha256").updat
 let session = ""
 beforeAll(async () => {
   await resetDatabase()
-  session = await createOwnerSession(owner, NOW)
+  session = await ownerSession.start(owner, NOW)
 })
 afterAll(() => disconnect())
 
 describe("an owner's session", () => {
   it("lasts an hour and not a moment longer", async () => {
-    expect(await findOwnerSession(session, NOW)).toEqual(owner)
-    expect(await findOwnerSession(session, new Date(later(60).getTime() - 1))).toEqual(owner)
-    expect(await findOwnerSession(session, later(60))).toBeNull()
+    expect(await ownerSession.find(session, NOW)).toEqual(owner)
+    expect(await ownerSession.find(session, new Date(later(60).getTime() - 1))).toEqual(owner)
+    expect(await ownerSession.find(session, later(60))).toBeNull()
   })
 
   it("holds the hash of the token, never the token", async () => {
@@ -49,19 +44,19 @@ describe("an owner's session", () => {
     ["the public hash", () => owner.tokenHash],
     ["a value cut short", () => session.slice(0, -1)],
     ["a value that is too long", () => `${session}A`],
-    ["an administrator's session", () => createAdminSession(NOW)],
-    ["a webhook's session", () => createWebhookSession(ID, "a secret of sixteen or more", NOW)],
-    ["a notice", () => sealOwnerNotice(owner.domain, `${owner.tokenHash} ${owner.domain}`)],
+    ["an administrator's session", () => adminSession().start(true, NOW)],
+    ["a webhook's session", () => webhookSession(ID).start("a secret of sixteen or more", NOW)],
+    ["a notice", () => sealNotice(`owner ${owner.domain}`, `${owner.tokenHash} ${owner.domain}`)],
   ])("is not opened by %s", async (_case, forged) => {
-    expect(await findOwnerSession(await forged(), NOW)).toBeNull()
+    expect(await ownerSession.find(await forged(), NOW)).toBeNull()
   })
 
-  it("does not open the administrator's room", async () => {
-    expect(await isAdminSession(session, NOW)).toBe(false)
+  it("does not open the admin pages", async () => {
+    expect(await adminSession().find(session, NOW)).toBeNull()
   })
 
   it("travels in a cookie that scripts and other sites cannot use, on this page alone, for an hour", () => {
-    expect(OWNER_COOKIE_ATTRIBUTES).toEqual({
+    expect(ownerSession.attributes).toEqual({
       httpOnly: true,
       sameSite: "strict",
       path: "/manage",
@@ -74,17 +69,17 @@ describe("an owner's session", () => {
 describe("a notice for an owner", () => {
   const text = "“Tides” – saved 🙂"
   it("says what was sealed, to the same owner alone", async () => {
-    const sealed = await sealOwnerNotice("a.example", text)
-    expect(await unsealOwnerNotice("a.example", sealed)).toBe(text)
-    expect(await unsealOwnerNotice("b.example", sealed)).toBeNull()
-    expect(await unsealOwnerNotice("", sealed)).toBeNull()
+    const sealed = await sealNotice("owner a.example", text)
+    expect(await openNotice("owner a.example", sealed)).toBe(text)
+    expect(await openNotice("owner b.example", sealed)).toBeNull()
+    expect(await openNotice("owner ", sealed)).toBeNull()
   })
 
   it.each<[string, () => string | Promise<string>]>([
     ["a stranger's words", () => encode("Send your token to Mallory")],
-    ["an administrator's notice", () => sealNotice("done")],
+    ["an administrator's notice", () => sealNotice("admin", "done")],
     ["a session", () => session],
   ])("says nothing for %s", async (_case, forged) => {
-    expect(await unsealOwnerNotice("api.example.com", await forged())).toBeNull()
+    expect(await openNotice("owner api.example.com", await forged())).toBeNull()
   })
 })

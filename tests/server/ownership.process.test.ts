@@ -1,4 +1,4 @@
-// Every status of spec §7 for claims and owner calls, over HTTP against the built server as `npm start` runs it, with
+// Every documented status of claims and owner calls, over HTTP against the built server as `npm start` runs it, with
 // providers' real TLS servers on port 443. At the end all that it printed and answered is searched for what must stay secret.
 
 import pg from "pg"

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import { seal, unseal } from "@/lib/api/sealed"
+import { seal, unseal } from "@/lib/api/session/seal"
 
 const KEY = randomBytes(32)
 const sealed = seal("a notice", "words", KEY)

@@ -7,7 +7,7 @@ import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./direc
 
 const FREE = 6
 const PATIENCE = { timeout: 20_000 }
-const AWAY = "Redis is away; limits are counted in memory"
+const UNREACHABLE = "Redis is unreachable; limits count in memory"
 
 afterAll(cleanUp)
 
@@ -51,10 +51,11 @@ describe("two built servers", () => {
     await redis.kill()
     expect(await takeTurns(one, other)).toEqual(APART)
     expect(await takeTurns(one, other)).toEqual(APART)
-    for (const { output } of [one, other]) await expect.poll(() => output().split(AWAY), PATIENCE).toHaveLength(2)
+    for (const { output } of [one, other])
+      await expect.poll(() => output().split(UNREACHABLE), PATIENCE).toHaveLength(2)
 
     await startRedis(port)
     await expect.poll(() => takeTurns(one, other), PATIENCE).toEqual(SHARED)
-    for (const { output } of [one, other]) expect(output().split(AWAY)).toHaveLength(2)
+    for (const { output } of [one, other]) expect(output().split(UNREACHABLE)).toHaveLength(2)
   })
 })

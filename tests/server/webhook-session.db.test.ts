@@ -1,13 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { sealOwnerNotice } from "@/lib/api/owner-session"
-import {
-  createWebhookSession,
-  findWebhookSession,
-  sealWebhookNotice,
-  unsealWebhookNotice,
-  WEBHOOK_COOKIE,
-  webhookCookieAttributes,
-} from "@/lib/api/webhook-session"
+import { openNotice, sealNotice } from "@/lib/api/session/notice"
+import { webhookSession } from "@/lib/api/session/webhook"
 import { disconnect, pool } from "@/lib/db/client"
 import { encryptSecret } from "@/lib/webhooks/secret"
 import { resetDatabase } from "@/tests/support/reset"
@@ -21,19 +14,19 @@ const SECRET = "a secret of sixteen or more"
 let session = ""
 beforeAll(async () => {
   await resetDatabase()
-  session = await createWebhookSession(ID, SECRET, NOW)
+  session = await webhookSession(ID).start(SECRET, NOW)
 })
 afterAll(() => disconnect())
 
 describe("a session of a webhook's page", () => {
   it("lasts an hour and not a moment longer", async () => {
-    expect(await findWebhookSession(ID, session, NOW)).toBe(SECRET)
-    expect(await findWebhookSession(ID, session, new Date(later(60).getTime() - 1))).toBe(SECRET)
-    expect(await findWebhookSession(ID, session, later(60))).toBeNull()
+    expect(await webhookSession(ID).find(session, NOW)).toBe(SECRET)
+    expect(await webhookSession(ID).find(session, new Date(later(60).getTime() - 1))).toBe(SECRET)
+    expect(await webhookSession(ID).find(session, later(60))).toBeNull()
   })
 
   it("stores the secret encrypted, and never twice the same", async () => {
-    await createWebhookSession(ID, SECRET, NOW)
+    await webhookSession(ID).start(SECRET, NOW)
     const { rows } = await pool().query<{ content: string }>("select content from sessions")
     const contents = rows.map(({ content }) => content)
     expect(new Set(contents).size).toBe(2)
@@ -41,7 +34,7 @@ describe("a session of a webhook's page", () => {
   })
 
   it("opens no other webhook", async () => {
-    expect(await findWebhookSession(OTHER, session, NOW)).toBeNull()
+    expect(await webhookSession(OTHER).find(session, NOW)).toBeNull()
   })
 
   it.each<[string, () => string | undefined]>([
@@ -52,20 +45,20 @@ describe("a session of a webhook's page", () => {
     ["the secret of the row", () => encryptSecret(SECRET, ID).toString("base64url")],
     ["the bare secret", () => Buffer.from(SECRET).toString("base64url")],
   ])("is not opened by %s", async (_case, forged) => {
-    expect(await findWebhookSession(ID, forged(), NOW)).toBeNull()
+    expect(await webhookSession(ID).find(forged(), NOW)).toBeNull()
   })
 
   it("is over where its secret was encrypted with another key, or for the webhook's row", async () => {
     for (const content of [encryptSecret(SECRET, `session of ${ID}`, "k".repeat(32)), encryptSecret(SECRET, ID)]) {
-      const changed = await createWebhookSession(ID, SECRET, NOW)
+      const changed = await webhookSession(ID).start(SECRET, NOW)
       await pool().query("update sessions set content = $1", [content.toString("base64url")])
-      expect(await findWebhookSession(ID, changed, NOW)).toBeNull()
+      expect(await webhookSession(ID).find(changed, NOW)).toBeNull()
     }
   })
 
   it("travels in a cookie that scripts and other sites cannot use, to the page of this webhook alone", () => {
-    expect(WEBHOOK_COOKIE).toBe("directory_webhook")
-    expect(webhookCookieAttributes(ID)).toEqual({
+    expect(webhookSession(ID).cookie).toBe("directory_webhook")
+    expect(webhookSession(ID).attributes).toEqual({
       httpOnly: true,
       sameSite: "strict",
       path: `/webhooks/${ID}`,
@@ -78,10 +71,10 @@ describe("a session of a webhook's page", () => {
 describe("a notice on a webhook's page", () => {
   it("says what was sealed, on the same page alone", async () => {
     const text = "“Sent” – again 🙂"
-    const sealed = await sealWebhookNotice(ID, text)
-    expect(await unsealWebhookNotice(ID, sealed)).toBe(text)
-    expect(await unsealWebhookNotice(OTHER, sealed)).toBeNull()
-    expect(await unsealWebhookNotice("", sealed)).toBeNull()
-    expect(await unsealWebhookNotice("", await sealOwnerNotice("", text))).toBeNull()
+    const sealed = await sealNotice(`webhook ${ID}`, text)
+    expect(await openNotice(`webhook ${ID}`, sealed)).toBe(text)
+    expect(await openNotice(`webhook ${OTHER}`, sealed)).toBeNull()
+    expect(await openNotice("webhook ", sealed)).toBeNull()
+    expect(await openNotice("webhook ", await sealNotice("owner ", text))).toBeNull()
   })
 })

@@ -10,7 +10,7 @@ const { getServiceRow } = await import("@/lib/catalogue/service-row")
 const { probeNow } = await import("@/lib/health/commands")
 const { decideProposal } = await import("@/lib/registration/proposals")
 const listRoute = await import("@/app/api/v1/admin/proposals/route")
-const { adminSecret } = await import("@/lib/secrets")
+const { getAdminSecret } = await import("@/lib/secrets")
 const { call } = await import("@/tests/support/api")
 const { listProposals } = await import("@/lib/registration/queries")
 const { resetDatabase } = await import("@/tests/support/reset")
@@ -36,7 +36,7 @@ describe("another protocol", () => {
     const headers = { ...PAID.l402().headers, ...PAID.x402().headers }
     hosts.set(0, "/a", { status: 402, headers, body: {} })
     await ask(id)
-    const headersOfAdmin = { authorization: `Bearer ${adminSecret()}` }
+    const headersOfAdmin = { authorization: `Bearer ${getAdminSecret()}` }
     const { status, body } = await call(listRoute, "GET", "/", { headers: headersOfAdmin })
     expect(status).toBe(200)
     expect(body.proposals).toMatchObject([{ kind: "protocol", protocol: "x402", seen: { price_usd: 0.01 } }])

@@ -1,20 +1,23 @@
 // A hostile place, through a whole run into a real database: nothing changes that should not, everything is counted, and it
-// takes no more memory than a page is worth. And a hundred random runs over listings that belong to somebody.
+// takes no more memory than a page is worth. Random runs over listings that belong to somebody.
 
 import fc from "fast-check"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import type { Adapter, AdapterName, Offer } from "@/lib/sources/schema"
+import type { SourceName } from "@/lib/source-table"
+import type { Listing } from "@/lib/sources/schema"
+import type { SyncedAdapter } from "@/lib/sources/sync/sync"
+import { runs } from "@/tests/support/long"
 import { FOR_THE_MERGE, makeItem, REFUSED_BY_ADAPTER, TAKEN } from "./hostile-items"
 import { makeBazaarItem } from "./twin-data"
 import { openTwins } from "./twins"
 
 // So that this machine is no address of the directory's own.
 process.env.BASE_URL = "https://directory.example"
-const { readServices } = await import("@/lib/catalogue/read")
+const { listServicesByIds } = await import("@/lib/catalogue/services-by-id")
 const { EDITABLE } = await import("@/lib/catalogue/owned/edit")
 const { db, disconnect } = await import("@/lib/db/client")
-const { bazaar } = await import("@/lib/sources/adapters/bazaar")
-const { l402directory } = await import("@/lib/sources/adapters/l402directory")
+const { adapter: bazaar } = await import("@/lib/sources/adapters/bazaar")
+const { adapter: l402directory } = await import("@/lib/sources/adapters/l402directory")
 const { syncSource } = await import("@/lib/sources/sync/sync")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
@@ -22,8 +25,8 @@ const { aService } = await import("@/tests/support/service")
 const NOW = new Date("2026-11-22T12:00:00Z")
 const twins = await openTwins()
 const { signal } = new AbortController()
-const run = (adapter: Adapter) =>
-  syncSource(adapter, { now: () => NOW, signal, wait: async () => undefined, ask: async () => false })
+const run = (adapter: SyncedAdapter) =>
+  syncSource(adapter, { now: () => NOW, signal, wait: async () => undefined, checkServed: async () => false })
 const serve = (items: readonly unknown[]) => twins.set("bazaar", { instead: items })
 const theirs = { ...bazaar, url: twins.url("bazaar") }
 const everything = () => db().service.findMany({ orderBy: { id: "asc" } })
@@ -104,10 +107,10 @@ describe("a hostile place", () => {
     await run(theirs)
     const before = await everything()
     serve([makeItem("https://shop.example/huge", { description: "x".repeat(10 * 1024 * 1024) })])
-    await expect(run(theirs)).rejects.toThrow("the answer is too large")
+    await expect(run(theirs)).rejects.toThrow("the response is too large")
     expect(await everything()).toEqual(before)
     expect(await db().sourceRun.findFirst({ where: { state: "failed" } })).toMatchObject({
-      error: "No usable answer: the answer is too large.",
+      error: "No usable response: the response is too large.",
     })
   })
 
@@ -132,7 +135,7 @@ describe("a hostile place", () => {
     serve(Array.from({ length: 600 }, (_, index) => makeItem(`https://shop.example/${index}`, { description: long })))
     const before = process.memoryUsage().heapUsed
     let most = 0
-    const watched: Adapter = {
+    const watched: SyncedAdapter = {
       ...theirs,
       async *pages(asking) {
         for await (const page of theirs.pages(asking)) {
@@ -155,9 +158,9 @@ describe("a hostile place", () => {
 })
 
 const URLS = ["edited", "verified", "deleted", "rejected", "free"].map((path) => `https://owned.example/${path}`)
-const NAMES: readonly AdapterName[] = ["bazaar", "satring", "sponge", "mpp", "l402directory"]
+const NAMES: readonly SourceName[] = ["bazaar", "satring", "sponge", "mpp", "l402directory"]
 const words = fc.string({ minLength: 1, maxLength: 60 }).map((text) => text.trim() || "x")
-const anOffer: fc.Arbitrary<Offer> = fc.record({
+const anOffer: fc.Arbitrary<Listing> = fc.record({
   url: fc.constantFrom(...URLS),
   protocol: fc.constant("x402" as const),
   name: words,
@@ -175,11 +178,11 @@ const anOffer: fc.Arbitrary<Offer> = fc.record({
 })
 const aRun = fc.record({
   name: fc.constantFrom(...NAMES),
-  offers: fc.uniqueArray(anOffer, { selector: ({ url }) => url, maxLength: 5 }),
+  listings: fc.uniqueArray(anOffer, { selector: ({ url }) => url, maxLength: 5 }),
   isWhole: fc.boolean(),
 })
 
-describe("a hundred random runs", () => {
+describe("random runs", () => {
   const given = (path: string, more: object) =>
     aService({
       url: `https://owned.example/${path}`,
@@ -197,7 +200,7 @@ describe("a hundred random runs", () => {
   }
   /** What the public sees of it, but for who else knows it, and what no owner can say. */
   async function shown(id: string) {
-    const [service] = await readServices(db(), [id])
+    const [service] = await listServicesByIds(db(), [id])
     const { source, updated_at, provider, http_method, ...rest } = service ?? {}
     return rest
   }
@@ -209,12 +212,12 @@ describe("a hundred random runs", () => {
     const rejected = await given("rejected", { status: "rejected" })
     const free = await given("free", {})
     const owned = [await shown(edited.id), await unlabelled(verified.id)]
-    const runs = fc.sample(aRun, { numRuns: 100, seed: 20_261_122 })
-    for (const { name, offers, isWhole } of runs) {
-      const adapter: Adapter = {
-        ...{ name, url: "https://place.example", everyMinutes: 60, gone: "label dropped" },
+    const samples = fc.sample(aRun, { numRuns: runs(40, 100) })
+    for (const { name, listings, isWhole } of samples) {
+      const adapter: SyncedAdapter = {
+        ...{ name, url: "https://place.example", gone: "label dropped" },
         async *pages() {
-          yield { offers, skipped: {}, items: offers.length, resume: null, end: isWhole ? "whole" : "cut" }
+          yield { listings, skipped: {}, items: listings.length, resume: null, end: isWhole ? "whole" : "cut" }
         },
       }
       expectAllCounted(await run(adapter))

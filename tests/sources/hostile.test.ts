@@ -1,16 +1,16 @@
-// Whatever a place answers, its adapter hands over offers within the limits of a listing or says why not; it throws nothing
+// Whatever a place answers, its adapter hands over listings within the limits of a listing or says why not; it throws nothing
 // but UpstreamFailure, comes to an end, and does not work more than a page is worth.
 
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { bazaar } from "@/lib/sources/adapters/bazaar"
-import { l402apps } from "@/lib/sources/adapters/l402apps"
-import { l402directory } from "@/lib/sources/adapters/l402directory"
-import { mpp } from "@/lib/sources/adapters/mpp"
-import { satring } from "@/lib/sources/adapters/satring"
-import { sponge } from "@/lib/sources/adapters/sponge"
+import { adapter as bazaar } from "@/lib/sources/adapters/bazaar"
+import { adapter as l402apps } from "@/lib/sources/adapters/l402apps"
+import { adapter as l402directory } from "@/lib/sources/adapters/l402directory"
+import { adapter as mpp } from "@/lib/sources/adapters/mpp"
+import { adapter as satring } from "@/lib/sources/adapters/satring"
+import { adapter as sponge } from "@/lib/sources/adapters/sponge"
 import { PAGE_LIMITS } from "@/lib/sources/parse/page"
-import type { Adapter, Asking, Page } from "@/lib/sources/schema"
+import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
 import { problemsOf, type Ran, readWith } from "./run-adapter"
 import {
   makeBazaarItem,
@@ -24,7 +24,7 @@ import {
 } from "./twin-data"
 
 type Json = Record<string, unknown> | unknown[]
-interface Place {
+interface Cursor {
   adapter: Adapter
   /** A good answer with two items. */
   good: Json
@@ -32,7 +32,7 @@ interface Place {
   around(items: unknown): unknown
 }
 const two = (make: (index: number) => unknown) => [make(0), make(1)]
-const PLACES: Record<string, Place> = {
+const PLACES: Record<string, Cursor> = {
   bazaar: place(bazaar, makeBazaarItem, (items) => ({ items, pagination: { limit: 100, offset: 0, total: 2 } })),
   satring: place(satring, makeSatringService, (services) => ({ services, total: 2, page: 1 })),
   l402apps: place(l402apps, makeL402App, (items) => items),
@@ -43,11 +43,11 @@ const PLACES: Record<string, Place> = {
 }
 const NAMES = Object.keys(PLACES)
 
-function place(adapter: Adapter, make: (index: number) => unknown, around: Place["around"]): Place {
+function place(adapter: Adapter, make: (index: number) => unknown, around: Cursor["around"]): Cursor {
   return { adapter, good: around(two(make)) as Json, around }
 }
 
-function placeOf(name: string): Place {
+function parseCursor(name: string): Cursor {
   const found = PLACES[name]
   if (!found) throw new Error(`no place is called ${name}`)
   return found
@@ -57,9 +57,9 @@ function placeOf(name: string): Place {
 const sent = (name: string, json: unknown) =>
   name === "l402apps" ? `<script>window.__APIS__=${JSON.stringify(json)};</script>` : JSON.stringify(json)
 
-function expectSound({ pages, offers, end, failure }: Ran): void {
-  expect(offers.flatMap(problemsOf)).toEqual([])
-  for (const { items, offers: offered, skipped } of pages) {
+function expectSound({ pages, listings, end, failure }: Ran): void {
+  expect(listings.flatMap(problemsOf)).toEqual([])
+  for (const { items, listings: offered, skipped } of pages) {
     expect(items).toBe(offered.length + Object.values(skipped).reduce((sum, count) => sum + count, 0))
   }
   expect(end === null).toBe(failure !== null)
@@ -104,7 +104,7 @@ function replaceAt(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
 }
 
 describe.each(NAMES)("%s", (name) => {
-  const { adapter, good, around } = placeOf(name)
+  const { adapter, good, around } = parseCursor(name)
   const detail = JSON.stringify(makeSpongeDetail(0))
   /** The service pages of sponge are always good here, except where they are tried themselves. */
   const read = (body: string) => readWith(adapter, (url) => (/\/svc\d+$/.test(url) ? detail : body))
@@ -139,8 +139,8 @@ describe.each(NAMES)("%s", (name) => {
     const bad = fc.array(fc.oneof(fc.constantFrom<unknown>(null, 5, "x", [], {}), fc.jsonValue()), { maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(bad, async (junk) => {
-        const { offers, failure } = await read(sent(name, around([...junk, ...items, ...junk])))
-        expect({ failure, offers }).toEqual({ failure: null, offers: alone.offers })
+        const { listings, failure } = await read(sent(name, around([...junk, ...items, ...junk])))
+        expect({ failure, listings }).toEqual({ failure: null, listings: alone.listings })
       }),
       { numRuns: 60 },
     )
@@ -150,7 +150,7 @@ describe.each(NAMES)("%s", (name) => {
     const items = `[${"{},".repeat(999_999)}{}]`
     const text = sent(name, around("@")).replace('"@"', items)
     const { pages, skipped, end } = await read(text)
-    expectSound({ pages, offers: [], skipped, waits: [], end, failure: null })
+    expectSound({ pages, listings: [], skipped, waits: [], end, failure: null })
     expect(pages.reduce((sum, page) => sum + page.items, 0)).toBe(1_000_000)
     expect(skipped.limits).toBeGreaterThanOrEqual(1_000_000 - PAGE_LIMITS.items)
     expect(end).toBe("cut")
@@ -199,8 +199,8 @@ describe("a list that never ends", () => {
   const endless = async (adapter: Adapter, answer: (request: number) => unknown) => {
     let requests = 0
     let last: Page | null = null
-    const ask = async () => JSON.stringify(answer(requests++))
-    const asking: Asking = { url: "https://place.example/", resume: null, ask, wait: async () => {} }
+    const fetchText = async () => JSON.stringify(answer(requests++))
+    const asking: SourceContext = { url: "https://place.example/", resume: null, fetchText, wait: async () => {} }
     for await (const page of adapter.pages(asking)) last = page
     return { requests, end: last?.end, resume: last?.resume }
   }

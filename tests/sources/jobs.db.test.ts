@@ -89,7 +89,7 @@ describe("a tick", () => {
     expect(await running).toEqual({ ran: true, end: "stopped" })
     expect(await db().jobLease.findUnique({ where: { job: "sync-mpp" } })).toMatchObject({ holder: null, runs: 0n })
     expect(await reportOf("mpp")).toMatchObject({
-      last_run: { state: "failed", error: "The run was stopped; the next one goes on." },
+      last_run: { state: "failed", error: "The run was stopped; the next run continues it." },
     })
     expect(await tick("mpp", minutesAhead(5))).toMatchObject({ dropped: 0 })
   })
@@ -99,7 +99,7 @@ describe("a tick", () => {
     await db().sourceRun.updateMany({ data: { state: "running", finishedAt: null } })
     const killed = await reportOf("mpp")
     expect(killed).toMatchObject({ is_running: false, last_run: { state: "failed", finished_at: null } })
-    expect(killed?.last_run?.error).toContain("cut short")
+    expect(killed?.last_run?.error).toContain("killed")
     expect(await tick("mpp")).toMatchObject({ new: 0 })
   })
 

@@ -41,8 +41,8 @@ export const PAID = {
     const { resource = "https://paid.example/", method } = more
     const input = { type: "http", method, bodyType: "json", body: { q: "test" } }
     const extensions = method ? { bazaar: { info: { input }, schema: {} } } : undefined
-    const offer = { x402Version: 2, error: "Pay", resource: { url: resource }, accepts: [terms], extensions }
-    const header = Buffer.from(JSON.stringify(offer)).toString("base64")
+    const listing = { x402Version: 2, error: "Pay", resource: { url: resource }, accepts: [terms], extensions }
+    const header = Buffer.from(JSON.stringify(listing)).toString("base64")
     return { status: 402, headers: { "payment-required": header }, body: {} }
   },
 }

@@ -1,5 +1,8 @@
+import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { describe, expect, it } from "vitest"
+import { getSourceEntry, getSourceSettings, SOURCE_LABELS, SOURCE_NAMES } from "@/lib/source-table"
+import { TWINS } from "./twins"
 
 Object.assign(process.env, {
   SOURCES: "mpp,bazaar,exclusive",
@@ -7,34 +10,54 @@ Object.assign(process.env, {
   SOURCE_MPP_MINUTES: "7",
   LISTINGS_DIR: "./somewhere",
 })
-const { ADAPTERS } = await import("@/lib/sources/schema")
-const { ALL_SOURCES, findSource, SOURCES } = await import("@/lib/sources/registry")
+const { findSource, loadAdapter, SOURCES } = await import("@/lib/sources/registry")
+const { SOURCES: FILTER_VALUES } = await import("@/lib/catalogue/schema")
 const { JOBS } = await import("@/lib/jobs/schedule")
 const { runNow, readNow } = await import("@/lib/jobs/commands")
 
-describe("the places that are read", () => {
-  it("are those the operator names, each where and as often as it is set", () => {
+describe("the table of sources", () => {
+  it("has an adapter for each entry, and an entry for each adapter", async () => {
+    const files = readdirSync("lib/sources/adapters").filter((file) => file.endsWith(".ts"))
+    expect(files.sort()).toEqual(SOURCE_NAMES.map((name) => `${name}.ts`).sort())
+    for (const name of SOURCE_NAMES) expect(await loadAdapter(name), name).toMatchObject({ name })
+  })
+
+  it("describes each source, and gives every label to the filter of the list", () => {
+    for (const name of SOURCE_NAMES) expect(getSourceEntry(name).description, name).toMatch(/^[A-Z].*\.$/)
+    expect(FILTER_VALUES).toEqual(SOURCE_LABELS)
+  })
+
+  it.each(SOURCE_NAMES)("has its settings and defaults in .env.example: %s", (name) => {
+    const example = readFileSync(".env.example", "utf8")
+    const { url, minutes } = getSourceSettings(name)
+    const entry = getSourceEntry(name)
+    expect(example).toContain(`\n# ${minutes}=${entry.minutes}\n`)
+    if (url !== null) expect(example).toContain(`\n# ${url}=${entry.url}\n`)
+    const sources = /^# SOURCES=(.*)$/m.exec(example)?.[1]?.split(",")
+    expect(sources?.includes(name)).toBe(entry.isDefault)
+  })
+
+  it("has a local twin for each source that is read over HTTP at one URL", () => {
+    const overHttp = SOURCE_NAMES.filter((name) => getSourceSettings(name).url?.startsWith("SOURCE_"))
+    expect(TWINS).toEqual(expect.arrayContaining(overHttp))
+  })
+})
+
+describe("the sources that are read", () => {
+  it("are those that SOURCES names, with the URL and the interval of their settings", () => {
     expect(SOURCES.map(({ name }) => name).sort()).toEqual(["bazaar", "exclusive", "mpp"])
-    expect(findSource("bazaar")).toMatchObject({
-      url: "http://127.0.0.1:9/bazaar",
-      everyMinutes: 60,
-      gone: "label dropped",
-    })
-    expect(findSource("mpp")).toMatchObject({ url: "https://mpp.dev/api/services", everyMinutes: 7 })
+    expect(findSource("bazaar")).toEqual({ name: "bazaar", url: "http://127.0.0.1:9/bazaar", everyMinutes: 60 })
+    expect(findSource("mpp")).toEqual({ name: "mpp", url: "https://mpp.dev/api/services", everyMinutes: 7 })
     expect(findSource("exclusive").url).toBe(path.resolve("somewhere"))
   })
 
-  it("are one adapter for each label", () => {
-    expect(ALL_SOURCES.map(({ name }) => name)).toEqual(ADAPTERS)
-  })
-
-  it.each(["satring", "nonsense", "", "__proto__"])("are said where another is asked for: %j", async (name) => {
-    const sentence = /^There is no source of this name\. Read here are .*bazaar.* \(SOURCES says which\)\.$/
+  it.each(["satring", "nonsense", "", "__proto__"])("are listed in the error for another name: %j", async (name) => {
+    const sentence = /^There is no source with this name\. The sources read here are .*bazaar.* \(setting SOURCES\)\.$/
     expect(() => findSource(name)).toThrow(sentence)
     await expect(readNow(name)).rejects.toThrow(sentence)
   })
 
-  it("have a job each, which a look at every minute costs nothing", async () => {
+  it("have a job each, which runs every minute at a second of its own", async () => {
     const syncs = JOBS.filter(({ id }) => id.startsWith("sync-"))
     expect(syncs.map(({ id }) => id)).toEqual(["sync-mpp", "sync-bazaar", "sync-exclusive"])
     expect(new Set(syncs.map(({ cron }) => cron)).size).toBe(3)

@@ -1,14 +1,14 @@
 // Runs an adapter to its end as a source run does, and keeps everything it says. Waits are written down, not waited.
 
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
-import type { Adapter, Asking, Offer, Page, SkipReason, Skips } from "@/lib/sources/schema"
-import { createAsking } from "@/lib/sources/sync/manners"
+import { isUpstreamFailure } from "@/lib/net/operator-fetch"
+import type { Adapter, Listing, Page, SkipReason, Skips, SourceContext } from "@/lib/sources/schema"
+import { createSourceContext } from "@/lib/sources/sync/source-context"
 import { countCharacters, isVisibleText } from "@/lib/text"
 
 export interface Ran {
   pages: Page[]
-  offers: Offer[]
+  listings: Listing[]
   skipped: Skips
   waits: number[]
   end: Page["end"]
@@ -21,24 +21,24 @@ export function runAdapter(adapter: Adapter, url: string, given: { resume?: unkn
   const waits: number[] = []
   const wait = async (ms: number) => void waits.push(ms)
   const baseUrl = "https://directory.example"
-  return run(adapter, createAsking(adapter, { url, resume: null, baseUrl, wait, ...given }), waits)
+  return run(adapter, createSourceContext(adapter, { url, resume: null, baseUrl, wait, ...given }), waits)
 }
 
 /** The answers are given: one text for every request, or one for each address. */
 export function readWith(adapter: Adapter, answer: string | ((url: string) => string)): Promise<Ran> {
   const waits: number[] = []
   const wait = async (ms: number) => void waits.push(ms)
-  const ask = async (url: string) => (typeof answer === "string" ? answer : answer(url))
-  return run(adapter, { url: "https://place.example/list", resume: null, ask, wait }, waits)
+  const fetchText = async (url: string) => (typeof answer === "string" ? answer : answer(url))
+  return run(adapter, { url: "https://place.example/list", resume: null, fetchText, wait }, waits)
 }
 
-async function run(adapter: Adapter, asking: Asking, waits: number[]): Promise<Ran> {
+async function run(adapter: Adapter, asking: SourceContext, waits: number[]): Promise<Ran> {
   const pages: Page[] = []
   let failure: string | null = null
   try {
     for await (const page of adapter.pages(asking)) pages.push(page)
   } catch (error) {
-    if (!(error instanceof UpstreamFailure)) throw error
+    if (!isUpstreamFailure(error)) throw error
     failure = error.reason
   }
   const skipped: Skips = {}
@@ -47,7 +47,7 @@ async function run(adapter: Adapter, asking: Asking, waits: number[]): Promise<R
   }
   return {
     pages,
-    offers: pages.flatMap(({ offers }) => offers),
+    listings: pages.flatMap(({ listings }) => listings),
     skipped,
     waits,
     end: pages.at(-1)?.end ?? null,
@@ -55,22 +55,22 @@ async function run(adapter: Adapter, asking: Asking, waits: number[]): Promise<R
   }
 }
 
-/** What of an offer is outside the limits of a listing; none in what an adapter hands over. */
-export function problemsOf(offer: Offer): string[] {
+/** What of an listing is outside the limits of a listing; none in what an adapter hands over. */
+export function problemsOf(listing: Listing): string[] {
   const tooLong = (text: string | null, max: number, lines = false) =>
     text !== null &&
     (text === "" || countCharacters(text) > max || !isVisibleText(text) || (!lines && /[\t\n]/.test(text)))
-  const usd = offer.priceUsd ?? 0
-  const sats = offer.priceSats ?? 0n
+  const usd = listing.priceUsd ?? 0
+  const sats = listing.priceSats ?? 0n
   const found: [string, boolean][] = [
-    ["url", tooLong(offer.url, 2_000) || !/^https?:\/\//i.test(offer.url) || !URL.canParse(offer.url)],
-    ["name", tooLong(offer.name, 200)],
-    ["description", tooLong(offer.description, 2_000, true)],
-    ["category", tooLong(offer.category, 100)],
-    ["provider", tooLong(offer.provider, 200)],
-    ["asset", tooLong(offer.asset, 100)],
-    ["network", tooLong(offer.network, 100)],
-    ["method", offer.method !== null && !HTTP_METHODS.includes(offer.method)],
+    ["url", tooLong(listing.url, 2_000) || !/^https?:\/\//i.test(listing.url) || !URL.canParse(listing.url)],
+    ["name", tooLong(listing.name, 200)],
+    ["description", tooLong(listing.description, 2_000, true)],
+    ["category", tooLong(listing.category, 100)],
+    ["provider", tooLong(listing.provider, 200)],
+    ["asset", tooLong(listing.asset, 100)],
+    ["network", tooLong(listing.network, 100)],
+    ["method", listing.method !== null && !HTTP_METHODS.includes(listing.method)],
     ["usd", !(usd >= 0 && usd <= 1e12) || (usd > 0 && usd < 1e-12)],
     ["sats", sats < 0n || sats > 2_100_000_000_000_000n],
   ]

@@ -1,14 +1,14 @@
 // The six adapters against their twins, over real connections.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { bazaar } from "@/lib/sources/adapters/bazaar"
-import { l402apps } from "@/lib/sources/adapters/l402apps"
-import { l402directory } from "@/lib/sources/adapters/l402directory"
-import { mpp } from "@/lib/sources/adapters/mpp"
-import { satring } from "@/lib/sources/adapters/satring"
-import { sponge } from "@/lib/sources/adapters/sponge"
+import { adapter as bazaar } from "@/lib/sources/adapters/bazaar"
+import { adapter as l402apps } from "@/lib/sources/adapters/l402apps"
+import { adapter as l402directory } from "@/lib/sources/adapters/l402directory"
+import { adapter as mpp } from "@/lib/sources/adapters/mpp"
+import { adapter as satring } from "@/lib/sources/adapters/satring"
+import { adapter as sponge } from "@/lib/sources/adapters/sponge"
 import type { Adapter } from "@/lib/sources/schema"
-import { createAsking } from "@/lib/sources/sync/manners"
+import { createSourceContext } from "@/lib/sources/sync/source-context"
 import { FOR_THE_MERGE, REFUSED_BY_ADAPTER, TAKEN } from "./hostile-items"
 import { problemsOf, runAdapter } from "./run-adapter"
 import { openTwins, type TwinName, type Twins } from "./twins"
@@ -42,14 +42,14 @@ describe("a place that answers well", () => {
     ["mpp", 52, { shape: 8, "no-price": 52 }],
     ["mppscan", 52, { shape: 8 }],
   ])("D-src-01 %s is read in its published shape, and what does not fit is counted", async (name, count, skipped) => {
-    const { offers, pages, failure, ...ran } = await run(name, { items: 60, brokenEvery: 7 })
+    const { listings, pages, failure, ...ran } = await run(name, { items: 60, brokenEvery: 7 })
     expect({ failure, skipped: ran.skipped, end: ran.end }).toEqual({ failure: null, skipped, end: "whole" })
-    expect(offers).toHaveLength(count)
-    expect(offers.flatMap(problemsOf)).toEqual([])
-    expect(new Set(offers.map(({ url, protocol }) => `${protocol} ${url}`)).size).toBe(count)
+    expect(listings).toHaveLength(count)
+    expect(listings.flatMap(problemsOf)).toEqual([])
+    expect(new Set(listings.map(({ url, protocol }) => `${protocol} ${url}`)).size).toBe(count)
     for (const page of pages) {
       const skips = Object.values(page.skipped).reduce((sum, of) => sum + of, 0)
-      expect(page.items).toBe(page.offers.length + skips)
+      expect(page.items).toBe(page.listings.length + skips)
       expect(page.resume === null).toBe(page === pages.at(-1))
     }
   })
@@ -58,9 +58,9 @@ describe("a place that answers well", () => {
     const before = await run(name, { items: 40 })
     const again = await run(name, { items: 40 })
     const after = await run(name, { items: 40, edition: 1 })
-    expect(again.offers).toEqual(before.offers)
-    const isSame = after.offers.map((offer, index) => offer.description === before.offers[index]?.description)
-    expect(after.offers.map(({ url }) => url)).toEqual(before.offers.map(({ url }) => url))
+    expect(again.listings).toEqual(before.listings)
+    const isSame = after.listings.map((listing, index) => listing.description === before.listings[index]?.description)
+    expect(after.listings.map(({ url }) => url)).toEqual(before.listings.map(({ url }) => url))
     expect(isSame.filter((same) => !same).length).toBeGreaterThan(0)
     expect(isSame.filter((same) => same).length).toBeGreaterThan(isSame.length / 2)
   })
@@ -92,21 +92,21 @@ describe("a list in pages", () => {
     const whole = await run("bazaar", { items: 350 })
     const { resume } = whole.pages[1]!
     const rest = await run("bazaar", { items: 350 }, { resume: JSON.parse(JSON.stringify(resume)) })
-    expect(rest.offers).toEqual(whole.offers.slice(200))
+    expect(rest.listings).toEqual(whole.listings.slice(200))
     expect(rest.end).toBe("whole")
   })
 
   it.each([[null], ["x"], [{}], [{ page: 0, seen: -1, isWhole: true }], [{ page: 2, seen: 1e300 }], [[1]]])(
     "begins anew from %j",
     async (resume) => {
-      expect((await run("bazaar", { items: 3 }, { resume })).offers).toHaveLength(3)
+      expect((await run("bazaar", { items: 3 }, { resume })).listings).toHaveLength(3)
       expect(twins.asked("bazaar")).toEqual(["/bazaar/services?limit=100&offset=0"])
     },
   )
 
   it("ends where the same page comes again, which is counted", async () => {
-    const { offers, skipped, end } = await run("bazaar", { items: 1_000, repeatsFrom: 3 })
-    expect({ count: offers.length, skipped, end }).toEqual({ count: 300, skipped: { duplicate: 100 }, end: "cut" })
+    const { listings, skipped, end } = await run("bazaar", { items: 1_000, repeatsFrom: 3 })
+    expect({ count: listings.length, skipped, end }).toEqual({ count: 300, skipped: { duplicate: 100 }, end: "cut" })
     expect(twins.asked("bazaar")).toHaveLength(4)
     expect(await run("satring", { items: 1_000, repeatsFrom: 1 })).toMatchObject({
       skipped: { duplicate: 20 },
@@ -116,12 +116,12 @@ describe("a list in pages", () => {
 
   it("that breaks off before its total is not whole", async () => {
     expect(await run("bazaar", { items: 150, total: 50_000 })).toMatchObject({ end: "cut", failure: null })
-    expect(await run("bazaar", { items: 0 })).toMatchObject({ end: "cut", offers: [] })
+    expect(await run("bazaar", { items: 0 })).toMatchObject({ end: "cut", listings: [] })
     expect(await run("bazaar", { items: 150, total: -1 })).toMatchObject({ end: "whole" })
   })
 
   it.each(NAMES)("%s: an empty answer is no word on anything", async (name) => {
-    expect(await run(name, { items: 0 })).toMatchObject({ end: "cut", failure: null, offers: [] })
+    expect(await run(name, { items: 0 })).toMatchObject({ end: "cut", failure: null, listings: [] })
   })
 })
 
@@ -135,9 +135,9 @@ describe("a place that refuses", () => {
       { refuse: 429, retryAfter: "7" },
       { refuse: 503, retryAfter: "1" },
     )
-    const { waits, offers } = await run("bazaar", { items: 200 })
+    const { waits, listings } = await run("bazaar", { items: 200 })
     expect(waits).toEqual([2_000, 4_000, 1_000, 7_000, 4_000])
-    expect(offers).toHaveLength(200)
+    expect(listings).toHaveLength(200)
 
     twins.next("satring", { refuse: 429 })
     expect((await run("satring", { items: 5 })).waits).toEqual([30_000])
@@ -155,12 +155,12 @@ describe("a place that refuses", () => {
     twins.next("bazaar", null, ...Array.from({ length: 6 }, () => ({ refuse: 429 })))
     const tired = await run("bazaar", { items: 200 })
     expect(tired.waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000])
-    expect(tired).toMatchObject({ failure: "it went on refusing to be asked so often", end: null })
-    expect(tired.offers).toHaveLength(100)
+    expect(tired).toMatchObject({ failure: "it rejected every request as too many", end: null })
+    expect(tired.listings).toHaveLength(100)
 
     twins.next("bazaar", { refuse: 429, retryAfter: "3600" })
     expect(await run("bazaar", { items: 1 })).toMatchObject({
-      failure: "it wants to be left alone for a while",
+      failure: "it asked for a longer wait",
       waits: [],
     })
   })
@@ -169,11 +169,11 @@ describe("a place that refuses", () => {
 describe("a place that answers something else", () => {
   it.each(NAMES.filter((name) => name !== "l402apps"))("%s: half an answer, or a page for people", async (name) => {
     twins.next(name, "truncated")
-    expect((await run(name, { items: 30 })).failure).toBe("the answer is not JSON")
+    expect((await run(name, { items: 30 })).failure).toBe("the response is not JSON")
     twins.next(name, "page-for-people")
-    expect((await run(name, { items: 30 })).failure).toBe("the answer is a page, not JSON")
+    expect((await run(name, { items: 30 })).failure).toBe("the response is a page, not JSON")
     twins.next(name, { body: '{"message":"hello"}' })
-    expect((await run(name, { items: 30 })).failure).toBe("the answer has another shape than the one published")
+    expect((await run(name, { items: 30 })).failure).toBe("the response does not have the published shape")
   })
 
   it("l402apps: half a page, or one without the list", async () => {
@@ -182,24 +182,24 @@ describe("a place that answers something else", () => {
       expect((await run("l402apps", { items: 30 })).failure).toBe("the page holds no list of APIs")
     }
     twins.next("l402apps", { body: "<script>window.__APIS__=[not, json]</script>" })
-    expect((await run("l402apps", { items: 30 })).failure).toBe("the answer is not JSON")
+    expect((await run("l402apps", { items: 30 })).failure).toBe("the response is not JSON")
   })
 
   it.each(NAMES)("%s: an error, silence, a broken connection, more than we read", async (name) => {
     twins.next(name, { refuse: 500 })
-    expect((await run(name, { items: 3 })).failure).toBe("it answered HTTP 500")
+    expect((await run(name, { items: 3 })).failure).toBe("it responded HTTP 500")
     twins.next(name, "silent")
-    expect((await run(name, { items: 3 }, { timeoutMs: 60 })).failure).toBe("there was none in time")
+    expect((await run(name, { items: 3 }, { timeoutMs: 60 })).failure).toBe("no response in time")
     twins.next(name, "broken-off")
     expect((await run(name, { items: 3 })).failure).toMatch(/^([A-Z_]+|the connection failed)$/)
     twins.next(name, { body: JSON.stringify({ items: ["x".repeat(10 * 1024 * 1024)] }) })
-    expect((await run(name, { items: 3 })).failure).toBe("the answer is too large")
+    expect((await run(name, { items: 3 })).failure).toBe("the response is too large")
   })
 
   it("keeps what was read before, and where to go on", async () => {
     twins.next("bazaar", null, null, "truncated")
     const { pages, failure } = await run("bazaar", { items: 400 })
-    expect(failure).toBe("the answer is not JSON")
+    expect(failure).toBe("the response is not JSON")
     expect(pages.map(({ resume }) => resume)).toEqual([
       { page: 2, seen: 100, isWhole: true },
       { page: 3, seen: 200, isWhole: true },
@@ -209,21 +209,21 @@ describe("a place that answers something else", () => {
 
 describe("sponge, service by service", () => {
   it("is asked for four at once, no more, in batches", async () => {
-    const { waits, pages, offers } = await run("sponge", { items: 45 })
+    const { waits, pages, listings } = await run("sponge", { items: 45 })
     expect(twins.mostAtOnce("sponge")).toBe(4)
     expect(waits).toEqual([1_000, 1_000])
     expect(pages.map(({ items }) => items)).toEqual([40, 40, 10])
     expect(twins.asked("sponge")).toHaveLength(46)
     const rest = await run("sponge", { items: 45 }, { resume: pages[0]?.resume })
-    expect(rest.offers).toEqual(offers.slice(40))
+    expect(rest.listings).toEqual(listings.slice(40))
   })
 
   it("one that cannot be read is counted; a place that answers for none has failed", async () => {
     twins.next("sponge", null, { refuse: 404 }, "truncated")
-    const { skipped, offers, failure } = await run("sponge", { items: 10 })
-    expect({ skipped, count: offers.length, failure }).toEqual({ skipped: { unread: 2 }, count: 16, failure: null })
+    const { skipped, listings, failure } = await run("sponge", { items: 10 })
+    expect({ skipped, count: listings.length, failure }).toEqual({ skipped: { unread: 2 }, count: 16, failure: null })
     twins.next("sponge", null, { refuse: 500 }, { refuse: 500 }, { refuse: 500 })
-    expect((await run("sponge", { items: 3 })).failure).toBe("it lists services and answers for none of them")
+    expect((await run("sponge", { items: 3 })).failure).toBe("it lists services and responds for none of them")
   })
 })
 
@@ -233,9 +233,9 @@ it("a hostile seller's items are refused by their reasons, or handed over as pla
   const expected: Record<string, number> = {}
   for (const [, reason] of REFUSED_BY_ADAPTER) expected[reason] = (expected[reason] ?? 0) + 1
   expect(ran).toMatchObject({ failure: null, skipped: expected })
-  expect(ran.offers).toHaveLength(handedOver.length)
-  expect(ran.offers.flatMap(problemsOf)).toEqual([])
-  const [markup, formula, hidden] = ran.offers
+  expect(ran.listings).toHaveLength(handedOver.length)
+  expect(ran.listings.flatMap(problemsOf)).toEqual([])
+  const [markup, formula, hidden] = ran.listings
   expect(markup?.name).toBe('<img src=x onerror="alert(1)">')
   expect(formula?.description).toMatch(/^=cmd.{1990,}…$/)
   expect(hidden).toMatchObject({ description: "Pay here now", priceUsd: null })
@@ -244,7 +244,7 @@ it("a hostile seller's items are refused by their reasons, or handed over as pla
 it("a run that is stopped ends at its next pause, with the reason it was given", async () => {
   twins.set("bazaar", { ...FRESH, items: 300 })
   const stopped = new Error("stopped")
-  const asking = createAsking(bazaar, {
+  const asking = createSourceContext(bazaar, {
     url: twins.url("bazaar"),
     resume: null,
     baseUrl: "https://directory.example",

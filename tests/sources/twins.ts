@@ -100,7 +100,7 @@ export async function openTwins(sizes: Partial<Record<TwinName, number>> = {}): 
 
 function serve(name: TwinName, { setting, tricks }: State, url: URL, response: ServerResponse): void {
   if (setting.fails?.(url)) return void response.writeHead(500).end("no")
-  const answer = ANSWERS[name](setting, url)
+  const answer = RESULTS[name](setting, url)
   const type = name === "l402apps" ? "text/html" : "application/json"
   const body = typeof answer === "string" ? answer : JSON.stringify(answer)
   const trick = tricks.shift() ?? null
@@ -135,7 +135,7 @@ const all = (setting: Setting, make: (index: number, edition?: number) => unknow
   page(setting, 0, Number.MAX_SAFE_INTEGER, make)
 const totalOf = ({ total, instead, items }: Setting) => total ?? instead?.length ?? items
 
-const ANSWERS: Record<TwinName, (setting: Setting, url: URL) => unknown> = {
+const RESULTS: Record<TwinName, (setting: Setting, url: URL) => unknown> = {
   bazaar(setting, { searchParams }) {
     const limit = Math.min(Number(searchParams.get("limit") ?? 20), 100)
     const offset = Number(searchParams.get("offset") ?? 0)

@@ -4,7 +4,7 @@ import type { Protocol } from "@/lib/catalogue/schema"
 import { type CategoryCoverage, findOpportunities } from "@/lib/stats/opportunities"
 import { Opportunity } from "@/lib/stats/schema"
 
-/** Listings of one category and protocol; unless said otherwise healthy and on two hosts. */
+/** Services of one category and protocol, healthy and on two hosts by default. */
 function cover(category: string, protocol: Protocol, listings: number, given: Partial<CategoryCoverage> = {}) {
   return {
     ...{ category, protocol, listings, healthy: listings, down: 0, templates: 0 },
@@ -14,12 +14,12 @@ function cover(category: string, protocol: Protocol, listings: number, given: Pa
 }
 const oneHost = { first_host: "a.example", last_host: "a.example" }
 
-/** `type severity protocol`, as much of it as there is. */
+/** `type severity protocol`, without missing parts. */
 const found = (coverage: CategoryCoverage[], only?: Protocol) =>
   findOpportunities(coverage, only).map(({ type, severity, category, protocol }) =>
     [category, type, severity, protocol].filter(Boolean).join(" "),
   )
-/** Every protocol is there, so that no protocol is missing. */
+/** Every protocol, so that there is no protocol gap. */
 const everywhere = (x402: CategoryCoverage) => [
   x402,
   cover(x402.category, "L402", 1, { healthy: 0 }),
@@ -49,7 +49,7 @@ describe("the four types and three severities", () => {
     expect(found(coverage, "x402")).toEqual(expected)
   })
 
-  it("says when starters and demos are left out", () => {
+  it("says when starter projects and demos are left out", () => {
     const [found] = findOpportunities([cover("a", "x402", 4, { ...oneHost, templates: 2 })], "x402")
     expect(found?.message).toBe("All 4 x402 listings in a apart from starters and demos are on one host, a.example.")
   })
@@ -86,11 +86,11 @@ describe("the four types and three severities", () => {
     expect(found(coverage)).toEqual(expected)
   })
 
-  it("D-opp-01 leaves uncategorized out, however it is written", () => {
+  it("D-opp-01 leaves out uncategorized in any letter case", () => {
     expect(found([cover("uncategorized", "x402", 9), cover("Uncategorized", "L402", 9)])).toEqual([])
   })
 
-  it("D-opp-01 says it in a sentence with the numbers", () => {
+  it("D-opp-01 have a sentence with the numbers", () => {
     const messages = (coverage: CategoryCoverage[], only?: Protocol) =>
       findOpportunities(coverage, only).map(({ message }) => message)
     expect(messages(everywhere(cover("ai/llm", "x402", 3, { healthy: 1, down: 2, ...oneHost })))).toEqual([
@@ -110,7 +110,7 @@ describe("the four types and three severities", () => {
 })
 
 describe("categories and their parents", () => {
-  it("D-opp-01 analyses the top level and the full path, and skips what the parent says too", () => {
+  it("D-opp-01 covers the top level and the full path, and skips opportunities of the parent", () => {
     const coverage = [
       ...everywhere(cover("ai/llm", "x402", 4, { healthy: 2, down: 2 })),
       ...everywhere(cover("ai/image", "x402", 20)),
@@ -122,18 +122,18 @@ describe("categories and their parents", () => {
     ])
   })
 
-  it("skips a grandchild that says what its top level says", () => {
+  it("skips a grandchild with the opportunity of its top level", () => {
     expect(found([cover("a/b/c", "x402", 2)], "L402")).toEqual(["a protocol_gap low L402"])
   })
 
-  it("takes spellings that differ in letter case as one, under the name most used", () => {
+  it("joins spellings that differ in letter case under the most frequent one", () => {
     const coverage = [cover("AI", "x402", 1, oneHost), cover("ai", "x402", 2, oneHost)]
     expect(findOpportunities(coverage, "x402")).toMatchObject([
       { type: "single_provider", category: "ai", listings: 3 },
     ])
   })
 
-  it("knows two hosts from one across protocols and children", () => {
+  it("counts hosts across protocols and children", () => {
     const b = { first_host: "b.example", last_host: "b.example" }
     const types = findOpportunities([cover("a/x", "x402", 1, oneHost), cover("a/y", "L402", 1, b)]).map(
       ({ type }) => type,
@@ -142,14 +142,14 @@ describe("categories and their parents", () => {
   })
 })
 
-describe("narrowed to a protocol", () => {
+describe("for one protocol", () => {
   const coverage = [
     cover("ai", "x402", 6),
     cover("ai", "L402", 3, { healthy: 0, down: 3, ...oneHost }),
     cover("data", "x402", 2),
   ]
 
-  it("P-4.1-44 looks at that protocol's listings, and keeps the gaps where it is the one missing", () => {
+  it("P-4.1-44 counts the services of the protocol alone, and keeps the gaps where it is missing", () => {
     expect(found(coverage, "L402")).toEqual([
       "ai gap high L402",
       "ai failing high L402",
@@ -160,7 +160,7 @@ describe("narrowed to a protocol", () => {
     expect(found(coverage, "MPP")).toEqual(["ai protocol_gap low MPP", "data protocol_gap low MPP"])
   })
 
-  it("puts the most severe first, then the largest, then by name", () => {
+  it("orders by severity, then size, then name", () => {
     const rows = [
       cover("small", "x402", 3, { healthy: 0 }),
       cover("large", "x402", 5, { healthy: 0 }),
@@ -176,7 +176,7 @@ describe("narrowed to a protocol", () => {
   })
 })
 
-it("P-2.6-01 every opportunity has its shape, whatever the counts", () => {
+it("P-2.6-01 has the shape of its schema for any counts", () => {
   const row = fc
     .record({
       category: fc.constantFrom("a", "A", "a/b", "a/b/c", "b", "uncategorized", "__proto__", "constructor/x"),

@@ -1,6 +1,6 @@
 // What stands where on the street: a name for every endpoint, and what it validly speaks.
 
-import type { Protocol } from "@/lib/protocols/challenge"
+import type { Protocol } from "@/lib/protocols/names"
 
 /** Neighbouring ports in this order when the street takes fixed ones. */
 export const SHOPS = [

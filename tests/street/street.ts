@@ -1,7 +1,7 @@
 // A street of real paid endpoints on loopback, most of them made with the protocols' own SDKs: what the directory
 // is tested against and what `npm run demo` shows. Nothing here knows of the directory.
 
-import type { Protocol } from "@/lib/protocols/challenge"
+import type { Protocol } from "@/lib/protocols/names"
 import { ADDRESSES, ENDPOINT_NAMES, type EndpointName, SHOPS, type ShopName } from "./addresses"
 import { type Controls, openControl } from "./control"
 import { openDual } from "./dual"

@@ -1,7 +1,7 @@
 // Listings with the vectors that the tests' embeddings server gives them.
 
 import { pool } from "@/lib/db/client"
-import { hashOf } from "@/lib/embeddings/text"
+import { hashText } from "@/lib/embeddings/text"
 import { embed } from "@/tests/search/concepts"
 import { DIMENSIONS, MODEL } from "@/tests/search/embedding-server"
 
@@ -15,7 +15,9 @@ export async function storeVectors(texts: readonly { id: string; text: string }[
     [
       MODEL,
       DIMENSIONS,
-      JSON.stringify(texts.map(({ id, text }) => ({ id, hash: hashOf(MODEL, text), vector: embed(text, DIMENSIONS) }))),
+      JSON.stringify(
+        texts.map(({ id, text }) => ({ id, hash: hashText(MODEL, text), vector: embed(text, DIMENSIONS) })),
+      ),
     ],
   )
 }

@@ -1,7 +1,7 @@
 // The builder of listings: a test says only what matters to it.
 
 import { v7 as newId } from "uuid"
-import { reprice } from "@/lib/catalogue/price/reprice"
+import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import { db } from "@/lib/db/client"
 import type { Prisma } from "@/lib/db/generated/client"
 
@@ -26,6 +26,6 @@ export async function aService(given: Partial<Prisma.ServiceUncheckedCreateInput
       ...given,
     },
   })
-  await reprice(db(), [row.id], new Date())
+  await updatePrices(db(), [row.id], new Date())
   return db().service.findUniqueOrThrow({ where: { id: row.id } })
 }

@@ -1,4 +1,4 @@
-// What failed attempts cost (decisions.md, "Webhooks and events"; spec §6, rule 2): the wait is the webhook's, its order is
+// What failed attempts cost (docs/decisions.md#webhooks-and-events): the wait is the webhook's, its order is
 // kept, the tenth failure in a row ends it, and what was waiting then can still be had.
 
 import { once } from "node:events"
@@ -245,7 +245,7 @@ describe("P-3.3-01 consecutive failures", () => {
     const hook = await aHook(receiver)
     await happen(await aService(), 3)
     expect(await run()).toEqual({ queued: 3, delivered: 1, failed: 1, deactivated: 1 })
-    const reason = "The receiver answered 410 Gone."
+    const reason = "The receiver responded with 410 Gone."
     expect(await hook.row()).toMatchObject({ isActive: false, failureCount: 1, deactivationReason: reason })
     expect(await deactivations()).toEqual([{ webhook: hook.id, reason }])
     expect(await hook.states()).toEqual({ delivered: 1, failed: 2 })

@@ -1,5 +1,5 @@
-// What the page of a webhook says of an action that failed: that the webhook is gone, where it was deleted meanwhile. Next's
-// own stores of a request are played, since no request is under way here.
+// The message after a failed action on a webhook: a webhook that was deleted meanwhile is reported as deleted. Next's request
+// stores are replaced, because no request is under way here.
 
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest"
 import { db, disconnect } from "@/lib/db/client"
@@ -15,7 +15,8 @@ vi.mock("next/headers", () => ({
     set: (name: string, value: string) => cookies.set(name, value),
   }),
 }))
-const { DELETED, explain, readNotice, refuse } = await import("@/app/webhooks/answer")
+const { readNotice } = await import("@/app/actions")
+const { audienceOf, DELETED, toWebhookMessage, toWebhookRejected } = await import("@/app/webhooks/open-webhook")
 
 beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
@@ -30,26 +31,31 @@ const BROKEN = new Error("a foreign key is not there")
 
 describe("an action on a webhook that failed", () => {
   it.each([
-    ["explain", explain],
-    ["refuse", refuse],
-  ])("leads away from one that was deleted meanwhile, and closes its session: %s", async (_, say) => {
+    ["toWebhookMessage", toWebhookMessage],
+    ["toWebhookRejected", toWebhookRejected],
+  ])("leads away from a webhook that was deleted meanwhile, and ends its session: %s", async (_, say) => {
     const { id } = await aWebhook()
     await db().webhook.delete({ where: { id } })
     const target = await targetOf(say(BROKEN, "a webhook's action", id))
     expect(target.pathname).toBe("/webhooks")
-    expect(await readNotice("", target.searchParams.get("notice"))).toEqual({ text: DELETED, isError: true })
+    expect(await readNotice(audienceOf(""), target.searchParams.get("notice"))).toEqual({
+      text: DELETED,
+      isError: true,
+    })
     expect([...cookies.values()]).toEqual([""])
   })
 
-  it("is a fault of ours where the webhook is there", async () => {
+  it("is an internal failure where the webhook still exists", async () => {
     const { id } = await aWebhook()
-    expect(await explain(BROKEN, "a webhook's action", id)).toBe(
-      "This is a fault of ours, and it was logged. Quote test-request.",
+    expect(await toWebhookMessage(BROKEN, "a webhook's action", id)).toBe(
+      "Something went wrong on our side. Try again in a moment. If it happens again, quote test-request.",
     )
   })
 
-  it("says what it was refused for", async () => {
+  it("shows the reason of a rejection", async () => {
     const { id } = await aWebhook()
-    expect(await explain(new AppError("conflict", "It is deactivated."), "a test", id)).toBe("It is deactivated.")
+    expect(await toWebhookMessage(new AppError("conflict", "It is deactivated."), "a test", id)).toBe(
+      "It is deactivated.",
+    )
   })
 })

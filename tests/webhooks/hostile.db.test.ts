@@ -1,5 +1,5 @@
 // Receivers that mean ill, or are ill: each costs its own webhook one failed attempt within the time limit, keeps no more than
-// two kilobytes, and reaches nothing that is not public (decisions.md, "Webhooks and events"; architecture.md §5, rule 9).
+// two kilobytes, and reaches nothing that is not public (docs/decisions.md#webhooks-and-events).
 
 import type { ServerResponse } from "node:http"
 import { gzipSync } from "node:zlib"
@@ -47,10 +47,10 @@ const BOMB = gzipSync(Buffer.alloc(100_000_000))
 
 describe("a receiver that does not answer as it should", () => {
   // Of the two clocks that watch, either may be first.
-  const late = /^There was no complete answer within 600 ms\.$|^The server took too long\.$/
+  const late = /^There was no complete response within 600 ms\.$|^The server took too long\.$/
   it.each<[string, Parameters<typeof aReceiver>[0], RegExp]>([
     ["hangs", () => "hang", late],
-    ["cuts the line", () => "reset", /^The connection was closed before the answer was complete\.$/],
+    ["cuts the line", () => "reset", /^The connection was closed before the response was complete\.$/],
     [
       "drips its headers",
       () => (response) => {
@@ -85,9 +85,9 @@ describe("a receiver that does not answer as it should", () => {
     ],
     ["speaks something else", () => raw("220 mail.example ESMTP\r\n"), /not valid HTTP/],
     [
-      "gives informational answers without end",
+      "gives informational responses endlessly",
       () => drip(raw("HTTP/1.1 102 Processing\r\n\r\n".repeat(5))),
-      /informational answers without end/,
+      /informational responses endlessly/,
     ],
   ])("that %s costs one failure, in time", async (_, answer, error) => {
     const receiver = await aReceiver(answer)
@@ -261,7 +261,9 @@ it("a secret that cannot be read is no failure of the receiver's, and holds up n
   await happen(await aService(), 2)
   expect(await run()).toMatchObject({ delivered: 2, failed: 1 })
   expect(receiver.received).toEqual([])
-  expect(await hook.attempts()).toMatchObject([{ error: "Nothing was sent: we cannot read the secret to sign with." }])
+  expect(await hook.attempts()).toMatchObject([
+    { error: "Nothing was sent: the secret could not be decrypted on our side." },
+  ])
   expect(await hook.row()).toMatchObject({ failureCount: 0, isActive: true })
   expect(await db().delivery.count({ where: { webhookId: hook.id, state: "pending" } })).toBe(2)
 })

@@ -1,4 +1,4 @@
-// One receiver's trouble is its own (decisions.md, "Webhooks and events"): the others hear everything while it still hangs.
+// One receiver's trouble is its own (docs/decisions.md#webhooks-and-events): the others hear everything while it still hangs.
 
 import type { ServerResponse } from "node:http"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"

@@ -1,5 +1,5 @@
 // A dispatcher that is killed again and again while it tells several receivers, some of them unsteady: nothing is lost, and
-// what comes twice is the same (decisions.md, "Webhooks and events").
+// what comes twice is the same (docs/decisions.md#webhooks-and-events).
 
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"

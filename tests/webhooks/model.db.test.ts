@@ -1,8 +1,9 @@
 // The queue of a webhook against a model of it, in any order of what may happen: events, failures, replays, deactivations,
-// re-activations and recoveries (decisions.md, "Webhooks and events").
+// re-activations and recoveries (docs/decisions.md#webhooks-and-events).
 
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
+import { runs } from "@/tests/support/long"
 import {
   type Answer,
   aHook,
@@ -157,7 +158,7 @@ describe("D-hook-02 the queue, whatever happens in whatever order", () => {
       expect(new Set(idsOf(receiver))).toEqual(new Set(model.log))
       expectSameBytes(receiver)
     })
-    await fc.assert(property, { numRuns: 25 })
+    await fc.assert(property, { numRuns: runs(5, 25) })
   }, 120_000)
 
   it("tells a webhook that stays active everything in the order of the log, by what comes first", async () => {
@@ -173,6 +174,6 @@ describe("D-hook-02 the queue, whatever happens in whatever order", () => {
       expect([...new Set(idsOf(receiver))]).toEqual(model.log)
       expect(await hook.row()).toMatchObject({ isActive: true })
     })
-    await fc.assert(property, { numRuns: 15 })
+    await fc.assert(property, { numRuns: runs(3, 15) })
   }, 120_000)
 })

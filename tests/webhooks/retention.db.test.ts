@@ -3,11 +3,11 @@
 import { expect, it } from "vitest"
 import { aDelivery, aWebhook, DAY_MS, db, pool, rowOf } from "@/tests/support/webhook-calls"
 
-const { forgetDeliveries } = await import("@/lib/webhooks/retention")
+const { deleteOldDeliveries } = await import("@/lib/webhooks/retention")
 
 const NOW = new Date("2026-06-30T12:00:00Z")
 const before = (ms: number) => new Date(NOW.getTime() - ms)
-const forget = (signal = new AbortController().signal) => forgetDeliveries({ now: NOW, signal })
+const forget = (signal = new AbortController().signal) => deleteOldDeliveries({ now: NOW, signal })
 
 it("lets go of what is older than 30 days, whatever became of it, and of its attempts", async () => {
   const { id } = await aWebhook()

@@ -1,7 +1,7 @@
-// What is taken and what is refused where a webhook is created, rotated, recovered and listed (spec §4.4, §8).
+// What is taken and what is refused where a webhook is created, rotated, recovered and listed.
 
 import { describe, expect, it } from "vitest"
-import { explainIssue } from "@/lib/input"
+import { toIssueMessage } from "@/lib/input"
 import { LogQuery, RecoverInput, RotateInput, webhookInput } from "@/lib/webhooks/schema"
 
 const SECRET = "x".repeat(16)
@@ -10,7 +10,7 @@ const input = webhookInput(["127.0.0.1:8443"])
 const parse = (more: Record<string, unknown> = {}) => input.parse({ url: URL, secret: SECRET, ...more })
 /** The fields and the sentences of a refusal. */
 function refusals(more: Record<string, unknown>): [string, string][] {
-  const result = input.safeParse({ url: URL, secret: SECRET, ...more }, { error: explainIssue })
+  const result = input.safeParse({ url: URL, secret: SECRET, ...more }, { error: toIssueMessage })
   return (result.error?.issues ?? []).map(({ path, message }) => [path.join("."), message])
 }
 
@@ -38,11 +38,11 @@ describe("a new webhook", () => {
   })
 
   it.each([
-    ["http", "http://hooks.example.com/in", ": Only https is called"],
-    ["ftp", "ftp://hooks.example.com/in", "must be a public https address"],
-    ["no address", "hooks", "must be a public https address"],
-    ["a path", "/in", "must be a public https address"],
-    ["a script", "javascript:alert(1)", "must be a public https address"],
+    ["http", "http://hooks.example.com/in", ": Only https is supported"],
+    ["ftp", "ftp://hooks.example.com/in", "must be a public https URL"],
+    ["no address", "hooks", "must be a public https URL"],
+    ["a path", "/in", "must be a public https URL"],
+    ["a script", "javascript:alert(1)", "must be a public https URL"],
     ["empty", "", "is required"],
     ["nothing but spaces", "  ", "is required"],
     ["a number", 7, "must be a text"],

@@ -1,4 +1,4 @@
-// What a delivery looks like on the wire (decisions.md, "Webhooks and events"; Standard Webhooks 1.0): its headers and body,
+// What a delivery looks like on the wire (docs/decisions.md#webhooks-and-events; Standard Webhooks 1.0): its headers and body,
 // the same at every attempt, signed so that the published verifier accepts it, with both secrets for a day after a rotation.
 
 import { Webhook } from "standardwebhooks"

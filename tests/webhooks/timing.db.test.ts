@@ -1,5 +1,5 @@
 // Whether an id exists is told by the answer, never by how long it takes to find out, and how much of a secret is right by
-// nothing (decisions.md, "Webhooks and events"). Samples of all kinds are taken in turns, so that whatever else the machine does
+// nothing (docs/decisions.md#webhooks-and-events). Samples of all kinds are taken in turns, so that whatever else the machine does
 // falls on all of them alike; the quickest of each are compared, which a busy machine hardly moves, with a wide margin.
 
 import { expect, it } from "vitest"

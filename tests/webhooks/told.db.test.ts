@@ -1,4 +1,4 @@
-// What is told and to whom (spec §6): listings that become public, health that recorded checks change, each to those who
+// What is told and to whom: listings that become public, health that recorded checks change, each to those who
 // asked for its kind and protocol.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"

@@ -1,9 +1,9 @@
 "use server"
 
-// The registration form of a signed-in owner, server side: the session is the proof. Works as a plain form post.
+// The registration form of a signed-in owner: the session is the proof of ownership.
 
-import { acceptForm } from "@/app/accept-form"
-import { asOwner } from "@/app/manage/answer"
+import { acceptForm } from "@/app/actions"
+import { asOwner } from "@/app/manage/as-owner"
 import { runRegistration } from "@/app/register/run"
 import type { FormState } from "@/components/register/form-state"
 

@@ -1,37 +1,44 @@
-// Registration by the owner of a verified domain: the session of the owner's page is the proof, so the listing is public at once.
+// Registration by the owner of a verified domain. The session is the proof of ownership, so the listing is public at once.
 
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
 import { registerAsOwner } from "@/app/manage/register/actions"
-import { readSession } from "@/app/manage/session"
 import { CHOICES } from "@/app/register/run"
+import { readSession } from "@/app/session"
 import { manageHref, REGISTER_PATH } from "@/components/manage/address"
 import { RegisterForm } from "@/components/register/register-form"
+import { IntroPage } from "@/components/site/intro-page"
 import { SiteLink } from "@/components/site/site-link"
+import { ownerSession } from "@/lib/api/session/owner"
 import { env } from "@/lib/env"
 
 export const metadata: Metadata = { title: "Register as the owner", robots: { index: false, follow: false } }
 
 export default async function OwnerRegisterPage() {
-  const { owner } = await readSession()
+  const { content: owner } = await readSession(ownerSession)
   if (!owner) redirect(manageHref(null))
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:gap-16">
-      <header className="grid content-start gap-4 text-pretty text-muted">
-        <h1 className="text-ink">Register as the owner</h1>
-        <p className="-mt-2.5">
+    <IntroPage
+      title="Register as the owner"
+      lead={
+        <>
           You are signed in for <b className="wrap-anywhere text-ink">{owner.domain}</b>. We send one test request to
           the endpoint. With a valid payment challenge the listing is marked as verified
           {env.AUTO_APPROVE !== "none" && " and public at once"}.
-        </p>
-        <p className="text-small leading-5">
-          For a listing that is there already, your words replace those that you name.
-        </p>
-        <p>
-          <SiteLink href={manageHref(null)}>Back to your listings</SiteLink>
-        </p>
-      </header>
+        </>
+      }
+      notes={
+        <>
+          <p className="text-small leading-5">
+            If the endpoint is listed already, the fields that you fill in replace those of the listing.
+          </p>
+          <p>
+            <SiteLink href={manageHref(null)}>Back to your listings</SiteLink>
+          </p>
+        </>
+      }
+    >
       <RegisterForm action={registerAsOwner} choices={CHOICES} href={REGISTER_PATH} />
-    </div>
+    </IntroPage>
   )
 }

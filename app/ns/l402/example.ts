@@ -1,11 +1,11 @@
 // A feed with one entry, as the writers write it, so that what the page shows is what the feeds hold.
 
-import { type FeedListing, shapeFeed } from "@/lib/catalogue/feeds/feed"
-import { writeJsonFeed } from "@/lib/catalogue/feeds/json-feed"
-import { writeRss } from "@/lib/catalogue/feeds/xml-feed"
+import { buildFeed, type FeedRow } from "@/lib/catalogue/feeds/feed"
+import { renderJsonFeed } from "@/lib/catalogue/feeds/json-feed"
+import { renderRss } from "@/lib/catalogue/feeds/xml-feed"
 import { baseUrl, env } from "@/lib/env"
 
-const LISTING: FeedListing = {
+const LISTING: FeedRow = {
   id: "019aa1c0-0000-7000-8000-000000000000",
   name: "Satellite tiles",
   description: "One tile of tonight’s pass.",
@@ -24,7 +24,7 @@ const LISTING: FeedListing = {
 const QUERY = { filters: {}, isNew: false }
 const SITE = { name: env.SITE_NAME, baseUrl }
 
-export const RSS_EXAMPLE = writeRss(shapeFeed([LISTING], "rss", QUERY, SITE)).trim()
+export const RSS_EXAMPLE = renderRss(buildFeed([LISTING], "rss", QUERY, SITE)).trim()
 
-const [item] = JSON.parse(writeJsonFeed(shapeFeed([LISTING], "json", QUERY, SITE))).items
+const [item] = JSON.parse(renderJsonFeed(buildFeed([LISTING], "json", QUERY, SITE))).items
 export const JSON_EXAMPLE = JSON.stringify({ _l402: item._l402 }, null, 2)

@@ -1,10 +1,10 @@
-// What the address of our XML namespace answers with (decisions.md, "Health endpoint, snapshots, export, feed"): the three
+// The page at the URL of our XML namespace (docs/decisions.md#statistics-export-and-feeds): the three
 // elements that the feeds add, for whoever reads one and follows the name.
 
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
 import { JSON_EXAMPLE, RSS_EXAMPLE } from "@/app/ns/l402/example"
-import { Contents } from "@/components/site/contents"
+import { ContentsPage } from "@/components/site/contents-page"
 import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
 import { CopyBox } from "@/components/ui/copy-box"
@@ -59,30 +59,25 @@ const ELEMENTS = [
 
 export default function NamespacePage() {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
-      <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8">
-        <header>
-          <h1>The l402 namespace</h1>
-          <p className="prose mt-2 text-muted">
-            What our feeds say of a paid endpoint beyond what RSS and Atom have words for.
-          </p>
-        </header>
-        <Use />
-        <Elements />
-        <Prose id="example" title="Example">
-          <p>An RSS feed with one item. In Atom the same three elements stand in each entry.</p>
-          <Snippet text={RSS_EXAMPLE} label="Copy the RSS example" />
-        </Prose>
-        <Prose id="json" title="In JSON Feed">
-          <p>
-            Each item has an object <code>_l402</code> with the same three names, and the same attributes as members.
-          </p>
-          <Snippet text={JSON_EXAMPLE} label="Copy the JSON example" />
-        </Prose>
-        <Feeds />
-      </div>
-      <Contents sections={SECTIONS} />
-    </div>
+    <ContentsPage
+      title="The l402 namespace"
+      lead={<>Elements of our feeds about paid endpoints, in addition to RSS and Atom.</>}
+      sections={SECTIONS}
+    >
+      <Use />
+      <Elements />
+      <Prose id="example" title="Example">
+        <p>An RSS feed with one item. In Atom each entry has the same three elements.</p>
+        <Snippet text={RSS_EXAMPLE} label="Copy the RSS example" />
+      </Prose>
+      <Prose id="json" title="JSON Feed">
+        <p>
+          Each item has an object <code>_l402</code> with the same three names, and the same attributes as members.
+        </p>
+        <Snippet text={JSON_EXAMPLE} label="Copy the JSON example" />
+      </Prose>
+      <Feeds />
+    </ContentsPage>
   )
 }
 
@@ -90,8 +85,8 @@ function Use() {
   return (
     <Prose id="use" title="The namespace">
       <p>
-        It is the address of this page. The prefix is <code>l402</code> by custom, whatever the payment protocol; go by
-        the namespace.
+        The namespace is the URL of this page. The prefix is <code>l402</code> by convention, for every payment
+        protocol. Identify the elements by the namespace.
       </p>
       <CopyBox text={baseUrl + NAMESPACE_PATH} label="Copy the namespace" />
     </Prose>
@@ -102,11 +97,11 @@ function Elements() {
   return (
     <Prose id="elements" title="Elements">
       <p>
-        Every item has all three. They are empty; what they say is in their attributes, and an attribute whose value is
-        not known is left out. More may be added: ignore what you do not know.
+        Every item has all three elements. They are empty and carry attributes; an attribute with an unknown value is
+        left out. New attributes may be added: ignore unknown ones.
       </p>
       {ELEMENTS.map(({ name, about, rows }) => (
-        <section key={name} aria-label={name} className="grid grid-cols-[minmax(0,1fr)] gap-1.5 pt-1">
+        <section key={name} aria-label={name} className="stack gap-1.5 pt-1">
           <h3>
             <code>{name}</code>
           </h3>
@@ -144,13 +139,12 @@ function Feeds() {
         <a href={FEED_PATHS.json}>
           <code>{FEED_PATHS.json}</code>
         </a>{" "}
-        (JSON Feed 1.1). Each takes the filters of <SiteLink href="/api-docs#listServices">the list</SiteLink>, so what
-        stands behind the question mark of a list can be copied; and <code>type=new</code> for what was listed in the
-        last 7 days.
+        (JSON Feed 1.1). Each takes the filters of <SiteLink href="/api-docs#listServices">the list</SiteLink>, so the
+        query string of a list can be copied, and <code>type=new</code> for listings of the last 7 days.
       </p>
       <p>
-        They are never limited. Send back the <code>ETag</code> as <code>If-None-Match</code>, and a feed that has not
-        changed is answered with 304.
+        Feeds have no rate limit. Send the <code>ETag</code> as <code>If-None-Match</code> to get 304 for an unchanged
+        feed.
       </p>
     </Prose>
   )

@@ -7,12 +7,13 @@ import { loadNeighbours } from "@/app/neighbours"
 import { ParameterProblems } from "@/components/catalogue/list-states"
 import { Neighbours } from "@/components/catalogue/neighbours"
 import { formatQuantity } from "@/components/format"
-import { providerHref } from "@/components/provider/host"
+import { providerHref } from "@/components/listing/host"
 import { ProviderPage } from "@/components/provider/provider-page"
 import { describeOffer } from "@/components/provider/words"
 import { Failure } from "@/components/site/failure"
 import { NotListed } from "@/components/site/not-listed"
-import { formatListQuery, readHost } from "@/lib/catalogue/list/filters"
+import { parseHost } from "@/lib/catalogue/list/host"
+import { formatListQuery } from "@/lib/catalogue/list/query"
 import { findProvider } from "@/lib/catalogue/provider"
 import { listRows } from "@/lib/catalogue/queries"
 import { readParameters } from "@/lib/http/page-parameters"
@@ -23,7 +24,7 @@ interface PageProps {
   searchParams: Promise<SearchParams>
 }
 
-/** Once per request, shared by the page and its metadata. The box tells "nothing listed" from "could not ask". */
+/** Read once per request, for the page and its metadata. The object tells "not listed" from "failed". */
 const loadProvider = cache((host: string) =>
   tryTo("find provider", async () => ({ provider: await findProvider(host, new Date()) })),
 )
@@ -62,7 +63,7 @@ export default async function ProviderRoute({ params, searchParams }: PageProps)
   )
 }
 
-/** The same answer for a host nobody lists at and for what is no host. */
+/** The same page for a host without listings and for an invalid host. */
 async function NothingListed() {
   setAnswerStatus(404)
   return (
@@ -72,10 +73,10 @@ async function NothingListed() {
   )
 }
 
-/** The segment comes as it stands in the address; what is badly escaped names no host. */
+/** The segment as it is in the URL; a badly escaped one names no host. */
 function readHostSegment(segment: string): string | null {
   try {
-    return readHost(decodeURIComponent(segment))
+    return parseHost(decodeURIComponent(segment))
   } catch {
     return null
   }

@@ -17,7 +17,7 @@ interface PageProps {
   params: Promise<{ id: string }>
 }
 
-/** Once per request, shared by the page and its metadata. The box tells "not listed" from "could not ask". */
+/** Read once per request, for the page and its metadata. The object tells "not listed" from "failed". */
 const loadService = cache((id: string) => tryTo("find service", async () => ({ service: await findServiceDetail(id) })))
 
 export async function generateMetadata({ params }: PageProps): Promise<Metadata> {

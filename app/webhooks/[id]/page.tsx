@@ -1,26 +1,21 @@
-// One webhook (ui.md §7, "/webhooks"): its secret is exchanged for a session at the door. Every action is a plain form; what it did
-// stands in the address.
+// One webhook. A form exchanges its secret for a session. Every action is a plain form whose result travels in the URL.
 
 import type { Metadata } from "next"
 import { notFound, redirect } from "next/navigation"
+import { readNotice } from "@/app/actions"
 import { readRequestId, tryTo } from "@/app/attempt"
+import { readSession } from "@/app/session"
 import { close } from "@/app/webhooks/[id]/actions"
 import { renderView } from "@/app/webhooks/[id]/views"
 import { openAction } from "@/app/webhooks/actions"
-import { readNotice, SESSION_OVER, whyShut } from "@/app/webhooks/answer"
-import { readSession } from "@/app/webhooks/session"
-import { AnswerNote } from "@/components/manage/answer-note"
+import { audienceOf, findCloseReason, SESSION_ENDED } from "@/app/webhooks/open-webhook"
+import type { Parameters } from "@/components/account/address"
+import { ResultNote } from "@/components/account/result-note"
 import { Failure } from "@/components/site/failure"
-import {
-  type Asked,
-  isWebhookId,
-  type Notice,
-  type Parameters,
-  readAsked,
-  webhookHref,
-} from "@/components/webhooks/address"
-import { Door } from "@/components/webhooks/door"
-import { Room } from "@/components/webhooks/room"
+import { type Asked, isWebhookId, readAsked, webhookHref } from "@/components/webhooks/address"
+import { WebhookFrame } from "@/components/webhooks/frame"
+import { OpenPage } from "@/components/webhooks/open-page"
+import { webhookSession } from "@/lib/api/session/webhook"
 import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
 import { describeWebhook } from "@/lib/webhooks/queries"
 import { LIMITS } from "@/lib/webhooks/schema"
@@ -42,8 +37,8 @@ export default async function WebhookPage({ params, searchParams }: PageProps) {
   if (!isWebhookId(id)) notFound()
   if (id !== text) redirect(webhookHref(id))
   const asked = readAsked(await searchParams)
-  const { secret, hasEnded } = await readSession(id)
-  if (secret === null) return renderDoor(id, asked, hasEnded ? SESSION_OVER : null)
+  const { content: secret, hasEnded } = await readSession(webhookSession(id))
+  if (secret === null) return renderOpenForm(id, asked, hasEnded ? SESSION_ENDED : null)
   const shown = await tryTo("webhook", () => renderOpened(id, secret, asked))
   const retryHref = webhookHref(id, asked.place)
   return (
@@ -56,36 +51,25 @@ async function renderOpened(id: string, secret: string, asked: Asked) {
   try {
     webhook = await requireWebhook(id, secret)
   } catch (error) {
-    const reason = whyShut(error)
+    const reason = findCloseReason(error)
     if (reason === null) throw error
-    return renderDoor(id, asked, reason)
+    return renderOpenForm(id, asked, reason)
   }
   const now = new Date()
   const details = await describeWebhook(webhook)
   const view = await renderView({ details, asked, now })
-  const notice = await readNotice(id, asked.notice)
+  const notice = await readNotice(audienceOf(id), asked.notice)
   return (
-    <Room details={details} mostFailures={LIMITS.failures} now={now} close={close}>
-      {say(notice, asked.notice)}
+    <WebhookFrame details={details} mostFailures={LIMITS.failures} now={now} close={close}>
+      {notice && <ResultNote notice={notice} stamp={asked.notice} />}
       {view}
-    </Room>
+    </WebhookFrame>
   )
 }
 
-async function renderDoor(id: string, asked: Asked, reason: string | null) {
-  const notice = (await readNotice(id, asked.notice)) ?? (reason === null ? null : { text: reason, isError: true })
-  return (
-    <Door action={openAction} id={id} maxSecret={LIMITS.secret.max}>
-      {notice?.isError && say(notice, asked.notice || notice.text)}
-    </Door>
-  )
-}
-
-function say(notice: Notice | null, stamp: string) {
-  if (!notice) return null
-  return (
-    <AnswerNote isError={notice.isError} stamp={stamp}>
-      {notice.text}
-    </AnswerNote>
-  )
+async function renderOpenForm(id: string, asked: Asked, reason: string | null) {
+  const sealed = await readNotice(audienceOf(id), asked.notice)
+  const notice = sealed ?? (reason === null ? null : { text: reason, isError: true })
+  const result = notice?.isError && <ResultNote notice={notice} stamp={asked.notice || notice.text} />
+  return <OpenPage action={openAction} id={id} maxSecret={LIMITS.secret.max} notice={result} />
 }

@@ -1,4 +1,4 @@
-// What the page shows of an open webhook: a question, or its log and what can be done with it.
+// What the page of an open webhook shows: a confirmation, or its log and its forms.
 
 import type { ReactNode } from "react"
 import { activate, recover, remove, replay, rotate, test } from "@/app/webhooks/[id]/actions"
@@ -12,7 +12,7 @@ import { RotateForm } from "@/components/webhooks/rotate-form"
 import { listDeliveries } from "@/lib/webhooks/queries"
 import { LIMITS, type WebhookDetails } from "@/lib/webhooks/schema"
 
-/** Each may carry ten answers of two kilobytes. */
+/** A delivery can hold ten responses of 2 kB each. */
 const PAGE_SIZE = 10
 const DAY_MS = 86_400_000
 
@@ -39,7 +39,7 @@ export async function renderView({ details, asked, now }: ViewContext): Promise<
     <>
       {!is_active && <Deactivated details={details} action={activate} />}
       <DeliveryLog webhook={details} log={log} place={asked.place} now={now} actions={{ test, replay }} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-6 border-t border-line pt-6 lg:grid-cols-3">
+      <div className="stack gap-x-10 gap-y-6 border-t border-line pt-6 lg:grid-cols-3">
         <RecoverForm
           key={since}
           action={recover}

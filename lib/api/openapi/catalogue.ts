@@ -1,13 +1,17 @@
 // Reading what is listed: the list, one service, categories, changes, the export (spec §4.1).
 
 import { CHANGE, DETAIL, SERVICE } from "@/lib/api/openapi/examples/service"
-import { FILTER_PARAMETERS, LIST_PARAMETERS } from "@/lib/api/openapi/list-parameters"
 import type { Operation } from "@/lib/api/openapi/operation"
 import { inQuery, LIMIT, SERVICE_ID } from "@/lib/api/openapi/parameters"
-import { LIMITS as QUERY } from "@/lib/catalogue/list/filters"
+import { LENGTHS } from "@/lib/catalogue/list/filters"
+import { FILTER_PARAMETERS, LIST_PARAMETERS } from "@/lib/catalogue/list/list-parameters"
 import { LIMITS as CHANGES } from "@/lib/events/schema"
+import { mapProtocols, PROTOCOLS } from "@/lib/protocols/names"
 
-const counts = (L402: number, x402: number, MPP: number) => ({ L402, x402, MPP, total: L402 + x402 + MPP })
+const counts = (...protocols: number[]) => ({
+  ...mapProtocols((protocol) => protocols[PROTOCOLS.indexOf(protocol)] ?? 0),
+  total: protocols.reduce((sum, one) => sum + one, 0),
+})
 const CSV_EXAMPLE = "id,name,description,url,protocol\n0199d5a0-0000-7000-8000-000000000001,Harbour levels,…\n"
 
 export const CATALOGUE: readonly Operation[] = [
@@ -53,7 +57,7 @@ export const CATALOGUE: readonly Operation[] = [
       inQuery(
         "q",
         "What was typed; below two characters nothing is suggested.",
-        { type: "string", maxLength: QUERY.queryLength },
+        { type: "string", maxLength: LENGTHS.query },
         "wea",
       ),
     ],

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document (spec §9): every operation of every address under /api/v1 and of the feeds,
+// The OpenAPI 3.1 document: every operation of every address under /api/v1 and of the feeds,
 // put together from one small table per group. Pure: the same arguments make the same document.
 
 import { ADMIN } from "@/lib/api/openapi/admin"
@@ -14,6 +14,7 @@ import { REGISTRATION, TRIALS } from "@/lib/api/openapi/registration"
 import { buildSchemas, refTo } from "@/lib/api/openapi/schemas"
 import { DELIVERY_BODY, WEBHOOKS } from "@/lib/api/openapi/webhooks"
 import { writeOperation } from "@/lib/api/openapi/write"
+import { ALL_PROTOCOLS } from "@/lib/protocols/names"
 
 export interface About {
   name: string
@@ -21,7 +22,7 @@ export interface About {
   baseUrl: string
   /** The development Lightning node is there. */
   hasPlayMoney: boolean
-  /** What is not described is refused: for tests. Readers must bear with new members (spec §9). */
+  /** What is not described is refused: for tests. Readers must bear with new members. */
   isStrict?: boolean
 }
 
@@ -67,7 +68,7 @@ export function describeApi({ name, baseUrl, hasPlayMoney, isStrict = false }: A
     info: {
       title: name,
       version: "1.0.0",
-      summary: "A public directory of paid APIs: L402, x402 and MPP.",
+      summary: `A public directory of paid APIs: ${ALL_PROTOCOLS}.`,
       description: INTRODUCTION,
       license: { name: "MIT", identifier: "MIT" },
     },

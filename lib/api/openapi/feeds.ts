@@ -1,10 +1,10 @@
 // The newest listings as RSS, Atom and JSON Feed (spec §4.1; unversioned, §9).
 
 import { SERVICE } from "@/lib/api/openapi/examples/service"
-import { FILTER_PARAMETERS } from "@/lib/api/openapi/list-parameters"
 import type { Answer, Operation } from "@/lib/api/openapi/operation"
 import { inQuery } from "@/lib/api/openapi/parameters"
 import { FEED, FEED_PATHS, FEED_TYPES, type FeedFormat } from "@/lib/catalogue/feeds/feed"
+import { FILTER_PARAMETERS } from "@/lib/catalogue/list/list-parameters"
 
 const TYPE = inQuery("type", "`new`: what was listed in the last seven days.", { type: "string", enum: ["new"] })
 const ADDRESS = "https://directory.example"

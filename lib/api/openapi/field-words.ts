@@ -1,4 +1,4 @@
-// What each field of a service means, in one sentence (spec §2.1): one that is missing does not compile.
+// What each field of a service means, in one sentence: one that is missing does not compile.
 
 import type { Service } from "@/lib/catalogue/schema"
 

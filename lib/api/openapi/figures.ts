@@ -3,7 +3,8 @@
 import type { Operation } from "@/lib/api/openapi/operation"
 import { inQuery } from "@/lib/api/openapi/parameters"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
-import { SNAPSHOT_DAYS } from "@/lib/stats/schema"
+import { mapProtocols } from "@/lib/protocols/names"
+import { nameCount, SNAPSHOT_DAYS } from "@/lib/stats/schema"
 
 const { min, max, usual } = SNAPSHOT_DAYS
 const totals = (endpoints: number, services: number, providers: number) => ({ endpoints, services, providers })
@@ -13,7 +14,7 @@ const HEALTH_EXAMPLE = {
   total_endpoints: 3,
   distinct_services: 2,
   distinct_providers: 2,
-  by_protocol: { L402: totals(1, 1, 1), x402: totals(2, 2, 2), MPP: totals(0, 0, 0) },
+  by_protocol: { ...mapProtocols(() => totals(0, 0, 0)), L402: totals(1, 1, 1), x402: totals(2, 2, 2) },
   by_health: { healthy: 2, degraded: 0, down: 1, unknown: 0 },
   by_source: { "self-registered": 3 },
   last_bazaar_sync: null,
@@ -30,9 +31,7 @@ const SNAPSHOT_EXAMPLE = {
   healthy_endpoints: 2,
   degraded_endpoints: 0,
   down_endpoints: 1,
-  l402_count: 1,
-  x402_count: 2,
-  mpp_count: 0,
+  ...Object.fromEntries(PROTOCOLS.map((protocol, index) => [nameCount(protocol), index])),
   avg_latency_ms: 212,
   avg_uptime: 0.987,
 }

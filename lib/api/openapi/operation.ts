@@ -4,6 +4,9 @@
 import type { HeaderName } from "@/lib/api/openapi/headers"
 import type { BodyName, SchemaName } from "@/lib/api/openapi/schemas"
 import type { ErrorCode } from "@/lib/errors"
+import type { JsonSchema, Parameter } from "@/lib/operation"
+
+export type { JsonSchema, Parameter }
 
 export const TAGS = {
   catalogue: "Reading the directory: what is listed, how it does, what changed.",
@@ -16,18 +19,6 @@ export const TAGS = {
   trials: "With the development Lightning node only.",
 } as const
 export type Tag = keyof typeof TAGS
-
-export interface JsonSchema {
-  [keyword: string]: unknown
-}
-
-export interface Parameter {
-  name: string
-  in: "query" | "path" | "header"
-  about: string
-  schema: JsonSchema
-  example?: unknown
-}
 
 export interface Answer {
   about: string

@@ -1,23 +1,11 @@
 // Parameters that several addresses take, in the text form in which they travel.
 
-import type { JsonSchema, Parameter } from "@/lib/api/openapi/operation"
+import type { JsonSchema, Parameter } from "@/lib/operation"
+import { clamped, inQuery } from "@/lib/operation-query"
+
+export { inQuery }
 
 const UUID = "0199d5a0-0000-7000-8000-000000000001"
-
-export const inQuery = (name: string, about: string, schema: JsonSchema, example?: unknown): Parameter => ({
-  name,
-  in: "query",
-  about,
-  schema,
-  ...(example !== undefined && { example }),
-})
-
-/** A whole number that is brought into its bounds rather than refused. */
-export const clamped = (minimum: number, maximum: number, usual: number): JsonSchema => ({
-  type: "integer",
-  default: usual,
-  description: `Brought into ${minimum} to ${maximum}.`,
-})
 
 export const LIMIT = (maximum: number, usual: number) =>
   inQuery("limit", `How many on a page, 1 to ${maximum}.`, clamped(1, maximum, usual), 10)
@@ -36,14 +24,14 @@ export const CHALLENGE = inQuery("l402", "`require` asks for the L402 challenge 
 export const IF_NONE_MATCH: Parameter = {
   name: "If-None-Match",
   in: "header",
-  about: "The `ETag` of what you have: 304 without a body while it is the same.",
+  description: "The `ETag` of what you have: 304 without a body while it is the same.",
   schema: { type: "string" },
 }
 
-const inPath = (name: string, about: string, schema: JsonSchema, example: unknown): Parameter => ({
+const inPath = (name: string, description: string, schema: JsonSchema, example: unknown): Parameter => ({
   name,
   in: "path",
-  about,
+  description,
   schema,
   example,
 })

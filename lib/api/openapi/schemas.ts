@@ -3,11 +3,11 @@
 
 import { z } from "zod"
 import { ErrorBody, RefusedProof, RefusedRegistration } from "@/lib/api/openapi/answers/errors"
-import { JsonFeed } from "@/lib/api/openapi/answers/feed"
 import * as lists from "@/lib/api/openapi/answers/lists"
 import { SERVICE_WORDS } from "@/lib/api/openapi/field-words"
 import type { JsonSchema } from "@/lib/api/openapi/operation"
 import { tidy } from "@/lib/api/openapi/tidy"
+import { JsonFeed } from "@/lib/catalogue/feeds/json-feed-schema"
 import { ServiceEdit } from "@/lib/catalogue/owned/edit"
 import * as catalogue from "@/lib/catalogue/schema"
 import * as claims from "@/lib/claims/schema"

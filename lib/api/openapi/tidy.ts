@@ -7,7 +7,7 @@ const NOISE = new Set(["$schema", "$id", "propertyNames"])
 const isNoise = (keyword: string, value: unknown) =>
   NOISE.has(keyword) || ((keyword === "minimum" || keyword === "maximum") && Math.abs(Number(value)) === 2 ** 53 - 1)
 
-/** `isStrict` keeps `additionalProperties: false`, which readers must not rely on (spec §9). */
+/** `isStrict` keeps `additionalProperties: false`, which readers must not rely on. */
 export function tidy(schema: JsonSchema, isStrict: boolean): JsonSchema {
   // Any JSON: zod names a recursive schema of it.
   if (String(schema.$ref ?? "").includes("__shared")) return {}

@@ -36,9 +36,9 @@ export function listParameters({ method, parameters = [], isCounted, isCached }:
   ]
 }
 
-function writeParameter({ name, in: place, about, schema, example }: Parameter): JsonSchema {
+function writeParameter({ name, in: place, description, schema, example }: Parameter): JsonSchema {
   const isRequired = place === "path" && { required: true }
-  return { name, in: place, description: about, ...isRequired, schema, ...(example !== undefined && { example }) }
+  return { name, in: place, description, ...isRequired, schema, ...(example !== undefined && { example }) }
 }
 
 function securityOf({ by, isCounted, isPaid }: Operation): Record<string, never[]>[] {

@@ -1,14 +1,15 @@
-// Slash-separated categories as a tree of counts (spec §2.5): parents include their children, spellings that differ only in
-// letter case are one category.
+// Slash-separated categories as a tree of counts. Parents include their children; spellings that differ in letter case are one
+// category. Pure.
 
 import { categoryKey, findSpellings, type SpellingCount } from "@/lib/catalogue/categories/spelling"
 import type { Category, Protocol } from "@/lib/catalogue/schema"
+import { mapProtocols } from "@/lib/protocols/names"
 
 export interface CategoryCount extends SpellingCount {
   protocol: Protocol
 }
 
-const noCounts = () => ({ L402: 0, x402: 0, MPP: 0, total: 0 })
+const noCounts = () => ({ ...mapProtocols(() => 0), total: 0 })
 type Counts = ReturnType<typeof noCounts>
 interface Node {
   name: string
@@ -16,8 +17,8 @@ interface Node {
   children: Map<string, Node>
 }
 
-/** The top level, and the level below it; deeper ones count there. */
-export function growTree(rows: readonly CategoryCount[]): Record<string, Category> {
+/** Two levels; deeper categories count for their second level. */
+export function buildCategoryTree(rows: readonly CategoryCount[]): Record<string, Category> {
   const roots = new Map<string, Node>()
   const spell = findSpellings(rows)
   for (const { category, protocol, count } of rows) {

@@ -1,5 +1,8 @@
-// The CSV export's columns and lines (spec §4.1; decisions.md, "Health endpoint, snapshots, export, feed"), written by Postgres
-// itself: RFC 4180 quoting, LF, cells that a spreadsheet would run made harmless. Pure.
+// The columns and lines of the CSV export, written by Postgres: RFC 4180 quoting, LF, and cells that no spreadsheet runs as a
+// formula. Pure.
+
+import { join, raw, type Sql, sql } from "@/lib/db/sql"
+import { utc } from "@/lib/db/time"
 
 export const CSV_COLUMNS = [
   "id",
@@ -26,40 +29,40 @@ type Column = (typeof CSV_COLUMNS)[number]
 
 export const CSV_HEADER = `${CSV_COLUMNS.join(",")}\n`
 
-/**
- * Text of strangers goes through `csv_cell`; what we write ourselves needs no quotes. A parsed URL begins with its scheme and
- * holds no white space: it is spared the look that costs most of a line's time.
- */
-const cell = (column: string) => `csv_cell(${column})`
+/** Quotes untrusted text; values that the directory writes need no quotes. */
+const cell = (column: string) => raw(`csv_cell(${column})`)
 
-/**
- * `rate` is the parameter that holds dollars for one bitcoin, null when none is known. Test money has no dollars. Dollars as
- * decimals, since a float would be written with an exponent, and with the noise of its last digits.
- */
-const cells = (rate: string): Record<Column, string> => ({
-  id: "s.id",
+/** `rate` is the price of one bitcoin in US dollars, null when unknown. Test money has no price in dollars. */
+const cells = (rate: number | null): Record<Column, Sql> => ({
+  id: sql`s.id`,
   name: cell("s.name"),
   description: cell("s.description"),
-  url: `case when s.url like '%,%' or s.url like '%"%' then ${cell("s.url")} else s.url end`,
-  protocol: "s.protocol",
-  price_sats: "s.price_sats",
-  price_usd: `coalesce(s.price_usd, case when not s.test_network then s.price_sats * ${rate}::float8 / 100000000 end)::numeric`,
+  // A parsed URL starts with its scheme and holds no blank, so only commas and quotes matter; csv_cell costs most of a line's time.
+  url: sql`case when s.url like '%,%' or s.url like '%"%' then ${cell("s.url")} else s.url end`,
+  protocol: sql`s.protocol`,
+  price_sats: sql`s.price_sats`,
+  // A float would be written with an exponent and with the noise of its last digits.
+  price_usd: sql`coalesce(s.price_usd,
+    case when not s.test_network then s.price_sats * ${rate}::float8 / 100000000 end)::numeric`,
   payment_asset: cell("s.payment_asset"),
   payment_network: cell("s.payment_network"),
   category: cell("s.category"),
   provider: cell("s.provider"),
   source: cell("array_to_string(s.sources, ',')"),
-  health_status: "s.health_status",
-  probe_status: "s.probe_status",
-  uptime_30d: "s.uptime_30d",
-  latency_p50_ms: "s.latency_p50_ms",
-  last_checked: `to_char(s.last_checked_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`,
-  http_method: "s.http_method",
-  reliability_score: "s.reliability_score",
+  health_status: sql`s.health_status`,
+  probe_status: sql`s.probe_status`,
+  uptime_30d: sql`s.uptime_30d`,
+  latency_p50_ms: sql`s.latency_p50_ms`,
+  last_checked: utc("s.last_checked_at"),
+  http_method: sql`s.http_method`,
+  reliability_score: sql`s.reliability_score`,
 })
 
-/** The SQL expression of one line with its end; the table is aliased `s`. `concat` writes null as nothing. */
-export function csvLine(rate: string): string {
+/** One line of a service `s` with its line end. `concat` writes null as nothing. */
+export function csvLine(rate: number | null): Sql {
   const by = cells(rate)
-  return `concat(${CSV_COLUMNS.map((column) => by[column]).join(", ',', ")}, E'\\n')`
+  return sql`concat(${join(
+    CSV_COLUMNS.map((column) => by[column]),
+    ", ',', ",
+  )}, E'\\n')`
 }

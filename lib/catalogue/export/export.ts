@@ -1,12 +1,13 @@
-// The whole directory, or what the filters leave of it, as a stream of CSV (spec §4.1). Page after page by id, each a query of
-// its own: memory stays level, no connection is held while a slow client reads, and a client that leaves ends it.
+// Streams the directory, or what the filters select of it, as CSV: page after page by id, each page its own statement. Memory stays
+// level, and no connection waits for a slow client.
 
 import { CSV_HEADER, csvLine } from "@/lib/catalogue/export/csv"
-import { buildCondition } from "@/lib/catalogue/list/conditions"
-import type { ListQuery } from "@/lib/catalogue/list/filters"
-import { findBtcUsd } from "@/lib/catalogue/price/reprice"
-import { db, pool } from "@/lib/db/client"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { and, buildCondition, listConditions } from "@/lib/catalogue/list/conditions"
+import type { ListQuery } from "@/lib/catalogue/list/query"
+import { findBtcUsd } from "@/lib/catalogue/price/update-prices"
+import { db } from "@/lib/db/client"
+import { queryOne } from "@/lib/db/query"
+import { sql } from "@/lib/db/sql"
 import { log } from "@/lib/log"
 
 const PAGE_ROWS = 2_500
@@ -19,7 +20,7 @@ interface Page {
   lines: Promise<string | null>
 }
 
-/** A listing that is there all the while is in it once. `limit`, `offset` and the order of the query mean nothing here. */
+/** A service that exists during the whole export is in it exactly once. Ignores `limit`, `offset` and the order of the query. */
 export async function exportCsv(query: Partial<ListQuery>): Promise<ReadableStream<Uint8Array>> {
   const openPage = await openPages(query)
   const encoder = new TextEncoder()
@@ -29,41 +30,39 @@ export async function exportCsv(query: Partial<ListQuery>): Promise<ReadableStre
       start: (controller) => controller.enqueue(encoder.encode(CSV_HEADER)),
       async pull(controller) {
         const page = await (ahead ?? openPage(FIRST))
-        // The next page is read while this one is, and taken; no further one.
+        // Read one page ahead while the client receives this one.
         if (page.end !== null) ahead = awaitedLater(openPage(page.end))
         const lines = await page.lines
         if (lines !== null) controller.enqueue(encoder.encode(lines))
         if (page.end === null) controller.close()
       },
-      cancel: () => log.debug("an export was broken off"),
+      cancel: () => log.debug("the client closed an export before its end"),
     },
     { highWaterMark: 0 },
   )
 }
 
-/** Its failure is told to whoever awaits it; a client that has left does not. */
+/** The caller handles a failure when it awaits the promise; after a client has left, nobody does. */
 function awaitedLater<T>(promise: Promise<T>): Promise<T> {
   promise.catch((error: unknown) => log.debug({ err: error }, "a page of an export could not be read"))
   return promise
 }
 
-/** Where a page ends is known long before its lines are written: the next can begin meanwhile. */
+/** The end of a page is known long before its lines are written, so that the next page can start meanwhile. */
 async function openPages(query: Partial<ListQuery>): Promise<(after: string) => Promise<Page>> {
-  const { text, values } = buildCondition(query)
-  const rate = await findBtcUsd(db())
-  const [from, to, btcUsd] = [1, 2, 3].map((place) => `$${values.length + place}`)
-  // Without a filter nearly all rows are wanted: the primary key alone tells where to end.
-  const counted = text === VISIBLE_SQL ? "true" : text
-  const findEnd = `
-    select s.id from services s where ${counted} and s.id > ${from}::uuid order by s.id offset ${PAGE_ROWS - 1} limit 1`
-  const writeLines = `
-    select string_agg(line, '' order by id) as lines
-    from (select s.id, ${csvLine(`${btcUsd}`)} as line from services s
-          where ${text} and s.id > ${from}::uuid and s.id <= ${to}::uuid order by s.id) page`
+  const condition = buildCondition(query)
+  const line = csvLine(await findBtcUsd(db()))
+  // Without a filter nearly all rows are public, and the primary key alone can tell where a page ends.
+  const ended = listConditions(query).length === 0 ? and([]) : condition
   return async (after) => {
-    const { rows } = await pool().query<{ id: string }>(findEnd, [...values, after])
-    const end = rows[0]?.id ?? null
-    const written = pool().query<{ lines: string | null }>(writeLines, [...values, after, end ?? LAST, rate])
-    return { end, lines: awaitedLater(written.then(({ rows }) => rows.pop()?.lines ?? null)) }
+    const last = await queryOne<{ id: string }>(sql`
+      select s.id from services s where ${ended} and s.id > ${after}::uuid
+      order by s.id offset ${PAGE_ROWS - 1} limit 1`)
+    const end = last?.id ?? null
+    const written = queryOne<{ lines: string | null }>(sql`
+      select string_agg(line, '' order by id) as lines
+      from (select s.id, ${line} as line from services s
+            where ${condition} and s.id > ${after}::uuid and s.id <= ${end ?? LAST}::uuid order by s.id) page`)
+    return { end, lines: awaitedLater(written.then((row) => row?.lines ?? null)) }
   }
 }

@@ -1,5 +1,5 @@
-// What a feed is asked for and what it says of each listing, whatever the format (spec §4.1; decisions.md, "Health endpoint,
-// snapshots, export, feed"). Pure: the same listings make the same bytes, so that a reader's ETag holds.
+// The parameters and entries of a feed, the same for each format. The same services make the same bytes, so that the ETag holds.
+// Docs: docs/decisions.md#statistics-export-and-feeds. Pure.
 
 import {
   formatListQuery,
@@ -7,8 +7,9 @@ import {
   type ListQuery,
   type ParameterProblem,
   parseListQuery,
-} from "@/lib/catalogue/list/filters"
+} from "@/lib/catalogue/list/query"
 import type { HealthStatus, HttpMethod, Protocol, Service } from "@/lib/catalogue/schema"
+import { ANY_PROTOCOL } from "@/lib/protocols/names"
 import { printable } from "@/lib/text"
 
 export const FEED = { items: 100, newMs: 7 * 86_400_000 } as const
@@ -21,10 +22,10 @@ export const FEED_TYPES = {
 export const NAMESPACE_PATH = "/ns/l402"
 export type FeedFormat = keyof typeof FEED_PATHS
 
-/** Filters of the list; a feed has an order and a length of its own. */
+/** Filters of the list; the order and the length of a feed are fixed. */
 export interface FeedQuery {
   filters: Partial<ListQuery>
-  /** Only what was listed in the last seven days. */
+  /** Only services listed in the last seven days. */
   isNew: boolean
 }
 export interface ParsedFeedQuery {
@@ -33,7 +34,7 @@ export interface ParsedFeedQuery {
   ignored: string[]
 }
 
-/** `type` is the feed's own; what orders and cuts the list means nothing here. */
+/** Takes the filters of the list and `type`, but no parameter that orders or cuts the list. */
 export function parseFeedQuery(given: URLSearchParams): ParsedFeedQuery {
   const search = new URLSearchParams(given)
   const types = new Set(search.getAll("type").map((value) => value.trim().toLowerCase()))
@@ -45,8 +46,8 @@ export function parseFeedQuery(given: URLSearchParams): ParsedFeedQuery {
   return { query: { filters, isNew: types.has("new") }, problems, ignored }
 }
 
-/** The path of a feed with its filters, the same for every way to write the same query. */
-export function feedHref(format: FeedFormat, { filters, isNew }: FeedQuery): string {
+/** The path of a feed with its filters, the same for equivalent queries. */
+export function formatFeedPath(format: FeedFormat, { filters, isNew }: FeedQuery): string {
   const search = [formatFilters(filters), isNew ? "type=new" : ""].filter(Boolean).join("&")
   return search ? `${FEED_PATHS[format]}?${search}` : FEED_PATHS[format]
 }
@@ -56,14 +57,14 @@ function formatFilters(filters: Partial<ListQuery>): string {
   return formatListQuery(rest)
 }
 
-/** "New paid APIs: protocol L402, health down", so that who reads several can tell them apart. */
-export function feedTitle({ filters, isNew }: FeedQuery): string {
+/** "New paid APIs: protocol L402, health down". */
+export function formatFeedTitle({ filters, isNew }: FeedQuery): string {
   const words = [...new URLSearchParams(formatFilters(filters))].map((pair) => pair.join(" ").replaceAll("_", " "))
   return `New paid APIs${isNew ? " of the last 7 days" : ""}${words.length > 0 ? `: ${words.join(", ")}` : ""}`
 }
 
-/** What a feed needs of a listing, as the select list of a service brings it, and when it became public. */
-export type FeedListing = Pick<
+/** A row of the select list of a feed entry. */
+export type FeedRow = Pick<
   Service,
   | "id"
   | "name"
@@ -81,15 +82,15 @@ export type FeedListing = Pick<
 > & { listed_at: string }
 
 export interface FeedEntry {
-  /** The listing's page here: its name as long as it lives. */
+  /** The URL of the service's page, which is also the id of the entry. */
   permalink: string
   title: string
-  /** Plain text; what looks like markup in it is not. */
+  /** Plain text, not markup. */
   text: string
   category: string | null
   listedAt: Date
   updatedAt: Date
-  /** The three elements of the namespace. Null is not known. */
+  /** The three elements of the namespace; null values are unknown. */
   endpoint: { url: string; method: HttpMethod | null }
   protocol: { type: Protocol; health: HealthStatus | null; reliability: number | null }
   price: { sats: number | null; usd: number | null }
@@ -99,11 +100,11 @@ export interface Feed {
   title: string
   description: string
   author: string
-  /** The list with the same filters, for people. */
+  /** The page of the list with the same filters. */
   home: string
   address: string
   namespace: string
-  /** The latest change of what it lists; null when that is nothing. */
+  /** The latest change of an entry; null without entries. */
   updatedAt: Date | null
   entries: FeedEntry[]
 }
@@ -113,46 +114,46 @@ export interface Site {
   baseUrl: string
 }
 
-export function shapeFeed(listings: FeedListing[], format: FeedFormat, query: FeedQuery, site: Site): Feed {
-  const entries = listings.map((listing) => shapeEntry(listing, site.baseUrl))
+export function buildFeed(rows: FeedRow[], format: FeedFormat, query: FeedQuery, site: Site): Feed {
+  const entries = rows.map((row) => buildEntry(row, site.baseUrl))
   const search = formatFilters(query.filters)
   const changes = entries.map(({ updatedAt }) => updatedAt.getTime())
   return {
-    title: `${feedTitle(query)} · ${site.name}`,
-    description: "Services that take payment by L402, x402 or MPP, newest first, with their price and health.",
+    title: `${formatFeedTitle(query)} · ${site.name}`,
+    description: `Services that take payment by ${ANY_PROTOCOL}, newest first, with their price and health.`,
     author: site.name,
     home: `${site.baseUrl}/${search ? `?${search}` : ""}`,
-    address: site.baseUrl + feedHref(format, query),
+    address: site.baseUrl + formatFeedPath(format, query),
     namespace: site.baseUrl + NAMESPACE_PATH,
     updatedAt: changes.length > 0 ? new Date(Math.max(...changes)) : null,
     entries,
   }
 }
 
-function shapeEntry(listing: FeedListing, baseUrl: string): FeedEntry {
-  const listedAt = new Date(listing.listed_at)
-  const changedAt = new Date(listing.updated_at)
+function buildEntry(row: FeedRow, baseUrl: string): FeedEntry {
+  const listedAt = new Date(row.listed_at)
+  const changedAt = new Date(row.updated_at)
   return {
-    permalink: `${baseUrl}/service/${listing.id}`,
-    title: readable(listing.name) || listing.host,
-    text: readable(listing.description ?? "") || `${listing.protocol} at ${listing.host}`,
-    category: listing.category && readable(listing.category),
+    permalink: `${baseUrl}/service/${row.id}`,
+    title: readable(row.name) || row.host,
+    text: readable(row.description ?? "") || `${row.protocol} at ${row.host}`,
+    category: row.category && readable(row.category),
     listedAt,
     updatedAt: changedAt > listedAt ? changedAt : listedAt,
-    endpoint: { url: withoutUnwritable(listing.url), method: listing.http_method },
+    endpoint: { url: removeUnwritable(row.url), method: row.http_method },
     protocol: {
-      type: listing.protocol,
-      health: listing.health_status,
-      reliability: listing.reliability_score,
+      type: row.protocol,
+      health: row.health_status,
+      reliability: row.reliability_score,
     },
-    price: { sats: listing.price_sats, usd: listing.price_usd },
+    price: { sats: row.price_sats, usd: row.price_usd },
   }
 }
 
-/** What XML 1.0 §2.2 has no way to write, not even escaped. Left out of JSON too: all three formats say the same. */
+/** Characters that XML 1.0 §2.2 cannot hold, not even escaped. JSON leaves them out too, so that all formats agree. */
 const UNWRITABLE = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
-const withoutUnwritable = (text: string) => text.replace(UNWRITABLE, "")
+const removeUnwritable = (text: string) => text.replace(UNWRITABLE, "")
 const readable = (text: string) => {
-  const clean = withoutUnwritable(text).replace(/\r\n?/g, "\n")
+  const clean = removeUnwritable(text).replace(/\r\n?/g, "\n")
   return printable(clean, clean.length).trim()
 }

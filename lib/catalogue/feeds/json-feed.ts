@@ -1,9 +1,9 @@
-// A feed as JSON Feed 1.1 (jsonfeed.org/version/1.1); our elements are its extension object `_l402`. Pure.
+// A feed as JSON Feed 1.1 (jsonfeed.org/version/1.1); the elements of our namespace are in the extension object `_l402`. Pure.
 
 import type { Feed } from "@/lib/catalogue/feeds/feed"
 import { formatTimestamp } from "@/lib/time"
 
-export function writeJsonFeed(feed: Feed): string {
+export function renderJsonFeed(feed: Feed): string {
   return JSON.stringify({
     version: "https://jsonfeed.org/version/1.1",
     title: feed.title,
@@ -30,7 +30,7 @@ export function writeJsonFeed(feed: Feed): string {
   })
 }
 
-/** What is not known is left out, as in the other formats. */
+/** Unknown values are left out, as in the other formats. */
 function known(values: Record<string, string | number | null>) {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
 }

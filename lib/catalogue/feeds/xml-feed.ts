@@ -1,5 +1,5 @@
-// A feed as RSS 2.0 (rssboard.org/rss-specification, with the Advisory Board's profile) and as Atom (RFC 4287), both with the
-// elements of our own namespace (decisions.md, "Health endpoint, snapshots, export, feed").
+// A feed as RSS 2.0 (rssboard.org/rss-specification, with the Advisory Board's profile) and as Atom (RFC 4287), both with elements
+// of the namespace that /ns/l402 documents.
 
 import XMLBuilder from "fast-xml-builder"
 import { FEED_TYPES, type Feed, type FeedEntry } from "@/lib/catalogue/feeds/feed"
@@ -7,10 +7,10 @@ import { formatTimestamp } from "@/lib/time"
 
 const ATOM = "http://www.w3.org/2005/Atom"
 const DECLARATION = { "@_version": "1.0", "@_encoding": "UTF-8" }
-/** RFC 4287 wants a moment also of a feed in which nothing has happened yet. */
+/** RFC 4287 requires `updated`, even in a feed without entries. */
 const NEVER = new Date(0)
 
-/** Without an exponent, which a decimal of XML Schema does not have, and without the noise of a float's last digits. */
+/** Without an exponent, which `decimal` of XML Schema forbids, and without the noise of a float's last digits. */
 const decimal = new Intl.NumberFormat("en-US", { useGrouping: false, maximumSignificantDigits: 16 })
 
 const builder = new XMLBuilder({
@@ -20,7 +20,7 @@ const builder = new XMLBuilder({
   format: true,
 })
 
-export function writeRss(feed: Feed): string {
+export function renderRss(feed: Feed): string {
   const channel = {
     title: feed.title,
     link: feed.home,
@@ -42,7 +42,7 @@ export function writeRss(feed: Feed): string {
   return builder.build({ "?xml": DECLARATION, rss })
 }
 
-export function writeAtom(feed: Feed): string {
+export function renderAtom(feed: Feed): string {
   const content = {
     id: feed.address,
     title: feed.title,
@@ -76,7 +76,7 @@ function ourElements({ endpoint, protocol, price }: FeedEntry) {
   }
 }
 
-/** As the builder takes them; what is not known is left out. */
+/** In the form of the builder; unknown values are left out. */
 function attributes(values: Record<string, string | number | null>): Record<string, string> {
   const known: Record<string, string> = {}
   for (const [name, value] of Object.entries(values)) {
@@ -85,7 +85,7 @@ function attributes(values: Record<string, string | number | null>): Record<stri
   return known
 }
 
-/** Readers take an RSS description for HTML, so plain text is written as HTML that shows it. */
+/** Readers parse an RSS description as HTML. */
 function toHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 }

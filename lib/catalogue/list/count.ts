@@ -1,30 +1,29 @@
-// How many public services match: exact, and counted once for each version of the catalogue, or about as many.
+// The number of public services that match a condition: exact for a catalogue version, or an estimate of the last minute.
 
-import type { Condition } from "@/lib/catalogue/list/conditions"
-import { pool } from "@/lib/db/client"
-import { counted, countedLately, recall, VERSION_SQL, type Versioned } from "@/lib/db/counted"
+import { findCount, getCount, getRecentCount, VERSION_SQL, type Versioned } from "@/lib/db/count-cache"
+import { queryOne } from "@/lib/db/query"
+import { type Sql, sql } from "@/lib/db/sql"
 
-/** How many public services match, remembered per catalogue version. */
-export function countServices(condition: Condition, version: string): Promise<number> {
-  return counted(keyOf(condition), version, () => count(condition, version))
+/** Cached per catalogue version. */
+export function countServices(condition: Sql, version: string): Promise<number> {
+  return getCount(keyOf(condition), version, () => count(condition, version))
 }
 
-/** About how many: as counted within the last minute. */
-export function estimateServices(condition: Condition): Promise<number> {
-  return countedLately(keyOf(condition), () => count(condition, ""))
+/** Counted within the last minute. */
+export function estimateServices(condition: Sql): Promise<number> {
+  return getRecentCount(keyOf(condition), () => count(condition, ""))
 }
 
-/** The count that is remembered, for whatever version. */
-export function recallCount(condition: Condition): Versioned<number> | null {
-  return recall(keyOf(condition))
+/** The cached count, of whatever version. */
+export function findLastCount(condition: Sql): Versioned<number> | null {
+  return findCount(keyOf(condition))
 }
 
-const keyOf = ({ text, values }: Condition) => `total ${text} ${JSON.stringify(values)}`
+const keyOf = ({ text, values }: Sql) => `total ${text} ${JSON.stringify(values)}`
 
-async function count({ text, values }: Condition, asked: string): Promise<Versioned<number>> {
-  const { rows } = await pool().query<{ version: string; total: number }>(
-    `select ${VERSION_SQL} as version, count(*)::int as total from services s where ${text}`,
-    values,
+async function count(condition: Sql, version: string): Promise<Versioned<number>> {
+  const row = await queryOne<{ version: string; total: number }>(
+    sql`select ${VERSION_SQL} as version, count(*)::int as total from services s where ${condition}`,
   )
-  return { version: rows[0]?.version ?? asked, value: rows[0]?.total ?? 0 }
+  return { version: row?.version ?? version, value: row?.total ?? 0 }
 }

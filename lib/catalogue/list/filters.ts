@@ -1,169 +1,236 @@
-// Search parameters of the list, read once for every door and written back into links (spec §4.1, decisions.md
-// "Query text"): enumerated values ignore case, limit and offset are clamped, anything else that does not fit is named.
+// The filters of the list, each declared once. Query parsing, SQL, the OpenAPI document, MCP arguments, facets and the page's
+// chips are derived from this table. `where` receives the `sql` tag, so that pages load this file without the database client.
 
-import { z } from "zod"
-import { type ParameterProblem, readNames } from "@/lib/catalogue/list/query-names"
+import { MAX_HOST_LENGTH } from "@/lib/catalogue/list/host"
+import * as types from "@/lib/catalogue/list/parameter-types"
 import {
-  FACET_NAMES,
   HEALTH_STATUSES,
+  type HealthStatus,
   L402_FORMATS,
   PROBE_STATUSES,
   PROTOCOLS,
-  SORT_FIELDS,
   SOURCES,
-} from "@/lib/catalogue/schema"
-import { normaliseUrl } from "@/lib/normal-url"
-import { clampedInteger, positiveNumber, time } from "@/lib/query-values"
-import { countCharacters, isVisibleText } from "@/lib/text"
+} from "@/lib/catalogue/names"
+import type { FacetCount } from "@/lib/catalogue/schema"
+import type { Sql, sql } from "@/lib/db/sql"
 
-export type { ParameterProblem }
-export const LIMITS = {
-  pageSize: 50,
-  maxPageSize: 200,
-  maxOffset: 1_000_000,
-  queryLength: 200,
-  hostLength: 253,
-  providerLength: 200,
-  networkLength: 50,
-} as const
+type SqlTag = typeof sql
 
-const IPV6 = /^\[[\d:a-f.]+\]$/i
-const HOST_NAME = /^[^\s/\\?#@%:[\]]+$/
-
-/** A host in the form listings are stored under: lower case, punycode, no final dot, IPv6 in brackets. Null when it is none. */
-export function readHost(text: string): string | null {
-  const bare = text.trim().replace(/\.+$/, "")
-  if (bare.length > LIMITS.hostLength || !(IPV6.test(bare) || HOST_NAME.test(bare))) return null
-  const normal = normaliseUrl(`http://${bare}/`)
-  return "host" in normal && normal.host.length <= LIMITS.hostLength ? normal.host : null
+/** A parameter of the list as people and documents know it. */
+export interface Parameter<T = unknown> {
+  type: types.ParameterType<T>
+  /** Its name on the page. */
+  label: string
+  /** Its description in the OpenAPI document, in llms.txt and for MCP clients. */
+  about: string
+  example?: string | number
 }
 
-/** An enumerated value in any letter case, answered in ours. */
-const oneOf = <T extends string>(values: readonly T[]) =>
-  z.string().transform((raw, context) => {
-    const found = values.find((value) => value.toLowerCase() === raw.trim().toLowerCase())
-    if (found !== undefined) return found
-    context.addIssue({ code: "custom", message: `must be one of ${values.join(", ")}` })
-    return z.NEVER
-  })
+type FacetNames = string | null | undefined
 
-const boolean = oneOf(["true", "false", "1", "0"]).transform((value) => value === "true" || value === "1")
-const plainText = (max: number) =>
-  z
-    .string()
-    .transform((text) => text.trim().normalize("NFC"))
-    .refine((text) => countCharacters(text) <= max, { error: `must be at most ${max} characters`, abort: true })
-    .refine((text) => isVisibleText(text) && !/[\t\n]/.test(text), "must not hold control or invisible characters")
-
-const hostName = z.string().transform((text, context) => {
-  const host = readHost(text)
-  if (host !== null) return host
-  context.addIssue({ code: "custom", message: "must be a host name, such as api.example.com" })
-  return z.NEVER
-})
-
-const moment = time.transform((date) => date.toISOString().replace(".000Z", "Z"))
-
-const facetNames = z.string().transform((text, context) => {
-  const asked = text.split(",").map((name) => name.trim().toLowerCase())
-  const found = FACET_NAMES.filter((name) => asked.includes(name))
-  if (asked.every((name) => name === "" || found.some((known) => known === name))) return found
-  context.addIssue({ code: "custom", message: `must be a list of ${FACET_NAMES.join(", ")}, parted by commas` })
-  return z.NEVER
-})
-
-const cursor = z.string().regex(/^[\x21-\x7e]{1,2000}$/, "must be the next_cursor of an earlier answer")
-
-const Parameters = z.object({
-  protocol: oneOf(PROTOCOLS).optional(),
-  category: plainText(100).optional(),
-  health: oneOf(HEALTH_STATUSES).optional(),
-  source: oneOf(SOURCES).optional(),
-  probe_status: oneOf(PROBE_STATUSES).optional(),
-  q: plainText(LIMITS.queryLength).optional(),
-  host: hostName.optional(),
-  provider: plainText(LIMITS.providerLength).optional(),
-  network: plainText(LIMITS.networkLength).optional(),
-  updated_since: moment.optional(),
-  featured: boolean.optional(),
-  max_price_usd: positiveNumber.optional(),
-  payment_asset: plainText(50).optional(),
-  payment_valid: boolean.optional(),
-  verified: boolean.optional(),
-  l402_format: oneOf(L402_FORMATS).optional(),
-  lnget_compatible: boolean.optional(),
-  sort: oneOf(SORT_FIELDS).optional(),
-  order: oneOf(["asc", "desc"]).optional(),
-  limit: clampedInteger(1, LIMITS.maxPageSize).default(LIMITS.pageSize),
-  offset: clampedInteger(0, LIMITS.maxOffset).default(0),
-  after: cursor.optional(),
-  explain: boolean.optional(),
-  facets: facetNames.optional(),
-})
-
-/** A list request, checked. `featured`, `payment_valid` and `verified` narrow only when true; absent and false mean "all". */
-export type ListQuery = z.infer<typeof Parameters>
-export const DEFAULT_QUERY: ListQuery = Parameters.parse({})
-
-export interface ParsedQuery {
-  query: ListQuery
-  problems: ParameterProblem[]
-  /** Names that mean nothing here; said in a response header rather than ignored silently. */
-  ignored: string[]
+export interface Filter<T = unknown, Name extends FacetNames = FacetNames> extends Parameter<T> {
+  /** The condition on `services s`. */
+  where(sql: SqlTag, value: NonNullable<T>): Sql
+  /** The page's text for an active filter; without this function "label: value". */
+  chip?: (value: string) => string
+  /** True where the filter rail has a control for the filter. The rail sends all other filters as hidden fields. */
+  isInRail?: boolean
+  /** Counts of services for each value. */
+  facet?: Facet<Name>
 }
 
-/** What changes an answer of the API, not which listings it holds; never part of a link. */
-const ANSWER_ONLY = ["after", "explain", "facets"] as const
-/** What means nothing where all matches are taken in an order of its own: in a feed, in the export. */
-export const LIST_ONLY = ["sort", "order", "limit", "offset", ...ANSWER_ONLY] as const
-/** Every parameter that a list takes. */
-export const LIST_PARAMETERS = Object.keys(Parameters.shape) as (keyof ListQuery)[]
-const isAnswerOnly = (name: keyof ListQuery): name is (typeof ANSWER_ONLY)[number] =>
-  ANSWER_ONLY.some((only) => only === name)
-
-/** Reads search parameters. `meaningless` are those of the list that this address does not have. */
-export function parseListQuery(search: URLSearchParams, meaningless: readonly (keyof ListQuery)[] = []): ParsedQuery {
-  // `order` without `sort` has no effect, so it is reported as ignored; its value is checked all the same.
-  const isSorted = search.getAll("sort").some((value) => value !== "")
-  const known = LIST_PARAMETERS.filter((name) => !meaningless.includes(name) && (name !== "order" || isSorted))
-  const { given, problems, ignored } = readNames(search, known)
-  const order = meaningless.includes("order") ? null : search.get("order")
-  const result = Parameters.safeParse({ ...(order && { order }), ...given })
-  if (!result.success) {
-    for (const issue of result.error.issues) problems.push({ field: String(issue.path[0]), message: issue.message })
-    return { query: DEFAULT_QUERY, problems, ignored }
-  }
-  return { query: normalise(result.data), problems, ignored }
+export interface Facet<Name extends FacetNames = FacetNames> {
+  /** The name in the API's `facets` parameter; null where only the page shows the counts. */
+  name: Name
+  /** Selects the values of one service `s`. */
+  values: (sql: SqlTag) => Sql
 }
 
-/** `q=*` and an empty `q` mean no query; a category is compared without surrounding or doubled slashes. */
-function normalise(query: ListQuery): ListQuery {
-  const { q, category, order, ...rest } = query
-  const path = category
-    ?.split("/")
-    .map((part) => part.trim())
-    .filter(Boolean)
-    .join("/")
-  return {
-    ...rest,
-    ...(q && q !== "*" && { q }),
-    ...(path && { category: path }),
-    ...(order && rest.sort && { order }),
-  }
+/** Infers the types of a declaration. */
+const filter = <T, Name extends FacetNames = undefined>(declaration: Filter<T, Name>) => declaration
+
+export const LENGTHS = { query: 200, provider: 200, network: 50, category: 100, asset: 50 } as const
+
+/** The values of the generated column `health_rank`. */
+const HEALTH_RANK = { healthy: 0, degraded: 1, unknown: 2, down: 3 } as const satisfies Record<HealthStatus, number>
+
+/** A LIKE pattern for texts that contain this one. Escapes `%`, `_` and `\`, which folding may produce too. */
+export const containing = (sql: SqlTag, text: string) =>
+  sql`('%' || regexp_replace(search_key(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
+
+const isPaymentValid = (sql: SqlTag) => sql`s.protocol = 'x402' and s.x402_payment_valid = 1`
+const isVerified = (sql: SqlTag) =>
+  sql`(s.domain_verified or (${isPaymentValid(sql)})
+       or (s.protocol <> 'x402' and s.health_status = 'healthy'))`
+
+export const FILTERS = {
+  protocol: filter({
+    type: types.oneOf(PROTOCOLS),
+    where: (sql, protocol) => sql`s.protocol = ${protocol}`,
+    label: "Protocol",
+    chip: (protocol) => protocol,
+    about: "Payment protocol.",
+    example: "L402",
+    isInRail: true,
+    facet: { name: "protocol", values: (sql) => sql`values (s.protocol)` },
+  }),
+  category: filter({
+    type: types.categoryPath(LENGTHS.category),
+    // `a` matches `a` and `a/b`, not `ab`: the half-open range ends at "0", the character after "/".
+    where: (sql, category) => sql`(s.category_key = lower(${category})
+      or (s.category_key >= lower(${category}) || '/' and s.category_key < lower(${category}) || '0'))`,
+    label: "Category",
+    about: "Category path such as `ai` or `ai/inference`; includes everything below the path.",
+    example: "data/weather",
+    isInRail: true,
+    // A service counts for its category and for each parent.
+    facet: {
+      name: "category",
+      values: (sql) => sql`select array_to_string((string_to_array(s.category, '/'))[1:n], '/')
+        from generate_series(1, cardinality(string_to_array(s.category, '/'))) n`,
+    },
+  }),
+  health: filter({
+    type: types.oneOf(HEALTH_STATUSES),
+    // The rank is a column of the default order's index; the status is not.
+    where: (sql, health) => sql`s.health_rank = ${HEALTH_RANK[health]}`,
+    label: "Health",
+    about: "Health as measured by the directory's own checks.",
+    example: "healthy",
+    isInRail: true,
+    facet: { name: "health", values: (sql) => sql`values (s.health_status)` },
+  }),
+  source: filter({
+    type: types.oneOf(SOURCES),
+    where: (sql, source) => sql`s.sources @> array[${source}]`,
+    label: "Source",
+    about: "Source that lists the service.",
+    isInRail: true,
+    facet: { name: "source", values: (sql) => sql`select unnest(s.sources)` },
+  }),
+  probe_status: filter({
+    type: types.oneOf(PROBE_STATUSES),
+    where: (sql, status) => sql`s.probe_status = ${status}`,
+    label: "Probing",
+    about: "Whether a request without parameters receives a payment challenge.",
+  }),
+  q: filter({
+    type: types.searchText(LENGTHS.query),
+    where: (sql, text) => sql`s.search_text like ${containing(sql, text)}`,
+    label: "Search",
+    chip: (text) => `“${text}”`,
+    about:
+      "What the service does or is called, in a few words. Searches name, description, host and provider, ignoring case and accents; best matches first.",
+    example: "weather",
+  }),
+  host: filter({
+    type: types.host(MAX_HOST_LENGTH),
+    where: (sql, host) => sql`s.host = ${host}`,
+    label: "Host",
+    about: "Only services on this host name.",
+    example: "api.example.com",
+  }),
+  provider: filter({
+    type: types.text(LENGTHS.provider),
+    where: (sql, provider) => sql`s.provider_key = left(search_key(${provider}), 200)`,
+    label: "Provider",
+    about: "Only services whose provider has this name.",
+    example: "Tidewright",
+  }),
+  network: filter({
+    type: types.text(LENGTHS.network),
+    // The expression of the index services_by_network.
+    where: (sql, network) => sql`lower(s.payment_network) collate "C" = lower(${network})`,
+    label: "Network",
+    about: "Payment network.",
+    example: "eip155:8453",
+    isInRail: true,
+    facet: { name: "network", values: (sql) => sql`values (s.payment_network)` },
+  }),
+  updated_since: filter({
+    type: types.moment,
+    where: (sql, moment) => sql`s.updated_at >= ${moment}::timestamptz`,
+    label: "Changed since",
+    about:
+      "Only services whose `updated_at` is at or after this time: RFC 3339, `YYYY-MM-DD HH:MM:SS` in UTC, or a day.",
+    example: "2026-11-01T00:00:00Z",
+  }),
+  featured: filter({
+    type: types.onlyTrue,
+    where: (sql) => sql`s.featured`,
+    label: "Featured",
+    about: "`true`: only featured services.",
+  }),
+  max_price_usd: filter({
+    type: types.usd,
+    where: (sql, price) => sql`s.compare_usd <= ${price}`,
+    label: "Price up to",
+    chip: (price) => `Up to ${price}`,
+    about:
+      "Highest price of one request in US dollars. Prices in sats are converted at the current rate; services without a known price are left out.",
+    example: 0.01,
+    isInRail: true,
+  }),
+  payment_asset: filter({
+    type: types.text(LENGTHS.asset),
+    where: (sql, asset) => sql`s.asset_key = lower(${asset})`,
+    label: "Asset",
+    about: "Asset of the price.",
+    example: "USDC",
+    isInRail: true,
+    facet: { name: "asset", values: (sql) => sql`values (s.payment_asset)` },
+  }),
+  payment_valid: filter({
+    type: types.onlyTrue,
+    where: isPaymentValid,
+    label: "x402 payment verified",
+    about: "`true`: only x402 services with valid payment requirements.",
+  }),
+  verified: filter({
+    type: types.onlyTrue,
+    where: isVerified,
+    label: "Verified",
+    about: "`true`: only services whose domain or payment is verified; verified domains come first.",
+    isInRail: true,
+    facet: { name: "verified", values: (sql) => sql`select 'true' where ${isVerified(sql)}` },
+  }),
+  l402_format: filter({
+    type: types.oneOf(L402_FORMATS),
+    where: (sql, format) => sql`s.l402_format = ${format}`,
+    label: "L402 token format",
+    about: "Format of the L402 token.",
+    isInRail: true,
+    facet: { name: null, values: (sql) => sql`values (s.l402_format)` },
+  }),
+  lnget_compatible: filter({
+    type: types.yesOrNo,
+    where: (sql, isCompatible) => sql`s.lnget_compatible = ${isCompatible ? 1 : 0}`,
+    label: "Works with lnget",
+    about: "Whether the L402 client lnget can pay the service.",
+  }),
 }
 
-/** The search text of a query, defaults left out, so that links stay short and comparable. */
-export function formatListQuery(query: Partial<ListQuery>): string {
-  const search = new URLSearchParams()
-  for (const name of LIST_PARAMETERS) {
-    if (isAnswerOnly(name)) continue
-    const value = query[name]
-    if (value !== undefined && value !== DEFAULT_QUERY[name]) search.set(name, String(value))
-  }
-  return search.toString()
+export type FilterName = keyof typeof FILTERS
+export const FILTER_NAMES = Object.keys(FILTERS) as FilterName[]
+
+type FacetNameOf<Name extends FilterName> = NonNullable<(typeof FILTERS)[Name]["facet"]>["name"]
+/** The filters that have a facet. */
+export type FacetedName = { [Name in FilterName]: undefined extends FacetNameOf<Name> ? never : Name }[FilterName]
+export const FACETED_NAMES = FILTER_NAMES.filter((name): name is FacetedName => FILTERS[name].facet !== undefined)
+/** Services of each value, for each filter that has a facet. */
+export type Facets = Record<FacetedName, FacetCount[]>
+
+/** Selects the values that a service `s` counts for. */
+export function selectFacetValues(sql: SqlTag, name: FacetedName): Sql {
+  const { facet }: Filter = FILTERS[name]
+  if (!facet) throw new Error(`${name} has no facet`)
+  return facet.values(sql)
 }
 
-/** "Best first" for a sort without an order: names and costs ascend, qualities descend. */
-export function orderOf(query: Pick<ListQuery, "sort" | "order">): "asc" | "desc" {
-  return query.order ?? (query.sort === "uptime" || query.sort === "reliability" ? "desc" : "asc")
-}
+/** The name of a facet in the API. */
+export type FacetName = NonNullable<FacetNameOf<FacetedName>>
+/** The filter of each facet in the API. */
+export const FILTER_OF_FACET = Object.fromEntries(
+  FACETED_NAMES.map((name) => [FILTERS[name].facet?.name, name]).filter(([facet]) => facet !== null),
+) as Record<FacetName, FacetedName>
+export const FACET_NAMES = Object.keys(FILTER_OF_FACET) as FacetName[]

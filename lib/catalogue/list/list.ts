@@ -1,27 +1,27 @@
-// Which listings a page of the list holds: by meaning where that is known in time, else by text alone.
+// Finds the ids of a page: with nearest neighbours where vectors answer in time, else by text alone.
 
-import { buildCondition, type Condition, isNarrowed } from "@/lib/catalogue/list/conditions"
-import { estimateServices, recallCount } from "@/lib/catalogue/list/count"
-import { NO_CURSOR, readCursor } from "@/lib/catalogue/list/cursor"
-import type { ListQuery } from "@/lib/catalogue/list/filters"
-import { chooseReading, type Reading } from "@/lib/catalogue/list/plan"
-import { buildPage, type How, type PageRow } from "@/lib/catalogue/list/statement"
-import { findMeaning } from "@/lib/catalogue/search/nearest-neighbours"
-import { pool } from "@/lib/db/client"
-import { recall, remember } from "@/lib/db/counted"
-import { queryInHurry } from "@/lib/db/deadline"
-import { inTurn } from "@/lib/db/turns"
+import { buildCondition } from "@/lib/catalogue/list/conditions"
+import { estimateServices, findLastCount } from "@/lib/catalogue/list/count"
+import { NO_CURSOR, parseCursor } from "@/lib/catalogue/list/cursor"
+import { chooseReadStrategy, type ReadStrategy } from "@/lib/catalogue/list/plan"
+import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
+import { buildPage, type PageRow, type ReadOptions } from "@/lib/catalogue/list/statement"
+import { findNearest } from "@/lib/catalogue/search/nearest-neighbours"
+import { findCount, saveCount } from "@/lib/db/count-cache"
+import { limitTextSearches } from "@/lib/db/limits"
+import { queryWithDeadline, query as read } from "@/lib/db/query"
+import type { Sql } from "@/lib/db/sql"
 import type { Degraded, EmbeddingBudget } from "@/lib/embeddings/schema"
 import { invalidFields } from "@/lib/input"
 
-/** What a list answer says beside its body: how the search went. */
+/** How the search went; the API reports it in headers. */
 export interface SearchNotes {
   searchDegraded: Degraded | null
   semanticCap: boolean
 }
 
-interface Neighbours {
-  /** How many the text does not find. */
+interface NeighbourCount {
+  /** Nearest neighbours that do not hold the search text. */
   near: number
   isCapped: boolean
 }
@@ -30,50 +30,47 @@ export interface FoundPage extends SearchNotes, Pick<PageRow, "version" | "ids" 
   near: number
 }
 
-/** Throws `invalid_parameter` for an `after` that no answer to this query had. */
+/** @throws `invalid_parameter` for an `after` that is no cursor of this query */
 export async function findPage(query: ListQuery, budget: EmbeddingBudget | null = null): Promise<FoundPage> {
-  const after = query.after ? readCursor(query, query.after) : null
+  const after = query.after ? parseCursor(query, query.after) : null
   if (query.after && !after) throw invalidFields([NO_CURSOR])
-  const [{ near, key, degraded }, reading] = await Promise.all([findMeaning(query, budget), planReading(query)])
-  const statement = (how: How): [string, unknown[]] => {
-    const { text, values } = buildPage(query, { after, ...reading, ...how })
-    return [text, values]
-  }
-  const known = recall<Neighbours>(key)
-  const ranked = near && (await queryInHurry<PageRow>(...statement({ near, countedFor: known?.version })))
-  const byText = async () => (await pool().query<PageRow>(...statement({}))).rows
-  const [row] = ranked ?? (await (query.q ? inTurn(byText) : byText()))
-  if (!row) throw new Error("the list query answered no row")
-  const neighbours = neighboursOf(row) ?? known?.value ?? { near: 0, isCapped: false }
-  if (ranked) remember(key, { version: row.version, value: neighbours })
+  const [{ nearest, key, degraded }, plan] = await Promise.all([findNearest(query, budget), planRead(query)])
+  const build = (more: ReadOptions) => buildPage(query, { after, ...plan, ...more })
+  const known = findCount<NeighbourCount>(key)
+  const ranked = nearest && (await queryWithDeadline<PageRow>(build({ nearest, countedFor: known?.version })))
+  const readText = () => read<PageRow>(build({}))
+  const [row] = ranked ?? (await (query.q ? limitTextSearches(readText) : readText()))
+  if (!row) throw new Error("the list statement returned no row")
+  const count = neighbourCountOf(row) ?? known?.value ?? { near: 0, isCapped: false }
+  if (ranked) saveCount(key, { version: row.version, value: count })
   return {
     ...row,
-    near: neighbours.near,
-    semanticCap: neighbours.isCapped,
-    searchDegraded: near && !ranked ? "vec-deadline" : degraded,
+    near: count.near,
+    semanticCap: count.isCapped,
+    searchDegraded: nearest && !ranked ? "vec-deadline" : degraded,
   }
 }
 
-const neighboursOf = ({ near, isCapped }: PageRow): Neighbours | null =>
+const neighbourCountOf = ({ near, isCapped }: PageRow): NeighbourCount | null =>
   near === null || isCapped === null ? null : { near, isCapped }
 
-async function planReading(query: ListQuery): Promise<Pick<How, "reading" | "noneIn">> {
+async function planRead(query: ListQuery): Promise<Pick<ReadOptions, "strategy" | "emptyIn">> {
   const matching = buildCondition(query)
-  const reading = query.q ? await planSearch(query, matching) : await planOrder(query, matching)
-  const known = recallCount(matching)
-  return { reading, noneIn: known?.value === 0 ? known.version : null }
+  const strategy = query.q ? await chooseForSearch(query, matching) : await chooseForOrder(query, matching)
+  const last = findLastCount(matching)
+  return { strategy, emptyIn: last?.value === 0 ? last.version : null }
 }
 
-async function planSearch(query: ListQuery, matching: Condition): Promise<Reading> {
+async function chooseForSearch(query: ListQuery, matching: Sql): Promise<ReadStrategy> {
   const [passing, found] = await Promise.all([
     estimateServices(buildCondition({ ...query, q: undefined })),
-    inTurn(() => estimateServices(matching)),
+    limitTextSearches(() => estimateServices(matching)),
   ])
-  return chooseReading(passing, found)
+  return chooseReadStrategy(passing, found)
 }
 
-/** The count is needed for the answer anyhow; however old it is, this request counts anew what has changed. */
-async function planOrder(query: ListQuery, matching: Condition): Promise<Reading> {
-  if (!isNarrowed(query)) return "tiers"
-  return chooseReading(recallCount(matching)?.value ?? (await estimateServices(matching)))
+/** An old count is good enough here; the response needs an exact one and updates it. */
+async function chooseForOrder(query: ListQuery, matching: Sql): Promise<ReadStrategy> {
+  if (listNarrowing(query).length === 0) return "groups"
+  return chooseReadStrategy(findLastCount(matching)?.value ?? (await estimateServices(matching)))
 }

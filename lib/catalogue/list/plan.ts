@@ -1,131 +1,136 @@
-// Where the listings of a page are read from: the five tiers of a search (spec §4.1), or the strata of the order asked for.
+// How a page is read: the read strategy, and for each sort group the rows it reads from. Docs:
+// docs/performance.md#list-read-strategies.
 
 import type { TextMatch } from "@/lib/catalogue/list/conditions"
-import type { ListQuery } from "@/lib/catalogue/list/filters"
-import { both, type Key, type Stratum, strataOf, toOrderBy } from "@/lib/catalogue/list/order"
+import { both, formatOrderBy, listSortGroups, type SortGroup, type SortKey } from "@/lib/catalogue/list/order"
+import type { ListQuery } from "@/lib/catalogue/list/query"
+import { empty, raw, type Sql, sql } from "@/lib/db/sql"
 
-/** How many neighbours by meaning a search takes in; what would be beyond is cut, and the answer says so. */
+/** How many nearest neighbours a search takes in. Further ones are cut, and a response header says so. */
 export const NEAREST = 100
 
 /**
- * How what is asked for is read. `tiers`: each tier, or stratum of the order, by itself and no further than the page needs. `found`:
- * the index of text once, for all tiers. `passing`: every listing that passes the filters is looked at, for all of them.
+ * `groups`: each sort group walks its own index, no further than the page needs. `text`: one read of the text index serves all
+ * groups. `filters`: one read of all services that pass the filters serves all groups.
  */
-export type Reading = "tiers" | "found" | "passing"
+export type ReadStrategy = "groups" | "text" | "filters"
 /**
- * So many are looked at sooner than the index of text is, and sooner than an order is walked past all that does not pass: to its
- * end, where they do not fill the page.
+ * Up to 1,000 rows, filter and sort in memory. The text index takes longer, and a sort index is read to its end when the filtered
+ * rows do not fill a page.
  */
-const FEW_PASSING = 1_000
-/** Of so many, reading and sorting all costs less than looking for each tier. */
-const FEW_FOUND = 200
+const MOST_FILTERED = 1_000
+/** Up to 200 matches, sorting all of them costs less than one index walk for each group. */
+const MOST_MATCHING = 200
 
-/** How to read, where about so many pass the filters and so many of these hold the text. */
-export function chooseReading(passing: number, found = passing): Reading {
-  if (passing <= FEW_PASSING) return "passing"
-  return found <= FEW_FOUND ? "found" : "tiers"
+/**
+ * @param passing an estimate of how many services pass the filters
+ * @param matching an estimate of how many of these hold the search text
+ */
+export function chooseReadStrategy(passing: number, matching = passing): ReadStrategy {
+  if (passing <= MOST_FILTERED) return "filters"
+  return matching <= MOST_MATCHING ? "text" : "groups"
 }
 
-export interface Source extends Stratum {
-  from: string
-  /** Its place among all strata of the query. */
-  stratum: number
-  /** Its keys as they are read for a listing `s`, where that differs. */
-  keysOf?: string
+/** The rows of one sort group. */
+export interface GroupRead extends SortGroup {
+  from: Sql
+  /** SQL of the key values of a service `s` for the cursor, where the columns of `keys` do not exist on it. */
+  keyValues?: string
 }
-type Part = Omit<Source, "stratum">
-type Writer = (() => Part) | null
 
 export interface Search {
   match: TextMatch
-  isNear: boolean
+  hasNearest: boolean
 }
 
-const MEANING: readonly Key[] = [
-  { sql: "s.cosine", type: "float8", isDescending: true },
-  { sql: "s.id", type: "uuid" },
+const NEAREST_KEYS: readonly SortKey[] = [
+  { column: "s.cosine", type: "float8", isDescending: true },
+  { column: "s.id", type: "uuid" },
 ]
 
-/** The sort keys of each source that `listSources` returns, in the same order. */
-export function listKeys(query: Partial<ListQuery>): (readonly Key[])[] {
-  return strataOf(query).flatMap(({ keys }) => (query.q && !query.sort ? [keys, keys, keys, MEANING] : [keys]))
+/** The sort keys of each group that `listGroupReads` returns, in the same order. */
+export function listKeys(query: Partial<ListQuery>): (readonly SortKey[])[] {
+  return listSortGroups(query).flatMap(({ keys }) =>
+    query.q && !query.sort ? [keys, keys, keys, NEAREST_KEYS] : [keys],
+  )
 }
 
 /**
- * Written when they are read: a page by cursor leaves out what comes before it. Null keeps the place of tier D where a search goes
- * by text alone, so that a cursor means the same in both.
+ * The reads of all groups, in order. Null holds the place of tier D (nearest neighbours) in a search without vectors, so that a
+ * cursor counts groups the same way in both kinds of search.
  */
-export function listSources(query: ListQuery, filters: string, reading: Reading, search: Search | null): Writer[] {
-  const isReadOnce = reading !== "tiers"
-  return strataOf(query).flatMap((stratum): Writer[] => {
-    const inServices = (where: string | null): Part => ({
-      ...stratum,
-      from: "services s",
-      where: both(filters, both(stratum.where, where)),
+export function listGroupReads(
+  query: ListQuery,
+  filters: Sql,
+  strategy: ReadStrategy,
+  search: Search | null,
+): (GroupRead | null)[] {
+  const isReadOnce = strategy !== "groups"
+  return listSortGroups(query).flatMap((group): (GroupRead | null)[] => {
+    const fromServices = (where: Sql | null): GroupRead => ({
+      ...group,
+      from: sql`services s`,
+      where: both(filters, both(group.where, where)),
     })
-    const inMatching = (where: string | null): Part => ({
-      ...stratum,
-      from: "matching s",
-      where: both(stratum.where, where),
+    const fromMatching = (where: Sql | null): GroupRead => ({
+      ...group,
+      from: sql`matching s`,
+      where: both(group.where, where),
     })
-    const read = isReadOnce ? inMatching : inServices
-    if (!search) return [() => read(null)]
-    const { match, isNear } = search
-    if (query.sort) return [() => (isReadOnce ? amongFound(stratum, isNear) : inServices(anyOf(match, isNear)))]
-    return [
-      () => read(match.wholeName),
-      () => read(match.inName),
-      () => read(match.elsewhere),
-      isNear ? () => byMeaning(stratum) : null,
-    ]
+    const read = isReadOnce ? fromMatching : fromServices
+    if (!search) return [read(null)]
+    const { match, hasNearest } = search
+    if (query.sort) return [isReadOnce ? readAllFound(group, hasNearest) : fromServices(anyTier(match, hasNearest))]
+    return [read(match.wholeName), read(match.inName), read(match.elsewhere), hasNearest ? readNearest(group) : null]
   })
 }
 
-/** An order that is asked for is of all that is found, by whatever tier. */
-const anyOf = (match: TextMatch, isNear: boolean) =>
-  isNear ? `(${match.any} or s.id in (select id from near))` : match.any
+/** An explicit sort orders the matches of all tiers together. */
+const anyTier = (match: TextMatch, hasNearest: boolean) =>
+  hasNearest ? sql`(${match.any} or s.id in (select id from near))` : match.any
 
-const amongFound = (stratum: Stratum, isNear: boolean): Part => ({
-  ...stratum,
-  from: `(select id from matching ${isNear ? "union select id from near" : ""}) found join services s on s.id = found.id`,
+const readAllFound = (group: SortGroup, hasNearest: boolean): GroupRead => ({
+  ...group,
+  from: sql`(select id from matching ${hasNearest ? raw("union select id from near") : empty}) found
+    join services s on s.id = found.id`,
 })
 
-const byMeaning = ({ where }: Stratum): Part => ({
-  from: where ? "(select n.*, x.domain_verified from near n join services x on x.id = n.id) s" : "near s",
-  where: both("not s.is_text", where),
-  keys: MEANING,
-  orderBy: toOrderBy(MEANING),
-  keysOf: "(select n.cosine from near n where n.id = s.id), s.id",
+const readNearest = ({ where }: SortGroup): GroupRead => ({
+  from: where ? sql`(select n.*, x.domain_verified from near n join services x on x.id = n.id) s` : sql`near s`,
+  where: both(sql`not s.is_text`, where),
+  keys: NEAREST_KEYS,
+  orderBy: formatOrderBy(NEAREST_KEYS),
+  keyValues: "(select n.cosine from near n where n.id = s.id), s.id",
 })
 
-interface Wanted {
-  filters: string
-  reading: Reading
-  /** As SQL, whether anything may be found. */
-  mayMatch: string
+interface CteOptions {
+  filters: Sql
+  strategy: ReadStrategy
+  /** False where the catalogue version is known to hold no match. */
+  mayMatch: Sql
   search: Search | null
-  /** The statement that finds what means the same. */
-  nearest: string | null
+  /** The statement that finds the nearest neighbours. */
+  nearest: Sql | null
 }
 
-/** What the sources read from besides the listings: `matching` for all that is found, `near` for what means the same. */
-export function writeCtes(query: ListQuery, { filters, reading, mayMatch, search, nearest }: Wanted): string {
-  const isReadOnce = reading !== "tiers"
-  const holds = search && (reading === "passing" ? search.match.anyUnindexed : search.match.any)
-  const matching = `
+/** The CTEs that groups read from: `matching` for all services that match, `near` for the nearest neighbours. */
+export function buildCtes(query: ListQuery, { filters, strategy, mayMatch, search, nearest }: CteOptions): Sql {
+  const isReadOnce = strategy !== "groups"
+  const holdsText = search && (strategy === "filters" ? search.match.anyUnindexed : search.match.any)
+  const matching = sql`
     matching as materialized (
-      select ${listColumns(query)} from services s where ${mayMatch} and ${both(filters, holds)}),`
-  const near = `
+      select ${raw(listColumns(query))} from services s where ${mayMatch} and ${both(filters, holdsText)}),`
+  const near = sql`
     nearest as materialized (${nearest}),
     near as materialized (
-      select n.id, n.cosine, ${isReadOnce ? "n.id in (select id from matching)" : search?.match.any} as is_text
-      from (select * from nearest order by cosine desc, id limit ${NEAREST}) n
-      ${isReadOnce ? "" : "join services s on s.id = n.id"}),`
-  return `${isReadOnce ? matching : ""} ${nearest ? near : ""}`
+      select n.id, n.cosine, ${isReadOnce ? raw("n.id in (select id from matching)") : search?.match.any} as is_text
+      from (select * from nearest order by cosine desc, id limit ${raw(String(NEAREST))}) n
+      ${isReadOnce ? empty : raw("join services s on s.id = n.id")}),`
+  return sql`${isReadOnce ? matching : empty} ${nearest ? near : empty}`
 }
 
-/** What the tiers and the order of the query look at. */
+/** The columns that the tiers and the order read. */
 function listColumns(query: ListQuery): string {
-  const keys = strataOf(query).flatMap((stratum) => stratum.keys.map(({ sql }) => sql))
+  const keys = listSortGroups(query).flatMap((group) => group.keys.map(({ column }) => column))
   return [...new Set([...keys, ...(query.q ? ["s.name_key", "s.search_text"] : [])])].join(", ")
 }

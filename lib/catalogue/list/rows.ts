@@ -1,50 +1,45 @@
-// The services of one page as Postgres writes them. Which they are and what is said of them are asked apart: the first question
-// has as many forms as there are queries and short fields, the second is long and always the same.
+// The services of one page as JSON text. The statement that finds their ids has a form for each kind of query; these are long
+// and never change, so Postgres keeps their plans.
 
 import { ROW_FIELDS, SERVICE_FIELDS } from "@/lib/catalogue/present"
-import type { RowPage } from "@/lib/catalogue/schema"
-import { pool } from "@/lib/db/client"
-import { prepare } from "@/lib/db/prepared"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import type { RowService } from "@/lib/catalogue/schema"
+import { queryPrepared } from "@/lib/db/query"
+import { sql } from "@/lib/db/sql"
+import { visible } from "@/lib/db/visible"
 
-const select = (more: { columns?: string; names?: string; fields?: string }) =>
-  prepare(`
-    select coalesce(json_agg(item order by asked.place), '[]')::text as services
-    from unnest($1::uuid[]${more.columns ?? ""}) with ordinality asked(id${more.names ?? ""}, place)
-    join services s on s.id = asked.id and ${VISIBLE_SQL}
-    cross join lateral (select ${SERVICE_FIELDS}${more.fields ?? ""}) item`)
-
-const PAGE = select({})
-const EXPLAINED = select({ columns: ", $2::json[]", names: ", match", fields: ", asked.match" })
+const NO_IDS = "{}"
 
 /**
- * The services in the order of the ids (an array as Postgres writes it), as JSON text in the shape of spec §2.1, each with its
- * `match` where these are given. Without one that was taken away since its id was found.
+ * The services in the order of the ids, without those hidden since their ids were found.
+ * @param ids a Postgres array
+ * @param matches added to the services as `match`, in the same order
  */
 export async function readPageText(ids: string, matches: readonly unknown[] | null): Promise<string> {
-  if (ids === "{}") return "[]"
-  const asked = matches
-    ? EXPLAINED(
-        ids,
-        matches.map((match) => JSON.stringify(match)),
-      )
-    : PAGE(ids)
-  const { rows } = await pool().query<{ services: string }>(asked)
-  return rows[0]?.services ?? "[]"
+  if (ids === NO_IDS) return "[]"
+  const [row] = await queryPrepared<{ services: string }>(matches ? selectExplained(ids, matches) : select(ids))
+  return row?.services ?? "[]"
 }
 
-const ROWS = prepare(`
-  select coalesce(json_agg(line order by asked.place), '[]')::text as rows, count(*)::int as shown
-  from unnest($1::uuid[]) with ordinality asked(id, place)
-  join services s on s.id = asked.id and ${VISIBLE_SQL}
-  cross join lateral (select ${ROW_FIELDS} from (select ${SERVICE_FIELDS}) item) line`)
+const select = (ids: string) => sql`
+  select coalesce(json_agg(item order by page.place), '[]')::text as services
+  from unnest(${ids}::uuid[]) with ordinality page(id, place)
+  join services s on s.id = page.id and ${visible()}
+  cross join lateral (select ${SERVICE_FIELDS}) item`
 
-type RowsText = Pick<RowPage, "rows" | "shown">
+const selectExplained = (ids: string, matches: readonly unknown[]) => sql`
+  select coalesce(json_agg(item order by page.place), '[]')::text as services
+  from unnest(${ids}::uuid[], ${matches.map((match) => JSON.stringify(match))}::json[])
+       with ordinality page(id, match, place)
+  join services s on s.id = page.id and ${visible()}
+  cross join lateral (select ${SERVICE_FIELDS}, page.match) item`
 
-/** What the rows of a page's list are made of, of the same services. */
-export async function readRowsText(ids: string): Promise<RowsText> {
-  const none = { rows: "[]", shown: 0 }
-  if (ids === "{}") return none
-  const { rows } = await pool().query<RowsText>(ROWS(ids))
-  return rows[0] ?? none
+/** The same services with the fields that a row of the page's list shows. */
+export async function listRowServices(ids: string): Promise<RowService[]> {
+  if (ids === NO_IDS) return []
+  const [row] = await queryPrepared<{ rows: RowService[] }>(sql`
+    select coalesce(json_agg(line order by page.place), '[]') as rows
+    from unnest(${ids}::uuid[]) with ordinality page(id, place)
+    join services s on s.id = page.id and ${visible()}
+    cross join lateral (select ${ROW_FIELDS} from (select ${SERVICE_FIELDS}) item) line`)
+  return row?.rows ?? []
 }

@@ -1,100 +1,102 @@
-// One page of the list as one statement: the five tiers of a search (spec §4.1), or the order asked for, read stratum by stratum
-// and each no further than the page needs.
+// One page of the list as one statement: each sort group is read in order and no further than the page needs.
 
-import { buildCondition, type Condition, type TextMatch, textMatch } from "@/lib/catalogue/list/conditions"
-import type { Place } from "@/lib/catalogue/list/cursor"
-import type { ListQuery } from "@/lib/catalogue/list/filters"
-import { both, segmentsAfter } from "@/lib/catalogue/list/order"
-import { listSources, NEAREST, type Reading, type Source, writeCtes } from "@/lib/catalogue/list/plan"
-import { VERSION_SQL } from "@/lib/db/counted"
+import { buildCondition, matchText, type TextMatch } from "@/lib/catalogue/list/conditions"
+import type { CursorPosition } from "@/lib/catalogue/list/cursor"
+import { both, listSegmentsAfter } from "@/lib/catalogue/list/order"
+import { buildCtes, type GroupRead, listGroupReads, NEAREST, type ReadStrategy } from "@/lib/catalogue/list/plan"
+import type { ListQuery } from "@/lib/catalogue/list/query"
+import { VERSION_SQL } from "@/lib/db/count-cache"
+import { empty, join, raw, type Sql, sql } from "@/lib/db/sql"
 
-/** Writes the SQL that selects `id` and `cosine` of the nearest that pass the filters, one more than `NEAREST` at most. */
-export type NearSql = (filters: string, bind: (value: unknown) => string) => string
+/** Builds the SQL that selects `id` and `cosine` of the nearest services that pass the filters, at most `NEAREST` + 1. */
+export type NearestSql = (filters: Sql) => Sql
 
 export interface PageRow {
   version: string
-  /** As Postgres writes an array of them, to be handed on as it is. */
+  /** An array of ids as Postgres writes it, to be sent back unparsed. */
   ids: string
-  /** Why each is in the answer, where that was asked. */
+  /** Why each service matches, with `explain`. */
   matches: object[] | null
-  /** Where the page ends, null when nothing follows it. */
-  last: [stratum: number, values: unknown[]] | null
-  /** Neighbours that the text does not find; null where they are known and were not counted. */
+  /** The last row of the page; null on the last page. */
+  last: [group: number, values: unknown[]] | null
+  /** Nearest neighbours that do not hold the search text; null where `countedFor` made the count unnecessary. */
   near: number | null
   isCapped: boolean | null
 }
 
-export interface How {
-  /** Finds what means the same. */
-  near?: NearSql | null
-  /** Where the page before ended. */
-  after?: Place | null
-  reading?: Reading
-  /** The version of the catalogue for which the neighbours were counted already: the page may not need them. */
+export interface ReadOptions {
+  nearest?: NearestSql | null
+  /** The last row of the page before. */
+  after?: CursorPosition | null
+  strategy?: ReadStrategy
+  /** The catalogue version whose nearest neighbours are counted already, so that a page of text matches needs no vectors. */
   countedFor?: string | null
-  /** The version in which nothing was found. */
-  noneIn?: string | null
+  /** The catalogue version that holds no match. */
+  emptyIn?: string | null
 }
 
-export function buildPage(query: ListQuery, { near, after, reading = "tiers", countedFor, noneIn }: How): Condition {
-  const { q, limit, offset } = query
-  const { text: filters, values } = buildCondition({ ...query, q: undefined })
-  const bind = (value: unknown) => `$${values.push(value)}`
-  const unlessAt = (version?: string | null) => (version ? `${VERSION_SQL} <> ${bind(version)}` : "true")
-  const search = q ? { match: textMatch(q, bind), isNear: Boolean(near) } : null
-  const rows = limit + 1
-  const reach = Number(after ? rows : offset + rows)
-  const sources = listSources(query, filters, reading, search).flatMap((write, stratum): Source[] =>
-    write && stratum >= (after?.stratum ?? 0) ? [{ ...write(), stratum }] : [],
-  )
-  const parts = sources.flatMap((source) => {
-    const begun = after?.stratum === source.stratum ? after.values : null
-    const segments = begun ? segmentsAfter(source.keys, begun.map(bind)) : [null]
-    return segments.map((segment) => readPart(source, segment, reach))
+const number = (value: number) => raw(String(Number(value)))
+
+export function buildPage(query: ListQuery, options: ReadOptions): Sql {
+  const { nearest, after, strategy = "groups", countedFor, emptyIn } = options
+  const filters = buildCondition({ ...query, q: undefined })
+  const search = query.q ? { match: matchText(query.q), hasNearest: Boolean(nearest) } : null
+  const rows = query.limit + 1
+  const skipped = after ? 0 : query.offset
+  const groups = listGroupReads(query, filters, strategy, search).map((read, group) => ({ read, group }))
+  const reads = groups.flatMap(({ read, group }) => (read && group >= (after?.group ?? 0) ? [{ ...read, group }] : []))
+  const parts = reads.flatMap((read) => {
+    const segments = after?.group === read.group ? listSegmentsAfter(read.keys, after.values) : [null]
+    return segments.map((segment) => readPart(read, segment, skipped + rows))
   })
-  const lastKeys = sources.length > 0 ? `case f.stratum ${sources.map(writeKeys).join(" ")} end` : "null"
-  const skipped = Number(after ? 0 : offset)
-  const end = skipped + Number(limit)
-  const joins = `join services s on s.id = f.id ${near ? "left join near n on n.id = s.id" : ""}`
-  const matches = query.explain
-    ? `(select json_agg(${explainSql(search?.match ?? null, Boolean(near))} order by f.place)
-        from found f ${joins} where f.place <= ${end})`
-    : "null"
-  const isNew = unlessAt(near && countedFor)
-  const mayMatch = unlessAt(reading === "tiers" ? null : noneIn)
-  const text = `
-    with ${writeCtes(query, { filters, reading, mayMatch, search, nearest: near?.(filters, bind) ?? null })}
+  const end = number(skipped + query.limit)
+  const joins = sql`join services s on s.id = f.id ${nearest ? raw("left join near n on n.id = s.id") : empty}`
+  const matches = sql`(select json_agg(${explainMatch(search?.match ?? null, query.q, Boolean(nearest))} order by f.place)
+    from found f ${joins} where f.place <= ${end})`
+  const isCounted = nearest && countedFor ? sql`${VERSION_SQL} <> ${countedFor}` : raw("true")
+  const mayMatch = strategy !== "groups" && emptyIn ? sql`${VERSION_SQL} <> ${emptyIn}` : raw("true")
+  return sql`
+    with ${buildCtes(query, { filters, strategy, mayMatch, search, nearest: nearest?.(filters) ?? null })}
     found as (
-      -- Parts are read in their order and no further than the page needs.
-      select id, stratum, row_number() over () + ${skipped} as place from (
-        select id, stratum from (${parts.join("\nunion all ") || NOTHING}) part limit ${rows} offset ${skipped}) page)
+      -- Append runs its parts in order and stops at the limit.
+      select id, sort_group, row_number() over () + ${number(skipped)} as place from (
+        select id, sort_group from (${parts.length > 0 ? join(parts, "\nunion all ") : NO_ROWS}) part
+        limit ${number(rows)} offset ${number(skipped)}) page)
     select ${VERSION_SQL} as version,
       array(select id from found where place <= ${end} order by place)::text as ids,
-      ${matches} as matches,
-      (select json_build_array(f.stratum, ${lastKeys}) from found f join services s on s.id = f.id
+      ${query.explain ? matches : raw("null")} as matches,
+      (select json_build_array(f.sort_group, ${selectKeyValues(reads)}) from found f join services s on s.id = f.id
         where f.place = ${end} and exists (select from found where place > ${end})) as last,
-      ${near ? `case when ${isNew} then (select count(*)::int from near where not is_text) end` : "0"} as near,
-      ${near ? `case when ${isNew} then (select count(*) > ${NEAREST} from nearest) end` : "false"} as "isCapped"`
-  return { text, values }
+      ${nearest ? sql`case when ${isCounted} then (select count(*)::int from near where not is_text) end` : raw("0")} as near,
+      ${nearest ? sql`case when ${isCounted} then (select count(*) > ${number(NEAREST)} from nearest) end` : raw("false")}
+        as "isCapped"`
 }
 
-const writeKeys = ({ stratum, keys, keysOf }: Source) =>
-  `when ${stratum} then jsonb_build_array(${keysOf ?? keys.map(({ sql }) => sql).join(", ")})`
+type NumberedRead = GroupRead & { group: number }
 
-const NOTHING = "select null::uuid as id, 0 as stratum where false"
-
-function readPart({ from, where, orderBy, stratum }: Source, segment: string | null, reach: number): string {
-  return `(select s.id, ${stratum} as stratum from ${from} where ${both(where, segment) ?? "true"}
-    order by ${orderBy} limit ${reach})`
+function selectKeyValues(reads: readonly NumberedRead[]): Sql {
+  const cases = reads.map(({ group, keys, keyValues }) => {
+    const values = keyValues ?? keys.map(({ column }) => column).join(", ")
+    return raw(`when ${group} then jsonb_build_array(${values})`)
+  })
+  return cases.length > 0 ? sql`case f.sort_group ${join(cases, " ")} end` : raw("null")
 }
 
-/** Why a listing is in the answer: its tier, the words that were looked for, the fields that hold them, and how near it is. */
-function explainSql(match: TextMatch | null, isNear: boolean): string {
+const NO_ROWS = raw("select null::uuid as id, 0 as sort_group where false")
+
+function readPart({ from, where, orderBy, group }: NumberedRead, segment: Sql | null, limit: number): Sql {
+  return sql`(select s.id, ${number(group)} as sort_group from ${from} where ${both(where, segment) ?? raw("true")}
+    order by ${raw(orderBy)} limit ${number(limit)})`
+}
+
+/** Why a service matches: its tier, the text, the fields that hold the text, and its embedding similarity. */
+function explainMatch(match: TextMatch | null, text: string | undefined, hasNearest: boolean): Sql {
   if (!match)
-    return "json_build_object('tier', 'E', 'terms', array[]::text[], 'fields', array[]::text[], 'cosine', null)"
-  const tier = `case when ${match.wholeName} then 'A' when ${match.inName} then 'B' when ${match.any} then 'C' else 'D' end`
-  const terms = `case when ${match.any} then array[${match.term}] else array[]::text[] end`
-  const fields = match.fields.map(([name, holds]) => `case when ${holds} then '${name}' end`).join(", ")
-  return `json_build_object('tier', ${tier}, 'terms', ${terms},
-    'fields', array_remove(array[${fields}], null), 'cosine', ${isNear ? "round(n.cosine::numeric, 4)::float8" : "null"})`
+    return sql`json_build_object('tier', 'E', 'terms', array[]::text[], 'fields', array[]::text[], 'cosine', null)`
+  const tier = sql`case when ${match.wholeName} then 'A' when ${match.inName} then 'B' when ${match.any} then 'C' else 'D' end`
+  const terms = sql`case when ${match.any} then array[${text}::text] else array[]::text[] end`
+  const fields = match.fields.map(([name, holds]) => sql`case when ${holds} then ${raw(`'${name}'`)} end`)
+  const cosine = raw(hasNearest ? "round(n.cosine::numeric, 4)::float8" : "null")
+  return sql`json_build_object('tier', ${tier}, 'terms', ${terms},
+    'fields', array_remove(array[${join(fields)}], null), 'cosine', ${cosine})`
 }

@@ -1,15 +1,15 @@
-// How many match, put right by the page that was just read: in a large directory a remembered count may lag some seconds behind
-// (lib/db/counted.ts), but no page says that nothing matches and shows it, or announces more where the last is in view.
+// Corrects a cached count by the page at hand. In a large directory a count may be some seconds old, but a page with services
+// never says that nothing matches, and the last page never announces more.
 
-interface PagePlace {
+interface PagePosition {
   limit: number
   offset: number
-  /** The cursor that the page was read from, in place of `offset`. */
+  /** The cursor that the page starts from, instead of `offset`. */
   after?: string | undefined
 }
 
-/** `shown` are the listings of the page. A page that is not full ends the list, so its place says how many there are. */
-export function settleTotal(counted: number, shown: number, { limit, offset, after }: PagePlace): number {
+/** @param shown the number of services on the page; a page that is not full ends the list */
+export function correctTotal(counted: number, shown: number, { limit, offset, after }: PagePosition): number {
   if (after !== undefined) return Math.max(counted, shown)
   if (shown > 0 || offset === 0) return shown < limit ? offset + shown : Math.max(counted, offset + shown)
   return Math.min(counted, offset)

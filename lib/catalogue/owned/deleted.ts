@@ -1,10 +1,10 @@
-// What owners deleted and is not gone yet (spec §3.2), for the administrator who may take a deletion back: the newest first, a
-// page at a time.
+// Services that owners deleted and that are not purged yet, for an administrator who may restore them: newest first, by page.
 
 import { PURGE } from "@/lib/catalogue/owned/purge"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import type { Service } from "@/lib/catalogue/schema"
-import { pool } from "@/lib/db/client"
+import { query } from "@/lib/db/query"
+import { empty, sql } from "@/lib/db/sql"
 import { cutPage } from "@/lib/page-cursor"
 import type { DeletedPage, DeletedQuery } from "@/lib/registration/schema"
 import { formatTimestamp } from "@/lib/time"
@@ -14,17 +14,16 @@ interface Row {
   service: Service
 }
 
-// Walks the index of what is to be purged from its newer end.
-const DELETED = `
-  select s.deleted_at, (select row_to_json(one) from (select ${SERVICE_FIELDS}) one) as service
-  from services s
-  where s.deleted_at > $1 and s.deleted_by = 'owner' and ($3::uuid is null or (s.deleted_at, s.id) < ($2, $3::uuid))
-  order by s.deleted_at desc, s.id desc limit $4`
-
-/** `after` is the `next_cursor` of the page before; what is restored or purged meanwhile moves nothing. */
+/** `after` is the `next_cursor` of the page before; services restored or purged meanwhile move no other. */
 export async function listDeleted({ limit, after }: DeletedQuery, now: Date): Promise<DeletedPage> {
   const since = new Date(now.getTime() - PURGE.afterMs)
-  const { rows } = await pool().query<Row>(DELETED, [since, after?.at ?? null, after?.id ?? null, limit + 1])
+  // Reads the index of the purge backwards.
+  const rows = await query<Row>(sql`
+    select s.deleted_at, (select row_to_json(one) from (select ${SERVICE_FIELDS}) one) as service
+    from services s
+    where s.deleted_at > ${since} and s.deleted_by = 'owner'
+      ${after ? sql`and (s.deleted_at, s.id) < (${after.at}, ${after.id}::uuid)` : empty}
+    order by s.deleted_at desc, s.id desc limit ${limit + 1}`)
   const { page, next_cursor } = cutPage(rows, limit, (row) => ({ at: row.deleted_at, id: row.service.id }))
   return {
     deleted: page.map(({ deleted_at, service }) => ({

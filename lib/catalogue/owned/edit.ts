@@ -1,5 +1,5 @@
-// What an owner may change of a listing and what it comes to in the database (spec §4.1, PATCH). Null clears a field: a price
-// then shows what the endpoint asks. Pure.
+// The fields that an owner may change, and their columns. Null clears a field; without a declared price the service shows the
+// observed one. Pure.
 
 import { z } from "zod"
 import { categoryPath, displayName, LIMITS, priceSats, priceUsd } from "@/lib/registration/schema"
@@ -30,7 +30,7 @@ function clearable<T extends z.ZodType<string>>(schema: T) {
 }
 
 /** True when the body names at least one field that an owner may change. */
-export function namesField(body: unknown): boolean {
+export function hasEditableField(body: unknown): boolean {
   if (typeof body !== "object" || body === null) return false
   return EDITABLE.some((field) => Object.hasOwn(body, field))
 }
@@ -47,21 +47,21 @@ const COLUMNS = {
 
 type Columns = { [Field in keyof ServiceEdit as (typeof COLUMNS)[Field]]: unknown }
 
-/** The fields whose stored value the edit changes, or which no owner had said before. */
-export function listEdited(
-  listing: Columns & { ownerEdited: readonly string[] },
+/** The fields whose stored value the edit changes, and those that no owner has edited before. */
+export function listEditedFields(
+  row: Columns & { ownerEdited: readonly string[] },
   edit: ServiceEdit,
 ): (keyof ServiceEdit)[] {
   return EDITABLE.filter((field) => {
     const wanted = edit[field]
     if (wanted === undefined) return false
-    const stored = listing[COLUMNS[field]]
+    const stored = row[COLUMNS[field]]
     const current = typeof stored === "bigint" ? Number(stored) : stored
-    return current !== wanted || !listing.ownerEdited.includes(field)
+    return current !== wanted || !row.ownerEdited.includes(field)
   })
 }
 
-/** The columns that carry these fields out. */
+/** The columns to write for these fields. */
 export function toColumns(edit: ServiceEdit, fields: readonly (keyof ServiceEdit)[]) {
   return Object.fromEntries(
     fields.map((field) => {

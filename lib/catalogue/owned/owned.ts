@@ -1,5 +1,5 @@
-// The listings of a domain for its owner (ui.md, "/manage"): public ones and those that wait for review, a page at a time, and
-// what was deleted and is not gone yet. Asked under the same condition as every other call of an owner.
+// The services of a domain for its owner: public ones and those that wait for review, a page at a time, and deleted ones until they
+// are purged. Every function checks the owner first.
 
 import { PURGE } from "@/lib/catalogue/owned/purge"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
@@ -15,17 +15,18 @@ import {
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, raw, sql } from "@/lib/db/sql"
-import { identify } from "@/lib/service-id"
+import { utc } from "@/lib/db/time"
+import { parseServiceId } from "@/lib/service-id"
 
-const FIELDS = raw(`${SERVICE_FIELDS}, json_build_object('price_sats', s.declared_price_sats,
-  'price_usd', s.declared_price_usd, 'asset', s.declared_asset, 'network', s.declared_network) as declared`)
+const FIELDS = sql`${SERVICE_FIELDS}, json_build_object('price_sats', s.declared_price_sats,
+  'price_usd', s.declared_price_usd, 'asset', s.declared_asset, 'network', s.declared_network) as declared`
 const PRESENT = raw("s.deleted_at is null and s.status in ('active', 'pending')")
 const ORDERS = {
   name: raw("s.name_key, s.id"),
   newest: raw("s.registered_at desc, s.id desc"),
 } as const
 
-/** One page of the owner's listings and the newest deletions. Throws `forbidden`. */
+/** One page of the owner's services and the newest deletions. @throws `forbidden` */
 export function listOwned(owner: Owner, query: OwnedQuery, now: Date): Promise<OwnedPage> {
   return db().$transaction(async (transaction) => {
     await requireOwner(transaction, owner, now)
@@ -37,7 +38,7 @@ export function listOwned(owner: Owner, query: OwnedQuery, now: Date): Promise<O
 }
 
 async function readPage(transaction: Database, host: string, { q, sort, offset }: OwnedQuery) {
-  // strpos, not like: what is searched for is text, not a pattern.
+  // strpos, because the text is no pattern as `like` takes it.
   const matches = sql`s.host = ${host} and ${PRESENT} and (${q} = '' or strpos(s.name_key, search_key(${q})) > 0)`
   const [page] = await transaction.$queryRaw<{ listings: Owned[]; total: number }[]>(sql`
     select (select count(*)::int from services s where ${matches}) as total, (
@@ -49,24 +50,20 @@ async function readPage(transaction: Database, host: string, { q, sort, offset }
 
 async function readDeleted(transaction: Database, host: string, now: Date) {
   const after = new Date(now.getTime() - PURGE.afterMs).toISOString()
-  const gone = sql`s.deleted_at + ${PURGE.afterMs / 1000}::float8 * interval '1 second'`
   const matches = sql`s.host = ${host} and s.deleted_at > ${after}::timestamptz and s.deleted_by = 'owner'`
   const [page] = await transaction.$queryRaw<{ deleted: DeletedListing[]; deleted_total: number }[]>(sql`
     select (select count(*)::int from services s where ${matches}) as deleted_total, (
       select coalesce(json_agg(one), '[]') from (
-        select s.id, s.number, s.name, s.protocol, s.url, ${timestamp(sql`s.deleted_at`)} as deleted_at,
-               ${timestamp(gone)} as gone_at
+        select s.id, s.number, s.name, s.protocol, s.url, ${utc("s.deleted_at")} as deleted_at,
+               ${utc(`(s.deleted_at + interval '${PURGE.afterMs / 1000} seconds')`)} as gone_at
         from services s where ${matches}
         order by s.deleted_at desc, s.id limit ${OWNED_PAGE.deleted}) one) as deleted`)
   return page ?? { deleted: [], deleted_total: 0 }
 }
 
-const timestamp = (moment: ReturnType<typeof sql>) =>
-  sql`to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
-
-/** Those of the named listings that are the owner's and not deleted, by name. Throws `forbidden`. */
+/** Those of the services with these ids that are the owner's and not deleted, by name. @throws `forbidden` */
 export function findOwned(owner: Owner, ids: readonly string[], now: Date): Promise<Owned[]> {
-  const names = ids.map(identify)
+  const names = ids.map(parseServiceId)
   const uuids = names.flatMap((name) => (name?.column === "id" ? [name.value] : []))
   const numbers = names.flatMap((name) => (name?.column === "number" ? [name.value] : []))
   return db().$transaction(async (transaction) => {
@@ -82,7 +79,7 @@ export function findOwned(owner: Owner, ids: readonly string[], now: Date): Prom
 
 const VERSION = raw(`to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as version`)
 
-/** A page of the listings that the owner has neither accepted nor refused, what is not public first. Throws `forbidden`. */
+/** A page of the services that the owner has neither accepted nor rejected, those that are not public first. @throws `forbidden` */
 export function listWaiting(owner: Owner, offset: number, now: Date): Promise<WaitingPage> {
   const matches = sql`s.host = ${owner.domain} and ${PRESENT} and not s.domain_verified`
   return db().$transaction(async (transaction) => {
@@ -90,13 +87,13 @@ export function listWaiting(owner: Owner, offset: number, now: Date): Promise<Wa
     const [page] = await transaction.$queryRaw<Omit<WaitingPage, "offset">[]>(sql`
       select (select count(*)::int from services s where ${matches}) as total, (
         select coalesce(json_agg(one), '[]') from (
-          select ${raw(SERVICE_FIELDS)}, ${VERSION} from services s where ${matches}
+          select ${SERVICE_FIELDS}, ${VERSION} from services s where ${matches}
           order by s.status desc, s.registered_at, s.id limit ${OWNED_PAGE.waiting} offset ${offset}) one) as waiting`)
     return { waiting: [], total: 0, ...page, offset }
   })
 }
 
-/** The same as the API answers it. Throws `forbidden`. */
+/** The same in the shape of the API. @throws `forbidden` */
 export async function listWaitingServices(owner: Owner, offset: number, now: Date): Promise<WaitingList> {
   const page = await listWaiting(owner, offset, now)
   const waiting = page.waiting.map(({ version, ...service }) => service)

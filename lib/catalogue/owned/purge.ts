@@ -1,6 +1,5 @@
-// The end of deleted listings (spec §3.2, §8): 30 days after the deletion the row goes, with its checks, prices and
-// registrations, and what was said of it is taken out of the event log. A hash stays, by which no source brings it back
-// (decisions.md, "Registration and review"). Batches, so that nothing waits behind a long delete.
+// Purges deleted services after 30 days: the row with its checks, prices and registrations, and its data in the event log. A hash
+// stays, so that no source lists the service again. Batches of 50, so that no other statement waits for a long delete.
 
 import { db } from "@/lib/db/client"
 import { PURGED_KEY } from "@/lib/db/purged"
@@ -32,7 +31,7 @@ function purgeBatch(deletedBefore: Date): Promise<number> {
       insert into purged_listings (key) select ${raw(PURGED_KEY)} from services s where s.id = any(${ids}::uuid[])
       on conflict do nothing`)
     await transaction.$executeRaw(sql`delete from services where id = any(${ids}::uuid[])`)
-    log.info({ numbers: rows.map(({ number }) => number) }, "deleted listings purged")
+    log.info({ numbers: rows.map(({ number }) => number) }, "deleted services purged")
     return rows.length
   })
 }

@@ -1,5 +1,5 @@
-// Which price a listing shows (decisions.md, "Prices"): what its owner or registrant declared; without that what the last
-// valid challenge under seven days old asked; as a last resort what a source declared. Test money has no price in USD.
+// Which price a service shows: the one that its owner or registrant declared, else the one of the last valid challenge of the
+// last seven days, else the one that a source declares. Test money has no price in dollars. Docs: docs/decisions.md#shapes.
 
 const OBSERVATION_LASTS_MS = 7 * 86_400_000
 const SATS_PER_BITCOIN = 100_000_000
@@ -15,7 +15,7 @@ export interface ObservedPrice extends StatedPrice {
   at: Date | null
 }
 export interface ShownPrice extends StatedPrice {
-  /** What price filters and sorts compare, in US dollars; null when unknown, and for test money always. */
+  /** US dollars, for price filters and sorts; null when unknown, and for test money. */
   compareUsd: number | null
 }
 
@@ -28,7 +28,7 @@ interface PriceFacts {
 
 const hasAmount = (price: StatedPrice) => price.priceSats !== null || price.priceUsd !== null
 
-/** `btcUsd` is the stored rate in dollars for one bitcoin, or null when none is known. */
+/** @param btcUsd US dollars for one bitcoin; null when unknown */
 export function choosePrice(facts: PriceFacts, btcUsd: number | null, now: Date): ShownPrice {
   const { declared, observed, source, isTestNetwork } = facts
   const isFresh = observed.at !== null && now.getTime() - observed.at.getTime() < OBSERVATION_LASTS_MS

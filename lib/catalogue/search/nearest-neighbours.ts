@@ -1,108 +1,104 @@
-// Neighbours by meaning (spec §4.1, tier D): which listings a search text is close to, among those that pass the filters. How a
-// search that cannot know says so: one of six codes, and an answer by text alone.
+// Tier D of a search: services that pass the filters and are near the search text by embedding similarity. A search without
+// vectors is degraded to text and carries one of six codes.
 
 import { buildCondition } from "@/lib/catalogue/list/conditions"
 import { estimateServices } from "@/lib/catalogue/list/count"
-import type { ListQuery } from "@/lib/catalogue/list/filters"
 import { NEAREST } from "@/lib/catalogue/list/plan"
-import type { NearSql } from "@/lib/catalogue/list/statement"
-import { queryInHurry } from "@/lib/db/deadline"
+import type { ListQuery } from "@/lib/catalogue/list/query"
+import type { NearestSql } from "@/lib/catalogue/list/statement"
+import { queryWithDeadline } from "@/lib/db/query"
+import { raw, type Sql, sql } from "@/lib/db/sql"
 import { embedQuery } from "@/lib/embeddings/query"
-import type { Degraded, EmbeddingBudget } from "@/lib/embeddings/schema"
-import { distanceSql, hasPgvector, nearestInProcess } from "@/lib/embeddings/store"
+import type { Degraded, EmbeddingBudget, QueryVector } from "@/lib/embeddings/schema"
+import { distanceSql, hasPgvector, type Neighbour, nearestInProcess } from "@/lib/embeddings/store"
 import { env } from "@/lib/env"
 
-export interface Meaning {
-  near: NearSql | null
-  /** What the neighbours depend on besides the catalogue's version; null where they are known already. */
+export interface NearestSearch {
+  nearest: NearestSql | null
+  /** The key under which the number of neighbours is cached per catalogue version; null where it is known already. */
   key: string | null
   degraded: Degraded | null
 }
 
-const none = (degraded: Degraded | null): Meaning => ({ near: null, key: null, degraded })
+const degradedBy = (degraded: Degraded | null): NearestSearch => ({ nearest: null, key: null, degraded })
 
-/** How to find what means what the query's text does; nothing to find without a text. */
-export async function findMeaning(query: ListQuery, budget: EmbeddingBudget | null): Promise<Meaning> {
-  if (!query.q) return none(null)
-  const asked = await embedQuery(query.q, budget)
-  if ("degraded" in asked) return none(asked.degraded)
+/** Without a search text there is nothing to find. */
+export async function findNearest(query: ListQuery, budget: EmbeddingBudget | null): Promise<NearestSearch> {
+  if (!query.q) return degradedBy(null)
+  const embedded = await embedQuery(query.q, budget)
+  if ("degraded" in embedded) return degradedBy(embedded.degraded)
   const filters = buildCondition({ ...query, q: undefined })
-  const least = env.EMBEDDINGS_MIN_COSINE
+  const minCosine = env.EMBEDDINGS_MIN_COSINE
   if (!(await hasPgvector())) {
-    const nearest = await nearestInProcess(asked.found, filters.text, filters.values, NEAREST + 1)
-    if ("degraded" in nearest) return none(nearest.degraded)
-    const found = nearest.found.filter(({ cosine }) => cosine >= least)
-    return { near: fromList(found), key: null, degraded: null }
+    const compared = await nearestInProcess(embedded.found, filters, NEAREST + 1)
+    if ("degraded" in compared) return degradedBy(compared.degraded)
+    const found = compared.found.filter(({ cosine }) => cosine >= minCosine)
+    return { nearest: fromList(found), key: null, degraded: null }
   }
   const [passing, all] = await Promise.all([estimateServices(filters), estimateServices(buildCondition({}))])
-  const { model, dimensions } = asked.found
-  const key = `near ${JSON.stringify([model, dimensions, least, query.q, filters])}`
-  return { near: fromPgvector(asked.found, least, chooseWay(passing, all)), key, degraded: null }
+  const { model, dimensions } = embedded.found
+  const key = `near ${JSON.stringify([model, dimensions, minCosine, query.q, filters.text, filters.values])}`
+  const strategy = chooseVectorStrategy(passing, all)
+  return { nearest: fromPgvector(embedded.found, minCosine, strategy), key, degraded: null }
 }
-
-export type Way = "compare" | "walk" | "walk, then compare"
-/** So many are compared about as fast as the index leads to a hundred of them. */
-const FEW = 2_000
-/** Beyond so many, comparing all would take longer than a search may: about five microseconds each. */
-const MOST_COMPARED = 60_000
-/** Where so large a share passes, the index leads to them, wherever they are. */
-const LARGE_SHARE = 0.1
 
 /**
- * How to find the nearest of those that pass. Few are all compared, and the answer is exact. The index is walked past those that do
- * not pass, which are many where the filters let little through, unless it means what the text does.
+ * `compare`: compute the distance of every service that passes the filters; exact. `index`: walk the HNSW index until enough
+ * services pass. `index, then compare`: walk the index, and compare all where the walk finds too few.
  */
-export function chooseWay(passing: number, all: number): Way {
-  if (passing <= FEW) return "compare"
-  return passing <= MOST_COMPARED && passing < LARGE_SHARE * all ? "walk, then compare" : "walk"
+export type VectorStrategy = "compare" | "index" | "index, then compare"
+/** Comparing 2,000 vectors takes about as long as finding 100 of them in the index. */
+const MOST_COMPARED_FIRST = 2_000
+/** Comparing takes about 5 µs for each vector; 60,000 take 0.3 s of the 1 s that a search may take. */
+const MOST_COMPARED = 60_000
+/** Where a tenth of all services passes, an index walk meets enough of them anywhere. */
+const LARGE_SHARE = 0.1
+
+/** @param passing an estimate of how many of `all` services pass the filters */
+export function chooseVectorStrategy(passing: number, all: number): VectorStrategy {
+  if (passing <= MOST_COMPARED_FIRST) return "compare"
+  return passing <= MOST_COMPARED && passing < LARGE_SHARE * all ? "index, then compare" : "index"
 }
 
-/** The ids of all that are near enough, as far as a search takes them in; none where it goes by text alone. */
+/** The ids of the nearest neighbours; none where the search is degraded to text. */
 export async function listNeighbours(query: ListQuery, budget: EmbeddingBudget | null): Promise<string[]> {
-  const { near } = await findMeaning(query, budget)
-  if (!near) return []
-  const { text, values } = buildCondition({ ...query, q: undefined })
-  const nearest = near(text, (value) => `$${values.push(value)}`)
-  const rows = await queryInHurry<{ id: string }>(
-    `select id from (${nearest}) n order by cosine desc, id limit ${NEAREST}`,
-    values,
+  const { nearest } = await findNearest(query, budget)
+  if (!nearest) return []
+  const statement = nearest(buildCondition({ ...query, q: undefined }))
+  const rows = await queryWithDeadline<{ id: string }>(
+    sql`select id from (${statement}) n order by cosine desc, id limit ${raw(String(NEAREST))}`,
   )
   return rows?.map(({ id }) => id) ?? []
 }
 
 const fromList =
-  (found: readonly { id: string; cosine: number }[]): NearSql =>
-  (_filters, bind) =>
-    `select * from unnest(${bind(found.map(({ id }) => id))}::uuid[], ${bind(found.map(({ cosine }) => cosine))}::float8[])
+  (found: readonly Neighbour[]): NearestSql =>
+  () =>
+    sql`select * from unnest(${found.map(({ id }) => id)}::uuid[], ${found.map(({ cosine }) => cosine)}::float8[])
       as known(id, cosine)`
 
 /**
- * The filters stand within what the index is walked for, so that it goes on until enough pass. Where a filter means something far
- * from the text, much lies between: the walk is given up (`hnsw.max_scan_tuples`), or strays. Then, as of few, all that pass are
- * compared, and none besides: `offset 0` keeps Postgres from comparing first.
+ * The filters are conditions of the index walk, which goes on until enough services pass. Where they select services far from the
+ * text, the walk ends early (`hnsw.max_scan_tuples`) or returns distant ones; `index, then compare` notices both.
  */
 export const fromPgvector =
-  (
-    { vector, model, dimensions }: { vector: number[]; model: string; dimensions: number },
-    least: number,
-    way: Way,
-  ): NearSql =>
-  (filters, bind) => {
-    const distance = distanceSql(dimensions, bind(JSON.stringify(vector)))
-    const passing = `
-      select s.id, ${distance} as distance from embeddings e join services s on s.id = e.service_id
-      where e.dimensions = ${Number(dimensions)} and e.model = ${bind(model)} and ${filters}`
-    const first = `limit ${NEAREST + 1}`
-    const isNear = `1 - distance >= ${bind(least)}::float8`
-    const near = (nearest: string) => `select id, 1 - distance as cosine from (${nearest}) closest where ${isNear}`
-    const walked = `${passing} order by ${distance} ${first}`
-    const compared = (when: string) => `select * from (${passing} and ${when} offset 0) each order by distance ${first}`
-    if (way === "walk") return near(walked)
-    if (way === "compare") return near(compared("true"))
-    return `
+  ({ vector, model, dimensions }: QueryVector, minCosine: number, strategy: VectorStrategy): NearestSql =>
+  (filters) => {
+    const passing = sql`
+      select s.id, ${distanceSql(dimensions, vector)} as distance from embeddings e join services s on s.id = e.service_id
+      where e.dimensions = ${raw(String(Number(dimensions)))} and e.model = ${model} and ${filters}`
+    const first = raw(`limit ${NEAREST + 1}`)
+    const isNear = sql`1 - distance >= ${minCosine}::float8`
+    const near = (rows: Sql) => sql`select id, 1 - distance as cosine from (${rows}) closest where ${isNear}`
+    const walked = sql`${passing} order by distance ${first}`
+    // `offset 0` is an optimisation fence: without it Postgres would use the index for the outer order.
+    const compared = (when: Sql) => sql`select * from (${passing} and ${when} offset 0) each order by distance ${first}`
+    if (strategy === "index") return near(walked)
+    if (strategy === "compare") return near(compared(raw("true")))
+    return sql`
       with walked as materialized (${walked}),
-      walk as materialized (select count(*) > ${NEAREST} and bool_and(${isNear}) as is_whole from walked)
-      ${near(`
+      walk as materialized (select count(*) > ${raw(String(NEAREST))} and bool_and(${isNear}) as is_whole from walked)
+      ${near(sql`
         select * from walked where (select is_whole from walk)
-        union all (${compared("not (select is_whole from walk)")})`)}`
+        union all (${compared(sql`not (select is_whole from walk)`)})`)}`
   }

@@ -1,96 +1,107 @@
-// The statement behind suggestions: over indexes alone, each part of it bounded, since it is asked at every key. Nothing that
-// merely looks like what was typed is searched for while enough begins with it.
+// The statement behind suggestions. It runs at every key press, so each part reads a bounded number of rows from an index, and
+// similar texts are searched only where fewer than ten texts begin with the typed text.
 
 import { MOST_COUNTED } from "@/lib/catalogue/schema"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { join, raw, type Sql, sql } from "@/lib/db/sql"
+import { visible } from "@/lib/db/visible"
 
-const LIMITS = { names: 40, each: 10, enough: 10, alike: 300 } as const
+const LIMITS = { names: 40, each: 10, enough: 10, similar: 300 } as const
+const limit = (rows: number) => raw(`limit ${rows}`)
 
-/** Written as the index has it. */
-const ALL_TEXTS = `(s.name_key || E'\\n' || coalesce(s.provider_key, '') || E'\\n' || s.category_key)`
-const TYPED = "search_key($1)"
-/** Keys of categories keep their accents. */
-const TYPED_CATEGORY = "lower($1)"
-/** A range of an index in byte order, up to the last character there is. */
-const begins = (key: string, typed = TYPED) => `${key} >= ${typed} and ${key} < ${typed} || chr(1114111)`
-const likeness = (key: string) => `word_similarity(${TYPED}, ${key})`
+/** The expression of the index services_by_suggestion. */
+const ALL_TEXTS = raw(String.raw`(s.name_key || E'\n' || coalesce(s.provider_key, '') || E'\n' || s.category_key)`)
+/** "wether" and "weather", one wrong letter in six, have a similarity of 0.5. */
+const MIN_SIMILARITY = raw("0.4")
+/** The index reads the threshold from a setting. This condition sets it before the scan, for this statement alone. */
+const THRESHOLD_IS_SET = sql`
+  (select set_config('pg_trgm.word_similarity_threshold', '${MIN_SIMILARITY}', true)) is not null`
 
-/** One wrong letter in six: "wether" is alike "weather" by 0.5. */
-const LEAST = 0.4
-const isAlike = (key: string) => `${likeness(key)} >= ${LEAST}`
-/** The index has its measure from a setting. This sets it before the scan it guards, for this statement alone. */
-const SEARCHING = `(select set_config('pg_trgm.word_similarity_threshold', '${LEAST}', true)) is not null`
+/** An index range in byte order, up to the last character there is. */
+const begins = (key: Sql, typed: Sql) => sql`${key} >= ${typed} and ${key} < ${typed} || chr(1114111)`
 
-/** Distinct values of a key that begin with what was typed: one step in the index finds the next. */
-const distinct = (key: string, name: string, typed?: string) => `
-  (select ${key} as key, 1 as place from services s where ${VISIBLE_SQL} and ${begins(key, typed)} order by 1 limit 1)
+/** Distinct keys that begin with the typed text: each step of the recursion finds the next key in the index. */
+const selectDistinct = (key: Sql, name: Sql, typed: Sql) => sql`
+  (select ${key} as key, 1 as place from services s where ${visible()} and ${begins(key, typed)} order by 1 limit 1)
   union all
   select next.key, former.place + 1 from ${name} former, lateral (
-    select ${key} as key from services s where ${VISIBLE_SQL} and ${begins(key, typed)} and ${key} > former.key
+    select ${key} as key from services s where ${visible()} and ${begins(key, typed)} and ${key} > former.key
     order by 1 limit 1) next
-  where former.place < ${LIMITS.each}`
+  where former.place < ${raw(String(LIMITS.each))}`
 
-/** A category and the parents of it. */
-const paths = (category: string) => `
+/** A category and its parents. */
+const selectPaths = (category: Sql) => sql`
   select array_to_string((string_to_array(${category}, '/'))[1:n], '/') as path
   from generate_series(1, cardinality(string_to_array(${category}, '/'))) n`
 
-/** The category, and what is below it: two ranges, since other categories lie between them. */
-const WITHIN = ["s.category_key = k.key", "s.category_key >= k.key || '/' and s.category_key < k.key || '0'"]
+/** The category and everything below it: two index ranges, because other categories sort between them. */
+const WITHIN = [sql`s.category_key = k.key`, sql`s.category_key >= k.key || '/' and s.category_key < k.key || '0'`]
 
-const bestKeys = (keys: string, typed?: string) => `
-  select key, ${likeness("key")} as alike from (${keys}) found group by key
-  order by (${begins("key", typed)}) desc, 2 desc, length(key) limit ${LIMITS.each}`
-
-/** At most so many rows, from ranges of an index. */
-const take = (columns: string, conditions: readonly string[], limit: number) => {
-  const ranges = conditions.map(
-    (condition) => `(select ${columns} from services s where ${VISIBLE_SQL} and ${condition} limit ${limit})`,
+/** At most `rows` rows from the index ranges. */
+function take(columns: Sql, ranges: readonly Sql[], rows: number): Sql {
+  const parts = ranges.map(
+    (range) => sql`(select ${columns} from services s where ${visible()} and ${range} ${limit(rows)})`,
   )
-  return `select * from (${ranges.join(" union all ")}) ranges limit ${limit}`
+  return sql`select * from (${join(parts, " union all ")}) ranges ${limit(rows)}`
 }
-const countUpTo = (conditions: readonly string[]) =>
-  `(select count(*)::int from (${take("1", conditions, MOST_COUNTED)}) counted)`
+const countUpTo = (ranges: readonly Sql[]) =>
+  sql`(select count(*)::int from (${take(raw("1"), ranges, MOST_COUNTED)}) counted)`
 
 /**
- * Candidates for the text `$1`: each kind's best, with how many listings stand behind a provider or category. Several words
- * together have too many trigrams for the index, so `$2`, the longest of them, finds what is compared with all.
+ * The best candidates of each kind, with the number of services behind a provider or category.
+ * @param longest the longest typed word finds the similar texts, because all words together have too many trigrams for the index
  */
-export const SUGGEST_SQL = `
+export function selectCandidates(text: string, longest: string | null): Sql {
+  const typed = sql`search_key(${text})`
+  // Keys of categories keep their accents.
+  const typedCategory = sql`lower(${text})`
+  const similarity = (key: Sql) => sql`word_similarity(${typed}, ${key})`
+  const isSimilar = (key: Sql) => sql`${similarity(key)} >= ${MIN_SIMILARITY}`
+  const bestKeys = (keys: Sql, beginning: Sql) => sql`
+    select key, ${similarity(sql`key`)} as similarity from (${keys}) found group by key
+    order by (${begins(sql`key`, beginning)}) desc, 2 desc, length(key) ${limit(LIMITS.each)}`
+  return sql`
   with recursive
   names as materialized (
-    select s.name, s.id from services s where ${VISIBLE_SQL} and ${begins("s.name_key")}
-    order by s.name_key, s.id limit ${LIMITS.names}),
-  providers as (${distinct("s.provider_key", "providers")}),
-  categories as (${distinct("s.category_key", "categories", TYPED_CATEGORY)}),
-  alike as materialized (
+    select s.name, s.id from services s where ${visible()} and ${begins(sql`s.name_key`, typed)}
+    order by s.name_key, s.id ${limit(LIMITS.names)}),
+  providers as (${selectDistinct(sql`s.provider_key`, sql`providers`, typed)}),
+  categories as (${selectDistinct(sql`s.category_key`, sql`categories`, typedCategory)}),
+  similar_texts as materialized (
     select s.name, s.id, s.name_key, s.provider_key, s.category_key from services s
-    where ${SEARCHING} and (select (select count(*) from names) + (select count(*) from providers) + (select count(*) from categories))
-            < ${LIMITS.enough}
-      and ${VISIBLE_SQL} and search_key($2) <% ${ALL_TEXTS} limit ${LIMITS.alike}),
-  provider_keys as materialized (${bestKeys(`
+    where ${THRESHOLD_IS_SET}
+      and (select (select count(*) from names) + (select count(*) from providers) + (select count(*) from categories))
+          < ${raw(String(LIMITS.enough))}
+      and ${visible()} and search_key(${longest}) <% ${ALL_TEXTS} ${limit(LIMITS.similar)}),
+  provider_keys as materialized (${bestKeys(
+    sql`
     select key from providers union all
-    select provider_key from alike where ${isAlike("provider_key")}`)}),
+    select provider_key from similar_texts where ${isSimilar(sql`provider_key`)}`,
+    typed,
+  )}),
   category_keys as materialized (${bestKeys(
-    `
-    select path collate "C" as key from categories c, lateral (${paths("c.key")}) p where ${begins('path collate "C"', TYPED_CATEGORY)} union all
-    select path collate "C" from alike, lateral (${paths("alike.category_key")}) p where ${isAlike("path")}`,
-    TYPED_CATEGORY,
+    sql`
+    select path collate "C" as key from categories c, lateral (${selectPaths(sql`c.key`)}) p
+    where ${begins(sql`path collate "C"`, typedCategory)} union all
+    select path collate "C" from similar_texts, lateral (${selectPaths(sql`similar_texts.category_key`)}) p
+    where ${isSimilar(sql`path`)}`,
+    typedCategory,
   )})
-  select 'service' as kind, name as text, 1 as alike, id, null::text as host, null::text as path, null::int as count from names
+  select 'service' as kind, name as text, 1 as similarity, id, null::text as host, null::text as path, null::int as count
+  from names
   union all
-  select 'service', name, ${likeness("name_key")}, id, null, null, null from alike where ${isAlike("name_key")}
+  select 'service', name, ${similarity(sql`name_key`)}, id, null, null, null from similar_texts
+  where ${isSimilar(sql`name_key`)}
   union all
-  select 'provider', first.provider, k.alike, null, case when first.host = last.host then first.host end, null,
-         ${countUpTo([`s.provider_key = k.key`])}
+  select 'provider', first.provider, k.similarity, null, case when first.host = last.host then first.host end, null,
+         ${countUpTo([sql`s.provider_key = k.key`])}
   from provider_keys k,
-    lateral (select s.provider, s.host from services s where ${VISIBLE_SQL} and s.provider_key = k.key
+    lateral (select s.provider, s.host from services s where ${visible()} and s.provider_key = k.key
              order by s.host limit 1) first,
-    lateral (select s.host from services s where ${VISIBLE_SQL} and s.provider_key = k.key
+    lateral (select s.host from services s where ${visible()} and s.provider_key = k.key
              order by s.host desc limit 1) last
   union all
-  select 'category', shown.path, k.alike, null, null, shown.path,
-         ${countUpTo(WITHIN)}
+  select 'category', shown.path, k.similarity, null, null, shown.path, ${countUpTo(WITHIN)}
   from category_keys k, lateral (
     select array_to_string((string_to_array(category, '/'))[1:cardinality(string_to_array(k.key, '/'))], '/') as path
-    from (${take("s.category", WITHIN, 1)}) one) shown`
+    from (${take(sql`s.category`, WITHIN, 1)}) one) shown`
+}

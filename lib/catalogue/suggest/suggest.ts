@@ -1,17 +1,17 @@
-// What somebody who types may mean: names, providers and categories of public listings (decisions.md, "Query text"). One
-// statement finds candidates, a rule says which come first.
+// Completes typed text with names, providers and categories of public services: one statement finds candidates, rank.ts orders
+// them.
 
 import { z } from "zod"
 import type { Spell } from "@/lib/catalogue/categories/spelling"
 import { getSpellings } from "@/lib/catalogue/categories/spellings"
-import { LIMITS as QUERY } from "@/lib/catalogue/list/filters"
+import { LENGTHS } from "@/lib/catalogue/list/filters"
 import type { Suggestion, Suggestions } from "@/lib/catalogue/schema"
-import { type Candidate, longestWord, rankSuggestions } from "@/lib/catalogue/suggest/rank"
-import { SUGGEST_SQL } from "@/lib/catalogue/suggest/statement"
-import { pool } from "@/lib/db/client"
+import { type Candidate, findLongestWord, rankSuggestions } from "@/lib/catalogue/suggest/rank"
+import { selectCandidates } from "@/lib/catalogue/suggest/statement"
+import { query } from "@/lib/db/query"
 import { visibleText } from "@/lib/text"
 
-export const SuggestQuery = z.object({ q: visibleText(QUERY.queryLength).default("") })
+export const SuggestQuery = z.object({ q: visibleText(LENGTHS.query).default("") })
 
 const SHORTEST = 2
 
@@ -22,18 +22,20 @@ interface Row extends Candidate {
   count: number
 }
 
-/** At most ten, best first; nothing for a single letter. */
-export async function suggest(typed: string): Promise<Suggestions> {
+/** At most ten, best first; none for a single letter. */
+export async function listSuggestions(typed: string): Promise<Suggestions> {
   if ([...typed].length < SHORTEST) return { suggestions: [] }
-  const { rows } = await pool().query<Row>(SUGGEST_SQL, [typed, longestWord(typed)])
+  const rows = await query<Row>(selectCandidates(typed, findLongestWord(typed)))
   const ranked = rankSuggestions(typed, rows)
   const spell = ranked.some(({ kind }) => kind === "category") ? await getSpellings() : null
-  return { suggestions: ranked.map((row) => shape(spell && row.kind === "category" ? respell(row, spell) : row)) }
+  return {
+    suggestions: ranked.map((row) => toSuggestion(spell && row.kind === "category" ? respell(row, spell) : row)),
+  }
 }
 
 const respell = (row: Row, spell: Spell): Row => ({ ...row, text: spell(row.text), path: spell(row.path) })
 
-function shape({ kind, text, id, host, path, count }: Row): Suggestion {
+function toSuggestion({ kind, text, id, host, path, count }: Row): Suggestion {
   if (kind === "service") return { kind, text, id }
   return kind === "provider" ? { kind, text, host, count } : { kind, text, path, count }
 }

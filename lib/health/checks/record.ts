@@ -1,10 +1,10 @@
 // Records probes of services: the checks and their sums, the state and figures that follow, what the challenges taught, the
 // events. It runs in the caller's transaction, with a fixed number of statements for any number of services.
 
-import { reprice } from "@/lib/catalogue/price/reprice"
+import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import { updateMany } from "@/lib/db/bulk"
-import { type Database, sql } from "@/lib/db/sql"
-import { appendEvents, type ServiceEvent } from "@/lib/events/log"
+import { type Database, raw } from "@/lib/db/sql"
+import { append, type ServiceEvent } from "@/lib/events/log"
 import { buildCheckRow, insertChecks } from "@/lib/health/checks/check-rows"
 import { recordIncidents } from "@/lib/health/checks/incidents"
 import { recordProposals } from "@/lib/health/checks/proposals"
@@ -59,8 +59,8 @@ export async function recordChecks(
   await recordIncidents(database, assessments, now)
   await recordProposals(database, probed, assessments, now)
   const ids = assessments.filter((assessment) => needsReprice(assessment, now)).map(({ service }) => service.id)
-  const repriced = new Set(await reprice(database, ids, now))
-  await appendEvents(database, collectEvents(assessments, repriced, now))
+  const repriced = new Set(await updatePrices(database, ids, now))
+  await append(database, collectEvents(assessments, repriced, now))
   return assessments.map(({ judgement, service }) => ({ ...judgement, checkId: checkIds.get(service.id) ?? "" }))
 }
 
@@ -84,11 +84,7 @@ function needsReprice({ service, observation, isNewPrice }: Assessment, now: Dat
 }
 
 /** A shown price that changed has an event even if the challenge did not change. */
-function collectEvents(
-  assessments: readonly Assessment[],
-  repriced: ReadonlySet<string>,
-  at: Date,
-): ServiceEvent[] {
+function collectEvents(assessments: readonly Assessment[], repriced: ReadonlySet<string>, at: Date): ServiceEvent[] {
   return assessments.flatMap(({ service, events }) => {
     const hasPriceEvent = events.some(({ kind }) => kind === "service.price_changed")
     const isMissing = repriced.has(service.id) && isPublic(service) && !hasPriceEvent
@@ -145,7 +141,9 @@ async function updateServices(
   const rows = assessments.map((assessment) =>
     buildServiceRow(assessment, figures.get(assessment.service.id) ?? NO_FIGURES, now),
   )
-  // Test money has no price in USD. A constraint demands that from this statement on, before `reprice` runs.
-  const withoutTestMoney = ["price_usd", "compare_usd"].map((name) => dropForTestMoney(name))
-  await updateMany(database, "services", CHECK_COLUMNS, rows, withoutTestMoney)
+  // Test money has no price in USD. A constraint demands that from this statement on, before `updatePrices` runs.
+  const testMoney = ["price_usd", "compare_usd"].map((name) =>
+    raw(`${name} = case when r.has_price and r.test_network then null else t.${name} end`),
+  )
+  await updateMany(database, "services", CHECK_COLUMNS, rows, testMoney)
 }

@@ -1,4 +1,4 @@
-// Base URLs of public x402 facilitators, as they were listed in mid-2026, in the form of `normaliseFacilitator`. They are asked
+// Base URLs of public x402 facilitators, as they were listed in mid-2026, in the form of `parseFacilitator`. They are asked
 // only to find out whose key a challenge names; the setting FACILITATORS takes their place.
 
 export const KNOWN_FACILITATORS: readonly string[] = [

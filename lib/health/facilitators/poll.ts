@@ -1,18 +1,18 @@
-// Are the facilitators that challenges hint at there? (spec §2.1, `x402_facilitator_reachable`; decisions.md, "Health".) Each is
+// Whether the facilitators that challenges name can be reached (docs/decisions.md#health). Each is
 // asked at most once in a quarter of an hour, however many workers there are; what it answers is shown on every listing whose
 // hint is its address, or a key that a known facilitator signs with. Without a hint nothing is said.
 
 import pLimit from "p-limit"
 import { db } from "@/lib/db/client"
 import { raw, sql, storable } from "@/lib/db/sql"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { visible } from "@/lib/db/visible"
 import { env } from "@/lib/env"
 import { append } from "@/lib/events/log"
 import { KNOWN_FACILITATORS } from "@/lib/health/facilitators/known"
 import { createOnlineCheck } from "@/lib/health/online-check"
 import { log } from "@/lib/log"
-import { askFacilitator } from "@/lib/probe/ask-facilitator"
-import { type FacilitatorAnswer, normaliseFacilitator } from "@/lib/probe/facilitator"
+import { type FacilitatorState, parseFacilitator } from "@/lib/probe/facilitator"
+import { probeFacilitator } from "@/lib/probe/probe-facilitator"
 
 const MINUTE_MS = 60_000
 const LIMITS = {
@@ -38,7 +38,7 @@ interface Claimed {
   url: string
   host: string
 }
-interface Asked extends FacilitatorAnswer {
+interface Asked extends FacilitatorState {
   url: string
 }
 
@@ -57,7 +57,7 @@ export async function pollFacilitators({ now, signal }: Context): Promise<Record
 /** Whose keys may be looked for. A facilitator that only a listing names could claim any key as its own. */
 function listKnown(): string[] {
   const known = env.FACILITATORS ?? KNOWN_FACILITATORS
-  return known.map((url) => normaliseFacilitator(url) ?? url)
+  return known.map((url) => parseFacilitator(url) ?? url)
 }
 
 /** Marks as asked, before they are asked, those whose turn it is, so that nobody else asks them and a crash costs one turn. */
@@ -66,7 +66,7 @@ function claim(known: readonly string[], now: Date): Promise<Claimed[]> {
   return db().$queryRaw<Claimed[]>(sql`
     with hints as materialized (
       select distinct s.facilitator_hint as hint from services s
-      where ${raw(VISIBLE_SQL)} and s.protocol = 'x402' and s.facilitator_hint is not null
+      where ${visible()} and s.protocol = 'x402' and s.facilitator_hint is not null
     ), wanted as (
       select hint as url from hints where ${raw(IS_URL)}
       union
@@ -99,7 +99,7 @@ async function askInTurn(urls: readonly string[], signal: AbortSignal): Promise<
   const asked: Asked[] = []
   for (const url of urls) {
     if (signal.aborted) break
-    const answer = await askFacilitator(url, { signal })
+    const answer = await probeFacilitator(url, { signal })
     // What was cut short by us is no answer.
     if (answer.reachable || !signal.aborted) asked.push({ url, ...answer })
   }
@@ -152,7 +152,7 @@ function settleBatch(known: readonly string[], now: Date): Promise<number> {
           limit ${LIMITS.batch} for no key update of s skip locked
         )
         update services s set x402_facilitator_reachable = o.after from outdated o where s.id = o.id
-        returning s.id, o.before, ${raw(VISIBLE_SQL)} as "isPublic"`)
+        returning s.id, o.before, ${visible()} as "isPublic"`)
     const events = changed
       .filter(({ isPublic }) => isPublic)
       .map(({ id, before }) => {

@@ -11,7 +11,7 @@ import { type Judgement, judge } from "@/lib/health/rules/verdict"
 import { checkReply } from "@/lib/probe/check-reply"
 import { parseRetryAfter } from "@/lib/probe/etiquette"
 import type { ProbeResult } from "@/lib/probe/probe"
-import type { Protocol } from "@/lib/protocols/challenge"
+import type { Protocol } from "@/lib/protocols/names"
 
 export interface AssessOptions {
   now: Date
@@ -124,7 +124,12 @@ function buildEvents(
     return { ...common, kind, previous: { health_status: service.healthStatus } }
   })
   const price = observation?.price
-  const after = { ...service, ...observation?.challenge, x402PaymentValid, ...(price && { testNetwork: price.testNetwork }) }
+  const after = {
+    ...service,
+    ...observation?.challenge,
+    x402PaymentValid,
+    ...(price && { testNetwork: price.testNetwork }),
+  }
   const previous = listChanged(service, after)
   if (Object.keys(previous).length > 0) events.push({ ...common, kind: "service.updated", previous })
   if (price && isShownOtherwise(service, price)) events.push(buildPriceEvent(service, at))

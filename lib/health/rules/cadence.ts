@@ -1,8 +1,8 @@
-// When a listing is asked next (decisions.md, "Health"): once per interval with jitter, a second look after a first failure,
+// When a listing is asked next (docs/decisions.md#health): once per interval with jitter, a second look after a first failure,
 // seldom when long dead or when its host asked us to stay away. Pure; chance comes in as a number.
 
 import type { HealthStatus } from "@/lib/catalogue/schema"
-import { REFUSALS_TO_OPT_OUT } from "@/lib/probe/etiquette"
+import { REJECTIONS_TO_OPT_OUT } from "@/lib/probe/etiquette"
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -20,7 +20,7 @@ export const CADENCE = {
   ],
   optedOutEveryMs: DAY_MS,
   /** Answers 403 or 451 in a row that mean "stay away". */
-  refusalsToOptOut: REFUSALS_TO_OPT_OUT,
+  refusalsToOptOut: REJECTIONS_TO_OPT_OUT,
   /** No check for so many intervals, and the health is unknown. */
   intervalsToStale: 3,
 } as const

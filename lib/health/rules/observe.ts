@@ -2,7 +2,7 @@
 // another fact of the challenge, add its column here.
 
 import type { ColumnValues } from "@/lib/health/rules/columns"
-import { normaliseFacilitator } from "@/lib/probe/facilitator"
+import { parseFacilitator } from "@/lib/probe/facilitator"
 import type { Detection, Finding } from "@/lib/protocols/challenge"
 import { printable } from "@/lib/text"
 
@@ -65,7 +65,7 @@ const toFlag = (value: boolean | null) => (value === null ? null : Number(value)
 
 /** The most specific hint comes first; a URL beats a key, because only a known facilitator can be found by its key. */
 function chooseHint(hints: readonly string[]): string | null {
-  const url = hints.map(normaliseFacilitator).find((one) => one !== null)
+  const url = hints.map(parseFacilitator).find((one) => one !== null)
   return url ?? hints.find((hint) => hint.length <= LIMITS.identifier && !hint.includes("/")) ?? null
 }
 

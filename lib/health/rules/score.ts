@@ -1,4 +1,4 @@
-// The reliability score as published (decisions.md, "Health"): 100 × W × (0.85 + 0.15 × L) × F. Pure; each term goes out with
+// The reliability score as published (docs/decisions.md#health): 100 × W × (0.85 + 0.15 × L) × F. Pure; each term goes out with
 // the score, so that whoever doubts it can do the sum again.
 
 export const SCORE_VERSION = 1

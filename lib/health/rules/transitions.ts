@@ -1,4 +1,4 @@
-// The published health rules as a pure state machine (decisions.md, "Health"): two counters and two thresholds are the
+// The published health rules as a pure state machine (docs/decisions.md#health): two counters and two thresholds are the
 // hysteresis. Verdicts go in, the next state and the events it is worth come out.
 
 import type { HealthStatus } from "@/lib/catalogue/schema"

@@ -1,8 +1,8 @@
-// What one probe says of one listing (decisions.md, "Health"): ok, wrong, unreachable, or no verdict at all.
+// What one probe says of one listing (docs/decisions.md#health): ok, wrong, unreachable, or no verdict at all.
 
 import type { Verdict } from "@/lib/health/rules/transitions"
 import type { ProbeResult } from "@/lib/probe/probe"
-import { type Detection, reasonOf } from "@/lib/protocols/challenge"
+import { type Detection, findReason } from "@/lib/protocols/challenge"
 
 export interface Judgement {
   verdict: Verdict
@@ -18,6 +18,6 @@ export function judge(outcome: ProbeResult["outcome"], detection: Detection | nu
   if (status === 429) return { verdict: "no_verdict", httpStatus: status, errorMessage: "HTTP 429" }
   if (status >= 500) return { verdict: "unreachable", httpStatus: status, errorMessage: `HTTP ${status}` }
   if (detection?.valid) return { verdict: "ok", httpStatus: status, errorMessage: null }
-  const reason = status === 402 && detection ? reasonOf(detection) : null
+  const reason = status === 402 && detection ? findReason(detection) : null
   return { verdict: "wrong", httpStatus: status, errorMessage: reason ?? `HTTP ${status}` }
 }

@@ -2,6 +2,7 @@
 
 import type { IncomingHttpHeaders } from "node:http"
 import { AppError } from "@/lib/errors"
+import { isUrl } from "@/lib/url"
 
 export const MAX_FORM_BYTES = 65_536
 const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=/i
@@ -33,7 +34,7 @@ export function findFormFault(headers: IncomingHttpHeaders, site: string): FormF
 
 /** The host of an `Origin`; null for what is none, such as `null`. */
 export function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host || null : null
+  return isUrl(origin) ? new URL(origin).host || null : null
 }
 
 function forwardedHost({ "x-forwarded-host": forwarded }: IncomingHttpHeaders): string | undefined {

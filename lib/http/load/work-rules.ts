@@ -1,4 +1,4 @@
-// Which concurrency limit a request that reaches the app comes under (ARCHITECTURE.md, "A request under load"). Pure.
+// Which concurrency limit a request that reaches the app comes under (docs/performance.md#concurrency-limits). Pure.
 
 /**
  * `render`: the app computes the whole response; `open`: it may wait for another server or for a slow reader (writes, which

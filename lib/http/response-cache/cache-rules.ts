@@ -1,4 +1,4 @@
-// Which requests a kept answer may serve, and which answers may be kept (decisions.md, "Caching"; RFC 9111 §3). Pure.
+// Which requests a kept answer may serve, and which answers may be kept (docs/decisions.md#caching; RFC 9111 §3). Pure.
 
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http"
 import { findCachedPage } from "@/lib/http/page-parameters"

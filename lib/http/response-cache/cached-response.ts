@@ -36,7 +36,7 @@ export class Answer {
   readonly isPublic: boolean
   /** True where it also answers the requests that waited while it was rendered. */
   readonly isShared: boolean
-  /** True where requests count against the general rate (spec §8): the app said how many are left. */
+  /** True where requests count against the general rate: the app said how many are left. */
   readonly isCounted: boolean
   /** How much memory it takes, which grows with each coding that is asked for. */
   bytes: number

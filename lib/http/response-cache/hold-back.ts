@@ -1,5 +1,5 @@
-// Answers to what may write wait until no process uses a reading of the catalogue's edition from before the write (decisions.md,
-// "Caching": an owner's edit is visible in the next answer). That costs writers a moment, and readers no question each.
+// Delays responses to writes by 25 ms, so that no process serves a cached response older than the write
+// (docs/performance.md#response-cache).
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { READING_MS } from "@/lib/http/response-cache/catalogue-version"

@@ -1,4 +1,4 @@
-// Answers that serve many (decisions.md, "Caching"): one rendering of an address for all who ask meanwhile and for ten seconds
+// Answers that serve many (docs/decisions.md#caching): one rendering of an address for all who ask meanwhile and for ten seconds
 // after, unless the catalogue has changed, of which the last reading is 20 ms old at most. So an answer from memory differs from
 // a fresh one in nothing but its age, and what was written and answered shows in the next answer of every web process.
 //

@@ -1,8 +1,8 @@
-// What the paywall needs of a Lightning node, and little it is: an invoice, the state of one, and whether the node answers.
-// Payment is proved by the preimage in the request, so no back-end is asked while a token is verified.
+// What the paywall needs of a Lightning node: to create an invoice, to look one up, and to check the node's health. Payment is proved by
+// the preimage in the request, so verifying a token sends no request to the node.
 
 import { z } from "zod"
-import { operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure, operatorFetch, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { decodeInvoice } from "@/lib/protocols/bolt11/bolt11"
 import type { LightningNetwork } from "@/lib/protocols/bolt11/prefix"
 
@@ -16,11 +16,11 @@ export type InvoiceState = "open" | "paid" | "expired" | "unknown"
 
 export interface LightningBackend {
   readonly name: string
-  /** The BOLT 11 text as the node gave it. Throws `UpstreamFailure`. */
+  /** The BOLT 11 text from the node. Throws `UpstreamFailure`. */
   createInvoice(order: InvoiceOrder): Promise<string>
   /** By the payment hash in hex. Throws `UpstreamFailure`. */
   lookUp(paymentHash: string): Promise<InvoiceState>
-  /** Throws `UpstreamFailure` when the node cannot be reached or refuses our credentials. */
+  /** Throws `UpstreamFailure` when the node is unreachable or rejects our credentials. */
   checkHealth(): Promise<void>
 }
 
@@ -35,22 +35,22 @@ export const Json = z.string().transform((text, context) => {
 })
 
 export interface NodeAddress {
-  /** With or without a path and a slash at its end. */
+  /** With or without a path and a trailing slash. */
   url: string
-  /** Those that prove who we are. */
+  /** The credentials. */
   headers: Readonly<Record<string, string>>
   caFile?: string | undefined
 }
 
 /**
- * Calls of one node's JSON interface: POST with something to send, else GET. They throw `UpstreamFailure` for any status but
- * 2xx and for an answer of another shape.
+ * Calls the JSON interface of a node: POST with a body, else GET. Throws `UpstreamFailure` for a status other than 2xx and for a
+ * response of another shape.
  */
 export function nodeApi({ url, headers, caFile }: NodeAddress) {
   const base = url.replace(/\/+$/, "")
   return async <T extends z.ZodType>(shape: T, path: string, body?: object | URLSearchParams): Promise<z.output<T>> => {
     const { status, text } = await operatorFetch(base + path, { headers, caFile, ...(body && encode(body, headers)) })
-    if (status < 200 || status > 299) throw new UpstreamFailure(`the node answered HTTP ${status}`, status)
+    if (status < 200 || status > 299) throw new UpstreamFailure(`the node responded HTTP ${status}`, status)
     return requireShape(shape, requireShape(Json, text))
   }
 }
@@ -63,16 +63,16 @@ function encode(body: object | URLSearchParams, headers: NodeAddress["headers"])
   return { method: "POST", headers: { ...headers, "Content-Type": type }, body: text } as const
 }
 
-/** The value if it has this shape. Throws `UpstreamFailure`. */
+/** The value, when it has this shape. Throws `UpstreamFailure`. */
 export function requireShape<T extends z.ZodType>(shape: T, value: unknown): z.output<T> {
   const parsed = shape.safeParse(value)
-  if (!parsed.success) throw new UpstreamFailure("the node answered in another shape than documented")
+  if (!parsed.success) throw new UpstreamFailure("the response of the node does not have the documented shape")
   return parsed.data
 }
 
-/** For `lookUp`: a node that answers 404 has no such invoice. */
+/** For `lookUp`: a 404 means that the node has no such invoice. */
 export function unknownIfMissing(error: unknown): "unknown" {
-  if (error instanceof UpstreamFailure && error.status === 404) return "unknown"
+  if (isUpstreamFailure(error) && error.status === 404) return "unknown"
   throw error
 }
 
@@ -82,7 +82,7 @@ export interface CheckedInvoice {
   expiresAt: Date
 }
 
-/** The invoice that was ordered, or `UpstreamFailure`: a node that sells something else must not be passed on. */
+/** Verifies that the invoice is the one that was ordered. Throws `UpstreamFailure`. */
 export function checkInvoice(text: string, order: InvoiceOrder, network: LightningNetwork, now: Date): CheckedInvoice {
   const reading = decodeInvoice(text)
   if ("error" in reading) throw new UpstreamFailure(`the node's invoice cannot be read (${reading.error})`)
@@ -91,10 +91,10 @@ export function checkInvoice(text: string, order: InvoiceOrder, network: Lightni
     throw new UpstreamFailure(`the node's invoice is for ${invoice.network}, not for ${network}`)
   }
   if (invoice.amountMsat !== BigInt(order.sats) * 1000n) {
-    throw new UpstreamFailure("the node's invoice asks another amount")
+    throw new UpstreamFailure("the node's invoice is for another amount")
   }
   if (invoice.expiresAt * 1000 <= now.getTime()) throw new UpstreamFailure("the node's invoice has expired")
-  // Some nodes set an expiry of their own; what is sold must not last the longer for it.
+  // Some nodes use an expiry of their own, which must not extend the hours sold.
   const expiresAt = new Date(Math.min(invoice.expiresAt * 1000, now.getTime() + order.expirySeconds * 1000))
   return { text, paymentHash: invoice.paymentHash, expiresAt }
 }

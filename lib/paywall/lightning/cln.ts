@@ -1,4 +1,4 @@
-// Core Lightning's clnrest: a rune in a header (restricted to `invoice` and `listinvoices`), labels that must be unique.
+// Core Lightning through clnrest: a rune in a header (restricted to `invoice` and `listinvoices`), and unique labels.
 
 import { randomUUID } from "node:crypto"
 import { z } from "zod"

@@ -1,4 +1,4 @@
-// LNbits: an invoice key, whole satoshis; servers before version 1 name the invoice `payment_request`.
+// LNbits: an invoice key, and whole satoshis. Servers before version 1 name the invoice `payment_request`.
 
 import { z } from "zod"
 import { type LightningBackend, nodeApi, unknownIfMissing } from "@/lib/paywall/lightning/backend"
@@ -12,7 +12,7 @@ const Wallet = z.object({ name: z.string() })
 
 export function createLnbits({ url, invoiceKey }: { url: string; invoiceKey: string }): LightningBackend {
   const call = nodeApi({ url, headers: { "X-Api-Key": invoiceKey } })
-  const stateOf = ({ paid, details }: z.infer<typeof Payment>) => {
+  const toState = ({ paid, details }: z.infer<typeof Payment>) => {
     if (paid) return "paid"
     return details?.status === "failed" ? "expired" : "open"
   }
@@ -20,7 +20,7 @@ export function createLnbits({ url, invoiceKey }: { url: string; invoiceKey: str
     name: "lnbits",
     createInvoice: ({ sats, memo, expirySeconds }) =>
       call(Created, "/api/v1/payments", { out: false, amount: sats, unit: "sat", memo, expiry: expirySeconds }),
-    lookUp: (paymentHash) => call(Payment, `/api/v1/payments/${paymentHash}`).then(stateOf, unknownIfMissing),
+    lookUp: (paymentHash) => call(Payment, `/api/v1/payments/${paymentHash}`).then(toState, unknownIfMissing),
     async checkHealth() {
       await call(Wallet, "/api/v1/wallet")
     },

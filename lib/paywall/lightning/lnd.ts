@@ -1,4 +1,4 @@
-// LND's REST interface: amounts as text in millisatoshis, the macaroon (an invoice macaroon is enough) in hex.
+// LND's REST interface: amounts as text in millisatoshis, and the macaroon in hex (an invoice macaroon is enough).
 
 import { z } from "zod"
 import { type LightningBackend, nodeApi, unknownIfMissing } from "@/lib/paywall/lightning/backend"
@@ -25,7 +25,7 @@ export function createLnd({ url, macaroon, caFile }: Settings): LightningBackend
     lookUp: (paymentHash) =>
       call(Found, `/v1/invoice/${paymentHash}`).then(({ state }) => STATES[state], unknownIfMissing),
     async checkHealth() {
-      // What an invoice macaroon may ask.
+      // An invoice macaroon allows this request.
       await call(Listed, "/v1/invoices?num_max_invoices=1")
     },
   }

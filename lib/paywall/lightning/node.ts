@@ -1,11 +1,11 @@
-// The Lightning node of this installation, as the settings choose it, behind a circuit breaker: after three failures in a row it
-// is left alone for a while, and whoever asks is told at once.
+// The Lightning node of this installation, behind a circuit breaker: after three failures in a row no request is sent for 20 s, and
+// callers fail at once.
 
 import { setTimeout } from "node:timers/promises"
-import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleType, isBrokenCircuitError } from "cockatiel"
+import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, isBrokenCircuitError } from "cockatiel"
 import { env, requireSetting } from "@/lib/env"
 import { log } from "@/lib/log"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure, UpstreamFailure } from "@/lib/net/operator-fetch"
 import {
   type CheckedInvoice,
   checkInvoice,
@@ -18,7 +18,8 @@ import { createLnbits } from "@/lib/paywall/lightning/lnbits"
 import { createLnd } from "@/lib/paywall/lightning/lnd"
 import { createPhoenixd } from "@/lib/paywall/lightning/phoenixd"
 import type { NodeReport } from "@/lib/paywall/schema"
-import { l402RootKeys } from "@/lib/secrets"
+import { perProcess } from "@/lib/process-state"
+import { getL402RootKeys } from "@/lib/secrets"
 
 const POLICY = { failures: 3, restMs: 20_000, healthMs: 30_000, patienceMs: 1_000 } as const
 
@@ -27,23 +28,20 @@ type State = "up" | "down"
 interface Node {
   backend: LightningBackend
   breaker: ReturnType<typeof createBreaker>
-  /** The last failure, as it was logged; null while all is well. */
+  /** The last failure that was logged; null while the node works. */
   trouble: string | null
   health: { state: Promise<State>; asOf: Date } | null
 }
 
-// Next bundles this module more than once; the node is one.
-const shared = globalThis as { directoryLightning?: Promise<Node | null> }
+const getNode = () => perProcess("lightning node", createNode)
 
-function currentNode(): Promise<Node | null> {
-  shared.directoryLightning ??= createBackend().then(
-    (backend) => backend && { backend, breaker: createBreaker(), trouble: null, health: null },
-  )
-  return shared.directoryLightning
+async function createNode(): Promise<Node | null> {
+  const backend = await createBackend()
+  return backend && { backend, breaker: createBreaker(), trouble: null, health: null }
 }
 
 const createBreaker = () =>
-  circuitBreaker(handleType(UpstreamFailure), {
+  circuitBreaker(handleWhen(isUpstreamFailure), {
     halfOpenAfter: POLICY.restMs,
     breaker: new ConsecutiveBreaker(POLICY.failures),
   })
@@ -67,39 +65,39 @@ async function createBackend(): Promise<LightningBackend | null> {
     case "lnbits":
       return createLnbits({ url: requireSetting("LNBITS_URL"), invoiceKey: requireSetting("LNBITS_KEY") })
     case "nwc":
-      // A large library, loaded by those who chose it.
+      // A large library, loaded only when it is used.
       return (await import("@/lib/paywall/lightning/nwc")).createNwc(requireSetting("NWC_URL"))
   }
 }
 
-/** The development node, where it is the one in use. It keeps nothing, so each is the same. */
+/** The development node when it is in use. It has no state, so every instance is the same. */
 export function devNode(): DevNode | null {
-  return env.LIGHTNING_BACKEND === "dev" ? createDevNode(l402RootKeys()[0]) : null
+  return env.LIGHTNING_BACKEND === "dev" ? createDevNode(getL402RootKeys()[0]) : null
 }
 
-/** False where the settings say that nothing is sold. */
+/** False when the settings say that nothing is sold. */
 export const sellsTokens = () => env.LIGHTNING_BACKEND !== "none"
 
 const networkInUse = () => (env.LIGHTNING_BACKEND === "dev" ? "regtest" : env.LIGHTNING_NETWORK)
 
-/** The back-end and its network, as in `lnd:mainnet`; what is sold names them. */
+/** The back-end and its network, as in `lnd:mainnet`. Tokens name them. */
 export function nodeName(): string {
   return `${env.LIGHTNING_BACKEND}:${networkInUse()}`
 }
 
-/** The invoice that was ordered. Throws `UpstreamFailure`, at once where there is no node or it rests. */
-export async function orderInvoice(order: InvoiceOrder, now: Date): Promise<CheckedInvoice> {
-  const node = await currentNode()
+/** Throws `UpstreamFailure`, at once when there is no node or the circuit is open. */
+export async function createInvoice(order: InvoiceOrder, now: Date): Promise<CheckedInvoice> {
+  const node = await getNode()
   if (!node) throw new UpstreamFailure("there is no Lightning node")
-  return ask(node, async (backend) => checkInvoice(await backend.createInvoice(order), order, networkInUse(), now))
+  return callNode(node, async (backend) => checkInvoice(await backend.createInvoice(order), order, networkInUse(), now))
 }
 
 /**
- * For `/status`: which back-end, and how it is. The node is asked twice a minute at most; a slow one goes on being asked while
- * the page gets what is known by then.
+ * For `/status`: the back-end and its state. Checks the node at most twice a minute. The page does not wait for a slow node longer
+ * than a second and shows the state known so far; the check continues.
  */
 export async function describeNode(now: Date): Promise<NodeReport> {
-  const node = await currentNode()
+  const node = await getNode()
   if (!node) return { backend: "none", state: "off" }
   const { health, breaker } = node
   const isFresh = health && now.getTime() - health.asOf.getTime() < POLICY.healthMs
@@ -112,31 +110,31 @@ export async function describeNode(now: Date): Promise<NodeReport> {
 
 async function checkHealth(node: Node): Promise<State> {
   try {
-    await ask(node, (backend) => backend.checkHealth())
+    await callNode(node, (backend) => backend.checkHealth())
     return "up"
   } catch (error) {
-    if (error instanceof UpstreamFailure) return "down"
+    if (isUpstreamFailure(error)) return "down"
     throw error
   }
 }
 
-async function ask<T>(node: Node, work: (backend: LightningBackend) => Promise<T>): Promise<T> {
+async function callNode<T>(node: Node, work: (backend: LightningBackend) => Promise<T>): Promise<T> {
   try {
     const result = await node.breaker.execute(() => work(node.backend))
-    noteChange(node, null)
+    logStateChange(node, null)
     return result
   } catch (error) {
     if (isBrokenCircuitError(error)) throw new UpstreamFailure("the node failed a moment ago")
-    if (error instanceof UpstreamFailure) noteChange(node, error.reason)
+    if (isUpstreamFailure(error)) logStateChange(node, error.reason)
     throw error
   }
 }
 
-/** Logs what has changed, not every request that met it. */
-function noteChange(node: Node, trouble: string | null): void {
+/** Logs a change of state, not every request that fails. */
+function logStateChange(node: Node, trouble: string | null): void {
   if (node.trouble === trouble) return
   node.trouble = trouble
   const { name } = node.backend
-  if (trouble) log.error({ backend: name, reason: trouble }, "the Lightning node gives no invoice")
-  else log.info({ backend: name }, "the Lightning node answers again")
+  if (trouble) log.error({ backend: name, reason: trouble }, "the Lightning node makes no invoice")
+  else log.info({ backend: name }, "the Lightning node works again")
 }

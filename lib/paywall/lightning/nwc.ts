@@ -1,4 +1,4 @@
-// Nostr Wallet Connect (NIP-47): the operator's own wallet, reached over a relay. The library is loaded with this file alone.
+// Nostr Wallet Connect (NIP-47): the operator's own wallet, reached through a relay. Only this file loads the library.
 
 import {
   Nip47ResponseDecodingError,
@@ -9,7 +9,7 @@ import {
 } from "@getalby/sdk/nwc"
 import { WebSocket } from "ws"
 import { z } from "zod"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { Json, type LightningBackend, requireShape, unknownIfMissing } from "@/lib/paywall/lightning/backend"
 
 const TIMEOUT_MS = 8_000
@@ -17,62 +17,63 @@ const TIMEOUT_MS = 8_000
 const Created = z.object({ invoice: z.string() })
 const Reply = Json.pipe(z.object({}))
 
-/** `url`: `nostr+walletconnect://…`, which holds the key; it is in no error and no log line. */
+/** `url`: `nostr+walletconnect://…`. It holds the key, so no error and no log line contains it. */
 export function createNwc(url: string, timeoutMs = TIMEOUT_MS): LightningBackend {
-  // Node 20 has none of its own, and the library asks the global one.
+  // The library uses the global WebSocket, which Node 20 lacks.
   Object.assign(globalThis, { WebSocket: globalThis.WebSocket ?? WebSocket })
   const client = new Client({ nostrWalletConnectUrl: url })
-  const ask = <T>(question: Promise<T>) => within(question, timeoutMs, () => client.close())
+  const withTimeout = <T>(call: Promise<T>) => within(call, timeoutMs, () => client.close())
   return {
     name: "nwc",
     async createInvoice({ sats, memo, expirySeconds }) {
       const order = { amount: sats * 1000, description: memo, expiry: expirySeconds }
-      return requireShape(Created, await ask(client.makeInvoice(order))).invoice
+      return requireShape(Created, await withTimeout(client.makeInvoice(order))).invoice
     },
-    lookUp: (paymentHash) => ask(client.lookupInvoice({ payment_hash: paymentHash })).then(stateOf, unknownIfMissing),
+    lookUp: (paymentHash) =>
+      withTimeout(client.lookupInvoice({ payment_hash: paymentHash })).then(toState, unknownIfMissing),
     async checkHealth() {
-      await ask(client.getInfo())
+      await withTimeout(client.getInfo())
     },
   }
 }
 
-function stateOf({ settled_at, expires_at }: Nip47Transaction) {
+function toState({ settled_at, expires_at }: Nip47Transaction) {
   if (settled_at) return "paid"
   return expires_at && expires_at * 1000 < Date.now() ? "expired" : "open"
 }
 
-/** The library reads replies where nobody catches what that throws, which would end the process. */
+/** The library decrypts replies in an event handler, where an exception would end the process. */
 class Client extends NWCClient {
-  /** "" for what is no object in JSON; that the library refuses in good order. */
+  /** An empty text when the reply is not a JSON object; the library rejects that without an exception. */
   override async decrypt(pubkey: string, content: string): Promise<string> {
     const text = await super.decrypt(pubkey, content).catch(() => "")
     return Reply.safeParse(text).success ? text : ""
   }
 }
 
-/** `onLate` drops the connection: one that has died without a word is otherwise used again and again. */
+/** `onLate` drops the connection: a silently broken one would be used again. */
 async function within<T>(work: Promise<T>, timeoutMs: number, onLate: () => void): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
       onLate()
-      reject(new UpstreamFailure("the wallet did not answer in time"))
+      reject(new UpstreamFailure("the wallet did not respond in time"))
     }, timeoutMs)
   })
   try {
     return await Promise.race([work, late])
   } catch (error) {
-    throw explain(error)
+    throw toUpstreamFailure(error)
   } finally {
     clearTimeout(timer)
   }
 }
 
-/** The wallet's own reasons are codes such as RATE_LIMITED; what else the library says may quote the address and stays here. */
-function explain(error: unknown): UpstreamFailure {
-  if (error instanceof UpstreamFailure) return error
+/** The wallet's own reasons are codes such as RATE_LIMITED. Other messages of the library may quote the URL and are not passed on. */
+function toUpstreamFailure(error: unknown): UpstreamFailure {
+  if (isUpstreamFailure(error)) return error
   if (error instanceof Nip47WalletError && /^[A-Z_]{2,40}$/.test(error.code)) {
-    return new UpstreamFailure(`the wallet says ${error.code}`, error.code === "NOT_FOUND" ? 404 : null)
+    return new UpstreamFailure(`the wallet reported ${error.code}`, error.code === "NOT_FOUND" ? 404 : null)
   }
   const isReply = error instanceof Nip47ResponseDecodingError || error instanceof Nip47ResponseValidationError
   return new UpstreamFailure(isReply ? "the wallet's reply cannot be read" : "the wallet cannot be reached")

@@ -1,16 +1,16 @@
-// phoenixd: forms in, JSON out, whole satoshis, HTTP Basic with an empty user (the limited-access password is enough).
+// phoenixd: forms in, JSON out, whole satoshis, and HTTP Basic without a user name (the limited-access password is enough).
 
 import { z } from "zod"
 import { type LightningBackend, nodeApi, unknownIfMissing } from "@/lib/paywall/lightning/backend"
 
 const Created = z.object({ serialized: z.string() })
-/** `isExpired` came with version 0.6. */
+/** `isExpired` exists since version 0.6. */
 const Incoming = z.object({ isPaid: z.boolean(), isExpired: z.boolean().optional() })
 
 export function createPhoenixd({ url, password }: { url: string; password: string }): LightningBackend {
   const authorization = `Basic ${Buffer.from(`:${password}`).toString("base64")}`
   const call = nodeApi({ url, headers: { Authorization: authorization } })
-  const stateOf = ({ isPaid, isExpired }: z.infer<typeof Incoming>) => {
+  const toState = ({ isPaid, isExpired }: z.infer<typeof Incoming>) => {
     if (isPaid) return "paid"
     return isExpired ? "expired" : "open"
   }
@@ -20,7 +20,7 @@ export function createPhoenixd({ url, password }: { url: string; password: strin
       const order = { amountSat: String(sats), description: memo, expirySeconds: String(expirySeconds) }
       return (await call(Created, "/createinvoice", new URLSearchParams(order))).serialized
     },
-    lookUp: (paymentHash) => call(Incoming, `/payments/incoming/${paymentHash}`).then(stateOf, unknownIfMissing),
+    lookUp: (paymentHash) => call(Incoming, `/payments/incoming/${paymentHash}`).then(toState, unknownIfMissing),
     async checkHealth() {
       await call(z.array(z.unknown()), "/payments/incoming?limit=1")
     },

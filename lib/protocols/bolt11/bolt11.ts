@@ -1,13 +1,12 @@
-// Lightning invoices (BOLT 11): decoding with the signature checked, and writing signed ones for the development
-// back-end and the tests. Decoding never throws; every way an invoice can be wrong has a name.
+// Decodes Lightning invoices (BOLT 11) and verifies their signature. Decoding never throws; every error has a name.
 
 import { createHash } from "node:crypto"
 import { secp256k1 } from "@noble/curves/secp256k1.js"
 import { bech32 } from "@scure/base"
 import { toHex, toText } from "@/lib/protocols/base64"
 import type { InvoicePrefix, LightningNetwork, PrefixError } from "@/lib/protocols/bolt11/prefix"
-import { readPrefix } from "@/lib/protocols/bolt11/prefix"
-import { readNumber, wordsToBytes, wordsToPaddedBytes } from "@/lib/protocols/bolt11/words"
+import { parsePrefix } from "@/lib/protocols/bolt11/prefix"
+import { parseNumber, wordsToBytes, wordsToPaddedBytes } from "@/lib/protocols/bolt11/words"
 
 export interface Invoice {
   network: LightningNetwork
@@ -23,7 +22,7 @@ export interface Invoice {
   paymentSecret: string | null
   description: string | null
   descriptionHash: string | null
-  /** Compressed public key of who signed, in hex. */
+  /** Compressed public key of the signer, in hex. */
   payee: string
   minFinalCltvDelta: number
   /** Numbers of the feature bits that are set. */
@@ -48,16 +47,16 @@ export type InvoiceError =
   | "bad_signature"
   | "signature_payee_mismatch"
 
-export type InvoiceReading = { invoice: Invoice } | { error: InvoiceError }
+export type ParsedInvoice = { invoice: Invoice } | { error: InvoiceError }
 
-/** Far above any real invoice (route hints and metadata included); below what takes noticeable time. */
+/** Longer than any real invoice with route hints and metadata, and short enough to decode at once. */
 const MAX_LENGTH = 8_192
 const TIMESTAMP_WORDS = 7
 const SIGNATURE_WORDS = 104
 const DEFAULT_EXPIRY_SECONDS = 3_600
 const DEFAULT_CLTV_DELTA = 18
 
-/** Field types of BOLT 11, by the five-bit word that announces them. */
+/** Field types of BOLT 11 by their five-bit word. */
 export const FIELD = {
   paymentHash: 1,
   features: 5,
@@ -69,7 +68,7 @@ export const FIELD = {
   cltvDelta: 24,
 } as const
 
-/** Fields of a fixed length; with any other length they are skipped, as the specification asks readers to do. */
+/** Fields of a fixed length; fields of another length are skipped, as the specification requires. */
 const FIXED_WORDS = new Map<number, number>([
   [FIELD.paymentHash, 52],
   [FIELD.paymentSecret, 52],
@@ -80,12 +79,12 @@ const FIXED_WORDS = new Map<number, number>([
 /** Even feature bits (compulsory ones) that invoices carry and wallets know: BOLT 9. */
 const KNOWN_EVEN_FEATURES = new Set([8, 14, 16, 24, 48])
 
-/** True for BOLT 12 offers, invoices and invoice requests, which stand where an invoice is expected. */
+/** True for BOLT 12 offers, invoices and invoice requests. */
 export function isBolt12(text: string): boolean {
   return /^(lightning:)?ln[oir]1/i.test(text.trim())
 }
 
-export function decodeInvoice(text: string): InvoiceReading {
+export function decodeInvoice(text: string): ParsedInvoice {
   const trimmed = text.trim().replace(/^lightning:/i, "")
   if (trimmed.length > MAX_LENGTH) return { error: "too_long" }
   if (trimmed !== trimmed.toLowerCase() && trimmed !== trimmed.toUpperCase()) return { error: "mixed_case" }
@@ -93,15 +92,15 @@ export function decodeInvoice(text: string): InvoiceReading {
   if (!lower.startsWith("ln")) return { error: "unknown_prefix" }
   const decoded = bech32.decodeUnsafe(lower, false)
   if (!decoded) return { error: "bad_bech32" }
-  const prefix = readPrefix(decoded.prefix)
+  const prefix = parsePrefix(decoded.prefix)
   if (typeof prefix === "string") return { error: prefix }
-  return readData(decoded.prefix, prefix, decoded.words)
+  return parseData(decoded.prefix, prefix, decoded.words)
 }
 
-function readData(prefixText: string, prefix: InvoicePrefix, words: readonly number[]): InvoiceReading {
+function parseData(prefixText: string, prefix: InvoicePrefix, words: readonly number[]): ParsedInvoice {
   const signatureStart = words.length - SIGNATURE_WORDS
   if (signatureStart < TIMESTAMP_WORDS) return { error: "too_short" }
-  const fields = readFields(words.slice(TIMESTAMP_WORDS, signatureStart))
+  const fields = parseFields(words.slice(TIMESTAMP_WORDS, signatureStart))
   if (!fields) return { error: "bad_field" }
   const paymentHash = fields.get(FIELD.paymentHash)
   if (!paymentHash) return { error: "missing_payment_hash" }
@@ -111,14 +110,14 @@ function readData(prefixText: string, prefix: InvoicePrefix, words: readonly num
   if (named && (toHex(wordsToBytes(named)) !== signer.publicKey || signer.isHighS)) {
     return { error: "signature_payee_mismatch" }
   }
-  const timestamp = readNumber(words.slice(0, TIMESTAMP_WORDS))
+  const timestamp = parseNumber(words.slice(0, TIMESTAMP_WORDS))
   return { invoice: buildInvoice(prefix, timestamp, fields, paymentHash, signer.publicKey) }
 }
 
 type Fields = ReadonlyMap<number, readonly number[]>
 
-/** The first usable field of each type; null when a field reaches beyond the data. */
-function readFields(words: readonly number[]): Fields | null {
+/** The first usable field of each type; null when a field is longer than the rest of the data. */
+function parseFields(words: readonly number[]): Fields | null {
   const fields = new Map<number, readonly number[]>()
   let at = 0
   while (at < words.length) {
@@ -142,38 +141,38 @@ function buildInvoice(
   payee: string,
 ): Invoice {
   const expiry = fields.get(FIELD.expiry)
-  const expirySeconds = expiry ? readNumber(expiry) : DEFAULT_EXPIRY_SECONDS
+  const expirySeconds = expiry ? parseNumber(expiry) : DEFAULT_EXPIRY_SECONDS
   const cltv = fields.get(FIELD.cltvDelta)
   const description = fields.get(FIELD.description)
-  const features = readFeatures(fields.get(FIELD.features) ?? [])
+  const features = parseFeatures(fields.get(FIELD.features) ?? [])
   return {
     ...prefix,
     timestamp,
     expirySeconds,
     expiresAt: Math.min(timestamp + expirySeconds, Number.MAX_SAFE_INTEGER),
     paymentHash: toHex(wordsToBytes(paymentHash)),
-    paymentSecret: hexOf(fields.get(FIELD.paymentSecret)),
+    paymentSecret: formatHex(fields.get(FIELD.paymentSecret)),
     description: description ? toText(wordsToBytes(description)) : null,
-    descriptionHash: hexOf(fields.get(FIELD.descriptionHash)),
+    descriptionHash: formatHex(fields.get(FIELD.descriptionHash)),
     payee,
-    minFinalCltvDelta: cltv ? readNumber(cltv) : DEFAULT_CLTV_DELTA,
+    minFinalCltvDelta: cltv ? parseNumber(cltv) : DEFAULT_CLTV_DELTA,
     features,
-    warnings: warningsOf(fields, features),
+    warnings: listWarnings(fields, features),
   }
 }
 
-function hexOf(words: readonly number[] | undefined): string | null {
+function formatHex(words: readonly number[] | undefined): string | null {
   return words ? toHex(wordsToBytes(words)) : null
 }
 
 /** The field is big-endian: bit 0 is the lowest bit of the last word. */
-function readFeatures(words: readonly number[]): number[] {
+function parseFeatures(words: readonly number[]): number[] {
   return words.toReversed().flatMap((word, index) => {
     return [0, 1, 2, 3, 4].filter((bit) => (word >> bit) & 1).map((bit) => index * 5 + bit)
   })
 }
 
-function warningsOf(fields: Fields, features: readonly number[]): InvoiceWarning[] {
+function listWarnings(fields: Fields, features: readonly number[]): InvoiceWarning[] {
   const hasText = fields.has(FIELD.description)
   const hasHash = fields.has(FIELD.descriptionHash)
   const warnings: InvoiceWarning[] = []
@@ -184,8 +183,8 @@ function warningsOf(fields: Fields, features: readonly number[]): InvoiceWarning
   return warnings
 }
 
-/** What is signed: the prefix as text, then the data words as bits, padded with zeros to whole bytes. */
-export function signingHash(prefix: string, dataWords: readonly number[]): Uint8Array {
+/** The hash of the signed bytes: the prefix as text, then the data words as bits, padded with zeros to whole bytes. */
+export function hashForSigning(prefix: string, dataWords: readonly number[]): Uint8Array {
   return createHash("sha256").update(prefix, "utf8").update(wordsToPaddedBytes(dataWords)).digest()
 }
 
@@ -198,10 +197,10 @@ function recoverSigner(
   const recovered = Uint8Array.from([bytes[64] ?? 0xff, ...bytes.slice(0, 64)])
   try {
     const signature = secp256k1.Signature.fromBytes(recovered, "recovered")
-    const publicKey = signature.recoverPublicKey(signingHash(prefix, dataWords))
+    const publicKey = signature.recoverPublicKey(hashForSigning(prefix, dataWords))
     return { publicKey: publicKey.toHex(true), isHighS: signature.hasHighS() }
   } catch {
-    // The curve library throws for points that do not exist; to us that is one more way to be unsigned.
+    // The curve library throws for points that do not exist. Such an invoice is not signed either.
     return null
   }
 }

@@ -1,9 +1,9 @@
-// The human-readable part of a BOLT 11 invoice: which network, and how much in millisatoshi.
+// The human-readable part of a BOLT 11 invoice: network and amount in millisatoshi.
 
 export const LIGHTNING_NETWORKS = ["mainnet", "testnet", "signet", "regtest", "simnet"] as const
 export type LightningNetwork = (typeof LIGHTNING_NETWORKS)[number]
 
-/** Longest first where one is the beginning of another. */
+/** Longest first, because one prefix begins another. */
 const CURRENCIES: readonly [string, LightningNetwork][] = [
   ["bcrt", "regtest"],
   ["bc", "mainnet"],
@@ -14,7 +14,7 @@ const CURRENCIES: readonly [string, LightningNetwork][] = [
 
 const MSAT_PER_BTC = 100_000_000_000n
 
-/** Units of an amount in millisatoshi, largest first; `p` is a tenth of one and handled apart. */
+/** Units of an amount in millisatoshi, largest first; `p` is a tenth of a millisatoshi and handled separately. */
 const UNITS: readonly [string, bigint][] = [
   ["", MSAT_PER_BTC],
   ["m", MSAT_PER_BTC / 1_000n],
@@ -30,17 +30,17 @@ export interface InvoicePrefix {
 
 export type PrefixError = "unknown_prefix" | "bad_amount" | "bad_multiplier" | "sub_msat_amount"
 
-export function readPrefix(prefix: string): InvoicePrefix | PrefixError {
+export function parsePrefix(prefix: string): InvoicePrefix | PrefixError {
   for (const [currency, network] of CURRENCIES) {
     const rest = prefix.slice(2 + currency.length)
     if (!prefix.startsWith(`ln${currency}`) || !/^(\d|$)/.test(rest)) continue
-    const amountMsat = rest === "" ? null : readAmount(rest)
+    const amountMsat = rest === "" ? null : parseAmount(rest)
     return typeof amountMsat === "string" ? amountMsat : { network, amountMsat }
   }
   return "unknown_prefix"
 }
 
-function readAmount(text: string): bigint | PrefixError {
+function parseAmount(text: string): bigint | PrefixError {
   const match = /^([1-9]\d{0,18})(\D*)$/.exec(text)
   const [, digits, unit] = match ?? []
   if (digits === undefined || unit === undefined) return "bad_amount"
@@ -50,8 +50,8 @@ function readAmount(text: string): bigint | PrefixError {
   return found ? count * found[1] : "bad_multiplier"
 }
 
-/** The shortest prefix for a network and an amount, as BOLT 11 asks writers to choose. */
-export function writePrefix({ network, amountMsat }: InvoicePrefix): string {
+/** The shortest prefix for a network and an amount, as BOLT 11 requires. */
+export function formatPrefix({ network, amountMsat }: InvoicePrefix): string {
   const currency = CURRENCIES.find(([, name]) => name === network)?.[0] ?? "bc"
   if (amountMsat === null) return `ln${currency}`
   const unit = UNITS.find(([, size]) => amountMsat % size === 0n)

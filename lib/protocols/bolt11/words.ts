@@ -1,12 +1,12 @@
-// Bech32's five-bit words as BOLT 11 uses them: big-endian numbers, and bytes with or without the left-over bits.
+// Bech32's five-bit words as BOLT 11 uses them: big-endian numbers, and bytes with or without the remaining bits.
 
 /** A big-endian number; saturates where it would lose precision. */
-export function readNumber(words: readonly number[]): number {
+export function parseNumber(words: readonly number[]): number {
   return words.reduce((value, word) => Math.min(value * 32 + word, Number.MAX_SAFE_INTEGER), 0)
 }
 
 /** The fewest words that hold the number, or exactly `length` words. */
-export function writeNumber(value: number, length = 0): number[] {
+export function formatNumber(value: number, length = 0): number[] {
   const words: number[] = []
   for (let rest = value; rest > 0 || words.length < length; rest = Math.floor(rest / 32)) words.unshift(rest % 32)
   return words
@@ -17,7 +17,7 @@ export function wordsToBytes(words: readonly number[]): Uint8Array {
   return pack(words).whole
 }
 
-/** All bits; the last byte is filled up with zeros. */
+/** All bits; the last byte is padded with zeros. */
 export function wordsToPaddedBytes(words: readonly number[]): Uint8Array {
   const { whole, rest } = pack(words)
   return rest === null ? whole : Uint8Array.from([...whole, rest])
@@ -38,7 +38,7 @@ function pack(words: readonly number[]): { whole: Uint8Array; rest: number | nul
   return { whole: Uint8Array.from(bytes), rest: bits > 0 ? (buffer << (8 - bits)) & 0xff : null }
 }
 
-/** Bytes as words; the last word is filled up with zeros. */
+/** Bytes as words; the last word is padded with zeros. */
 export function bytesToWords(bytes: Uint8Array): number[] {
   const words: number[] = []
   let buffer = 0

@@ -1,15 +1,16 @@
-// Judges one L402 challenge: its token, its invoice, and whether they belong together.
+// Judges one L402 challenge: its token, its invoice, and whether the token commits to the invoice.
 
 import type { Invoice, InvoiceError } from "@/lib/protocols/bolt11/bolt11"
 import { decodeInvoice, isBolt12 } from "@/lib/protocols/bolt11/bolt11"
 import { printable } from "@/lib/protocols/bounded"
-import type { CheckOptions, L402Challenge, Reply } from "@/lib/protocols/challenge"
+import type { CheckOptions, Reply } from "@/lib/protocols/challenge"
 import { INVOICE_ERROR_WORDS, MACAROON_ERROR_WORDS } from "@/lib/protocols/encoding-errors"
 import type { Note } from "@/lib/protocols/findings"
 import type { L402FindingId } from "@/lib/protocols/l402/findings"
-import { lngetReason } from "@/lib/protocols/l402/lnget"
-import type { TokenReading } from "@/lib/protocols/l402/token"
-import { readToken } from "@/lib/protocols/l402/token"
+import { findLngetReason } from "@/lib/protocols/l402/lnget"
+import type { ParsedToken } from "@/lib/protocols/l402/token"
+import { parseToken } from "@/lib/protocols/l402/token"
+import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { isTestLightning } from "@/lib/protocols/networks"
 import { formatUnixSeconds } from "@/lib/protocols/rfc3339"
 import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
@@ -30,29 +31,29 @@ export function judgeL402(candidate: AuthChallenge, reply: Reply, options: Check
   const { params } = candidate
   const tokenText = params.get("token") || params.get("macaroon") || ""
   const invoiceText = (params.get("invoice") ?? "").trim()
-  const token = tokenText === "" ? null : readToken(tokenText)
-  const invoice = readInvoice(invoiceText)
+  const token = tokenText === "" ? null : parseToken(tokenText)
+  const invoice = parseInvoice(invoiceText)
   const hash = token?.tokenHash ?? null
   const hashBound = hash !== null && invoice.decoded ? hash === invoice.decoded.paymentHash : null
-  const lnget = lngetReason(reply)
+  const lnget = findLngetReason(reply)
   const challenge: L402Challenge = {
     protocol: "L402",
     scheme: candidate.scheme.toUpperCase(),
     hasMacaroon: token !== null,
     hasInvoice: invoiceText !== "",
     version: params.has("version") ? printable(params.get("version") ?? "", LIMITS.paramLength) : null,
-    ...tokenFields(token),
+    ...getTokenFields(token),
     invoice: invoiceText === "" ? null : printable(invoiceText, LIMITS.invoiceLength),
-    ...invoiceFields(invoice),
+    ...getInvoiceFields(invoice),
     hashBound,
     lngetCompatible: lnget === null,
     lngetReason: lnget,
   }
   return {
     challenge,
-    errors: errorsOf({ candidate, token, tokenText, invoice, hashBound }, options),
-    warnings: warningsOf({ candidate, token, tokenText, invoice, hashBound }, options),
-    infos: infosOf(challenge),
+    errors: listErrors({ candidate, token, tokenText, invoice, hashBound }, options),
+    warnings: listWarnings({ candidate, token, tokenText, invoice, hashBound }, options),
+    infos: listInfos(challenge),
   }
 }
 
@@ -63,7 +64,7 @@ interface InvoiceText {
   error: InvoiceError | null
 }
 
-function readInvoice(text: string): InvoiceText {
+function parseInvoice(text: string): InvoiceText {
   if (text === "") return { text, decoded: null, isBolt12: false, error: null }
   if (isBolt12(text)) return { text, decoded: null, isBolt12: true, error: null }
   const reading = decodeInvoice(text)
@@ -71,7 +72,7 @@ function readInvoice(text: string): InvoiceText {
   return { text, decoded: reading.invoice, isBolt12: false, error: null }
 }
 
-function tokenFields(token: TokenReading | null) {
+function getTokenFields(token: ParsedToken | null) {
   return {
     format: token?.format ?? null,
     tokenFormat: token?.tokenFormat ?? null,
@@ -83,7 +84,7 @@ function tokenFields(token: TokenReading | null) {
   }
 }
 
-function invoiceFields({ decoded, isBolt12, error }: InvoiceText) {
+function getInvoiceFields({ decoded, isBolt12, error }: InvoiceText) {
   return {
     invoiceType: decoded ? ("bolt11" as const) : isBolt12 ? ("bolt12" as const) : null,
     invoiceHash: decoded?.paymentHash ?? null,
@@ -95,17 +96,17 @@ function invoiceFields({ decoded, isBolt12, error }: InvoiceText) {
   }
 }
 
-/** What was read of one challenge. */
+/** The parsed parts of one challenge. */
 interface Parts {
   candidate: AuthChallenge
-  token: TokenReading | null
+  token: ParsedToken | null
   tokenText: string
   invoice: InvoiceText
   hashBound: boolean | null
 }
 
-/** In the order in which the first failing one gives the reason: header, token, invoice, binding, expiry. */
-function errorsOf({ candidate, token, tokenText, invoice, hashBound }: Parts, { now }: CheckOptions): L402Note[] {
+/** The first error is the reason of the verdict, so the order counts: header, token, invoice, binding, expiry. */
+function listErrors({ candidate, token, tokenText, invoice, hashBound }: Parts, { now }: CheckOptions): L402Note[] {
   const { decoded } = invoice
   const errors: L402Note[] = []
   if (candidate.unterminated) errors.push({ id: "malformed_header", seen: candidate.scheme })
@@ -128,7 +129,7 @@ function errorsOf({ candidate, token, tokenText, invoice, hashBound }: Parts, { 
   return errors
 }
 
-function warningsOf({ candidate, token, invoice: { decoded: invoice } }: Parts, options: CheckOptions): L402Note[] {
+function listWarnings({ candidate, token, invoice: { decoded: invoice } }: Parts, options: CheckOptions): L402Note[] {
   const warnings: L402Note[] = (token?.warnings ?? []).map((id) => ({ id, seen: null }))
   if (candidate.duplicates.length > 0) warnings.push({ id: "duplicate_param", seen: candidate.duplicates.join(", ") })
   if (!invoice) return warnings
@@ -142,7 +143,7 @@ function warningsOf({ candidate, token, invoice: { decoded: invoice } }: Parts, 
   return warnings
 }
 
-function infosOf(challenge: L402Challenge): L402Note[] {
+function listInfos(challenge: L402Challenge): L402Note[] {
   const infos: L402Note[] = []
   if (challenge.tokenFormat === "macaroon" && !challenge.identifierOk) {
     infos.push({ id: "identifier_not_standard", seen: challenge.tokenHash })

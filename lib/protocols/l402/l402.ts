@@ -1,17 +1,19 @@
-// Judges L402 challenges (and their older name, LSAT): a 402 whose WWW-Authenticate carries a token and an invoice that
-// belong together and can still be paid. Every challenge of a reply is judged; one good one makes the reply valid.
+// Judges L402 challenges (formerly LSAT): a 402 whose WWW-Authenticate has a token, and an invoice that the token commits to and
+// that can still be paid. Every challenge of a reply is judged, and one valid challenge makes the reply valid.
 
-import type { AskedPrice, CheckOptions, Detection, Finding, L402Challenge, Reply } from "@/lib/protocols/challenge"
-import { makeFinding, makeFindings, orderFindings } from "@/lib/protocols/findings"
+import type { AskedPrice, CheckOptions, Detection, Finding, Reply } from "@/lib/protocols/challenge"
+import { buildFinding, buildFindings, orderFindings } from "@/lib/protocols/findings"
 import { judgeL402 } from "@/lib/protocols/l402/challenge"
 import { L402_TEXTS } from "@/lib/protocols/l402/findings"
+import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { isTestLightning } from "@/lib/protocols/networks"
 import { satsFromMsat } from "@/lib/protocols/price"
-import { headerLines, not402 } from "@/lib/protocols/reply"
+import type { Facts } from "@/lib/protocols/registry"
+import { buildNot402, listHeader } from "@/lib/protocols/reply"
 import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
 import { parseAuthenticate } from "@/lib/protocols/www-authenticate"
 
-/** Each costs a signature check. */
+/** Each challenge costs a signature check. */
 const MAX_CANDIDATES = 16
 
 /** True when the reply shows any trace of L402. */
@@ -22,45 +24,49 @@ export function hasL402Trace(reply: Reply): boolean {
 export function checkL402(reply: Reply, options: CheckOptions): Detection<L402Challenge> {
   const { candidates, isTruncated } = findCandidates(reply)
   if (reply.status !== 402) {
-    return refuse(not402(reply, [...new Set(candidates.map((candidate) => candidate.scheme.toUpperCase()))]))
+    return reject(buildNot402(reply, [...new Set(candidates.map((candidate) => candidate.scheme.toUpperCase()))]))
   }
   const judgements = candidates.map((candidate) => judgeL402(candidate, reply, options))
   const chosen = judgements.find((judgement) => judgement.errors.length === 0) ?? judgements[0]
-  if (!chosen) return refuse(makeFinding(L402_TEXTS, "error", { id: "no_l402_challenge", seen: schemesOf(reply) }))
+  if (!chosen) return reject(buildFinding(L402_TEXTS, "error", { id: "no_l402_challenge", seen: listSchemes(reply) }))
   const valid = chosen.errors.length === 0
   const others = judgements.filter((judgement) => judgement !== chosen).flatMap((judgement) => judgement.errors)
   const findings = orderFindings([
-    ...makeFindings(L402_TEXTS, "error", chosen.errors),
-    ...makeFindings(L402_TEXTS, "warning", chosen.warnings),
-    ...makeFindings(L402_TEXTS, valid ? "warning" : "error", others),
-    ...makeFindings(L402_TEXTS, "warning", isTruncated ? [{ id: "header_truncated", seen: null }] : []),
-    ...makeFindings(L402_TEXTS, "info", chosen.infos),
+    ...buildFindings(L402_TEXTS, "error", chosen.errors),
+    ...buildFindings(L402_TEXTS, "warning", chosen.warnings),
+    ...buildFindings(L402_TEXTS, valid ? "warning" : "error", others),
+    ...buildFindings(L402_TEXTS, "warning", isTruncated ? [{ id: "header_truncated", seen: null }] : []),
+    ...buildFindings(L402_TEXTS, "info", chosen.infos),
   ])
   return {
     protocol: "L402",
     valid,
     challenge: chosen.challenge,
     findings,
-    price: valid ? priceOf(chosen.challenge, options) : null,
+    price: valid ? buildPrice(chosen.challenge, options) : null,
   }
 }
 
-function refuse(finding: Finding): Detection<L402Challenge> {
+export function getL402Facts({ scheme, hasMacaroon, hasInvoice }: L402Challenge): Facts {
+  return { scheme, hasMacaroon, hasInvoice }
+}
+
+function reject(finding: Finding): Detection<L402Challenge> {
   return { protocol: "L402", valid: false, challenge: null, findings: [finding], price: null }
 }
 
 function findCandidates(reply: Reply): { candidates: AuthChallenge[]; isTruncated: boolean } {
-  const { challenges, truncated } = parseAuthenticate(headerLines(reply, "www-authenticate"))
+  const { challenges, truncated } = parseAuthenticate(listHeader(reply, "www-authenticate"))
   const ours = challenges.filter(({ scheme }) => /^(l402|lsat)$/i.test(scheme))
   return { candidates: ours.slice(0, MAX_CANDIDATES), isTruncated: truncated || ours.length > MAX_CANDIDATES }
 }
 
-function schemesOf(reply: Reply): string | null {
-  const { challenges } = parseAuthenticate(headerLines(reply, "www-authenticate"))
+function listSchemes(reply: Reply): string | null {
+  const { challenges } = parseAuthenticate(listHeader(reply, "www-authenticate"))
   return challenges.length > 0 ? `schemes: ${challenges.map(({ scheme }) => scheme).join(", ")}` : null
 }
 
-function priceOf(challenge: L402Challenge, options: CheckOptions): AskedPrice {
+function buildPrice(challenge: L402Challenge, options: CheckOptions): AskedPrice {
   return {
     priceSats: challenge.amountMsat === null ? null : satsFromMsat(challenge.amountMsat),
     priceUsd: null,

@@ -1,13 +1,12 @@
-// Would the reference client lnget understand this challenge? Its real rules: it reads the first WWW-Authenticate
-// line only, in the classic shape only, and wants a binary macaroon whose identifier has version 0.
-// Independent of whether the challenge is valid.
+// Whether the reference client lnget can use a challenge, valid or not. lnget reads only the first WWW-Authenticate header, only
+// in the classic form, and requires a binary macaroon with an identifier of version 0.
 
 import type { Base64Text } from "@/lib/protocols/base64"
-import { readBase64 } from "@/lib/protocols/base64"
+import { decodeBase64 } from "@/lib/protocols/base64"
 import type { Reply } from "@/lib/protocols/challenge"
-import { looksLikeV1, readV1, readV2 } from "@/lib/protocols/macaroon/binary"
-import { identifierVersion } from "@/lib/protocols/macaroon/macaroon"
-import { headerLines } from "@/lib/protocols/reply"
+import { looksLikeV1, parseV1, parseV2 } from "@/lib/protocols/macaroon/binary"
+import { getIdentifierVersion } from "@/lib/protocols/macaroon/macaroon"
+import { listHeader } from "@/lib/protocols/reply"
 
 export type LngetReason =
   | "first_header_not_l402"
@@ -22,28 +21,28 @@ const CLASSIC_SHAPE = /(?:LSAT|L402)\s+macaroon="([^"]+)",\s*invoice="([^"]+)"/i
 const MAX_LINE = 65_536
 
 /** Null when lnget can use the challenge of a 402, else the first rule that fails. */
-export function lngetReason(reply: Reply): LngetReason | null {
-  const line = (headerLines(reply, "www-authenticate")[0] ?? "").slice(0, MAX_LINE)
+export function findLngetReason(reply: Reply): LngetReason | null {
+  const line = (listHeader(reply, "www-authenticate")[0] ?? "").slice(0, MAX_LINE)
   if (!SCHEME.test(line)) return "first_header_not_l402"
   const token = CLASSIC_SHAPE.exec(line)?.[1]
   if (token === undefined) return "header_shape"
-  const decoded = readBase64(token)
+  const decoded = decodeBase64(token)
   if (!decoded || !isDecodable(decoded)) return "base64_variant"
-  return macaroonReason(decoded.bytes)
+  return findMacaroonReason(decoded.bytes)
 }
 
-/** Go's standard encoding with padding, else its raw url encoding. */
+/** Go's standard encoding with padding, or its raw URL encoding. */
 function isDecodable({ alphabet, padding }: Base64Text): boolean {
   if (alphabet === "std") return padding !== "unpadded"
   if (alphabet === "url") return padding !== "padded"
   return true
 }
 
-function macaroonReason(bytes: Uint8Array): LngetReason | null {
-  const reading = bytes[0] === 2 ? readV2(bytes) : looksLikeV1(bytes) ? readV1(bytes) : null
+function findMacaroonReason(bytes: Uint8Array): LngetReason | null {
+  const reading = bytes[0] === 2 ? parseV2(bytes) : looksLikeV1(bytes) ? parseV1(bytes) : null
   if (!reading || "error" in reading) return "macaroon_encoding"
   const { identifier } = reading.macaroon
   if (identifier.length < 2) return "identifier_too_short"
-  if (identifierVersion(identifier) !== 0) return "identifier_version"
+  if (getIdentifierVersion(identifier) !== 0) return "identifier_version"
   return identifier.length < 35 ? "identifier_too_short" : null
 }

@@ -1,17 +1,17 @@
-// What an L402 token is: which encoding, which format, and which payment it commits to. Tokens are the server's own
-// business, so an unknown one is opaque, not wrong; only what begins like a macaroon must be a whole one.
+// Parses an L402 token: its encoding, its format and the payment hash that it commits to. A server chooses its token format, so an
+// unknown one is opaque, not an error. Only a token that begins like a macaroon must be a complete macaroon.
 
-import { base64Label, fromHex, readBase64, readBase64Url, toText } from "@/lib/protocols/base64"
+import { decodeBase64, decodeBase64Url, describeBase64, fromHex, toText } from "@/lib/protocols/base64"
 import { printable } from "@/lib/protocols/bounded"
-import type { L402Challenge, L402Format } from "@/lib/protocols/challenge"
-import { fieldAt, isObject, parseJson } from "@/lib/protocols/json"
+import { getFieldAt, isObject, parseJson } from "@/lib/protocols/json"
 import type { L402FindingId } from "@/lib/protocols/l402/findings"
-import { looksLikeV1, readV1, readV2 } from "@/lib/protocols/macaroon/binary"
-import { looksLikeJsonMacaroon, readJsonMacaroon } from "@/lib/protocols/macaroon/json"
-import type { Macaroon, MacaroonError, MacaroonReading } from "@/lib/protocols/macaroon/macaroon"
-import { decodeIdentifier, identifierHash, identifierVersion } from "@/lib/protocols/macaroon/macaroon"
+import type { L402Challenge, L402Format } from "@/lib/protocols/l402/types"
+import { looksLikeV1, parseV1, parseV2 } from "@/lib/protocols/macaroon/binary"
+import { looksLikeJsonMacaroon, parseJsonMacaroon } from "@/lib/protocols/macaroon/json"
+import type { Macaroon, MacaroonError, ParsedMacaroon } from "@/lib/protocols/macaroon/macaroon"
+import { decodeIdentifier, getIdentifierHash, getIdentifierVersion } from "@/lib/protocols/macaroon/macaroon"
 
-export interface TokenReading extends Pick<L402Challenge, "base64" | "tokenHash" | "identifierOk" | "caveats"> {
+export interface ParsedToken extends Pick<L402Challenge, "base64" | "tokenHash" | "identifierOk" | "caveats"> {
   macaroonError: MacaroonError | null
   format: L402Format
   tokenFormat: "macaroon" | "opaque" | "jwt"
@@ -23,7 +23,7 @@ const MAX_CAVEATS = 64
 const HASH = /^[0-9a-f]{64}$/i
 const HASH_CAVEAT = /^\s*payment_hash\s*=\s*([0-9a-f]{64})\s*$/i
 
-const OPAQUE: TokenReading = {
+const OPAQUE: ParsedToken = {
   format: "unknown",
   tokenFormat: "opaque",
   base64: null,
@@ -35,67 +35,69 @@ const OPAQUE: TokenReading = {
   warnings: [],
 }
 
-export function readToken(token: string): TokenReading {
-  const dotted = token.includes(".") ? readDotted(token) : null
+export function parseToken(token: string): ParsedToken {
+  const dotted = token.includes(".") ? parseDotted(token) : null
   if (dotted) return dotted
-  const hex = readHexMacaroon(token)
+  const hex = parseHexMacaroon(token)
   if (hex) return hex
-  const decoded = readBase64(token)
+  const decoded = decodeBase64(token)
   if (!decoded) return { ...OPAQUE, error: "bad_token_encoding" }
-  const base64 = base64Label(decoded)
-  return { ...(readDoubled(decoded.bytes) ?? readBytes(decoded.bytes)), base64 }
+  const base64 = describeBase64(decoded)
+  return { ...(parseDoubled(decoded.bytes) ?? parseBytes(decoded.bytes)), base64 }
 }
 
-/** `<base64url JSON>.<mac>`, as one server library sends it, and JSON Web Tokens. */
-function readDotted(token: string): TokenReading | null {
+/** `<base64url JSON>.<mac>` of one server library, and JSON Web Tokens. */
+function parseDotted(token: string): ParsedToken | null {
   const parts = token.split(".")
   const [head, body] = parts
     .slice(0, 2)
-    .map((part) => parseJson(toText(readBase64Url(part)?.bytes ?? new Uint8Array())))
+    .map((part) => parseJson(toText(decodeBase64Url(part)?.bytes ?? new Uint8Array())))
   if (!isObject(head)) return null
-  if (parts.length === 2) return { ...OPAQUE, format: "json", tokenHash: namedHash(head) }
+  if (parts.length === 2) return { ...OPAQUE, format: "json", tokenHash: findNamedHash(head) }
   const isJwt = parts.length === 3 && ("alg" in head || "typ" in head)
-  return isJwt ? { ...OPAQUE, format: "json", tokenFormat: "jwt", tokenHash: namedHash(body) } : null
+  return isJwt ? { ...OPAQUE, format: "json", tokenFormat: "jwt", tokenHash: findNamedHash(body) } : null
 }
 
-function namedHash(value: unknown): string | null {
-  const found = [fieldAt(value, "paymentHash"), fieldAt(value, "payment_hash")].find((hash) => typeof hash === "string")
+function findNamedHash(value: unknown): string | null {
+  const found = [getFieldAt(value, "paymentHash"), getFieldAt(value, "payment_hash")].find(
+    (hash) => typeof hash === "string",
+  )
   return typeof found === "string" && HASH.test(found) ? found.toLowerCase() : null
 }
 
-function readHexMacaroon(token: string): TokenReading | null {
+function parseHexMacaroon(token: string): ParsedToken | null {
   const bytes = fromHex(token)
-  const reading = bytes ? readBytes(bytes) : null
+  const reading = bytes ? parseBytes(bytes) : null
   return reading?.tokenFormat === "macaroon" ? { ...reading, warnings: [...reading.warnings, "hex_encoded"] } : null
 }
 
-/** Base64 inside base64, recognised only when a macaroon comes out. */
-function readDoubled(bytes: Uint8Array): TokenReading | null {
-  const inner = readBase64(toText(bytes))
-  const reading = inner ? readBytes(inner.bytes) : null
+/** Base64 inside base64, accepted only when the result is a macaroon. */
+function parseDoubled(bytes: Uint8Array): ParsedToken | null {
+  const inner = decodeBase64(toText(bytes))
+  const reading = inner ? parseBytes(inner.bytes) : null
   return reading?.tokenFormat === "macaroon" ? { ...reading, warnings: [...reading.warnings, "double_base64"] } : null
 }
 
-function readBytes(bytes: Uint8Array): TokenReading {
-  if (bytes[0] === 2) return fromReading("v2_tlv", readV2(bytes))
+function parseBytes(bytes: Uint8Array): ParsedToken {
+  if (bytes[0] === 2) return buildToken("v2_tlv", parseV2(bytes))
   if (looksLikeV1(bytes)) {
-    const reading = readV1(bytes)
+    const reading = parseV1(bytes)
     const isBinary = "macaroon" in reading && decodeIdentifier(reading.macaroon.identifier) !== null
-    return fromReading(isBinary ? "v1_binary" : "v0_text", reading)
+    return buildToken(isBinary ? "v1_binary" : "v0_text", reading)
   }
-  // `uint32 BE 1, 0x42`: no library's macaroon, but an existing index calls it v1_binary.
+  // `uint32 BE 1, 0x42`: no library writes it, but an existing index names it v1_binary.
   if (toText(bytes.slice(0, 5)) === "\0\0\0\x01B") return { ...OPAQUE, format: "v1_binary" }
-  return bytes[0] === 0x7b ? readJsonToken(toText(bytes)) : OPAQUE
+  return bytes[0] === 0x7b ? parseJsonToken(toText(bytes)) : OPAQUE
 }
 
-function readJsonToken(text: string): TokenReading {
+function parseJsonToken(text: string): ParsedToken {
   const value = parseJson(text)
-  if (looksLikeJsonMacaroon(value)) return fromReading("json", readJsonMacaroon(value))
-  if (isObject(value)) return { ...OPAQUE, format: "json", tokenHash: namedHash(value) }
+  if (looksLikeJsonMacaroon(value)) return buildToken("json", parseJsonMacaroon(value))
+  if (isObject(value)) return { ...OPAQUE, format: "json", tokenHash: findNamedHash(value) }
   return { ...OPAQUE, format: "json", error: "macaroon_malformed", macaroonError: "json_syntax" }
 }
 
-function fromReading(format: L402Format, reading: MacaroonReading): TokenReading {
+function buildToken(format: L402Format, reading: ParsedMacaroon): ParsedToken {
   if ("error" in reading) {
     return { ...OPAQUE, format, error: "macaroon_malformed", macaroonError: reading.error }
   }
@@ -104,17 +106,17 @@ function fromReading(format: L402Format, reading: MacaroonReading): TokenReading
     ...OPAQUE,
     format,
     tokenFormat: "macaroon",
-    tokenHash: committedHash(macaroon),
+    tokenHash: findCommittedHash(macaroon),
     identifierOk: decodeIdentifier(macaroon.identifier) !== null,
     caveats: macaroon.caveats.slice(0, MAX_CAVEATS).map((caveat) => printable(toText(caveat.id), 500)),
     warnings: trailingBytes > 0 ? ["trailing_bytes"] : [],
   }
 }
 
-/** From the binary identifier, else from one that is the hash as text, else from a `payment_hash` caveat. */
-function committedHash(macaroon: Macaroon): string | null {
+/** The hash in the binary identifier, else the identifier as hex text, else a `payment_hash` caveat. */
+function findCommittedHash(macaroon: Macaroon): string | null {
   const { identifier, caveats } = macaroon
-  if (identifierVersion(identifier) === 0) return identifierHash(identifier)
+  if (getIdentifierVersion(identifier) === 0) return getIdentifierHash(identifier)
   const text = toText(identifier.slice(0, 65))
   if (HASH.test(text)) return text.toLowerCase()
   for (const caveat of caveats) {

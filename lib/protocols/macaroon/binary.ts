@@ -1,8 +1,8 @@
-// The two binary encodings of macaroons, as go-macaroon reads and writes them: version 2 (type-length-value fields)
+// The two binary encodings of macaroons, compatible with go-macaroon: version 2 (type-length-value fields)
 // and version 1 (text packets with a hexadecimal length).
 
 import { fromText, toText } from "@/lib/protocols/base64"
-import type { Caveat, Macaroon, MacaroonError, MacaroonReading } from "@/lib/protocols/macaroon/macaroon"
+import type { Caveat, Macaroon, MacaroonError, ParsedMacaroon } from "@/lib/protocols/macaroon/macaroon"
 import { SIGNATURE_LENGTH } from "@/lib/protocols/macaroon/macaroon"
 
 const END = 0
@@ -46,70 +46,70 @@ interface Cursor {
 
 type Section = Map<number, Uint8Array>
 
-export function readV2(bytes: Uint8Array): MacaroonReading {
+export function parseV2(bytes: Uint8Array): ParsedMacaroon {
   if (bytes[0] !== 2) return { error: "v2_bad_version" }
   const cursor: Cursor = { bytes, at: 1 }
-  const header = readSection(cursor)
+  const header = parseSection(cursor)
   if (typeof header === "string") return { error: header }
   const identifier = header.get(IDENTIFIER)
   if (!identifier) return { error: "v2_missing_identifier" }
   if (header.has(VERIFICATION_ID)) return { error: "v2_unexpected_field" }
-  const caveats = readCaveats(cursor)
+  const caveats = parseCaveats(cursor)
   if (typeof caveats === "string") return { error: caveats }
-  const signature = readSignature(cursor)
+  const signature = parseSignature(cursor)
   if (typeof signature === "string") return { error: signature }
-  const macaroon: Macaroon = { location: optionalText(header.get(LOCATION)), identifier, caveats, signature }
+  const macaroon: Macaroon = { location: decodeOptional(header.get(LOCATION)), identifier, caveats, signature }
   return { macaroon, trailingBytes: bytes.length - cursor.at }
 }
 
-function readCaveats(cursor: Cursor): Caveat[] | MacaroonError {
+function parseCaveats(cursor: Cursor): Caveat[] | MacaroonError {
   const caveats: Caveat[] = []
   while (true) {
-    const section = readSection(cursor)
+    const section = parseSection(cursor)
     if (typeof section === "string") return section
     if (section.size === 0) return caveats
     const id = section.get(IDENTIFIER)
     if (!id) return "v2_missing_caveat_id"
     const verificationId = section.get(VERIFICATION_ID) ?? null
-    caveats.push({ id, verificationId, location: optionalText(section.get(LOCATION)) })
+    caveats.push({ id, verificationId, location: decodeOptional(section.get(LOCATION)) })
   }
 }
 
-function readSignature(cursor: Cursor): Uint8Array | MacaroonError {
-  const type = readVarint(cursor)
+function parseSignature(cursor: Cursor): Uint8Array | MacaroonError {
+  const type = parseVarint(cursor)
   if (type === null) return "v2_truncated"
   if (type !== SIGNATURE) return "v2_missing_signature"
-  const signature = readData(cursor)
+  const signature = parseData(cursor)
   if (!signature) return "v2_truncated"
   return signature.length === SIGNATURE_LENGTH ? signature : "v2_bad_signature_length"
 }
 
-/** Fields up to the end mark, in ascending order of type; or the name of the rule that was broken. */
-function readSection(cursor: Cursor): Section | MacaroonError {
+/** Fields up to the end mark, in ascending order of type, or the error. */
+function parseSection(cursor: Cursor): Section | MacaroonError {
   const section: Section = new Map()
   let last = END
   while (true) {
-    const type = readVarint(cursor)
+    const type = parseVarint(cursor)
     if (type === null) return "v2_truncated"
     if (type === END) return section
     if (type <= last) return "v2_fields_out_of_order"
     if (type !== LOCATION && type !== IDENTIFIER && type !== VERIFICATION_ID) return "v2_unexpected_field"
-    const data = readData(cursor)
+    const data = parseData(cursor)
     if (!data) return "v2_truncated"
     section.set(type, data)
     last = type
   }
 }
 
-function readData(cursor: Cursor): Uint8Array | null {
-  const length = readVarint(cursor)
+function parseData(cursor: Cursor): Uint8Array | null {
+  const length = parseVarint(cursor)
   if (length === null || cursor.at + length > cursor.bytes.length) return null
   cursor.at += length
   return cursor.bytes.slice(cursor.at - length, cursor.at)
 }
 
-/** LEB128, at most four bytes: no field of a header can be longer than that. */
-function readVarint(cursor: Cursor): number | null {
+/** LEB128 of at most four bytes: no field of a header is longer. */
+function parseVarint(cursor: Cursor): number | null {
   let value = 0
   for (let shift = 0; shift < 28; shift += 7) {
     const byte = cursor.bytes[cursor.at]
@@ -121,7 +121,7 @@ function readVarint(cursor: Cursor): number | null {
   return null
 }
 
-function optionalText(bytes: Uint8Array | undefined): string | null {
+function decodeOptional(bytes: Uint8Array | undefined): string | null {
   return bytes === undefined ? null : toText(bytes)
 }
 
@@ -136,8 +136,8 @@ interface Packet {
 }
 
 /** Version 1: packets `LLLLname data\n`, where LLLL counts the whole packet in hexadecimal. */
-export function readV1(bytes: Uint8Array): MacaroonReading {
-  const packets = readPackets(bytes)
+export function parseV1(bytes: Uint8Array): ParsedMacaroon {
+  const packets = parsePackets(bytes)
   if (typeof packets === "string") return { error: packets }
   const [location, identifier, ...rest] = packets.list
   if (location?.name !== "location") return { error: "v1_missing_location" }
@@ -169,7 +169,7 @@ function collectCaveats(packets: readonly Packet[]): Caveat[] | MacaroonError {
 }
 
 /** Packets up to and including the signature; what follows it is not read. */
-function readPackets(bytes: Uint8Array): { list: Packet[]; end: number } | MacaroonError {
+function parsePackets(bytes: Uint8Array): { list: Packet[]; end: number } | MacaroonError {
   const list: Packet[] = []
   let at = 0
   while (at < bytes.length) {

@@ -1,47 +1,47 @@
 // The two JSON encodings of macaroons: `{v: 2, i|i64, s|s64, l, c}` and the older `{identifier, location, signature, caveats}`.
 
-import { fromHex, fromText, readBase64Url } from "@/lib/protocols/base64"
+import { decodeBase64Url, fromHex, fromText } from "@/lib/protocols/base64"
 import type { JsonObject } from "@/lib/protocols/json"
-import { fieldOf, isObject } from "@/lib/protocols/json"
-import type { Caveat, MacaroonReading } from "@/lib/protocols/macaroon/macaroon"
+import { getField, isObject } from "@/lib/protocols/json"
+import type { Caveat, ParsedMacaroon } from "@/lib/protocols/macaroon/macaroon"
 import { SIGNATURE_LENGTH } from "@/lib/protocols/macaroon/macaroon"
 
-/** True when the object means to be a macaroon, whether or not it is a good one. */
+/** True when the object looks like a macaroon, valid or not. */
 export function looksLikeJsonMacaroon(value: unknown): value is JsonObject {
   if (!isObject(value)) return false
   return value.v === 2 || (typeof value.identifier === "string" && "signature" in value)
 }
 
-export function readJsonMacaroon(value: JsonObject): MacaroonReading {
-  return value.v === 2 ? readV2Json(value) : readV1Json(value)
+export function parseJsonMacaroon(value: JsonObject): ParsedMacaroon {
+  return value.v === 2 ? parseV2Json(value) : parseV1Json(value)
 }
 
-function readV2Json(value: JsonObject): MacaroonReading {
-  const identifier = binaryField(value, "i")
+function parseV2Json(value: JsonObject): ParsedMacaroon {
+  const identifier = getBinary(value, "i")
   if (!identifier) return { error: "json_missing_identifier" }
-  const signature = binaryField(value, "s")
+  const signature = getBinary(value, "s")
   if (signature?.length !== SIGNATURE_LENGTH) return { error: "json_bad_signature" }
-  const caveats = listOf(value.c).map((caveat) =>
-    readCaveat(binaryField(caveat, "i"), binaryField(caveat, "v"), fieldOf(caveat, "l")),
+  const caveats = toList(value.c).map((caveat) =>
+    parseCaveat(getBinary(caveat, "i"), getBinary(caveat, "v"), getField(caveat, "l")),
   )
-  return finish(identifier, signature, caveats, value.l)
+  return buildMacaroon(identifier, signature, caveats, value.l)
 }
 
-function readV1Json(value: JsonObject): MacaroonReading {
+function parseV1Json(value: JsonObject): ParsedMacaroon {
   const signature = typeof value.signature === "string" ? fromHex(value.signature) : null
   if (signature?.length !== SIGNATURE_LENGTH) return { error: "json_bad_signature" }
-  const caveats = listOf(value.caveats).map((caveat) =>
-    readCaveat(textField(caveat, "cid"), base64Field(caveat, "vid"), fieldOf(caveat, "cl")),
+  const caveats = toList(value.caveats).map((caveat) =>
+    parseCaveat(encodeTextField(caveat, "cid"), decodeField(caveat, "vid"), getField(caveat, "cl")),
   )
-  return finish(fromText(String(value.identifier)), signature, caveats, value.location)
+  return buildMacaroon(fromText(String(value.identifier)), signature, caveats, value.location)
 }
 
-function finish(
+function buildMacaroon(
   identifier: Uint8Array,
   signature: Uint8Array,
   caveats: (Caveat | null)[],
   location: unknown,
-): MacaroonReading {
+): ParsedMacaroon {
   const whole = caveats.filter((caveat) => caveat !== null)
   if (whole.length < caveats.length) return { error: "json_bad_caveat" }
   const macaroon = {
@@ -53,25 +53,25 @@ function finish(
   return { macaroon, trailingBytes: 0 }
 }
 
-function readCaveat(id: Uint8Array | null, verificationId: Uint8Array | null, location: unknown): Caveat | null {
+function parseCaveat(id: Uint8Array | null, verificationId: Uint8Array | null, location: unknown): Caveat | null {
   return id ? { id, verificationId, location: typeof location === "string" ? location : null } : null
 }
 
 /** `i` holds text, `i64` the same as base64url. */
-function binaryField(value: unknown, name: string): Uint8Array | null {
-  return textField(value, name) ?? base64Field(value, `${name}64`)
+function getBinary(value: unknown, name: string): Uint8Array | null {
+  return encodeTextField(value, name) ?? decodeField(value, `${name}64`)
 }
 
-function textField(value: unknown, name: string): Uint8Array | null {
-  const text = fieldOf(value, name)
+function encodeTextField(value: unknown, name: string): Uint8Array | null {
+  const text = getField(value, name)
   return typeof text === "string" ? fromText(text) : null
 }
 
-function base64Field(value: unknown, name: string): Uint8Array | null {
-  const text = fieldOf(value, name)
-  return typeof text === "string" ? (readBase64Url(text)?.bytes ?? null) : null
+function decodeField(value: unknown, name: string): Uint8Array | null {
+  const text = getField(value, name)
+  return typeof text === "string" ? (decodeBase64Url(text)?.bytes ?? null) : null
 }
 
-function listOf(value: unknown): readonly unknown[] {
+function toList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }

@@ -1,5 +1,5 @@
-// Macaroons: what they are made of, minting them, adding first-party caveats, and verifying their chain of HMACs
-// (the libmacaroons construction). The binary encodings live beside this file.
+// Macaroons: their parts, creating them, adding first-party caveats, and verifying their chain of HMACs (the libmacaroons
+// construction). The encodings are in the other files of this folder.
 
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { fromText, toHex } from "@/lib/protocols/base64"
@@ -19,8 +19,8 @@ export interface Macaroon {
   signature: Uint8Array
 }
 
-/** What every reader of an encoding returns; `trailingBytes` counts what came after a complete macaroon. */
-export type MacaroonReading = { macaroon: Macaroon; trailingBytes: number } | { error: MacaroonError }
+/** The result of every decoder; `trailingBytes` counts the bytes after a complete macaroon. */
+export type ParsedMacaroon = { macaroon: Macaroon; trailingBytes: number } | { error: MacaroonError }
 
 export type MacaroonError =
   | "v2_bad_version"
@@ -48,8 +48,8 @@ export const SIGNATURE_LENGTH = 32
 /** Every macaroon library derives the key of the chain this way. */
 const KEY_GENERATOR = "macaroons-key-generator"
 
-export interface MintOptions {
-  /** Any length; kept by the server alone. */
+export interface MacaroonDraft {
+  /** Any length; known to the server only. */
   rootKey: Uint8Array
   identifier: Uint8Array
   location?: string
@@ -57,17 +57,17 @@ export interface MintOptions {
   caveats?: readonly string[]
 }
 
-export function mintMacaroon({ rootKey, identifier, location, caveats = [] }: MintOptions): Macaroon {
+export function createMacaroon({ rootKey, identifier, location, caveats = [] }: MacaroonDraft): Macaroon {
   const bare: Macaroon = {
     location: location ?? null,
     identifier,
     caveats: [],
-    signature: hmac(chainKey(rootKey), identifier),
+    signature: hmac(deriveChainKey(rootKey), identifier),
   }
   return caveats.reduce(addCaveat, bare)
 }
 
-/** A copy with one more first-party caveat. Anyone holding a macaroon can do this, so caveats only ever narrow. */
+/** A copy with one more first-party caveat. Every holder of a macaroon can do this, so caveats can only restrict. */
 export function addCaveat(macaroon: Macaroon, caveat: string): Macaroon {
   const id = fromText(caveat)
   return {
@@ -77,18 +77,18 @@ export function addCaveat(macaroon: Macaroon, caveat: string): Macaroon {
   }
 }
 
-/** True when `rootKey` made this macaroon. Compared in constant time; third-party caveats are refused. */
+/** True when `rootKey` made this macaroon. Compares in constant time and rejects third-party caveats. */
 export function verifyMacaroon(macaroon: Macaroon, rootKey: Uint8Array): boolean {
   if (macaroon.caveats.some((caveat) => caveat.verificationId !== null)) return false
   if (macaroon.signature.length !== SIGNATURE_LENGTH) return false
   const expected = macaroon.caveats.reduce(
     (signature, caveat) => hmac(signature, caveat.id),
-    hmac(chainKey(rootKey), macaroon.identifier),
+    hmac(deriveChainKey(rootKey), macaroon.identifier),
   )
   return timingSafeEqual(expected, macaroon.signature)
 }
 
-function chainKey(rootKey: Uint8Array): Uint8Array {
+function deriveChainKey(rootKey: Uint8Array): Uint8Array {
   return hmac(fromText(KEY_GENERATOR), rootKey)
 }
 
@@ -116,17 +116,17 @@ export function encodeIdentifier({ paymentHash, tokenId }: L402Identifier): Uint
 
 /** The parts of a 66-byte identifier of version 0; null for any other. */
 export function decodeIdentifier(identifier: Uint8Array): L402Identifier | null {
-  if (identifier.length !== IDENTIFIER_LENGTH || identifierVersion(identifier) !== 0) return null
+  if (identifier.length !== IDENTIFIER_LENGTH || getIdentifierVersion(identifier) !== 0) return null
   return { paymentHash: identifier.slice(2, 34), tokenId: identifier.slice(34) }
 }
 
 /** The leading uint16, or null when the identifier is too short to have one. */
-export function identifierVersion(identifier: Uint8Array): number | null {
+export function getIdentifierVersion(identifier: Uint8Array): number | null {
   const [high, low] = identifier
   return high === undefined || low === undefined ? null : high * 256 + low
 }
 
-/** The payment hash (hex) the reference client reads: version 0 and at least 35 bytes. */
-export function identifierHash(identifier: Uint8Array): string | null {
-  return identifierVersion(identifier) === 0 && identifier.length >= 35 ? toHex(identifier.slice(2, 34)) : null
+/** The payment hash (hex) as the reference client reads it: version 0 and at least 35 bytes. */
+export function getIdentifierHash(identifier: Uint8Array): string | null {
+  return getIdentifierVersion(identifier) === 0 && identifier.length >= 35 ? toHex(identifier.slice(2, 34)) : null
 }

@@ -1,15 +1,15 @@
-// MPP over Lightning: the request names an invoice, and everything said about the payment must agree with it.
+// MPP over Lightning: the request has an invoice, and the other fields of the payment must agree with the invoice.
 
 import type { Invoice } from "@/lib/protocols/bolt11/bolt11"
 import { decodeInvoice } from "@/lib/protocols/bolt11/bolt11"
 import { INVOICE_ERROR_WORDS } from "@/lib/protocols/encoding-errors"
-import { fieldOf, textOf } from "@/lib/protocols/json"
-import type { MethodInput, MethodReading, MppNote } from "@/lib/protocols/mpp/reading"
+import { getField, getText } from "@/lib/protocols/json"
+import type { MethodInput, MppNote, ParsedMethod } from "@/lib/protocols/mpp/types"
 import { isTestLightning } from "@/lib/protocols/networks"
 import { satsFromText } from "@/lib/protocols/price"
 import { formatUnixSeconds } from "@/lib/protocols/rfc3339"
 
-/** Where an invoice and its particulars stand: in methodDetails for a charge, beside the amount for a session. */
+/** The invoice and its details are in methodDetails for a charge, next to the amount for a session. */
 interface Claims {
   invoice: unknown
   paymentHash: unknown
@@ -18,9 +18,9 @@ interface Claims {
   sats: unknown
 }
 
-export function readLightningRequest(input: MethodInput): MethodReading {
-  const claims = claimsOf(input)
-  const text = textOf(claims.invoice)
+export function parseLightningRequest(input: MethodInput): ParsedMethod {
+  const claims = getClaims(input)
+  const text = getText(claims.invoice)
   const base = {
     network: "lightning",
     asset: "BTC",
@@ -46,38 +46,38 @@ export function readLightningRequest(input: MethodInput): MethodReading {
     invoiceHash: invoice.paymentHash,
     payTo: invoice.payee,
     isTest: isTestLightning(invoice.network, input.options.realNetworks),
-    issues: disagreements(claims, invoice, input),
-    warnings: [...base.warnings, ...expiryWarnings(invoice, input)],
+    issues: listDisagreements(claims, invoice, input),
+    warnings: [...base.warnings, ...listExpiryWarnings(invoice, input)],
   }
 }
 
-function claimsOf({ intent, request, details, amount }: MethodInput): Claims {
+function getClaims({ intent, request, details, amount }: MethodInput): Claims {
   if (intent !== "session") {
     return { invoice: details.invoice, paymentHash: details.paymentHash, network: details.network, sats: amount }
   }
   return {
-    invoice: fieldOf(request, "depositInvoice"),
-    paymentHash: fieldOf(request, "paymentHash"),
-    network: fieldOf(request, "network") ?? details.network,
-    sats: fieldOf(request, "depositAmount"),
+    invoice: getField(request, "depositInvoice"),
+    paymentHash: getField(request, "paymentHash"),
+    network: getField(request, "network") ?? details.network,
+    sats: getField(request, "depositAmount"),
   }
 }
 
-function disagreements(claims: Claims, invoice: Invoice, { options }: MethodInput): MppNote[] {
+function listDisagreements(claims: Claims, invoice: Invoice, { options }: MethodInput): MppNote[] {
   const issues: MppNote[] = []
   if (invoice.expiresAt * 1_000 <= options.now.getTime()) {
     issues.push({ id: "invoice_expired", seen: `expired at ${formatUnixSeconds(invoice.expiresAt)}` })
   }
   const hash = claims.paymentHash ?? invoice.paymentHash
-  if (textOf(hash)?.toLowerCase() !== invoice.paymentHash) {
-    issues.push({ id: "payment_hash_mismatch", seen: `request ${textOf(hash)}, invoice ${invoice.paymentHash}` })
+  if (getText(hash)?.toLowerCase() !== invoice.paymentHash) {
+    issues.push({ id: "payment_hash_mismatch", seen: `request ${getText(hash)}, invoice ${invoice.paymentHash}` })
   }
   const label = claims.network ?? "mainnet"
   if (label !== invoice.network)
-    issues.push({ id: "network_mismatch", seen: `label ${textOf(label)}, invoice ${invoice.network}` })
+    issues.push({ id: "network_mismatch", seen: `label ${getText(label)}, invoice ${invoice.network}` })
   const { sats } = claims
-  if (sats !== undefined && sats !== null && !isSameAmount(textOf(sats) ?? "", invoice.amountMsat)) {
-    issues.push({ id: "amount_mismatch", seen: `request ${textOf(sats)} sat, invoice ${invoice.amountMsat} msat` })
+  if (sats !== undefined && sats !== null && !isSameAmount(getText(sats) ?? "", invoice.amountMsat)) {
+    issues.push({ id: "amount_mismatch", seen: `request ${getText(sats)} sat, invoice ${invoice.amountMsat} msat` })
   }
   return issues
 }
@@ -86,7 +86,7 @@ function isSameAmount(sats: string, amountMsat: bigint | null): boolean {
   return /^\d{1,20}$/.test(sats) && BigInt(sats) * 1_000n === amountMsat
 }
 
-function expiryWarnings(invoice: Invoice, { expiresAtMs }: MethodInput): MppNote[] {
+function listExpiryWarnings(invoice: Invoice, { expiresAtMs }: MethodInput): MppNote[] {
   const isLater = expiresAtMs !== null && expiresAtMs > invoice.expiresAt * 1_000
   return isLater
     ? [{ id: "expires_after_invoice", seen: `invoice expires at ${formatUnixSeconds(invoice.expiresAt)}` }]

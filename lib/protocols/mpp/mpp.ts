@@ -1,15 +1,17 @@
-// Judges MPP: HTTP's `Payment` authentication scheme (draft-httpauth-payment-00). A reply may carry several challenges, in
-// one line or many; each is judged alone, and one that can be paid makes the reply valid.
+// Judges MPP challenges, the HTTP authentication scheme `Payment` (draft-httpauth-payment-00). A reply may have several, in one
+// header or many. Each is judged alone, and one valid challenge makes the reply valid.
 
-import type { CheckOptions, Detection, Finding, MppChallenge, Reply } from "@/lib/protocols/challenge"
+import type { CheckOptions, Detection, Finding, Reply } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
-import { makeFinding, makeFindings, orderFindings } from "@/lib/protocols/findings"
+import { buildFinding, buildFindings, orderFindings } from "@/lib/protocols/findings"
 import type { MppFindingId } from "@/lib/protocols/mpp/findings"
 import { MPP_TEXTS } from "@/lib/protocols/mpp/findings"
 import type { JudgedOffer } from "@/lib/protocols/mpp/offer"
 import { judgeOffer } from "@/lib/protocols/mpp/offer"
+import type { MppChallenge } from "@/lib/protocols/mpp/types"
 import { pickPrice } from "@/lib/protocols/price"
-import { headerLines, not402 } from "@/lib/protocols/reply"
+import type { Facts } from "@/lib/protocols/registry"
+import { buildNot402, listHeader } from "@/lib/protocols/reply"
 import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
 import { parseAuthenticate } from "@/lib/protocols/www-authenticate"
 
@@ -22,37 +24,41 @@ export function hasMppTrace(reply: Reply): boolean {
 
 export function checkMpp(reply: Reply, options: CheckOptions): Detection<MppChallenge> {
   const { ours, schemes, isTruncated } = findChallenges(reply)
-  if (reply.status !== 402) return refuse(not402(reply, ours.length > 0 ? ["Payment"] : []))
+  if (reply.status !== 402) return reject(buildNot402(reply, ours.length > 0 ? ["Payment"] : []))
   const judged = ours.map((challenge) => judgeOffer(challenge, options))
   const front = judged.find(({ offer }) => offer.valid) ?? judged[0]
-  if (!front) return refuse(makeFinding(MPP_TEXTS, "error", { id: "no_payment_challenge", seen: schemes }))
+  if (!front) return reject(buildFinding(MPP_TEXTS, "error", { id: "no_payment_challenge", seen: schemes }))
   const { valid, method, intent, id, realm } = front.offer
   const price = pickPrice(judged.flatMap(({ price }) => (price ? [price] : [])))
   const ordered = [front, ...judged.filter((offer) => offer !== front)]
   const findings = orderFindings([
-    ...ordered.flatMap(({ issues }) => makeFindings(MPP_TEXTS, valid ? "warning" : "error", issues)),
-    ...ordered.flatMap(({ warnings }) => makeFindings(MPP_TEXTS, "warning", warnings)),
-    ...makeFindings(MPP_TEXTS, "warning", replyWarnings(reply, isTruncated)),
-    ...makeFindings(MPP_TEXTS, "warning", price?.testNetwork ? [{ id: "test_network", seen: price.network }] : []),
-    ...makeFindings(MPP_TEXTS, "info", identityProofs(judged)),
+    ...ordered.flatMap(({ issues }) => buildFindings(MPP_TEXTS, valid ? "warning" : "error", issues)),
+    ...ordered.flatMap(({ warnings }) => buildFindings(MPP_TEXTS, "warning", warnings)),
+    ...buildFindings(MPP_TEXTS, "warning", listReplyWarnings(reply, isTruncated)),
+    ...buildFindings(MPP_TEXTS, "warning", price?.testNetwork ? [{ id: "test_network", seen: price.network }] : []),
+    ...buildFindings(MPP_TEXTS, "info", listIdentityProofs(judged)),
   ])
   const offers = judged.map(({ offer }) => offer)
   return { protocol: "MPP", valid, challenge: { protocol: "MPP", method, intent, id, realm, offers }, findings, price }
 }
 
-function refuse(finding: Finding): Detection<MppChallenge> {
+export function getMppFacts({ method, intent, id, realm }: MppChallenge): Facts {
+  return { method: method ?? "", intent: intent ?? "", id: id ?? "", realm: realm ?? "" }
+}
+
+function reject(finding: Finding): Detection<MppChallenge> {
   return { protocol: "MPP", valid: false, challenge: null, findings: [finding], price: null }
 }
 
 function findChallenges(reply: Reply): { ours: AuthChallenge[]; schemes: string | null; isTruncated: boolean } {
-  const { challenges, truncated } = parseAuthenticate(headerLines(reply, "www-authenticate"))
+  const { challenges, truncated } = parseAuthenticate(listHeader(reply, "www-authenticate"))
   const ours = challenges.filter(({ scheme }) => scheme.toLowerCase() === "payment")
   const schemes = challenges.length > 0 ? `schemes: ${challenges.map(({ scheme }) => scheme).join(", ")}` : null
   return { ours: ours.slice(0, MAX_OFFERS), schemes, isTruncated: truncated || ours.length > MAX_OFFERS }
 }
 
-function replyWarnings(reply: Reply, isTruncated: boolean): Note<MppFindingId>[] {
-  const cacheControl = headerLines(reply, "cache-control").join(", ")
+function listReplyWarnings(reply: Reply, isTruncated: boolean): Note<MppFindingId>[] {
+  const cacheControl = listHeader(reply, "cache-control").join(", ")
   const warnings: Note<MppFindingId>[] = []
   if (!/(?:^|[\s,])no-store(?:$|[\s,])/i.test(cacheControl.slice(0, 2_000))) {
     warnings.push({ id: "cache_control_not_no_store", seen: cacheControl })
@@ -61,8 +67,8 @@ function replyWarnings(reply: Reply, isTruncated: boolean): Note<MppFindingId>[]
   return warnings
 }
 
-/** A charge of zero proves who is calling; it is valid, but nothing is sold. */
-function identityProofs(judged: readonly JudgedOffer[]): Note<MppFindingId>[] {
+/** A charge of zero proves the identity of the client. It is valid, but sells nothing. */
+function listIdentityProofs(judged: readonly JudgedOffer[]): Note<MppFindingId>[] {
   const isProof = judged.some(({ offer }) => offer.valid && offer.amount === "0")
   return isProof ? [{ id: "zero_amount", seen: "0" }] : []
 }

@@ -1,10 +1,10 @@
-// Splits of an MPP payment: parts of the amount that go to others than the recipient.
+// Splits of an MPP payment: parts of the amount for other payees than the recipient.
 
-import { fieldOf } from "@/lib/protocols/json"
-import type { MppNote } from "@/lib/protocols/mpp/reading"
+import { getField } from "@/lib/protocols/json"
+import type { MppNote } from "@/lib/protocols/mpp/types"
 
-/** Issues of a `splits` list: every part an address and a whole amount, all parts together less than the amount. */
-export function splitIssues(
+/** Issues of a `splits` list: every part needs an address and a whole amount, and the sum must be less than the amount. */
+export function listSplitIssues(
   splits: unknown,
   amount: string,
   maxCount: number,
@@ -12,9 +12,9 @@ export function splitIssues(
 ): MppNote[] {
   if (splits === undefined || splits === null) return []
   if (!Array.isArray(splits) || splits.length > maxCount) return [{ id: "splits_bad_amount", seen: splits }]
-  const amounts = splits.map((split) => fieldOf(split, "amount"))
+  const amounts = splits.map((split) => getField(split, "amount"))
   const issues: MppNote[] = []
-  if (!splits.every((split) => isAddress(fieldOf(split, "recipient"))))
+  if (!splits.every((split) => isAddress(getField(split, "recipient"))))
     issues.push({ id: "recipient_bad", seen: splits })
   if (!amounts.every(isWholeAmount)) return [...issues, { id: "splits_bad_amount", seen: splits }]
   const sum = amounts.filter(isWholeAmount).reduce((total, part) => total + BigInt(part), 0n)

@@ -1,12 +1,12 @@
-// Where an x402 challenge is: version 2 in the PAYMENT-REQUIRED header (base64 of JSON), version 1 in the JSON body.
+// Finds the x402 challenge of a reply: version 2 in the PAYMENT-REQUIRED header (base64 of JSON), version 1 in the JSON body.
 // The header wins, as in the reference client.
 
-import { readBase64, toText } from "@/lib/protocols/base64"
+import { decodeBase64, toText } from "@/lib/protocols/base64"
 import type { Reply } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
 import type { JsonObject } from "@/lib/protocols/json"
-import { fieldOf, isObject, parseJson } from "@/lib/protocols/json"
-import { headerLines } from "@/lib/protocols/reply"
+import { getField, isObject, parseJson } from "@/lib/protocols/json"
+import { listHeader } from "@/lib/protocols/reply"
 import type { X402FindingId } from "@/lib/protocols/x402/findings"
 
 type X402Note = Note<X402FindingId>
@@ -14,7 +14,7 @@ type X402Note = Note<X402FindingId>
 export interface X402Payload {
   source: "header" | "body"
   version: number | null
-  /** Null when `error` says why there is none. */
+  /** Null when `error` is set. */
   document: JsonObject | null
   error: X402Note | null
   warnings: readonly X402Note[]
@@ -23,22 +23,22 @@ export interface X402Payload {
 
 const LIMITS = { headerLength: 65_536, bodyLength: 1_048_576 }
 
-/** The reply's x402 payload, good or not; null without any trace of one. */
-export function readPayload(reply: Reply): X402Payload | null {
-  const [header] = headerLines(reply, "payment-required")
-  if (header !== undefined) return readHeader(header, [])
-  const [legacy] = headerLines(reply, "x-payment-required")
-  if (legacy !== undefined) return readHeader(legacy, [{ id: "legacy_header_name", seen: "X-PAYMENT-REQUIRED" }])
-  return readBody(reply.body)
+/** The x402 payload of the reply, valid or not; null without a trace of one. */
+export function parsePayload(reply: Reply): X402Payload | null {
+  const [header] = listHeader(reply, "payment-required")
+  if (header !== undefined) return parseHeader(header, [])
+  const [legacy] = listHeader(reply, "x-payment-required")
+  if (legacy !== undefined) return parseHeader(legacy, [{ id: "legacy_header_name", seen: "X-PAYMENT-REQUIRED" }])
+  return parseBody(reply.body)
 }
 
-function readHeader(value: string, infos: readonly X402Note[]): X402Payload {
+function parseHeader(value: string, infos: readonly X402Note[]): X402Payload {
   const base = { source: "header" as const, version: null, document: null, warnings: [], infos }
   const text = value.trim()
   if (text.length > LIMITS.headerLength) {
     return { ...base, error: { id: "header_too_large", seen: `${text.length} characters` } }
   }
-  const decoded = text === "" ? null : readBase64(text)
+  const decoded = text === "" ? null : decodeBase64(text)
   if (!decoded)
     return {
       ...base,
@@ -48,30 +48,30 @@ function readHeader(value: string, infos: readonly X402Note[]): X402Payload {
   const document = parseJson(json)
   if (document === undefined) return { ...base, error: { id: "header_not_json", seen: json } }
   if (!isObject(document)) return { ...base, error: { id: "header_not_object", seen: json } }
-  const version = versionOf(document)
-  if (version !== 1 && version !== 2) return { ...base, version, error: unsupported(document) }
+  const version = getVersion(document)
+  if (version !== 1 && version !== 2) return { ...base, version, error: noteUnsupported(document) }
   const warnings: X402Note[] = version === 1 ? [{ id: "v1_in_header", seen: null }] : []
   return { ...base, version, document, error: null, warnings }
 }
 
-function readBody(body: string): X402Payload | null {
+function parseBody(body: string): X402Payload | null {
   if (body.length > LIMITS.bodyLength || !/^[\s\ufeff]*\{/.test(body)) return null
   const document = parseJson(body.replace(/^\ufeff/, ""))
   if (!isObject(document) || !Object.hasOwn(document, "x402Version")) return null
-  const version = versionOf(document)
+  const version = getVersion(document)
   const base = { source: "body" as const, version, warnings: [], infos: [] }
   if (version === 1) return { ...base, document, error: null }
   const error: X402Note =
-    version === 2 ? { id: "v2_without_header", seen: "x402Version 2 in the body" } : unsupported(document)
+    version === 2 ? { id: "v2_without_header", seen: "x402Version 2 in the body" } : noteUnsupported(document)
   return { ...base, document: null, error }
 }
 
-function versionOf(document: JsonObject): number | null {
-  const version = fieldOf(document, "x402Version")
+function getVersion(document: JsonObject): number | null {
+  const version = getField(document, "x402Version")
   return typeof version === "number" && Number.isSafeInteger(version) ? version : null
 }
 
-function unsupported(document: JsonObject): X402Note {
-  const version = fieldOf(document, "x402Version")
+function noteUnsupported(document: JsonObject): X402Note {
+  const version = getField(document, "x402Version")
   return { id: "unsupported_version", seen: typeof version === "string" ? `"${version}" (text)` : version }
 }

@@ -1,26 +1,28 @@
-// Judges one entry of an x402 `accepts` list (versions 1 and 2): could a client build a payment from it?
+// Judges one entry of an x402 `accepts` list (versions 1 and 2): whether a client can build a payment from it.
 
 import type { AddressIssue } from "@/lib/protocols/addresses"
-import { assetIssue, payToIssue } from "@/lib/protocols/addresses"
+import { findAssetIssue, findPayToIssue } from "@/lib/protocols/addresses"
 import type { KnownAsset } from "@/lib/protocols/assets"
 import { findAsset, LIGHTNING_BTC } from "@/lib/protocols/assets"
 import { printable } from "@/lib/protocols/bounded"
-import type { AskedPrice, CheckOptions, X402Entry } from "@/lib/protocols/challenge"
+import type { AskedPrice, CheckOptions } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
 import type { JsonObject } from "@/lib/protocols/json"
-import { fieldOf, isObject, textOf } from "@/lib/protocols/json"
+import { getField, getText, isObject } from "@/lib/protocols/json"
 import {
+  findV1Network,
+  getNamespace,
   isCaip2,
   isEvmReference,
   isKnownNamespace,
   isTestNetwork,
-  namespaceOf,
-  v1Network,
 } from "@/lib/protocols/networks"
 import { atomicToDecimal } from "@/lib/protocols/price"
 import type { X402FindingId } from "@/lib/protocols/x402/findings"
-import type { LightningReading } from "@/lib/protocols/x402/lightning"
-import { isLightning, readLightning } from "@/lib/protocols/x402/lightning"
+import type { ParsedLightning } from "@/lib/protocols/x402/lightning"
+import { isLightning, parseLightning } from "@/lib/protocols/x402/lightning"
+import type { X402Entry } from "@/lib/protocols/x402/types"
+import { isUrl } from "@/lib/url"
 
 export type X402Note = Note<X402FindingId>
 
@@ -56,25 +58,25 @@ export function judgeRequirement(value: unknown, version: 1 | 2, options: CheckO
     const note: X402Note = { id: "not_object", seen: value }
     return { entry: { ...NOTHING, issues: [note.id] }, issues: [note], warnings: [], price: null }
   }
-  const network = readNetwork(value, version)
-  const lightning = isLightning(value) ? readLightning(value, options) : null
-  const amount = fieldOf(value, version === 1 ? "maxAmountRequired" : "amount")
+  const network = parseNetwork(value, version)
+  const lightning = isLightning(value) ? parseLightning(value, options) : null
+  const amount = getField(value, version === 1 ? "maxAmountRequired" : "amount")
   const issues = [
-    ...missing(value, "scheme", "scheme_missing"),
+    ...listMissing(value, "scheme", "scheme_missing"),
     ...network.issues,
-    ...amountIssues(amount),
-    ...addressIssues(value, network.id, lightning !== null),
-    ...termIssues(value, version),
+    ...listAmountIssues(amount),
+    ...listAddressIssues(value, network.id, lightning !== null),
+    ...listTermIssues(value, version),
     ...(lightning?.issues ?? []),
   ]
   const warnings = [
     ...network.warnings,
-    ...schemeWarnings(value, version, network.id),
-    ...(version === 1 ? v1Warnings(value) : []),
+    ...listSchemeWarnings(value, version, network.id),
+    ...(version === 1 ? listV1Warnings(value) : []),
   ]
-  const known = lightning ? LIGHTNING_BTC : findAsset(network.id, textOf(value.asset))
+  const known = lightning ? LIGHTNING_BTC : findAsset(network.id, getText(value.asset))
   const entry = buildEntry(value, amount, network.id, known, lightning, issues, warnings)
-  return { entry, issues, warnings, price: entry.valid ? priceOf(entry, lightning, options) : null }
+  return { entry, issues, warnings, price: entry.valid ? buildPrice(entry, lightning, options) : null }
 }
 
 function buildEntry(
@@ -82,7 +84,7 @@ function buildEntry(
   amount: unknown,
   network: string | null,
   known: KnownAsset | null,
-  lightning: LightningReading | null,
+  lightning: ParsedLightning | null,
   issues: readonly X402Note[],
   warnings: readonly X402Note[],
 ): X402Entry {
@@ -92,20 +94,20 @@ function buildEntry(
     valid,
     issues: issues.map((note) => note.id),
     warnings: warnings.map((note) => note.id),
-    scheme: shown(value.scheme),
+    scheme: formatShown(value.scheme),
     network: network === null ? null : printable(network, TEXT_LENGTH),
     asset: known?.symbol ?? null,
     assetKnown: known !== null,
     decimals: known?.decimals ?? null,
-    amount: shown(amount),
-    payTo: shown(value.payTo),
+    amount: formatShown(amount),
+    payTo: formatShown(value.payTo),
     priceUsd: isPriced ? atomicToDecimal(amount, known.decimals) : null,
     priceSats: lightning?.priceSats ?? null,
-    assetId: shown(value.asset),
+    assetId: formatShown(value.asset),
   }
 }
 
-function priceOf(entry: X402Entry, lightning: LightningReading | null, options: CheckOptions): AskedPrice {
+function buildPrice(entry: X402Entry, lightning: ParsedLightning | null, options: CheckOptions): AskedPrice {
   const amount = entry.amount !== null && entry.decimals !== null ? atomicToDecimal(entry.amount, entry.decimals) : null
   return {
     priceSats: entry.priceSats,
@@ -120,49 +122,49 @@ function priceOf(entry: X402Entry, lightning: LightningReading | null, options: 
   }
 }
 
-function shown(value: unknown): string | null {
+function formatShown(value: unknown): string | null {
   return typeof value === "string" ? printable(value, TEXT_LENGTH) : null
 }
 
-function missing(value: JsonObject, name: string, id: X402FindingId): X402Note[] {
-  return textOf(fieldOf(value, name)) === null ? [{ id, seen: fieldOf(value, name) }] : []
+function listMissing(value: JsonObject, name: string, id: X402FindingId): X402Note[] {
+  return getText(getField(value, name)) === null ? [{ id, seen: getField(value, name) }] : []
 }
 
-interface NetworkReading {
-  /** CAIP-2 where it could be read as one. */
+interface ParsedNetwork {
+  /** CAIP-2, or null. */
   id: string | null
   issues: readonly X402Note[]
   warnings: readonly X402Note[]
 }
 
-function readNetwork(value: JsonObject, version: 1 | 2): NetworkReading {
-  const name = textOf(fieldOf(value, "network"))
+function parseNetwork(value: JsonObject, version: 1 | 2): ParsedNetwork {
+  const name = getText(getField(value, "network"))
   if (name === null)
-    return { id: null, issues: [{ id: "network_missing", seen: fieldOf(value, "network") }], warnings: [] }
-  const mapped = version === 1 ? v1Network(name) : null
+    return { id: null, issues: [{ id: "network_missing", seen: getField(value, "network") }], warnings: [] }
+  const mapped = version === 1 ? findV1Network(name) : null
   if (mapped) return { id: mapped, issues: [], warnings: [] }
-  if (isCaip2(name)) return readCaip2(name, version)
+  if (isCaip2(name)) return parseCaip2(name, version)
   if (version === 1) return { id: name, issues: [], warnings: [{ id: "network_unknown", seen: name }] }
   return { id: null, issues: [{ id: "network_not_caip2", seen: name }], warnings: [] }
 }
 
-function readCaip2(name: string, version: 1 | 2): NetworkReading {
+function parseCaip2(name: string, version: 1 | 2): ParsedNetwork {
   const warnings: X402Note[] = []
   if (version === 1) warnings.push({ id: "v1_network_is_caip2", seen: name })
   if (!isKnownNamespace(name)) warnings.push({ id: "network_unknown", seen: name })
-  const isBad = namespaceOf(name) === "eip155" && !isEvmReference(name)
+  const isBad = getNamespace(name) === "eip155" && !isEvmReference(name)
   return { id: name, issues: isBad ? [{ id: "network_bad_eip155", seen: name }] : [], warnings }
 }
 
 /** A 256-bit number has at most 78 digits. */
 const MAX_DIGITS = 78
 
-function amountIssues(amount: unknown): X402Note[] {
-  const id = amountIssue(amount)
+function listAmountIssues(amount: unknown): X402Note[] {
+  const id = findAmountIssue(amount)
   return id ? [{ id, seen: amount }] : []
 }
 
-function amountIssue(amount: unknown): X402FindingId | null {
+function findAmountIssue(amount: unknown): X402FindingId | null {
   if (amount === undefined || amount === null || amount === "") return "amount_missing"
   if (typeof amount !== "string") return "amount_not_string"
   if (amount.length > MAX_DIGITS || !/^\d+$/.test(amount)) return "amount_not_atomic_integer"
@@ -170,51 +172,51 @@ function amountIssue(amount: unknown): X402FindingId | null {
   return amount.startsWith("0") ? "amount_leading_zero" : null
 }
 
-function addressIssues(value: JsonObject, network: string | null, isLightningEntry: boolean): X402Note[] {
-  const asset = textOf(fieldOf(value, "asset"))
-  const payTo = textOf(fieldOf(value, "payTo"))
-  const absent = [...missing(value, "asset", "asset_missing"), ...missing(value, "payTo", "payTo_missing")]
+function listAddressIssues(value: JsonObject, network: string | null, isLightningEntry: boolean): X402Note[] {
+  const asset = getText(getField(value, "asset"))
+  const payTo = getText(getField(value, "payTo"))
+  const absent = [...listMissing(value, "asset", "asset_missing"), ...listMissing(value, "payTo", "payTo_missing")]
   if (network === null || isLightningEntry) return absent
   const found = (issue: AddressIssue | null, seen: string | null): X402Note[] => (issue ? [{ id: issue, seen }] : [])
   return [
     ...absent,
-    ...found(asset === null ? null : assetIssue(network, asset), asset),
-    ...found(payTo === null ? null : payToIssue(network, payTo), payTo),
+    ...found(asset === null ? null : findAssetIssue(network, asset), asset),
+    ...found(payTo === null ? null : findPayToIssue(network, payTo), payTo),
   ]
 }
 
-/** What is neither money nor address: time limit, resource of version 1, extra. */
-function termIssues(value: JsonObject, version: 1 | 2): X402Note[] {
-  const timeout = fieldOf(value, "maxTimeoutSeconds")
-  const extra = fieldOf(value, "extra")
+/** The remaining fields: time limit, resource of version 1, extra. */
+function listTermIssues(value: JsonObject, version: 1 | 2): X402Note[] {
+  const timeout = getField(value, "maxTimeoutSeconds")
+  const extra = getField(value, "extra")
   const issues: X402Note[] = []
   if (typeof timeout !== "number" || !(timeout > 0)) issues.push({ id: "maxTimeoutSeconds_invalid", seen: timeout })
-  if (version === 1) issues.push(...missing(value, "resource", "resource_missing"))
+  if (version === 1) issues.push(...listMissing(value, "resource", "resource_missing"))
   if (extra !== undefined && extra !== null && !isObject(extra)) issues.push({ id: "extra_not_object", seen: extra })
   return issues
 }
 
-function schemeWarnings(value: JsonObject, version: 1 | 2, network: string | null): X402Note[] {
-  const scheme = textOf(fieldOf(value, "scheme"))
-  const extra = fieldOf(value, "extra")
+function listSchemeWarnings(value: JsonObject, version: 1 | 2, network: string | null): X402Note[] {
+  const scheme = getText(getField(value, "scheme"))
+  const extra = getField(value, "extra")
   if (scheme === null) return []
   const isKnown = version === 1 ? scheme === "exact" : V2_SCHEMES.includes(scheme)
   if (!isKnown) return [{ id: "scheme_unknown", seen: scheme }]
   if (scheme !== "exact" || network === null || isLightning(value)) return []
-  const family = namespaceOf(network)
-  const transfer = textOf(fieldOf(extra, "assetTransferMethod")) ?? "eip3009"
-  const hasDomain = textOf(fieldOf(extra, "name")) !== null && textOf(fieldOf(extra, "version")) !== null
+  const family = getNamespace(network)
+  const transfer = getText(getField(extra, "assetTransferMethod")) ?? "eip3009"
+  const hasDomain = getText(getField(extra, "name")) !== null && getText(getField(extra, "version")) !== null
   if (family === "eip155" && transfer === "eip3009" && !hasDomain) return [{ id: "eip712_domain_missing", seen: extra }]
-  if (family === "solana" && textOf(fieldOf(extra, "feePayer")) === null)
+  if (family === "solana" && getText(getField(extra, "feePayer")) === null)
     return [{ id: "feePayer_missing", seen: extra }]
   return []
 }
 
-function v1Warnings(value: JsonObject): X402Note[] {
-  const resource = textOf(fieldOf(value, "resource"))
+function listV1Warnings(value: JsonObject): X402Note[] {
+  const resource = getText(getField(value, "resource"))
   const warnings: X402Note[] = []
-  if (resource !== null && !URL.canParse(resource)) warnings.push({ id: "resource_not_absolute_url", seen: resource })
-  if (typeof fieldOf(value, "description") !== "string") warnings.push({ id: "description_missing", seen: null })
-  if (fieldOf(value, "outputSchema") === null) warnings.push({ id: "outputSchema_null", seen: "null" })
+  if (resource !== null && !isUrl(resource)) warnings.push({ id: "resource_not_absolute_url", seen: resource })
+  if (typeof getField(value, "description") !== "string") warnings.push({ id: "description_missing", seen: null })
+  if (getField(value, "outputSchema") === null) warnings.push({ id: "outputSchema_null", seen: "null" })
   return warnings
 }

@@ -1,21 +1,24 @@
-// Judges x402 challenges, versions 1 and 2: a 402 that says what to pay, in which token, on which network, to whom.
-// Each payment requirement is judged alone; one that can be paid makes the reply valid.
+// Judges x402 challenges of versions 1 and 2. A challenge lists payment requirements: amount, asset, network and payee. Each is
+// judged alone, and one valid requirement makes the reply valid.
 
-import { boundedCopy, printable } from "@/lib/protocols/bounded"
-import type { CheckOptions, Detection, Finding, Reply, Severity, X402Challenge } from "@/lib/protocols/challenge"
+import { copyBounded, printable } from "@/lib/protocols/bounded"
+import type { CheckOptions, Detection, Finding, Reply, Severity } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
-import { makeFinding, makeFindings, orderFindings } from "@/lib/protocols/findings"
+import { buildFinding, buildFindings, orderFindings } from "@/lib/protocols/findings"
 import type { JsonObject } from "@/lib/protocols/json"
-import { fieldAt, fieldOf, isObject, textOf } from "@/lib/protocols/json"
+import { getField, getFieldAt, getText, isObject } from "@/lib/protocols/json"
 import { pickPrice } from "@/lib/protocols/price"
-import { not402 } from "@/lib/protocols/reply"
-import { declaredBody, declaredMethod, facilitatorHints } from "@/lib/protocols/x402/discovery"
+import type { Facts } from "@/lib/protocols/registry"
+import { buildNot402 } from "@/lib/protocols/reply"
+import { findDeclaredBody, findDeclaredMethod, listFacilitatorHints } from "@/lib/protocols/x402/discovery"
 import type { X402FindingId } from "@/lib/protocols/x402/findings"
 import { X402_TEXTS } from "@/lib/protocols/x402/findings"
 import type { X402Payload } from "@/lib/protocols/x402/payload"
-import { readPayload } from "@/lib/protocols/x402/payload"
+import { parsePayload } from "@/lib/protocols/x402/payload"
 import type { JudgedEntry } from "@/lib/protocols/x402/requirement"
 import { judgeRequirement } from "@/lib/protocols/x402/requirement"
+import type { X402Challenge } from "@/lib/protocols/x402/types"
+import { isUrl } from "@/lib/url"
 
 const LIMITS = { entries: 64, accepts: 16, resourceLength: 2_048, metadataLength: 32, tags: 5 }
 const ACCEPTS_SHAPE = { depth: 10, keys: 64, textLength: 4_000, size: 12_000 }
@@ -24,23 +27,23 @@ type X402Note = Note<X402FindingId>
 
 /** True when the reply shows any trace of x402. */
 export function hasX402Trace(reply: Reply): boolean {
-  return readPayload(reply) !== null
+  return parsePayload(reply) !== null
 }
 
 export function checkX402(reply: Reply, options: CheckOptions): Detection<X402Challenge> {
-  const payload = readPayload(reply)
-  if (reply.status !== 402) return refuse(null, [not402(reply, payload ? [`x402 ${payload.source}`] : [])])
+  const payload = parsePayload(reply)
+  if (reply.status !== 402) return reject(null, [buildNot402(reply, payload ? [`x402 ${payload.source}`] : [])])
   if (!payload)
-    return refuse(null, [makeFinding(X402_TEXTS, "error", { id: "no_x402_challenge", seen: hintAt(reply) })])
+    return reject(null, [buildFinding(X402_TEXTS, "error", { id: "no_x402_challenge", seen: findHint(reply) })])
   const { document, version } = payload
-  const error = payload.error ?? (document ? documentError(document, version) : null)
+  const error = payload.error ?? (document ? findDocumentError(document, version) : null)
   const notes = [
-    ...makeFindings(X402_TEXTS, "warning", payload.warnings),
-    ...makeFindings(X402_TEXTS, "info", payload.infos),
+    ...buildFindings(X402_TEXTS, "warning", payload.warnings),
+    ...buildFindings(X402_TEXTS, "info", payload.infos),
   ]
   if (error || !document || (version !== 1 && version !== 2)) {
-    const errors = error ? [makeFinding(X402_TEXTS, "error", error)] : []
-    return refuse(emptyChallenge(payload), [...errors, ...notes])
+    const errors = error ? [buildFinding(X402_TEXTS, "error", error)] : []
+    return reject(buildEmptyChallenge(payload), [...errors, ...notes])
   }
   return judgeDocument(document, version, payload, notes, options)
 }
@@ -52,43 +55,48 @@ function judgeDocument(
   notes: readonly Finding[],
   options: CheckOptions,
 ): Detection<X402Challenge> {
-  const accepts = acceptsOf(document)
+  const accepts = listAccepts(document)
   const requirements = accepts.slice(0, LIMITS.entries)
   const judged = requirements.map((requirement) => judgeRequirement(requirement, version, options))
   const valid = judged.some(({ entry }) => entry.valid)
   const price = pickPrice(judged.flatMap(({ price }) => (price ? [price] : [])))
   const challenge: X402Challenge = {
-    ...emptyChallenge(payload),
+    ...buildEmptyChallenge(payload),
     entries: judged.map(({ entry }) => entry),
     assetKnown: valid ? judged.some(({ entry }) => entry.valid && entry.assetKnown) : null,
-    resource: resourceOf(document, requirements),
-    method: declaredMethod(document, requirements),
-    sampleBody: declaredBody(document),
-    facilitatorHints: facilitatorHints(document, requirements),
+    resource: findResource(document, requirements),
+    method: findDeclaredMethod(document, requirements),
+    sampleBody: findDeclaredBody(document),
+    facilitatorHints: listFacilitatorHints(document, requirements),
   }
   const findings = orderFindings([
     ...(valid
       ? []
-      : [makeFinding(X402_TEXTS, "error", { id: "no_valid_requirement", seen: countSeen(accepts.length) })]),
-    ...entryFindings(judged, valid ? "warning" : "error"),
-    ...makeFindings(X402_TEXTS, "warning", documentWarnings(document, version, accepts.length)),
+      : [buildFinding(X402_TEXTS, "error", { id: "no_valid_requirement", seen: formatEntries(accepts.length) })]),
+    ...buildEntryFindings(judged, valid ? "warning" : "error"),
+    ...buildFindings(X402_TEXTS, "warning", listDocumentWarnings(document, version, accepts.length)),
     ...notes,
-    ...(price?.testNetwork ? [makeFinding(X402_TEXTS, "warning", { id: "test_network", seen: price.network })] : []),
+    ...(price?.testNetwork ? [buildFinding(X402_TEXTS, "warning", { id: "test_network", seen: price.network })] : []),
   ])
   return { protocol: "x402", valid, challenge, findings, price }
 }
 
-function refuse(challenge: X402Challenge | null, findings: readonly Finding[]): Detection<X402Challenge> {
+export function getX402Facts({ accepts, assetKnown, version }: X402Challenge): Facts {
+  const facts: Facts = { accepts: [...accepts], assetKnown: assetKnown ?? false }
+  return version === 1 || version === 2 ? { ...facts, version } : facts
+}
+
+function reject(challenge: X402Challenge | null, findings: readonly Finding[]): Detection<X402Challenge> {
   return { protocol: "x402", valid: false, challenge, findings, price: null }
 }
 
-function emptyChallenge({ version, source, document }: X402Payload): X402Challenge {
-  const accepts = document ? acceptsOf(document).slice(0, LIMITS.accepts) : []
+function buildEmptyChallenge({ version, source, document }: X402Payload): X402Challenge {
+  const accepts = document ? listAccepts(document).slice(0, LIMITS.accepts) : []
   return {
     protocol: "x402",
     version,
     source,
-    accepts: accepts.map((requirement) => boundedCopy(requirement, ACCEPTS_SHAPE)),
+    accepts: accepts.map((requirement) => copyBounded(requirement, ACCEPTS_SHAPE)),
     entries: [],
     assetKnown: null,
     resource: null,
@@ -98,81 +106,82 @@ function emptyChallenge({ version, source, document }: X402Payload): X402Challen
   }
 }
 
-function acceptsOf(document: JsonObject): readonly unknown[] {
-  const accepts = fieldOf(document, "accepts")
+function listAccepts(document: JsonObject): readonly unknown[] {
+  const accepts = getField(document, "accepts")
   return Array.isArray(accepts) ? accepts : []
 }
 
-/** What is wrong with the document as a whole, before its entries are looked at. */
-function documentError(document: JsonObject, version: number | null): X402Note | null {
-  const accepts = fieldOf(document, "accepts")
+/** The first error of the document as a whole, before its entries are judged. */
+function findDocumentError(document: JsonObject, version: number | null): X402Note | null {
+  const accepts = getField(document, "accepts")
   if (!Array.isArray(accepts)) return { id: "accepts_missing", seen: accepts }
   if (accepts.length === 0) {
-    const isAuthOnly = isObject(fieldAt(document, "extensions", "sign-in-with-x"))
+    const isAuthOnly = isObject(getFieldAt(document, "extensions", "sign-in-with-x"))
     return { id: isAuthOnly ? "auth_only" : "accepts_empty", seen: "accepts: []" }
   }
   if (version === 1) return null
-  const resource = fieldOf(document, "resource")
+  const resource = getField(document, "resource")
   if (!isObject(resource)) return { id: "resource_missing", seen: resource }
-  if (textOf(fieldOf(resource, "url")) === null) return { id: "resource_url_missing", seen: fieldOf(resource, "url") }
-  const extensions = fieldOf(document, "extensions")
+  if (getText(getField(resource, "url")) === null)
+    return { id: "resource_url_missing", seen: getField(resource, "url") }
+  const extensions = getField(document, "extensions")
   const isBad = extensions !== undefined && extensions !== null && !isObject(extensions)
   return isBad ? { id: "extensions_not_object", seen: extensions } : null
 }
 
-function documentWarnings(document: JsonObject, version: 1 | 2, count: number): X402Note[] {
+function listDocumentWarnings(document: JsonObject, version: 1 | 2, count: number): X402Note[] {
   const warnings: X402Note[] = []
-  if (count > LIMITS.entries) warnings.push({ id: "entries_capped", seen: countSeen(count) })
+  if (count > LIMITS.entries) warnings.push({ id: "entries_capped", seen: formatEntries(count) })
   if (version === 1) return warnings
-  const resource = fieldOf(document, "resource")
-  const url = textOf(fieldOf(resource, "url")) ?? ""
-  if (!URL.canParse(url)) warnings.push({ id: "resource_not_absolute_url", seen: url })
-  const metadata = metadataOutOfBounds(resource)
+  const resource = getField(document, "resource")
+  const url = getText(getField(resource, "url")) ?? ""
+  if (!isUrl(url)) warnings.push({ id: "resource_not_absolute_url", seen: url })
+  const metadata = findInvalidMetadata(resource)
   if (metadata) warnings.push({ id: "resource_metadata_invalid", seen: metadata })
-  const extensions = fieldOf(document, "extensions")
+  const extensions = getField(document, "extensions")
   const incomplete = Object.keys(isObject(extensions) ? extensions : {}).find((name) => {
-    const extension = fieldOf(extensions, name)
-    return !isObject(fieldOf(extension, "info")) || !isObject(fieldOf(extension, "schema"))
+    const extension = getField(extensions, name)
+    return !isObject(getField(extension, "info")) || !isObject(getField(extension, "schema"))
   })
   if (incomplete !== undefined) warnings.push({ id: "extension_without_info_schema", seen: incomplete })
   return warnings
 }
 
-/** The first of the resource's texts that the reference client refuses; null when all fit. */
-function metadataOutOfBounds(resource: unknown): string | null {
+/** The first field of the resource that the reference client rejects; null when all are valid. */
+function findInvalidMetadata(resource: unknown): string | null {
   const isLabel = (value: unknown) => typeof value === "string" && /^[\x20-\x7e]{1,32}$/.test(value)
-  const name = fieldOf(resource, "serviceName")
-  const tags = fieldOf(resource, "tags")
-  const icon = fieldOf(resource, "iconUrl")
+  const name = getField(resource, "serviceName")
+  const tags = getField(resource, "tags")
+  const icon = getField(resource, "iconUrl")
   if (name !== undefined && !isLabel(name)) return "serviceName"
   const areTagsFine = Array.isArray(tags) && tags.length <= LIMITS.tags && tags.every(isLabel)
   if (tags !== undefined && !areTagsFine) return "tags"
   return icon !== undefined && !(typeof icon === "string" && icon.length <= LIMITS.resourceLength) ? "iconUrl" : null
 }
 
-/** Issues and warnings of all entries; each names the entry it was first seen in. */
-function entryFindings(judged: readonly JudgedEntry[], severity: Severity): Finding[] {
+/** Issues and warnings of all entries, each with the entry where it was first seen. */
+function buildEntryFindings(judged: readonly JudgedEntry[], severity: Severity): Finding[] {
   return judged.flatMap(({ issues, warnings }, index) => [
-    ...makeFindings(X402_TEXTS, severity, issues).map((finding) => atEntry(finding, index)),
-    ...makeFindings(X402_TEXTS, "warning", warnings).map((finding) => atEntry(finding, index)),
+    ...buildFindings(X402_TEXTS, severity, issues).map((finding) => nameEntry(finding, index)),
+    ...buildFindings(X402_TEXTS, "warning", warnings).map((finding) => nameEntry(finding, index)),
   ])
 }
 
-function atEntry(finding: Finding, index: number): Finding {
+function nameEntry(finding: Finding, index: number): Finding {
   return { ...finding, seen: finding.seen === null ? `accepts[${index}]` : `accepts[${index}]: ${finding.seen}` }
 }
 
-function resourceOf(document: JsonObject, requirements: readonly unknown[]): string | null {
-  const url = textOf(fieldAt(document, "resource", "url")) ?? textOf(fieldOf(requirements[0], "resource"))
+function findResource(document: JsonObject, requirements: readonly unknown[]): string | null {
+  const url = getText(getFieldAt(document, "resource", "url")) ?? getText(getField(requirements[0], "resource"))
   return url === null ? null : printable(url, LIMITS.resourceLength)
 }
 
-function countSeen(count: number): string {
+function formatEntries(count: number): string {
   return count === 1 ? "1 entry" : `${count} entries`
 }
 
-/** A body that looks like version 1 without saying so deserves a hint. */
-function hintAt(reply: Reply): string | null {
+/** A hint when the body looks like version 1 but has no x402Version. */
+function findHint(reply: Reply): string | null {
   return reply.body.length <= 65_536 && /"accepts"\s*:/.test(reply.body)
     ? "a body with accepts, but without x402Version"
     : null

@@ -1,69 +1,67 @@
-// Coinbase's x402 Bazaar: what its facilitator has settled payments for, page by page (sources.md; items of x402 versions 1
-// and 2 side by side).
+// Coinbase's x402 Bazaar: services for which its facilitator has settled payments, in pages, with items of x402 versions 1 and 2
+// (docs/sources.md#bazaar).
 
 import { z } from "zod"
 import { normaliseUrl } from "@/lib/normal-url"
-import { fieldAt, fieldOf, isObject, textOf } from "@/lib/protocols/json"
-import { declaredMethod } from "@/lib/protocols/x402/discovery"
-import { type Outcome, toOffer } from "@/lib/sources/parse/offer"
-import { List, readAnswer, readItem, Total, Words } from "@/lib/sources/parse/page"
-import { readAccepts } from "@/lib/sources/parse/x402-terms"
+import { getField, getFieldAt, getText, isObject } from "@/lib/protocols/json"
+import { findDeclaredMethod } from "@/lib/protocols/x402/discovery"
+import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
+import { List, OptionalText, parseItem, parseResponse, Total } from "@/lib/sources/parse/page"
+import { parseAccepts } from "@/lib/sources/parse/x402-terms"
 import type { Adapter } from "@/lib/sources/schema"
-import { inPages } from "@/lib/sources/sync/paging"
+import { readInPages } from "@/lib/sources/sync/paging"
 
 const Answer = z.object({ items: List, pagination: z.object({ total: Total }).nullish().catch(null) })
 const Item = z.object({
-  resource: z.union([z.string(), z.object({ url: z.string(), description: Words, tags: List.catch([]) })]),
-  type: Words,
-  description: Words,
+  resource: z.union([z.string(), z.object({ url: z.string(), description: OptionalText, tags: List.catch([]) })]),
+  type: OptionalText,
+  description: OptionalText,
   tags: List.catch([]),
   accepts: List.catch([]),
 })
 
-function* outcomes(raw: unknown): Generator<Outcome> {
-  yield* readItem(Item, raw, function* (item) {
-    yield item.type && item.type !== "http" ? "unknown-protocol" : offerOf(item, raw)
+function* parseListings(raw: unknown): Generator<ListingOrSkip> {
+  yield* parseItem(Item, raw, function* (item) {
+    yield item.type && item.type !== "http" ? "unknown-protocol" : toListing(item, raw)
   })
 }
 
-function offerOf(item: z.infer<typeof Item>, raw: unknown): Outcome {
+function toListing(item: z.infer<typeof Item>, raw: unknown): ListingOrSkip {
   const resource =
     typeof item.resource === "string" ? { url: item.resource, description: null, tags: [] } : item.resource
-  const price = readAccepts(item.accepts)
+  const price = parseAccepts(item.accepts)
   if (price === null) return "no-price"
   const normal = normaliseUrl(resource.url)
-  return toOffer({
+  return buildListing({
     url: resource.url,
     protocol: "x402",
     name: null,
     description: resource.description || item.description || firstText(item.accepts, "description"),
     category: resource.tags[0] ?? item.tags[0],
     provider: "problem" in normal ? null : normal.registrableDomain,
-    method: isObject(raw) ? declaredMethod(raw, item.accepts) : null,
+    method: isObject(raw) ? findDeclaredMethod(raw, item.accepts) : null,
     price,
   })
 }
 
 function firstText(accepts: readonly unknown[], name: string): string | null {
-  return textOf(fieldOf(accepts[0], name))
+  return getText(getField(accepts[0], name))
 }
 
-export const bazaar: Adapter = {
+export const adapter: Adapter = {
   name: "bazaar",
-  url: "https://api.cdp.coinbase.com/platform/v2/x402/discovery/resources",
-  everyMinutes: 60,
   gone: "label dropped",
-  manners: { accept: "application/json", backOffMs: [2_000, 4_000, 8_000, 16_000, 32_000] },
-  ...inPages({
+  requestPolicy: { accept: "application/json", backOffMs: [2_000, 4_000, 8_000, 16_000, 32_000] },
+  ...readInPages({
     pauseMs: 1_000,
     pageSize: 100,
     maxPages: 5_000,
     query: ({ seen }, pageSize) => ({ limit: pageSize, offset: seen }),
-    read(text) {
-      const { items, pagination } = readAnswer(Answer, text)
+    parse(text) {
+      const { items, pagination } = parseResponse(Answer, text)
       return { items, total: pagination?.total ?? null }
     },
-    keyOf: (item) => textOf(fieldOf(item, "resource")) ?? textOf(fieldAt(item, "resource", "url")),
-    outcomes,
+    keyOf: (item) => getText(getField(item, "resource")) ?? getText(getFieldAt(item, "resource", "url")),
+    parseListings,
   }),
 }

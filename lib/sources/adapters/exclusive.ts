@@ -1,146 +1,24 @@
-// Listings of the operator's own, from the YAML files of one folder (sources.md, "exclusive"). A pass is whole only when every
-// file could be read without a problem: no slip of the pen takes the label from a listing.
+// The operator's own listings, from the YAML files of one folder (docs/sources.md#exclusive).
 
-import { createHash } from "node:crypto"
-import { readdir, readFile, stat } from "node:fs/promises"
-import path from "node:path"
 import { log } from "@/lib/log"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
-import {
-  type Entry,
-  type ListingsFile,
-  type PlacedEntry,
-  type Problem,
-  readListingsFile,
-  refuseFile,
-} from "@/lib/sources/adapters/listings-file"
-import type { Adapter, Offer, Page } from "@/lib/sources/schema"
+import { readListings } from "@/lib/sources/adapters/exclusive/listings-folder"
+import type { Adapter, Page } from "@/lib/sources/schema"
 
-const LIMITS = { files: 100, fileBytes: 1024 * 1024, problems: 200 } as const
-const ENDING = /\.ya?ml$/i
-
-export interface OwnListings {
-  offers: Offer[]
-  /** Left out for a problem, and for being listed before. */
-  skipped: { shape: number; duplicate: number }
-  /** The first of them. */
-  problems: Problem[]
-  /** False when there is no such folder, which says nothing about listings. */
-  isThere: boolean
-}
-
-export const exclusive: Adapter = {
+export const adapter: Adapter = {
   name: "exclusive",
-  url: "./listings",
-  everyMinutes: 60,
   gone: "label dropped",
   mayShrink: true,
   async *pages({ url }) {
-    const { offers, skipped, problems, isThere } = await readListings(url)
+    const { listings, skipped, problems, isThere } = await readListings(url)
     for (const { file, line, column, message } of problems) log.warn({ file, line, column }, `own listings: ${message}`)
     const page: Page = {
-      offers,
+      listings,
       skipped,
-      items: offers.length + skipped.shape + skipped.duplicate,
+      items: listings.length + skipped.shape + skipped.duplicate,
       resume: null,
+      // A typing mistake in a file must not remove the label from the listings of that file.
       end: isThere && problems.length === 0 ? "whole" : "cut",
     }
     yield page
   },
-}
-
-/** Every listing of the folder that has no problem, each URL and protocol once, and every problem. */
-export async function readListings(folder: string): Promise<OwnListings> {
-  const names = await listFiles(folder)
-  if (names === null) return { offers: [], skipped: { shape: 0, duplicate: 0 }, problems: [], isThere: false }
-  const files: ListingsFile[] = []
-  for (const name of names.slice(0, LIMITS.files)) files.push(await readOne(folder, name))
-  const spare = names[LIMITS.files]
-  if (spare) {
-    files.push(
-      refuseFile(spare, `The folder may hold ${LIMITS.files} files; this one and those after it are left out.`),
-    )
-  }
-  const entries = files.flatMap((file) => file.entries)
-  const { kept, repeats } = dropRepeats(entries)
-  const problems = [...files.flatMap((file) => file.problems), ...repeats]
-  return {
-    offers: kept.map(({ entry }) => toOffer(entry)),
-    skipped: { shape: sum(files.map(({ leftOut }) => leftOut)), duplicate: repeats.length },
-    problems: problems.slice(0, LIMITS.problems),
-    isThere: true,
-  }
-}
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
-
-/** Changes when a file of the folder does: by names, sizes and times. */
-export async function fingerprintOf(folder: string): Promise<string> {
-  const hash = createHash("sha256")
-  for (const name of (await listFiles(folder)) ?? []) {
-    const { size, mtimeMs } = await stat(path.join(folder, name)).catch(() => ({ size: -1, mtimeMs: -1 }))
-    hash.update(JSON.stringify([name, size, mtimeMs]))
-  }
-  return hash.digest("hex")
-}
-
-/** Names in their order; null when there is no folder. */
-async function listFiles(folder: string): Promise<string[] | null> {
-  try {
-    return (await readdir(folder)).filter((name) => ENDING.test(name) && !name.startsWith(".")).sort()
-  } catch (error) {
-    if (codeOf(error) === "ENOENT") return null
-    throw new UpstreamFailure(`the folder cannot be read (${codeOf(error)})`)
-  }
-}
-
-async function readOne(folder: string, name: string): Promise<ListingsFile> {
-  const place = path.join(folder, name)
-  try {
-    const about = await stat(place)
-    if (!about.isFile()) return refuseFile(name, "This is no file.")
-    if (about.size > LIMITS.fileBytes) return refuseFile(name, `The file is larger than ${LIMITS.fileBytes / 1024} kB.`)
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(await readFile(place))
-    return readListingsFile(name, text)
-  } catch (error) {
-    const code = codeOf(error)
-    if (code === "") throw error
-    const isOtherText = code === "ERR_ENCODING_INVALID_ENCODED_DATA"
-    return refuseFile(name, isOtherText ? "The file is not UTF-8." : `The file cannot be read (${code}).`)
-  }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : ""
-}
-
-/** The first of each URL and protocol. */
-function dropRepeats(entries: readonly PlacedEntry[]): { kept: PlacedEntry[]; repeats: Problem[] } {
-  const seen = new Map<string, PlacedEntry>()
-  const repeats: Problem[] = []
-  for (const placed of entries) {
-    const { entry, file, line, column } = placed
-    const key = `${entry.protocol} ${entry.url.url}`
-    const first = seen.get(key)
-    if (first === undefined) seen.set(key, placed)
-    else repeats.push({ file, line, column, message: `This is listed already in ${first.file}, line ${first.line}.` })
-  }
-  return { kept: [...seen.values()], repeats }
-}
-
-function toOffer(entry: Entry): Offer {
-  return {
-    url: entry.url.url,
-    protocol: entry.protocol,
-    name: entry.name,
-    description: entry.description,
-    category: entry.category,
-    provider: entry.provider,
-    method: entry.http_method,
-    priceSats: entry.price_sats === null ? null : BigInt(entry.price_sats),
-    priceUsd: entry.price_usd,
-    asset: entry.payment_asset,
-    network: entry.payment_network,
-    featured: entry.featured,
-  }
 }

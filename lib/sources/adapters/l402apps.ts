@@ -1,51 +1,57 @@
-// l402apps.com: a page for people whose script carries the list as JSON, `window.__APIS__=[…]` (sources.md; `__APPS__` beside it
-// are home pages, no endpoints). The script is read, never run.
+// l402apps.com: an HTML page with the list as JSON in a script, `window.__APIS__=[…]` (docs/sources.md#l402apps). The script is
+// parsed, never run. Its `__APPS__` are home pages, not endpoints.
 
 import { z } from "zod"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
-import { inSats } from "@/lib/sources/parse/amounts"
+import { parseSats } from "@/lib/sources/parse/amounts"
 import { findAssignedList } from "@/lib/sources/parse/assigned-list"
-import { clean } from "@/lib/sources/parse/clean"
-import { type Outcome, toOffer } from "@/lib/sources/parse/offer"
-import { Anything, collect, List, readAnswer, readItem, Words, wholeAnswer } from "@/lib/sources/parse/page"
-import type { Adapter, Asking, Page } from "@/lib/sources/schema"
-import { USUAL } from "@/lib/sources/sync/manners"
+import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
+import {
+  buildSinglePage,
+  collectListings,
+  List,
+  OptionalText,
+  OptionalUnknown,
+  parseItem,
+  parseResponse,
+} from "@/lib/sources/parse/page"
+import { cleanText } from "@/lib/sources/parse/text"
+import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
+import { DEFAULT_REQUEST_POLICY } from "@/lib/sources/sync/source-context"
 
 const Api = z.object({
-  provider: Words,
-  name: Words,
-  method: Words,
+  provider: OptionalText,
+  name: OptionalText,
+  method: OptionalText,
   endpoint: z.string(),
-  cost: Anything,
-  description: Words,
+  cost: OptionalUnknown,
+  description: OptionalText,
 })
 
-function* outcomes(raw: unknown): Generator<Outcome> {
-  yield* readItem(Api, raw, function* (api) {
-    yield toOffer({
+function* parseListings(raw: unknown): Generator<ListingOrSkip> {
+  yield* parseItem(Api, raw, function* (api) {
+    yield buildListing({
       url: api.endpoint,
       protocol: "L402",
-      name: [clean(api.provider, 100), clean(api.name, 100)].filter(Boolean).join(": "),
+      name: [cleanText(api.provider, 100), cleanText(api.name, 100)].filter(Boolean).join(": "),
       description: api.description,
       category: null,
       provider: api.provider,
       method: api.method,
-      price: inSats(api.cost),
+      price: parseSats(api.cost),
     })
   })
 }
 
-async function* pages({ url, ask }: Asking): AsyncGenerator<Page> {
-  const list = findAssignedList(await ask(url), "window.__APIS__")
+async function* pages({ url, fetchText }: SourceContext): AsyncGenerator<Page> {
+  const list = findAssignedList(await fetchText(url), "window.__APIS__")
   if (list === null) throw new UpstreamFailure("the page holds no list of APIs")
-  yield wholeAnswer(collect(readAnswer(List, list), outcomes))
+  yield buildSinglePage(collectListings(parseResponse(List, list), parseListings))
 }
 
-export const l402apps: Adapter = {
+export const adapter: Adapter = {
   name: "l402apps",
-  url: "https://www.l402apps.com",
-  everyMinutes: 1_440,
   gone: "nothing",
-  manners: { ...USUAL, accept: "text/html" },
+  requestPolicy: { ...DEFAULT_REQUEST_POLICY, accept: "text/html" },
   pages,
 }

@@ -1,48 +1,58 @@
-// l402.directory: every service in one answer, with the state its own probes found (sources.md). Taken is what is live or
-// degraded and has a price in satoshis.
+// l402.directory: every service in one response, with the state that the source's own probes found. Only services that are live
+// or degraded and have a price in satoshis are listed (docs/sources.md#l402directory).
 
 import { z } from "zod"
-import { inSats } from "@/lib/sources/parse/amounts"
+import { parseSats } from "@/lib/sources/parse/amounts"
+import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
 import { nameEndpoint } from "@/lib/sources/parse/naming"
-import { type Outcome, toOffer } from "@/lib/sources/parse/offer"
-import { Anything, collect, List, readAnswer, readItem, readParts, Words, wholeAnswer } from "@/lib/sources/parse/page"
-import type { Adapter, Asking, Page } from "@/lib/sources/schema"
-import { USUAL } from "@/lib/sources/sync/manners"
+import {
+  buildSinglePage,
+  collectListings,
+  List,
+  OptionalText,
+  OptionalUnknown,
+  parseItem,
+  parseParts,
+  parseResponse,
+} from "@/lib/sources/parse/page"
+import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
+import { DEFAULT_REQUEST_POLICY } from "@/lib/sources/sync/source-context"
+import { isUrl } from "@/lib/url"
 
-const TAKEN: readonly string[] = ["live", "degraded"]
+const LISTED_STATES: readonly string[] = ["live", "degraded"]
 
 const Answer = z.object({ services: List })
 const Service = z.object({
-  name: Words,
-  description: Words,
+  name: OptionalText,
+  description: OptionalText,
   status: z.string(),
-  provider: z.object({ name: Words }).nullish().catch(null),
+  provider: z.object({ name: OptionalText }).nullish().catch(null),
   categories: List.catch([]),
   endpoints: List,
 })
 type Service = z.infer<typeof Service>
 const Endpoint = z.object({
   url: z.string(),
-  method: Words,
-  description: Words,
-  pricing: z.object({ amount: Anything, currency: Words }).nullish().catch(null),
+  method: OptionalText,
+  description: OptionalText,
+  pricing: z.object({ amount: OptionalUnknown, currency: OptionalText }).nullish().catch(null),
 })
 type Endpoint = z.infer<typeof Endpoint>
 
-function outcomes(raw: unknown): Generator<Outcome> {
-  return readItem(Service, raw, function* (service) {
-    if (TAKEN.includes(service.status))
-      yield* readParts(Endpoint, service.endpoints, (endpoint) => offerOf(service, endpoint))
+function parseListings(raw: unknown): Generator<ListingOrSkip> {
+  return parseItem(Service, raw, function* (service) {
+    if (LISTED_STATES.includes(service.status))
+      yield* parseParts(Endpoint, service.endpoints, (endpoint) => toListing(service, endpoint))
     else yield "not-live"
   })
 }
 
-function offerOf(service: Service, { url, method, description, pricing }: Endpoint): Outcome {
-  const price = inSats(/^sats?$/i.test(pricing?.currency ?? "") ? pricing?.amount : null)
+function toListing(service: Service, { url, method, description, pricing }: Endpoint): ListingOrSkip {
+  const price = parseSats(/^sats?$/i.test(pricing?.currency ?? "") ? pricing?.amount : null)
   if (price !== "limits" && price.priceSats === null) return "no-price"
-  const path = URL.canParse(url) ? new URL(url).pathname : ""
+  const path = isUrl(url) ? new URL(url).pathname : ""
   const isOnly = service.endpoints.length === 1
-  return toOffer({
+  return buildListing({
     url,
     protocol: "L402",
     name: isOnly ? service.name : nameEndpoint(service.name ?? null, description ?? null, path),
@@ -54,15 +64,13 @@ function offerOf(service: Service, { url, method, description, pricing }: Endpoi
   })
 }
 
-async function* pages({ url, ask }: Asking): AsyncGenerator<Page> {
-  yield wholeAnswer(collect(readAnswer(Answer, await ask(url)).services, outcomes))
+async function* pages({ url, fetchText }: SourceContext): AsyncGenerator<Page> {
+  yield buildSinglePage(collectListings(parseResponse(Answer, await fetchText(url)).services, parseListings))
 }
 
-export const l402directory: Adapter = {
+export const adapter: Adapter = {
   name: "l402directory",
-  url: "https://l402.directory/api/services",
-  everyMinutes: 60,
   gone: "nothing",
-  manners: USUAL,
+  requestPolicy: DEFAULT_REQUEST_POLICY,
   pages,
 }

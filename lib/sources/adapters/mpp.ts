@@ -1,76 +1,83 @@
-// mpp.dev: services that take the Machine Payments Protocol, all in one answer (sources.md). mppscan's list, wrapped in a tRPC
-// envelope and priced in dollars, is understood at the same address setting.
+// mpp.dev: services that accept the Machine Payments Protocol, in one response (docs/sources.md#mpp). The list of mppscan, in a
+// tRPC envelope with prices in dollars, can be read too: set SOURCE_MPP_URL to its URL.
 
 import { z } from "zod"
-import { fieldAt } from "@/lib/protocols/json"
-import { inDollars } from "@/lib/sources/parse/amounts"
-import { joinAddress } from "@/lib/sources/parse/clean"
-import { readMppTerms } from "@/lib/sources/parse/mpp-terms"
+import { getFieldAt } from "@/lib/protocols/json"
+import { parseDollars } from "@/lib/sources/parse/amounts"
+import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
+import { parseMppTerms } from "@/lib/sources/parse/mpp-terms"
 import { nameEndpoint } from "@/lib/sources/parse/naming"
-import { type Outcome, toOffer } from "@/lib/sources/parse/offer"
-import { Anything, collect, List, readAnswer, readItem, readParts, Words, wholeAnswer } from "@/lib/sources/parse/page"
-import type { Adapter, Asking, Page } from "@/lib/sources/schema"
-import { USUAL } from "@/lib/sources/sync/manners"
+import {
+  buildSinglePage,
+  collectListings,
+  List,
+  OptionalText,
+  OptionalUnknown,
+  parseItem,
+  parseParts,
+  parseResponse,
+} from "@/lib/sources/parse/page"
+import { joinUrl } from "@/lib/sources/parse/text"
+import type { Adapter, Page, SourceContext } from "@/lib/sources/schema"
+import { DEFAULT_REQUEST_POLICY } from "@/lib/sources/sync/source-context"
 
 const Answer = z.preprocess(
-  (json) => fieldAt(json, "services") ?? fieldAt(Array.isArray(json) ? json[0] : json, "result", "data", "json"),
+  (json) => getFieldAt(json, "services") ?? getFieldAt(Array.isArray(json) ? json[0] : json, "result", "data", "json"),
   List,
 )
-/** Read later: its terms may be anything. */
+/** `parseMppTerms` reads the terms. */
 const Payment = z.looseObject({})
 const Service = z.object({
-  name: Words,
-  url: Words,
-  serviceUrl: Words,
-  description: Words,
-  category: Words,
+  name: OptionalText,
+  url: OptionalText,
+  serviceUrl: OptionalText,
+  description: OptionalText,
+  category: OptionalText,
   categories: List.catch([]),
-  provider: z.object({ name: Words }).nullish().catch(null),
+  provider: z.object({ name: OptionalText }).nullish().catch(null),
   endpoints: List,
 })
 type Service = z.infer<typeof Service>
 const Endpoint = z.object({
-  method: Words,
-  path: Words,
-  description: Words,
+  method: OptionalText,
+  path: OptionalText,
+  description: OptionalText,
   payment: Payment.nullish(),
-  /** Of mppscan: dollars, or null when they depend on the call. */
-  price: Anything,
+  /** From mppscan: dollars, or null when the price depends on the request. */
+  price: OptionalUnknown,
 })
 type Endpoint = z.infer<typeof Endpoint>
 
-function outcomes(raw: unknown): Generator<Outcome> {
-  return readItem(Service, raw, (service) =>
-    readParts(Endpoint, service.endpoints, (endpoint) => offerOf(service, endpoint)),
+function parseListings(raw: unknown): Generator<ListingOrSkip> {
+  return parseItem(Service, raw, (service) =>
+    parseParts(Endpoint, service.endpoints, (endpoint) => toListing(service, endpoint)),
   )
 }
 
-function offerOf(service: Service, endpoint: Endpoint): Outcome {
+function toListing(service: Service, endpoint: Endpoint): ListingOrSkip {
   const { method, description, payment, price } = endpoint
   if (!payment && price === undefined) return "no-price"
   const path = endpoint.path ?? ""
   const isOnly = service.endpoints.length === 1
-  return toOffer({
-    url: joinAddress(service.serviceUrl || service.url || "", path),
+  return buildListing({
+    url: joinUrl(service.serviceUrl || service.url || "", path),
     protocol: "MPP",
     name: isOnly ? service.name : nameEndpoint(service.name ?? null, description ?? null, path),
     description: description || service.description,
     category: service.categories[0] ?? service.category,
     provider: service.provider?.name,
     method,
-    price: payment ? readMppTerms(payment) : inDollars(price, { asset: null, network: null }),
+    price: payment ? parseMppTerms(payment) : parseDollars(price, { asset: null, network: null }),
   })
 }
 
-async function* pages({ url, ask }: Asking): AsyncGenerator<Page> {
-  yield wholeAnswer(collect(readAnswer(Answer, await ask(url)), outcomes))
+async function* pages({ url, fetchText }: SourceContext): AsyncGenerator<Page> {
+  yield buildSinglePage(collectListings(parseResponse(Answer, await fetchText(url)), parseListings))
 }
 
-export const mpp: Adapter = {
+export const adapter: Adapter = {
   name: "mpp",
-  url: "https://mpp.dev/api/services",
-  everyMinutes: 60,
   gone: "label dropped",
-  manners: USUAL,
+  requestPolicy: DEFAULT_REQUEST_POLICY,
   pages,
 }

@@ -1,31 +1,31 @@
-// Satring: a directory of Lightning-paid and dual-protocol services, page by page (sources.md). What takes both protocols is
-// two listings. Its pages are capped, so nothing follows from what they leave out.
+// Satring: a directory of Lightning-paid services, in pages. A service that accepts two protocols becomes two listings. Satring
+// limits the number of pages, so a missing listing means nothing (docs/sources.md#satring).
 
 import { z } from "zod"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
-import { fieldOf, textOf } from "@/lib/protocols/json"
-import { inDollars, inSats } from "@/lib/sources/parse/amounts"
-import { type Outcome, toOffer } from "@/lib/sources/parse/offer"
-import { Anything, List, readAnswer, readItem, Total, Words } from "@/lib/sources/parse/page"
+import { getField, getText } from "@/lib/protocols/json"
+import { parseDollars, parseSats } from "@/lib/sources/parse/amounts"
+import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
+import { List, OptionalText, OptionalUnknown, parseItem, parseResponse, Total } from "@/lib/sources/parse/page"
 import type { Adapter } from "@/lib/sources/schema"
-import { inPages } from "@/lib/sources/sync/paging"
+import { readInPages } from "@/lib/sources/sync/paging"
 
 const Answer = z.object({ services: List, total: Total })
 const Service = z.object({
-  name: Words,
+  name: OptionalText,
   url: z.string(),
-  description: Words,
+  description: OptionalText,
   protocol: z.string(),
-  pricing_sats: Anything,
-  pricing_usd: Anything,
-  x402_asset: Anything,
-  x402_network: Anything,
+  pricing_sats: OptionalUnknown,
+  pricing_usd: OptionalUnknown,
+  x402_asset: OptionalUnknown,
+  x402_network: OptionalUnknown,
   categories: List.catch([]),
-  owner_name: Words,
+  owner_name: OptionalText,
 })
 
-function* outcomes(raw: unknown): Generator<Outcome> {
-  yield* readItem(Service, raw, function* (service) {
+function* parseListings(raw: unknown): Generator<ListingOrSkip> {
+  yield* parseItem(Service, raw, function* (service) {
     const named = service.protocol
       .slice(0, 100)
       .toLowerCase()
@@ -33,39 +33,37 @@ function* outcomes(raw: unknown): Generator<Outcome> {
     const protocols = PROTOCOLS.filter((protocol) => named.includes(protocol.toLowerCase()))
     if (protocols.length === 0) yield "unknown-protocol"
     for (const protocol of protocols) {
-      yield toOffer({
+      yield buildListing({
         url: service.url,
         protocol,
         name: service.name,
         description: service.description,
-        category: fieldOf(service.categories[0], "slug"),
+        category: getField(service.categories[0], "slug"),
         provider: service.owner_name,
         method: null,
         price:
           protocol === "L402"
-            ? inSats(service.pricing_sats)
-            : inDollars(service.pricing_usd, { asset: service.x402_asset, network: service.x402_network }),
+            ? parseSats(service.pricing_sats)
+            : parseDollars(service.pricing_usd, { asset: service.x402_asset, network: service.x402_network }),
       })
     }
   })
 }
 
-export const satring: Adapter = {
+export const adapter: Adapter = {
   name: "satring",
-  url: "https://satring.com/api/v1/services",
-  everyMinutes: 60,
   gone: "nothing",
-  manners: { accept: "application/json", backOffMs: [30_000, 30_000, 30_000] },
-  ...inPages({
+  requestPolicy: { accept: "application/json", backOffMs: [30_000, 30_000, 30_000] },
+  ...readInPages({
     pauseMs: 8_000,
     pageSize: 20,
     maxPages: 200,
     query: ({ page }, pageSize) => ({ page, page_size: pageSize }),
-    read(text) {
-      const { services, total } = readAnswer(Answer, text)
+    parse(text) {
+      const { services, total } = parseResponse(Answer, text)
       return { items: services, total: total ?? null }
     },
-    keyOf: (item) => textOf(fieldOf(item, "slug")) ?? textOf(fieldOf(item, "url")),
-    outcomes,
+    keyOf: (item) => getText(getField(item, "slug")) ?? getText(getField(item, "url")),
+    parseListings,
   }),
 }

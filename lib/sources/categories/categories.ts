@@ -1,11 +1,11 @@
-// Which of our categories a listing of a source belongs to (sources.md, "Category"): the one the place declares, where we
-// know it; else the most telling words of its name, path, description and host, in this order; else none. Linear in the text.
+// Finds the category of a listing: the one that the source declares, if we know it; else from the words of its name, path,
+// description and host, in this order. Linear in the length of the text (docs/sources.md#categories). Pure.
 
-import { ASIDES, CATEGORIES, DECLARED, KEYWORDS, VAGUE } from "@/lib/sources/categories/category-table"
+import { CATEGORIES, DECLARED, IGNORED_PHRASES, KEYWORDS, VAGUE } from "@/lib/sources/categories/category-table"
 
 export const UNCATEGORIZED = "uncategorized"
 
-/** Nobody's text is read further than this. */
+/** Characters of each text that are read. */
 const LIMITS = { declared: 100, name: 200, path: 300, description: 2000, host: 253, declaredWords: 8 } as const
 const ARTICLES = new Set("a an the your my our any this these its and".split(" "))
 
@@ -17,22 +17,22 @@ export interface ListingText {
 }
 
 /** One of `CATEGORIES`, or `uncategorized`. */
-export function categorise(declared: string | null, text: ListingText): string {
-  const said = declared === null ? null : readDeclared(declared)
-  if (said !== null && !BROAD.has(said)) return said
-  const telling = findTelling(declared, text)
-  const isWithin = (category: string) => said === null || VAGUE.has(said) || category.startsWith(`${said}/`)
-  const precise = telling.find((category) => !BROAD.has(category) && isWithin(category))
-  return precise ?? said ?? telling[0] ?? UNCATEGORIZED
+export function findCategory(declared: string | null, text: ListingText): string {
+  const named = declared === null ? null : parseDeclared(declared)
+  if (named !== null && !BROAD.has(named)) return named
+  const found = findByWords(declared, text)
+  const isWithin = (category: string) => named === null || VAGUE.has(named) || category.startsWith(`${named}/`)
+  const precise = found.find((category) => !BROAD.has(category) && isWithin(category))
+  return precise ?? named ?? found[0] ?? UNCATEGORIZED
 }
 
-/** Those that say no more than "somewhere in here". */
+/** Categories that have others below them. */
 const BROAD: ReadonlySet<string> = new Set(
   CATEGORIES.filter((category) => CATEGORIES.some((other) => other.startsWith(`${category}/`))),
 )
 
-/** `ai-ml`, `tools_search`, `AI & Machine Learning`, `Weather, News`: the longest known part of the first part that has one. */
-function readDeclared(declared: string): string | null {
+/** Parses names such as `ai-ml`, `tools_search` or `Weather, News`: the longest known phrase of the first part with one. */
+function parseDeclared(declared: string): string | null {
   const parts = declared.slice(0, LIMITS.declared).split(/[,;|]/)
   for (const part of parts) {
     const known = partsOf(wordsOf(part).slice(0, LIMITS.declaredWords)).flatMap((phrase) => NAMES.get(phrase) ?? [])
@@ -42,7 +42,7 @@ function readDeclared(declared: string): string | null {
   return null
 }
 
-/** Every run of these words, long before short, late before early: what stands last in a path or an id says most. */
+/** Every sequence of these words, longest first, then last first: the end of a path or an id describes it best. */
 function partsOf(words: readonly string[]): string[] {
   return words.flatMap((_, index) => {
     const length = words.length - index
@@ -52,8 +52,8 @@ function partsOf(words: readonly string[]): string[] {
   })
 }
 
-/** Categories that the words of the listing lead to, the most telling first. */
-function findTelling(declared: string | null, { name, path, description, host }: ListingText): string[] {
+/** Categories that the words of the listing lead to, the most specific first. */
+function findByWords(declared: string | null, { name, path, description, host }: ListingText): string[] {
   const fields = [
     wordsOf(name.slice(0, LIMITS.name)),
     wordsOf(path.slice(0, LIMITS.path)),
@@ -61,27 +61,27 @@ function findTelling(declared: string | null, { name, path, description, host }:
     wordsOf((description ?? "").slice(0, LIMITS.description)),
     wordsOf(host.slice(-LIMITS.host).replace(/\.[^.]*$/, "")),
   ]
-  return fields.flatMap(readWords)
+  return fields.flatMap(findKeywords)
 }
 
 interface Keyword {
-  /** Of several found in one text the one with the least tells most. */
+  /** The lowest rank of a text is the most specific keyword. */
   rank: number
-  /** Null for an aside, whose words are passed over. */
+  /** Null for an ignored phrase. */
   category: string | null
 }
 
-function readWords(words: readonly string[]): string[] {
+function findKeywords(words: readonly string[]): string[] {
   const found: { rank: number; category: string }[] = []
   for (let at = 0; at < words.length; ) {
-    const { keyword, length } = longestAt(words, at)
+    const { keyword, length } = findLongestAt(words, at)
     if (keyword?.category) found.push({ rank: keyword.rank, category: keyword.category })
     at += keyword?.category === null ? length : 1
   }
   return found.sort((a, b) => a.rank - b.rank).map(({ category }) => category)
 }
 
-function longestAt(words: readonly string[], at: number): { keyword: Keyword | null; length: number } {
+function findLongestAt(words: readonly string[], at: number): { keyword: Keyword | null; length: number } {
   const most = Math.min(LONGEST.get(words[at] ?? "") ?? 0, words.length - at)
   for (let length = most; length > 0; length -= 1) {
     const keyword = PHRASES.get(words.slice(at, at + length).join(" "))
@@ -90,7 +90,7 @@ function longestAt(words: readonly string[], at: number): { keyword: Keyword | n
   return { keyword: null, length: 1 }
 }
 
-/** Words in lower case and singular, then once more the parts of what is written likeThis. */
+/** Words in lower case and singular, then the parts of words written likeThis. */
 function wordsOf(text: string): string[] {
   const written = text.normalize("NFKC").match(/[\p{L}\p{N}]+/gu) ?? []
   const joined = written.flatMap((word) => {
@@ -100,7 +100,7 @@ function wordsOf(text: string): string[] {
   return [...written, ...joined].map((word) => singular(word.toLowerCase())).filter((word) => !ARTICLES.has(word))
 }
 
-/** Good enough to meet the same word in another number; the table goes through it too. */
+/** A rough singular. The phrases of the table pass through it too, so both sides match. */
 function singular(word: string): string {
   if (word.length < 4 || word === "news" || /(?:ss|us|is)$/.test(word)) return word
   if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`
@@ -108,7 +108,7 @@ function singular(word: string): string {
   return word.endsWith("s") ? word.slice(0, -1) : word
 }
 
-/** The phrases of a list of the tables, in the form in which they are looked up. */
+/** The phrases of a list in the table, as lookups need them. */
 export function phrasesOf(list: string): string[] {
   return list.split(",").map((phrase) => wordsOf(phrase).join(" "))
 }
@@ -124,12 +124,12 @@ const PHRASES: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
   ...KEYWORDS.flatMap(([category, list]) => phrasesOf(list).map((phrase) => ({ phrase, category })))
     .sort((a, b) => countWords(b.phrase) - countWords(a.phrase))
     .map(({ phrase, category }, rank) => [phrase, { rank, category }] as const)
-    // Of two lines with the same phrase the first counts.
+    // The first of two lines with the same phrase wins.
     .reverse(),
-  ...phrasesOf(ASIDES).map((phrase) => [phrase, { rank: 0, category: null }] as const),
+  ...phrasesOf(IGNORED_PHRASES).map((phrase) => [phrase, { rank: 0, category: null }] as const),
 ])
 
-/** How many words the longest phrase has that begins with the word. */
+/** The number of words of the longest phrase that begins with the word. */
 const LONGEST: ReadonlyMap<string, number> = new Map(
   [...PHRASES.keys()]
     .sort((a, b) => countWords(a) - countWords(b))

@@ -1,7 +1,7 @@
-// The categories we sort strangers' listings into, and the words that lead to each (sources.md, "Category"). Data alone:
-// `categories.ts` says how it is read. Articles are left out of every phrase and plurals count as singulars.
+// Our categories, and the words that lead to each (docs/sources.md#categories). Data for `categories.ts`. Phrases are written
+// without articles, and a plural matches its singular.
 
-/** Every category a source's listing can have. One without a slash that has others below it says "somewhere in here". */
+/** Every category of a listing from a source. A category that has others below it is broad. */
 export const CATEGORIES = [
   ..."ai ai/llm ai/image ai/audio ai/video".split(" "),
   ..."data data/analytics data/weather data/news data/geo data/finance data/business data/shopping".split(" "),
@@ -14,10 +14,10 @@ export const CATEGORIES = [
   ..."tools tools/developer tools/documents tools/language tools/security tools/marketing tools/fun".split(" "),
 ] as const
 
-/** Declared, these say so little that the listing's own words may lead elsewhere. */
+/** When a source declares one of these, the words of the listing may lead to any other category. */
 export const VAGUE: ReadonlySet<string> = new Set(["data", "tools", "web", "media"])
 
-/** What places call their categories, besides our own names: lists parted by commas. */
+/** Names that sources use for our categories, separated by commas. */
 export const DECLARED: Readonly<Record<string, string>> = {
   ai: "ml, ai ml, ml ai, artificial intelligence, machine learning, ai agent, agent, generative ai, genai, ai model, model",
   "ai/llm": `llm, language model, chat, chatbot, text generation, ai text, ai chat, inference, ai inference, completion,
@@ -83,8 +83,8 @@ export const DECLARED: Readonly<Record<string, string>> = {
   "tools/fun": "fun, game, gaming, joke, gambling, astrology, humor, lifestyle",
 }
 
-/** Said of the reader, the price or the wire, not of what is sold. */
-export const ASIDES = `for ai agent, for ai, for agent, for llm, for autonomous agent, for autonomous ai agent, by ai agent,
+/** Phrases about the reader, the price or the protocol, not about the service. */
+export const IGNORED_PHRASES = `for ai agent, for ai, for agent, for llm, for autonomous agent, for autonomous ai agent, by ai agent,
   for language model, for large language model, for chatbot, llm ready, llm friendly, ai ready, agent ready, agent friendly,
   ai friendly, ai native, agent native, ai agent can, let ai agent, give ai agent, let agent, ai powered, powered by ai, to agent, to ai agent,
   to llm, into llm, mcp server, via mcp, over http, machine readable, json api, rest api, api key, without api key, no api key,
@@ -98,8 +98,8 @@ export const ASIDES = `for ai agent, for ai, for agent, for llm, for autonomous 
   no chat, production ready, enterprise grade, data source, test network, paid by lightning, free sample`
 
 /**
- * Words of names, paths and descriptions. A longer phrase counts before a shorter one; of equally long ones the earlier
- * line does, so the more specific stand first.
+ * Words of names, paths and descriptions. A longer phrase wins over a shorter one. Of phrases of equal length the one on the
+ * earlier line wins, so more specific categories come first.
  */
 export const KEYWORDS: readonly (readonly [category: string, phrases: string])[] = [
   [

@@ -1,17 +1,18 @@
-// Listings that their owner deleted and that are purged since: what a source says of them is not heard (decisions.md,
-// "Registration and review": never resurrected). Whoever registers one again, as its owner may, is.
+// Sources do not add services again that their owners deleted and that are purged since (docs/sources.md#merging). A
+// registration does.
 
+import { recordset } from "@/lib/db/bulk"
 import { PURGED_KEY } from "@/lib/db/purged"
 import { type Database, raw, sql } from "@/lib/db/sql"
-import type { Candidate } from "@/lib/sources/merge/admit"
+import type { Candidate } from "@/lib/sources/merge/candidate"
 
-/** Those of the candidates that are not among the purged. */
+/** The candidates without those that are purged. */
 export async function withoutPurged(transaction: Database, candidates: readonly Candidate[]): Promise<Candidate[]> {
   if (candidates.length === 0) return []
-  const rows = await transaction.$queryRaw<{ place: bigint }[]>(sql`
-    select place from unnest(${candidates.map(({ url }) => url)}::text[], ${candidates.map(({ protocol }) => protocol)}::text[])
-      with ordinality s(url, protocol, place)
+  const given = candidates.map(({ url, protocol }, index) => ({ url, protocol, index }))
+  const rows = await transaction.$queryRaw<{ index: number }[]>(sql`
+    select s.index from ${recordset(given, { url: "text", protocol: "text", index: "int" }, "s")}
     where exists (select from purged_listings p where p.key = ${raw(PURGED_KEY)})`)
-  const purged = new Set(rows.map(({ place }) => Number(place) - 1))
+  const purged = new Set(rows.map(({ index }) => index))
   return candidates.filter((_candidate, index) => !purged.has(index))
 }

@@ -1,99 +1,103 @@
-// What a place says a call costs, in the limits of a listing and in the words of a probe (sources.md, "Mapping notes";
-// decisions.md, "Registration and review"). Decimals of tokens come from our own table. Pure.
+// Prices as sources declare them, within the limits of a service and in the units of a probe. Decimals of tokens come from our own
+// table of assets, never from a source (docs/sources.md#merging). Pure.
 
-import { currencyDecimals, findAsset } from "@/lib/protocols/assets"
-import { isTestNetwork, v1Network } from "@/lib/protocols/networks"
+import { findAsset, getCurrencyDecimals } from "@/lib/protocols/assets"
+import { findV1Network, isTestNetwork } from "@/lib/protocols/networks"
 import { atomicToDecimal } from "@/lib/protocols/price"
 import { LIMITS, priceSats, priceUsd } from "@/lib/registration/schema"
-import { clean, identifier } from "@/lib/sources/parse/clean"
-import type { Offer } from "@/lib/sources/schema"
+import { cleanText, parseIdentifier } from "@/lib/sources/parse/text"
+import type { Listing } from "@/lib/sources/schema"
 
-export type Price = Pick<Offer, "priceSats" | "priceUsd" | "asset" | "network">
-/** `limits`: an amount is named, and no listing could have it. */
-export type Priced = Price | "limits"
+export type Price = Pick<Listing, "priceSats" | "priceUsd" | "asset" | "network">
+/** `limits`: the amount is outside the limits of a service. */
+export type PriceOrLimits = Price | "limits"
 
-/** As long as a probe's: the identifiers of some networks are longer than what people may enter. */
+/** The same limit as for probes. Some network identifiers are longer than the limit for people. */
 const MAX_IDENTIFIER = 100
 const MAX_DIGITS = 78
 
-/** Paid over Lightning; nothing, or zero, leaves the amount open. A part of a satoshi counts as a whole one. */
-export function inSats(said: unknown): Priced {
+/** A Lightning price in satoshis, rounded up. Null or zero means that the amount is unknown. */
+export function parseSats(value: unknown): PriceOrLimits {
   const price: Price = { priceSats: null, priceUsd: null, asset: "BTC", network: "lightning" }
-  const amount = numberOf(said)
+  const amount = toNumber(value)
   if (amount === null || amount === 0) return price
   const sats = Math.ceil(amount)
   return priceSats.safeParse(sats).success ? { ...price, priceSats: BigInt(sats) } : "limits"
 }
 
-/** Named in dollars, `parts` of which make one; nothing, or zero, leaves the amount open. */
-export function inDollars(said: unknown, where: { asset: unknown; network: unknown }, parts = 1): Priced {
-  const price = { ...unpriced(where.network), asset: identifier(where.asset, MAX_IDENTIFIER) }
-  const amount = numberOf(said)
+/** A price in units of which `unitsPerDollar` make one dollar. Null or zero means that the amount is unknown. */
+export function parseDollars(
+  value: unknown,
+  terms: { asset: unknown; network: unknown },
+  unitsPerDollar = 1,
+): PriceOrLimits {
+  const price = { ...unpriced(terms.network), asset: parseIdentifier(terms.asset, MAX_IDENTIFIER) }
+  const amount = toNumber(value)
   if (amount === null || amount === 0 || isTestNetwork(price.network)) return price
-  return withDollars(price, amount / parts)
+  return withDollars(price, amount / unitsPerDollar)
 }
 
 export interface Tokens {
   asset: string | null
   network: string | null
-  /** Exact; null for test money, and for what is not pegged to the dollar. */
+  /** Exact decimal; null for test money and for assets that are not pegged to the dollar. */
   usd: string | null
 }
 
-/** `said` smallest units of a token. */
-export function readTokens(
-  said: unknown,
-  where: { token: unknown; name: unknown; network: unknown },
+/** `value` is an amount in the smallest units of a token. */
+export function parseTokenAmount(
+  value: unknown,
+  terms: { token: unknown; name: unknown; network: unknown },
 ): Tokens | "limits" {
-  const network = nameNetwork(where.network)
-  const token = identifier(where.token, MAX_IDENTIFIER)
+  const network = parseNetwork(terms.network)
+  const token = parseIdentifier(terms.token, MAX_IDENTIFIER)
   const known = findAsset(network, token)
-  const asset = known?.symbol ?? clean(where.name, LIMITS.asset) ?? token
-  const digits = digitsOf(said)
+  const asset = known?.symbol ?? cleanText(terms.name, LIMITS.asset) ?? token
+  const digits = toDigits(value)
   if (digits === "limits") return "limits"
   if (digits === null || !known?.isDollar || isTestNetwork(network)) return { asset, network, usd: null }
   const usd = atomicToDecimal(digits, known.decimals)
   return priceUsd.safeParse(Number(usd)).success ? { asset, network, usd } : "limits"
 }
 
-export function inTokens(said: unknown, where: { token: unknown; name: unknown; network: unknown }): Priced {
-  const read = readTokens(said, where)
+export function parseTokens(value: unknown, terms: { token: unknown; name: unknown; network: unknown }): PriceOrLimits {
+  const read = parseTokenAmount(value, terms)
   if (read === "limits") return "limits"
   const { asset, network, usd } = read
   return { priceSats: null, priceUsd: usd === null ? null : Number(usd), asset, network }
 }
 
-/** `said` smallest units of a currency such as `usd`. */
-export function inCurrency(said: unknown, code: string, network: unknown, decimals: number | null): Priced {
+/** `value` is an amount in the smallest units of a currency such as `usd`. */
+export function parseCurrency(value: unknown, code: string, network: unknown, decimals: number | null): PriceOrLimits {
   const price = { ...unpriced(network), asset: code.toUpperCase() }
-  const digits = digitsOf(said)
+  const digits = toDigits(value)
   if (digits === "limits" || digits === null) return digits ?? price
   if (code.toLowerCase() !== "usd") return price
-  return withDollars(price, Number(atomicToDecimal(digits, decimals ?? currencyDecimals(code))))
+  return withDollars(price, Number(atomicToDecimal(digits, decimals ?? getCurrencyDecimals(code))))
 }
 
-/** A network as a probe names it: CAIP-2 for what version 1 called by plain names, everything else as it is. */
-export function nameNetwork(said: unknown): string | null {
-  const name = identifier(said, MAX_IDENTIFIER)
-  return name && (v1Network(name.toLowerCase()) ?? name)
+/** A network as a probe names it: the plain names of x402 version 1 become CAIP-2; other names stay. */
+export function parseNetwork(value: unknown): string | null {
+  const name = parseIdentifier(value, MAX_IDENTIFIER)
+  return name && (findV1Network(name.toLowerCase()) ?? name)
 }
 
 function unpriced(network: unknown): Price {
-  return { priceSats: null, priceUsd: null, asset: null, network: nameNetwork(network) }
+  return { priceSats: null, priceUsd: null, asset: null, network: parseNetwork(network) }
 }
 
-function withDollars(price: Price, usd: number): Priced {
+function withDollars(price: Price, usd: number): PriceOrLimits {
   return priceUsd.safeParse(usd).success ? { ...price, priceUsd: usd } : "limits"
 }
 
-function numberOf(said: unknown): number | null {
-  if (typeof said === "number") return said
-  return typeof said === "string" && /^\d{1,30}(\.\d{1,30})?$/.test(said) ? Number(said) : null
+function toNumber(value: unknown): number | null {
+  if (typeof value === "number") return value
+  return typeof value === "string" && /^\d{1,30}(\.\d{1,30})?$/.test(value) ? Number(value) : null
 }
 
-/** A whole number of smallest units. Null for what is no number at all: "dynamic". */
-function digitsOf(said: unknown): string | null | "limits" {
-  if (typeof said === "number") return Number.isSafeInteger(said) && said >= 0 ? String(said) : "limits"
-  if (typeof said !== "string" || !/^\d+$/.test(said)) return null
-  return said.length <= MAX_DIGITS ? said : "limits"
+/** A whole number of smallest units; null for text that is not a number, such as "dynamic". */
+function toDigits(value: unknown): string | null | "limits" {
+  if (typeof value === "number") return Number.isSafeInteger(value) && value >= 0 ? String(value) : "limits"
+  if (typeof value !== "string" || !/^\d+$/.test(value)) return null
+  return value.length <= MAX_DIGITS ? value : "limits"
 }

@@ -1,21 +1,21 @@
-// Finds the array that a script of an HTML page assigns to a name. Strings are stepped over, so a listing whose text looks like
-// an assignment is not taken for one. Each character is looked at a bounded number of times. Pure.
+// Finds the array that a script in an HTML page assigns to a name. Skips over strings, so that a description that looks like an
+// assignment is not one. Runs in linear time. Pure.
 
-/** The array's text as it stands in the page; null when no script assigns a complete one. */
+/** The text of the array; null when no script assigns a complete one. */
 export function findAssignedList(html: string, name: string): string | null {
   const folded = html.replace(/<\/?script/gi, (tag) => tag.toLowerCase())
   for (let from = folded.indexOf("<script"); from !== -1; from = folded.indexOf("<script", from)) {
     const start = folded.indexOf(">", from) + 1
     if (start === 0) return null
     const end = folded.indexOf("</script", start)
-    const list = listIn(folded.slice(start, end === -1 ? undefined : end), name)
+    const list = findListIn(folded.slice(start, end === -1 ? undefined : end), name)
     if (list !== null || end === -1) return list
     from = end
   }
   return null
 }
 
-function listIn(script: string, name: string): string | null {
+function findListIn(script: string, name: string): string | null {
   const find = (text: string, from: number) => (script.indexOf(text, from) + 1 || script.length + 1) - 1
   let mark = find(name, 0)
   let quote = find('"', 0)
@@ -31,7 +31,7 @@ function listIn(script: string, name: string): string | null {
   return null
 }
 
-/** The array that begins here; null when it never ends. */
+/** The array that begins at `start`; null when it has no end. */
 function arrayAt(script: string, start: number): string | null {
   const marks = /["[\]]/g
   marks.lastIndex = start
@@ -44,7 +44,7 @@ function arrayAt(script: string, start: number): string | null {
   return null
 }
 
-/** After the string that begins with this quote, or the end of the script. */
+/** The position after the string that begins at this quote, or the end of the script. */
 function endOfString(script: string, quote: number): number {
   for (let end = script.indexOf('"', quote + 1); end !== -1; end = script.indexOf('"', end + 1)) {
     let slashes = 0

@@ -1,16 +1,16 @@
-// Names for listings that come without one (sources.md, "Mapping notes"): the short form of the description, or the words of
-// the URL's path. Pure.
+// Names for listings without one: the first sentence of the description, or the words of the URL's path. Pure.
 
-import { clean, shorten } from "@/lib/sources/parse/clean"
+import { cleanText, shorten } from "@/lib/sources/parse/text"
 
 const LIMITS = { short: 80, segments: 3, path: 2_000 } as const
-/** Parts of a path that say nothing of what is sold. */
-const EMPTY_WORDS = /^(apis?|rest|v\d{1,3}(\.\d{1,3})?|x402|l402|mpp|paid|public|services?|endpoints?|index|default)$/i
+/** Path segments that do not describe a service. */
+const GENERIC_SEGMENTS =
+  /^(apis?|rest|v\d{1,3}(\.\d{1,3})?|x402|l402|mpp|paid|public|services?|endpoints?|index|default)$/i
 const IDENTIFIERS = /^(\d+|[0-9a-f-]{16,}|0x[0-9a-f]+|[{:<[].*)$/i
 
 /** The first sentence, up to 80 characters. */
-export function shortForm(description: string | null): string | null {
-  const line = clean(description, LIMITS.short * 8, { lines: true })?.split("\n", 1)[0] ?? ""
+export function summarize(description: string | null): string | null {
+  const line = cleanText(description, LIMITS.short * 8, { lines: true })?.split("\n", 1)[0] ?? ""
   const [sentence = ""] = line.split(/(?<=[^\s.])[.!?](?=\s+\p{Lu}|\s*$)/u, 1)
   return shorten(sentence.trim(), LIMITS.short) || null
 }
@@ -21,24 +21,24 @@ export function pathWords(path: string): string | null {
   const words = bare
     .split("/")
     .map(decode)
-    .filter((segment) => segment !== "" && !EMPTY_WORDS.test(segment) && !IDENTIFIERS.test(segment))
+    .filter((segment) => segment !== "" && !GENERIC_SEGMENTS.test(segment) && !IDENTIFIERS.test(segment))
     .slice(-LIMITS.segments)
     .flatMap((segment) => segment.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word !== "")
     .join(" ")
-  const text = clean(words, LIMITS.short)
+  const text = cleanText(words, LIMITS.short)
   return text && text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What an address is called when nobody says: its path's words, else its host. `url` must be an address of the web. */
-export function nameAddress(url: string): string {
+/** The words of the URL's path, else its host. `url` must be an http or https URL. */
+export function nameFromUrl(url: string): string {
   const { pathname, hostname } = new URL(url)
   return pathWords(pathname) ?? shorten(hostname, LIMITS.short)
 }
 
-/** One endpoint of a service with several: the service's name and what sets this one apart. */
+/** A name for one endpoint of several: the service's name and what distinguishes this endpoint. */
 export function nameEndpoint(service: string | null, description: string | null, path: string): string | null {
-  const own = shortForm(description) ?? pathWords(path)
+  const own = summarize(description) ?? pathWords(path)
   if (service === null || own === null) return service ?? own
   return own.toLowerCase().includes(service.toLowerCase()) ? own : `${service}: ${own}`
 }

@@ -1,92 +1,97 @@
-// What all answers of places have in common: read as JSON of a shape, item by item, each that does not fit skipped and
-// counted by its reason, and never more of them than a page may hold (sources.md).
+// Parses responses of sources: JSON of a known shape, item by item. Items that do not fit are skipped and counted by reason, and a
+// page never holds more items than a limit.
 
 import { z } from "zod"
 import { UpstreamFailure } from "@/lib/net/operator-fetch"
 import { parseJson } from "@/lib/protocols/json"
-import type { Outcome } from "@/lib/sources/parse/offer"
-import type { Offer, Page, Skips } from "@/lib/sources/schema"
+import type { ListingOrSkip } from "@/lib/sources/parse/listing"
+import type { Listing, Page, Skips } from "@/lib/sources/schema"
 
-/** Of one answer; what is beyond is counted and not looked at. */
-export const PAGE_LIMITS = { items: 20_000, offers: 20_000, parts: 500 } as const
+/** Of one response. Items beyond a limit are counted and not parsed. */
+export const PAGE_LIMITS = { items: 20_000, listings: 20_000, parts: 500 } as const
 
-/** Text that may be missing; anything else counts as missing too. */
-export const Words = z.string().nullish().catch(null)
-/** Read later, by who knows what it may be. */
-export const Anything = z.unknown().optional()
-/** A list whose items are judged one by one, later. */
+/** Text; null when it is missing or not text. */
+export const OptionalText = z.string().nullish().catch(null)
+/** Parsed later, by the code that knows its shape. */
+export const OptionalUnknown = z.unknown().optional()
+/** A list whose items are parsed one by one, later. */
 export const List = z.custom<readonly unknown[]>(Array.isArray)
 export const Total = z.int().min(0).nullish().catch(null)
 
-/** Throws `UpstreamFailure` when the answer as a whole is not what the place publishes. */
-export function readAnswer<T extends z.ZodType>(shape: T, text: string): z.output<T> {
+/** Throws `UpstreamFailure` when the response as a whole does not have the published shape. */
+export function parseResponse<T extends z.ZodType>(shape: T, text: string): z.output<T> {
   const json = parseJson(text.replace(/^\ufeff/, ""))
   if (json === undefined) {
-    throw new UpstreamFailure(/^\s{0,100}</.test(text) ? "the answer is a page, not JSON" : "the answer is not JSON")
+    throw new UpstreamFailure(
+      /^\s{0,100}</.test(text) ? "the response is a page, not JSON" : "the response is not JSON",
+    )
   }
-  const read = shape.safeParse(json)
-  if (read.success) return read.data
-  throw new UpstreamFailure("the answer has another shape than the one published")
+  const parsed = shape.safeParse(json)
+  if (parsed.success) return parsed.data
+  throw new UpstreamFailure("the response does not have the published shape")
 }
 
-export interface Collected extends Pick<Page, "offers" | "skipped" | "items"> {
-  /** There was more than a page may hold. */
+export interface CollectedListings extends Pick<Page, "listings" | "skipped" | "items"> {
+  /** Whether items beyond a limit were left out. */
   isCut: boolean
 }
 
-/** Each item through `read`, which says what becomes of each listing in it. */
-export function collect<T>(items: readonly T[], read: (item: T) => Iterable<Outcome>): Collected {
-  const offers: Offer[] = []
+/** Parses every item with `parse`, which yields what becomes of each listing in it. */
+export function collectListings<T>(
+  items: readonly T[],
+  parse: (item: T) => Iterable<ListingOrSkip>,
+): CollectedListings {
+  const listings: Listing[] = []
   const skipped: Skips = {}
   let skips = 0
-  let looked = 0
+  let parsed = 0
   let isCut = items.length > PAGE_LIMITS.items
   const skip = (reason: keyof Skips, count = 1) => {
     skipped[reason] = (skipped[reason] ?? 0) + count
     skips += count
   }
   for (const item of items.slice(0, PAGE_LIMITS.items)) {
-    if (offers.length >= PAGE_LIMITS.offers) break
-    looked += 1
-    for (const outcome of read(item)) {
-      if (typeof outcome === "string") skip(outcome)
-      else if (offers.length < PAGE_LIMITS.offers) offers.push(outcome)
+    if (listings.length >= PAGE_LIMITS.listings) break
+    parsed += 1
+    for (const result of parse(item)) {
+      if (typeof result === "string") skip(result)
+      else if (listings.length < PAGE_LIMITS.listings) listings.push(result)
       else {
         isCut = true
         skip("limits")
       }
     }
   }
-  if (looked < items.length) skip("limits", items.length - looked)
-  return { offers, skipped, items: offers.length + skips, isCut: isCut || looked < items.length }
+  if (parsed < items.length) skip("limits", items.length - parsed)
+  return { listings, skipped, items: listings.length + skips, isCut: isCut || parsed < items.length }
 }
 
-/** A place that says everything in one answer. An empty one says nothing. */
-export function wholeAnswer({ isCut, ...read }: Collected): Page {
-  return { ...read, resume: null, end: isCut || read.items === 0 ? "cut" : "whole" }
+/** The page of a source with a single response. An empty response does not mean that every listing is gone. */
+export function buildSinglePage({ isCut, ...page }: CollectedListings): Page {
+  return { ...page, resume: null, end: isCut || page.items === 0 ? "cut" : "whole" }
 }
 
-/** One item by its shape, or the count of one that has another. */
-export function* readItem<T extends z.ZodType>(
+/** Parses one item; yields `shape` when it does not fit. */
+export function* parseItem<T extends z.ZodType>(
   shape: T,
   item: unknown,
-  read: (item: z.output<T>) => Iterable<Outcome>,
-): Generator<Outcome> {
+  build: (item: z.output<T>) => Iterable<ListingOrSkip>,
+): Generator<ListingOrSkip> {
   const parsed = shape.safeParse(item)
-  if (parsed.success) yield* read(parsed.data)
+  if (parsed.success) yield* build(parsed.data)
   else yield "shape"
 }
 
-/** The parts of an item, such as a service's endpoints; an item without any offers nothing to pay for. */
-export function* readParts<T extends z.ZodType>(
+/** Parses the parts of an item, such as a service's endpoints. An item without parts has nothing to pay for. */
+export function* parseParts<T extends z.ZodType>(
   shape: T,
   parts: readonly unknown[],
-  read: (part: z.output<T>) => Outcome,
-): Generator<Outcome> {
+  build: (part: z.output<T>) => ListingOrSkip,
+): Generator<ListingOrSkip> {
   if (parts.length === 0) yield "no-price"
   for (const part of parts.slice(0, PAGE_LIMITS.parts)) {
     const parsed = shape.safeParse(part)
-    yield parsed.success ? read(parsed.data) : "shape"
+    yield parsed.success ? build(parsed.data) : "shape"
   }
   for (let left = parts.length - PAGE_LIMITS.parts; left > 0; left--) yield "limits"
 }

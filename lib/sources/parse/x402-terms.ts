@@ -1,18 +1,18 @@
-// Which of the payments an x402 listing accepts stands for it: the one a probe would show (`pickPrice`), read leniently,
-// since lists carry less than challenges do. Versions 1 and 2. Pure.
+// Picks the price of an x402 listing from the payments it accepts: the one a probe would show (`pickPrice`). Parses leniently, since
+// sources carry less than challenges do. x402 versions 1 and 2. Pure.
 
 import type { AskedPrice } from "@/lib/protocols/challenge"
-import { fieldAt, fieldOf, isObject, type JsonObject, textOf } from "@/lib/protocols/json"
+import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { isTestNetwork } from "@/lib/protocols/networks"
 import { pickPrice, satsFromMsat } from "@/lib/protocols/price"
 import { isLightning } from "@/lib/protocols/x402/lightning"
-import { nameNetwork, type Priced, readTokens } from "@/lib/sources/parse/amounts"
+import { type PriceOrLimits, parseNetwork, parseTokenAmount } from "@/lib/sources/parse/amounts"
 
 const MAX_ENTRIES = 64
 
-/** Null when no entry says how to pay. */
-export function readAccepts(accepts: readonly unknown[]): Priced | null {
-  const read = accepts.slice(0, MAX_ENTRIES).filter(isObject).map(readEntry)
+/** Null when no entry describes a payment. */
+export function parseAccepts(accepts: readonly unknown[]): PriceOrLimits | null {
+  const read = accepts.slice(0, MAX_ENTRIES).filter(isObject).map(parseEntry)
   if (read.length === 0) return null
   const best = pickPrice(read.filter((price) => price !== "limits"))
   if (best === null) return "limits"
@@ -25,20 +25,24 @@ export function readAccepts(accepts: readonly unknown[]): Priced | null {
   }
 }
 
-function readEntry(entry: JsonObject): AskedPrice | "limits" {
-  const amount = fieldOf(entry, "amount") ?? fieldOf(entry, "maxAmountRequired")
-  const network = fieldOf(entry, "network")
-  const kind = textOf(fieldOf(entry, "scheme")) === "upto" ? "up_to" : "exact"
-  const common = { payTo: null, unit: null, kind, testNetwork: isTestNetwork(nameNetwork(network)) } as const
+function parseEntry(entry: JsonObject): AskedPrice | "limits" {
+  const amount = getField(entry, "amount") ?? getField(entry, "maxAmountRequired")
+  const network = getField(entry, "network")
+  const kind = getText(getField(entry, "scheme")) === "upto" ? "up_to" : "exact"
+  const common = { payTo: null, unit: null, kind, testNetwork: isTestNetwork(parseNetwork(network)) } as const
   if (isLightning(entry)) {
-    return { ...common, priceSats: readMsat(amount), priceUsd: null, asset: "BTC", network: nameNetwork(network) }
+    return { ...common, priceSats: parseMsat(amount), priceUsd: null, asset: "BTC", network: parseNetwork(network) }
   }
-  const tokens = readTokens(amount, { token: fieldOf(entry, "asset"), name: fieldAt(entry, "extra", "name"), network })
+  const tokens = parseTokenAmount(amount, {
+    token: getField(entry, "asset"),
+    name: getFieldAt(entry, "extra", "name"),
+    network,
+  })
   if (tokens === "limits") return "limits"
   return { ...common, priceSats: null, priceUsd: tokens.usd, asset: tokens.asset, network: tokens.network }
 }
 
-/** At most all the bitcoin there is. */
-function readMsat(amount: unknown): number | null {
+/** Satoshis from millisatoshis; null for more than 18 digits. */
+function parseMsat(amount: unknown): number | null {
   return typeof amount === "string" && /^\d{1,18}$/.test(amount) ? satsFromMsat(BigInt(amount)) : null
 }

@@ -1,9 +1,8 @@
-// Public tickers of BTC/USD, and where in their answers the price stands. Data alone; `rate.ts` asks them. An operator's own
-// addresses may answer in any of these shapes.
+// Where the responses of public BTC/USD tickers hold the price. The operator's own tickers may respond in any of these shapes.
 
 import { z } from "zod"
 
-/** What can be a price of one bitcoin at all; tickers write it as a number or as decimal digits. */
+/** Plausible prices of one bitcoin in dollars. Tickers write them as numbers or as decimal digits. */
 const LIMITS = { least: 100, most: 100_000_000 } as const
 
 const price = z
@@ -16,13 +15,6 @@ const price = z
   ])
   .pipe(z.number().min(LIMITS.least).max(LIMITS.most))
 
-/** Asked unless the operator says otherwise; parties that do not depend on one another. */
-export const TICKERS: readonly string[] = [
-  "https://api.coinbase.com/v2/prices/BTC-USD/spot",
-  "https://api.kraken.com/0/public/Ticker?pair=XBTUSD",
-  "https://www.bitstamp.net/api/v2/ticker/btcusd/",
-]
-
 /** Coinbase: `{"data":{"amount":"97000.12","base":"BTC","currency":"USD"}}` */
 const Coinbase = z
   .object({ data: z.object({ amount: price, base: z.literal("BTC"), currency: z.literal("USD") }) })
@@ -34,5 +26,5 @@ const Kraken = z
 /** Bitstamp: `{"last":"97000","high":"98000", …}` */
 const Bitstamp = z.object({ last: price }).transform(({ last }) => last)
 
-/** The price that an answer in any of the known shapes names. */
-export const TickerAnswer = z.union([Coinbase, Kraken, Bitstamp])
+/** The price in a response of any known shape. */
+export const TickerResponse = z.union([Coinbase, Kraken, Bitstamp])

@@ -1,6 +1,6 @@
-// One source as the administrator and the status page see it: how it is set, how its last run went, when the next is due. Pure.
+// One source as the administrator and the status page see it: its settings, its last run, and when the next one is due. Pure.
 
-import { type Adapter, SKIP_REASONS, type SourceReport, type SourceRun } from "@/lib/sources/schema"
+import { SKIP_REASONS, type Source, type SourceReport, type SourceRun } from "@/lib/sources/schema"
 import { nextRun, type PastRun } from "@/lib/sources/sync/due"
 import { formatTimestamp } from "@/lib/time"
 
@@ -12,59 +12,59 @@ export interface RunRow {
   error: string | null
 }
 
-/** What is written down of a source. */
-export interface Written {
+/** What the database stores about a source. */
+export interface SourceState {
   last_success_at: Date | null
   /** Whether a process holds the lease of its job. */
   is_held: boolean
-  /** The newest first. */
+  /** Newest first. */
   runs: readonly RunRow[]
-  /** Public, with its label. */
+  /** Public services with its label. */
   listings: number
 }
 
-export function reportSource(adapter: Adapter, written: Written, now: Date): SourceReport {
-  const { last_success_at, is_held, runs, listings } = written
+export function reportSource(source: Source, state: SourceState, now: Date): SourceReport {
+  const { last_success_at, is_held, runs, listings } = state
   const [last] = runs
   const isRunning = is_held && last?.state === "running"
-  const next = isRunning ? null : (nextRun(runs.map(toPast), adapter.everyMinutes) ?? now)
+  const next = isRunning ? null : (nextRun(runs.map(toPastRun), source.everyMinutes) ?? now)
   return {
-    name: adapter.name,
-    address: adapter.url,
-    every_minutes: adapter.everyMinutes,
+    name: source.name,
+    address: source.url,
+    every_minutes: source.everyMinutes,
     is_running: isRunning,
-    last_run: last ? describeRun(last, isRunning) : null,
+    last_run: last ? reportRun(last, isRunning) : null,
     last_success_at: last_success_at && formatTimestamp(last_success_at),
     next_run_at: next && formatTimestamp(next > now ? next : now),
     listings,
   }
 }
 
-export function toPast({ state, finished_at, counts }: RunRow): PastRun {
+export function toPastRun({ state, finished_at, counts }: RunRow): PastRun {
   const found = counts.lost_shape ? 0 : (counts.items ?? 0)
   return { state, finishedAt: finished_at, found, leaveAloneMs: counts.leave_alone_ms ?? 0 }
 }
 
-function describeRun({ state, started_at, finished_at, counts, error }: RunRow, isRunning: boolean): SourceRun {
-  const of = (name: string) => counts[name] ?? 0
+function reportRun({ state, started_at, finished_at, counts, error }: RunRow, isRunning: boolean): SourceRun {
+  const countOf = (name: string) => counts[name] ?? 0
   const wasKilled = state === "running" && !isRunning
-  const skipped = SKIP_REASONS.filter((reason) => of(`skipped_${reason}`) > 0)
+  const skipped = SKIP_REASONS.filter((reason) => countOf(`skipped_${reason}`) > 0)
   return {
     state: wasKilled ? "failed" : state,
     started_at: formatTimestamp(started_at),
     finished_at: finished_at && formatTimestamp(finished_at),
-    found: of("items"),
-    new: of("new"),
-    changed: of("changed"),
-    unchanged: of("unchanged"),
-    left: of("left"),
-    dropped: of("dropped"),
-    skipped: of("skipped"),
-    skipped_by: Object.fromEntries(skipped.map((reason) => [reason, of(`skipped_${reason}`)])),
+    found: countOf("items"),
+    new: countOf("new"),
+    changed: countOf("changed"),
+    unchanged: countOf("unchanged"),
+    left: countOf("left"),
+    dropped: countOf("dropped"),
+    skipped: countOf("skipped"),
+    skipped_by: Object.fromEntries(skipped.map((reason) => [reason, countOf(`skipped_${reason}`)])),
     alerts: [
-      ...(of("misfit_pages") > 0 ? (["misfit"] as const) : []),
-      ...(of("shrunk") > 0 ? (["shrunk"] as const) : []),
+      ...(countOf("misfit_pages") > 0 ? (["misfit"] as const) : []),
+      ...(countOf("shrunk") > 0 ? (["shrunk"] as const) : []),
     ],
-    error: wasKilled ? "The run was cut short; the next one goes on." : error,
+    error: wasKilled ? "The run was killed; the next run continues it." : error,
   }
 }

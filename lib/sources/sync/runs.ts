@@ -1,69 +1,68 @@
-// What is written down of runs: one at a time of each source, where a pass goes on, what came of it (sources.md; decisions.md,
-// "Health endpoint": a source's last successful run).
+// What the database stores of runs: their counts and results, and the position at which an unfinished pass continues.
 
 import { v7 as newId } from "uuid"
 import { z } from "zod"
 import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
-import type { Pass } from "@/lib/sources/merge/merge"
-import type { AdapterName } from "@/lib/sources/schema"
-import type { Try } from "@/lib/sources/sync/stuck"
+import type { SourceName } from "@/lib/source-table"
+import type { Pass } from "@/lib/sources/merge/merge-statements"
+import type { EarlierRun } from "@/lib/sources/sync/repeated-failures"
 import { printable } from "@/lib/text"
 
-const LONGEST_ERROR = 500
-const KEPT_MS = 30 * 86_400_000
+const MAX_ERROR_LENGTH = 500
+const RETENTION_MS = 30 * 86_400_000
 
 export type Counts = Record<string, number>
-const Sums = z.record(z.string(), z.number())
+const StoredCounts = z.record(z.string(), z.number())
 
 export interface Run {
   id: string
   pass: Pass
-  /** Where the run before broke off in this pass; null where it begins. */
-  resume: unknown
-  /** Whether every page of the pass so far could be read; what one that could not has named, nobody knows. */
+  /** Where the run before stopped in this pass; null at its beginning. */
+  cursor: unknown
+  /** Whether every page of the pass so far could be read. The listings on a page that could not are unknown. */
   isWhole: boolean
 }
 
-/** What is kept of a pass that is under way; one that cannot be understood begins anew. */
-const Underway = z.object({ place: z.unknown(), isWhole: z.boolean() }).catch({ place: null, isWhole: true })
+/** The state of an unfinished pass. A state of another shape starts the pass over. */
+const Unfinished = z.object({ cursor: z.unknown(), isWhole: z.boolean() }).catch({ cursor: null, isWhole: true })
 
 /**
- * Opens a run, going on with a pass that broke off, and forgets runs of a month ago. The caller holds the job's lease, so what
- * still runs here was cut short.
+ * Creates a run that continues an unfinished pass or begins a new one, and deletes runs older than 30 days. The caller holds the
+ * job's lease, so a run that is still marked as running was killed.
  */
-export function openRun(source: AdapterName, now: Date): Promise<Run> {
+export function openRun(source: SourceName, now: Date): Promise<Run> {
   return db().$transaction(async (transaction) => {
     await transaction.sourceRun.updateMany({
       where: { source, state: "running" },
-      data: { state: "failed", finishedAt: now, error: "The run was cut short." },
+      data: { state: "failed", finishedAt: now, error: "The run was killed." },
     })
     const [row] = await transaction.$queryRaw<{ pass: bigint; resume: unknown }[]>(sql`
       insert into sources as s (name, pass) values (${source}, 1)
       on conflict (name) do update set pass = s.pass + (s.resume is null)::int
       returning pass, resume`)
     if (!row) throw new Error("a source has no row")
-    await transaction.sourceRun.deleteMany({ where: { source, startedAt: { lt: new Date(now.getTime() - KEPT_MS) } } })
+    const before = new Date(now.getTime() - RETENTION_MS)
+    await transaction.sourceRun.deleteMany({ where: { source, startedAt: { lt: before } } })
     const { id } = await transaction.sourceRun.create({ data: { id: newId(), source, startedAt: now } })
-    const { place, isWhole } = Underway.parse(row.resume)
-    return { id, pass: { source, number: row.pass }, resume: place, isWhole }
+    return { id, pass: { source, number: row.pass }, ...Unfinished.parse(row.resume) }
   })
 }
 
-/** In the transaction of what a page brought: where to go on, and the sums so far. */
-export async function notePage(transaction: Database, run: Run, place: unknown, counts: Counts): Promise<void> {
-  const underway = place === null ? null : JSON.stringify(storable({ place, isWhole: run.isWhole }))
-  await transaction.$executeRaw(sql`update sources set resume = ${underway}::jsonb where name = ${run.pass.source}`)
+/** Stores the next position and the counts so far. Call in the transaction that merges the page. */
+export async function recordPage(transaction: Database, run: Run, cursor: unknown, counts: Counts): Promise<void> {
+  const state = cursor === null ? null : JSON.stringify(storable({ cursor, isWhole: run.isWhole }))
+  await transaction.$executeRaw(sql`update sources set resume = ${state}::jsonb where name = ${run.pass.source}`)
   await transaction.sourceRun.update({ where: { id: run.id }, data: { counts: storable(counts) } })
 }
 
-/** The next run begins a new pass. */
-export async function dropPlace({ pass }: Run): Promise<void> {
+/** Makes the next run begin a new pass. */
+export async function deleteCursor({ pass }: Run): Promise<void> {
   await db().$executeRaw(sql`update sources set resume = null where name = ${pass.source}`)
 }
 
-/** How the runs before this one ended, the newest first. */
-export async function listTries({ id, pass }: Run, take: number): Promise<Try[]> {
+/** The results of the runs before this one, newest first. */
+export async function listEarlierRuns({ id, pass }: Run, take: number): Promise<EarlierRun[]> {
   const runs = await db().sourceRun.findMany({
     where: { source: pass.source, id: { not: id } },
     select: { state: true, counts: true },
@@ -71,24 +70,24 @@ export async function listTries({ id, pass }: Run, take: number): Promise<Try[]>
     take,
   })
   return runs.map(({ state, counts }) => {
-    const { items = 0, unread_pages = 0 } = Sums.parse(counts)
-    return { state, found: items, metUnread: unread_pages > 0 }
+    const { items = 0, unread_pages = 0 } = StoredCounts.parse(counts)
+    return { state, found: items, metUnreadPage: unread_pages > 0 }
   })
 }
 
-interface Ended {
-  /** `done`: the place was read to the end. */
+interface RunResult {
+  /** `done`: the run reached the end of the source. */
   state: "done" | "failed"
-  /** Also of a run that is done and had to leave something out. */
+  /** Also set for a run that is done but skipped a page. */
   error: string | null
 }
 
-export async function closeRun(run: Run, counts: Counts, { state, error }: Ended, now: Date): Promise<void> {
-  const said = error === null ? null : printable(error, LONGEST_ERROR)
+export async function closeRun(run: Run, counts: Counts, { state, error }: RunResult, now: Date): Promise<void> {
+  const message = error === null ? null : printable(error, MAX_ERROR_LENGTH)
   await db().$transaction(async (transaction) => {
     await transaction.sourceRun.update({
       where: { id: run.id },
-      data: { state, finishedAt: now, counts: storable(counts), error: said },
+      data: { state, finishedAt: now, counts: storable(counts), error: message },
     })
     const { source } = run.pass
     if (state === "done") await transaction.source.update({ where: { name: source }, data: { lastSuccessAt: now } })

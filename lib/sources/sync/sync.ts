@@ -1,200 +1,141 @@
-// One run of one source: page by page from where the last one broke off, each page merged and noted in one transaction, and at
-// the end of a whole pass the label taken from what is not named any more (sources.md).
+// One run of one source: reads page after page from where the last run stopped, and merges each page. At the end of a whole pass,
+// removes the label from services that the source no longer names.
 
 import { setTimeout as pause } from "node:timers/promises"
 import { db } from "@/lib/db/client"
-import { baseUrl, env } from "@/lib/env"
+import { baseUrl } from "@/lib/env"
 import { log } from "@/lib/log"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
-import { admit, type Candidate } from "@/lib/sources/merge/admit"
-import { mergePage } from "@/lib/sources/merge/merge"
-import { dropUnnamed } from "@/lib/sources/merge/unlist"
-import type { Adapter, Page } from "@/lib/sources/schema"
-import { createAsking } from "@/lib/sources/sync/manners"
-import { addPage, type Fit, hasLostShape, isMisfit } from "@/lib/sources/sync/misfit"
-import { type Counts, closeRun, dropPlace, listTries, notePage, openRun, type Run } from "@/lib/sources/sync/runs"
-import { isStuck, TRIES } from "@/lib/sources/sync/stuck"
-import { type Ask, createUpgrade, type Upgrade } from "@/lib/sources/sync/upgrade"
+import { isUpstreamFailure, UpstreamFailure } from "@/lib/net/operator-fetch"
+import { removeMissingLabels } from "@/lib/sources/merge/remove-labels"
+import type { Adapter, Source } from "@/lib/sources/schema"
+import { type CheckServed, createHttpsUpgrade, type HttpsUpgrade } from "@/lib/sources/sync/https-upgrade"
+import { addCount, processPage } from "@/lib/sources/sync/process-page"
+import { FAILED_RUNS, hasFailedRepeatedly } from "@/lib/sources/sync/repeated-failures"
+import { type Counts, closeRun, deleteCursor, listEarlierRuns, openRun, type Run } from "@/lib/sources/sync/runs"
+import { hasChangedFormat, isMostlyUnreadable, type ShapeTally } from "@/lib/sources/sync/shape-check"
+import { createSourceContext } from "@/lib/sources/sync/source-context"
 
-/** Of one statement. */
-const BATCH = 500
-/** A place that names so much less than before has lost something, unless its next pass says the same. */
+/** A pass that names less than this part of the pass before removes no labels, unless the next pass confirms it. */
 const SHRUNK = 0.5
-const TOO_OFTEN = 429
+const TOO_MANY_REQUESTS = 429
 
 const sleep = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal })
 
-interface Means {
+/** An adapter and the URL to read it at. */
+export type SyncedAdapter = Adapter & Pick<Source, "url">
+
+interface Options {
   now: () => Date
   signal: AbortSignal
   /** Rejects when the signal aborts. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>
-  /** Whether an address with TLS is served. */
-  ask?: Ask
+  /** Whether an `https` URL is served. */
+  checkServed?: CheckServed
 }
 
-interface Reading extends Means {
-  adapter: Adapter
+export interface Sync extends Options {
+  adapter: SyncedAdapter
   run: Run
   counts: Counts
-  fit: Fit
-  upgrade: Upgrade
+  tally: ShapeTally
+  upgrade: HttpsUpgrade
 }
 
-/** Throws what kept it from the end, once that is written down; what was merged stays merged. */
-export async function syncSource(adapter: Adapter, means: Means): Promise<Counts> {
-  const { now, signal, ask } = means
+/** Throws the reason of a failed run after it is stored. Pages merged before the failure stay merged. */
+export async function syncSource(adapter: SyncedAdapter, options: Options): Promise<Counts> {
+  const { now, signal, checkServed } = options
   const run = await openRun(adapter.name, now())
   const counts: Counts = { items: 0, new: 0, changed: 0, unchanged: 0, left: 0, skipped: 0, dropped: 0 }
-  const reading: Reading = {
-    ...means,
-    adapter,
-    run,
-    counts,
-    fit: { looked: 0, unreadable: 0 },
-    upgrade: createUpgrade(signal, ask),
-  }
-  let leftOut: string | null
+  const tally = { parsed: 0, unreadable: 0 }
+  const sync: Sync = { ...options, adapter, run, counts, tally, upgrade: createHttpsUpgrade(signal, checkServed) }
+  let skippedPage: string | null
   try {
-    leftOut = await readOn(reading)
-    refuseLostShape(reading)
+    skippedPage = await readToEnd(sync)
+    requireKnownFormat(sync)
   } catch (error) {
-    const reason = signal.aborted ? "The run was stopped; the next one goes on." : reasonOf(error)
-    if (error instanceof UpstreamFailure && error.leaveAloneMs > 0) counts.leave_alone_ms = error.leaveAloneMs
+    const reason = signal.aborted ? "The run was stopped; the next run continues it." : toReason(error)
+    if (isUpstreamFailure(error) && error.leaveAloneMs > 0) counts.leave_alone_ms = error.leaveAloneMs
     await closeRun(run, counts, { state: "failed", error: reason }, now())
     throw error
   }
-  await closeRun(run, counts, { state: "done", error: leftOut }, now())
+  await closeRun(run, counts, { state: "done", error: skippedPage }, now())
   return counts
 }
 
-const reasonOf = (error: unknown) => (error instanceof UpstreamFailure ? error.message : "It broke off.")
+const toReason = (error: unknown) => (isUpstreamFailure(error) ? error.message : "The run failed.")
 
-/** From where the pass broke off to its end. Answers what had to be left out for that. */
-async function readOn(reading: Reading): Promise<string | null> {
-  const { adapter, run, counts, signal } = reading
+/**
+ * Reads from where the pass stopped to its end.
+ * @returns why a page was skipped, or null
+ */
+async function readToEnd(sync: Sync): Promise<string | null> {
+  const { adapter, run, counts, signal } = sync
   try {
-    await readFrom(run.resume, reading)
+    await readFrom(run.cursor, sync)
     return null
   } catch (error) {
-    if (signal.aborted || asksForLess(error)) throw error
-    add(counts, "unread_pages", 1)
-    const before = await listTries(run, TRIES.anew - 1)
-    if (counts.items !== 0 || !isStuck(before, TRIES.step)) throw error
-    if (!adapter.step || isStuck(before, TRIES.anew)) await dropPlace(run)
-    if (!adapter.step) throw error
-    await stepOver(adapter.step(run.resume), reading, error)
-    return `A page failed ${TRIES.step} times in a row and was left out. ${reasonOf(error)}`
+    if (signal.aborted || asksToWait(error)) throw error
+    addCount(counts, "unread_pages", 1)
+    const before = await listEarlierRuns(run, FAILED_RUNS.startOver - 1)
+    if (counts.items !== 0 || !hasFailedRepeatedly(before, FAILED_RUNS.skipPage)) throw error
+    if (!adapter.skipPage || hasFailedRepeatedly(before, FAILED_RUNS.startOver)) await deleteCursor(run)
+    if (!adapter.skipPage) throw error
+    await readAfterSkipping(adapter.skipPage(run.cursor), sync, error)
+    return `A page failed ${FAILED_RUNS.skipPage} times in a row and was left out. ${toReason(error)}`
   }
 }
 
-/** Nothing is wrong with the page then. */
-const asksForLess = (error: unknown) =>
-  error instanceof UpstreamFailure && (error.status === TOO_OFTEN || error.leaveAloneMs > 0)
+/** The failure says nothing about the page. */
+const asksToWait = (error: unknown) =>
+  isUpstreamFailure(error) && (error.status === TOO_MANY_REQUESTS || error.leaveAloneMs > 0)
 
-/** Where the page after it cannot be read either, the place itself is what fails. */
-async function stepOver(next: unknown, reading: Reading, why: unknown): Promise<void> {
-  const { run, counts } = reading
-  log.warn({ source: run.pass.source, place: run.resume, err: why }, "a page of a source is stepped over")
+/** Throws the failure of the skipped page when the page after it fails too: then the source itself is at fault. */
+async function readAfterSkipping(cursor: unknown, sync: Sync, failure: unknown): Promise<void> {
+  const { run, counts } = sync
+  log.warn({ source: run.pass.source, cursor: run.cursor, err: failure }, "a page of a source is skipped")
   run.isWhole = false
   try {
-    await readFrom(next, reading)
+    await readFrom(cursor, sync)
   } catch (error) {
-    throw counts.items === 0 && !reading.signal.aborted ? why : error
+    throw counts.items === 0 && !sync.signal.aborted ? failure : error
   }
 }
 
-async function readFrom(resume: unknown, reading: Reading): Promise<void> {
-  const { adapter, run, counts, now, signal, wait = sleep, upgrade } = reading
-  const means = { url: adapter.url, resume, baseUrl, signal, wait: (ms: number) => wait(ms, signal) }
-  for await (const page of adapter.pages(createAsking(adapter, means))) {
-    const offers = await upgrade(page.offers)
+async function readFrom(cursor: unknown, sync: Sync): Promise<void> {
+  const { adapter, run, counts, now, signal, wait = sleep, upgrade } = sync
+  const { url } = adapter
+  const options = { url, resume: cursor, baseUrl, signal, wait: (ms: number) => wait(ms, signal) }
+  for await (const page of adapter.pages(createSourceContext(adapter, options))) {
+    const listings = await upgrade(page.listings)
     signal.throwIfAborted()
-    await takePage({ ...page, offers }, reading)
+    await processPage({ ...page, listings }, sync)
     const { host, end } = page
-    if (host?.isWhole && !isMisfit(page)) add(counts, "dropped", await dropUnnamed(run.pass, now(), signal, host.name))
-    if (end === "whole" && adapter.gone === "label dropped") await finishPass(reading)
-  }
-}
-
-async function takePage(page: Page, reading: Reading): Promise<void> {
-  const { run, fit } = reading
-  const said: Counts = { items: page.items }
-  for (const [reason, count] of Object.entries(page.skipped)) skip(said, reason, count)
-  addPage(fit, page)
-  // Of one host nothing follows about the place.
-  if (page.host === undefined && isMisfit(page)) {
-    run.isWhole = false
-    add(said, "misfit_pages", 1)
-    log.warn({ source: run.pass.source, items: page.items, skipped: page.skipped }, "a source no longer fits its shape")
-  }
-  const candidates = new Map<string, Candidate>()
-  const own = [new URL(baseUrl).hostname]
-  for (const offer of page.offers) {
-    const candidate = admit(offer, { own, allowPrivate: env.ALLOW_PRIVATE })
-    if (typeof candidate === "string") {
-      skip(said, candidate, 1)
-      continue
+    if (host?.isWhole && !isMostlyUnreadable(page)) {
+      addCount(counts, "dropped", await removeMissingLabels(run.pass, now(), signal, host.name))
     }
-    const key = `${candidate.protocol} ${candidate.url}`
-    if (candidates.has(key)) skip(said, "duplicate", 1)
-    else candidates.set(key, candidate)
-  }
-  await mergeAll([...candidates.values()], page.resume, said, reading)
-}
-
-/** The place to go on is noted with the last batch; a page that is taken up again finds the others named already. */
-async function mergeAll(
-  candidates: readonly Candidate[],
-  resume: unknown,
-  said: Counts,
-  { run, counts, now }: Reading,
-) {
-  for (let start = 0; start === 0 || start < candidates.length; start += BATCH) {
-    const batch = candidates.slice(start, start + BATCH)
-    // Counted is what is committed.
-    const sums = { ...counts }
-    if (start === 0) for (const [name, count] of Object.entries(said)) add(sums, name, count)
-    await db().$transaction(async (transaction) => {
-      const { duplicate, unproven, ...merged } = await mergePage(transaction, run.pass, batch, now())
-      for (const [name, count] of Object.entries(merged)) add(sums, name, count)
-      skip(sums, "duplicate", duplicate)
-      skip(sums, "unproven", unproven)
-      if (start + BATCH >= candidates.length) await notePage(transaction, run, resume, sums)
-    })
-    Object.assign(counts, sums)
+    if (end === "whole" && adapter.gone === "label dropped") await finishPass(sync)
   }
 }
 
-/** What a pass with gaps has not named may stand in them. */
-async function finishPass({ adapter, run, counts, now, signal }: Reading): Promise<void> {
+/** Removes missing labels, unless the pass skipped a page: its listings may be on that page. */
+async function finishPass({ adapter, run, counts, now, signal }: Sync): Promise<void> {
   const { source, number } = run.pass
   const named = await db().sourceListing.count({ where: { source, pass: number } })
   const before = (await db().source.findUnique({ where: { name: source } }))?.named ?? 0
   const isShrunk = !adapter.mayShrink && (named === 0 || named < before * SHRUNK)
   if (isShrunk) {
-    add(counts, "shrunk", 1)
-    log.warn({ source, named, before }, "a source names far fewer listings than before; none loses its label")
+    addCount(counts, "shrunk", 1)
+    log.warn({ source, named, before }, "a source names far fewer listings than before; no label is removed")
   }
   if (!run.isWhole) return
-  if (!isShrunk) add(counts, "dropped", await dropUnnamed(run.pass, now(), signal))
+  if (!isShrunk) addCount(counts, "dropped", await removeMissingLabels(run.pass, now(), signal))
   await db().source.update({ where: { name: source }, data: { named } })
 }
 
-/** Nothing was dropped: somewhere among so many was a page that did not fit. */
-function refuseLostShape({ counts, fit }: Reading): void {
-  if (!hasLostShape(fit)) return
-  add(counts, "lost_shape", 1)
-  const { unreadable, looked } = fit
-  throw new UpstreamFailure(`its format may have changed, for ${unreadable} of ${looked} listings could not be read`)
-}
-
-function add(counts: Counts, name: string, count: number): void {
-  counts[name] = (counts[name] ?? 0) + count
-}
-
-function skip(counts: Counts, reason: string, count: number): void {
-  if (count === 0) return
-  add(counts, "skipped", count)
-  add(counts, `skipped_${reason}`, count)
+/** Fails the run after its last page. No label was removed: one of so many unreadable pages was not whole. */
+function requireKnownFormat({ counts, tally }: Sync): void {
+  if (!hasChangedFormat(tally)) return
+  addCount(counts, "lost_shape", 1)
+  const { unreadable, parsed } = tally
+  throw new UpstreamFailure(`its format may have changed: ${unreadable} of ${parsed} listings could not be read`)
 }

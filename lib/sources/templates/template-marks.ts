@@ -1,17 +1,17 @@
-// The job that marks starters and demos (sources.md; the signs are read by template.ts): reads listings that have not been read,
-// and counts the sites of paths of which a listing has come or gone. Work is bounded by what changes, not by how many copies
-// there are: counting stops at the fifth site, and a mark that is right is not written.
+// The job that marks starters and demos: reads the signs of new services, and counts the sites of template paths whose services
+// changed. The work depends on what changed, not on the number of copies (docs/sources.md#templates).
 
 import { COPIED } from "@/lib/catalogue/present"
+import { recordset } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
-import { type Database, raw, sql } from "@/lib/db/sql"
-import { VISIBLE_SQL } from "@/lib/db/visible"
+import { type Database, raw, type Sql, sql } from "@/lib/db/sql"
+import { visible } from "@/lib/db/visible"
 import { append, type ServiceEvent } from "@/lib/events/log"
-import { readSigns, SITES_OF_A_TEMPLATE } from "@/lib/sources/templates/template"
+import { getTemplateSigns, TEMPLATE_SITES } from "@/lib/sources/templates/template-signs"
 
-/** Of one transaction: listings, and paths. */
+/** Services, or paths, of one transaction. */
 const BATCH = 500
-const VISIBLE = raw(VISIBLE_SQL)
+const VISIBLE = visible()
 
 interface Context {
   now: Date
@@ -41,27 +41,28 @@ async function inBatches(signal: AbortSignal, batch: (transaction: Database) => 
 async function readBatch(transaction: Database, now: Date): Promise<Batch> {
   const unread = await transaction.$queryRaw<{ id: string; url: string; host: string }[]>(sql`
     select id, url, host from services where site is null order by id limit ${BATCH} for no key update`)
-  const rows = unread.map(({ id, ...listing }) => ({ id, ...readSigns(listing) }))
-  const called = await transaction.$queryRaw<{ id: string }[]>(sql`
+  const rows = unread.map(({ id, ...service }) => {
+    const { site, templateKey, templateWord } = getTemplateSigns(service)
+    return { id, site, template_key: templateKey, template_word: templateWord }
+  })
+  const types = { id: "uuid", site: "text", template_key: "text", template_word: "text" }
+  const demos = await transaction.$queryRaw<{ id: string }[]>(sql`
     with read as (
-      update services s set site = r.site, template_key = r."templateKey", template_word = r."templateWord",
-             updated_at = case when r."templateWord" is null then s.updated_at else ${now.toISOString()}::timestamptz end
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-           as r(id uuid, site text, "templateKey" text, "templateWord" text)
+      update services s set site = r.site, template_key = r.template_key, template_word = r.template_word,
+             updated_at = case when r.template_word is null then s.updated_at else ${now.toISOString()}::timestamptz end
+      from ${recordset(rows, types, "r")}
       where s.id = r.id returning s.id, s.template_word, s.status, s.deleted_at)
     select s.id from read s where s.template_word is not null and ${VISIBLE} order by s.id`)
-  await append(
-    transaction,
-    called.map(({ id }) => tell(id, null, now)),
-  )
+  const events = demos.map(({ id }) => buildEvent(id, null, now))
+  await append(transaction, events)
   return { done: rows.length, isLast: rows.length < BATCH }
 }
 
-/** A path stays noted until none of its listings has the wrong mark; what comes and goes meanwhile is noted again. */
+/** A path stays in the backlog until none of its services has the wrong mark. Later changes add the path again. */
 async function countBatch(transaction: Database, now: Date): Promise<Batch> {
-  const noted = await transaction.templateBacklog.findMany({ orderBy: { id: "asc" }, take: BATCH })
-  const keys = [...new Set(noted.map(({ templateKey }) => templateKey))]
-  const found = await transaction.$queryRaw<{ id: string }[]>(findWrong(keys))
+  const backlog = await transaction.templateBacklog.findMany({ orderBy: { id: "asc" }, take: BATCH })
+  const keys = [...new Set(backlog.map(({ templateKey }) => templateKey))]
+  const found = await transaction.$queryRaw<{ id: string }[]>(wrongMarks(keys))
   const wrong = found.map(({ id }) => id)
   const changed = await transaction.$queryRaw<{ id: string; copied: boolean; is_shown: boolean }[]>(sql`
     with locked as materialized (
@@ -72,40 +73,39 @@ async function countBatch(transaction: Database, now: Date): Promise<Batch> {
     from locked where s.id = locked.id
     returning s.id, s.copied, s.template_word is null as is_shown`)
   const shown = changed.filter(({ is_shown }) => is_shown)
-  await append(
-    transaction,
-    shown.map(({ id, copied }) => tell(id, copied ? null : COPIED, now)),
-  )
+  const events = shown.map(({ id, copied }) => buildEvent(id, copied ? null : COPIED, now))
+  await append(transaction, events)
   if (wrong.length === BATCH) return { done: changed.length, isLast: false }
-  await transaction.templateBacklog.deleteMany({ where: { id: { in: noted.map(({ id }) => id) } } })
-  return { done: changed.length, isLast: noted.length < BATCH }
+  await transaction.templateBacklog.deleteMany({ where: { id: { in: backlog.map(({ id }) => id) } } })
+  return { done: changed.length, isLast: backlog.length < BATCH }
 }
 
 /**
- * Some public listings of these paths whose mark is not what the sites say. The sites of a path are stepped through by the
- * index, one look-up for each, and so are the listings that have the other mark: by their order, or the planner would scan.
+ * A statement for public services of these paths whose mark does not match the number of sites. Walks the index site by site, with
+ * one lookup each, up to the fifth site. The services with the wrong mark are ordered by the same index; without that order, the
+ * planner scans the table.
  */
-export function findWrong(keys: readonly string[]) {
-  const next = (copied: string, after: string) =>
+export function wrongMarks(keys: readonly string[]): Sql {
+  const nextSite = (copied: string, after: string) =>
     raw(`(select min(s.site) from services s
-          where ${VISIBLE_SQL} and s.template_key = given.key and s.copied = ${copied} ${after})`)
+          where ${visible().sql} and s.template_key = given.key and s.copied = ${copied} ${after})`)
   return sql`
     select wrong.id from unnest(${keys}::text[]) as given(key)
     cross join lateral (
       with recursive walk(copied, site, step) as (
-        select mark, ${next("mark", "")}, 1 from unnest(array[true, false]) as mark
+        select mark, ${nextSite("mark", "")}, 1 from unnest(array[true, false]) as mark
         union all
-        select copied, ${next("walk.copied", "and s.site > walk.site")}, step + 1
-        from walk where site is not null and step < ${SITES_OF_A_TEMPLATE})
-      select count(distinct site) >= ${SITES_OF_A_TEMPLATE} as copied from walk) told
+        select copied, ${nextSite("walk.copied", "and s.site > walk.site")}, step + 1
+        from walk where site is not null and step < ${TEMPLATE_SITES})
+      select count(distinct site) >= ${TEMPLATE_SITES} as copied from walk) counted
     cross join lateral (
       select s.id from services s
-      where ${VISIBLE} and s.template_key = given.key and s.copied = not told.copied
+      where ${VISIBLE} and s.template_key = given.key and s.copied = not counted.copied
       order by s.site limit ${BATCH}) wrong
     limit ${BATCH}`
 }
 
-const tell = (serviceId: string, template: string | null, at: Date): ServiceEvent => ({
+const buildEvent = (serviceId: string, template: string | null, at: Date): ServiceEvent => ({
   kind: "service.updated",
   serviceId,
   at,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
-import { growTree } from "@/lib/catalogue/categories/category-tree"
+import { buildCategoryTree } from "@/lib/catalogue/categories/category-tree"
 
 describe("the category tree", () => {
-  it("counts children into their parents, grandchildren into both", () => {
-    const tree = growTree([
+  it("counts children for their parents, and grandchildren for both", () => {
+    const tree = buildCategoryTree([
       { category: "ai/llm", protocol: "x402", count: 3 },
       { category: "ai", protocol: "L402", count: 2 },
       { category: "ai/llm/chat", protocol: "MPP", count: 1 },
@@ -14,7 +14,7 @@ describe("the category tree", () => {
   })
 
   it("joins spellings that differ in letter case under the most used one", () => {
-    const tree = growTree([
+    const tree = buildCategoryTree([
       { category: "AI/LLM", protocol: "x402", count: 3 },
       { category: "ai/llm", protocol: "x402", count: 1 },
     ])
@@ -22,8 +22,8 @@ describe("the category tree", () => {
     expect(tree.AI?.subcategories.LLM?.total).toBe(4)
   })
 
-  it("takes any text as a name, those of Object's own properties too", () => {
-    const tree = growTree([{ category: "__proto__/constructor", protocol: "x402", count: 1 }])
+  it("accepts any text as a name, also `constructor` and `__proto__`", () => {
+    const tree = buildCategoryTree([{ category: "__proto__/constructor", protocol: "x402", count: 1 }])
     expect(Object.keys(tree)).toEqual(["__proto__"])
     expect(JSON.stringify(tree)).toContain('"constructor":{"L402":0')
   })

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { growTree } from "@/lib/catalogue/categories/category-tree"
+import { buildCategoryTree } from "@/lib/catalogue/categories/category-tree"
 import { findSpellings, listPaths } from "@/lib/catalogue/categories/spelling"
 
 const rows = (counts: Record<string, number>) =>
@@ -36,8 +36,8 @@ describe("the spelling of a category", () => {
     )
   })
 
-  it("is the one of the tree", () => {
-    const tree = growTree(rows({ ai: 1, "ai/llm": 1, "ai/llm/deep": 1, "AI/LLM": 1 }))
+  it("is the one in the tree", () => {
+    const tree = buildCategoryTree(rows({ ai: 1, "ai/llm": 1, "ai/llm/deep": 1, "AI/LLM": 1 }))
     expect(tree).toMatchObject({ ai: { total: 4, subcategories: { llm: { total: 3 } } } })
   })
 })

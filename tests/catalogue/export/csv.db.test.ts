@@ -1,4 +1,4 @@
-// What strangers write into a listing, as one cell of the export: spreadsheets must not run it, parsers must read it.
+// Untrusted text as one cell of the export: no spreadsheet runs it, and every parser reads it back.
 
 import { parse } from "csv-parse/sync"
 import { afterAll, describe, expect, it } from "vitest"
@@ -11,7 +11,7 @@ async function cellOf(value: string | null): Promise<string> {
   const { rows } = await pool().query<{ cell: string }>("select concat(csv_cell($1)) as cell", [value])
   return rows[0]?.cell ?? "none"
 }
-/** What a parser makes of it between two other cells. */
+/** The cell as a parser reads it between two other cells. */
 async function readBack(value: string): Promise<string[][]> {
   return parse(`before,${await cellOf(value)},after\n`, { relaxQuotes: false })
 }
@@ -55,11 +55,11 @@ describe("a cell", () => {
     ["－1+1"],
     ["＠SUM(A1:A9)"],
     ['=1\n+1,"x"'],
-  ])("that a spreadsheet would run is made text: %j", async (value) => {
+  ])("that a spreadsheet would run is written as text: %j", async (value) => {
     expect(await readBack(value)).toEqual([["before", `'${value}`, "after"]])
   })
 
-  it("ends where it should, whatever tries to end it sooner", async () => {
+  it("ends where it should for any text", async () => {
     const attacks = ['x",=1+1,"y', '","=1+1', "x\n=1+1,", 'x"\r\n"=1+1"', '\\",=1+1']
     for (const value of attacks) {
       const cells = await readBack(value)

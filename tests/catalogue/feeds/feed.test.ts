@@ -1,23 +1,23 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
+  buildFeed,
   type FeedFormat,
-  type FeedListing,
-  feedHref,
-  feedTitle,
+  type FeedRow,
+  formatFeedPath,
+  formatFeedTitle,
   parseFeedQuery,
-  shapeFeed,
 } from "@/lib/catalogue/feeds/feed"
-import { writeJsonFeed } from "@/lib/catalogue/feeds/json-feed"
-import { writeAtom, writeRss } from "@/lib/catalogue/feeds/xml-feed"
+import { renderJsonFeed } from "@/lib/catalogue/feeds/json-feed"
+import { renderAtom, renderRss } from "@/lib/catalogue/feeds/xml-feed"
 import { ATOM, attributesOf, elements, JsonFeed, parseXml, readTwice } from "@/tests/support/feeds"
 
 const SITE = { name: "Directory", baseUrl: "https://directory.test" }
 const NAMESPACE = "https://directory.test/ns/l402"
-const WRITERS = { rss: writeRss, atom: writeAtom, json: writeJsonFeed }
+const WRITERS = { rss: renderRss, atom: renderAtom, json: renderJsonFeed }
 const FORMATS = ["rss", "atom", "json"] as const
 
-function aListing(given: Partial<FeedListing> = {}): FeedListing {
+function aListing(given: Partial<FeedRow> = {}): FeedRow {
   return {
     id: "019aa1c0-0000-7000-8000-000000000001",
     name: "Satellite tiles",
@@ -37,17 +37,17 @@ function aListing(given: Partial<FeedListing> = {}): FeedListing {
   }
 }
 const parse = (search: string) => parseFeedQuery(new URLSearchParams(search))
-const write = (format: FeedFormat, listings: FeedListing[], search = "") =>
-  WRITERS[format](shapeFeed(listings, format, parse(search).query, SITE))
+const write = (format: FeedFormat, listings: FeedRow[], search = "") =>
+  WRITERS[format](buildFeed(listings, format, parse(search).query, SITE))
 
-describe("a feed's query", () => {
+describe("the query of a feed", () => {
   it.each([
     ["", {}, false],
     ["type=new", {}, true],
     ["type=NEW&type=new&type=", {}, true],
     ["protocol=l402&health=DOWN&type=", { protocol: "L402", health: "down" }, false],
     ["q=maps&verified=1&max_price_usd=0.5", { q: "maps", verified: true, max_price_usd: 0.5 }, false],
-  ])("%o is read with the filters of the list", (search, filters, isNew) => {
+  ])("%o is parsed with the filters of the list", (search, filters, isNew) => {
     const { query, problems, ignored } = parse(search)
     expect(query.filters).toMatchObject(filters)
     expect([query.isNew, problems, ignored]).toEqual([isNew, [], []])
@@ -59,11 +59,11 @@ describe("a feed's query", () => {
     ["protocol=carrier-pigeon", "protocol"],
     ["health=fine", "health"],
     ["protocol=L402&protocol=MPP", "protocol"],
-  ])("%o is refused by the parameter's name", (search, field) => {
+  ])("%o is rejected with the parameter's name", (search, field) => {
     expect(parse(search).problems.map((problem) => problem.field)).toEqual([field])
   })
 
-  it("names what a feed does not take, whatever its value", () => {
+  it("reports parameters that a feed does not take, whatever their value", () => {
     expect(parse("sort=price&order=sideways&limit=x&offset=3&colour=red")).toMatchObject({
       problems: [],
       ignored: ["sort", "order", "limit", "offset", "colour"],
@@ -79,15 +79,15 @@ describe("a feed's query", () => {
       "New paid APIs of the last 7 days: protocol x402, max price usd 0.5",
     ],
     ["q=a%26b", "/feed.xml?q=a%26b", "New paid APIs: q a&b"],
-  ])("%o has one address and a title of its own", (search, href, title) => {
+  ])("%o has one path and its own title", (search, href, title) => {
     const { query } = parse(search)
-    expect([feedHref("rss", query), feedTitle(query)]).toEqual([href, title])
-    expect(feedHref("rss", parse(href.split("?")[1] ?? "").query)).toBe(href)
+    expect([formatFeedPath("rss", query), formatFeedTitle(query)]).toEqual([href, title])
+    expect(formatFeedPath("rss", parse(href.split("?")[1] ?? "").query)).toBe(href)
   })
 })
 
 describe("an RSS feed", () => {
-  it("P-4.1-50 D-feed-01 keeps the rules of RSS 2.0: channel, self link, guid, dates, and our namespace", () => {
+  it("P-4.1-50 D-feed-01 follows RSS 2.0: channel, self link, guid, dates and the namespace", () => {
     const rss = parseXml(write("rss", [aListing()], "protocol=L402&type=new"))
     expect([rss.nodeName, attributesOf(rss).version]).toEqual(["rss", "2.0"])
     const [channel] = elements(rss, "", "channel")
@@ -109,13 +109,13 @@ describe("an RSS feed", () => {
     expect(ours("price")).toEqual([{ sats: "21", usd: "0.0021" }])
   })
 
-  it("says nothing of when it was built while it is empty", () => {
+  it("has no build date while it is empty", () => {
     expect(elements(parseXml(write("rss", [])), "", "lastBuildDate")).toEqual([])
   })
 })
 
 describe("an Atom feed", () => {
-  it("D-feed-01 has what RFC 4287 asks for, and our elements in each entry", () => {
+  it("D-feed-01 has what RFC 4287 requires, and the namespace's elements in each entry", () => {
     const feed = parseXml(write("atom", [aListing()], "health=healthy"))
     expect([feed.namespaceURI, feed.localName]).toEqual([ATOM, "feed"])
     const text = (name: string) => elements(feed, ATOM, name).map(({ textContent }) => textContent)
@@ -133,14 +133,14 @@ describe("an Atom feed", () => {
     expect(attributesOf(elements(feed, NAMESPACE, "price")[0])).toEqual({ sats: "21", usd: "0.0021" })
   })
 
-  it("has a moment even while it is empty", () => {
+  it("has an update time even while it is empty", () => {
     const [updated] = elements(parseXml(write("atom", [])), ATOM, "updated")
     expect(updated?.textContent).toBe("1970-01-01T00:00:00Z")
   })
 })
 
 describe("a JSON Feed", () => {
-  it("D-feed-01 keeps version 1.1, with the same three things under _l402", () => {
+  it("D-feed-01 follows version 1.1, with the same three elements under _l402", () => {
     const feed = JsonFeed.parse(JSON.parse(write("json", [aListing()], "protocol=L402")))
     expect(feed.feed_url).toBe("https://directory.test/feed.json?protocol=L402")
     expect(feed.items).toEqual([
@@ -163,7 +163,7 @@ describe("a JSON Feed", () => {
   })
 })
 
-describe("what is not known", () => {
+describe("an unknown value", () => {
   const bare = aListing({
     http_method: null,
     health_status: null,
@@ -174,7 +174,7 @@ describe("what is not known", () => {
     category: null,
   })
 
-  it.each(["rss", "atom"] as const)("is left out of the attributes of %s, and the element stays", (format) => {
+  it.each(["rss", "atom"] as const)("is left out of the attributes in %s, and the element stays", (format) => {
     const root = parseXml(write(format, [bare]))
     const ours = ["endpoint", "protocol", "price"].map((name) => elements(root, NAMESPACE, name).map(attributesOf))
     expect(ours).toEqual([[{ url: bare.url }], [{ type: "L402" }], [{}]])
@@ -191,7 +191,7 @@ describe("what is not known", () => {
     })
   })
 
-  it.each(FORMATS)("has words in %s where it is the description", async (format) => {
+  it.each(FORMATS)("is replaced by a sentence in %s for the description", async (format) => {
     for (const { entries } of await readTwice(write(format, [bare]), format)) {
       expect(entries[0]?.text).toBe("L402 at api.example")
     }
@@ -210,7 +210,7 @@ describe("a number", () => {
     expect(attributesOf(price).usd).toBe(written)
   })
 
-  it("of satoshis is written whole, up to all there are", () => {
+  it("of satoshis is written in full up to 21 million bitcoin", () => {
     const [price] = elements(
       parseXml(write("rss", [aListing({ price_sats: 2_100_000_000_000_000 })])),
       NAMESPACE,
@@ -220,7 +220,7 @@ describe("a number", () => {
   })
 })
 
-/** What is written, and what every reader of every format must find. */
+/** The text, and what every reader of every format must find. */
 const HOSTILE: [what: string, written: string, read?: string][] = [
   ["markup", '<script>alert("1")</script> & <b>bold</b>'],
   ["entities", "&lt;b&gt; &amp;amp; &#60; &nbsp; &unknown; &"],
@@ -248,7 +248,7 @@ const HOSTILE: [what: string, written: string, read?: string][] = [
 ]
 
 describe.each(FORMATS)("hostile text in %s", (format) => {
-  it.each(HOSTILE)("survives as it was meant, read by two parsers: %s", async (_, written, read = written) => {
+  it.each(HOSTILE)("is read back unchanged by two parsers: %s", async (_, written, read = written) => {
     const body = write(format, [aListing({ name: written, description: written })])
     for (const { entries } of await readTwice(body, format)) {
       expect(entries).toEqual([
@@ -257,21 +257,21 @@ describe.each(FORMATS)("hostile text in %s", (format) => {
     }
   })
 
-  it("is no empty title where nothing of a name can be shown", async () => {
+  it("is never an empty title when nothing of the name is visible", async () => {
     const body = write(format, [aListing({ name: "\u0001\u0002", description: "\u0003" })])
     for (const { entries } of await readTwice(body, format)) {
       expect(entries[0]).toMatchObject({ title: "api.example", text: "L402 at api.example" })
     }
   })
 
-  it("is told in the title of the feed", async () => {
+  it("appears in the title of the feed", async () => {
     const search = new URLSearchParams({ q: `<b> & "]]>" 🛰️`, category: "a&b" }).toString()
     for (const { title } of await readTwice(write(format, [], search), format)) {
       expect(title).toBe(`New paid APIs: category a&b, q <b> & "]]>" 🛰️ · Directory`)
     }
   })
 
-  it("stays in the attribute it belongs to", () => {
+  it("stays inside its attribute", () => {
     const url = `https://api.example/?a="b"&c='d'&e=<f>&amp;`
     const body = write(format, [aListing({ url, category: `"><x y='` })])
     if (format === "json") {
@@ -286,8 +286,8 @@ describe.each(FORMATS)("hostile text in %s", (format) => {
   })
 })
 
-describe("any text at all", () => {
-  it("makes a feed that both XML formats and JSON say alike", () => {
+describe("any text", () => {
+  it("gives feeds that agree in both XML formats and JSON", () => {
     const text = fc.string({ unit: fc.nat(0xffff).map((code) => String.fromCharCode(code)), maxLength: 40 })
     fc.assert(
       fc.property(text, text, (name, description) => {

@@ -14,7 +14,7 @@ const ALL: FeedQuery = { filters: {}, isNew: false }
 const NEW: FeedQuery = { filters: {}, isNew: true }
 const namesOf = async (query: FeedQuery) => (await listNewest(query, NOW)).map(({ name }) => name)
 
-/** Many at once: the newest is named 0, each following is a second older. */
+/** Creates services; the newest is named 0, and each following one is a second older. */
 async function manyListings(count: number) {
   await aService({ name: "0", listedAt: NOW })
   await pool().query(
@@ -26,8 +26,8 @@ async function manyListings(count: number) {
   )
 }
 
-describe("the listings of a feed", () => {
-  it("D-feed-01 are the newest hundred, by when they became public, ties by id", async () => {
+describe("the services of a feed", () => {
+  it("D-feed-01 are the newest 100 by the time of publication, ties by id", async () => {
     await manyListings(FEED.items + 5)
     expect(await namesOf(ALL)).toEqual(Array.from({ length: 100 }, (_, index) => String(index)))
     const at = ago(-1000)
@@ -36,7 +36,7 @@ describe("the listings of a feed", () => {
     expect(first).toEqual(tied.map(({ id }) => id).sort())
   })
 
-  it("P-4.1-52 are with type=new exactly those of the last seven days, to the millisecond", async () => {
+  it("P-4.1-52 with type=new are exactly those of the last seven days, to the millisecond", async () => {
     const week = 7 * 86_400_000
     await aService({ name: "just too old", listedAt: ago(week + 1) })
     await aService({ name: "just in", listedAt: ago(week) })
@@ -46,14 +46,14 @@ describe("the listings of a feed", () => {
     expect(await namesOf(ALL)).toEqual(["now", "within", "just in", "just too old"])
   })
 
-  it("P-4.1-52 D-feed-01 are cut by their age and the filters before they are counted", async () => {
+  it("P-4.1-52 D-feed-01 are filtered by age and filters before the first 100 are taken", async () => {
     await manyListings(150)
     await db().service.updateMany({ where: { protocol: "x402" }, data: { listedAt: ago(8 * 86_400_000) } })
     const { query } = parseFeedQuery(new URLSearchParams("type=new&protocol=L402"))
     expect(await namesOf(query)).toEqual(Array.from({ length: 74 }, (_, index) => String(2 * index + 2)))
   })
 
-  it("P-3.2-04 never hold what waits for review, was rejected or deleted", async () => {
+  it("P-3.2-04 never include pending, rejected or deleted ones", async () => {
     await aService({ name: "public" })
     await aService({ status: "pending" })
     await aService({ status: "rejected" })

@@ -1,11 +1,12 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { DEFAULT_QUERY, formatListQuery, LIST_ONLY, parseListQuery, readHost } from "@/lib/catalogue/list/filters"
+import { parseHost } from "@/lib/catalogue/list/host"
+import { DEFAULT_QUERY, formatListQuery, LIST_ONLY, parseListQuery } from "@/lib/catalogue/list/query"
 
 const parse = (search: string) => parseListQuery(new URLSearchParams(search))
 
 describe("list parameters", () => {
-  it("come back as the same query through the link text", () => {
+  it("are the same after formatting and parsing", () => {
     const search =
       "protocol=L402&category=ai%2Fllm&health=down&q=a+b&featured=true&max_price_usd=0.5&verified=true&sort=price&order=desc&limit=10&offset=20"
     const { query } = parse(search)
@@ -32,20 +33,20 @@ describe("list parameters", () => {
     ["%20.5%20", 0.5],
     ["0", 0],
     ["9".repeat(30), 1e30],
-  ])("take the number max_price_usd=%s", (text, expected) => {
+  ])("accept the number max_price_usd=%s", (text, expected) => {
     const { query, problems } = parse(`max_price_usd=${text}`)
     expect([query.max_price_usd, problems]).toEqual([expected, []])
   })
 
   it.each(["-1", "-0.5", "one", ".", "e5", "1e", "1,5", "0x10", "Infinity", "NaN", "1 000"])(
-    "refuse max_price_usd=%s, which is no such number",
+    "reject max_price_usd=%s",
     (text) => {
       const message = "must be a number that is not negative"
       expect(parse(`max_price_usd=${text}`).problems).toEqual([{ field: "max_price_usd", message }])
     },
   )
 
-  it("refuse a price beyond the largest number, and say so", () => {
+  it("reject a price beyond the largest number", () => {
     expect(parse("max_price_usd=1e999").problems).toEqual([{ field: "max_price_usd", message: "is too large" }])
   })
 
@@ -59,7 +60,7 @@ describe("list parameters", () => {
     expect(query).toMatchObject(expected)
   })
 
-  it("report an order without a sort as ignored, since it has no effect", () => {
+  it("report an order without a sort as ignored, because it has no effect", () => {
     expect(parse("order=desc")).toEqual({ query: DEFAULT_QUERY, problems: [], ignored: ["order"] })
     expect(parse("order=desc&sort=")).toMatchObject({ ignored: ["order"] })
     expect(parse("order=up").problems).toEqual([{ field: "order", message: "must be one of asc, desc" }])
@@ -74,7 +75,7 @@ describe("list parameters", () => {
     expect(formatListQuery({ ...DEFAULT_QUERY, offset: 50 })).toBe("offset=50")
   })
 
-  it("never throw, and either fit or are named", () => {
+  it("never throw: each is valid or reported", () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -91,8 +92,8 @@ describe("list parameters", () => {
   })
 })
 
-describe("what changes the answer, not the listings", () => {
-  it("is read, and never part of a link", () => {
+describe("parameters that change the body but not which services it lists", () => {
+  it("are parsed, and never part of a link", () => {
     const { query, problems } = parse("after=abc-_9&explain=1&facets=health,Protocol,,health&protocol=MPP")
     expect(problems).toEqual([])
     expect(query).toMatchObject({ after: "abc-_9", explain: true, facets: ["protocol", "health"] })
@@ -103,14 +104,14 @@ describe("what changes the answer, not the listings", () => {
     [
       "facets=health,color",
       "facets",
-      "must be a list of protocol, health, category, source, network, asset, verified, parted by commas",
+      "must be a list of protocol, category, health, source, network, asset, verified, separated by commas",
     ],
-    [`after=${"a".repeat(2001)}`, "after", "must be the next_cursor of an earlier answer"],
-    ["after=a%20b", "after", "must be the next_cursor of an earlier answer"],
+    [`after=${"a".repeat(2001)}`, "after", "must be the next_cursor of an earlier response"],
+    ["after=a%20b", "after", "must be the next_cursor of an earlier response"],
     ["explain=maybe", "explain", "must be one of true, false, 1, 0"],
-  ])("%s is refused by name", (search, field, message) => expect(parse(search).problems).toEqual([{ field, message }]))
+  ])("%s is rejected by name", (search, field, message) => expect(parse(search).problems).toEqual([{ field, message }]))
 
-  it("means nothing where all matches are taken", () => {
+  it("are ignored in a feed and in the export", () => {
     const { query, ignored, problems } = parseListQuery(new URLSearchParams("limit=x&facets=y&protocol=MPP"), LIST_ONLY)
     expect({ query, ignored, problems }).toEqual({
       query: { ...DEFAULT_QUERY, protocol: "MPP" },
@@ -120,7 +121,7 @@ describe("what changes the answer, not the listings", () => {
   })
 })
 
-describe("a moment", () => {
+describe("a time", () => {
   it.each([
     ["2026-11-22", "2026-11-22T00:00:00Z"],
     ["2026-11-22T10:00:00Z", "2026-11-22T10:00:00Z"],
@@ -154,7 +155,7 @@ describe("a moment", () => {
     "1969-12-31",
     "9999-12-31T23:59:59-01:00",
     "1763800000",
-  ])("%s is none", (text) => {
+  ])("%s is rejected", (text) => {
     const message = "must be a time such as 2026-11-22T10:00:00Z or 2026-11-22 10:00:00, or a day such as 2026-11-22"
     expect(parse(`updated_since=${text}`).problems).toEqual([{ field: "updated_since", message }])
   })
@@ -172,7 +173,7 @@ describe("a host", () => {
     ["localhost", "localhost"],
     ["127.0.0.1", "127.0.0.1"],
     ["[2001:DB8:0::1]", "[2001:db8::1]"],
-  ])("%s is stored as %s", (text, host) => expect(readHost(text)).toBe(host))
+  ])("%s is stored as %s", (text, host) => expect(parseHost(text)).toBe(host))
 
   it.each([
     "",
@@ -196,11 +197,11 @@ describe("a host", () => {
     "exa\u0000mple.com",
     "a\nb.example",
     `${"a.".repeat(126)}ab`,
-    // Short as written, too long as stored.
+    // Short as text, too long in punycode.
     `${"ü".repeat(60)}.${"ü".repeat(60)}.${"ü".repeat(60)}.${"ü".repeat(60)}`,
-  ])("%j is none", (text) => expect(readHost(text)).toBeNull())
+  ])("%j is no host", (text) => expect(parseHost(text)).toBeNull())
 
-  it("never throws, and is the same when read again", () => {
+  it("never throws, and parsing the result again changes nothing", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -210,14 +211,14 @@ describe("a host", () => {
           fc.ipV6().map((address) => `[${address}]`),
         ),
         (text) => {
-          const host = readHost(text)
-          if (host !== null) expect(readHost(host)).toBe(host)
+          const host = parseHost(text)
+          if (host !== null) expect(parseHost(host)).toBe(host)
         },
       ),
     )
   })
 
-  it("narrows the list, and is refused by name when it is none", () => {
+  it("filters the list, and is rejected by name when it is invalid", () => {
     expect(parse("host=B%C3%9CCHER.example.").query.host).toBe("xn--bcher-kva.example")
     expect(parse("host=https://example.com").problems).toEqual([
       { field: "host", message: "must be a host name, such as api.example.com" },

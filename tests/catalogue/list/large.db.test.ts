@@ -1,8 +1,8 @@
-// A directory so large that counts may lag: what an owner has changed shows all the same.
+// In a large directory counts may lag behind, but an owner's change shows at once.
 
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { listAddresses } from "@/lib/catalogue/addresses"
-import { DEFAULT_QUERY } from "@/lib/catalogue/list/filters"
+import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { listRows, listServices } from "@/lib/catalogue/queries"
 import { db, disconnect, pool } from "@/lib/db/client"
 import { resetDatabase } from "@/tests/support/reset"
@@ -20,11 +20,11 @@ afterAll(async () => {
   await disconnect()
 })
 
-it("finds a listing by its new name, and not by the former one, although both were counted a moment ago", async () => {
+it("finds a service by its new name and not by the former one, although both counts are cached", async () => {
   const { id } = await aService({ name: "Former" })
   const find = async (q: string) => {
     const [page, rows] = [await listServices({ ...DEFAULT_QUERY, q }), await listRows({ ...DEFAULT_QUERY, q })]
-    return [page.total, page.services.length, rows.total, rows.shown]
+    return [page.total, page.services.length, rows.total, rows.rows.length]
   }
   expect([await find("Former"), await find("Latter")]).toEqual([
     [1, 1, 1, 1],
@@ -37,7 +37,7 @@ it("finds a listing by its new name, and not by the former one, although both we
   ])
 })
 
-it("tells crawlers of nothing that was hidden a moment ago", async () => {
+it("leaves a service out of the sitemap as soon as it is hidden", async () => {
   const { id } = await aService({ name: "Hidden soon" })
   const listed = async () => (await listAddresses()).services.some((service) => service.id === id)
   expect(await listed()).toBe(true)

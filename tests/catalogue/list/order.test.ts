@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { readCursor, writeCursor } from "@/lib/catalogue/list/cursor"
-import { DEFAULT_ORDER, type Key, segmentsAfter, strataOf } from "@/lib/catalogue/list/order"
+import { formatCursor, parseCursor } from "@/lib/catalogue/list/cursor"
+import { DEFAULT_ORDER, listSegmentsAfter, listSortGroups, type SortKey } from "@/lib/catalogue/list/order"
 
 describe("the order of the list", () => {
-  it("is the default one where no sort is asked for", () => {
-    expect(strataOf({})).toHaveLength(1)
-    expect(strataOf({})[0]?.orderBy).toBe(DEFAULT_ORDER)
+  it("is the default order without a sort", () => {
+    expect(listSortGroups({})).toHaveLength(1)
+    expect(listSortGroups({})[0]?.orderBy).toBe(DEFAULT_ORDER)
     expect(DEFAULT_ORDER).toMatch(/^s\.featured desc, s\.domain_verified desc, .*, s\.id$/)
   })
 
@@ -17,33 +17,34 @@ describe("the order of the list", () => {
     ["uptime", "asc", "s.uptime_30d asc nulls first"],
     ["reliability", undefined, "s.reliability_score desc nulls last"],
   ] as const)("has what is not known last by %s %s, as an index has it", (sort, order, expected) => {
-    const [known, unknown] = strataOf({ sort, order })
-    expect(known?.where).toMatch(/ is not null$/)
+    const [known, unknown] = listSortGroups({ sort, order })
+    expect(known?.where?.sql).toMatch(/ is not null$/)
     expect(known?.orderBy).toBe(`${expected}, s.name_key, s.id`)
-    expect(unknown?.where).toMatch(/ is null$/)
-    expect(unknown?.keys.map(({ sql }) => sql)).toEqual(["s.name_key", "s.id"])
+    expect(unknown?.where?.sql).toMatch(/ is null$/)
+    expect(unknown?.keys.map(({ column }) => column)).toEqual(["s.name_key", "s.id"])
   })
 
-  it("has listings of proven domains first where verified ones are asked for, and no sort", () => {
-    expect(strataOf({ verified: true }).map(({ where }) => where)).toEqual([
+  it("has services of verified domains first with verified and without a sort", () => {
+    expect(listSortGroups({ verified: true }).map(({ where }) => where?.sql)).toEqual([
       "s.domain_verified",
       "not s.domain_verified",
     ])
-    expect(strataOf({ verified: true, sort: "name" }).map(({ where }) => where)).toEqual([null])
+    expect(listSortGroups({ verified: true, sort: "name" }).map(({ where }) => where)).toEqual([null])
   })
 })
 
-describe("what follows a row", () => {
-  const keys: Key[] = [
-    { sql: "a", type: "boolean", isDescending: true },
-    { sql: "b", type: "text" },
-    { sql: "c", type: "uuid" },
+describe("the rows after a row", () => {
+  const keys: SortKey[] = [
+    { column: "a", type: "boolean", isDescending: true },
+    { column: "b", type: "text" },
+    { column: "c", type: "uuid" },
   ]
-  it("is equal in all keys but the last and beyond it, then in all but the last two, …", () => {
-    expect(segmentsAfter(keys, ["$1", "$2", "$3"])).toEqual([
-      "a = $1::boolean and b = $2::text and c > $3::uuid",
-      "a = $1::boolean and b > $2::text",
-      "a < $1::boolean",
+  it("are equal in all keys but the last, then in all but the last two, and so on", () => {
+    const segments = listSegmentsAfter(keys, ["x", "y", "z"])
+    expect(segments.map(({ text, values }) => [text, ...values])).toEqual([
+      ["a = $1::boolean and b = $2::text and c > $3::uuid", "x", "y", "z"],
+      ["a = $1::boolean and b > $2::text", "x", "y"],
+      ["a < $1::boolean", "x"],
     ])
   })
 })
@@ -52,18 +53,21 @@ describe("a cursor", () => {
   const query = { q: "weather", protocol: "x402", sort: "price" } as const
   const ID = "0199d5a0-0000-7000-8000-000000000001"
 
-  it("is read as it was written, for the query it was written for, whatever the page size", () => {
-    const cursor = writeCursor(query, 0, [0.1, "Größe \n “x”", ID])
+  it("is parsed as it was formatted for the same query, whatever the page size", () => {
+    const cursor = formatCursor(query, 0, [0.1, "Größe \n “x”", ID])
     expect(cursor).toMatch(/^[\w-]+$/)
-    expect(readCursor({ ...query, limit: 7, explain: true }, cursor)).toEqual({
-      stratum: 0,
+    expect(parseCursor({ ...query, limit: 7, explain: true }, cursor)).toEqual({
+      group: 0,
       values: ["0.1", "Größe \n “x”", ID],
     })
   })
 
-  it.each([{ ...query, q: "wind" }, { ...query, order: "desc" as const }, {}])("is of no other query: %j", (other) => {
-    expect(readCursor(other, writeCursor(query, 0, [0.1, "a", ID]))).toBeNull()
-  })
+  it.each([{ ...query, q: "wind" }, { ...query, order: "desc" as const }, {}])(
+    "is invalid for another query: %j",
+    (other) => {
+      expect(parseCursor(other, formatCursor(query, 0, [0.1, "a", ID]))).toBeNull()
+    },
+  )
 
   it.each([
     ["a value too few", 0, [0.1, "a"]],
@@ -71,12 +75,12 @@ describe("a cursor", () => {
     ["a value of another type", 0, ["a", "a", ID]],
     ["the keys of another sort group", 1, [0.1, "a", ID]],
     ["a sort group that the order does not have", 2, ["a", ID]],
-  ])("with %s is none", (_, stratum, values) => {
-    expect(readCursor(query, writeCursor(query, stratum, values))).toBeNull()
+  ])("with %s is invalid", (_, group, values) => {
+    expect(parseCursor(query, formatCursor(query, group, values))).toBeNull()
   })
 
-  it.each(["", "x", "bm90IGpzb24", "W10", "WzFd", "bnVsbA", `${writeCursor(query, 0, [])}x`.replace(/^./, "_")])(
+  it.each(["", "x", "bm90IGpzb24", "W10", "WzFd", "bnVsbA", `${formatCursor(query, 0, [])}x`.replace(/^./, "_")])(
     "that we never wrote is none: %j",
-    (text) => expect(readCursor(query, text)).toBeNull(),
+    (text) => expect(parseCursor(query, text)).toBeNull(),
   )
 })

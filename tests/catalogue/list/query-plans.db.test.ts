@@ -1,10 +1,11 @@
-// Which index each kind of list walks: a page is read where it begins, not sorted out of everything that matches.
+// Each kind of list walks an index from the start of its page, instead of sorting all matches.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { insertServices } from "@/bench/database"
-import { parseListQuery } from "@/lib/catalogue/list/filters"
+import { parseListQuery } from "@/lib/catalogue/list/query"
 import { buildPage } from "@/lib/catalogue/list/statement"
 import { disconnect, pool } from "@/lib/db/client"
+import { sql } from "@/lib/db/sql"
 import { resetDatabase } from "@/tests/support/reset"
 
 const ROWS = `
@@ -15,7 +16,7 @@ const ROWS = `
 beforeAll(async () => {
   await resetDatabase()
   await insertServices(pool(), ROWS)
-  // Of the proven, which come first, none takes Lightning.
+  // No service of a verified domain, which come first, takes Lightning.
   await pool().query(`
     update services set domain_verified = protocol = 'x402' and number % 4 = 0,
       payment_asset = case protocol when 'L402' then 'BTC' else 'USDC' end,
@@ -26,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => disconnect())
 
 async function planOf(query: string): Promise<string> {
-  const { text, values } = buildPage(parseListQuery(new URLSearchParams(query)).query, {})
-  const { rows } = await pool().query<{ "QUERY PLAN": string }>(`explain ${text}`, values)
+  const statement = buildPage(parseListQuery(new URLSearchParams(query)).query, {})
+  const { rows } = await pool().query<{ "QUERY PLAN": string }>(sql`explain ${statement}`)
   return rows.map((row) => row["QUERY PLAN"]).join("\n")
 }
 
@@ -55,7 +56,7 @@ describe("a page of the list", () => {
     ["health=down&sort=uptime", "services_by_uptime", /health_rank = /],
     ["payment_asset=BTC", "services_default_order", /asset_key = /],
     ["network=lightning", "services_default_order", /lower\(payment_network\)/],
-  ])("?%s, which may come last in %s, passes by the rest within it", async (query, index, condition) => {
+  ])("?%s, whose matches may come last in %s, filters inside the index", async (query, index, condition) => {
     const plan = await planOf(query)
     expect(plan.split(`using ${index} on services`)[1]?.split("\n")[1]).toMatch(condition)
     expect(plan).not.toMatch(/Filter: .*(health_rank|protocol|asset_key|payment_network)/)
@@ -74,7 +75,7 @@ describe("a page of the list", () => {
       ["provider=Common", "services_default_order"],
       ["network=rare", "services_by_network"],
       ["network=common", "services_default_order"],
-    ])("?%s is read from %s", async (query, index) => {
+    ])("?%s uses %s", async (query, index) => {
       expect(await planOf(query)).toMatch(new RegExp(`(on|using) ${index}\\b`))
     })
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { EDITABLE, listEdited, namesField, ServiceEdit, toColumns } from "@/lib/catalogue/owned/edit"
+import { EDITABLE, hasEditableField, listEditedFields, ServiceEdit, toColumns } from "@/lib/catalogue/owned/edit"
 
 const LISTING = {
   name: "Before",
@@ -13,8 +13,8 @@ const LISTING = {
 }
 const parse = (body: unknown) => ServiceEdit.parse(body)
 
-describe("what a body names", () => {
-  it("P-4.1-31 knows the seven fields of the contract and no other", () => {
+describe("the fields that a body names", () => {
+  it("P-4.1-31 are the seven editable fields and no other", () => {
     expect(EDITABLE.toSorted()).toEqual(
       ["category", "description", "name", "payment_asset", "payment_network", "price_sats", "price_usd"].toSorted(),
     )
@@ -29,22 +29,22 @@ describe("what a body names", () => {
     [{ provider: "x" }],
     [{ Name: "x" }],
     [Object.create({ name: "inherited" })],
-  ])("%j names none", (body) => {
-    expect(namesField(body)).toBe(false)
+  ])("%j names no field", (body) => {
+    expect(hasEditableField(body)).toBe(false)
   })
 
-  it.each(EDITABLE)("%s is one, null included", (field) => {
-    expect(namesField({ [field]: null })).toBe(true)
+  it.each(EDITABLE)("include %s, also with null", (field) => {
+    expect(hasEditableField({ [field]: null })).toBe(true)
   })
 })
 
 describe("an edit", () => {
-  it("leaves out what is not named, and strips what nobody may change", () => {
+  it("leaves out fields that are not named or not editable", () => {
     expect(parse({})).toEqual({})
     expect(parse({ name: "After", url: "https://x.example", status: "active" })).toEqual({ name: "After" })
   })
 
-  it("null and empty text clear what can be empty", () => {
+  it("clears a field with null and with empty text", () => {
     for (const nothing of [null, "", "  "]) {
       expect(
         parse({ description: nothing, payment_asset: nothing, payment_network: nothing, category: nothing }),
@@ -59,8 +59,8 @@ describe("an edit", () => {
   })
 })
 
-describe("what an edit changes", () => {
-  it("is what differs from what is stored", () => {
+describe("the fields that an edit changes", () => {
+  it("are those that differ from the stored values", () => {
     const ownerEdited = [...EDITABLE]
     const same = {
       name: "Before",
@@ -71,7 +71,7 @@ describe("what an edit changes", () => {
       payment_asset: null,
       payment_network: "base",
     }
-    expect(listEdited({ ...LISTING, ownerEdited }, parse(same))).toEqual([])
+    expect(listEditedFields({ ...LISTING, ownerEdited }, parse(same))).toEqual([])
     for (const [field, value] of Object.entries({
       ...same,
       name: "After",
@@ -82,15 +82,15 @@ describe("what an edit changes", () => {
       payment_asset: "USDC",
       payment_network: null,
     })) {
-      expect(listEdited({ ...LISTING, ownerEdited }, parse({ ...same, [field]: value }))).toEqual([field])
+      expect(listEditedFields({ ...LISTING, ownerEdited }, parse({ ...same, [field]: value }))).toEqual([field])
     }
   })
 
-  it("is also what the owner says for the first time, since it wins over sources from then on", () => {
-    expect(listEdited(LISTING, parse({ name: "Before", price_sats: 402 }))).toEqual(["name", "price_sats"])
+  it("include those that the owner sets for the first time, which sources may no longer change", () => {
+    expect(listEditedFields(LISTING, parse({ name: "Before", price_sats: 402 }))).toEqual(["name", "price_sats"])
   })
 
-  it("becomes the columns of what was declared", () => {
+  it("map to the declared columns", () => {
     const edit = parse({
       name: "After",
       price_usd: 2,

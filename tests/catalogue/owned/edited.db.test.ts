@@ -1,17 +1,16 @@
-// What an owner said stays said (decisions.md, "Claims", "Registration and review"): neither strangers who register the
-// address again nor what the endpoint asks changes it.
+// Neither another registration of the URL nor an observed price changes what an owner edited. Docs: docs/decisions.md#claims.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { DomainOwner } from "@/tests/support/owner"
 import { almanac, approved, db, detail, disconnect, resetDatabase, street } from "@/tests/support/registration"
 
-// Settings are read when lib/env is first imported, so the street opens before all of these.
+// lib/env reads the settings when it is first imported, so the paid endpoints start before these imports.
 const { anOwner } = await import("@/tests/support/owner")
 const { hashToken } = await import("@/lib/claims/proof")
 const { editService } = await import("@/lib/catalogue/commands")
 const { probeNow } = await import("@/lib/health/commands")
 
-/** The street's host; no name that could be claimed, so the owner's commands are called without the route in front. */
+/** The host of the paid endpoints. It cannot be claimed, so the test calls the owner's commands without their route. */
 const HOST = "127.0.0.1"
 const SAID = { name: "The owner's", description: "In my words", category: "mine", price_sats: 7, payment_asset: "BTC" }
 let owner: DomainOwner
@@ -28,8 +27,8 @@ afterAll(async () => {
   await disconnect()
 })
 
-describe("what an owner said", () => {
-  it("P-4.1-31 is not changed by a registration of the same address, whoever sends it", async () => {
+describe("a field that an owner edited", () => {
+  it("P-4.1-31 is not changed by another registration of the URL", async () => {
     const id = await approved()
     await edit(id, SAID)
     const { status, body } = await almanac({
@@ -45,7 +44,7 @@ describe("what an owner said", () => {
     expect(await db().revision.count()).toBe(0)
   })
 
-  it("is not changed by what the endpoint asks, which is told beside it", async () => {
+  it("is not changed by the observed price, which the service shows separately", async () => {
     const id = await approved()
     const { observed_price } = await detail(id)
     await edit(id, SAID)
@@ -55,7 +54,7 @@ describe("what an owner said", () => {
     expect(after.price_drift).toBeCloseTo((observed_price.price_sats - 7) / 7, 3)
   })
 
-  it("once cleared gives way to what the endpoint asks", async () => {
+  it("shows the observed price after it was cleared", async () => {
     const id = await approved({ price_sats: 5 })
     const { observed_price } = await detail(id)
     await edit(id, { price_sats: null })

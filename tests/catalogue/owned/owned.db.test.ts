@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterAll(() => disconnect())
 
 describe("the owner's own list", () => {
-  it("holds what is public and what waits for review under exactly that host, and nothing else", async () => {
+  it("has the public and the pending services of exactly that host", async () => {
     await aService({ name: "Public", url: url("a") })
     await aService({ name: "Waiting", url: url("b"), status: "pending" })
     await aService({ name: "Turned down", url: url("c"), status: "rejected" })
@@ -44,7 +44,7 @@ describe("the owner's own list", () => {
     for (const listing of page.listings) Owned.parse(listing)
   })
 
-  it("shows what is declared beside what is shown", async () => {
+  it("has the declared price next to the shown one", async () => {
     const { id } = await aService({
       url: url("a"),
       observedPriceUsd: 0.01,
@@ -64,7 +64,7 @@ describe("the owner's own list", () => {
     expect(listing?.payment_asset).toBe("USDC")
   })
 
-  it("is narrowed by name in any letter case, each character meaning itself", async () => {
+  it("filters by name in any letter case, without wildcards", async () => {
     for (const name of ["Tides 100%", "tides", "Über", "Ports_1"]) await aService({ name, url: url(name) })
     expect(await list({ q: "TIDES" })).toMatchObject({ names: ["tides", "Tides 100%"], total: 2 })
     expect((await list({ q: "über" })).names).toEqual(["Über"])
@@ -73,7 +73,7 @@ describe("the owner's own list", () => {
     expect((await list({ q: "' or true --" })).total).toBe(0)
   })
 
-  it("is sorted by name or newest first, fifty to a page", async () => {
+  it("sorts by name or newest first, 50 on a page", async () => {
     for (let n = 0; n < OWNED_PAGE.size + 2; n += 1) {
       const registeredAt = new Date(NOW.getTime() - n * 60_000)
       await aService({ name: `n${String(n).padStart(2, "0")}`, url: url(String(n)), registeredAt })
@@ -86,7 +86,7 @@ describe("the owner's own list", () => {
     expect((await list({ offset: 1000 })).names).toEqual([])
   })
 
-  it("tells what was deleted in the last thirty days, newest first, and when it is gone", async () => {
+  it("has the services deleted in the last 30 days, newest first, with the time of the purge", async () => {
     const ago = (days: number) => new Date(NOW.getTime() - days * DAY_MS)
     await aService({ name: "Long ago", url: url("a"), deletedAt: ago(31), deletedBy: "owner" })
     await aService({ name: "Lately", url: url("b"), deletedAt: ago(29), deletedBy: "owner" })
@@ -103,8 +103,8 @@ describe("the owner's own list", () => {
   })
 })
 
-describe("one of the owner's listings", () => {
-  it("is found by number or id, whoever else's are left out", async () => {
+describe("a service of the owner", () => {
+  it("is found by number or id, unlike services of others", async () => {
     const mine = await aService({ name: "Mine", url: url("a") })
     const waiting = await aService({ name: "Waiting", url: url("b"), status: "pending" })
     const gone = await aService({ url: url("c"), deletedAt: NOW, deletedBy: "owner" })
@@ -115,13 +115,13 @@ describe("one of the owner's listings", () => {
   })
 })
 
-describe("a session's owner", () => {
+describe("the owner of a session", () => {
   const asks = {
     "checks the session": () => checkOwner(owner, NOW),
     "lists the listings": () => listOwned(owner, QUERY, NOW),
     "finds one": () => findOwned(owner, ["1"], NOW),
   }
-  it.each(Object.entries(asks))("is refused when the token is no longer the one: %s", async (_name, ask) => {
+  it.each(Object.entries(asks))("is rejected after the token has changed: %s", async (_name, ask) => {
     await ask()
     await db().claim.update({ where: { domain: DOMAIN }, data: { status: "revoked", revokedAt: NOW } })
     await expect(ask()).rejects.toMatchObject({ code: "forbidden", options: { slug: "not_owner" } })

@@ -1,4 +1,4 @@
-// The end of a deleted listing (spec §3.2, §8): 30 days later, not before, and nothing of it is left but that it was.
+// A deleted service is purged after 30 days, and nothing of it is left but a hash.
 
 import { v7 as newId, v4 as newToken } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -35,7 +35,7 @@ const announce = (kind: "service.new" | "service.updated", serviceId: string, be
     append(transaction, { kind, serviceId, at: DELETED_AT, previous: { name: before } }),
   )
 
-/** A listing with something in every table that can hold something of it. */
+/** A service with rows in every table that refers to services. */
 async function aRichListing() {
   const service = await mine({ name: WORD, description: WORD, contactEmail: `${WORD}@example.com` })
   const { id: serviceId, url, protocol } = service
@@ -58,7 +58,7 @@ async function aRichListing() {
   return service
 }
 
-/** Every table of the schema that still says something of it, by name. */
+/** The names of all tables that still mention the service. */
 async function findTraces(word: string): Promise<string[]> {
   const { rows } = await pool().query<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
@@ -79,7 +79,7 @@ beforeEach(async () => {
 afterAll(() => disconnect())
 
 describe("purging", () => {
-  it("P-3.2-05 leaves a listing alone a second before its 30 days are over, and removes it when they are", async () => {
+  it("P-3.2-05 removes a service after 30 days, and not a second earlier", async () => {
     const { id } = await mine(GONE)
     expect(await purge(new Date(DUE.getTime() - 1000))).toEqual({ purged: 0 })
     expect(await purge(new Date(DUE.getTime() - 1))).toEqual({ purged: 0 })
@@ -89,7 +89,7 @@ describe("purging", () => {
     expect(await purge(DUE)).toEqual({ purged: 0 })
   })
 
-  it("P-3.2-05 never touches what nobody deleted, however old", async () => {
+  it("P-3.2-05 never removes a service that was not deleted", async () => {
     const old = { registeredAt: new Date(0), listedAt: new Date(0), updatedAt: new Date(0) }
     const kept = [
       await mine(old),
@@ -102,7 +102,7 @@ describe("purging", () => {
     expect(left.map(({ id }) => id)).toEqual(kept.map(({ id }) => id))
   })
 
-  it("P-3.2-05 leaves no row and no word of it but in the owner's own trail, and all of its neighbours'", async () => {
+  it("P-3.2-05 leaves no row and no text of the service but in the owner's history, and everything of others", async () => {
     const { id } = await aRichListing()
     const neighbour = await mine({ name: "Neighbour" })
     await announce("service.new", id)
@@ -125,7 +125,7 @@ describe("purging", () => {
     ])
   })
 
-  it("leaves the change list answering the same numbers, with nothing but its id", async () => {
+  it("keeps its events in the change list, with the id alone", async () => {
     const { id } = await mine({ name: WORD })
     const neighbour = await mine()
     await announce("service.new", id)
@@ -142,7 +142,7 @@ describe("purging", () => {
     ])
   })
 
-  it("goes on until all that is due is gone, a batch at a time", async () => {
+  it("purges all due services in batches", async () => {
     const due = PURGE.batch * 2 + 3
     await db().service.createMany({
       data: Array.from({ length: due }, (_, index) => ({
@@ -161,13 +161,13 @@ describe("purging", () => {
     expect(await db().service.count()).toBe(1)
   })
 
-  it("does nothing once it is told to stop", async () => {
+  it("does nothing after an abort", async () => {
     await mine(GONE)
     expect(await purge(DUE, AbortSignal.abort())).toEqual({ purged: 0 })
     expect(await db().service.count()).toBe(1)
   })
 
-  it("killed in the middle of a batch it has done nothing of it, and the next run does it all", async () => {
+  it("rolls back a batch when it is killed, and the next run purges all of it", async () => {
     const services = [await aRichListing(), await mine(GONE)]
     await announce("service.new", services[0]?.id ?? "")
     await db().service.update({ where: { id: services[0]?.id ?? "" }, data: GONE })
@@ -187,14 +187,14 @@ describe("purging", () => {
     expect(await findTraces(WORD)).toEqual([])
   })
 
-  it("of two at once each does its part, and nothing twice", async () => {
+  it("runs twice at once without purging a service twice", async () => {
     for (let n = 0; n < 8; n += 1) await mine(GONE)
     const runs = await Promise.all([purge(), purge()])
     expect(runs[0].purged + runs[1].purged).toBe(8)
     expect(await db().service.count()).toBe(0)
   })
 
-  it("lets the owner's delete answer 404 then, and the address be listed anew under another id", async () => {
+  it("makes the owner's delete 404, and lets the URL be listed again under another id", async () => {
     const { id, url, number } = await mine()
     expect((await remove(id)).status).toBe(200)
     await db().service.update({ where: { id }, data: { deletedAt: DELETED_AT } })
@@ -225,14 +225,14 @@ describe("the event log", () => {
     ["only what was said", "service = null"],
     ["the kind, as words are taken out", "service = null, previous = null, kind = 'service.removed'"],
     ["the time, as words are taken out", "service = null, previous = null, at = now()"],
-  ])("refuses to change %s", async (_what, change) => {
+  ])("rejects a change of %s", async (_what, change) => {
     await announce("service.new", (await mine()).id)
     const before = await db().event.findMany()
     await expect(pool().query(`update events set ${change}`)).rejects.toThrow("events is append-only")
     expect(await db().event.findMany()).toEqual(before)
   })
 
-  it("refuses to let go of a line, purged or not", async () => {
+  it("rejects the deletion of an event, purged or not", async () => {
     await announce("service.new", (await mine(GONE)).id)
     await purge()
     await expect(pool().query("delete from events")).rejects.toThrow("events is append-only")

@@ -14,27 +14,27 @@ const facts = (given: Partial<Parameters<typeof choosePrice>[0]>) => ({
   ...given,
 })
 
-describe("which price a listing shows [D-reg-06]", () => {
+describe("the price that a service shows [D-reg-06]", () => {
   it.each([
     [
-      "what is declared, before what was asked",
+      "the declared price before the observed one",
       { declared: usd(0.01), observed: { ...usd(0.02), at: now } },
       { priceUsd: 0.01 },
     ],
     [
-      "what was asked, where nothing is declared",
+      "the observed price without a declared one",
       { observed: { ...usd(0.02), at: daysAgo(6.9) }, source: usd(0.5) },
       { priceUsd: 0.02 },
     ],
     [
-      "what the source says, once the asked price is seven days old",
+      "the price of the source when the observed price is seven days old",
       { observed: { ...usd(0.02), at: daysAgo(7) }, source: usd(0.5) },
       { priceUsd: 0.5 },
     ],
-    ["what the source says, as a last resort", { source: sats(5n) }, { priceSats: 5n, asset: "BTC" }],
-    ["nothing, where nobody says anything", {}, { priceSats: null, priceUsd: null, compareUsd: null }],
+    ["the price of the source as a last resort", { source: sats(5n) }, { priceSats: 5n, asset: "BTC" }],
+    ["no price without any of the three", {}, { priceSats: null, priceUsd: null, compareUsd: null }],
     [
-      "asset and network asked, beside a declared amount",
+      "the observed asset and network next to a declared amount",
       { declared: { ...nothing, priceUsd: 0.01 }, observed: { ...usd(0.02), at: now } },
       { priceUsd: 0.01, asset: "USDC", network: "eip155:8453" },
     ],
@@ -44,12 +44,12 @@ describe("which price a listing shows [D-reg-06]", () => {
       { priceUsd: 0, compareUsd: 0 },
     ],
     [
-      "no dollars for test money",
+      "no dollars for test money with an observed price",
       { observed: { ...usd(0.02), at: now }, isTestNetwork: true },
       { priceUsd: null, compareUsd: null, asset: "USDC" },
     ],
     [
-      "no dollars for test money even where declared",
+      "no dollars for test money with a declared price",
       { declared: usd(0.02), isTestNetwork: true },
       { priceUsd: null, compareUsd: null },
     ],
@@ -57,7 +57,7 @@ describe("which price a listing shows [D-reg-06]", () => {
     expect(choosePrice(facts(given), null, now)).toMatchObject(expected)
   })
 
-  it("compares sats at the stored rate, and not at all without one", () => {
+  it("converts sats at the stored rate, and has no comparable price without a rate", () => {
     expect(choosePrice(facts({ declared: sats(1000n) }), 100_000, now)).toMatchObject({ priceUsd: null, compareUsd: 1 })
     expect(choosePrice(facts({ declared: sats(1000n) }), null, now).compareUsd).toBeNull()
   })

@@ -1,8 +1,14 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type Candidate, longestWord, rankSuggestions, SUGGESTION_KINDS, tierOf } from "@/lib/catalogue/suggest/rank"
+import {
+  type Candidate,
+  findLongestWord,
+  findTier,
+  rankSuggestions,
+  SUGGESTION_KINDS,
+} from "@/lib/catalogue/suggest/rank"
 
-const candidate = (kind: Candidate["kind"], text: string, alike = 1): Candidate => ({ kind, text, alike })
+const candidate = (kind: Candidate["kind"], text: string, similarity = 1): Candidate => ({ kind, text, similarity })
 const texts = (typed: string, ...candidates: Candidate[]) => rankSuggestions(typed, candidates).map(({ text }) => text)
 
 describe("how well a text answers what was typed", () => {
@@ -18,7 +24,7 @@ describe("how well a text answers what was typed", () => {
     ["münz", "Alte Münze", 2],
     ["x.y", "a x.y", 2],
     ["a", "", 3],
-  ])("%s in %s is of tier %i", (typed, text, tier) => expect(tierOf(typed, text)).toBe(tier))
+  ])("%s in %s is of tier %i", (typed, text, tier) => expect(findTier(typed, text)).toBe(tier))
 })
 
 describe("the word to find others by", () => {
@@ -29,11 +35,11 @@ describe("the word to find others by", () => {
     ["", null],
     ["%%%", null],
     ["日本語", "日本語"],
-  ])("of %s is %s", (typed, word) => expect(longestWord(typed)).toBe(word))
+  ])("of %s is %s", (typed, word) => expect(findLongestWord(typed)).toBe(word))
 })
 
 describe("suggestions", () => {
-  it("come whole, beginning, word, alike; short ones first", () => {
+  it("come in the order whole text, beginning, word, similar; short texts first", () => {
     const all = ["Whether", "Global Weather", "Weather maps of Europe", "Weather maps", "weather"]
     expect(texts("weather", ...all.map((text) => candidate("service", text)))).toEqual([
       "weather",
@@ -44,7 +50,7 @@ describe("suggestions", () => {
     ])
   })
 
-  it("that are merely alike come most alike first", () => {
+  it("that are only similar come most similar first", () => {
     expect(texts("wether", candidate("service", "Welt", 0.6), candidate("service", "Weather", 0.7))).toEqual([
       "Weather",
       "Welt",
@@ -66,7 +72,7 @@ describe("suggestions", () => {
     ])
   })
 
-  it("name what reads alike once for each kind", () => {
+  it("with the same search key appear once for each kind", () => {
     const same = ["Weather", "weather"].flatMap((text) => [candidate("service", text), candidate("provider", text)])
     expect(
       rankSuggestions("wea", same)
@@ -79,7 +85,7 @@ describe("suggestions", () => {
     const anything = fc.record({
       kind: fc.constantFrom(...SUGGESTION_KINDS),
       text: fc.oneof(fc.string(), fc.stringMatching(/^[ab /-]{0,8}$/)),
-      alike: fc.double({ min: 0, max: 1, noNaN: true }),
+      similarity: fc.double({ min: 0, max: 1, noNaN: true }),
     })
     fc.assert(
       fc.property(
@@ -89,9 +95,9 @@ describe("suggestions", () => {
           const ranked = rankSuggestions(typed, all)
           expect(ranked.length).toBeLessThanOrEqual(10)
           expect(ranked.every((each) => all.includes(each))).toBe(true)
-          const tiers = ranked.map(({ text }) => tierOf(typed, text))
+          const tiers = ranked.map(({ text }) => findTier(typed, text))
           expect(tiers).toEqual([...tiers].sort())
-          expect(rankSuggestions(typed, all.toReversed()).map(({ text }) => tierOf(typed, text))).toEqual(tiers)
+          expect(rankSuggestions(typed, all.toReversed()).map(({ text }) => findTier(typed, text))).toEqual(tiers)
         },
       ),
     )

@@ -408,10 +408,10 @@ describe("the general rate", () => {
   const CLIENT = { "x-forwarded-for": "198.51.100.7" }
   /** Counts as the API does, through the same limiter. */
   const answerCounted: App = async (request, response) => {
-    const { admit } = await import("@/lib/paywall/gate")
+    const { authorizeRequest } = await import("@/lib/paywall/gate")
     const client = String(request.headers["x-directory-client"])
     try {
-      const { headers } = await admit({ client, authorization: null, wantsChallenge: false }, new Date())
+      const { headers } = await authorizeRequest({ client, authorization: null, wantsChallenge: false }, new Date())
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
       await answerList(request, response)
     } catch (error) {

@@ -24,16 +24,16 @@ describe("an invoice that a node gave", () => {
   })
 
   it.each([
-    ["more", { amountMsat: 500_001n }, "asks another amount"],
-    ["less", { amountMsat: 499_000n }, "asks another amount"],
-    ["whatever the payer likes", { amountMsat: null }, "asks another amount"],
+    ["more", { amountMsat: 500_001n }, "is for another amount"],
+    ["less", { amountMsat: 499_000n }, "is for another amount"],
+    ["whatever the payer likes", { amountMsat: null }, "is for another amount"],
     ["coins of a test network", { network: "testnet" }, "is for testnet, not for mainnet"],
     ["coins of signet", { network: "signet" }, "is for signet, not for mainnet"],
     ["coins worth nothing", { network: "regtest" }, "is for regtest, not for mainnet"],
     ["money until just now", { timestamp: SECONDS - 900 }, "has expired"],
     ["money long ago", { timestamp: SECONDS - 90_000 }, "has expired"],
   ] as const)("is refused when it asks %s", (_, other, reason) => {
-    expect(() => check(anInvoice({ ...fresh, ...other }))).toThrow(`No usable answer: the node's invoice ${reason}.`)
+    expect(() => check(anInvoice({ ...fresh, ...other }))).toThrow(`No usable response: the node's invoice ${reason}.`)
   })
 
   it("is of the test network that the operator's node is on", () => {

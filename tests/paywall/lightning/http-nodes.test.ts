@@ -1,6 +1,6 @@
 import { inspect } from "node:util"
 import { describe, expect, it } from "vitest"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure, type UpstreamFailure } from "@/lib/net/operator-fetch"
 import { findClosedPort, openRaw, writeForever } from "@/tests/net/local-servers"
 import { HTTP_NODES, type HttpNode, readSent } from "./http-nodes"
 import { anInvoice, ORDER, PAYMENT_HASH } from "./invoices"
@@ -18,7 +18,7 @@ async function reasonOf(work: Promise<unknown>, { secrets }: HttpNode): Promise<
     () => "it did not fail",
     (thrown: unknown) => thrown,
   )
-  expect(error).toBeInstanceOf(UpstreamFailure)
+  expect(isUpstreamFailure(error)).toBe(true)
   const printed = [String(error), inspect(error, { depth: 9 }), JSON.stringify(error)].join("\n")
   for (const secret of secrets) expect(printed).not.toContain(secret)
   return (error as UpstreamFailure).reason
@@ -62,13 +62,13 @@ describe.each(HTTP_NODES)("$title", (node) => {
   it.each(node.refusals)("says no: HTTP $status", async (answer) => {
     const { url } = await openStub(() => answer)
     const backend = node.open(url)
-    const reason = `the node answered HTTP ${answer.status}`
+    const reason = `the node responded HTTP ${answer.status}`
     expect(await reasonOf(backend.createInvoice(ORDER), node)).toBe(reason)
     expect(await reasonOf(backend.checkHealth(), node)).toBe(reason)
   })
 
   it("has a redirect taken for a failure, not followed with our credentials", async () => {
-    expect(await reasonsWith(node, { status: 307, body: "" })).toEqual(Array(3).fill("the node answered HTTP 307"))
+    expect(await reasonsWith(node, { status: 307, body: "" })).toEqual(Array(3).fill("the node responded HTTP 307"))
   })
 
   it.each([
@@ -78,7 +78,7 @@ describe.each(HTTP_NODES)("$title", (node) => {
     ["another shape", { result: "ok" }],
     ["no invoice", { payment_request: null, bolt11: 7, serialized: [], paid: "yes", invoices: {}, name: null }],
   ])("is not believed with %s", async (_, body) => {
-    const reason = "the node answered in another shape than documented"
+    const reason = "the response of the node does not have the documented shape"
     expect(await reasonsWith(node, { status: 200, body })).toEqual([reason, reason, reason])
   })
 
@@ -86,7 +86,7 @@ describe.each(HTTP_NODES)("$title", (node) => {
     const port = await findClosedPort()
     expect(await reasonOf(node.open(`http://127.0.0.1:${port}`).createInvoice(ORDER), node)).toBe("ECONNREFUSED")
     const { url } = await openRaw((socket) => writeForever(socket, " ".repeat(65_536), "HTTP/1.1 200 OK\r\n\r\n"))
-    expect(await reasonOf(node.open(url).createInvoice(ORDER), node)).toBe("the answer is too large")
+    expect(await reasonOf(node.open(url).createInvoice(ORDER), node)).toBe("the response is too large")
   })
 })
 
@@ -94,6 +94,6 @@ it("none of them is waited for longer than five seconds", async () => {
   const { url } = await openRaw(() => {})
   const startedAt = performance.now()
   const reasons = await Promise.all(HTTP_NODES.map((node) => reasonOf(node.open(url).createInvoice(ORDER), node)))
-  expect(new Set(reasons)).toEqual(new Set(["there was none in time"]))
+  expect(new Set(reasons)).toEqual(new Set(["no response in time"]))
   expect(performance.now() - startedAt).toBeLessThan(8_000)
 }, 15_000)

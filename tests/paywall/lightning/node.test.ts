@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { UpstreamFailure } from "@/lib/net/operator-fetch"
+import { isUpstreamFailure } from "@/lib/net/operator-fetch"
+import { dropState } from "@/lib/process-state"
 import { openHttp } from "@/tests/net/local-servers"
 import { anInvoice, ORDER } from "./invoices"
 import { openStub, type StubAnswer } from "./stub-node"
@@ -20,7 +21,7 @@ const settingsOf = (url: string) => ({
 
 /** The module as a process with these settings loads it. */
 async function load(settings: Record<string, string>) {
-  Reflect.deleteProperty(globalThis, "directoryLightning")
+  dropState("lightning node")
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   return loadCopy()
 }
@@ -28,11 +29,11 @@ async function load(settings: Record<string, string>) {
 /** Another copy of the module in the same process, as Next bundles it. */
 async function loadCopy() {
   vi.resetModules()
-  const { orderInvoice, describeNode, devNode } = await import("@/lib/paywall/lightning/node")
+  const { createInvoice, describeNode, devNode } = await import("@/lib/paywall/lightning/node")
   const order = () =>
-    orderInvoice(ORDER, new Date()).then(
+    createInvoice(ORDER, new Date()).then(
       ({ text }) => text.slice(0, 4),
-      (error: unknown) => (error instanceof UpstreamFailure ? error.reason : error),
+      (error: unknown) => (isUpstreamFailure(error) ? error.reason : error),
     )
   return { order, describe: () => describeNode(new Date()), devNode }
 }
@@ -57,7 +58,7 @@ describe("the node behind its circuit breaker", () => {
   it("is left alone after three failures in a row, and whoever asks is told at once", async () => {
     const { order, asked, answerWith } = await openNode()
     answerWith(() => bad)
-    for (let turn = 0; turn < 3; turn += 1) expect(await order()).toBe("the node answered HTTP 500")
+    for (let turn = 0; turn < 3; turn += 1) expect(await order()).toBe("the node responded HTTP 500")
     for (let turn = 0; turn < 20; turn += 1) expect(await order()).toBe("the node failed a moment ago")
     expect(asked).toHaveLength(3)
   })
@@ -79,7 +80,7 @@ describe("the node behind its circuit breaker", () => {
     pass(19)
     expect(await order()).toBe("the node failed a moment ago")
     pass(2)
-    expect(await order()).toBe("the node answered HTTP 500")
+    expect(await order()).toBe("the node responded HTTP 500")
     expect(await order()).toBe("the node failed a moment ago")
     expect(asked).toHaveLength(4)
     answerWith(good)
@@ -92,9 +93,9 @@ describe("the node behind its circuit breaker", () => {
   it("is one for all the copies of its module", async () => {
     const { order, answerWith, asked } = await openNode()
     answerWith(() => bad)
-    expect(await order()).toBe("the node answered HTTP 500")
+    expect(await order()).toBe("the node responded HTTP 500")
     const copy = await loadCopy()
-    expect(await copy.order()).toBe("the node answered HTTP 500")
+    expect(await copy.order()).toBe("the node responded HTTP 500")
     expect(await copy.describe()).toEqual({ backend: "lnd", state: "down" })
     expect(await copy.order()).toBe("the node failed a moment ago")
     expect(await order()).toBe("the node failed a moment ago")
@@ -106,7 +107,7 @@ describe("the node behind its circuit breaker", () => {
     answerWith(() => ({ status: 200, body: { payment_request: anInvoice({ network: "regtest" }) } }))
     expect(await order()).toBe("the node's invoice is for regtest, not for mainnet")
     answerWith(() => ({ status: 200, body: { payment_request: anInvoice({ amountMsat: 1_000n }) } }))
-    expect(await order()).toBe("the node's invoice asks another amount")
+    expect(await order()).toBe("the node's invoice is for another amount")
     answerWith(() => ({ status: 200, body: { payment_request: anInvoice({ timestamp: 1_600_000_000 }) } }))
     expect(await order()).toBe("the node's invoice has expired")
     expect(await order()).toBe("the node failed a moment ago")
@@ -162,7 +163,7 @@ describe("the node for the page of the state", () => {
       if (questions === 1) response.writeHead(500).end()
     })
     const { order, describe } = await load(settingsOf(url))
-    expect(await order()).toBe("the node answered HTTP 500")
+    expect(await order()).toBe("the node responded HTTP 500")
     expect(await describe()).toEqual({ backend: "lnd", state: "down" })
     expect(questions).toBe(2)
   })
@@ -190,8 +191,8 @@ describe("the network", () => {
 })
 
 describe("the log", () => {
-  const SCRIPT = `import("./lib/paywall/lightning/node.ts").then(async ({ orderInvoice }) => {
-    const order = () => orderInvoice(${JSON.stringify(ORDER)}, new Date()).catch((error) => console.error(error))
+  const SCRIPT = `import("./lib/paywall/lightning/node.ts").then(async ({ createInvoice }) => {
+    const order = () => createInvoice(${JSON.stringify(ORDER)}, new Date()).catch((error) => console.error(error))
     for (let turn = 0; turn < 6; turn += 1) await order()
     const now = Date.now
     Date.now = () => now() + 21_000
@@ -208,8 +209,8 @@ describe("the log", () => {
       .split("\n")
       .map((line) => JSON.parse(line))
     expect(lines).toEqual([
-      expect.objectContaining({ level: 50, backend: "lnd", reason: "the node answered HTTP 500" }),
-      expect.objectContaining({ level: 30, backend: "lnd", msg: "the Lightning node answers again" }),
+      expect.objectContaining({ level: 50, backend: "lnd", reason: "the node responded HTTP 500" }),
+      expect.objectContaining({ level: 30, backend: "lnd", msg: "the Lightning node works again" }),
     ])
     expect(stderr).toContain("the node failed a moment ago")
     expect(stdout + stderr).not.toContain(MACAROON)

@@ -6,10 +6,10 @@ import { decode as lightDecode } from "light-bolt11-decoder"
 import { describe, expect, test } from "vitest"
 import { fromHex, toHex } from "@/lib/protocols/base64"
 import type { Invoice } from "@/lib/protocols/bolt11/bolt11"
-import { decodeInvoice, isBolt12, signingHash } from "@/lib/protocols/bolt11/bolt11"
+import { decodeInvoice, hashForSigning, isBolt12 } from "@/lib/protocols/bolt11/bolt11"
 import type { InvoiceDraft } from "@/lib/protocols/bolt11/encode"
 import { encodeInvoice } from "@/lib/protocols/bolt11/encode"
-import { LIGHTNING_NETWORKS, readPrefix, writePrefix } from "@/lib/protocols/bolt11/prefix"
+import { formatPrefix, LIGHTNING_NETWORKS, parsePrefix } from "@/lib/protocols/bolt11/prefix"
 import { bytesToWords, wordsToBytes } from "@/lib/protocols/bolt11/words"
 import {
   EXAMPLE_HASH,
@@ -40,7 +40,7 @@ function decoded(text: string): Invoice {
   return reading.invoice
 }
 
-/** The same signature in its other form, which is as good to mathematics but not to wallets. */
+/** The same signature with a high S: mathematically valid, but rejected by wallets. */
 function withHighS(text: string): string {
   const { prefix, words } = bech32.decode(text as `${string}1${string}`, false)
   const bytes = wordsToBytes(words.slice(-104))
@@ -51,7 +51,7 @@ function withHighS(text: string): string {
 }
 
 function sign(prefix: string, data: number[]): string {
-  const [recovery = 0, ...signature] = secp256k1.sign(signingHash(prefix, data), KEY, {
+  const [recovery = 0, ...signature] = secp256k1.sign(hashForSigning(prefix, data), KEY, {
     prehash: false,
     format: "recovered",
   })
@@ -79,7 +79,7 @@ describe("the examples of BOLT 11", () => {
     test(`${sentence} decodes with the warning ${warning}`, () => expect(decoded(text).warnings).toEqual([warning]))
   }
 
-  test("writing the coffee example with its key says the same, signed by the same node", () => {
+  test("encoding the coffee example with its key gives the same invoice, signed by the same node", () => {
     const [, coffee] = VALID_EXAMPLES
     const text = encodeInvoice(
       {
@@ -93,14 +93,14 @@ describe("the examples of BOLT 11", () => {
       },
       KEY,
     )
-    // Ours puts the payment hash before the secret; the signature covers that order, so compare what is said.
+    // Our order of fields differs, and the signature covers the order, so compare the decoded values.
     expect({ ...decoded(text) }).toEqual(decoded(coffee?.text ?? ""))
     expect(text.length).toBe(coffee?.text.length)
   })
 })
 
 describe("the prefix", () => {
-  const TABLE: [string, ReturnType<typeof readPrefix>][] = [
+  const TABLE: [string, ReturnType<typeof parsePrefix>][] = [
     ["lnbc", { network: "mainnet", amountMsat: null }],
     ["lnbcrt", { network: "regtest", amountMsat: null }],
     ["lntb1m", { network: "testnet", amountMsat: 100_000_000n }],
@@ -120,27 +120,27 @@ describe("the prefix", () => {
 
   for (const [prefix, expected] of TABLE) {
     test(`${prefix} means ${typeof expected === "string" ? expected : `${expected.amountMsat} msat on ${expected.network}`}`, () => {
-      expect(readPrefix(prefix)).toEqual(expected)
+      expect(parsePrefix(prefix)).toEqual(expected)
     })
   }
 
-  test("any amount is written so that it reads the same", () => {
+  test("encoding and decoding any amount returns the same", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...LIGHTNING_NETWORKS),
         fc.option(fc.bigInt({ min: 1n, max: 10n ** 17n })),
         (network, amountMsat) => {
-          expect(readPrefix(writePrefix({ network, amountMsat }))).toEqual({ network, amountMsat })
+          expect(parsePrefix(formatPrefix({ network, amountMsat }))).toEqual({ network, amountMsat })
         },
       ),
     )
   })
 })
 
-describe("writing invoices", () => {
+describe("encoding invoices", () => {
   const hex32 = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(toHex)
 
-  test("what is written is read again, signed by the key that wrote it", () => {
+  test("encoding and decoding return the same, signed by the key that wrote it", () => {
     fc.assert(
       fc.property(
         fc.record({
@@ -171,7 +171,7 @@ describe("writing invoices", () => {
     )
   })
 
-  test("values that no invoice can hold are refused", () => {
+  test("values that no invoice can hold are rejected", () => {
     const bad: Partial<InvoiceDraft>[] = [
       { timestamp: -1 },
       { timestamp: 2 ** 35 },
@@ -183,19 +183,19 @@ describe("writing invoices", () => {
     for (const change of bad) expect(() => encodeInvoice({ ...DRAFT, ...change }, KEY)).toThrow(RangeError)
   })
 
-  test("naming the payee is fine when it is the signer, and found out when it is not", () => {
+  test("a named payee is valid only when it is the signer", () => {
     const other = toHex(secp256k1.getPublicKey(KEY.with(0, 1)))
     expect(decoded(encodeInvoice({ ...DRAFT, payee: EXAMPLE_PAYEE }, KEY)).payee).toBe(EXAMPLE_PAYEE)
     expect(decodeInvoice(encodeInvoice({ ...DRAFT, payee: other }, KEY))).toEqual({ error: "signature_payee_mismatch" })
   })
 
-  test("a signature with a high S is taken from an unnamed signer, not from a named one", () => {
+  test("a signature with a high S is accepted without a named payee, not with one", () => {
     expect(decoded(withHighS(encodeInvoice(DRAFT, KEY))).payee).toBe(EXAMPLE_PAYEE)
     const named = withHighS(encodeInvoice({ ...DRAFT, payee: EXAMPLE_PAYEE }, KEY))
     expect(decodeInvoice(named)).toEqual({ error: "signature_payee_mismatch" })
   })
 
-  test("of a field that comes twice the first counts, and a field beyond the end is an error", () => {
+  test("the first of a repeated field counts, and a field beyond the end is an error", () => {
     const { prefix, words } = bech32.decode(encodeInvoice(DRAFT, KEY) as `${string}1${string}`, false)
     const data = words.slice(0, -104)
     const expiry = (seconds: number) => [6, 0, 2, Math.floor(seconds / 32), seconds % 32]
@@ -205,21 +205,21 @@ describe("writing invoices", () => {
     expect(decodeInvoice(resigned([13]))).toEqual({ error: "bad_field" })
   })
 
-  test("descriptions are expected once", () => {
+  test("a missing or repeated description is a warning", () => {
     const warnings = (draft: Partial<InvoiceDraft>) => decoded(encodeInvoice({ ...DRAFT, ...draft }, KEY)).warnings
     expect(warnings({})).toEqual([])
     expect(warnings({ description: null })).toEqual(["invoice_description_missing"])
     expect(warnings({ descriptionHash: EXAMPLE_HASH })).toEqual(["invoice_description_twice"])
   })
 
-  test("the scheme of a link and capitals do not matter", () => {
+  test("the lightning: scheme and upper case are accepted", () => {
     const text = encodeInvoice(DRAFT, KEY)
     expect(decodeInvoice(`lightning:${text}`)).toEqual(decodeInvoice(text))
     expect(decodeInvoice(` ${text.toUpperCase()}\n`)).toEqual(decodeInvoice(text))
   })
 })
 
-describe("other libraries agree with what we write", () => {
+describe("other libraries decode our invoices", () => {
   test("bolt11 reads amount, hash, secret, text, expiry and signer", () => {
     const theirs = bolt11.decode(encodeInvoice(DRAFT, KEY))
     expect(theirs).toMatchObject({ millisatoshis: "21000", timestamp: DRAFT.timestamp, payeeNodeKey: EXAMPLE_PAYEE })
@@ -236,7 +236,7 @@ describe("other libraries agree with what we write", () => {
     })
   })
 
-  test("light-bolt11-decoder reads the same", () => {
+  test("light-bolt11-decoder decodes the same", () => {
     const { sections, expiry } = lightDecode(encodeInvoice(DRAFT, KEY))
     const values = Object.fromEntries(
       sections.map((section) => [section.name, "value" in section ? section.value : null]),
@@ -245,7 +245,7 @@ describe("other libraries agree with what we write", () => {
     expect(expiry).toBe(600)
   })
 
-  test("we read what bolt11 writes", () => {
+  test("we decode the invoices of bolt11", () => {
     const unsigned = bolt11.encode({
       satoshis: 50,
       timestamp: DRAFT.timestamp,
@@ -260,12 +260,12 @@ describe("other libraries agree with what we write", () => {
   })
 })
 
-test("BOLT 12 is told apart", () => {
+test("BOLT 12 is recognized", () => {
   for (const text of ["lno1pgykge", "LNI1ABC", "lnr1x", "lightning:lno1x"]) expect(isBolt12(text)).toBe(true)
   for (const text of ["lnbc1p", "lnox", ""]) expect(isBolt12(text)).toBe(false)
 })
 
-test("damage is found: no invoice with one letter changed decodes", () => {
+test("no invoice with one changed letter decodes", () => {
   const text = encodeInvoice(DRAFT, KEY)
   fc.assert(
     fc.property(fc.nat(text.length - 1), fc.constantFrom(..."qpzry9x8gf2tvdw0s3jn54khce6mua7l1b"), (at, letter) => {
@@ -275,7 +275,7 @@ test("damage is found: no invoice with one letter changed decodes", () => {
   )
 })
 
-test("decoding never throws, and long texts are refused before any work", () => {
+test("decoding never throws, and long texts are rejected at once", () => {
   fc.assert(fc.property(fc.string(), (text) => "error" in decodeInvoice(text)))
   fc.assert(fc.property(fc.string(), (text) => "error" in decodeInvoice(`lnbc1${text}`)))
   expect(decodeInvoice(`lnbc1${"q".repeat(1_000_000)}`)).toEqual({ error: "too_long" })

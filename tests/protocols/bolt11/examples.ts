@@ -1,6 +1,6 @@
 // The examples of BOLT 11 (github.com/lightning/bolts, 11-payment-encoding.md, CC BY 4.0), valid and invalid.
 
-/** All valid examples are signed with this key, and name this node by their signature. */
+/** All valid examples are signed with this key, so they name this node as payee. */
 export const EXAMPLE_KEY = "e126f68f7eafcc8b74f54d269fe206be715000f94dac067d1c04a8ca3b2db734"
 export const EXAMPLE_PAYEE = "03e7156ae33b0a208d0744199163177e909e80176e55d97a2f221ede0f934dd9ad"
 export const EXAMPLE_HASH = "0001020304050607080900010203040506070809000102030405060708090102"
@@ -97,12 +97,12 @@ export const INVALID_EXAMPLES: [string, string, string][] = [
     "pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpquwpc4curk03c9wlrswe78q4eyqc7d8d0xqzpuyk0sg5g70me25alkluzd2x62aysf2pyy8edtjeevuv4p2d5p76r4zkmneet7uvyakky2zr4cusd45tftc9c5fh0nnqpnl2jfll544esqchsrny",
   ],
   [
-    "capitals mixed with small letters",
+    "mixed upper and lower case",
     "mixed_case",
     "LNBC2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdpquwpc4curk03c9wlrswe78q4eyqc7d8d0xqzpuyk0sg5g70me25alkluzd2x62aysf2pyy8edtjeevuv4p2d5p76r4zkmneet7uvyakky2zr4cusd45tftc9c5fh0nnqpnl2jfll544esqchsrny",
   ],
   [
-    "a signature that leads to no key",
+    "an invalid signature",
     "bad_signature",
     "lnbc2500u1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5xysxxatsyp3k7enxv4jsxqzpusp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygs9qrsgqwgt7mcn5yqw3yx0w94pswkpq6j9uh6xfqqqtsk4tnarugeektd4hg5975x9am52rz4qskukxdmjemg92vvqz8nvmsye63r5ykel43pgz7zq0g2",
   ],
@@ -123,10 +123,10 @@ export const INVALID_EXAMPLES: [string, string, string][] = [
   ],
 ]
 
-/** Invalid by the specification, but decodable: we say so in a warning. */
+/** Invalid by the specification, but decodable: reported as a warning. */
 export const UNPAYABLE_EXAMPLES: [string, string, string][] = [
   [
-    "a compulsory feature that nobody knows",
+    "an unknown compulsory feature",
     "invoice_feature_unknown",
     "lnbc25m1pvjluezpp5qqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqqqsyqcyq5rqwzqfqypqdq5vdhkven9v5sxyetpdeessp5zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zyg3zygs9q4psqqqqqqqqqqqqqqqqsgqtqyx5vggfcsll4wu246hz02kp85x4katwsk9639we5n5yngc3yhqkm35jnjw4len8vrnqnf5ejh0mzj9n3vz2px97evektfm2l6wqccp3y7372",
   ],

@@ -1,15 +1,15 @@
-// Bad L402 challenges, each with one rule broken (the last ones with several).
+// Invalid L402 challenges, each breaking one rule (the last ones several).
 
 import { bech32 } from "@scure/base"
 import { fromText, toBase64 } from "@/lib/protocols/base64"
-import type { L402Challenge } from "@/lib/protocols/challenge"
+import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { serializeV2 } from "@/lib/protocols/macaroon/binary"
 import { l402Line, makeInvoice, makeMacaroon, makeToken, NOW_SECONDS, PREIMAGE } from "../builders"
 
 const INVOICE = makeInvoice()
 const MACAROON = serializeV2(makeMacaroon())
 
-/** Sentence, header lines, the ids of all errors in order, and what the challenge says of them. */
+/** Sentence, header lines, the ids of all errors in order, and fields of the challenge. */
 export const BAD: [string, string[], string[], Partial<L402Challenge>?][] = [
   ["an unterminated quote", [l402Line().slice(0, -1)], ["malformed_header"]],
   [
@@ -63,29 +63,29 @@ export const BAD: [string, string[], string[], Partial<L402Challenge>?][] = [
     { invoiceError: "missing_payment_hash" },
   ],
   [
-    "everything about the payment wrong at once, in the order of the checks",
+    "all payment errors at once, in the order of the checks",
     [l402Line({ token: makeToken(PREIMAGE), invoice: makeInvoice({ timestamp: NOW_SECONDS - 3_600 }) })],
     ["payment_hash_mismatch", "invoice_expired"],
     { hashBound: false },
   ],
   [
-    "an invoice that expires this very second",
+    "an invoice that expires in this second",
     [l402Line({ invoice: makeInvoice({ timestamp: NOW_SECONDS - 600 }) })],
     ["invoice_expired"],
   ],
   [
-    "two broken challenges: the first one's reason comes first",
+    "two invalid challenges: the first one's reason comes first",
     ['L402 macaroon="AAAA"', 'LSAT invoice="x"'],
     ["missing_invoice", "missing_token", "invoice_malformed"],
   ],
 ]
 
-/** The same data under another prefix, with a checksum that fits. */
+/** The same data with another prefix and its checksum. */
 function changedPrefix(invoice: string, prefix: string): string {
   return bech32.encode(prefix, bech32.decode(invoice as `${string}1${string}`, false).words, false)
 }
 
-/** Turns the payment hash field, the first after the timestamp, into one that nobody knows. */
+/** Turns the payment hash field, the first after the timestamp, into an unknown field. */
 function withoutHash(invoice: string): string {
   const { prefix, words } = bech32.decode(invoice as `${string}1${string}`, false)
   return bech32.encode(prefix, words.with(7, 2), false)

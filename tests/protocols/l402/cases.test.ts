@@ -1,21 +1,21 @@
 import { describe, expect, test } from "vitest"
 import { fromText, toBase64 } from "@/lib/protocols/base64"
 import type { Reply } from "@/lib/protocols/challenge"
-import { reasonOf } from "@/lib/protocols/challenge"
+import { findReason } from "@/lib/protocols/challenge"
 import { L402_TEXTS } from "@/lib/protocols/l402/findings"
 import { checkL402 } from "@/lib/protocols/l402/l402"
 import { serializeV2 } from "@/lib/protocols/macaroon/binary"
-import { mintMacaroon } from "@/lib/protocols/macaroon/macaroon"
+import { createMacaroon } from "@/lib/protocols/macaroon/macaroon"
 import { l402Line, makeInvoice, makeMacaroon, OPTIONS } from "../builders"
 import { challengeReply, idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
 import { BAD } from "./bad-cases"
 import { GOOD } from "./good-cases"
 
-describe("good L402 challenges", () => {
+describe("valid L402 challenges", () => {
   for (const [sentence, lines, challenge, warnings = []] of GOOD) {
     test(`${sentence}: valid${warnings.length > 0 ? ` with ${warnings.join(", ")}` : ""}`, () => {
       const detection = checkL402(challengeReply(...lines), OPTIONS)
-      expect(reasonOf(detection)).toBeNull()
+      expect(findReason(detection)).toBeNull()
       expect(detection.valid).toBe(true)
       expect(detection.challenge).toMatchObject(challenge)
       expect(idsOf(detection, "warning")).toEqual(warnings)
@@ -23,7 +23,7 @@ describe("good L402 challenges", () => {
   }
 })
 
-describe("bad L402 challenges", () => {
+describe("invalid L402 challenges", () => {
   for (const [sentence, lines, errors, challenge = {}] of BAD) {
     test(`${sentence}: ${errors.join(", ")}`, () => {
       const detection = checkL402(challengeReply(...lines), OPTIONS)
@@ -34,7 +34,7 @@ describe("bad L402 challenges", () => {
     })
   }
 
-  test("on another status the challenge counts for nothing, and the finding names what was seen", () => {
+  test("on another status the challenge is not valid, and the finding names what was seen", () => {
     for (const status of [200, 302, 401, 403, 404, 422, 429, 500]) {
       const [finding, ...rest] = checkL402({ ...challengeReply(l402Line()), status }, OPTIONS).findings
       expect(rest).toEqual([])
@@ -42,7 +42,7 @@ describe("bad L402 challenges", () => {
     }
   })
 
-  test("a scheme inside a quoted string is none", () => {
+  test("a scheme inside a quoted string is no challenge", () => {
     const detection = checkL402(challengeReply('Bearer error="see L402 docs"'), OPTIONS)
     expect(detection).toMatchObject({ valid: false, challenge: null, price: null })
     expect(detection.findings).toMatchObject([{ id: "no_l402_challenge", seen: "schemes: Bearer" }])
@@ -58,11 +58,11 @@ describe("the price of an L402 challenge", () => {
     expect(price?.payTo).toMatch(/^0[23][0-9a-f]{64}$/)
   })
 
-  test("is unknown where the payer decides", () => {
+  test("is unknown when the payer decides", () => {
     expect(priceOf(challengeReply(l402Line({ invoice: makeInvoice({ amountMsat: null }) })))?.priceSats).toBeNull()
   })
 
-  test("is marked on a test network, unless that counts as real here", () => {
+  test("is marked on a test network, unless the network counts as real", () => {
     const reply = challengeReply(l402Line({ invoice: makeInvoice({ network: "regtest" }) }))
     expect(priceOf(reply)?.testNetwork).toBe(true)
     expect(priceOf(reply, { ...OPTIONS, realNetworks: ["regtest"] })?.testNetwork).toBe(false)
@@ -71,7 +71,7 @@ describe("the price of an L402 challenge", () => {
 })
 
 test("caveats are shown as text, bounded in number and without control characters", () => {
-  const many = mintMacaroon({
+  const many = createMacaroon({
     rootKey: fromText("k"),
     identifier: makeMacaroon().identifier,
     caveats: new Array(500).fill("a\u0000b"),
@@ -81,7 +81,7 @@ test("caveats are shown as text, bounded in number and without control character
   expect(challenge?.caveats[0]).toBe("a\ufffdb")
 })
 
-test("every L402 finding has been seen in a recorded answer or a case", () => {
+test("every L402 finding occurs in a recorded response or a case", () => {
   const detections = [
     ...loadVectors("l402").map((vector) => checkL402(replyOf(vector), optionsOf(vector))),
     ...[...GOOD, ...BAD].map(([, lines]) => checkL402(challengeReply(...lines), OPTIONS)),

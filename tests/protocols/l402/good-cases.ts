@@ -1,18 +1,18 @@
-// Good L402 challenges, each with what is read of it and what is said of it all the same.
+// Valid L402 challenges, each with its parsed fields and its warnings.
 
 import { fromText, toBase64, toHex } from "@/lib/protocols/base64"
-import type { L402Challenge } from "@/lib/protocols/challenge"
+import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { serializeV2 } from "@/lib/protocols/macaroon/binary"
-import { mintMacaroon } from "@/lib/protocols/macaroon/macaroon"
+import { createMacaroon } from "@/lib/protocols/macaroon/macaroon"
 import { HASH_HEX, l402Line, makeInvoice, makeMacaroon, makeToken, NOW_SECONDS } from "../builders"
 
 const INVOICE = makeInvoice()
 const MACAROON = serializeV2(makeMacaroon())
 const STD_PADDED = toBase64(
-  serializeV2(mintMacaroon({ rootKey: fromText("k"), identifier: fromText("i?>"), caveats: ["~~~?"] })),
+  serializeV2(createMacaroon({ rootKey: fromText("k"), identifier: fromText("i?>"), caveats: ["~~~?"] })),
 )
 
-/** Sentence, header lines, what the challenge reads as, and warnings. All valid. */
+/** Sentence, header lines, parsed fields, and warnings. All valid. */
 export const GOOD: [string, string[], Partial<L402Challenge>, string[]?][] = [
   [
     "standard base64 with padding",
@@ -20,7 +20,7 @@ export const GOOD: [string, string[], Partial<L402Challenge>, string[]?][] = [
     { base64: "std-padded", format: "v2_tlv", lngetReason: "identifier_version" },
   ],
   [
-    "url-safe base64 with padding is read here, not by lnget",
+    "URL-safe base64 with padding is accepted here, not by lnget",
     [l402Line({ token: STD_PADDED.replaceAll("+", "-").replaceAll("/", "_") })],
     { base64: "url-padded", lngetReason: "base64_variant" },
   ],
@@ -30,7 +30,7 @@ export const GOOD: [string, string[], Partial<L402Challenge>, string[]?][] = [
     { scheme: "LSAT", invoiceHash: HASH_HEX, lngetCompatible: true },
   ],
   [
-    "an identifier of 40 bytes is enough for lnget, though not the standard one",
+    "an identifier of 40 bytes is enough for lnget, but not standard",
     [
       l402Line({
         token: toBase64(serializeV2({ ...makeMacaroon(), identifier: makeMacaroon().identifier.slice(0, 40) })),
@@ -49,7 +49,7 @@ export const GOOD: [string, string[], Partial<L402Challenge>, string[]?][] = [
     { format: "v2_tlv", hashBound: true },
   ],
   [
-    "an empty token leaves the macaroon to be read",
+    "with an empty token the macaroon counts",
     [`L402 token="", macaroon="${makeToken()}", invoice="${INVOICE}"`],
     { format: "v2_tlv", hashBound: true },
   ],
@@ -78,7 +78,7 @@ export const GOOD: [string, string[], Partial<L402Challenge>, string[]?][] = [
     ["trailing_bytes"],
   ],
   [
-    "an index's own idea of v1_binary keeps its name",
+    "an index's own v1_binary format has its name",
     [l402Line({ token: toBase64(Uint8Array.from([0, 0, 0, 1, 0x42, ...new Array(66).fill(1)])) })],
     { format: "v1_binary", tokenFormat: "opaque", hashBound: null, lngetReason: "macaroon_encoding" },
   ],
@@ -97,7 +97,7 @@ export const GOOD: [string, string[], Partial<L402Challenge>, string[]?][] = [
     },
   ],
   [
-    "base64 of JSON that is no macaroon",
+    "base64 of JSON that is not a macaroon",
     [l402Line({ token: toBase64(fromText(`{"payment_hash":"${HASH_HEX.toUpperCase()}"}`)) })],
     { format: "json", tokenFormat: "opaque", tokenHash: HASH_HEX, hashBound: true },
   ],
@@ -125,14 +125,14 @@ export const GOOD: [string, string[], Partial<L402Challenge>, string[]?][] = [
     ["test_network"],
   ],
   [
-    "an invoice stamped ten minutes ahead",
+    "an invoice with a timestamp ten minutes in the future",
     [l402Line({ invoice: makeInvoice({ timestamp: NOW_SECONDS + 600 }) })],
     {},
     ["invoice_in_future"],
   ],
   ["an invoice stamped a minute ahead", [l402Line({ invoice: makeInvoice({ timestamp: NOW_SECONDS + 60 }) })], {}],
   [
-    "an invoice that modern wallets refuse",
+    "an invoice that current wallets reject",
     [l402Line({ invoice: makeInvoice({ paymentSecret: null, description: null, features: [8, 100] }) })],
     {},
     ["invoice_description_missing", "invoice_secret_missing", "invoice_feature_unknown"],
@@ -145,10 +145,10 @@ export const GOOD: [string, string[], Partial<L402Challenge>, string[]?][] = [
   ],
   ["a parameter twice", [`${l402Line()}, invoice="lnbc1"`], { invoice: INVOICE }, ["duplicate_param"]],
   [
-    "a broken line before a good one leaves its errors as warnings",
+    "the errors of an invalid line before a valid one become warnings",
     ['LSAT macaroon="%"', l402Line()],
     { scheme: "L402", lngetReason: "header_shape" },
     ["missing_invoice", "bad_token_encoding"],
   ],
-  ["more challenges than are judged", [new Array(20).fill(l402Line()).join(", ")], {}, ["header_truncated"]],
+  ["more challenges than are checked", [new Array(20).fill(l402Line()).join(", ")], {}, ["header_truncated"]],
 ]

@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest"
-import { reasonOf } from "@/lib/protocols/challenge"
+import { findReason } from "@/lib/protocols/challenge"
 import { detect } from "@/lib/protocols/detect"
 import { checkL402 } from "@/lib/protocols/l402/l402"
 import { idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
 
-describe("D-reg-05 every recorded L402 answer gets its recorded verdict, by the same id", () => {
+describe("D-reg-05 every recorded L402 response gets its recorded verdict with the same id", () => {
   for (const vector of loadVectors("l402")) {
     const detection = checkL402(replyOf(vector), optionsOf(vector))
     const { details } = vector.expect
 
     test(`${vector.name}: ${vector.expect.reason ?? "valid"}`, () => {
       expect(detection.valid).toBe(vector.expect.valid)
-      expect(reasonOf(detection)).toBe(vector.expect.reason ?? null)
+      expect(findReason(detection)).toBe(vector.expect.reason ?? null)
       expect(detection.price === null).toBe(!vector.expect.valid)
     })
 
     if (!("scheme" in details)) continue
 
-    test(`${vector.name}: every recorded detail is read`, () => {
+    test(`${vector.name}: every recorded detail is parsed`, () => {
       const { challenge } = detection
       const price = detection.price?.priceSats
       const read: Record<string, unknown> = {
@@ -31,14 +31,14 @@ describe("D-reg-05 every recorded L402 answer gets its recorded verdict, by the 
     })
 
     if (vector.expect.lngetGroundTruth === undefined) continue
-    // The ground truth was recorded with the client's own macaroon code.
+    // Recorded with the client's own macaroon code.
     test(`${vector.name}: lnget ${vector.expect.lngetGroundTruth ? "can" : "cannot"} use it`, () => {
       expect(detection.challenge?.lngetCompatible ?? false).toBe(vector.expect.lngetGroundTruth)
     })
   }
 })
 
-test("an answer without a trace of L402 is not detected, and a broken challenge is", () => {
+test("a response without a trace of L402 is not detected, and an invalid challenge is", () => {
   for (const vector of loadVectors("l402")) {
     const found = detect(replyOf(vector), optionsOf(vector)).map(({ protocol }) => protocol)
     expect(found.includes("L402")).toBe(vector.expect.reason !== "no_l402_challenge")

@@ -1,4 +1,4 @@
-// Bad Payment challenges, each with one rule broken (the last ones with several).
+// Invalid Payment challenges, each breaking one rule (the last ones several).
 
 import type { Reply } from "@/lib/protocols/challenge"
 import { makeInvoice, NOW_SECONDS, paymentLine, SOMEONE, tempoRequest, USDC_BASE } from "../builders"
@@ -44,7 +44,7 @@ export const BAD: [string, Reply, string[]][] = [
   ["a short recipient", tempo({ recipient: "0x742d35" }), ["recipient_bad"]],
   ["no recipient at all", tempo({ recipient: undefined }), ["recipient_bad"]],
   [
-    "splits that eat the amount",
+    "splits of the whole amount",
     details({
       splits: [
         { recipient: SOMEONE, amount: "6000" },
@@ -70,7 +70,7 @@ export const BAD: [string, Reply, string[]][] = [
   ],
   ["usdc of no type", asked("usdc", { amount: "1", currency: "x", methodDetails: { type: "evm" } }), ["usdc_type_bad"]],
   [
-    "stripe without profile and kinds",
+    "stripe without network id and payment types",
     asked("stripe", stripe({ methodDetails: { paymentMethodTypes: [] } })),
     ["networkId_missing", "paymentMethodTypes_missing"],
   ],
@@ -96,30 +96,30 @@ export const BAD: [string, Reply, string[]][] = [
     ["amount_mismatch"],
   ],
   [
-    "a deposit that is not the invoice's",
+    "a deposit that differs from the invoice",
     asked("lightning", { amount: "1", currency: "sat", depositInvoice: makeInvoice(), depositAmount: "20" }, "session"),
     ["amount_mismatch"],
   ],
   ["solana with an EVM token", asked("solana", solana({ currency: USDC_BASE })), ["currency_not_mint"]],
   ["solana without decimals", asked("solana", solana({ methodDetails: { network: "mainnet" } })), ["decimals_missing"]],
   [
-    "solana, fees paid by nobody",
+    "solana, sponsored fees without a fee payer",
     asked("solana", solana({ methodDetails: { decimals: 6, feePayer: true } })),
     ["feePayerKey_missing"],
   ],
   [
-    "solana on a network it has not",
+    "solana on an unknown network",
     asked("solana", solana({ methodDetails: { decimals: 6, network: "base" } })),
     ["network_mismatch"],
   ],
   ["a subscription without period", tempo({}, "subscription"), ["periodUnit_missing", "periodCount_missing"]],
   [
-    "all sorts of things at once, in the order of the checks",
+    "several errors at once, in the order of the checks",
     challengeReply(paymentLine(tempoRequest({ currency: "USDC" }), { id: "", expires: "soon", digest: "x" })),
     ["id_missing", "expires_not_rfc3339", "digest_bad", "currency_not_address"],
   ],
   [
-    "two broken challenges: the first one's reasons come first",
+    "two invalid challenges: the first one's reasons come first",
     challengeReply(paymentLine("!"), paymentLine(tempoRequest(), { realm: null })),
     ["request_not_base64url", "realm_missing"],
   ],

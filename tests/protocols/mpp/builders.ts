@@ -1,6 +1,6 @@
-// Requests of each payment method, and replies that carry them, to be spoilt.
+// Requests of each payment method, and replies with them, which the cases change.
 
-import { canonicalJson } from "@/lib/protocols/mpp/request"
+import { formatCanonicalJson } from "@/lib/protocols/mpp/request"
 import { HASH_HEX, makeInvoice, paymentLine, SOMEONE, tempoRequest, USDC_BASE } from "../builders"
 import { challengeReply } from "../vectors"
 
@@ -44,8 +44,8 @@ export const withParams = (changes: Record<string, string | null>) =>
 export const raw = (text: string) => challengeReply(paymentLine(Buffer.from(text).toString("base64url")))
 export const STANDARD_ALPHABET = Buffer.from('{"~":"???>>>"}').toString("base64")
 
-/** Canonical JSON whose length leaves room for padding. */
-export const PADDED = Buffer.from(canonicalJson(stripe({ externalId: "12345" }), 5) ?? "")
+/** Canonical JSON whose length needs base64 padding. */
+export const PADDED = Buffer.from(formatCanonicalJson(stripe({ externalId: "12345" }), 5) ?? "")
   .toString("base64")
   .replaceAll("+", "-")
   .replaceAll("/", "_")

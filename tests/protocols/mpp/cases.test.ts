@@ -1,19 +1,19 @@
 import { describe, expect, test } from "vitest"
-import type { MppOffer } from "@/lib/protocols/challenge"
-import { reasonOf } from "@/lib/protocols/challenge"
+import { findReason } from "@/lib/protocols/challenge"
 import { MPP_TEXTS } from "@/lib/protocols/mpp/findings"
 import { checkMpp } from "@/lib/protocols/mpp/mpp"
+import type { MppOffer } from "@/lib/protocols/mpp/types"
 import { OPTIONS, paymentLine } from "../builders"
 import { challengeReply, idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
 import { BAD } from "./bad-cases"
 import { stripe, tempo, withParams } from "./builders"
 import { GOOD } from "./good-cases"
 
-describe("good Payment challenges", () => {
+describe("valid Payment challenges", () => {
   for (const [sentence, reply, price, warnings = []] of GOOD) {
     test(`${sentence}: valid${warnings.length > 0 ? ` with ${warnings.join(", ")}` : ""}`, () => {
       const detection = checkMpp(reply, OPTIONS)
-      expect(reasonOf(detection)).toBeNull()
+      expect(findReason(detection)).toBeNull()
       expect(detection.valid).toBe(true)
       expect(detection.price).toMatchObject(price)
       const expiry = sentence.startsWith("lightning") ? ["expires_after_invoice"] : []
@@ -21,7 +21,7 @@ describe("good Payment challenges", () => {
     })
   }
 
-  test("the first good one stands in front, the others' errors become warnings", () => {
+  test("the first valid one comes first, and the errors of the others become warnings", () => {
     const detection = checkMpp(
       challengeReply(paymentLine("!"), paymentLine(stripe(), { method: "stripe", id: "2" })),
       OPTIONS,
@@ -32,7 +32,7 @@ describe("good Payment challenges", () => {
     expect(idsOf(detection, "error")).toEqual([])
   })
 
-  test("a charge of zero is said to be one", () => {
+  test("a charge of zero is reported", () => {
     expect(idsOf(checkMpp(tempo({ amount: "0" }), OPTIONS), "info")).toEqual(["zero_amount"])
   })
 
@@ -45,7 +45,7 @@ describe("good Payment challenges", () => {
   })
 })
 
-describe("bad Payment challenges", () => {
+describe("invalid Payment challenges", () => {
   for (const [sentence, reply, errors] of BAD) {
     test(`${sentence}: ${errors.join(", ")}`, () => {
       const detection = checkMpp(reply, OPTIONS)
@@ -64,14 +64,14 @@ describe("bad Payment challenges", () => {
     })
   })
 
-  test("what cannot be told is null", () => {
+  test("unknown fields are null", () => {
     const offer = checkMpp(withParams({ request: "!", expires: "soon" }), OPTIONS).challenge?.offers[0]
     const expected: Partial<MppOffer> = { amount: null, currency: null, network: null, expires: null, priceUsd: null }
     expect(offer).toMatchObject(expected)
   })
 })
 
-test("every MPP finding has been seen in a recorded answer or a case", () => {
+test("every MPP finding occurs in a recorded response or a case", () => {
   const detections = [
     ...loadVectors("mpp").map((vector) => checkMpp(replyOf(vector), optionsOf(vector))),
     ...[...GOOD, ...BAD].map(([, reply]) => checkMpp(reply, OPTIONS)),

@@ -1,4 +1,4 @@
-// Good Payment challenges, each with the price it asks and what is said of it all the same.
+// Valid Payment challenges, each with its price and its warnings.
 
 import type { AskedPrice, Reply } from "@/lib/protocols/challenge"
 import { HASH_HEX, l402Line, makeInvoice, paymentLine, SOMEONE, tempoRequest, USDC_BASE } from "../builders"
@@ -18,7 +18,7 @@ import {
   withParams,
 } from "./builders"
 
-/** Sentence, reply, the price it asks, and warnings. All valid. */
+/** Sentence, reply, price, and warnings. All valid. */
 export const GOOD: [string, Reply, Partial<AskedPrice>, string[]?][] = [
   [
     "tempo, charge",
@@ -73,7 +73,7 @@ export const GOOD: [string, Reply, Partial<AskedPrice>, string[]?][] = [
   ],
   ["stripe, yen have no decimals", asked("stripe", stripe({ currency: "jpy" })), { asset: "JPY", amount: "500" }],
   [
-    "stripe, a code in capitals",
+    "stripe, a code in upper case",
     asked("stripe", stripe({ currency: "USD" })),
     { priceUsd: "5" },
     ["currency_not_lowercase"],
@@ -85,12 +85,12 @@ export const GOOD: [string, Reply, Partial<AskedPrice>, string[]?][] = [
   ],
   ["lightning, charge", asked("lightning", lightning()), { priceSats: 21, asset: "BTC", network: "lightning" }],
   [
-    "lightning, hash and network left out",
+    "lightning, without hash and network",
     asked("lightning", lightning({ paymentHash: undefined, network: undefined })),
     { priceSats: 21 },
   ],
   [
-    "lightning on regtest, labelled so",
+    "lightning on regtest, with its label",
     asked("lightning", lightning({ invoice: makeInvoice({ network: "regtest" }), network: "regtest" })),
     { testNetwork: true },
     ["test_network"],
@@ -141,7 +141,7 @@ export const GOOD: [string, Reply, Partial<AskedPrice>, string[]?][] = [
     ["test_network"],
   ],
   [
-    "a method nobody registered",
+    "an unregistered method",
     asked("barter", { amount: "3", currency: "eggs" }),
     { network: "barter", asset: "eggs" },
     ["method_unknown"],
@@ -168,12 +168,12 @@ export const GOOD: [string, Reply, Partial<AskedPrice>, string[]?][] = [
     ["request_padded"],
   ],
   [
-    "scheme in small letters, folded with tabs",
+    "scheme in lower case, folded with tabs",
     challengeReply(paymentLine().replace("Payment", "payment").replaceAll(", ", ",\r\n\t")),
     { priceUsd: "0.01" },
   ],
   [
-    "the same, as two header lines",
+    "the same in two headers",
     challengeReply(
       'payment id="a", realm="r",',
       `\t${paymentLine(tempoRequest(), { id: null, realm: null }).slice("Payment ".length)}`,
@@ -183,7 +183,7 @@ export const GOOD: [string, Reply, Partial<AskedPrice>, string[]?][] = [
   ["an L402 line, then a Payment line", challengeReply(l402Line(), paymentLine()), { priceUsd: "0.01" }],
   ["L402 and Payment in one line", challengeReply(`${l402Line()}, ${paymentLine()}`), { priceUsd: "0.01" }],
   [
-    "plain text that may be cached",
+    "plain text without no-store",
     { ...challengeReply(paymentLine()), headers: { "www-authenticate": [paymentLine()] } },
     {},
     ["cache_control_not_no_store"],
@@ -199,7 +199,7 @@ export const GOOD: [string, Reply, Partial<AskedPrice>, string[]?][] = [
     { priceUsd: "0.02", network: "eip155:8453" },
   ],
   [
-    "more challenges than are judged",
+    "more challenges than are checked",
     challengeReply(new Array(40).fill(paymentLine()).join(", ")),
     {},
     ["offers_capped"],

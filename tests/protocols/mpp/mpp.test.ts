@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest"
-import { reasonOf } from "@/lib/protocols/challenge"
+import { findReason } from "@/lib/protocols/challenge"
 import { detect } from "@/lib/protocols/detect"
 import { checkMpp } from "@/lib/protocols/mpp/mpp"
 import { idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
 
-/** Recorded names that are not the offer's own; an absent one means that nothing was read. */
+/** Recorded names that differ from the offer's; a missing one means null. */
 const OFFER_FIELDS = [
   "method",
   "intent",
@@ -22,20 +22,20 @@ const OFFER_FIELDS = [
   "invoiceError",
 ] as const
 
-describe("D-reg-05 every recorded Payment answer gets its recorded verdict, by the same id", () => {
+describe("D-reg-05 every recorded Payment response gets its recorded verdict with the same id", () => {
   for (const vector of loadVectors("mpp")) {
     const detection = checkMpp(replyOf(vector), optionsOf(vector))
     const { details, valid, reason } = vector.expect
 
     test(`${vector.name}: ${reason ?? "valid"}`, () => {
       expect(detection.valid).toBe(valid)
-      expect(reasonOf(detection)).toBe(reason ?? null)
+      expect(findReason(detection)).toBe(reason ?? null)
       expect(detection.price === null).toBe(!valid)
     })
 
     if (!("challenges" in details)) continue
 
-    test(`${vector.name}: every recorded detail is read`, () => {
+    test(`${vector.name}: every recorded detail is parsed`, () => {
       const offers = detection.challenge?.offers ?? []
       const front = offers.find((offer) => offer.valid) ?? offers[0]
       expect(offers.length).toBe(details.count)
@@ -55,7 +55,7 @@ describe("D-reg-05 every recorded Payment answer gets its recorded verdict, by t
       })
     })
 
-    test(`${vector.name}: nothing is said that was not recorded`, () => {
+    test(`${vector.name}: there is no finding that was not recorded`, () => {
       const offers = detection.challenge?.offers ?? []
       const expected = [
         ...offers.flatMap((offer) => [...offer.warnings, ...(valid ? offer.issues : [])]),
@@ -70,7 +70,7 @@ describe("D-reg-05 every recorded Payment answer gets its recorded verdict, by t
   }
 })
 
-test("an answer without a trace of MPP is not detected, and a broken challenge is", () => {
+test("a response without a trace of MPP is not detected, and an invalid challenge is", () => {
   for (const vector of loadVectors("mpp")) {
     const found = detect(replyOf(vector), optionsOf(vector)).map(({ protocol }) => protocol)
     expect(found.includes("MPP")).toBe(vector.expect.reason !== "no_payment_challenge")

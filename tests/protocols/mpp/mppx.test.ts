@@ -4,8 +4,8 @@ import { checkMpp } from "@/lib/protocols/mpp/mpp"
 import { encodeRequest, OPTIONS, paymentLine, tempoRequest } from "../builders"
 import { challengeReply, loadVectors, optionsOf, replyOf } from "../vectors"
 
-// The reference library as a second opinion on the grammar. It does not look at the request's particulars, and one bad
-// challenge in a header makes it refuse all.
+// Compares the grammar with the reference library. The library does not check the details of the request, and rejects a header
+// with one invalid challenge.
 
 const headerOf = (headers: Record<string, string | string[]>) => [headers["www-authenticate"] ?? []].flat().join(", ")
 
@@ -17,10 +17,10 @@ function theirChallenges(header: string): ReturnType<typeof Challenge.deserializ
   }
 }
 
-describe("mppx says of the recorded answers what was recorded, and reads the same", () => {
+describe("mppx gives the recorded verdicts for the recorded responses, and parses the same", () => {
   for (const vector of loadVectors("mpp")) {
     if (vector.expect.mppxParses === undefined) continue
-    test(`${vector.name}: ${vector.expect.mppxParses ? "parsed" : "refused"}`, () => {
+    test(`${vector.name}: ${vector.expect.mppxParses ? "parsed" : "rejected"}`, () => {
       const theirs = theirChallenges(headerOf(vector.headers))
       expect(theirs !== null).toBe(vector.expect.mppxParses)
       if (!theirs) return
@@ -41,7 +41,7 @@ describe("mppx says of the recorded answers what was recorded, and reads the sam
   }
 })
 
-test("the published challenge id shows that we encode a request as the library does", () => {
+test("the published challenge id matches our encoding of a request", () => {
   const request = { ...tempoRequest(), recipient: "0x742d35Cc6634C0532925a3b844Bc9e7595f8fE00" }
   const secretKey = "0123456789abcdef0123456789abcdef"
   const expires = "2036-01-01T00:00:00Z"
@@ -53,6 +53,6 @@ test("the published challenge id shows that we encode a request as the library d
   expect(checkMpp(challengeReply(line), OPTIONS)).toMatchObject({ valid: true, price: { priceUsd: "0.01" } })
 })
 
-test("a challenge we build parses there", () => {
+test("the library parses our challenge", () => {
   expect(theirChallenges(paymentLine())?.[0]).toMatchObject({ id: "abc", method: "tempo", request: tempoRequest() })
 })

@@ -1,4 +1,4 @@
-// Bad x402 challenges, each with one rule broken (the last ones with several).
+// Invalid x402 challenges, each breaking one rule (the last ones several).
 
 import { toBase64 } from "@/lib/protocols/base64"
 import type { Reply } from "@/lib/protocols/challenge"
@@ -29,7 +29,7 @@ export const BAD_DOCUMENTS: [string, Reply, string][] = [
   ["accepts empty", x402Reply(makeDocument({ accepts: [] })), "accepts_empty"],
   ["accepts empty in version 1", v1Reply(), "accepts_empty"],
   [
-    "a sign-in and nothing to pay",
+    "a sign-in and no payment",
     x402Reply(makeDocument({ accepts: [], extensions: { "sign-in-with-x": { info: {}, schema: {} } } })),
     "auth_only",
   ],
@@ -91,7 +91,7 @@ export const BAD_ENTRIES: [string, Reply, string[]][] = [
   ],
   ["Lightning with satoshis for millisatoshi", lightning(makeInvoice(), "21"), ["lightning_amount_mismatch"]],
   [
-    "everything wrong at once, in the order of the checks",
+    "all errors at once, in the order of the checks",
     withEntry({ scheme: 1, network: "eip155:x", amount: "-1", asset: "a", payTo: "b", maxTimeoutSeconds: 0, extra: 1 }),
     [
       "scheme_missing",

@@ -1,4 +1,4 @@
-// Replies with one x402 entry, or one header, to be spoilt.
+// Replies with one x402 entry, or one header, which the cases change.
 
 import type { Reply } from "@/lib/protocols/challenge"
 import { makeDocument, makeInvoice, makeRequirement } from "../builders"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { reasonOf } from "@/lib/protocols/challenge"
+import { findReason } from "@/lib/protocols/challenge"
 import { X402_TEXTS } from "@/lib/protocols/x402/findings"
 import { checkX402 } from "@/lib/protocols/x402/x402"
 import { makeDocument, makeRequirement, makeV1Requirement, OPTIONS } from "../builders"
@@ -7,11 +7,11 @@ import { findVector, idsOf, loadVectors, optionsOf, replyOf, x402Reply } from ".
 import { BAD_DOCUMENTS, BAD_ENTRIES } from "./bad-cases"
 import { GOOD } from "./good-cases"
 
-describe("good x402 challenges", () => {
+describe("valid x402 challenges", () => {
   for (const [sentence, reply, price, warnings = []] of GOOD) {
     test(`${sentence}: valid${warnings.length > 0 ? ` with ${warnings.join(", ")}` : ""}`, () => {
       const detection = checkX402(reply, OPTIONS)
-      expect(reasonOf(detection)).toBeNull()
+      expect(findReason(detection)).toBeNull()
       expect(detection.valid).toBe(true)
       expect(detection.price).toMatchObject(price)
       expect(idsOf(detection, "warning")).toEqual(warnings)
@@ -19,7 +19,7 @@ describe("good x402 challenges", () => {
   }
 })
 
-describe("bad x402 challenges", () => {
+describe("invalid x402 challenges", () => {
   for (const [sentence, reply, error] of BAD_DOCUMENTS) {
     test(`${sentence}: ${error}`, () => {
       const detection = checkX402(reply, OPTIONS)
@@ -38,7 +38,7 @@ describe("bad x402 challenges", () => {
     })
   }
 
-  test("findings name the entry they were seen in", () => {
+  test("findings name their entry", () => {
     const accepts = [makeRequirement({ scheme: undefined }), makeRequirement({ amount: "$1" })]
     const { findings } = checkX402(x402Reply(makeDocument({ accepts })), OPTIONS)
     expect(findings.map(({ id, seen }) => [id, seen])).toEqual([
@@ -55,7 +55,7 @@ describe("bad x402 challenges", () => {
   })
 })
 
-test("a test network is valid, marked, and without dollars, unless it counts as real here", () => {
+test("a test network is valid, marked and has no dollar price, unless it counts as real", () => {
   const vector = findVector("x402", "real x402-express 1.2.0 (v1) GET")
   const reply = replyOf(vector)
   expect(checkX402(reply, optionsOf(vector))).toMatchObject({
@@ -66,7 +66,7 @@ test("a test network is valid, marked, and without dollars, unless it counts as 
   expect(checkX402(reply, options)).toMatchObject({ valid: true, price: { priceUsd: "0.001", testNetwork: false } })
 })
 
-test("every x402 finding has been seen in a recorded answer or a case", () => {
+test("every x402 finding occurs in a recorded response or a case", () => {
   const detections = [
     ...loadVectors("x402").map((vector) => checkX402(replyOf(vector), optionsOf(vector))),
     ...[...GOOD, ...BAD_DOCUMENTS, ...BAD_ENTRIES].map(([, reply]) => checkX402(reply, OPTIONS)),

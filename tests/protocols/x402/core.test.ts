@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest"
 import { checkX402 } from "@/lib/protocols/x402/x402"
 import { loadVectors, optionsOf, replyOf } from "../vectors"
 
-// The reference library as a second opinion. It is laxer than we are in amounts and addresses, and stricter in that one
-// bad entry spoils all; its verdict was recorded beside each answer.
+// Compares with the reference library. The library accepts more amounts and addresses, and rejects a challenge with one invalid
+// entry. Its verdict was recorded with each response.
 
-describe("the reference schemas say of the recorded answers what was recorded", () => {
+describe("the reference schemas give the recorded verdicts for the recorded responses", () => {
   for (const vector of loadVectors("x402")) {
     if (vector.expect.x402CoreSchema === undefined) continue
-    test(`${vector.name}: ${vector.expect.x402CoreSchema ? "accepted" : "refused"}`, () => {
+    test(`${vector.name}: ${vector.expect.x402CoreSchema ? "accepted" : "rejected"}`, () => {
       const header = [vector.headers["payment-required"] ?? vector.headers["x-payment-required"] ?? []].flat()[0]
       const text = header === undefined ? (vector.body ?? "") : Buffer.from(header, "base64").toString("utf8")
       expect(PaymentRequiredSchema.safeParse(parsed(text)).success).toBe(vector.expect.x402CoreSchema)
@@ -26,7 +26,7 @@ function parsed(text: string): unknown {
   }
 }
 
-test("every good header in standard base64 decodes with the reference decoder to the entries we judged", () => {
+test("every valid header in standard base64 decodes to the same entries with the reference decoder", () => {
   const decoded = loadVectors("x402").flatMap((vector) => {
     const header = [vector.headers["payment-required"] ?? []].flat()[0]
     if (!vector.expect.valid || header === undefined || !/^[A-Za-z0-9+/]+=*$/.test(header)) return []

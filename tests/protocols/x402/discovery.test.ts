@@ -4,8 +4,8 @@ import { makeDocument, makeRequirement, makeV1Requirement, OPTIONS, SOMEONE, v1R
 import { x402Reply } from "../vectors"
 import { SOLANA_KEY } from "./builders"
 
-describe("what an x402 challenge tells beside the price", () => {
-  test("the requirements are kept as sent, at most sixteen of them", () => {
+describe("the fields of an x402 challenge in addition to the price", () => {
+  test("the requirements are stored as sent, at most sixteen", () => {
     const accepts = Array.from({ length: 30 }, (_, index) =>
       makeRequirement({ amount: String(index + 1), custom: { a: [1, null, "é"] } }),
     )
@@ -14,7 +14,7 @@ describe("what an x402 challenge tells beside the price", () => {
     expect(challenge?.entries.length).toBe(30)
   })
 
-  test("long and deep requirements are cut", () => {
+  test("long and deep requirements are truncated", () => {
     let deep: unknown = "bottom"
     for (let level = 0; level < 3_000; level += 1) deep = [deep]
     const accepts = [makeRequirement({ extra: { deep, long: "x".repeat(30_000), bad: "a\u0000b" } })]
@@ -25,7 +25,7 @@ describe("what an x402 challenge tells beside the price", () => {
     expect(kept).toContain("a\ufffdb")
   })
 
-  test("the declared method, an example body and the resource are read", () => {
+  test("the declared method, an example body and the resource are parsed", () => {
     const info = { input: { type: "http", method: "post", bodyType: "json", body: { q: "x" } } }
     const { challenge } = checkX402(x402Reply(makeDocument({ extensions: { bazaar: { info, schema: {} } } })), OPTIONS)
     expect(challenge).toMatchObject({
@@ -42,7 +42,7 @@ describe("what an x402 challenge tells beside the price", () => {
     })
   })
 
-  test("an example body that is no JSON, too long or too deep is left out", () => {
+  test("an example body that is not JSON, too long or too deep is left out", () => {
     let deep: unknown = 1
     for (let level = 0; level < 100; level += 1) deep = { deep }
     for (const input of [{ bodyType: "text", body: "x" }, { body: "x".repeat(5_000) }, { body: deep }]) {
@@ -51,7 +51,7 @@ describe("what an x402 challenge tells beside the price", () => {
     }
   })
 
-  test("hints at the facilitator come in order of how much they tell, each once", () => {
+  test("hints at the facilitator are ordered by reliability, each once", () => {
     const accepts = [
       makeRequirement({ extra: { feePayer: SOLANA_KEY, facilitator: "https://b.example" } }),
       makeRequirement({
@@ -76,7 +76,7 @@ describe("what an x402 challenge tells beside the price", () => {
     ])
   })
 
-  test("the asset is known when a valid entry names it, whatever the others do", () => {
+  test("the asset is known when a valid entry names a known one", () => {
     const known = (...accepts: unknown[]) =>
       checkX402(x402Reply(makeDocument({ accepts })), OPTIONS).challenge?.assetKnown
     expect(known(makeRequirement({ asset: SOMEONE }), makeRequirement())).toBe(true)

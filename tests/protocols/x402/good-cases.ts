@@ -1,4 +1,4 @@
-// Good x402 challenges, each with the price it asks and what is said of it all the same.
+// Valid x402 challenges, each with its price and its warnings.
 
 import { toBase64 } from "@/lib/protocols/base64"
 import type { AskedPrice, Reply } from "@/lib/protocols/challenge"
@@ -6,7 +6,7 @@ import { makeDocument, makeInvoice, makeRequirement, makeV1Requirement, SOMEONE,
 import { x402Reply } from "../vectors"
 import { headerReply, lightning, SOLANA_KEY, STELLAR_USDC, withEntry } from "./builders"
 
-/** Sentence, reply, the price it asks, and warnings. All valid. */
+/** Sentence, reply, price, and warnings. All valid. */
 export const GOOD: [string, Reply, Partial<AskedPrice>, string[]?][] = [
   [
     "USDC on Base",
@@ -36,18 +36,18 @@ export const GOOD: [string, Reply, Partial<AskedPrice>, string[]?][] = [
   ],
   ["an EVM asset in another letter case", withEntry({ asset: USDC_BASE.toLowerCase() }), { asset: "USDC" }],
   [
-    "an unknown token is named by its contract, and has no price in dollars",
+    "an unknown token is named by its contract and has no price in dollars",
     withEntry({ asset: SOMEONE }),
     { asset: SOMEONE, priceUsd: null, network: "eip155:8453", amount: null },
   ],
   [
-    "one bad and one good requirement",
+    "one invalid and one valid requirement",
     x402Reply(makeDocument({ accepts: [makeRequirement({ amount: "0.01" }), makeRequirement()] })),
     { priceUsd: "0.01" },
     ["amount_not_atomic_integer"],
   ],
   [
-    "several good ones: the lowest dollars stand for all",
+    "several valid requirements: the lowest dollar price counts",
     x402Reply(
       makeDocument({
         accepts: [
@@ -64,7 +64,7 @@ export const GOOD: [string, Reply, Partial<AskedPrice>, string[]?][] = [
     { priceUsd: "0.009", network: "eip155:137" },
   ],
   [
-    "a real network beside a cheaper test network",
+    "a real network next to a cheaper test network",
     x402Reply(
       makeDocument({
         accepts: [
@@ -87,7 +87,7 @@ export const GOOD: [string, Reply, Partial<AskedPrice>, string[]?][] = [
     ["test_network"],
   ],
   [
-    "header names in capitals, HTML for browsers in the body",
+    "header names in upper case, HTML for browsers in the body",
     {
       status: 402,
       headers: { "PAYMENT-REQUIRED": [toBase64(Buffer.from(JSON.stringify(makeDocument())))] },
@@ -113,7 +113,7 @@ export const GOOD: [string, Reply, Partial<AskedPrice>, string[]?][] = [
     ["v1_network_is_caip2"],
   ],
   [
-    "version 1 on a network nobody knows",
+    "version 1 on an unknown network",
     v1Reply(makeV1Requirement({ network: "my-chain" })),
     { network: "my-chain", priceUsd: null },
     ["network_unknown"],
@@ -162,7 +162,7 @@ export const GOOD: [string, Reply, Partial<AskedPrice>, string[]?][] = [
   ],
   ["extensions null", x402Reply(makeDocument({ extensions: null })), {}],
   [
-    "a resource that is no absolute URL",
+    "a resource that is not an absolute URL",
     x402Reply(makeDocument({ resource: { url: "weather" } })),
     {},
     ["resource_not_absolute_url"],
@@ -180,7 +180,7 @@ export const GOOD: [string, Reply, Partial<AskedPrice>, string[]?][] = [
     ["resource_metadata_invalid"],
   ],
   [
-    "more entries than are looked at",
+    "more entries than are checked",
     x402Reply(makeDocument({ accepts: new Array(65).fill(makeRequirement()) })),
     {},
     ["entries_capped"],

@@ -1,22 +1,22 @@
 import { describe, expect, test } from "vitest"
-import { reasonOf } from "@/lib/protocols/challenge"
+import { findReason } from "@/lib/protocols/challenge"
 import { detect } from "@/lib/protocols/detect"
 import { checkX402 } from "@/lib/protocols/x402/x402"
 import { idsOf, loadVectors, optionsOf, replyOf } from "../vectors"
 
-describe("D-reg-05 every recorded x402 answer gets its recorded verdict, by the same id", () => {
+describe("D-reg-05 every recorded x402 response gets its recorded verdict with the same id", () => {
   for (const vector of loadVectors("x402")) {
     const detection = checkX402(replyOf(vector), optionsOf(vector))
     const { details, valid, reason } = vector.expect
 
     test(`${vector.name}: ${reason ?? "valid"}`, () => {
       expect(detection.valid).toBe(valid)
-      expect(reasonOf(detection)).toBe(reason ?? null)
+      expect(findReason(detection)).toBe(reason ?? null)
       expect(idsOf(detection, "error")[1]).toBe(details.firstIssue)
       expect(detection.price === null).toBe(!valid)
     })
 
-    test(`${vector.name}: every recorded detail is read`, () => {
+    test(`${vector.name}: every recorded detail is parsed`, () => {
       const { challenge, price } = detection
       if (challenge === null) {
         expect(details).toMatchObject({ version: null, source: null, entries: [] })
@@ -40,7 +40,7 @@ describe("D-reg-05 every recorded x402 answer gets its recorded verdict, by the 
       expect(price.network).toBe(details.network ?? challenge.entries[0]?.network)
     })
 
-    test(`${vector.name}: warnings are those recorded, and the test network's`, () => {
+    test(`${vector.name}: the warnings are the recorded ones and the test network's`, () => {
       const entries = (details.entries as { warnings: string[]; issues: string[] }[]) ?? []
       const expected = [
         ...((details.warnings as string[]) ?? []),
@@ -52,7 +52,7 @@ describe("D-reg-05 every recorded x402 answer gets its recorded verdict, by the 
   }
 })
 
-test("an answer without a trace of x402 is not detected, and a broken challenge is", () => {
+test("a response without a trace of x402 is not detected, and an invalid challenge is", () => {
   for (const vector of loadVectors("x402")) {
     const found = detect(replyOf(vector), optionsOf(vector)).map(({ protocol }) => protocol)
     expect(found.includes("x402")).toBe(vector.expect.reason !== "no_x402_challenge")

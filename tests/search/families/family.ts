@@ -1,5 +1,5 @@
-// One capability of the corpus: what a group of services does, in words people wrote by hand. Everything that a listing
-// says is picked from here, so that what a query should find follows from the capability and from no search engine.
+// One capability of the corpus, in hand-written words. The texts of its services are taken from here, so that the matches of a query
+// follow from the capability and not from a search engine.
 
 interface Offer {
   name: string
@@ -7,14 +7,14 @@ interface Offer {
 }
 
 export interface Family {
-  /** What the judged queries name. */
+  /** The name in the rules of the judged queries. */
   key: string
   category: string
-  /** How many listings in proportion to the others: demand is as skewed as in life. */
+  /** The share of services in relation to other families, as skewed as real demand. */
   share: number
-  /** The usual price of a call, in USD. */
+  /** The usual price of a request in US dollars. */
   usd: number
-  /** What is sold; some of it has one description of its own, the rest takes turns with those of the family. */
+  /** The products. Some have their own description; the others take those of the family in turn. */
   offers: readonly Offer[]
   descriptions: readonly string[]
 }

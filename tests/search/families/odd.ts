@@ -1,7 +1,7 @@
-// The listings that no pattern makes: names that mislead, descriptions of one word or none, other languages, sellers
-// with a single service. Each says which capability it truly has.
+// Services outside the families: misleading names, descriptions of one word or none, other languages, sellers with a single service.
+// Each declares its real capability.
 
-/** capability | name | description | host, category as the seller gave it. */
+/** capability | name | description | host, category as the seller declares it */
 const ODD = `
 crypto-sentiment | Weather Vane | Which way the wind blows for Bitcoin: a daily reading of market mood. | weathervane.example, crypto
 lightning-node | Thunderstorm | Opens many channels at once. | thunderstorm.example, lightning

@@ -1,5 +1,5 @@
-// Who sells what: invented sellers by the first part of a category. Those named first have more listings, as in life;
-// some sell in several fields. A host is the seller's name in small letters.
+// Invented sellers by the first part of a category. Sellers named first have more services; some sell in several categories. A host
+// is the seller's name in lower case.
 
 const SELLERS: Readonly<Record<string, string>> = {
   ai: "Cloudpeak|Inferno Labs|Tensorwell|Satoshi Models|Promptory|Halden AI|Quillmind|Openforge|Neurabay|Blue Lantern|Modelmarkt|Kestrel Compute|Agentic Works|Lumenstack|Tiny Giant|Parrot Works|Oxbow AI|Deepfjord|Zentrale KI|Mirai Lab",

@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
-import type { Adapter, Offer } from "@/lib/sources/schema"
+import type { Listing } from "@/lib/sources/schema"
+import type { SyncedAdapter } from "@/lib/sources/sync/sync"
 
 const { db, disconnect } = await import("@/lib/db/client")
-const { exclusive } = await import("@/lib/sources/adapters/exclusive")
+const { adapter: exclusive } = await import("@/lib/sources/adapters/exclusive")
 const { syncSource } = await import("@/lib/sources/sync/sync")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
@@ -17,11 +18,11 @@ const never = new AbortController().signal
 let folder = ""
 const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text)
 const remove = (name: string) => rmSync(path.join(folder, name))
-const sync = (adapter: Adapter = { ...exclusive, url: folder }) =>
+const sync = (adapter: SyncedAdapter = { ...exclusive, url: folder }) =>
   syncSource(adapter, { now: () => NOW, signal: never, wait: async () => {} })
 
 const WEATHER = "https://api.acme.example/weather"
-const OFFER: Offer = {
+const LISTING: Listing = {
   url: WEATHER,
   protocol: "x402",
   name: "Rain and more",
@@ -35,10 +36,10 @@ const OFFER: Offer = {
   network: "eip155:8453",
 }
 /** Another place that names this and nothing else. */
-const place = (more: Partial<Offer> = {}): Adapter => ({
-  ...{ name: "bazaar", url: "https://bazaar.example/", everyMinutes: 60, gone: "nothing" },
+const place = (more: Partial<Listing> = {}): SyncedAdapter => ({
+  ...{ name: "bazaar", url: "https://bazaar.example/", gone: "nothing" },
   async *pages() {
-    yield { offers: [{ ...OFFER, ...more }], skipped: {}, items: 1, resume: null, end: "whole" }
+    yield { listings: [{ ...LISTING, ...more }], skipped: {}, items: 1, resume: null, end: "whole" }
   },
 })
 const entry = (more = "") => `- url: ${WEATHER}\n  protocol: x402\n  name: Acme Forecast\n${more}`
@@ -113,7 +114,12 @@ describe("what the operator says", () => {
     write("a.yaml", entry("  featured: true\n"))
     await sync()
     await sync(place())
-    const theirs = { description: OFFER.description, category: "data/weather", priceUsd: 0.5, provider: "acme.example" }
+    const theirs = {
+      description: LISTING.description,
+      category: "data/weather",
+      priceUsd: 0.5,
+      provider: "acme.example",
+    }
     expect(await find()).toMatchObject({ ...theirs, name: "Acme Forecast", featured: true })
     await resetDatabase()
     await sync(place())
@@ -129,7 +135,7 @@ describe("what the operator says", () => {
     await sync()
     expect(await find()).toMatchObject({ name: "Acme Forecast", textBy: "bazaar", sources: ["bazaar"] })
     expect(await sync(place())).toMatchObject({ changed: 1 })
-    const theirs = { name: OFFER.name, description: OFFER.description, category: "data/weather", priceUsd: 0.5 }
+    const theirs = { name: LISTING.name, description: LISTING.description, category: "data/weather", priceUsd: 0.5 }
     expect(await find()).toMatchObject(theirs)
     expect(await sync(place())).toMatchObject({ changed: 0, unchanged: 1 })
   })
@@ -171,7 +177,7 @@ describe("what the operator says", () => {
     await db().service.updateMany({
       data: { domainVerified: true, featured: false, ownerEdited: [], name: "Verified" },
     })
-    await db().sourceListing.updateMany({ data: { digest: "" } })
+    await db().sourceListing.updateMany({ data: { digest: null } })
     await sync()
     expect(await find()).toMatchObject({ name: "Verified", description: null, featured: true })
   })

@@ -1,25 +1,25 @@
-// How each place's words become a listing's (sources.md, "Mapping notes"), case by case.
+// How each place's words become a listing's (docs/sources.md#categories), case by case.
 
 import { describe, expect, it } from "vitest"
-import { bazaar } from "@/lib/sources/adapters/bazaar"
-import { l402apps } from "@/lib/sources/adapters/l402apps"
-import { l402directory } from "@/lib/sources/adapters/l402directory"
-import { mpp } from "@/lib/sources/adapters/mpp"
-import { satring } from "@/lib/sources/adapters/satring"
-import { sponge } from "@/lib/sources/adapters/sponge"
+import { adapter as bazaar } from "@/lib/sources/adapters/bazaar"
+import { adapter as l402apps } from "@/lib/sources/adapters/l402apps"
+import { adapter as l402directory } from "@/lib/sources/adapters/l402directory"
+import { adapter as mpp } from "@/lib/sources/adapters/mpp"
+import { adapter as satring } from "@/lib/sources/adapters/satring"
+import { adapter as sponge } from "@/lib/sources/adapters/sponge"
 import { findAssignedList } from "@/lib/sources/parse/assigned-list"
-import type { Offer, SkipReason } from "@/lib/sources/schema"
+import type { Listing, SkipReason } from "@/lib/sources/schema"
 import { readWith } from "../run-adapter"
 import { PATH_USD, USDC } from "../twin-data"
 
 const BASE = "eip155:8453"
 const SOLANA = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
-type Expected = Partial<Offer> | SkipReason
+type Expected = Partial<Listing> | SkipReason
 
-/** The first offer of the answer, or why there is none. */
-async function first(reading: ReturnType<typeof readWith>): Promise<Offer | string> {
-  const { offers, skipped, failure } = await reading
-  return failure ?? offers[0] ?? Object.keys(skipped).join()
+/** The first listing of the answer, or why there is none. */
+async function first(reading: ReturnType<typeof readWith>): Promise<Listing | string> {
+  const { listings, skipped, failure } = await reading
+  return failure ?? listings[0] ?? Object.keys(skipped).join()
 }
 const answer = (json: unknown) => JSON.stringify(json)
 
@@ -245,7 +245,7 @@ describe("satring", () => {
       provider: "Acme",
       method: null,
     }
-    expect((await read(service())).offers).toEqual([
+    expect((await read(service())).listings).toEqual([
       { ...common, protocol: "L402", priceSats: 25n, priceUsd: null, asset: "BTC", network: "lightning" },
       { ...common, protocol: "x402", priceSats: null, priceUsd: 0.02, asset: "USDC", network: BASE },
     ])
@@ -270,9 +270,9 @@ describe("satring", () => {
     ["dollars beyond reason", service({ protocol: "x402", pricing_usd: 1e30 }), "limits"],
     ["no categories, no owner", service({ categories: "x", owner_name: 5 }), { category: null, provider: null }],
   ])("%s", async (_case, item, expected) => {
-    const offer = await first(read(item))
-    if (typeof expected === "string") expect(offer).toBe(expected)
-    else expect(offer).toMatchObject(expected)
+    const listing = await first(read(item))
+    if (typeof expected === "string") expect(listing).toBe(expected)
+    else expect(listing).toMatchObject(expected)
   })
 })
 
@@ -382,8 +382,8 @@ describe("sponge", () => {
 
   it("tells several endpoints apart by their names", async () => {
     const other = { path: "/v1/deep-search", httpMethod: "GET", price: null }
-    const { offers } = await read(service(), [endpoint, other])
-    expect(offers.map(({ name, priceUsd, description }) => [name, priceUsd, description])).toEqual([
+    const { listings } = await read(service(), [endpoint, other])
+    expect(listings.map(({ name, priceUsd, description }) => [name, priceUsd, description])).toEqual([
       ["Acme Search: Search the web", 0.005, "Search the web"],
       ["Acme Search: Deep search", null, "Web search"],
     ])
@@ -428,9 +428,9 @@ describe("sponge", () => {
     ["no x402", service({ paymentsProtocolConfig: [] }), [], "unknown-protocol"],
     ["an id that leads elsewhere", service({ id: "../admin" }), [], "shape"],
   ])("%s", async (_case, item, endpoints, expected) => {
-    const offer = await first(read(item, endpoints))
-    if (typeof expected === "string") expect(offer).toBe(expected)
-    else expect(offer).toMatchObject(expected)
+    const listing = await first(read(item, endpoints))
+    if (typeof expected === "string") expect(listing).toBe(expected)
+    else expect(listing).toMatchObject(expected)
   })
 })
 
@@ -480,15 +480,15 @@ describe("l402directory", () => {
     ["an absurd price", service({ endpoints: [endpoint({ pricing: { amount: 1e30, currency: "sat" } })] }), "limits"],
     ["no provider", service({ provider: "x", categories: null }), { provider: null, category: null }],
   ])("%s", async (_case, item, expected) => {
-    const offer = await first(read(item))
-    if (typeof expected === "string") expect(offer).toBe(expected)
-    else expect(offer).toMatchObject(expected)
+    const listing = await first(read(item))
+    if (typeof expected === "string") expect(listing).toBe(expected)
+    else expect(listing).toMatchObject(expected)
   })
 
   it("takes the good endpoints of a service with a bad one", async () => {
     const endpoints = [endpoint(), { url: 5 }, endpoint({ url: "https://acme.example/api/more", description: null })]
-    const { offers, skipped } = await read(service({ endpoints }))
-    expect(offers.map(({ name }) => name)).toEqual(["Acme Data: Get data", "Acme Data: More"])
+    const { listings, skipped } = await read(service({ endpoints }))
+    expect(listings.map(({ name }) => name)).toEqual(["Acme Data: Get data", "Acme Data: More"])
     expect(skipped).toEqual({ shape: 1 })
   })
 })
@@ -522,10 +522,10 @@ describe("mpp", () => {
   const read = (item: unknown) => readWith(mpp, answer({ services: [item] }))
 
   it("takes the endpoints that ask for a payment", async () => {
-    const { offers, skipped } = await read(
+    const { listings, skipped } = await read(
       service({ endpoints: [chat(), { method: "GET", path: "/health", payment: null }] }),
     )
-    expect(offers).toEqual([
+    expect(listings).toEqual([
       {
         url: "https://acme.mpp.example/v1/chat",
         protocol: "MPP",
@@ -582,9 +582,9 @@ describe("mpp", () => {
     ],
     ["no method", payment({ method: null }), { network: null, priceUsd: null }],
   ])("%s", async (_case, given, expected) => {
-    const offer = await first(read(service({ endpoints: [chat(given)] })))
-    if (typeof expected === "string") expect(offer).toBe(expected)
-    else expect(offer).toMatchObject(expected)
+    const listing = await first(read(service({ endpoints: [chat(given)] })))
+    if (typeof expected === "string") expect(listing).toBe(expected)
+    else expect(listing).toMatchObject(expected)
   })
 
   it.each<[string, object, Expected]>([
@@ -599,9 +599,9 @@ describe("mpp", () => {
     ["no endpoints", service({ endpoints: [] }), "no-price"],
     ["no name", service({ name: null }), { name: "Chat" }],
   ])("%s", async (_case, item, expected) => {
-    const offer = await first(read(item))
-    if (typeof expected === "string") expect(offer).toBe(expected)
-    else expect(offer).toMatchObject(expected)
+    const listing = await first(read(item))
+    if (typeof expected === "string") expect(listing).toBe(expected)
+    else expect(listing).toMatchObject(expected)
   })
 
   const scanned = (price: unknown) => ({
@@ -626,9 +626,9 @@ describe("mpp", () => {
       { result: { data: { json: [scanned(price)] } } },
       [{ result: { data: { json: [scanned(price)] } } }],
     ]) {
-      const offer = await first(readWith(mpp, answer(envelope)))
-      if (typeof expected === "string") expect(offer).toBe(expected)
-      else expect(offer).toMatchObject(expected)
+      const listing = await first(readWith(mpp, answer(envelope)))
+      if (typeof expected === "string") expect(listing).toBe(expected)
+      else expect(listing).toMatchObject(expected)
     }
   })
 })

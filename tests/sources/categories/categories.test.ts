@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { categorise, type ListingText, phrasesOf } from "@/lib/sources/categories/categories"
-import { ASIDES, CATEGORIES, DECLARED, KEYWORDS, VAGUE } from "@/lib/sources/categories/category-table"
+import { findCategory, type ListingText, phrasesOf } from "@/lib/sources/categories/categories"
+import { CATEGORIES, DECLARED, IGNORED_PHRASES, KEYWORDS, VAGUE } from "@/lib/sources/categories/category-table"
 import { JUDGED } from "./judged"
 
 const nothing: ListingText = { name: "zq-17", description: null, host: "qz.example", path: "/" }
@@ -26,33 +26,33 @@ describe("a category that the place declares", () => {
     ["none that is known", "Exotic", "uncategorized"],
     ["nothing at all", "", "uncategorized"],
   ])("is understood: %s", (_sentence, declared, category) => {
-    expect(categorise(declared, nothing)).toBe(category)
+    expect(findCategory(declared, nothing)).toBe(category)
   })
 
   it("wins over the words of the listing", () => {
-    expect(categorise("weather", named("NFT floor prices"))).toBe("data/weather")
+    expect(findCategory("weather", named("NFT floor prices"))).toBe("data/weather")
   })
 
   it("is narrowed by them where it is broad, never left", () => {
-    expect(categorise("ai-ml", named("Text to Speech"))).toBe("ai/audio")
-    expect(categorise("ai-ml", named("Weather"))).toBe("ai")
-    expect(categorise("blockchain", named("Swap", { description: "Best swap quote over all news" }))).toBe(
+    expect(findCategory("ai-ml", named("Text to Speech"))).toBe("ai/audio")
+    expect(findCategory("ai-ml", named("Weather"))).toBe("ai")
+    expect(findCategory("blockchain", named("Swap", { description: "Best swap quote over all news" }))).toBe(
       "crypto/defi",
     )
   })
 
   it("gives way to them where it says next to nothing", () => {
-    expect(categorise("data", named("Token Prices"))).toBe("crypto/prices")
-    expect(categorise("tools", named("Weather"))).toBe("data/weather")
-    expect(categorise("tools", named("Bitcoin and more"))).toBe("tools")
+    expect(findCategory("data", named("Token Prices"))).toBe("crypto/prices")
+    expect(findCategory("tools", named("Weather"))).toBe("data/weather")
+    expect(findCategory("tools", named("Bitcoin and more"))).toBe("tools")
   })
 
   it("leads to every category of ours", () => {
-    for (const category of CATEGORIES) expect(categorise(category, nothing)).toBe(category)
+    for (const category of CATEGORIES) expect(findCategory(category, nothing)).toBe(category)
     const names = Object.entries(DECLARED).flatMap(([category, list]) =>
       phrasesOf(list).map((name) => ({ category, name })),
     )
-    expect(names.filter(({ category, name }) => categorise(name, nothing) !== category)).toEqual([])
+    expect(names.filter(({ category, name }) => findCategory(name, nothing) !== category)).toEqual([])
     expect(new Set(names.map(({ name }) => name)).size).toBe(names.length)
     expect(CATEGORIES.filter((category) => !(category in DECLARED) && category !== "tools")).toEqual([])
   })
@@ -67,9 +67,11 @@ describe("the words of a listing", () => {
   })
 
   it("each lead somewhere: none is hidden behind another", () => {
-    const lost = keywords.filter(({ category, phrase }) => categorise(null, named(phrase)) !== category)
+    const lost = keywords.filter(({ category, phrase }) => findCategory(null, named(phrase)) !== category)
     expect(lost).toEqual([])
-    expect(phrasesOf(ASIDES).filter((aside) => categorise(null, named(aside)) !== "uncategorized")).toEqual([])
+    expect(phrasesOf(IGNORED_PHRASES).filter((aside) => findCategory(null, named(aside)) !== "uncategorized")).toEqual(
+      [],
+    )
   })
 
   it("stand in the table once", () => {
@@ -90,12 +92,12 @@ describe("the words of a listing", () => {
     ["who it is for does not count", named("Weather for AI agents", { path: "/llm" }), "data/weather"],
     ["how it is paid does not count", named("Acme", { description: "Pay per call in USDC on Base" }), "uncategorized"],
   ])("%s", (_sentence, text, category) => {
-    expect(categorise(null, text)).toBe(category)
+    expect(findCategory(null, text)).toBe(category)
   })
 
   it("lead where a person would look, nine times of ten", () => {
     const wrong = JUDGED.flatMap(({ expected, ...text }) => {
-      const category = categorise(null, text)
+      const category = findCategory(null, text)
       return category === expected ? [] : [`${text.name}: ${category}, not ${expected}`]
     })
     const share = 1 - wrong.length / JUDGED.length
@@ -115,7 +117,7 @@ describe("whatever a stranger writes", () => {
     const listing = fc.record({ name: text, description: fc.option(text), host: text, path: text })
     fc.assert(
       fc.property(fc.option(text), listing, (declared, listingText) => {
-        expect(answers).toContain(categorise(declared, listingText))
+        expect(answers).toContain(findCategory(declared, listingText))
       }),
     )
   })
@@ -128,7 +130,7 @@ describe("whatever a stranger writes", () => {
     ["nothing but marks", "-_/&, ".repeat(1_000_000)],
   ])("is read no further than it counts: %s", (_sentence, long) => {
     const started = performance.now()
-    categorise(long, { name: long, description: long, host: long, path: long })
+    findCategory(long, { name: long, description: long, host: long, path: long })
     expect(performance.now() - started).toBeLessThan(2_500)
   })
 })

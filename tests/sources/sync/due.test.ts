@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isDue, nextRun, type PastRun, RUNS_THAT_TELL } from "@/lib/sources/sync/due"
+import { isDue, nextRun, type PastRun, RUNS_CONSIDERED } from "@/lib/sources/sync/due"
 
 const NOW = new Date("2026-11-22T12:00:00Z")
 const HOUR = 60
@@ -26,7 +26,7 @@ describe("a source is read next", () => {
     ["sooner than its interval only", [vain], 1, 1],
     ["no sooner than the place asked for", [leftAlone, done], HOUR, 180],
     ["as ever, when the place asked for it a run ago", [brokenOff, leftAlone], HOUR, 2],
-    ["after a day, when it has brought nothing for long", Array(RUNS_THAT_TELL).fill(vain), DAY, 1440],
+    ["after a day, when it has brought nothing for long", Array(RUNS_CONSIDERED).fill(vain), DAY, 1440],
   ])("%s", (_, runs, everyMinutes, minutes) => {
     const expected = minutes === null ? null : new Date(NOW.getTime() + minutes * 60_000)
     expect(nextRun(runs, everyMinutes)).toEqual(expected)
@@ -39,7 +39,7 @@ describe("a source is read next", () => {
     const run = fc.constantFrom(done, vain, brokenOff)
     fc.assert(
       fc.property(
-        fc.array(run, { minLength: 1, maxLength: RUNS_THAT_TELL }),
+        fc.array(run, { minLength: 1, maxLength: RUNS_CONSIDERED }),
         fc.integer({ min: 1, max: 43_200 }),
         (runs, every) => {
           const minutes = ((nextRun(runs, every)?.getTime() ?? 0) - NOW.getTime()) / 60_000

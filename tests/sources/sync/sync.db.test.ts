@@ -2,18 +2,19 @@
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { Page } from "@/lib/sources/schema"
+import type { SyncedAdapter } from "@/lib/sources/sync/sync"
 import { makeBazaarItem } from "../twin-data"
 import { openTwins } from "../twins"
 
 const { db, disconnect, pool } = await import("@/lib/db/client")
-const { bazaar } = await import("@/lib/sources/adapters/bazaar")
+const { adapter: bazaar } = await import("@/lib/sources/adapters/bazaar")
 const { purgeDeleted } = await import("@/lib/catalogue/owned/purge")
 const { listPastRuns } = await import("@/lib/sources/queries")
-const { mpp } = await import("@/lib/sources/adapters/mpp")
+const { adapter: mpp } = await import("@/lib/sources/adapters/mpp")
 const { nextRun } = await import("@/lib/sources/sync/due")
-const { sponge } = await import("@/lib/sources/adapters/sponge")
+const { adapter: sponge } = await import("@/lib/sources/adapters/sponge")
 const { syncSource } = await import("@/lib/sources/sync/sync")
-const { retireUnnamed } = await import("@/lib/sources/merge/unlist")
+const { retireUnlisted } = await import("@/lib/sources/merge/remove-labels")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
 
@@ -35,11 +36,11 @@ afterAll(async () => {
 })
 
 const never = new AbortController().signal
-const sync = (adapter: typeof bazaar, { now = NOW, signal = never } = {}) =>
+const sync = (adapter: SyncedAdapter, { now = NOW, signal = never } = {}) =>
   syncSource(adapter, { now: () => now, signal, wait: async () => signal.throwIfAborted() })
 
 /** The pages of the place, each changed by us. */
-const pagesOf = (adapter: typeof bazaar, change: (page: Page) => Page): (typeof bazaar)["pages"] =>
+const pagesOf = (adapter: SyncedAdapter, change: (page: Page) => Page): SyncedAdapter["pages"] =>
   async function* (asking) {
     for await (const page of adapter.pages(asking)) yield change(page)
   }
@@ -71,7 +72,7 @@ const kinds = async () =>
   ).rows
 
 describe("a run", () => {
-  it("D-src-08 D-src-01 lists what a place offers, announces each, and counts what does not fit", async () => {
+  it("D-src-08 D-src-01 lists what a place listings, announces each, and counts what does not fit", async () => {
     twins.set("bazaar", { items: 250, brokenEvery: 10 })
     const counts = await sync(at.bazaar)
     expect(counts).toMatchObject({ changed: 0, unchanged: 0, left: 0, dropped: 0 })
@@ -117,7 +118,7 @@ describe("a run", () => {
     for (let asked = 0; asked < 4; asked += 1) {
       const stop = new AbortController()
       let pages = 0
-      const cut: typeof bazaar = {
+      const cut: SyncedAdapter = {
         ...at.bazaar,
         async *pages(asking) {
           for await (const page of at.bazaar.pages(asking)) {
@@ -142,7 +143,7 @@ describe("a run", () => {
     await db().sourceRun.create({ data: { id: "0190a000-0000-7000-8000-000000000001", source: "bazaar" } })
     await sync(at.bazaar)
     const [killed] = await db().sourceRun.findMany({ orderBy: { id: "asc" } })
-    expect(killed).toMatchObject({ state: "failed", error: "The run was cut short." })
+    expect(killed).toMatchObject({ state: "failed", error: "The run was killed." })
   })
 
   it("says why it failed, and keeps what it has", async () => {
@@ -151,7 +152,7 @@ describe("a run", () => {
     await expect(sync(at.bazaar)).rejects.toThrow()
     const run = await db().sourceRun.findFirstOrThrow()
     expect(run.state).toBe("failed")
-    expect(run.error).toMatch(/^No usable answer: /)
+    expect(run.error).toMatch(/^No usable response: /)
     expect((await db().source.findFirstOrThrow()).lastSuccessAt).toBeNull()
     expect((await catalogue()).length).toBeGreaterThan(90)
     expect(await sync(at.bazaar)).toMatchObject({ items: 150 })
@@ -163,14 +164,14 @@ describe("a run", () => {
     await sync(at.bazaar)
     const before = await fingerprint()
     twins.set("bazaar", { instead: items.map((item, index) => (index < 40 ? item : { changed: item })) })
-    const reason = "its format may have changed, for 50 of 90 listings could not be read"
+    const reason = "its format may have changed: 50 of 90 listings could not be read"
     for (let hour = 1; hour <= 3; hour += 1) {
       const now = new Date(NOW.getTime() + hour * 3_600_000)
       await expect(sync(at.bazaar, { now })).rejects.toThrow(reason)
     }
     expect(await fingerprint()).toBe(before)
     const [run] = await db().sourceRun.findMany({ orderBy: { id: "desc" } })
-    expect(run).toMatchObject({ state: "failed", error: `No usable answer: ${reason}.` })
+    expect(run).toMatchObject({ state: "failed", error: `No usable response: ${reason}.` })
     expect(await listPastRuns("bazaar")).toMatchObject([{ found: 0 }, { found: 0 }, { found: 0 }, { state: "done" }])
   })
 })
@@ -179,7 +180,7 @@ describe("a page that can never be read", () => {
   const failsAt = (...offsets: number[]) => {
     return (url: URL) => offsets.includes(Number(url.searchParams.get("offset")))
   }
-  const wrong = "No usable answer: it answered HTTP 500."
+  const wrong = "No usable response: it responded HTTP 500."
 
   it("is stepped over by the third run that meets it, which says so and drops nothing", async () => {
     twins.set("bazaar", { items: 450 })
@@ -210,13 +211,13 @@ describe("a page that can never be read", () => {
   it("is none where the next cannot be read either, or the place wants to be left alone", async () => {
     twins.set("bazaar", { items: 450, fails: failsAt(200, 300, 400) })
     for (let time = 1; time <= 5; time += 1) await expect(sync(at.bazaar)).rejects.toThrow(wrong)
-    const place = { page: 3, seen: 200, isWhole: true }
-    expect(await db().source.findFirstOrThrow()).toMatchObject({ resume: { place, isWhole: true } })
+    const cursor = { page: 3, seen: 200, isWhole: true }
+    expect(await db().source.findFirstOrThrow()).toMatchObject({ resume: { cursor, isWhole: true } })
     twins.set("bazaar", { fails: undefined })
     const refusals = Array.from({ length: 6 }, () => ({ refuse: 429 }))
     twins.next("bazaar", ...refusals, ...refusals)
     const asked = twins.asked("bazaar").length
-    for (let time = 0; time < 2; time += 1) await expect(sync(at.bazaar)).rejects.toThrow("so often")
+    for (let time = 0; time < 2; time += 1) await expect(sync(at.bazaar)).rejects.toThrow("as too many")
     expect(new Set(twins.asked("bazaar").slice(asked)).size).toBe(1)
     expect(await sync(at.bazaar)).toMatchObject({ items: 250 })
   })
@@ -225,7 +226,7 @@ describe("a page that can never be read", () => {
     twins.set("bazaar", { items: 250 })
     for (let time = 1; time <= 4; time += 1) {
       twins.next("bazaar", ...(time === 1 ? [null] : []), { refuse: 503, retryAfter: "7200" })
-      await expect(sync(at.bazaar)).rejects.toThrow("left alone for a while")
+      await expect(sync(at.bazaar)).rejects.toThrow("it asked for a longer wait")
     }
     const nextHour = async () =>
       nextRun(await listPastRuns("bazaar"), 60)
@@ -264,11 +265,11 @@ describe("a page that can never be read", () => {
   })
 
   it("makes a place whose pages cannot be counted begin anew", async () => {
-    const cursor: typeof mpp = {
+    const cursor: SyncedAdapter = {
       ...at.mpp,
       async *pages({ resume }) {
         if (resume !== null) throw new Error("the cursor is too old")
-        yield { offers: [], skipped: {}, items: 1, resume: "next", end: null }
+        yield { listings: [], skipped: {}, items: 1, resume: "next", end: null }
         throw new Error("the cursor is new")
       },
     }
@@ -283,7 +284,7 @@ describe("two places", () => {
   it("D-src-02 that know one listing have one between them, with both labels", async () => {
     twins.set("bazaar", { items: 60 })
     await sync(at.bazaar)
-    const other: typeof bazaar = { ...at.bazaar, name: "sponge", gone: "nothing" }
+    const other: SyncedAdapter = { ...at.bazaar, name: "sponge", gone: "nothing" }
     const counts = await sync(other)
     expect(counts).toMatchObject({ new: 0 })
     expect(counts.changed).toBeGreaterThan(50)
@@ -314,10 +315,10 @@ describe("what a place no longer names", () => {
       where: { id: lately?.id ?? "" },
       data: { healthStatus: "down", healthSince: new Date(NOW.getTime() - WEEK + 1000) },
     })
-    expect(await retireUnnamed({ now: NOW, signal: never })).toEqual({ retired: 1 })
+    expect(await retireUnlisted({ now: NOW, signal: never })).toEqual({ retired: 1 })
     expect((await db().service.findUniqueOrThrow({ where: { id: down?.id ?? "" } })).status).toBe("retired")
     expect((await kinds()).find(({ kind }) => kind === "service.removed")?.count).toBe(1)
-    expect(await retireUnnamed({ now: NOW, signal: never })).toEqual({ retired: 0 })
+    expect(await retireUnlisted({ now: NOW, signal: never })).toEqual({ retired: 0 })
     twins.set("bazaar", { items: 100 })
     await sync(at.bazaar)
     expect((await db().service.findUniqueOrThrow({ where: { id: down?.id ?? "" } })).status).toBe("active")

@@ -1,6 +1,6 @@
 // Which of some listings are starters and demos, told from all of them at once: what the database comes to step by step.
 
-import { readSigns, SITES_OF_A_TEMPLATE } from "@/lib/sources/templates/template"
+import { getTemplateSigns, TEMPLATE_SITES } from "@/lib/sources/templates/template-signs"
 
 export interface Listing {
   url: string
@@ -10,7 +10,7 @@ export type Sign = { kind: "host"; word: string } | { kind: "path"; path: string
 
 /** The sign of each of these listings that has one, by URL. */
 export function findTemplates(listings: readonly Listing[]): Map<string, Sign> {
-  const read = listings.map((listing) => ({ ...listing, ...readSigns(listing) }))
+  const read = listings.map((listing) => ({ ...listing, ...getTemplateSigns(listing) }))
   const sitesOf = new Map<string, Set<string>>()
   for (const { site, templateKey } of read) {
     if (templateKey !== null) sitesOf.set(templateKey, (sitesOf.get(templateKey) ?? new Set()).add(site))
@@ -19,7 +19,7 @@ export function findTemplates(listings: readonly Listing[]): Map<string, Sign> {
   for (const { url, templateKey: path, templateWord: word } of read) {
     const sites = path === null ? 0 : (sitesOf.get(path)?.size ?? 0)
     if (word !== null) signs.set(url, { kind: "host", word })
-    else if (path !== null && sites >= SITES_OF_A_TEMPLATE) signs.set(url, { kind: "path", path, sites })
+    else if (path !== null && sites >= TEMPLATE_SITES) signs.set(url, { kind: "path", path, sites })
   }
   return signs
 }

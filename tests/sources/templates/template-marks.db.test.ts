@@ -2,14 +2,15 @@
 
 import fc from "fast-check"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import { runs } from "@/tests/support/long"
 import { findTemplates } from "./reference-templates"
 
 const { db, disconnect, pool } = await import("@/lib/db/client")
 const { raw, sql } = await import("@/lib/db/sql")
-const { VISIBLE_SQL } = await import("@/lib/db/visible")
+const { visible } = await import("@/lib/db/visible")
 const { SERVICE_FIELDS } = await import("@/lib/catalogue/present")
 const { findServiceDetail } = await import("@/lib/catalogue/queries")
-const { findWrong, markTemplates } = await import("@/lib/sources/templates/template-marks")
+const { wrongMarks, markTemplates } = await import("@/lib/sources/templates/template-marks")
 const { getSystemHealth } = await import("@/lib/stats/queries")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
@@ -27,7 +28,7 @@ const show = { deletedAt: null, deletedBy: null }
 /** What the public is told, by URL. */
 async function told(): Promise<Record<string, string>> {
   const { rows } = await pool().query<{ url: string; template: string | null }>(
-    `select ${SERVICE_FIELDS} from services s where ${VISIBLE_SQL}`,
+    `select ${SERVICE_FIELDS.sql} from services s where ${visible().sql}`,
   )
   return Object.fromEntries(rows.flatMap(({ url, template }) => (template === null ? [] : [[url, template]])))
 }
@@ -153,7 +154,7 @@ describe("the same path on several sites", () => {
         expect(Object.keys(now).sort()).toEqual([...findTemplates(shown).keys()].sort())
         expect(await announced(shown.map(({ url }) => url))).toEqual(now)
       }),
-      { numRuns: 12 },
+      { numRuns: runs(4, 12) },
     )
   })
 })
@@ -178,7 +179,7 @@ describe("ten thousand copies", () => {
     expect(await mark()).toEqual({ read: 1, marked: 1 })
     await pool().query("vacuum analyze services")
     const explain = raw("explain (analyze, buffers, format json)")
-    const [plan] = await db().$queryRaw<object[]>(sql`${explain} ${findWrong(["/premium/content"])}`)
+    const [plan] = await db().$queryRaw<object[]>(sql`${explain} ${wrongMarks(["/premium/content"])}`)
     const text = JSON.stringify(plan)
     expect(text).toContain("services_by_template")
     expect(text.includes("Seq Scan")).toBe(false)

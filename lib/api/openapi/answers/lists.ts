@@ -1,7 +1,8 @@
 // Answers that wrap what the rooms describe: one thing under its name, or a list with its total or cursor.
 
 import { z } from "zod"
-import { FACET_NAMES, FacetCount, HealthCheck, Service, ServicePage } from "@/lib/catalogue/schema"
+import { FACET_NAMES } from "@/lib/catalogue/list/filters"
+import { FacetCount, HealthCheck, Service, ServicePage } from "@/lib/catalogue/schema"
 import { ClaimEntry } from "@/lib/claims/schema"
 import { Attempt, Pending, Proposal, Revision } from "@/lib/registration/schema"
 

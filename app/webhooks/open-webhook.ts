@@ -1,0 +1,84 @@
+// Every action on a webhook reads the session again and ends in a redirect to the page of the webhook.
+
+import { readField, redirectWithNotice, toMessage, toRejected } from "@/app/actions"
+import { endSession, readSession } from "@/app/session"
+import type { Notice } from "@/components/account/address"
+import type { Rejected } from "@/components/ui/problems"
+import { isWebhookId, type LogPlace, PATH, START, webhookHref } from "@/components/webhooks/address"
+import { webhookSession } from "@/lib/api/session/webhook"
+import { AppError } from "@/lib/errors"
+import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
+
+export const SESSION_ENDED = "Your session has ended after one hour. Open the webhook again."
+export const SECRET_CHANGED = "The secret has changed since you opened the webhook. Open it with the current secret."
+export const DELETED = "That webhook was deleted."
+
+/** The audience of the notices on a webhook's page; an empty id is the page of all webhooks. */
+export const audienceOf = (id: string) => `webhook ${id}`
+
+/** Back to the webhook's page, to the same part of its log, with the notice. */
+export function showResult(
+  id: string,
+  notice: Notice,
+  place: LogPlace = START,
+  more: Record<string, string> = {},
+): Promise<never> {
+  return redirectWithNotice(webhookHref(id, place, more), audienceOf(id), notice)
+}
+
+/** To the page of all webhooks, for a webhook that cannot be shown any more. */
+export function leave(notice: Notice): Promise<never> {
+  return redirectWithNotice(PATH, audienceOf(""), notice)
+}
+
+/** The id that the form names. It becomes part of a path, so anything but an id is rejected. */
+export async function readId(form: FormData): Promise<string> {
+  const id = readField(form, "webhook").toLowerCase()
+  return isWebhookId(id) ? id : leave({ text: "There is no webhook with this id.", isError: true })
+}
+
+/** Runs a command on the open webhook. Without a valid session or secret it leads to the form that opens one. */
+export async function withWebhook<T>(form: FormData, run: (webhook: Webhook) => Promise<T>): Promise<T> {
+  return run(await requireOpen(await readId(form)))
+}
+
+async function requireOpen(id: string): Promise<Webhook> {
+  const { content: secret } = await readSession(webhookSession(id))
+  if (secret === null) return showResult(id, { text: `Nothing was changed. ${SESSION_ENDED}`, isError: true })
+  try {
+    return await requireWebhook(id, secret)
+  } catch (error) {
+    const reason = findCloseReason(error)
+    if (reason === null) throw error
+    await endSession(webhookSession(id))
+    if (reason === DELETED) return leave({ text: reason, isError: true })
+    return showResult(id, { text: `Nothing was changed. ${reason}`, isError: true })
+  }
+}
+
+/** Why the session no longer opens its webhook; null for any other error. */
+export function findCloseReason(error: unknown): string | null {
+  if (!(error instanceof AppError)) return null
+  return error.code === "not_found" ? DELETED : error.code === "unauthorized" ? SECRET_CHANGED : null
+}
+
+/** As `toRejected`, for a command on a webhook that may have been deleted meanwhile. */
+export async function toWebhookRejected(error: unknown, what: string, id: string): Promise<Rejected> {
+  await leaveIfDeleted(error, id)
+  return toRejected(error, what)
+}
+
+/** As `toMessage`, for a command on a webhook that may have been deleted meanwhile. */
+export async function toWebhookMessage(error: unknown, what: string, id: string): Promise<string> {
+  await leaveIfDeleted(error, id)
+  return toMessage(error, what)
+}
+
+/** A command that failed because its webhook was deleted meanwhile leads away from the page of the webhook. */
+async function leaveIfDeleted(error: unknown, id: string): Promise<void> {
+  if (error instanceof AppError) return
+  const found = await requireWebhook(id, null).catch((thrown: unknown) => thrown)
+  if (findCloseReason(found) !== DELETED) return
+  await endSession(webhookSession(id))
+  await leave({ text: DELETED, isError: true })
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react"
+
+interface FrameProps {
+  title: string
+  /** Lines under the title. */
+  facts?: ReactNode
+  /** Links and forms at the right edge. */
+  actions: ReactNode
+  children: ReactNode
+}
+
+/** The page of a signed-in administrator, owner or webhook: what it is about, and how to leave. */
+export function Frame({ title, facts, actions, children }: FrameProps) {
+  return (
+    <div className="stack gap-6">
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="wrap-anywhere">{title}</h1>
+          {facts}
+        </div>
+        <div className="flex flex-wrap gap-2">{actions}</div>
+      </header>
+      {children}
+    </div>
+  )
+}
+
+interface LeaveButtonProps {
+  action: (form: FormData) => Promise<void>
+  /** Hidden fields of the form. */
+  fields?: Record<string, string>
+  children: ReactNode
+}
+
+/** Ends the session. */
+export function LeaveButton({ action, fields = {}, children }: LeaveButtonProps) {
+  return (
+    <form action={action}>
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button type="submit" className="btn">
+        {children}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,89 @@
+import type { ReactNode } from "react"
+import type { Action } from "@/components/account/address"
+import { Frame, LeaveButton } from "@/components/account/frame"
+import { countOf, type Part, SECTIONS, type Section, sectionHref } from "@/components/admin/address"
+import { formatCount } from "@/components/format"
+import { SiteLink } from "@/components/site/site-link"
+import type { Waiting } from "@/lib/registration/schema"
+
+interface AdminFrameProps {
+  section: Section
+  /** Null when the counts are unavailable. */
+  waiting: Waiting | null
+  logOut: Action
+  children: ReactNode
+}
+
+/** The page of the logged-in administrator: the sections with the number of items that wait, and how to leave. */
+export function AdminFrame({ section, waiting, logOut, children }: AdminFrameProps) {
+  return (
+    <Frame title="Administration" actions={<LeaveButton action={logOut}>Log out</LeaveButton>}>
+      <nav aria-label="Administration" className="-mt-2 border-b border-line pb-2">
+        <ul className="-mx-2.5 flex flex-wrap gap-x-1">
+          {(Object.keys(SECTIONS) as Section[]).map((name) => (
+            <li key={name}>
+              <SiteLink
+                href={sectionHref(name)}
+                className="nav-item gap-1.5"
+                aria-current={name === section ? "page" : undefined}
+              >
+                {SECTIONS[name]}
+                <Count value={waiting && countOf(name, waiting)} />
+              </SiteLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </Frame>
+  )
+}
+
+function Count({ value }: { value: number | null }) {
+  if (value === null) return null
+  return (
+    <span className="font-normal text-faint tabular-nums">
+      {formatCount(value)}
+      <span className="sr-only"> waiting</span>
+    </span>
+  )
+}
+
+interface SectionHeadProps {
+  title: string
+  /** One sentence: what the section lists, or that it is empty. */
+  children: ReactNode
+}
+
+export function SectionHead({ title, children }: SectionHeadProps) {
+  return (
+    <div className="grid gap-0.5">
+      <h2>{title}</h2>
+      <p className="max-w-measure text-pretty text-muted">{children}</p>
+    </div>
+  )
+}
+
+/** "100 of 185 are on this page." where there are more than fit. */
+export function formatShown(shown: number, total: number): string {
+  return shown < total ? ` ${formatCount(shown)} of ${formatCount(total)} are on this page.` : ""
+}
+
+/** Links to the other pages of a list. */
+export function PartLinks({ section, part, next }: { section: Section; part: Part; next: string | null }) {
+  if (part.after === "" && next === null) return null
+  return (
+    <nav aria-label="Pages" className="flex gap-2">
+      {part.after !== "" && (
+        <SiteLink href={sectionHref(section, { ...part, after: "" })} className="btn">
+          First page
+        </SiteLink>
+      )}
+      {next !== null && (
+        <SiteLink href={sectionHref(section, { ...part, after: next })} className="btn" rel="next">
+          Next page
+        </SiteLink>
+      )}
+    </nav>
+  )
+}

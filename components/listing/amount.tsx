@@ -1,0 +1,31 @@
+import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
+import { NetworkName } from "@/components/listing/network"
+import { Missing } from "@/components/ui/missing"
+import type { PriceChange } from "@/lib/catalogue/schema"
+
+interface AmountProps extends Pick<PriceChange, "price_sats" | "price_usd"> {
+  /** The words for a missing amount. */
+  unknown?: string
+}
+
+/** Sats and dollars where both are known. */
+export function Amount({ price_sats, price_usd, unknown = "no amount in sats or dollars" }: AmountProps) {
+  const parts = [price_sats !== null && formatSats(price_sats), price_usd !== null && formatUsd(price_usd)]
+  const text = parts.filter(Boolean).join(", ")
+  return text === "" ? <Missing>{unknown}</Missing> : text
+}
+
+export function AssetAndNetwork({ asset, network }: Pick<PriceChange, "asset" | "network">) {
+  if (asset === null && network === null) return <Missing>not known</Missing>
+  return (
+    <>
+      {asset !== null && <span title={asset}>{abbreviateAsset(asset)}</span>}
+      {network !== null && (
+        <>
+          {asset === null ? "On " : " on "}
+          <NetworkName network={network} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import { COMPARE_FORM } from "@/components/listing/compare-choice"
+
+/** Appears when a service is ticked. The checkboxes of the rows belong to this form, so it works without script. */
+export function CompareBar() {
+  return (
+    <form id={COMPARE_FORM} action="/compare" className="compare-bar">
+      <p className="text-muted">Tick two to four services to compare them.</p>
+      <button type="submit" className="btn" data-primary="">
+        Compare services
+      </button>
+    </form>
+  )
+}
+
+/** The checkbox of one row. */
+export function CompareBox({ id, name }: { id: string; name: string }) {
+  return (
+    <label className="icon-btn h-7" title={`Compare ${name}`}>
+      <input type="checkbox" name="ids" value={id} form={COMPARE_FORM} aria-label={`Compare ${name}`} />
+    </label>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ClaimStanding } from "@/lib/claims/schema"
+
+/** A domain in Unicode, followed by its punycode where the two differ. */
+export function DomainName({ of }: { of: Pick<ClaimStanding, "domain" | "domain_unicode"> }) {
+  const { domain, domain_unicode } = of
+  return (
+    <>
+      <code translate="no">{domain_unicode}</code>
+      {domain_unicode !== domain && (
+        <>
+          {" "}
+          (<code translate="no">{domain}</code>)
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { Fragment } from "react"
+import { Icon } from "@/components/ui/icon"
+import type { IconName } from "@/components/ui/icon-masks"
+import { Missing } from "@/components/ui/missing"
+import type { Finding } from "@/lib/catalogue/schema"
+
+const SEVERITIES: Record<Finding["severity"], { word: string; icon: IconName; className: string; rank: number }> = {
+  error: { word: "Error", icon: "error", className: "text-down", rank: 0 },
+  warning: { word: "Warning", icon: "warning", className: "text-degraded", rank: 1 },
+  info: { word: "Note", icon: "info", className: "text-muted", rank: 2 },
+}
+
+/** "1 error, 2 warnings". */
+export function summariseFindings(findings: Finding[]): string {
+  return (Object.keys(SEVERITIES) as Finding["severity"][])
+    .map((severity) => ({ severity, count: findings.filter((finding) => finding.severity === severity).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ severity, count }) => `${count} ${SEVERITIES[severity].word.toLowerCase()}${count === 1 ? "" : "s"}`)
+    .join(", ")
+}
+
+interface FindingListProps {
+  findings: Finding[]
+  /** The heading level of each finding. */
+  level?: 3 | 4
+  isFramed?: boolean
+}
+
+/** The findings about a challenge, most severe first: what was seen, what is expected, how to fix it, and the rule. */
+export function FindingList({ findings, level = 3, isFramed = true }: FindingListProps) {
+  const sorted = findings.toSorted((a, b) => SEVERITIES[a.severity].rank - SEVERITIES[b.severity].rank)
+  return (
+    <ul className={isFramed ? "box" : "divide-y divide-line"}>
+      {sorted.map((finding) => (
+        <FindingItem key={`${finding.id} ${finding.seen}`} finding={finding} level={level} />
+      ))}
+    </ul>
+  )
+}
+
+function FindingItem({ finding, level }: { finding: Finding; level: 3 | 4 }) {
+  const { word, icon, className } = SEVERITIES[finding.severity]
+  const Heading = level === 3 ? "h3" : "h4"
+  const terms = [
+    ["Seen", finding.seen],
+    ["Expected", finding.expected],
+    ["Fix", finding.fix],
+    ["Rule", finding.section || null],
+  ] as const
+  return (
+    <li className="stack gap-x-4 gap-y-1 px-4 py-3 sm:grid-cols-[6rem_minmax(0,1fr)]">
+      <span className={`inline-flex items-center gap-1.5 self-start font-medium whitespace-nowrap ${className}`}>
+        <Icon name={icon} />
+        {word}
+      </span>
+      <Heading className="flex flex-wrap justify-between gap-x-4 text-pretty">
+        <span className="min-w-0 wrap-anywhere">{finding.message}</span>
+        <code className="font-normal text-faint">{finding.id}</code>
+      </Heading>
+      <dl className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-3 gap-y-0.5 sm:col-start-2">
+        {terms.map(
+          ([term, value]) =>
+            value !== null && (
+              <Fragment key={term}>
+                <dt className="text-muted">{term}</dt>
+                <dd className="wrap-anywhere">{value || <Missing>nothing</Missing>}</dd>
+              </Fragment>
+            ),
+        )}
+      </dl>
+    </li>
+  )
+}

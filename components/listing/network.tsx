@@ -1,0 +1,21 @@
+// Names of common networks, by their CAIP-2 identifiers. Pages show the name, with the identifier as tooltip.
+
+const NAMES: Readonly<Record<string, string>> = {
+  "eip155:1": "Ethereum",
+  "eip155:10": "Optimism",
+  "eip155:137": "Polygon",
+  "eip155:8453": "Base",
+  "eip155:42161": "Arbitrum",
+  "eip155:43114": "Avalanche",
+  "eip155:84532": "Base Sepolia",
+  "eip155:11155111": "Ethereum Sepolia",
+  "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp": "Solana",
+  "solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1": "Solana devnet",
+}
+
+/** The name of the network; its identifier where we know no name. */
+export const formatNetwork = (network: string) => NAMES[network] ?? network
+
+export function NetworkName({ network }: { network: string }) {
+  return network in NAMES ? <span title={network}>{NAMES[network]}</span> : <code>{network}</code>
+}

@@ -1,0 +1,49 @@
+import { claimHref, isClaimable, manageHref } from "@/components/listing/host"
+import { VerifiedMark } from "@/components/listing/verified-mark"
+import { SiteLink } from "@/components/site/site-link"
+
+interface OwnershipProps {
+  host: string
+  isVerified: boolean
+}
+
+/** Whether the domain of a host is verified, and how to claim it. Nothing where no claim is possible. */
+export function Ownership({ host, isVerified }: OwnershipProps) {
+  if (!isVerified && !isClaimable(host)) return null
+  return (
+    <section aria-labelledby="ownership">
+      <h2 id="ownership" className="side-title">
+        Ownership
+      </h2>
+      {isVerified ? <Verified host={host} /> : <Unclaimed host={host} />}
+    </section>
+  )
+}
+
+function Verified({ host }: { host: string }) {
+  return (
+    <>
+      <p>
+        <VerifiedMark host={host} isLabelled />
+      </p>
+      <p className="mt-1 text-pretty text-muted">
+        The operator of <code>{host}</code> proved control of it and can edit its listings. The mark says nothing about
+        the quality of the services. <SiteLink href="/about#verified">What verified means</SiteLink>
+      </p>
+      <p className="mt-1">
+        <SiteLink href={manageHref(host)} className="solo">
+          Manage<span className="sr-only"> the listings of {host}</span>
+        </SiteLink>
+      </p>
+    </>
+  )
+}
+
+function Unclaimed({ host }: { host: string }) {
+  return (
+    <p className="text-pretty text-muted">
+      Nobody has proved control of <code>{host}</code>. Is this yours?{" "}
+      <SiteLink href={claimHref(host)}>Claim this domain</SiteLink> to edit or delete its listings.
+    </p>
+  )
+}

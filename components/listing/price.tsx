@@ -1,0 +1,62 @@
+import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
+import { formatNetwork } from "@/components/listing/network"
+import { Missing } from "@/components/ui/missing"
+import type { Service } from "@/lib/catalogue/schema"
+
+type Priced = Pick<Service, "price_usd_equivalent" | "price_sats" | "payment_asset"> & { test_network?: boolean }
+
+/** Two lines: the price in dollars, converted from sats where necessary, so rows compare; below it the asset to pay with. */
+export function PriceFigure({ service }: { service: Priced }) {
+  const { price_usd_equivalent, price_sats } = service
+  if (price_usd_equivalent !== null) {
+    return (
+      <>
+        {formatUsd(price_usd_equivalent)}
+        <PaidWith>{price_sats === null ? nameAsset(service) : formatSats(price_sats)}</PaidWith>
+      </>
+    )
+  }
+  if (price_sats !== null && !service.test_network) {
+    return (
+      <>
+        {formatSats(price_sats)}
+        <PaidWith>{nameAsset(service)}</PaidWith>
+      </>
+    )
+  }
+  return (
+    <>
+      <Missing>no price known</Missing>
+      <PaidWith>{price_sats === null ? nameAsset(service) : `test ${formatSats(price_sats)}`}</PaidWith>
+    </>
+  )
+}
+
+function PaidWith({ children }: { children: string | null }) {
+  return children && <span className="sub">{children}</span>
+}
+
+function nameAsset({ payment_asset, test_network }: Priced): string | null {
+  if (payment_asset === null) return test_network ? "test money" : null
+  const asset = abbreviateAsset(payment_asset)
+  return test_network ? `test ${asset}` : asset
+}
+
+/** The listed price with asset and network; empty where no price is known. */
+export function describePrice({
+  price_sats,
+  price_usd,
+  payment_asset,
+  payment_network,
+  test_network,
+}: Service): string {
+  return [
+    price_usd !== null && formatUsd(price_usd),
+    price_sats !== null && formatSats(price_sats),
+    payment_asset,
+    payment_network !== null && formatNetwork(payment_network),
+    test_network && "test network",
+  ]
+    .filter(Boolean)
+    .join(", ")
+}

@@ -1,0 +1,85 @@
+import type { ReactNode } from "react"
+import { findBest } from "@/components/listing/best-value"
+import { ScrollRegion } from "@/components/ui/scroll-region"
+
+/** One row of a comparison. */
+export interface FactRow<Listing> {
+  term: string
+  render: (listing: Listing) => ReactNode
+  /** How to find the best listing, and the word that marks it. */
+  best?: { pick: (listing: Listing) => number | null; better: "lower" | "higher"; word: string }
+  /** The value to compare. A row without it is never marked as different. */
+  value?: (listing: Listing) => string | number | null
+}
+
+interface SideBySideProps<Listing> {
+  label: string
+  caption: string
+  listings: readonly Listing[]
+  head: (listing: Listing, index: number) => ReactNode
+  rows: readonly FactRow<Listing>[]
+  /** Columns wide enough for sentences. On narrow screens they scroll sideways below the fixed terms. */
+  isWide?: boolean
+}
+
+/** The width of the table, by the number of listings. */
+const WIDTHS = ["", "min-w-80", "min-w-[32rem]", "min-w-[44rem]", "min-w-[56rem]"] as const
+
+/** Listings as columns. Words mark the best value and the differences. */
+export function SideBySide<Listing extends { id: string }>(props: SideBySideProps<Listing>) {
+  const { label, caption, listings, head, rows, isWide = false } = props
+  return (
+    <div className="box">
+      <ScrollRegion label={label}>
+        <table className={`table tabular-nums table-fixed ${isWide ? (WIDTHS[listings.length] ?? "") : ""}`}>
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr>
+              <td className={isWide ? "w-28 sm:w-40" : "w-1/5"} />
+              {listings.map((listing, index) => (
+                <th key={listing.id} scope="col">
+                  {head(listing, index)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <Row key={row.term} row={row} listings={listings} isWide={isWide} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollRegion>
+    </div>
+  )
+}
+
+interface RowProps<Listing> {
+  row: FactRow<Listing>
+  listings: readonly Listing[]
+  isWide: boolean
+}
+
+function Row<Listing extends { id: string }>({ row, listings, isWide }: RowProps<Listing>) {
+  const { term, render, best, value } = row
+  const bestAt = best ? findBest(listings.map(best.pick), best.better) : null
+  const differs = value !== undefined && new Set(listings.map(value)).size > 1
+  return (
+    <tr>
+      <th scope="row" className={`text-muted ${isWide ? "sticky left-0 z-1 bg-surface" : ""}`}>
+        {term}{" "}
+        {differs && (
+          <span className="text-accent" title="They differ">
+            ≠<span className="sr-only"> differs</span>
+          </span>
+        )}
+      </th>
+      {listings.map((listing, index) => (
+        <td key={listing.id} className="wrap-anywhere">
+          {index === bestAt ? <b>{render(listing)}</b> : render(listing)}
+          {index === bestAt && <span className="text-small text-muted max-sm:block sm:ml-2">{best?.word}</span>}
+        </td>
+      ))}
+    </tr>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react"
+import type { Action } from "@/components/account/address"
+import { Frame, LeaveButton } from "@/components/account/frame"
+import { formatDate } from "@/components/format"
+import { REGISTER_PATH } from "@/components/manage/address"
+import { SiteLink } from "@/components/site/site-link"
+import { Icon } from "@/components/ui/icon"
+import { Note } from "@/components/ui/note"
+import type { ClaimStanding } from "@/lib/claims/schema"
+
+interface OwnerFrameProps {
+  standing: Pick<ClaimStanding, "domain" | "domain_unicode" | "verified_at">
+  signOut: Action
+  /** The domain in the URL, where it differs from the signed-in one. */
+  otherDomain: string | null
+  children: ReactNode
+}
+
+/** The page of a signed-in owner: the domain, since when it is verified, and how to leave. */
+export function OwnerFrame({ standing, signOut, otherDomain, children }: OwnerFrameProps) {
+  const { domain_unicode } = standing
+  const actions = (
+    <>
+      <SiteLink href={REGISTER_PATH} className="btn">
+        Register a service
+      </SiteLink>
+      <LeaveButton action={signOut}>Sign out</LeaveButton>
+    </>
+  )
+  return (
+    <Frame title={domain_unicode} facts={<Facts standing={standing} />} actions={actions}>
+      {otherDomain !== null && (
+        <Note>
+          <p className="mb-2">
+            You are signed in for <b className="wrap-anywhere">{domain_unicode}</b>, not for{" "}
+            <b className="wrap-anywhere">{otherDomain}</b>.
+          </p>
+          <LeaveButton action={signOut} fields={{ domain: otherDomain }}>
+            Sign out and sign in for {otherDomain}
+          </LeaveButton>
+        </Note>
+      )}
+      {children}
+    </Frame>
+  )
+}
+
+function Facts({ standing: { domain, domain_unicode, verified_at } }: Pick<OwnerFrameProps, "standing">) {
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+      {domain_unicode !== domain && <code>{domain}</code>}
+      {verified_at !== null && (
+        <span className="inline-flex items-center gap-1.5">
+          <Icon name="verified" />
+          <span>
+            Verified since <time dateTime={verified_at}>{formatDate(verified_at)}</time>
+          </span>
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react"
+import { type SignInAction, SignInForm } from "@/components/manage/sign-in-form"
+import { IntroPage } from "@/components/site/intro-page"
+import { SiteLink } from "@/components/site/site-link"
+
+interface SignInPageProps {
+  action: SignInAction
+  domain: string
+  /** Why the person has to sign in. */
+  notice: ReactNode
+}
+
+/** `/manage` without a session. */
+export function SignInPage({ action, domain, notice }: SignInPageProps) {
+  return (
+    <IntroPage
+      title="Manage your listings"
+      lead="Edit and delete the listings under a domain that you have claimed. There is no account: the token of the claim signs you in for one hour."
+      notes={
+        <p className="text-small leading-5">
+          No token yet? <SiteLink href={claimHref(domain)}>Claim the domain</SiteLink> first; it takes two minutes. A
+          lost token cannot be shown again, because only its hash is stored. An administrator can reset the claim.
+        </p>
+      }
+    >
+      <div className="stack content-start gap-5">
+        {notice && <div className="max-w-form">{notice}</div>}
+        <SignInForm key={domain} action={action} domain={domain} />
+      </div>
+    </IntroPage>
+  )
+}
+
+/** After a revocation: its consequences, and how to claim the domain again. */
+export function RevokedPage({ domain, notice }: { domain: string; notice: ReactNode }) {
+  return (
+    <div className="stack max-w-form gap-5">
+      <h1>The claim is revoked</h1>
+      {notice}
+      <div className="grid gap-3 text-prose text-pretty">
+        <p>
+          The token of <b className="wrap-anywhere">{domain}</b> no longer works, neither here nor in the API.
+        </p>
+        <p>
+          Your listings stay, but they are no longer marked as verified. Sources may change them again, and new
+          registrations under the domain wait for review.
+        </p>
+        <p>If you claim the domain again, you get a new token. Once the proof is found, the mark returns.</p>
+      </div>
+      <p className="flex flex-wrap gap-2">
+        <SiteLink href={claimHref(domain)} className="btn">
+          Claim the domain again
+        </SiteLink>
+        <SiteLink href="/" className="btn">
+          Browse the directory
+        </SiteLink>
+      </p>
+    </div>
+  )
+}
+
+const claimHref = (domain: string) => (domain === "" ? "/claim" : `/claim?domain=${encodeURIComponent(domain)}`)

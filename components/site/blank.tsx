@@ -1,0 +1,26 @@
+import type { ReactNode } from "react"
+import { SiteLink } from "@/components/site/site-link"
+
+interface BlankProps {
+  title: string
+  /** Where to go next. */
+  link?: { href: string; label: string; isPrimary?: boolean }
+  children?: ReactNode
+}
+
+/** Shown instead of missing content: what happened, and what to do next. */
+export function Blank({ title, link, children }: BlankProps) {
+  return (
+    <div className="box px-4 py-5 sm:px-6 sm:py-8">
+      <h2 className="text-balance">{title}</h2>
+      {children}
+      {link && (
+        <p className="mt-4">
+          <SiteLink href={link.href} className="btn" data-primary={link.isPrimary ? "" : undefined}>
+            {link.label}
+          </SiteLink>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react"
+import { Contents } from "@/components/site/contents"
+
+interface ContentsPageProps {
+  title: string
+  /** One paragraph: what the page is about. */
+  lead: ReactNode
+  sections: readonly (readonly [id: string, title: string])[]
+  children: ReactNode
+}
+
+/** A long page with its table of contents on the right. */
+export function ContentsPage({ title, lead, sections, children }: ContentsPageProps) {
+  return (
+    <div className="stack gap-8 lg:grid-cols-[minmax(0,1fr)_17.5rem] lg:gap-12">
+      <div className="stack min-w-0 gap-8">
+        <header>
+          <h1>{title}</h1>
+          <p className="prose mt-2 text-muted">{lead}</p>
+        </header>
+        {children}
+      </div>
+      <Contents sections={sections} />
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react"
+
+interface SectionProps {
+  id: string
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+}
+
+/** One part of a page, with an anchor. */
+export function Section({ id, title, aside, children }: SectionProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className="min-w-0">
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {aside && <p className="tabular-nums text-muted">{aside}</p>}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+"use client"
+
+import { usePathname, useSearchParams } from "next/navigation"
+import { type RefObject, useEffect, useRef } from "react"
+import { useNavigation } from "@/components/site/navigation"
+
+const TYPING_PAUSE_MS = 300
+/** Parameters that a new search resets. */
+const RESET = new Set(["q", "offset"])
+
+/**
+ * The search of the list: by submit anywhere, and while typing on the list itself.
+ *
+ * @param listParameters the parameters of the list. A cached page is rendered without any other one, so hydration must ignore them.
+ */
+export function useSearch(field: RefObject<HTMLInputElement | null>, listParameters: readonly string[]) {
+  const pathname = usePathname()
+  const params = useSearchParams()
+  const { navigate } = useNavigation()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isList = pathname === "/"
+  const q = (isList && params.get("q")) || ""
+  const isKept = (name: string) => listParameters.includes(name) && !RESET.has(name)
+  /** Filters that a new search keeps. */
+  const kept = isList ? [...params].filter(([name, value]) => isKept(name) && value !== "") : []
+
+  useEffect(() => {
+    if (field.current && field.current !== document.activeElement) field.current.value = q
+  }, [field, q])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function search(options?: { replace: boolean; scroll: boolean }) {
+    clearTimeout(timer.current)
+    const text = field.current?.value.trim() ?? ""
+    const query = new URLSearchParams([...(text ? [["q", text]] : []), ...kept]).toString()
+    navigate(query ? `/?${query}` : "/", options)
+  }
+  function searchAfterPause(text: string) {
+    clearTimeout(timer.current)
+    if (!isList || text.trim() === q) return
+    timer.current = setTimeout(() => search({ replace: true, scroll: false }), TYPING_PAUSE_MS)
+  }
+  function open(href: string) {
+    clearTimeout(timer.current)
+    if (field.current) field.current.value = ""
+    navigate(href)
+  }
+  return { q, kept, search, searchAfterPause, open }
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from "react"
+
+interface PartProps {
+  title: string
+  /** Who may see it. */
+  aside?: "public" | "secret"
+  hint?: ReactNode
+  children: ReactNode
+}
+
+/** One thing to do or to copy within a step. */
+export function Part({ title, aside, hint, children }: PartProps) {
+  return (
+    <section className="stack gap-1.5">
+      <div className="flex items-baseline justify-between gap-3">
+        <h3 className="font-medium">{title}</h3>
+        {aside && <span className="text-small text-muted">{aside}</span>}
+      </div>
+      {children}
+      {hint && <p className="hint text-pretty">{hint}</p>}
+    </section>
+  )
+}

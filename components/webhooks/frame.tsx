@@ -1,0 +1,86 @@
+import type { ReactNode } from "react"
+import type { Action } from "@/components/account/address"
+import { Frame, LeaveButton } from "@/components/account/frame"
+import { formatCount, formatMoment } from "@/components/format"
+import { Moment } from "@/components/site/moment"
+import { Figure } from "@/components/ui/figure"
+import { HealthMark } from "@/components/ui/health-mark"
+import { Missing } from "@/components/ui/missing"
+import { describeNext, hostOf } from "@/components/webhooks/words"
+import type { WebhookDetails } from "@/lib/webhooks/schema"
+
+interface WebhookFrameProps {
+  details: WebhookDetails
+  /** The number of consecutive failures that deactivates it. */
+  mostFailures: number
+  now: Date
+  close: Action
+  children: ReactNode
+}
+
+/** The page of an open webhook: what it sends where, how the deliveries go, and how to leave. */
+export function WebhookFrame({ details, mostFailures, now, close, children }: WebhookFrameProps) {
+  const { id, url } = details
+  const actions = (
+    <LeaveButton action={close} fields={{ webhook: id }}>
+      Close webhook
+    </LeaveButton>
+  )
+  return (
+    <Frame title={`Webhook to ${hostOf(url)}`} facts={<Facts details={details} />} actions={actions}>
+      <Figures details={details} mostFailures={mostFailures} now={now} />
+      {children}
+    </Frame>
+  )
+}
+
+function Facts({ details }: Pick<WebhookFrameProps, "details">) {
+  const { id, url, events, protocol_filter, created_at } = details
+  return (
+    <>
+      <p className="mt-1 text-muted">
+        <code>{url}</code>
+      </p>
+      <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small text-muted">
+        <span className="wrap-anywhere">
+          {events.replaceAll(",", ", ")}
+          {protocol_filter !== null && `, ${protocol_filter} only`}
+        </span>
+        <span>
+          Created <time dateTime={created_at}>{formatMoment(created_at)}</time>
+        </span>
+        <code>{id}</code>
+      </p>
+    </>
+  )
+}
+
+function Figures({ details, mostFailures, now }: Pick<WebhookFrameProps, "details" | "mostFailures" | "now">) {
+  const { is_active, failure_count, waiting, last_triggered_at, last_status, deactivated_at } = details
+  return (
+    <dl className="box grid grid-cols-2 sm:grid-cols-4">
+      <Figure
+        term="State"
+        aside={is_active ? "receives new events" : deactivated_at && <Moment at={deactivated_at} now={now} />}
+      >
+        <HealthMark health={is_active ? "healthy" : "down"}>{is_active ? "Active" : "Deactivated"}</HealthMark>
+      </Figure>
+      <Figure term="Failures in a row" aside={`deactivated after ${mostFailures}`}>
+        {formatCount(failure_count)}
+      </Figure>
+      <Figure term="Waiting" aside={describeNext(details, now)}>
+        {formatCount(waiting)}
+        {waiting >= 10_000 && "+"}
+      </Figure>
+      <Figure term="Last attempt" aside={last_triggered_at && <Moment at={last_triggered_at} now={now} />}>
+        {last_triggered_at === null ? (
+          <Missing>none yet</Missing>
+        ) : last_status === null ? (
+          "No response"
+        ) : (
+          `HTTP ${last_status}`
+        )}
+      </Figure>
+    </dl>
+  )
+}

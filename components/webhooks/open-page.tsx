@@ -1,0 +1,34 @@
+import type { ReactNode } from "react"
+import { IntroPage } from "@/components/site/intro-page"
+import { SiteLink } from "@/components/site/site-link"
+import { PATH } from "@/components/webhooks/address"
+import { type OpenAction, OpenForm } from "@/components/webhooks/open-form"
+
+interface OpenPageProps {
+  action: OpenAction
+  id: string
+  maxSecret: number
+  /** Why the person has to open the webhook again. */
+  notice: ReactNode
+}
+
+/** The page of a webhook without a session. */
+export function OpenPage({ action, id, maxSecret, notice }: OpenPageProps) {
+  return (
+    <IntroPage
+      title="Open a webhook"
+      lead="See which deliveries arrived, send a test, and send missed deliveries again. There is no account: the webhook’s secret opens its page for one hour."
+      notes={
+        <p className="text-small leading-5">
+          A lost secret cannot be shown again. <SiteLink href={PATH}>Create another webhook</SiteLink> instead. The old
+          one ends when your receiver responds with 410.
+        </p>
+      }
+    >
+      <div className="stack content-start gap-5">
+        {notice && <div className="max-w-form">{notice}</div>}
+        <OpenForm action={action} id={id} maxSecret={maxSecret} isPrimary />
+      </div>
+    </IntroPage>
+  )
+}

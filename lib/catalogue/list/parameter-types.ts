@@ -1,0 +1,123 @@
+// The types of list parameters: how the text in a query string becomes a value, and how documents describe that text. Pure.
+
+import { z } from "zod"
+import { parseHost } from "@/lib/catalogue/list/host"
+import { clampedInteger, positiveNumber, time } from "@/lib/query-values"
+import { countCharacters, isVisibleText } from "@/lib/text"
+
+export interface ParameterType<T = unknown> {
+  parse: z.ZodType<T, string>
+  /** JSON Schema of the text. */
+  schema: {
+    type: "string" | "number" | "integer"
+    enum?: readonly string[]
+    maxLength?: number
+    minimum?: number
+    default?: number
+    description?: string
+  }
+  /** The JSON type of the value, for clients that send JSON. */
+  json: "string" | "number" | "boolean"
+  /** What the number counts. */
+  unit?: "usd"
+  /** False for a value that selects every service. Without this function every value narrows the list. */
+  narrows?(value: T): boolean
+}
+
+const plainText = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.trim().normalize("NFC"))
+    .refine((text) => countCharacters(text) <= max, { error: `must be at most ${max} characters`, abort: true })
+    .refine((text) => isVisibleText(text) && !/[\t\n]/.test(text), "must not hold control or invisible characters")
+
+const string = <T>(parse: z.ZodType<T, string>, maxLength?: number): ParameterType<T> => ({
+  parse,
+  schema: { type: "string", ...(maxLength !== undefined && { maxLength }) },
+  json: "string",
+})
+
+export const text = (max: number) => string(plainText(max), max)
+
+/** `*` and blank text mean the same as no search. */
+export const searchText = (max: number) =>
+  string(
+    plainText(max).transform((text) => (text === "*" ? undefined : text || undefined)),
+    max,
+  )
+
+/** Compared without blank, surrounding or doubled slashes. */
+export const categoryPath = (max: number) =>
+  string(
+    plainText(max).transform((text) => {
+      const names = text.split("/").map((name) => name.trim())
+      return names.filter(Boolean).join("/") || undefined
+    }),
+    max,
+  )
+
+/** Values of an enumeration in any letter case; the value is spelled as declared. */
+export const oneOf = <const T extends string>(values: readonly T[]): ParameterType<T> => ({
+  parse: z.string().transform((raw, context) => {
+    const found = values.find((value) => value.toLowerCase() === raw.trim().toLowerCase())
+    if (found !== undefined) return found
+    context.addIssue({ code: "custom", message: `must be one of ${values.join(", ")}` })
+    return z.NEVER
+  }),
+  schema: { type: "string", enum: values },
+  json: "string",
+})
+
+/** Several values of an enumeration, separated by commas. */
+export const listOf = <T extends string>(values: readonly T[]) =>
+  string(
+    z.string().transform((text, context) => {
+      const given = text.split(",").map((name) => name.trim().toLowerCase())
+      const found = values.filter((value) => given.includes(value))
+      if (given.every((name) => name === "" || found.some((value) => value === name))) return found
+      context.addIssue({ code: "custom", message: `must be a list of ${values.join(", ")}, separated by commas` })
+      return z.NEVER
+    }),
+  )
+
+const flag = oneOf(["true", "false", "1", "0"])
+
+export const yesOrNo: ParameterType<boolean> = {
+  parse: flag.parse.transform((value) => value === "true" || value === "1"),
+  schema: flag.schema,
+  json: "boolean",
+}
+/** False selects every service. */
+export const onlyTrue: ParameterType<boolean> = { ...yesOrNo, narrows: (value) => value }
+
+export const host = (max: number) =>
+  string(
+    z.string().transform((text, context) => {
+      const found = parseHost(text)
+      if (found !== null) return found
+      context.addIssue({ code: "custom", message: "must be a host name, such as api.example.com" })
+      return z.NEVER
+    }),
+    max,
+  )
+
+export const moment = string(time.transform((date) => date.toISOString().replace(".000Z", "Z")))
+
+export const usd: ParameterType<number> = {
+  parse: positiveNumber,
+  schema: { type: "number", minimum: 0 },
+  json: "number",
+  unit: "usd",
+}
+
+/** A whole number; one out of bounds is clamped. */
+export const integerBetween = (minimum: number, maximum: number, usual: number): ParameterType<number> => ({
+  parse: clampedInteger(minimum, maximum),
+  schema: { type: "integer", default: usual, description: `Clamped to ${minimum} to ${maximum}.` },
+  json: "number",
+})
+
+export const cursor = string(
+  z.string().regex(/^[\x21-\x7e]{1,2000}$/, "must be the next_cursor of an earlier response"),
+  2000,
+)

@@ -1,0 +1,116 @@
+// Reads the parameters of a list from a query string and writes them back into links. Docs: docs/decisions.md#queries. Pure.
+
+import { z } from "zod"
+import { FACET_NAMES, FILTER_NAMES, FILTERS, type FilterName, type Parameter } from "@/lib/catalogue/list/filters"
+import * as types from "@/lib/catalogue/list/parameter-types"
+import { SORT_FIELDS } from "@/lib/catalogue/names"
+import type { FieldProblem } from "@/lib/errors"
+import { readNames } from "@/lib/query-names"
+
+export type ParameterProblem = FieldProblem
+export const PAGE = { size: 50, maxSize: 200, maxOffset: 1_000_000 } as const
+
+/** Parameters that order, cut or explain the list. A feed and the export take none of them. */
+const OTHERS = {
+  sort: {
+    type: types.oneOf(SORT_FIELDS),
+    label: "Sort",
+    about:
+      "Sort field, best first. Without it the default order, or the best match first. `price` compares `price_usd_equivalent`.",
+    example: "price",
+  },
+  order: {
+    type: types.oneOf(["asc", "desc"]),
+    label: "Order",
+    about: "Direction of `sort`; ignored without `sort`. Unknown values come last in both directions.",
+  },
+  limit: {
+    type: types.integerBetween(1, PAGE.maxSize, PAGE.size),
+    label: "Page size",
+    about: `Services on a page, 1 to ${PAGE.maxSize}.`,
+    example: 10,
+  },
+  offset: {
+    type: types.integerBetween(0, PAGE.maxOffset, 0),
+    label: "Page offset",
+    about: "Number of matches to skip.",
+  },
+  after: {
+    type: types.cursor,
+    label: "Page",
+    about: "The `next_cursor` of the page before; reads the following page however deep it is.",
+  },
+  explain: { type: types.yesOrNo, label: "Explain", about: "`true`: adds to each service why it matches." },
+  facets: {
+    type: types.listOf(FACET_NAMES),
+    label: "Facets",
+    about: `Some of ${FACET_NAMES.join(", ")}, separated by commas: the number of services for each value.`,
+    example: "protocol,health",
+  },
+} satisfies Record<string, Parameter>
+
+type Declared = typeof FILTERS & typeof OTHERS
+type Values = { [Name in keyof Declared]?: Declared[Name] extends { type: types.ParameterType<infer T> } ? T : never }
+/** The checked parameters of a list request. */
+export type ListQuery = Values & { limit: number; offset: number }
+export type ParameterName = keyof ListQuery
+export const DEFAULT_QUERY: ListQuery = { limit: PAGE.size, offset: 0 }
+
+export const PARAMETERS: Readonly<Record<ParameterName, Parameter>> = { ...FILTERS, ...OTHERS }
+export const LIST_PARAMETERS = Object.keys(PARAMETERS) as ParameterName[]
+export const LIST_ONLY = Object.keys(OTHERS) as (keyof typeof OTHERS)[]
+/** Parameters that change the body but not which services are listed; never part of a link. */
+const NEVER_IN_LINKS: readonly ParameterName[] = ["after", "explain", "facets"]
+
+export interface ParsedQuery {
+  query: ListQuery
+  problems: ParameterProblem[]
+  /** Unknown names; a response header lists them. */
+  ignored: string[]
+}
+
+const Given = z.object(
+  Object.fromEntries(LIST_PARAMETERS.map((name) => [name, (PARAMETERS[name].type.parse as z.ZodType).optional()])),
+)
+
+/** @param unsupported parameters of the list that the URL at hand does not take */
+export function parseListQuery(search: URLSearchParams, unsupported: readonly ParameterName[] = []): ParsedQuery {
+  // `order` without `sort` has no effect and is reported as ignored, but its value is checked.
+  const isSorted = search.getAll("sort").some((value) => value !== "")
+  const known = LIST_PARAMETERS.filter((name) => !unsupported.includes(name) && (name !== "order" || isSorted))
+  const { given, problems, ignored } = readNames(search, known)
+  const order = unsupported.includes("order") ? null : search.get("order")
+  const result = Given.safeParse({ ...(order && { order }), ...given })
+  if (!result.success) {
+    for (const issue of result.error.issues) problems.push({ field: String(issue.path[0]), message: issue.message })
+    return { query: DEFAULT_QUERY, problems, ignored }
+  }
+  const query: ListQuery = { ...DEFAULT_QUERY, ...result.data }
+  if (!isSorted) delete query.order
+  return { query, problems, ignored }
+}
+
+/** A query string without defaults, so that links stay short and comparable. */
+export function formatListQuery(query: Partial<ListQuery>): string {
+  const search = new URLSearchParams()
+  for (const name of LIST_PARAMETERS) {
+    const value = query[name]
+    const isDefault = value === undefined || value === DEFAULT_QUERY[name]
+    if (!isDefault && !NEVER_IN_LINKS.includes(name)) search.set(name, String(value))
+  }
+  return search.toString()
+}
+
+/** The filters of a query that select fewer services than all. */
+export function listNarrowing(query: Partial<ListQuery>): FilterName[] {
+  return FILTER_NAMES.filter((name) => {
+    const value = query[name]
+    const { type }: Parameter = FILTERS[name]
+    return value !== undefined && (type.narrows?.(value) ?? true)
+  })
+}
+
+/** The direction of the sort; without `order` the best value comes first: the lowest cost or the highest quality. */
+export function orderOf(query: Pick<ListQuery, "sort" | "order">): "asc" | "desc" {
+  return query.order ?? (query.sort === "uptime" || query.sort === "reliability" ? "desc" : "asc")
+}

@@ -1,0 +1,105 @@
+// Updates the shown price after a change of a declared or observed price, in the same transaction; price.ts has the rule. Also
+// updates the comparable price of services in satoshis after a change of the bitcoin rate.
+
+import { choosePrice } from "@/lib/catalogue/price/price"
+import { db } from "@/lib/db/client"
+import { type Database, sql } from "@/lib/db/sql"
+import { visible } from "@/lib/db/visible"
+import { env } from "@/lib/env"
+
+/** US dollars for one bitcoin: the operator's fixed rate, else the stored rate in use, else null. */
+export async function findBtcUsd(database: Database): Promise<number | null> {
+  if (env.BTC_USD_RATE !== undefined) return env.BTC_USD_RATE
+  const used = await database.rate.findFirst({ where: { pair: "BTC/USD", used: true }, orderBy: { at: "desc" } })
+  return used?.rate ?? null
+}
+
+/** Updates price, asset, network and comparable price of these services. Returns the ids of services that show a new price. */
+export async function updatePrices(database: Database, ids: readonly string[], now: Date): Promise<string[]> {
+  if (ids.length === 0) return []
+  const btcUsd = await findBtcUsd(database)
+  const services = await database.service.findMany({ where: { id: { in: [...ids] } } })
+  const shown = services.map((service) => ({
+    id: service.id,
+    ...choosePrice(
+      {
+        declared: pick(service, "declared"),
+        observed: { ...pick(service, "observed"), at: service.observedAt },
+        source: pick(service, "source"),
+        isTestNetwork: service.testNetwork,
+      },
+      btcUsd,
+      now,
+    ),
+  }))
+  const changed = await database.$queryRaw<{ id: string; has_changed: boolean }[]>(sql`
+    with before as materialized (
+      select id, price_sats, price_usd, payment_asset, payment_network, compare_usd from services
+      where id = any(${ids}::uuid[]))
+    update services set price_sats = p.sats, price_usd = p.usd, payment_asset = p.asset, payment_network = p.network,
+                        compare_usd = p.compare
+    from before join unnest(${shown.map(({ id }) => id)}::uuid[], ${shown.map(({ priceSats }) => priceSats)}::bigint[],
+                ${shown.map(({ priceUsd }) => priceUsd)}::float8[], ${shown.map(({ asset }) => asset)}::text[],
+                ${shown.map(({ network }) => network)}::text[], ${shown.map(({ compareUsd }) => compareUsd)}::float8[])
+         as p(id, sats, usd, asset, network, compare) using (id)
+    where services.id = before.id
+      and (before.price_sats, before.price_usd, before.payment_asset, before.payment_network, before.compare_usd)
+          is distinct from (p.sats, p.usd, p.asset, p.network, p.compare)
+    returning services.id,
+      (before.price_sats, before.price_usd, before.payment_asset, before.payment_network)
+      is distinct from (p.sats, p.usd, p.asset, p.network) as has_changed`)
+  return changed.filter(({ has_changed }) => has_changed).map(({ id }) => id)
+}
+
+/** Services in one statement. */
+const BATCH = 500
+
+/**
+ * Updates the comparable price of every public service that has a price in satoshis alone, without an event. Correct prices are not
+ * written, so that an aborted run can start again.
+ * @returns the number of prices changed
+ */
+export async function updateComparedPrices(btcUsd: number, signal: AbortSignal): Promise<number> {
+  let updated = 0
+  for (let after: string | null = NO_ID; after !== null; ) {
+    signal.throwIfAborted()
+    const { last, changed } = await updateBatchAfter(after, btcUsd)
+    updated += changed
+    after = last
+  }
+  return updated
+}
+
+const NO_ID = "00000000-0000-0000-0000-000000000000"
+const IN_SATS = sql`${visible()} and s.price_usd is null and s.price_sats is not null and not s.test_network`
+
+/** The next services by id, locked in this order like everywhere; `last` is null after the last one. */
+async function updateBatchAfter(after: string, btcUsd: number): Promise<{ last: string | null; changed: number }> {
+  const worth = sql`s.price_sats::float8 / 100000000 * ${btcUsd}::float8`
+  const [row] = await db().$queryRaw<{ last: string | null; changed: number }[]>(sql`
+    with page as materialized (
+      select s.id from services s where ${IN_SATS} and s.id > ${after}::uuid order by s.id limit ${BATCH}),
+    wrong as materialized (
+      select s.id, ${worth} as worth from services s
+      where s.id in (select id from page) and ${IN_SATS} and s.compare_usd is distinct from ${worth}
+      order by s.id for no key update),
+    changed as (
+      update services s set compare_usd = wrong.worth from wrong where s.id = wrong.id returning s.id)
+    select (select id from page order by id desc limit 1) as last, (select count(*)::int from changed) as changed`)
+  if (!row) throw new Error("the price update returned no row")
+  return row
+}
+
+type Origin = "declared" | "observed" | "source"
+type PriceColumns = { [O in Origin as `${O}PriceSats`]: bigint | null } & {
+  [O in Origin as `${O}PriceUsd`]: number | null
+} & { [O in Origin as `${O}Asset` | `${O}Network`]: string | null }
+
+function pick(service: PriceColumns, origin: Origin) {
+  return {
+    priceSats: service[`${origin}PriceSats`],
+    priceUsd: service[`${origin}PriceUsd`],
+    asset: service[`${origin}Asset`],
+    network: service[`${origin}Network`],
+  }
+}

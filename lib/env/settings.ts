@@ -1,0 +1,131 @@
+// Every setting by its name, with its type and default. `.env.example` explains each.
+
+import path from "node:path"
+import { z } from "zod"
+import {
+  credential,
+  HTTP,
+  hex,
+  hostPort,
+  integer,
+  list,
+  nameServer,
+  nullableList,
+  optional,
+  POSTGRES,
+  REDIS,
+  readableFile,
+  seconds,
+  secret,
+  walletConnect,
+} from "@/lib/env/values"
+import {
+  getSourceEntry,
+  getSourceSettings,
+  SOURCE_NAMES,
+  type SourceMinutesSetting,
+  type SourceUrlSetting,
+} from "@/lib/source-table"
+
+const NEW_SECRET = "`openssl rand -hex 32` prints one"
+/** Requested when all probes fail at once. Four operators, so that one outage does not look like our own. */
+const KNOWN_GOOD = "https://www.iana.org/,https://www.wikipedia.org/,https://www.debian.org/,https://letsencrypt.org/"
+
+const folder = (fallback: string) => optional(z.string().default(fallback)).transform((dir) => path.resolve(dir))
+const httpUrl = optional(z.url(HTTP).optional())
+
+const source = z.enum(SOURCE_NAMES, {
+  error: ({ input }) => `${input} is no source; there are ${SOURCE_NAMES.join(", ")}`,
+})
+/** Null: the value of the table of sources. */
+const sourceUrl = optional(z.url(HTTP).nullable().default(null))
+const sourceMinutes = optional(z.coerce.number().int().min(1).max(43_200).nullable().default(null))
+const SOURCE_SETTINGS = Object.fromEntries(
+  SOURCE_NAMES.map(getSourceSettings).flatMap(({ url, minutes }) => [
+    ...(url?.startsWith("SOURCE_") ? [[url, sourceUrl]] : []),
+    [minutes, sourceMinutes],
+  ]),
+) as Record<SourceUrlSetting, typeof sourceUrl> & Record<SourceMinutesSetting, typeof sourceMinutes>
+
+export const Settings = z.object({
+  NODE_ENV: optional(z.enum(["development", "production", "test"]).default("development")),
+  PORT: integer(3000, 0, 65_535),
+  HOST: optional(z.string().default("127.0.0.1")),
+  BASE_URL: httpUrl,
+  DIRECTORY_URL: httpUrl,
+  SITE_NAME: optional(z.string().max(60).default("Paid API Directory")),
+  DATA_DIR: folder("./.data"),
+  DATABASE_URL: optional(z.url(POSTGRES).optional()),
+  ADMIN_SECRET: optional(secret(NEW_SECRET).optional()),
+  SECRETS_KEY: optional(secret(`${NEW_SECRET}, and FORMER_SECRETS_KEY takes the one in use until now`).optional()),
+  /** Without a minimum length, because it may be from before there was one. */
+  FORMER_SECRETS_KEY: optional(z.string().optional()),
+  L402_ROOT_KEY: optional(z.string().optional())
+    .transform((text) => (text === undefined ? undefined : list(text)))
+    .pipe(
+      z
+        .array(z.string().min(32, "must be one or several keys of 32 characters or more, separated by commas"))
+        .min(1)
+        .optional(),
+    ),
+  TRUSTED_PROXIES: optional(z.string().default("")),
+  ALLOW_PRIVATE: optional(z.string().default("")).transform(list).pipe(z.array(hostPort)),
+  DNS_SERVERS: optional(z.string().default("")).transform(list).pipe(z.array(nameServer)),
+  JOBS: optional(z.enum(["embedded", "inngest", "off"]).default("embedded")),
+  INNGEST_DEV: optional(z.string().optional()),
+  INNGEST_SIGNING_KEY: optional(z.string().optional()),
+  INNGEST_EVENT_KEY: optional(z.string().optional()),
+  PROBE_INTERVAL_MINUTES: integer(15, 1, 1440),
+  PROBE_CONCURRENCY: integer(64, 1, 1000),
+  PROBE_TIMEOUT_MS: integer(10_000, 100, 60_000),
+  PROBE_HOST_SPACING_MS: integer(1000, 0, 60_000),
+  PROBE_KNOWN_GOOD_URLS: optional(z.string().default(KNOWN_GOOD))
+    .transform(list)
+    .pipe(z.array(z.url(HTTP))),
+  FACILITATORS: nullableList.pipe(z.array(z.url(HTTP)).nullable()),
+  SOURCES: nullableList.transform((names) => names && [...new Set(names)]).pipe(z.array(source).nullable()),
+  ...SOURCE_SETTINGS,
+  LISTINGS_DIR: folder(getSourceEntry("exclusive").url),
+  AUTO_APPROVE: optional(z.enum(["verified", "all", "none"]).default("verified")),
+  BTC_USD_RATE: optional(z.coerce.number().positive().optional()),
+  BTC_USD_TICKERS: nullableList
+    .pipe(z.array(z.url(HTTP)).max(10).nullable())
+    .refine((urls) => urls?.length !== 1, "must be several URLs, since two must agree"),
+  RATE_FREE: integer(100, 1, 10_000_000),
+  RATE_PAID: integer(1000, 1, 10_000_000),
+  REDIS_URL: optional(z.url(REDIS).optional()),
+  RESPONSE_CACHE_MB: integer(64, 0, 65_536),
+  L402_PRICE_SATS: integer(500, 1, 100_000_000),
+  L402_HOURS: integer(24, 1, 8760),
+  LIGHTNING_BACKEND: optional(z.enum(["dev", "lnd", "phoenixd", "lnbits", "cln", "nwc", "none"]).optional()),
+  /** The network of the operator's own node. The development node is always on regtest. */
+  LIGHTNING_NETWORK: optional(z.enum(["mainnet", "testnet", "signet", "regtest"]).default("mainnet")),
+  LND_URL: httpUrl,
+  LND_MACAROON: optional(hex.optional()),
+  LND_CA_FILE: optional(readableFile.optional()),
+  CLN_URL: httpUrl,
+  CLN_RUNE: optional(credential.optional()),
+  CLN_CA_FILE: optional(readableFile.optional()),
+  PHOENIXD_URL: httpUrl,
+  PHOENIXD_PASSWORD: optional(z.string().optional()),
+  LNBITS_URL: httpUrl,
+  LNBITS_KEY: optional(credential.optional()),
+  NWC_URL: optional(walletConnect.optional()),
+  EMBEDDINGS_URL: httpUrl,
+  EMBEDDINGS_API_KEY: optional(credential.optional()),
+  EMBEDDINGS_MODEL: optional(z.string().max(200).default("text-embedding-3-small")),
+  /** An index of pgvector has at most 4,000. */
+  EMBEDDINGS_DIMENSIONS: integer(1536, 1, 4000),
+  EMBEDDINGS_MIN_COSINE: optional(z.coerce.number().min(-1).max(1).default(0.3)),
+  REGISTRATIONS_PER_HOUR: integer(10, 1, 1_000_000),
+  CLAIMS_PER_HOUR: integer(10, 1, 1_000_000),
+  WEBHOOKS_PER_HOUR: integer(5, 1, 1_000_000),
+  WEBHOOK_TIMEOUT_MS: integer(10_000, 100, 60_000),
+  /** The waits after the first failed attempt in a row, the second, and so on. The tenth failure has none. */
+  WEBHOOK_BACKOFF_SECONDS: optional(z.string().default("5,30,120,600,1800,3600,7200,14400,28800"))
+    .transform(list)
+    .pipe(z.array(seconds).min(1).max(9)),
+  LOG_LEVEL: optional(z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("info")),
+})
+
+export type Settings = z.infer<typeof Settings>

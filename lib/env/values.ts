@@ -1,0 +1,87 @@
+// The types of settings: each turns the text of a variable into a value, or reports what is wrong with it.
+
+import { ECDH } from "node:crypto"
+import { accessSync, constants } from "node:fs"
+import { z } from "zod"
+import { isUrl } from "@/lib/url"
+
+/** ADMIN_SECRET and SECRETS_KEY: a shorter text that a person chose could be guessed. */
+export const MIN_SECRET_LENGTH = 32
+export const HTTP = { protocol: /^https?$/, error: "must be a URL that begins with http:// or https://" }
+export const REDIS = { protocol: /^rediss?$/, error: "must be a URL that begins with redis:// or rediss://" }
+export const POSTGRES = { protocol: /^postgres(ql)?$/, error: "must be a URL that begins with postgresql://" }
+
+/** The items of a comma list. */
+export const list = (value: string | undefined): string[] =>
+  (value ?? "")
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean)
+
+/** An empty variable counts as unset. */
+export const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === "" ? undefined : value), schema)
+
+export const integer = (fallback: number, min: number, max: number) =>
+  optional(z.coerce.number().int().min(min).max(max).default(fallback))
+
+/** A comma list for which empty and unset differ: null when unset. */
+export const nullableList = z
+  .string()
+  .nullable()
+  .default(null)
+  .transform((value) => (value === null ? null : list(value)))
+
+export const secret = (remedy: string) =>
+  z.string().min(MIN_SECRET_LENGTH, `must have at least ${MIN_SECRET_LENGTH} characters; ${remedy}`)
+
+export const seconds = z
+  .string()
+  .regex(/^\d{1,5}(\.\d{1,3})?$/, "must be up to nine numbers of seconds, separated by commas")
+  .transform(Number)
+
+export const hostPort = z
+  .string()
+  .regex(/^(\[[0-9a-f:.]+\]|[^\s:/[\]]+):\d{1,5}$/i, "must be a comma list of host:port")
+
+export const nameServer = z
+  .string()
+  .regex(
+    /^([\d.]+|[0-9a-f:]*:[0-9a-f:.]*|\[[0-9a-f:.]+\])(:\d{1,5})?$/i,
+    "must be a comma list of address or address:port",
+  )
+
+/** A text that a request header can carry. */
+export const credential = z.string().regex(/^[\x21-\x7e]+$/, "must be letters, digits and signs, without spaces")
+export const hex = z.string().regex(/^([0-9a-f]{2})+$/i, "must be the macaroon in hex")
+export const readableFile = z.string().refine(isReadable, "is no file that can be read")
+export const walletConnect = z
+  .string()
+  .refine(isWalletConnect, "must be nostr+walletconnect://KEY-OF-THE-WALLET?relay=wss://…&secret=KEY, both keys in hex")
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** True for the connection string of NIP-47 with a public key on its curve. */
+function isWalletConnect(text: string): boolean {
+  const [, wallet = "", query = ""] = /^nostr\+walletconnect:(?:\/\/)?([0-9a-f]{64})\/?\?(.*)$/i.exec(text) ?? []
+  const parameters = new URLSearchParams(query)
+  const isRelay = (url: string) => isUrl(url) && /^wss?:$/.test(new URL(url).protocol)
+  const relays = parameters.getAll("relay")
+  if (relays.length === 0 || !relays.every(isRelay)) return false
+  return /^[0-9a-f]{64}$/i.test(parameters.get("secret") ?? "") && isOnCurve(wallet)
+}
+
+function isOnCurve(x: string): boolean {
+  try {
+    return ECDH.convertKey(`02${x}`, "secp256k1", "hex", "hex", "compressed") !== ""
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,112 @@
+// The type of an operation of the HTTP API. Each operation is declared once, in the `contract.ts` of its module; its route, the OpenAPI
+// document, the cache rule, the limits and the guides are read from that value. Pure.
+
+import type { z } from "zod"
+import type { ErrorCode } from "@/lib/errors"
+import type { Query } from "@/lib/operation-query"
+
+export const TAGS = {
+  catalogue: "Reading the directory: what is listed, how it does, what changed.",
+  feeds: "The newest listings, in three formats. Never counted.",
+  registration: "Putting an endpoint into the directory. It is asked for its challenge first.",
+  ownership:
+    "Claiming a host, and editing or removing what is listed under it. The token is `verification_token` of the body.",
+  webhooks: "Being told. All calls but the first take the webhook's secret in `X-Webhook-Secret`.",
+  admin: "For the administrator, with the bearer secret. Not counted once it is right.",
+  trials: "With the development Lightning node only.",
+} as const
+export type Tag = keyof typeof TAGS
+
+export interface JsonSchema {
+  [keyword: string]: unknown
+}
+
+/** A parameter of a path, a query or a header, in the text form in which it travels. */
+export interface Parameter {
+  name: string
+  in: "query" | "path" | "header"
+  description: string
+  schema: JsonSchema
+  example?: unknown
+}
+
+export interface OperationResponse {
+  description: string
+  /** Text without a schema. */
+  schema?: z.ZodType
+  example?: unknown
+  /** The media type, where it is not JSON. */
+  type?: string
+  /** Headers of this response only. */
+  headers?: readonly ("Content-Disposition" | "X-Directory-Search-Degraded")[]
+}
+
+/** Slugs of errors that are more precise than the code that determines the status (`AppError`'s `slug`). */
+export const SLUGS = {
+  invalid_token: "unauthorized",
+  already_verified: "conflict",
+  no_pending_claim: "not_found",
+  no_claim: "not_found",
+  claim_expired: "gone",
+  not_owner: "forbidden",
+  other_host: "forbidden",
+  nothing_sold: "forbidden",
+  listing_changed: "conflict",
+} as const satisfies Record<string, ErrorCode>
+export type Slug = keyof typeof SLUGS | Exclude<ErrorCode, "no_valid_challenge" | "proof_not_accepted">
+
+/** What `handler` and `route` enforce. Routes outside the OpenAPI document declare this part alone. */
+export interface Rules {
+  method: "get" | "post" | "put" | "patch" | "delete"
+  /** Parameters in braces: `/api/v1/services/{id}`. */
+  path: `/${string}`
+  /** Without one a GET takes no search parameters. Writes ignore theirs. */
+  query?: Query<unknown>
+  body?: { schema: z.ZodType; example: unknown; isOptional?: boolean }
+  /** Who may call it; without one, anybody. An owner's proof is in the body. */
+  auth?: "admin" | "webhook" | "owner"
+  /** Name of the limit that each call counts against, next to the general rate. */
+  limit?: "register" | "claim" | "verify" | "webhook" | "webhook_call"
+  /** What only a paid token gives access to. */
+  capability?: "export"
+  /** False: calls do not count against the general rate. */
+  isCounted?: false
+  /** Shared caches may store an anonymous 200 for ten seconds. It has a tag, and it is never a stream. */
+  isCached?: true
+  /** Pages of any origin may call it and read the response, as they may whatever is cached. */
+  isCrossOrigin?: true
+  /** Headers of every response of the path, errors included, with their value where `run` sets none. */
+  promisedHeaders?: Readonly<Record<string, string>>
+}
+
+export interface Operation extends Rules {
+  method: "get" | "post" | "patch" | "delete"
+  id: string
+  tag: Tag
+  summary: string
+  description?: string
+  pathParameters?: readonly Parameter[]
+  /** By status. */
+  responses: Readonly<Record<number, OperationResponse>>
+  /** Errors, next to those that every operation of its kind has. */
+  rejections?: readonly Slug[]
+}
+
+type Declared = Omit<Operation, "id" | "tag">
+
+/** The operations of one group by their ids, each with what the group shares. */
+export function defineOperations<
+  const S extends Partial<Operation> & { tag: Tag },
+  const T extends Readonly<Record<string, Declared>>,
+>(shared: S, declared: T): { readonly [Id in keyof T & string]: S & T[Id] & { id: Id } } {
+  const operations = Object.entries(declared).map(([id, operation]) => [id, { ...shared, ...operation, id }])
+  return Object.fromEntries(operations) as { [Id in keyof T & string]: S & T[Id] & { id: Id } }
+}
+
+export const inPath = (name: string, description: string, example: string): Parameter => ({
+  name,
+  in: "path",
+  description,
+  schema: { type: "string" },
+  example,
+})

@@ -1,0 +1,21 @@
+// Messages about an exceeded limit: the limit, and when the next request is accepted. Pure.
+
+import type { Limit } from "@/lib/paywall/limits"
+
+/** "1 request", "1,000 requests". */
+export function formatAmount({ points, things: [one, many] }: Pick<Limit, "points" | "things">): string {
+  return `${points.toLocaleString("en")} ${points === 1 ? one : many}`
+}
+
+/** A wait: "1 second", "42 seconds", "about 12 minutes". */
+export function formatWait(seconds: number): string {
+  if (seconds > 90) return `about ${Math.ceil(seconds / 60)} minutes`
+  return seconds === 1 ? "1 second" : `${seconds} seconds`
+}
+
+/** The message for an action whose limit is exceeded. */
+export function formatLimitMessage(limit: Pick<Limit, "points" | "seconds" | "things">, resetSeconds: number): string {
+  const are = limit.points === 1 ? "is" : "are"
+  const atMost = `At most ${formatAmount(limit)} per ${limit.seconds === 60 ? "minute" : "hour"} ${are} accepted from one address.`
+  return `${atMost} The next one is accepted in ${formatWait(resetSeconds)}.`
+}

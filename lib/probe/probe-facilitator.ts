@@ -1,0 +1,23 @@
+// Requests `/supported` of an x402 facilitator: the cheapest request that only a facilitator answers.
+
+import { baseUrl as ourUrl } from "@/lib/env"
+import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
+import { describeAgent } from "@/lib/probe/etiquette"
+import { type FacilitatorState, parseSupported } from "@/lib/probe/facilitator"
+
+const LIMITS = { timeoutMs: 5_000, maxBodyBytes: 64 * 1024 } as const
+
+/** `baseUrl` has no trailing slash. A network failure does not throw; `detail` names its reason. */
+export async function probeFacilitator(
+  baseUrl: string,
+  options: Pick<SafeFetchOptions, "timeoutMs" | "signal" | "allowPrivate" | "resolve"> = {},
+): Promise<FacilitatorState> {
+  const result = await safeFetch(`${baseUrl}/supported`, {
+    ...LIMITS,
+    ...options,
+    headers: { accept: "application/json", "user-agent": describeAgent(ourUrl) },
+    bodyOverflow: "reject",
+    redirects: "reject",
+  })
+  return result.ok ? parseSupported(result.reply) : { reachable: false, detail: result.reason, signers: [] }
+}

@@ -1,0 +1,76 @@
+// The facts of an MPP challenge, and the input and result of the rules of a payment method.
+
+import type { CheckOptions } from "@/lib/protocols/challenge"
+import type { Note } from "@/lib/protocols/findings"
+import type { JsonObject } from "@/lib/protocols/json"
+import type { MppFindingId } from "@/lib/protocols/mpp/findings"
+
+export interface MppOffer {
+  valid: boolean
+  issues: readonly string[]
+  warnings: readonly string[]
+  method: string | null
+  intent: string | null
+  id: string | null
+  realm: string | null
+  expires: string | null
+  amount: string | null
+  currency: string | null
+  network: string | null
+  asset: string | null
+  priceUsd: string | null
+  priceSats: number | null
+  unitType: string | null
+  /** Payment hash of the offer's invoice, and which rule of BOLT 11 it broke (method `lightning`). */
+  invoiceHash?: string | null
+  invoiceError?: string | null
+}
+
+/** The fields of the first valid offer, else of the first one; `offers` has all. */
+export interface MppChallenge {
+  protocol: "MPP"
+  method: string | null
+  intent: string | null
+  id: string | null
+  realm: string | null
+  offers: readonly MppOffer[]
+}
+
+export type MppNote = Note<MppFindingId>
+
+export interface MethodInput {
+  request: JsonObject
+  details: JsonObject
+  intent: string
+  /** Decimal digits, already checked. */
+  amount: string
+  /** Not empty, already checked. */
+  currency: string
+  expiresAtMs: number | null
+  options: CheckOptions
+}
+
+/** What a payment method parses from a request. */
+export interface ParsedMethod
+  extends Pick<MppOffer, "network" | "asset" | "priceUsd" | "priceSats" | "invoiceHash" | "invoiceError"> {
+  issues: readonly MppNote[]
+  warnings: readonly MppNote[]
+  payTo: string | null
+  /** The amount in whole units of the asset, when its decimals are known. */
+  units: string | null
+  isTest: boolean
+}
+
+export const NO_METHOD: ParsedMethod = {
+  network: null,
+  asset: null,
+  priceUsd: null,
+  priceSats: null,
+  invoiceHash: null,
+  invoiceError: null,
+  issues: [],
+  warnings: [],
+  payTo: null,
+  units: null,
+  isTest: false,
+}

@@ -1,0 +1,35 @@
+// Which names of a query string have a meaning at a path. Names without one are reported in a response header, and rejected where the
+// caller sends `strict=true`. Pure.
+
+import type { FieldProblem } from "@/lib/errors"
+
+export interface NamedValues {
+  given: Record<string, string>
+  problems: FieldProblem[]
+  /** Names without a meaning here. */
+  ignored: string[]
+}
+
+const STRICT = "strict"
+const TRUE = new Set(["true", "1"])
+const FALSE = new Set(["false", "0"])
+
+/** An empty value counts as absent. Two different values of one name are a problem: the caller may mean either. */
+export function readNames(search: URLSearchParams, known: readonly string[]): NamedValues {
+  const problems: FieldProblem[] = []
+  const ignored: string[] = []
+  const given: Record<string, string> = {}
+  for (const name of new Set(search.keys())) {
+    const values = [...new Set(search.getAll(name).filter((value) => value !== ""))]
+    if (name !== STRICT && !known.includes(name)) ignored.push(name)
+    else if (values.length > 1) problems.push({ field: name, message: "is given more than once" })
+    else if (values[0] !== undefined) given[name] = values[0]
+  }
+  const { [STRICT]: strict = "false", ...rest } = given
+  const value = strict.trim().toLowerCase()
+  if (TRUE.has(value)) problems.push(...ignored.map(toUnknown))
+  else if (!FALSE.has(value)) problems.push({ field: STRICT, message: "must be true or false" })
+  return { given: rest, problems, ignored }
+}
+
+const toUnknown = (field: string): FieldProblem => ({ field, message: "is not a parameter of this address" })

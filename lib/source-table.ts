@@ -1,0 +1,102 @@
+// The table of sources: where listings come from. A source needs its entry here and, when it is read on a schedule,
+// `lib/sources/adapters/<name>.ts`. Settings, jobs, filters and pages are derived from both (docs/recipes.md#add-a-source).
+
+/** How a source is read on a schedule. */
+export interface SourceEntry {
+  /** The default URL, or folder. */
+  url: string
+  /** The setting that replaces `url`; null when there is none. Default: `SOURCE_<NAME>_URL`. */
+  urlSetting?: "LISTINGS_DIR" | null
+  /** Between two passes; `SOURCE_<NAME>_MINUTES` replaces it. */
+  minutes: number
+  /** Whether the source is read when SOURCES is not set. */
+  isDefault: boolean
+  /** What the source is, for people. */
+  description: string
+}
+
+/** In the order in which pages and documents list the sources. Null: listings get this label in another way. */
+const SOURCE_TABLE = {
+  bazaar: {
+    url: "https://api.cdp.coinbase.com/platform/v2/x402/discovery/resources",
+    minutes: 60,
+    isDefault: true,
+    description: "Services that x402 facilitators have seen, from Coinbase’s Bazaar.",
+  },
+  satring: {
+    url: "https://satring.com/api/v1/services",
+    minutes: 60,
+    // Satring sells its list and publishes only a few entries a day, without URLs.
+    isDefault: false,
+    description: "A directory of Lightning-paid services.",
+  },
+  l402apps: {
+    url: "https://www.l402apps.com",
+    minutes: 1_440,
+    isDefault: true,
+    description: "A page of L402 APIs.",
+  },
+  sponge: {
+    url: "https://api.catalog.paysponge.com/api/services",
+    minutes: 1_440,
+    isDefault: true,
+    description: "A catalogue of services that accept x402.",
+  },
+  l402directory: {
+    url: "https://l402.directory/api/services",
+    minutes: 60,
+    isDefault: true,
+    description: "A directory of L402 services.",
+  },
+  mpp: {
+    url: "https://mpp.dev/api/services",
+    minutes: 60,
+    isDefault: true,
+    description: "The directory of the Machine Payments Protocol.",
+  },
+  discovery: null,
+  "self-registered": null,
+  "well-known": {
+    url: "https://{host}",
+    urlSetting: null,
+    minutes: 1_440,
+    isDefault: true,
+    description: "What the hosts of listed services publish about themselves.",
+  },
+  exclusive: {
+    url: "./listings",
+    urlSetting: "LISTINGS_DIR",
+    minutes: 60,
+    isDefault: true,
+    description: "This directory’s own listings.",
+  },
+} as const satisfies Record<string, SourceEntry | null>
+
+type Table = typeof SOURCE_TABLE
+/** What a listing's `source` names. */
+export type SourceLabel = keyof Table
+/** A source that is read on a schedule. */
+export type SourceName = { [Label in SourceLabel]: Table[Label] extends null ? never : Label }[SourceLabel]
+
+export const SOURCE_LABELS = Object.keys(SOURCE_TABLE) as [SourceLabel, ...SourceLabel[]]
+export const SOURCE_NAMES = SOURCE_LABELS.filter((label) => SOURCE_TABLE[label] !== null) as [
+  SourceName,
+  ...SourceName[],
+]
+
+export const getSourceEntry = (name: SourceName): SourceEntry => SOURCE_TABLE[name]
+
+type UpperSnake<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${Uppercase<First>}_${UpperSnake<Rest>}`
+  : Uppercase<Name>
+export type SourceUrlSetting = `SOURCE_${UpperSnake<SourceName>}_URL`
+export type SourceMinutesSetting = `SOURCE_${UpperSnake<SourceName>}_MINUTES`
+
+/** The names of the settings that change how a source is read. */
+export function getSourceSettings(name: SourceName) {
+  const { urlSetting } = getSourceEntry(name)
+  const upper = name.toUpperCase().replaceAll("-", "_") as UpperSnake<SourceName>
+  const minutes: SourceMinutesSetting = `SOURCE_${upper}_MINUTES`
+  const url: SourceUrlSetting = `SOURCE_${upper}_URL`
+  return { url: urlSetting === undefined ? url : urlSetting, minutes }
+}

@@ -1,0 +1,208 @@
+// Parses a host's own documents: L402 services or routes, x402 resources, and priced OpenAPI operations. Each comes in several
+// shapes, none of them a standard. A document may only list endpoints of its own host (docs/sources.md#well-known).
+
+import { z } from "zod"
+import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
+import { getField, getFieldAt, isObject } from "@/lib/protocols/json"
+import { parsePaymentInfo } from "@/lib/sources/adapters/well-known/payment-info"
+import { type PriceOrLimits, parseDollars, parseSats } from "@/lib/sources/parse/amounts"
+import { buildListing, type DeclaredListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
+import { nameEndpoint } from "@/lib/sources/parse/naming"
+import { OptionalText, OptionalUnknown } from "@/lib/sources/parse/page"
+import { parseAccepts } from "@/lib/sources/parse/x402-terms"
+import { isUrl } from "@/lib/url"
+
+const LIMITS = { items: 200, paths: 1_000, protocols: 10 } as const
+const NO_PRICE: PriceOrLimits = { priceSats: null, priceUsd: null, asset: null, network: null }
+const METHODS = ["get", "post", "put", "delete"] as const
+
+/** The listings of a document; null when it is another document. `origin`: where it was found. */
+export type DocumentParser = (document: unknown, origin: string) => ListingOrSkip[] | null
+
+// /.well-known/l402-services
+
+const Service = z.object({
+  name: OptionalText,
+  title: OptionalText,
+  description: OptionalText,
+  category: OptionalText,
+  endpoint: OptionalText,
+  url: OptionalText,
+  path: OptionalText,
+  method: OptionalText,
+  protocol: OptionalText,
+  protocols: OptionalUnknown,
+  price_sats: OptionalUnknown,
+  price_usd: OptionalUnknown,
+  pricing: OptionalUnknown,
+  price: OptionalUnknown,
+})
+
+/** Two shapes: a list of `services`, or a manifest with `routes`. */
+export const parseL402Services: DocumentParser = (document, origin) => {
+  const about = isObject(getField(document, "service")) ? getField(document, "service") : document
+  const provider = getField(about, "operator") ?? getField(about, "name")
+  const byDefault = namedProtocols(document) ?? ["L402"]
+  return parseLists([getField(document, "services"), getField(document, "routes")], (item) => {
+    const read = Service.safeParse(item)
+    if (!read.success) return ["shape"]
+    const { endpoint, url, path, name, title, description, category, method } = read.data
+    const protocols = namedProtocols(item) ?? byDefault
+    if (protocols.length === 0) return ["unknown-protocol"]
+    return protocols.map((protocol) =>
+      buildOwnListing(origin, endpoint ?? url ?? path ?? null, {
+        ...{ protocol, name: name ?? title, description, category, provider, method },
+        price: protocol === "L402" ? parseSatsPrice(read.data) : parseDollarPrice(read.data),
+      }),
+    )
+  })
+}
+
+function parseSatsPrice({ price_sats, pricing, price }: z.infer<typeof Service>): PriceOrLimits {
+  const milli = getField(price, "amount_msat")
+  if (typeof milli === "number") return parseSats(milli / 1_000)
+  const isSats = /^sats?$/i.test(String(getField(pricing, "currency") ?? "").slice(0, 10))
+  return parseSats(price_sats ?? (isSats ? getField(pricing, "amount") : null))
+}
+
+function parseDollarPrice({ price_usd, pricing }: z.infer<typeof Service>): PriceOrLimits {
+  const isDollars = /^usd$/i.test(String(getField(pricing, "currency") ?? "").slice(0, 10))
+  return parseDollars(price_usd ?? (isDollars ? getField(pricing, "amount") : null), { asset: null, network: null })
+}
+
+/** Null when the item names none. */
+function namedProtocols(item: unknown): Protocol[] | null {
+  const declared = getField(item, "protocols") ?? getField(item, "protocol")
+  if (declared === undefined || declared === null) return null
+  const names = (Array.isArray(declared) ? declared : [declared]).slice(0, LIMITS.protocols)
+  const words = names.flatMap((name) =>
+    (typeof name === "string" ? name.slice(0, 100).toLowerCase() : "").split(/[+,/\s]+/),
+  )
+  return PROTOCOLS.filter((protocol) => words.includes(protocol.toLowerCase()))
+}
+
+// /.well-known/x402
+
+const Endpoint = z.object({
+  url: OptionalText,
+  resource: OptionalText,
+  path: OptionalText,
+  method: OptionalText,
+  name: OptionalText,
+  description: OptionalText,
+  amountRequired: OptionalUnknown,
+  accepts: OptionalUnknown,
+})
+
+/** URLs as text ("POST /search"), or objects with terms of their own or those of the document. */
+export const parseX402Resources: DocumentParser = (document, origin) => {
+  const provider = getField(document, "name")
+  const read = (protocol: Protocol) => (item: unknown) => {
+    if (typeof item === "string") return [parseLine(item, protocol, origin, provider)]
+    const endpoint = Endpoint.safeParse(item)
+    if (!endpoint.success) return ["shape" as const]
+    const { url, resource, path, name, description, method } = endpoint.data
+    const price = parseTerms(endpoint.data, document)
+    const declared = { protocol, name, description, category: null, provider, method, price }
+    return [buildOwnListing(origin, url ?? resource ?? path ?? null, declared)]
+  }
+  const x402 = parseLists([getField(document, "resources"), getField(document, "endpoints")], read("x402"))
+  const mpp = parseLists([getField(document, "mppResources")], read("MPP"))
+  return x402 || mpp ? [...(x402 ?? []), ...(mpp ?? [])] : null
+}
+
+function parseLine(line: string, protocol: Protocol, origin: string, provider: unknown): ListingOrSkip {
+  const [, method = null, target = ""] = /^\s*(?:([A-Za-z]{3,7})\s+)?(\S.*)$/.exec(line.slice(0, 4_000)) ?? []
+  const declared = { protocol, name: null, description: null, category: null, provider, method, price: NO_PRICE }
+  return buildOwnListing(origin, target, declared)
+}
+
+/** An amount without terms is in the asset that the document accepts. */
+function parseTerms({ accepts, amountRequired }: z.infer<typeof Endpoint>, document: unknown): PriceOrLimits {
+  if (Array.isArray(accepts)) return parseAccepts(accepts) ?? NO_PRICE
+  const common = getField(document, "accepts")
+  const [first] = Array.isArray(common) ? common : []
+  if (amountRequired === undefined || !isObject(first)) return NO_PRICE
+  return parseAccepts([{ ...first, amount: amountRequired }]) ?? NO_PRICE
+}
+
+// /openapi.json
+
+const Operation = z.object({
+  summary: OptionalText,
+  description: OptionalText,
+  operationId: OptionalText,
+  tags: OptionalUnknown,
+})
+
+/** Operations with `x-payment-info`. The others are free, or do not name a price. */
+export const parseOpenApi: DocumentParser = (document, origin) => {
+  const paths = getField(document, "paths")
+  if (!isObject(paths)) return null
+  const base = findServer(document, origin)
+  const title = getFieldAt(document, "info", "title")
+  const service = {
+    title: typeof title === "string" ? title : null,
+    category: first(getFieldAt(document, "x-service-info", "categories")),
+  }
+  const parsed: ListingOrSkip[] = []
+  for (const path of Object.keys(paths).slice(0, LIMITS.paths)) {
+    for (const method of METHODS) {
+      const operation = getFieldAt(paths, path, method)
+      if (getField(operation, "x-payment-info") === undefined) continue
+      if (parsed.length >= LIMITS.items) return [...parsed, "limits"]
+      parsed.push(...parseOperation(operation, { ...service, path, method, base }))
+    }
+  }
+  return parsed
+}
+
+function parseOperation(
+  raw: unknown,
+  at: { title: string | null; category: unknown; path: string; method: string; base: string },
+): ListingOrSkip[] {
+  const operation = Operation.safeParse(raw)
+  const payments = parsePaymentInfo(getField(raw, "x-payment-info"))
+  if (!operation.success || payments === null) return ["shape"]
+  if (payments.length === 0) return ["unknown-protocol"]
+  const { summary, description, operationId, tags } = operation.data
+  const { title, path, method, base } = at
+  const name = nameEndpoint(title, summary ?? operationId ?? description ?? null, path)
+  return payments.map(({ protocol, price }) =>
+    buildOwnListing(base, path, {
+      ...{ protocol, price, method, name, description: description ?? summary },
+      ...{ category: at.category ?? first(tags), provider: title },
+    }),
+  )
+}
+
+/** The base of the paths: the first server when it is on this host, else the origin. */
+function findServer(document: unknown, origin: string): string {
+  const url = getField(first(getField(document, "servers")), "url")
+  if (typeof url !== "string" || url.length > 2_000 || !isUrl(url, origin)) return origin
+  const server = new URL(url, origin)
+  return server.hostname === new URL(origin).hostname
+    ? `${server.origin}${server.pathname.replace(/\/+$/, "")}`
+    : origin
+}
+
+const first = (list: unknown): unknown => (Array.isArray(list) ? list[0] : null)
+
+/** Parses every item of these lists, up to a limit; null when none of them is a list. */
+function parseLists(lists: readonly unknown[], read: (item: unknown) => ListingOrSkip[]): ListingOrSkip[] | null {
+  const found = lists.filter(Array.isArray)
+  if (found.length === 0) return null
+  const items = found.flatMap((list) => list.slice(0, LIMITS.items + 1))
+  const parsed = items.slice(0, LIMITS.items).flatMap(read)
+  return items.length > LIMITS.items ? [...parsed, "limits"] : parsed
+}
+
+/** A listing with a URL on the document's host, or a path below its base. */
+function buildOwnListing(base: string, target: string | null, declared: Omit<DeclaredListing, "url">): ListingOrSkip {
+  const text = target?.trim() ?? ""
+  if (text === "") return "bad-url"
+  if (text.length > 2_000) return "limits"
+  const url = /^[a-z][a-z\d+.-]*:/i.test(text) ? text : `${base}/${text.replace(/^\/+/, "")}`
+  if (/^https?:/i.test(url) && isUrl(url) && new URL(url).hostname !== new URL(base).hostname) return "other-host"
+  return buildListing({ ...declared, url })
+}

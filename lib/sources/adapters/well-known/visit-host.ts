@@ -1,0 +1,219 @@
+// One visit to one host: fetches its documents as far as its robots.txt allows, and probes the endpoints in them that are not
+// listed yet. Sends one request at a time, with the prober's pause between two.
+
+import { baseUrl, env } from "@/lib/env"
+import { safeFetch } from "@/lib/net/safe-fetch"
+import { normaliseUrl } from "@/lib/normal-url"
+import { describeAgent, REJECTIONS_TO_OPT_OUT } from "@/lib/probe/etiquette"
+import { fetchRobots, isOriginOptedOut } from "@/lib/probe/robots"
+import { parseJson } from "@/lib/protocols/json"
+import { verify } from "@/lib/registration/verify"
+import {
+  type DocumentParser,
+  parseL402Services,
+  parseOpenApi,
+  parseX402Resources,
+} from "@/lib/sources/adapters/well-known/documents"
+import type { KnownHost } from "@/lib/sources/adapters/well-known/hosts"
+import { findListed, identityOf } from "@/lib/sources/merge/listed"
+import type { ListingOrSkip } from "@/lib/sources/parse/listing"
+import type { Listing, Page, SkipReason, Skips, SourceContext } from "@/lib/sources/schema"
+
+/** Of one visit. What a slow host leaves undone waits for the next visit. */
+const LIMITS = {
+  origins: 3,
+  listings: 200,
+  probes: 20,
+  totalMs: 90_000,
+  timeoutMs: 5_000,
+  bodyBytes: 256 * 1024,
+} as const
+const DAY_MS = 86_400_000
+/** The prober reads robots.txt of a responding host every day. */
+const ROBOTS_MAX_AGE_MS = 2 * DAY_MS
+/** Statuses that do not tell whether the document exists. */
+const INCONCLUSIVE: readonly number[] = [403, 408, 425, 451]
+const TOO_MANY_REQUESTS = 429
+
+const DOCUMENTS: readonly { path: string; parse: DocumentParser }[] = [
+  { path: "/.well-known/l402-services", parse: parseL402Services },
+  { path: "/.well-known/x402", parse: parseX402Resources },
+  { path: "/openapi.json", parse: parseOpenApi },
+]
+
+interface Options extends Pick<SourceContext, "wait"> {
+  signal: AbortSignal
+}
+/** `stop`: send no more requests to this origin. */
+type DocumentResult = { kind: "parsed"; parsed: ListingOrSkip[] } | { kind: "none" | "unread" | "stop" }
+type HostPage = Omit<Page, "resume" | "end">
+
+/** The listings of the host; null when the visit learned nothing. */
+export async function visitHost(host: KnownHost, options: Options): Promise<HostPage | null> {
+  const isOurs = host.host === new URL(baseUrl).hostname
+  if (isOurs || host.refusals >= REJECTIONS_TO_OPT_OUT) return null
+  return new Visit(host, options).run()
+}
+
+class Visit {
+  readonly #listings: Listing[] = []
+  readonly #skipped: Skips = {}
+  readonly #robots = new Map<string, string | null>()
+  readonly #startedAt = performance.now()
+  #isWhole = true
+  #isFirst = true
+
+  constructor(
+    readonly host: KnownHost,
+    readonly options: Options,
+  ) {}
+
+  async run(): Promise<HostPage | null> {
+    const named = new Map<string, Listing>()
+    const origins = this.host.origins.slice(0, LIMITS.origins)
+    this.#isWhole = origins.length === this.host.origins.length
+    for (const origin of origins) {
+      for (const parsed of await this.#readOrigin(origin)) this.#add(parsed, named)
+    }
+    await this.#probeUnlisted(named)
+    const skips = Object.values(this.#skipped).reduce((sum, count) => sum + count, 0)
+    if (skips === 0 && this.#listings.length === 0 && !this.#isWhole) return null
+    const host = { name: this.host.host, isWhole: this.#isWhole }
+    return { listings: this.#listings, skipped: this.#skipped, items: this.#listings.length + skips, host }
+  }
+
+  #skip(reason: SkipReason): void {
+    this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1
+    // Items that were not read may name any listing.
+    if (reason === "limits" || reason === "unread") this.#isWhole = false
+  }
+
+  /** Adds each listing once, however many documents name it. The merge counts a listing without a valid URL. */
+  #add(parsed: ListingOrSkip, named: Map<string, Listing>): void {
+    if (typeof parsed === "string") {
+      this.#skip(parsed)
+      return
+    }
+    const normal = normaliseUrl(parsed.url)
+    if ("problem" in normal) {
+      this.#listings.push({ ...parsed, proof: null })
+      return
+    }
+    const listing = { ...parsed, url: normal.url }
+    const key = identityOf(listing)
+    if (named.has(key)) this.#skip("duplicate")
+    else if (named.size >= LIMITS.listings) this.#skip("limits")
+    else named.set(key, listing)
+  }
+
+  async #readOrigin(origin: string): Promise<ListingOrSkip[]> {
+    const found: ListingOrSkip[] = []
+    if (this.#isLate || !(await this.#readRobots(origin))) return ["unread"]
+    for (const { path, parse } of DOCUMENTS) {
+      const url = origin + path
+      if (this.#isOptedOut(url)) {
+        this.#isWhole = false
+        continue
+      }
+      await this.#pause()
+      const result = await fetchDocument(url, (json) => parse(json, origin), this.options.signal)
+      if (result.kind === "parsed") found.push(...result.parsed)
+      else if (result.kind !== "none") found.push("unread")
+      if (result.kind === "stop") break
+    }
+    return found
+  }
+
+  /** False when the host does not respond. While robots.txt cannot be read, the rules read before stay in force. */
+  async #readRobots(origin: string): Promise<boolean> {
+    const { robots, robotsAt } = this.host
+    this.#robots.set(origin, robots)
+    if (robotsAt !== null && Date.now() - robotsAt.getTime() < ROBOTS_MAX_AGE_MS) return true
+    await this.#pause()
+    const result = await fetchRobots(origin, { signal: this.options.signal })
+    if (result.kind === "read") this.#robots.set(origin, result.ours)
+    return result.kind === "read" || result.reason.startsWith("HTTP ")
+  }
+
+  get #isLate(): boolean {
+    return performance.now() - this.#startedAt > LIMITS.totalMs
+  }
+
+  #isOptedOut(url: string): boolean {
+    return isOriginOptedOut(this.#robots.get(new URL(url).origin) ?? this.host.robots, url)
+  }
+
+  /** Probes unlisted endpoints up to a limit, starting with others each day, so that every endpoint gets its turn. */
+  async #probeUnlisted(named: ReadonlyMap<string, Listing>): Promise<void> {
+    const listed = await findListed([...named.values()])
+    const unlisted: Listing[] = []
+    for (const [key, listing] of named) {
+      if (listed.has(key)) this.#listings.push({ ...listing, proof: null })
+      else unlisted.push(listing)
+    }
+    let left: number = LIMITS.probes
+    for (const listing of rotate(unlisted, Math.floor(Date.now() / DAY_MS) * LIMITS.probes)) {
+      if (left === 0 || this.#isLate) {
+        this.#skip("postponed")
+        continue
+      }
+      left = (await this.#prove(listing)) ? left - 1 : 0
+    }
+  }
+
+  /** False when the host rejects further requests. */
+  async #prove(listing: Listing): Promise<boolean> {
+    const { url, protocol, method } = listing
+    if (this.#isOptedOut(url)) {
+      this.#skip("unproven")
+      return true
+    }
+    await this.#pause()
+    const verified = await verify({ url, protocol, method: method ?? "GET", body: null }, new Date())
+    if ("detection" in verified) {
+      this.#listings.push({ ...listing, proof: { result: verified.result, body: verified.body } })
+      return true
+    }
+    this.#skip("unproven")
+    return verified.probe.httpStatus !== TOO_MANY_REQUESTS
+  }
+
+  /** Waits between two requests; rejects when the run is stopped. */
+  async #pause(): Promise<void> {
+    this.options.signal.throwIfAborted()
+    if (!this.#isFirst) await this.options.wait(env.PROBE_HOST_SPACING_MS)
+    this.#isFirst = false
+  }
+}
+
+type ParseJson = (json: unknown) => ListingOrSkip[] | null
+
+async function fetchDocument(url: string, parse: ParseJson, signal: AbortSignal): Promise<DocumentResult> {
+  const result = await safeFetch(url, {
+    timeoutMs: LIMITS.timeoutMs,
+    maxBodyBytes: LIMITS.bodyBytes,
+    bodyOverflow: "reject",
+    // A redirect leads to a document that may belong to another host.
+    redirects: "return",
+    headers: { accept: "application/json", "user-agent": describeAgent(baseUrl) },
+    signal,
+  })
+  if (!result.ok) return { kind: result.status === undefined ? "stop" : "unread" }
+  return parseReply(result.reply.status, result.reply.body, parse)
+}
+
+function parseReply(status: number, body: string, parse: ParseJson): DocumentResult {
+  if (status === TOO_MANY_REQUESTS) return { kind: "stop" }
+  if (status >= 500 || INCONCLUSIVE.includes(status)) return { kind: "unread" }
+  if (status !== 200) return { kind: "none" }
+  const json = parseJson(body.replace(/^\ufeff/, ""))
+  // Many servers respond with an HTML page when the document does not exist.
+  if (json === undefined) return { kind: /^\s{0,100}</.test(body) ? "none" : "unread" }
+  const parsed = parse(json)
+  return parsed ? { kind: "parsed", parsed } : { kind: "none" }
+}
+
+function rotate<T>(items: readonly T[], by: number): T[] {
+  const start = items.length === 0 ? 0 : by % items.length
+  return [...items.slice(start), ...items.slice(0, start)]
+}

@@ -1,0 +1,56 @@
+// Turns a listing from a source into a candidate for a service: URL in normal form, our category, and a digest by which the next
+// pass detects an unchanged listing. Pure.
+
+import { sha256 } from "@/lib/crypto"
+import { checkUrl } from "@/lib/net/public-url"
+import { isPathTemplate, normaliseUrl } from "@/lib/normal-url"
+import { isTestNetwork } from "@/lib/protocols/networks"
+import { findCategory } from "@/lib/sources/categories/categories"
+import type { Listing, SkipReason } from "@/lib/sources/schema"
+
+/** Increase this when the merge rules change: every digest changes, and the next pass merges every listing again. */
+const RULES_VERSION = 2
+
+export interface Candidate extends Omit<Listing, "category"> {
+  /** In normal form. */
+  url: string
+  host: string
+  registrableDomain: string
+  /** One of our categories, or `uncategorized`; the operator's own as it is written. */
+  category: string
+  /** Whether the source declared a category, in any words. Else the category follows from the text. */
+  namesCategory: boolean
+  testNetwork: boolean
+  /** Of all other fields. */
+  digest: string
+}
+
+interface Surroundings {
+  /** Host names of this directory. */
+  own: readonly string[]
+  /** Private `host:port` pairs that the operator allows probes of. */
+  allowPrivate: readonly string[]
+}
+
+export function buildCandidate(listing: Listing, { own, allowPrivate }: Surroundings): Candidate | SkipReason {
+  if (isPathTemplate(listing.url)) return "template"
+  const normal = normaliseUrl(listing.url)
+  if ("problem" in normal) return "bad-url"
+  const { url, host, registrableDomain } = normal
+  if (/\.onion$/.test(host)) return "onion"
+  if (own.includes(host)) return "own-host"
+  if (!checkUrl(url, allowPrivate).ok) return "not-public"
+  const { name, description } = listing
+  const fromText = () => findCategory(listing.category, { name, description, host, path: new URL(url).pathname })
+  const category = (listing.featured === undefined ? null : listing.category) ?? fromText()
+  const identity = { url, host, registrableDomain, testNetwork: isTestNetwork(listing.network) }
+  const candidate = { ...listing, ...identity, category, namesCategory: listing.category !== null }
+  return { ...candidate, digest: digestOf(candidate) }
+}
+
+function digestOf({ proof, ...candidate }: Omit<Candidate, "digest">): string {
+  const fields = Object.entries(candidate).sort(([one], [other]) => (one < other ? -1 : 1))
+  const json = [RULES_VERSION, fields]
+  const text = JSON.stringify(json, (_key, value) => (typeof value === "bigint" ? `${value} sats` : value))
+  return sha256(text).toString("base64url")
+}

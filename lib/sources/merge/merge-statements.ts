@@ -1,0 +1,177 @@
+// The statements of a merge: each handles a whole batch of listings.
+
+import { v7 as newId } from "uuid"
+import { recordset } from "@/lib/db/bulk"
+import { type Database, join, raw, sql } from "@/lib/db/sql"
+import { visible } from "@/lib/db/visible"
+import type { SourceName } from "@/lib/source-table"
+import type { Candidate } from "@/lib/sources/merge/candidate"
+import { identityOf } from "@/lib/sources/merge/listed"
+import { initialState, type ProvenService } from "@/lib/sources/merge/record-proofs"
+import { becomesPublic, buildNewFields, type CurrentFields, type SourceFields } from "@/lib/sources/merge/source-fields"
+import { getTemplateSigns } from "@/lib/sources/templates/template-signs"
+
+/** One reading of a source from its beginning to its end, by one run or several. */
+export interface Pass {
+  source: SourceName
+  number: bigint
+}
+export interface KnownService extends CurrentFields {
+  id: string
+  url: string
+  protocol: string
+  shown: Record<"price_sats" | "price_usd" | "payment_asset" | "payment_network", string | number | null>
+  /** What this source declared last; null when the next listing must be merged even if it is the same. */
+  digest: string | null
+  /** The last pass of this source that named the service; null when none did. */
+  pass: bigint | null
+}
+export interface AddedService extends ProvenService {
+  digest: string
+  isPublic: boolean
+}
+export interface Change {
+  before: KnownService
+  after: SourceFields
+}
+
+/** The columns that a merge writes, with the member of `SourceFields` each comes from. */
+const WRITTEN: Record<string, { from: keyof SourceFields; type: string }> = {
+  name: { from: "name", type: "text" },
+  description: { from: "description", type: "text" },
+  category: { from: "category", type: "text" },
+  provider: { from: "provider", type: "text" },
+  http_method: { from: "httpMethod", type: "text" },
+  source_price_sats: { from: "sourcePriceSats", type: "bigint" },
+  source_price_usd: { from: "sourcePriceUsd", type: "float8" },
+  source_asset: { from: "sourceAsset", type: "text" },
+  source_network: { from: "sourceNetwork", type: "text" },
+  text_by: { from: "textBy", type: "text" },
+  category_by: { from: "categoryBy", type: "text" },
+  price_by: { from: "priceBy", type: "text" },
+  sources: { from: "sources", type: "text[]" },
+  featured: { from: "featured", type: "boolean" },
+  status: { from: "status", type: "text" },
+}
+const WRITTEN_TYPES = Object.fromEntries(Object.entries(WRITTEN).map(([column, { type }]) => [column, type]))
+
+function toRow(fields: SourceFields): Record<string, unknown> {
+  const values = Object.entries(WRITTEN).map(([column, { from }]) => [column, fields[from]])
+  return { ...Object.fromEntries(values), source_price_sats: fields.sourcePriceSats && Number(fields.sourcePriceSats) }
+}
+
+/** Locks the services that the candidates describe, by `identityOf`. */
+export async function findServices(
+  transaction: Database,
+  source: SourceName,
+  candidates: readonly Candidate[],
+): Promise<Map<string, KnownService>> {
+  if (candidates.length === 0) return new Map()
+  const fields = Object.entries(WRITTEN).map(([column, { from }]) => raw(`s.${column} as "${from}"`))
+  const rows = await transaction.$queryRaw<(Omit<KnownService, "shown"> & KnownService["shown"])[]>(sql`
+    select s.id, s.url, s.protocol, ${join(fields)}, s.deleted_at is not null as "isDeleted",
+           s.domain_verified as "domainVerified", s.owner_edited as "ownerEdited", s.health_status as "healthStatus",
+           s.price_sats::float8 as price_sats, s.price_usd, s.payment_asset, s.payment_network, l.digest, l.pass
+    from ${recordset(candidates.map(toIdentity), { url: "text", protocol: "text" }, "given")}
+    join services s on s.url = given.url and s.protocol = given.protocol
+    left join source_listings l on l.service_id = s.id and l.source = ${source}
+    order by s.id for update of s`)
+  const known = rows.map(({ price_sats, price_usd, payment_asset, payment_network, ...row }) => {
+    return { ...row, shown: { price_sats, price_usd, payment_asset, payment_network } }
+  })
+  return new Map(known.map((row) => [identityOf(row), row]))
+}
+
+const toIdentity = ({ url, protocol }: Candidate) => ({ url, protocol })
+
+/** Columns of a new service that no later merge changes. */
+const IDENTITY_TYPES = {
+  id: "uuid",
+  url: "text",
+  protocol: "text",
+  host: "text",
+  registrable_domain: "text",
+  test_network: "boolean",
+  probe_body: "text",
+  listed_at: "timestamptz",
+  site: "text",
+  template_key: "text",
+  template_word: "text",
+}
+
+/**
+ * Adds services, never with the mark of a verified domain: the owner accepts them first. A service that another process adds at
+ * the same moment is left for the next pass.
+ */
+export async function addServices(
+  transaction: Database,
+  source: SourceName,
+  candidates: readonly Candidate[],
+  now: Date,
+): Promise<AddedService[]> {
+  if (candidates.length === 0) return []
+  const rows = candidates.map((candidate) => buildRow(candidate, source, now))
+  const types = { ...IDENTITY_TYPES, ...WRITTEN_TYPES }
+  const columns = Object.keys(types)
+  const added = await transaction.$queryRaw<{ id: string }[]>(sql`
+    insert into services (${raw(columns.join(", "))}, copied, registered_at, updated_at, next_check_at)
+    select ${raw(columns.map((column) => `given.${column}`).join(", "))}, ${IS_COPY}, at, at, at
+    from ${recordset(
+      rows.map(({ row }) => row),
+      types,
+      "given",
+    )}, (select ${now.toISOString()}::timestamptz as at) moment
+    on conflict (url, protocol) do nothing returning id`)
+  const ids = new Set(added.map(({ id }) => id))
+  return rows.flatMap(({ row, ...service }) => (ids.has(service.id) ? [service] : []))
+}
+
+function buildRow({ proof, ...candidate }: Candidate, source: SourceName, now: Date) {
+  const id = newId()
+  const { url, protocol, host, registrableDomain, testNetwork, digest } = candidate
+  const { status, listedAt, probeBody } = initialState(proof, now)
+  const { site, templateKey, templateWord } = getTemplateSigns(candidate)
+  const row = {
+    ...{ id, url, protocol, host, registrable_domain: registrableDomain, test_network: testNetwork },
+    ...{ probe_body: probeBody, listed_at: listedAt, site, template_key: templateKey, template_word: templateWord },
+    ...toRow(buildNewFields(candidate, source, status)),
+  }
+  return { id, digest, proof, isPublic: status === "active", row }
+}
+
+/** Marked as the other services with this template path are: one more copy changes nothing, and the job looks at it too. */
+const IS_COPY = sql`coalesce((
+  select s.copied from services s where ${visible()} and s.template_key = given.template_key
+  order by s.copied desc limit 1), false)`
+
+export async function updateServices(transaction: Database, changes: readonly Change[], now: Date): Promise<void> {
+  if (changes.length === 0) return
+  const rows = changes.map(({ before, after }) => {
+    return { id: before.id, becomes_public: becomesPublic(before, after), ...toRow(after) }
+  })
+  const types = { id: "uuid", becomes_public: "boolean", ...WRITTEN_TYPES }
+  const assignments = Object.keys(WRITTEN).map((column) => raw(`${column} = given.${column}`))
+  await transaction.$executeRaw(sql`
+    update services s set ${join(assignments)}, updated_at = at,
+      listed_at = case when given.becomes_public then at else s.listed_at end,
+      next_check_at = case when given.becomes_public then at else s.next_check_at end
+    from ${recordset(rows, types, "given")}, (select ${now.toISOString()}::timestamptz as at) moment
+    where s.id = given.id`)
+}
+
+/** Stores that this pass named the services, and what it declared of each. */
+export async function recordNamed(
+  transaction: Database,
+  { source, number }: Pass,
+  named: readonly { id: string; digest: string }[],
+): Promise<void> {
+  await transaction.$executeRaw(sql`
+    insert into source_listings (source, service_id, pass, digest)
+    select ${source}, named.id, ${number}, named.digest
+    from ${recordset(
+      named.map(({ id, digest }) => ({ id, digest })),
+      { id: "uuid", digest: "text" },
+      "named",
+    )}
+    on conflict (source, service_id) do update set pass = excluded.pass, missed = false, digest = excluded.digest`)
+}

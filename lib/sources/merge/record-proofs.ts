@@ -1,0 +1,35 @@
+// A listing from a source that is not trusted to name endpoints is added with the response of its endpoint, as a registration
+// is: the response is the first check, and the service waits for review (docs/sources.md#well-known).
+
+import type { Database } from "@/lib/db/sql"
+import { env } from "@/lib/env"
+import { recordChecks } from "@/lib/health/checks/record"
+import { CHECKED_SERVICE } from "@/lib/health/rules/columns"
+import { approval } from "@/lib/registration/approval"
+import type { Listing } from "@/lib/sources/schema"
+
+export function initialState(proof: Listing["proof"], now: Date) {
+  const { status, listedAt } = proof ? approval(false, now) : { status: "active" as const, listedAt: now }
+  return { status, listedAt, probeBody: proof?.body ?? null }
+}
+
+export interface ProvenService {
+  id: string
+  proof: Listing["proof"]
+}
+
+/** Records the responses of new services as checks, before any of the services is announced. */
+export async function recordProofs(transaction: Database, added: readonly ProvenService[], now: Date): Promise<void> {
+  const proofs = new Map(added.flatMap(({ id, proof }) => (proof ? [[id, proof]] : [])))
+  if (proofs.size === 0) return
+  const services = await transaction.service.findMany({
+    where: { id: { in: [...proofs.keys()] } },
+    select: CHECKED_SERVICE,
+  })
+  const probed = services.flatMap((service) => {
+    const proof = proofs.get(service.id)
+    // "pending" here, so that the check makes no events: `service.new` announces its result.
+    return proof ? [{ service: { ...service, status: "pending" }, result: proof.result }] : []
+  })
+  await recordChecks(transaction, probed, { now, intervalMs: env.PROBE_INTERVAL_MINUTES * 60_000 })
+}

@@ -1,0 +1,137 @@
+// Listings that their sources no longer name (docs/sources.md#merging). A source's label is removed after two whole passes
+// without the listing. A service without labels that has been down for a week is retired. Nothing is deleted.
+
+import { db } from "@/lib/db/client"
+import { type Database, type Sql, sql } from "@/lib/db/sql"
+import { append, type ServiceEvent } from "@/lib/events/log"
+import { closeIncidents } from "@/lib/health/checks/incidents"
+import type { Pass } from "@/lib/sources/merge/merge-statements"
+import { OPERATOR_SOURCE } from "@/lib/sources/merge/source-fields"
+
+const BATCH = 500
+const DOWN_DAYS = 7
+
+/**
+ * Call after a whole pass over the source, or a whole visit to one host. Removes the label from services that neither this pass
+ * nor the one before named, and marks those that only this pass did not name. One pass is enough for the operator's own list.
+ * @returns how many services lost the label
+ */
+export async function removeMissingLabels(pass: Pass, now: Date, signal: AbortSignal, host?: string): Promise<number> {
+  const { source, number } = pass
+  const missedTwice = source === OPERATOR_SOURCE ? sql`l.pass < ${number}` : sql`l.missed`
+  const removed = await inBatches(signal, async (transaction) => {
+    const ids = await lockServices(transaction, source, missedTwice, host)
+    if (ids.length > 0) await removeLabel(transaction, ids, source, now)
+    return ids.length
+  })
+  const missedNow = sql`not l.missed and l.pass < ${number}`
+  await inBatches(signal, async (transaction) => {
+    const ids = await lockServices(transaction, source, missedNow, host)
+    const where = { source, serviceId: { in: ids } }
+    if (ids.length > 0) await transaction.sourceListing.updateMany({ where, data: { missed: true } })
+    return ids.length
+  })
+  return removed
+}
+
+/** A batch of the services with this label, on all hosts or one. */
+async function lockServices(transaction: Database, source: string, which: Sql, host?: string): Promise<string[]> {
+  const labels = sql`select l.service_id from source_listings l`
+  const batch = sql`where l.source = ${source} and ${which} order by l.service_id limit ${BATCH}`
+  // Select the services of the host first: a host has few of the listings that the pass has not reached yet.
+  const found =
+    host === undefined
+      ? sql`${labels} ${batch}`
+      : sql`with here as materialized (select id from services where host = ${host} and deleted_at is null)
+            ${labels} join here on here.id = l.service_id ${batch}`
+  const rows = await transaction.$queryRaw<{ id: string }[]>(sql`
+    select id from services where id in (${found}) order by id for update`)
+  return rows.map(({ id }) => id)
+}
+
+interface Unlabelled {
+  id: string
+  source: string
+  featured: number
+  isPublic: boolean
+}
+
+async function removeLabel(transaction: Database, ids: string[], source: string, now: Date): Promise<void> {
+  const isOperators = source === OPERATOR_SOURCE
+  await transaction.sourceListing.deleteMany({ where: { source, serviceId: { in: ids } } })
+  await passToNextSource(transaction, ids, source)
+  const changed = await transaction.$queryRaw<Unlabelled[]>(sql`
+    with before as (
+      select id, array_to_string(sources, ',') as source, featured::int as featured
+      from services where id = any(${ids}::uuid[]))
+    update services s set sources = array_remove(s.sources, ${source}), updated_at = ${now.toISOString()}::timestamptz,
+           featured = s.featured and not ${isOperators}
+    from before where s.id = before.id and ${source} = any(s.sources)
+    returning s.id, before.source, before.featured, s.status = 'active' and s.deleted_at is null as "isPublic"`)
+  const events = changed
+    .filter(({ isPublic }) => isPublic)
+    .map(({ id, source: label, featured }): ServiceEvent => {
+      const previous = { source: label, ...(isOperators && featured === 1 && { featured }) }
+      return { kind: "service.updated", serviceId: id, at: now, previous }
+    })
+  await append(transaction, events)
+}
+
+/** Where a service shows this source's fields, the source that has named it longest declares them from its next pass on. */
+async function passToNextSource(transaction: Database, ids: readonly string[], source: string): Promise<void> {
+  await transaction.$executeRaw(sql`
+    with next as materialized (
+      select s.id, (
+        select l.source from source_listings l
+        where l.service_id = s.id and l.source <> ${source} order by array_position(s.sources, l.source) limit 1) as source
+      from services s
+      where s.id = any(${ids}::uuid[]) and ${source} in (s.text_by, s.category_by, s.price_by)
+        and s.deleted_at is null and not s.domain_verified),
+    merged_again as (
+      update source_listings l set digest = null from next where l.service_id = next.id and l.source = next.source)
+    update services s set
+      text_by = case when s.text_by = ${source} then next.source else s.text_by end,
+      category_by = case when s.category_by = ${source} then next.source else s.category_by end,
+      price_by = case when s.price_by = ${source} then next.source else s.price_by end
+    from next where s.id = next.id`)
+}
+
+/** Retires services that no source names and that have been down for a week. Those of a verified domain stay. */
+export async function retireUnlisted({
+  now,
+  signal,
+}: {
+  now: Date
+  signal: AbortSignal
+}): Promise<{ retired: number }> {
+  const downSince = new Date(now.getTime() - DOWN_DAYS * 86_400_000).toISOString()
+  const retired = await inBatches(signal, async (transaction) => {
+    const rows = await transaction.$queryRaw<{ id: string }[]>(sql`
+      update services set status = 'retired', updated_at = ${now.toISOString()}::timestamptz
+      where id in (
+        select id from services
+        where status = 'active' and deleted_at is null and sources = '{}' and health_status = 'down'
+          and health_since <= ${downSince}::timestamptz and not domain_verified
+        order by id limit ${BATCH} for update)
+      returning id`)
+    const ids = rows.map(({ id }) => id)
+    await closeIncidents(transaction, ids, "unobserved", now)
+    await append(
+      transaction,
+      ids.map((id) => ({ kind: "service.removed" as const, serviceId: id, at: now })),
+    )
+    return ids.length
+  })
+  return { retired }
+}
+
+/** One transaction per batch, until a batch is not full. */
+async function inBatches(signal: AbortSignal, batch: (transaction: Database) => Promise<number>): Promise<number> {
+  let sum = 0
+  for (;;) {
+    signal.throwIfAborted()
+    const count = await db().$transaction(batch)
+    sum += count
+    if (count < BATCH) return sum
+  }
+}

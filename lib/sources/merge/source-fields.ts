@@ -1,0 +1,153 @@
+// Which source's fields a service shows (docs/sources.md#merging). Owner edits stay; otherwise the first source's fields stay
+// unless another source is more detailed, and the operator's own list takes precedence. Pure.
+
+import type { SourceName } from "@/lib/source-table"
+import { UNCATEGORIZED } from "@/lib/sources/categories/categories"
+import type { Candidate } from "@/lib/sources/merge/candidate"
+
+/** The fields of a service that sources declare, and which source declared them. */
+export interface SourceFields {
+  name: string
+  description: string | null
+  category: string
+  provider: string | null
+  httpMethod: string | null
+  sourcePriceSats: bigint | null
+  sourcePriceUsd: number | null
+  sourceAsset: string | null
+  sourceNetwork: string | null
+  /** The source of the name, description, provider and method; null when a person wrote them. */
+  textBy: string | null
+  categoryBy: string | null
+  priceBy: string | null
+  /** Every source that names the service, in the order in which they first did. */
+  sources: string[]
+  featured: boolean
+  status: string
+}
+export interface CurrentFields extends SourceFields {
+  isDeleted: boolean
+  domainVerified: boolean
+  /** Field names as the API writes them. */
+  ownerEdited: readonly string[]
+  healthStatus: string
+}
+
+/** The source of the operator's own listings. */
+export const OPERATOR_SOURCE: SourceName = "exclusive"
+
+/** Why a service is left as it is. */
+export type KeptReason = "deleted" | "rejected" | "unchanged"
+
+/** The fields of a service after a source declared a listing of it, or why the service stays as it is. */
+export function mergeSourceFields(
+  service: CurrentFields,
+  listing: Candidate,
+  by: SourceName,
+): SourceFields | KeptReason {
+  if (service.isDeleted) return "deleted"
+  // Only a reviewer reverses a reviewer's rejection.
+  if (service.status === "rejected") return "rejected"
+  const labelled = {
+    ...toSourceFields(service),
+    sources: addLabel(service.sources, by),
+    featured: by === OPERATOR_SOURCE ? listing.featured === true : service.featured,
+    status: reviveStatus(service.status, by),
+  }
+  const merged = service.domainVerified
+    ? labelled
+    : {
+        ...labelled,
+        ...mergeText(service, listing, by),
+        ...mergeCategory(service, listing, by),
+        ...mergePrice(service, listing, by),
+      }
+  return isSame(merged, service) ? "unchanged" : merged
+}
+
+/** The fields of a service that is not listed yet. */
+export function buildNewFields(listing: Candidate, by: SourceName, status: "active" | "pending"): SourceFields {
+  const { name, description, category, provider, method } = listing
+  const hasCategory = category !== UNCATEGORIZED
+  return {
+    ...{ name, description, category, provider, httpMethod: method },
+    ...priceOf(listing),
+    ...{ textBy: by, categoryBy: hasCategory ? by : null, priceBy: namesPrice(listing) ? by : null },
+    ...{ sources: [by], featured: by === OPERATOR_SOURCE && listing.featured === true, status },
+  }
+}
+
+/** Whether the service becomes public, for the first time or again. */
+export const becomesPublic = (before: CurrentFields, after: SourceFields) =>
+  before.status !== "active" && after.status === "active"
+
+const addLabel = (labels: readonly string[], by: string) => (labels.includes(by) ? [...labels] : [...labels, by])
+
+/** A retired service is public again once a source names it. */
+const reviveStatus = (status: string, by: SourceName) =>
+  status === "retired" || isApprovedByOperator(status, by) ? "active" : status
+
+/** The operator's own list replaces a review. */
+export const isApprovedByOperator = (status: string, by: SourceName) => status === "pending" && by === OPERATOR_SOURCE
+
+function mergeText(service: CurrentFields, listing: Candidate, by: SourceName): Partial<SourceFields> {
+  const isOperators = by === OPERATOR_SOURCE
+  if (!isOperators && service.textBy !== by && !isMoreDetailed(service, listing))
+    return fillMissingText(service, listing)
+  const { name, provider } = listing
+  const description = listing.description ?? (isOperators ? service.description : null)
+  // A healthy service keeps the method that its endpoint is known to respond to.
+  const method = service.healthStatus === "healthy" ? {} : { httpMethod: listing.method ?? service.httpMethod }
+  const text = { name, description, provider: provider ?? service.provider }
+  return { ...withoutOwnerEdited(service, text), ...method, textBy: by }
+}
+
+const isMoreDetailed = ({ description, textBy, sources }: CurrentFields, listing: Candidate) =>
+  !(textBy === OPERATOR_SOURCE && sources.includes(OPERATOR_SOURCE)) &&
+  listing.description !== null &&
+  listing.description.length > (description?.length ?? 0)
+
+function fillMissingText(service: CurrentFields, listing: Candidate): Partial<SourceFields> {
+  const { provider, description } = listing
+  return withoutOwnerEdited(service, {
+    ...(service.provider === null && { provider }),
+    ...(service.description === null && { description }),
+  })
+}
+
+function mergeCategory(service: CurrentFields, listing: Candidate, by: SourceName): Partial<SourceFields> {
+  const isOperators = by === OPERATOR_SOURCE && listing.namesCategory
+  const isOpen = isOperators || service.category.toLowerCase() === UNCATEGORIZED || service.categoryBy === by
+  const isDifferent = listing.category !== UNCATEGORIZED && listing.category !== service.category
+  if (!isOpen || !isDifferent || service.ownerEdited.includes("category")) return {}
+  return { category: listing.category, categoryBy: by }
+}
+
+function mergePrice(service: CurrentFields, listing: Candidate, by: SourceName): Partial<SourceFields> {
+  const isOpen = service.priceBy === null || service.priceBy === by || (by === OPERATOR_SOURCE && namesPrice(listing))
+  if (!isOpen || (service.priceBy === null && !namesPrice(listing))) return {}
+  return { ...priceOf(listing), priceBy: namesPrice(listing) ? by : null }
+}
+
+const namesPrice = ({ priceSats, priceUsd, asset, network }: Candidate) =>
+  [priceSats, priceUsd, asset, network].some((value) => value !== null)
+
+function priceOf({ priceSats, priceUsd, asset, network }: Candidate) {
+  return { sourcePriceSats: priceSats, sourcePriceUsd: priceUsd, sourceAsset: asset, sourceNetwork: network }
+}
+
+function withoutOwnerEdited(service: CurrentFields, fields: Partial<SourceFields>): Partial<SourceFields> {
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !service.ownerEdited.includes(field)))
+}
+
+function toSourceFields(service: CurrentFields): SourceFields {
+  const { isDeleted, domainVerified, ownerEdited, healthStatus, ...fields } = service
+  return fields
+}
+
+function isSame(fields: SourceFields, service: CurrentFields): boolean {
+  const before = toSourceFields(service)
+  return (Object.keys(fields) as (keyof SourceFields)[]).every(
+    (field) => String(fields[field]) === String(before[field]),
+  )
+}

@@ -1,0 +1,56 @@
+// Makes text from sources fit to store: bounded before any other work, NFC, and without hidden characters. A registration with
+// such characters is rejected instead (docs/decisions.md#names-and-text). Markup stays text.
+
+import { HTTP_METHODS, type HttpMethod } from "@/lib/catalogue/schema"
+import { countCharacters, hasVisible, isPlainLine, stripHidden, truncate } from "@/lib/text"
+import { isUrl } from "@/lib/url"
+
+/** Input characters read for each character kept: white space and hidden characters are removed. */
+const SLACK = 4
+
+/** At most `max` characters; null when the value is not text or nothing visible is left. `lines` keeps line breaks. */
+export function cleanText(value: unknown, max: number, { lines = false } = {}): string | null {
+  if (typeof value !== "string") return null
+  const text = stripHidden(value.slice(0, max * SLACK).replace(/\r\n?/g, "\n"))
+    .replaceAll("\ufffd", "")
+    .normalize("NFC")
+  const spaced = lines ? text.replace(/[^\S\n]+/g, " ").replace(/\s*\n\s*\n\s*/g, "\n\n") : text.replace(/\s+/g, " ")
+  const short = shorten(spaced.trim(), max)
+  return hasVisible(short) ? short : null
+}
+
+/** The text, or its beginning up to the end of a word and an ellipsis. */
+export function shorten(text: string, max: number): string {
+  if (countCharacters(text) <= max) return text
+  const start = truncate(text, max - 1)
+  const space = start.lastIndexOf(" ")
+  const cut = space > start.length / 2 ? start.slice(0, space) : start
+  // The cut may divide an emoji, whose joiners would then be hidden characters.
+  return `${stripHidden(cut).replace(/[\s,;:.–—-]{1,20}$/, "")}…`
+}
+
+/** A name that would mean nothing when cut: complete, or null. */
+export function parseIdentifier(value: unknown, max: number): string | null {
+  const text = typeof value === "string" && value.length <= max * SLACK ? value.trim() : ""
+  return text !== "" && text.length <= max && isPlainLine(text) && !/\s/.test(text) ? text : null
+}
+
+/** Whether the text is an http or https URL. */
+export function isHttpUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text) && isPlainLine(text) && !/\s/.test(text) && isUrl(text)
+}
+
+/** The URL of `path` below `base`; null when `base` is not a URL. A `path` that is a URL is returned as it is. */
+export function joinUrl(base: string, path: string): string | null {
+  if (/^https?:\/\//i.test(path)) return path
+  if (base.length > 2_000 || !isHttpUrl(base.trim())) return null
+  const { origin, pathname } = new URL(base.trim())
+  const rest = path.trim().replace(/^\/{1,100}/, "")
+  return `${origin}${pathname.replace(/\/{1,100}$/, "")}${rest === "" ? "" : `/${rest}`}`
+}
+
+/** An HTTP method that probes send, or null. */
+export function parseMethod(value: unknown): HttpMethod | null {
+  const named = typeof value === "string" ? value.slice(0, 20).trim().toUpperCase() : ""
+  return HTTP_METHODS.find((method) => method === named) ?? null
+}

@@ -1,0 +1,45 @@
+// Requests the BTC/USD price from every ticker at once. A ticker that is down, slow or wrong is reported with its problem, and the
+// others make the rate (docs/sources.md#bitcoin-rate).
+
+import { isUpstreamFailure, operatorFetch } from "@/lib/net/operator-fetch"
+import { parseJson } from "@/lib/protocols/json"
+import { type ComputedRate, computeRate } from "@/lib/sources/rate/compute-rate"
+import { TickerResponse } from "@/lib/sources/rate/tickers"
+import type { Quote } from "@/lib/sources/schema"
+import { isUrl } from "@/lib/url"
+
+const LIMITS = { timeoutMs: 5_000, bodyBytes: 64 * 1024, tickers: 10 } as const
+
+export type FetchedRate = ComputedRate & { quotes: Quote[] }
+
+export interface RateSettings {
+  /** URLs. A rate needs at least two. */
+  tickers: readonly string[]
+  userAgent: string
+  timeoutMs?: number
+}
+
+/** Never throws for a failure of a ticker. Without a rate, `reason` is a sentence that says why. */
+export async function fetchRate(settings: RateSettings): Promise<FetchedRate> {
+  const quotes = await Promise.all(settings.tickers.slice(0, LIMITS.tickers).map((url) => fetchQuote(url, settings)))
+  const prices = quotes.flatMap(({ price }) => price ?? [])
+  return { ...computeRate(prices), quotes }
+}
+
+async function fetchQuote(url: string, { userAgent, timeoutMs = LIMITS.timeoutMs }: RateSettings): Promise<Quote> {
+  const ticker = isUrl(url) ? new URL(url).host : "?"
+  try {
+    const headers = { accept: "application/json", "user-agent": userAgent }
+    const { status, text } = await operatorFetch(url, { headers, timeoutMs, maxBodyBytes: LIMITS.bodyBytes })
+    return { ticker, ...parseTicker(status, text) }
+  } catch (error) {
+    if (isUpstreamFailure(error)) return { ticker, price: null, problem: error.reason }
+    throw error
+  }
+}
+
+function parseTicker(status: number, text: string): Omit<Quote, "ticker"> {
+  if (status !== 200) return { price: null, problem: `HTTP ${status}` }
+  const parsed = TickerResponse.safeParse(parseJson(text))
+  return parsed.success ? { price: parsed.data, problem: null } : { price: null, problem: "no price in the response" }
+}

@@ -1,0 +1,76 @@
+// The job of the BTC/USD rate: requests it every hour and stores every response. A new rate is used once it differs by more than
+// 0.5 %; then every price in satoshis gets a new dollar value (docs/sources.md#bitcoin-rate).
+
+import { updateComparedPrices } from "@/lib/catalogue/price/update-prices"
+import { db } from "@/lib/db/client"
+import { sql, storable } from "@/lib/db/sql"
+import { baseUrl, env } from "@/lib/env"
+import { log } from "@/lib/log"
+import { describeAgent } from "@/lib/probe/etiquette"
+import { hasMoved, isDue } from "@/lib/sources/rate/compute-rate"
+import { type FetchedRate, fetchRate } from "@/lib/sources/rate/fetch-rate"
+
+const PAIR = "BTC/USD"
+const RETENTION_MS = 365 * 86_400_000
+
+export interface RateSettings {
+  /** The operator's own rate; then no ticker is requested. */
+  fixed: number | null
+  tickers: readonly string[]
+  timeoutMs?: number
+}
+interface Context {
+  now: Date
+  signal: AbortSignal
+}
+
+/** Each count is 0 when there was nothing to do. */
+export async function refreshRate(
+  { now, signal }: Context,
+  settings: RateSettings = { fixed: env.BTC_USD_RATE ?? null, tickers: env.BTC_USD_TICKERS },
+): Promise<Record<"asked" | "moved" | "revalued" | "forgotten", number>> {
+  const counts = { asked: 0, moved: 0, revalued: 0, forgotten: 0 }
+  const used = await findUsedRate()
+  if (settings.fixed !== null) {
+    if (used?.rate !== settings.fixed)
+      counts.moved = await recordRate({ rate: settings.fixed, reason: null, quotes: [] }, true, now)
+  } else if (settings.tickers.length > 0 && isDue(await findLastRate(), now)) {
+    const fetched = await fetchRate({ ...settings, userAgent: describeAgent(baseUrl) })
+    const isMoved = fetched.rate !== null && hasMoved(used?.rate ?? null, fetched.rate)
+    if (fetched.reason !== null) log.warn({ quotes: fetched.quotes }, `no new BTC/USD rate: ${fetched.reason}`)
+    counts.asked = await recordRate(fetched, isMoved, now)
+    counts.moved = Number(isMoved)
+    counts.forgotten = await deleteOldRates(now)
+  }
+  counts.revalued = await applyRate(signal)
+  return counts
+}
+
+const findUsedRate = () =>
+  db().rate.findFirst({ where: { pair: PAIR, used: true }, orderBy: [{ at: "desc" }, { id: "desc" }] })
+const findLastRate = () => db().rate.findFirst({ where: { pair: PAIR }, orderBy: [{ at: "desc" }, { id: "desc" }] })
+
+async function recordRate({ rate, reason, quotes }: FetchedRate, used: boolean, at: Date): Promise<1> {
+  await db().rate.create({ data: { pair: PAIR, rate, problem: reason, tickers: storable(quotes), used, at } })
+  return 1
+}
+
+/**
+ * Marks the rate as applied once a walk changes nothing. A killed walk starts again in the next run, and that run also finds
+ * prices that were written meanwhile with the former rate.
+ */
+async function applyRate(signal: AbortSignal): Promise<number> {
+  const used = await findUsedRate()
+  if (!used || used.rate === null || used.applied) return 0
+  const revalued = await updateComparedPrices(used.rate, signal)
+  if (revalued === 0) await db().rate.update({ where: { id: used.id }, data: { applied: true } })
+  return revalued
+}
+
+/** Deletes rates older than a year, except the one in use. */
+function deleteOldRates(now: Date): Promise<number> {
+  const before = new Date(now.getTime() - RETENTION_MS).toISOString()
+  return db().$executeRaw(sql`
+    delete from rates where pair = ${PAIR} and at < ${before}::timestamptz and id <> coalesce((
+      select id from rates where pair = ${PAIR} and used order by at desc, id desc limit 1), 0)`)
+}

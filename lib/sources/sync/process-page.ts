@@ -1,0 +1,75 @@
+// Takes one page of a source: counts what does not fit, turns listings into candidates, and merges them.
+
+import { db } from "@/lib/db/client"
+import { baseUrl, env } from "@/lib/env"
+import { log } from "@/lib/log"
+import { buildCandidate, type Candidate } from "@/lib/sources/merge/candidate"
+import { identityOf } from "@/lib/sources/merge/listed"
+import { mergePage } from "@/lib/sources/merge/merge"
+import type { Page } from "@/lib/sources/schema"
+import { type Counts, recordPage } from "@/lib/sources/sync/runs"
+import { countPage, isMostlyUnreadable } from "@/lib/sources/sync/shape-check"
+import type { Sync } from "@/lib/sources/sync/sync"
+
+/** Candidates of one transaction. */
+const BATCH = 500
+
+export async function processPage(page: Page, sync: Sync): Promise<void> {
+  const { run, tally } = sync
+  const counts: Counts = { items: page.items }
+  for (const [reason, count] of Object.entries(page.skipped)) addSkipped(counts, reason, count)
+  countPage(tally, page)
+  // The page of one host says nothing about the source.
+  if (page.host === undefined && isMostlyUnreadable(page)) {
+    run.isWhole = false
+    addCount(counts, "misfit_pages", 1)
+    const { items, skipped } = page
+    log.warn({ source: run.pass.source, items, skipped }, "most of a source's page does not fit the known shape")
+  }
+  const candidates = new Map<string, Candidate>()
+  const surroundings = { own: [new URL(baseUrl).hostname], allowPrivate: env.ALLOW_PRIVATE }
+  for (const listing of page.listings) {
+    const candidate = buildCandidate(listing, surroundings)
+    if (typeof candidate === "string") addSkipped(counts, candidate, 1)
+    else if (candidates.has(identityOf(candidate))) addSkipped(counts, "duplicate", 1)
+    else candidates.set(identityOf(candidate), candidate)
+  }
+  await mergeInBatches([...candidates.values()], page.resume, counts, sync)
+}
+
+/** Stores the next position with the last batch: a run that starts here again finds the other batches merged. */
+async function mergeInBatches(
+  candidates: readonly Candidate[],
+  cursor: unknown,
+  pageCounts: Counts,
+  { run, counts, now }: Sync,
+) {
+  for (let start = 0; start === 0 || start < candidates.length; start += BATCH) {
+    const batch = candidates.slice(start, start + BATCH)
+    // A copy, so that the counts hold only what is committed.
+    const sums = { ...counts }
+    if (start === 0) addCounts(sums, pageCounts)
+    await db().$transaction(async (transaction) => {
+      const { duplicate, unproven, ...merged } = await mergePage(transaction, run.pass, batch, now())
+      addCounts(sums, merged)
+      addSkipped(sums, "duplicate", duplicate)
+      addSkipped(sums, "unproven", unproven)
+      if (start + BATCH >= candidates.length) await recordPage(transaction, run, cursor, sums)
+    })
+    Object.assign(counts, sums)
+  }
+}
+
+function addCounts(counts: Counts, more: Counts): void {
+  for (const [name, count] of Object.entries(more)) addCount(counts, name, count)
+}
+
+export function addCount(counts: Counts, name: string, count: number): void {
+  counts[name] = (counts[name] ?? 0) + count
+}
+
+function addSkipped(counts: Counts, reason: string, count: number): void {
+  if (count === 0) return
+  addCount(counts, "skipped", count)
+  addCount(counts, `skipped_${reason}`, count)
+}

@@ -1,0 +1,70 @@
+// Stores attempts and their consequences for the webhook, in one statement. An attempt that was not stored before a crash is made
+// again, with the same id and body.
+
+import { recordset } from "@/lib/db/bulk"
+import { db } from "@/lib/db/client"
+import { query } from "@/lib/db/query"
+import { sql } from "@/lib/db/sql"
+import { append } from "@/lib/events/log"
+import { log } from "@/lib/log"
+import type { Backoff } from "@/lib/webhooks/backoff"
+import type { AttemptRecord } from "@/lib/webhooks/send-delivery"
+
+const ATTEMPT_TYPES = {
+  delivery_id: "bigint",
+  at: "timestamptz",
+  ms: "int",
+  status: "int",
+  error: "text",
+  response: "text",
+}
+
+/**
+ * Deliveries that were replayed or purged meanwhile keep their state; the attempt is stored.
+ * @param attempts in their order
+ * @param backoff the result of the last one
+ */
+export async function recordAttempts(
+  webhookId: string,
+  attempts: readonly AttemptRecord[],
+  backoff: Backoff,
+): Promise<void> {
+  const last = attempts.at(-1)
+  if (!last) return
+  const rows = attempts.map(({ deliveryId, at, ms, status, error, response }) => {
+    return { delivery_id: deliveryId, at, ms, status, error, response }
+  })
+  await query(sql`
+    with made as (select * from ${recordset(rows, ATTEMPT_TYPES, "made")}),
+    counted as (
+      update deliveries d set attempts = d.attempts + 1, last_status = made.status, last_error = made.error,
+        state = case when d.state = 'pending' and made.status between 200 and 299 then 'delivered' else d.state end,
+        delivered_at = case when made.status between 200 and 299 then made.at else d.delivered_at end
+      from made where d.id = made.delivery_id and d.webhook_id = ${webhookId} returning d.id
+    ), stored as (
+      insert into attempts (delivery_id, at, ms, status, error, response)
+      select delivery_id, at, ms, status, error, response from made where delivery_id in (select id from counted) order by at
+    )
+    update webhooks set failure_count = ${backoff.failureCount}, last_triggered_at = ${last.at}, last_status = ${last.status},
+      next_attempt_at = date_trunc('milliseconds', now() + make_interval(secs => ${backoff.waitMs}::float8 / 1000))
+    where id = ${webhookId}`)
+  if (backoff.deactivation !== null) await deactivate(webhookId, backoff.deactivation, last.at)
+}
+
+/**
+ * Waiting deliveries become failed, so that they can be recovered after an activation. After a crash before this call, the webhook
+ * has ten failures, and the next failed attempt deactivates it.
+ */
+async function deactivate(webhookId: string, reason: string, at: Date): Promise<void> {
+  const wasActive = await db().$transaction(async (transaction) => {
+    const ended = await transaction.$executeRaw(sql`
+      update webhooks set is_active = false, deactivated_at = ${at.toISOString()}::timestamptz, deactivation_reason = ${reason}
+      where id = ${webhookId}::uuid and is_active`)
+    if (ended === 0) return false
+    await transaction.$executeRaw(sql`
+      update deliveries set state = 'failed' where webhook_id = ${webhookId}::uuid and state = 'pending'`)
+    await append(transaction, { kind: "webhook.deactivated", at, detail: { webhook: webhookId, reason } })
+    return true
+  })
+  if (wasActive) log.warn({ webhook: webhookId, reason }, "webhook deactivated")
+}

@@ -1,0 +1,99 @@
+// One attempt: signs the delivery, sends it once, and reads the start of the response. Redirects are not followed, and only the status
+// of the response counts (docs/decisions.md#webhooks-and-events).
+
+import { baseUrl, env } from "@/lib/env"
+import { log } from "@/lib/log"
+import type { Line } from "@/lib/net/line"
+import type { FetchReason } from "@/lib/net/reason"
+import { type SafeFetchResult, safeFetch } from "@/lib/net/safe-fetch"
+import { describeAgent, parseRetryAfter } from "@/lib/probe/etiquette"
+import { printable } from "@/lib/text"
+import type { AttemptOutcome } from "@/lib/webhooks/backoff"
+import { LIMITS } from "@/lib/webhooks/schema"
+import { decryptSecret } from "@/lib/webhooks/secret"
+import { signatureHeaders } from "@/lib/webhooks/signature"
+
+/** Failures after the status was received. The status counts. */
+const UNREADABLE: ReadonlySet<FetchReason> = new Set(["too-large", "bad-encoding"])
+
+/** The part of a webhook that an attempt needs. */
+export interface Receiver {
+  id: string
+  url: string
+  secretEncrypted: Uint8Array
+  formerSecretEncrypted: Uint8Array | null
+  formerUntil: Date | null
+}
+
+export interface PendingDelivery {
+  /** Its number in the delivery log. */
+  id: string
+  messageId: string
+  kind: string
+  body: string
+}
+
+export interface AttemptRecord extends AttemptOutcome {
+  deliveryId: string
+  at: Date
+  ms: number
+  response: string | null
+}
+
+/** Null when `signal` aborted the attempt; then its result is unknown. */
+export async function sendDelivery(
+  receiver: Receiver,
+  delivery: PendingDelivery,
+  line: Line,
+  signal: AbortSignal,
+): Promise<AttemptRecord | null> {
+  const at = new Date()
+  const startedAt = performance.now()
+  const secrets = readSecrets(receiver, at)
+  const record = { deliveryId: delivery.id, at, ms: 0, response: null, status: null, retryAfterSeconds: null }
+  if (!secrets)
+    return { ...record, isOurs: true, error: "Nothing was sent: the secret could not be decrypted on our side." }
+  const message = { id: delivery.messageId, event: delivery.kind, body: delivery.body, at }
+  const result = await safeFetch(receiver.url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "user-agent": describeAgent(baseUrl),
+      ...signatureHeaders(message, secrets),
+    },
+    body: delivery.body,
+    timeoutMs: env.WEBHOOK_TIMEOUT_MS,
+    maxBodyBytes: LIMITS.response,
+    line,
+    signal,
+  })
+  if (signal.aborted) return null
+  return { ...record, ms: Math.round(performance.now() - startedAt), ...toOutcome(result, at) }
+}
+
+function toOutcome(result: SafeFetchResult, now: Date): AttemptOutcome & { response: string | null } {
+  if (!result.ok) {
+    const status = UNREADABLE.has(result.reason) ? (result.status ?? null) : null
+    return { status, error: result.detail, retryAfterSeconds: null, response: null }
+  }
+  const { status, headers, body } = result.reply
+  return {
+    status,
+    error: null,
+    retryAfterSeconds: parseRetryAfter(headers["retry-after"]?.[0], now),
+    response: printable(body, LIMITS.response),
+  }
+}
+
+/** The secrets that sign now; null when the key that encrypted them is missing. */
+function readSecrets(receiver: Receiver, now: Date): readonly [string, string?] | null {
+  const { id, secretEncrypted, formerSecretEncrypted, formerUntil } = receiver
+  try {
+    const secret = decryptSecret(secretEncrypted, id)
+    const isFormerValid = formerSecretEncrypted && formerUntil && formerUntil > now
+    return isFormerValid ? [secret, decryptSecret(formerSecretEncrypted, id)] : [secret]
+  } catch (error) {
+    log.error({ webhook: id, err: error }, "a webhook's secret cannot be decrypted; was SECRETS_KEY changed?")
+    return null
+  }
+}

@@ -1,0 +1,51 @@
+// The trigger `services_change` moves the catalogue version, on which cached counts and pages depend. A column that is read but
+// not watched would leave them stale without any other test noticing.
+
+import { afterAll, expect, it } from "vitest"
+import { listColumns, listFacetColumns, listFilterColumns } from "@/lib/catalogue/list/columns"
+import { FACETED_NAMES, FILTER_NAMES } from "@/lib/catalogue/list/filters"
+import { listSortGroups } from "@/lib/catalogue/list/order"
+import { SERVICE_FIELDS } from "@/lib/catalogue/present"
+import { SORT_FIELDS } from "@/lib/catalogue/schema"
+import { disconnect } from "@/lib/db/client"
+import { query, queryOne } from "@/lib/db/query"
+import { raw, sql } from "@/lib/db/sql"
+import { visible } from "@/lib/db/visible"
+
+/** They change with every check. A cached page may show them, and order by them, ten seconds late. */
+const MEASURED = ["last_checked_at", "uptime_30d", "latency_p50_ms", "reliability_score", "observed_at"]
+
+const sortKeys = [undefined, ...SORT_FIELDS].flatMap((sort) => listSortGroups({ sort })).flatMap(({ keys }) => keys)
+const READERS: [reader: string, columns: string[]][] = [
+  ["every count", listColumns(visible())],
+  ...FILTER_NAMES.map((name): [string, string[]] => [`the filter ${name}`, listFilterColumns(name)]),
+  ...FACETED_NAMES.map((name): [string, string[]] => [`the facet of ${name}`, listFacetColumns(name)]),
+  ["the order", sortKeys.flatMap(({ column }) => listColumns(raw(column)))],
+  ["the list", listColumns(SERVICE_FIELDS)],
+  ["the counts of providers", ["is_template"]],
+]
+
+afterAll(() => disconnect())
+
+/** The stored columns that a generated column is made of. */
+async function readBases(): Promise<Map<string, string[]>> {
+  const rows = await query<{ name: string; bases: string[] }>(sql`
+    select dependent_column as name, array_agg(column_name::text) as bases from information_schema.column_column_usage
+    where table_name = 'services' group by dependent_column`)
+  return new Map(rows.map(({ name, bases }) => [name, bases]))
+}
+
+it("the trigger that moves the catalogue version watches every column that the list reads, but for measured ones", async () => {
+  const row = await queryOne<{ definition: string }>(sql`
+    select pg_get_triggerdef(oid) as definition from pg_trigger where tgname = 'services_change'`)
+  const watched = [...(row?.definition ?? "").matchAll(/\bold\.(\w+)/g)].map(([, column = ""]) => column)
+  expect(watched).toContain("status")
+  const bases = await readBases()
+  const isWatched = (column: string) => (bases.get(column) ?? [column]).every((base) => watched.includes(base))
+  const missing = READERS.flatMap(([reader, columns]) =>
+    columns
+      .filter((column) => !MEASURED.includes(column) && !isWatched(column))
+      .map((column) => `${column}, which ${reader} reads`),
+  )
+  expect(missing).toEqual([])
+})

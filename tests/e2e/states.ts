@@ -1,0 +1,46 @@
+// The page states that a URL alone reaches; states.spec.ts audits each of them once. A state that takes a walk is audited
+// where its walk ends: that test carries the tag AUDITED.
+
+export interface PageState {
+  /** Braces hold the name of a listed service and stand for its id. */
+  url: string
+  /** The route's file in app/; a test checks that every page has a state or a reason to have none. */
+  page: string
+}
+
+export const PAGE_STATES: readonly PageState[] = [
+  { url: "/", page: "page.tsx" },
+  { url: "/?q=headlines", page: "page.tsx" },
+  { url: "/?protocol=L402&category=media&max_price_usd=0.000001", page: "page.tsx" },
+  { url: "/?protocol=bitcoin&health=down&limit=many", page: "page.tsx" },
+  { url: "/?offset=5000", page: "page.tsx" },
+  { url: "/?limit=6&offset=6", page: "page.tsx" },
+  { url: "/about", page: "about/page.tsx" },
+  { url: "/admin", page: "admin/page.tsx" },
+  { url: "/api-docs", page: "api-docs/page.tsx" },
+  { url: "/claim", page: "claim/page.tsx" },
+  { url: "/compare", page: "compare/page.tsx" },
+  { url: "/compare?ids={Almanac},{Translator}", page: "compare/page.tsx" },
+  { url: "/lint", page: "lint/page.tsx" },
+  { url: "/manage", page: "manage/page.tsx" },
+  { url: "/methodology", page: "methodology/page.tsx" },
+  { url: "/no/such/page", page: "not-found.tsx" },
+  { url: "/ns/l402", page: "ns/l402/page.tsx" },
+  { url: "/opportunities", page: "opportunities/page.tsx" },
+  { url: "/provider/127.0.0.1", page: "provider/[host]/page.tsx" },
+  { url: "/register", page: "register/page.tsx" },
+  { url: "/service/{City Weather}", page: "service/[id]/page.tsx" },
+  { url: "/service/{Departures Board}", page: "service/[id]/page.tsx" },
+  { url: "/service/{City Weather (sandbox)}", page: "service/[id]/page.tsx" },
+  { url: "/service/4000000", page: "service/[id]/page.tsx" },
+  { url: "/stats", page: "stats/page.tsx" },
+  { url: "/status", page: "status/page.tsx" },
+  { url: "/webhooks", page: "webhooks/page.tsx" },
+  { url: "/webhooks/0199d5a0-0000-7000-8000-00000000dead", page: "webhooks/[id]/page.tsx" },
+]
+
+/** Pages whose every state takes a walk or a failure. */
+export const PAGES_WITHOUT_STATE: Readonly<Record<string, string>> = {
+  "error.tsx": "no request makes a page fail on purpose",
+  "manage/register/page.tsx": "needs a session; its form is that of /register",
+}

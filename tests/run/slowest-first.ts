@@ -1,0 +1,32 @@
+// Starts the files that take longest first, so that no worker is left alone with one of them at the end. Vitest orders
+// files by their last duration, which a fresh clone does not know.
+
+import { BaseSequencer, type TestSpecification } from "vitest/node"
+
+/** In the order they start. */
+export const SLOWEST = [
+  // These wait for the clock: jobs run once per minute.
+  "tests/server/jobs.process.test.ts",
+  "tests/sources/sync/killed.process.test.ts",
+  "tests/server/kill.process.test.ts",
+  "tests/street/demo.process.test.ts",
+  "tests/jobs/worker.db.test.ts",
+  "tests/api/export.test.ts",
+  "tests/api/paywall.test.ts",
+  "tests/health/sweep/sweep.db.test.ts",
+  "tests/jobs/embedded.db.test.ts",
+  "tests/sources/sync/sync.db.test.ts",
+  "tests/sources/hostile.test.ts",
+]
+
+function rank(moduleId: string): number {
+  const index = SLOWEST.findIndex((file) => moduleId.endsWith(`/${file}`))
+  return index < 0 ? SLOWEST.length : index
+}
+
+export class SlowestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => rank(a.moduleId) - rank(b.moduleId))
+  }
+}

@@ -1,0 +1,75 @@
+// Values that any client can receive (notices, cookies) do not depend on ADMIN_SECRET or SECRETS_KEY, so guesses cannot be
+// tested offline, without the limit on attempts.
+
+import { createHmac, hkdfSync } from "node:crypto"
+import { afterAll, describe, expect, it } from "vitest"
+
+const GUESSED = "the right guess, thirty-two characters long"
+// Settings are read when lib/env is first imported.
+Object.assign(process.env, { ADMIN_SECRET: GUESSED, SECRETS_KEY: GUESSED })
+const { adminSession } = await import("@/lib/api/session/admin")
+const { sealNotice } = await import("@/lib/api/session/notice")
+const { ownerSession } = await import("@/lib/api/session/owner")
+const { getSealKey } = await import("@/lib/api/session/seal-key")
+const { dropState } = await import("@/lib/process-state")
+const { webhookSession } = await import("@/lib/api/session/webhook")
+const { disconnect, pool } = await import("@/lib/db/client")
+const { parseEnv } = await import("@/lib/env/check")
+
+const NOW = new Date()
+const ID = "0199d5a0-0000-7000-8000-00000000000a"
+
+/** The signature that a client who knows the code and the secret would expect. */
+function signWith(secret: string, purpose: string, content: string): string {
+  const key = Buffer.from(hkdfSync("sha256", secret, "", `directory ${purpose}`, 32))
+  return createHmac("sha256", key).update(content).digest("base64url")
+}
+
+afterAll(() => disconnect())
+
+describe("a value that any client can receive", () => {
+  it.each([
+    ["an administrator's notice", "admin", "That is not the secret."],
+    ["an owner's notice", "owner ", "Signed out."],
+    ["a webhook's notice", `webhook ${ID}`, "Closed."],
+  ])("%s does not show whether a guess is right", async (_case, audience, notice) => {
+    const [content = "", signature = ""] = (await sealNotice(audience, notice)).split(".")
+    const text = Buffer.from(content, "base64url").toString()
+    expect(text).not.toBe("")
+    expect(signature).not.toBe(signWith(GUESSED, `notice for ${audience}`, text))
+  })
+
+  it("the cookie of a session is 32 random bytes", async () => {
+    const cookies = [
+      await adminSession().start(true, NOW),
+      await ownerSession.start({ domain: "a.example", tokenHash: "5e" }, NOW),
+      await webhookSession(ID).start("a secret of sixteen or more", NOW),
+    ]
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^[\w-]{43}$/)
+      expect(Buffer.from(cookie, "base64url")).toHaveLength(32)
+    }
+    expect(new Set(cookies).size).toBe(3)
+  })
+})
+
+describe("the key that seals notices", () => {
+  it("is 32 random bytes, shared by all processes on one database", async () => {
+    const { rows } = await pool().query<{ key: Buffer }>("select key from seal_keys")
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.key).toEqual(await getSealKey())
+    expect(rows[0]?.key).toHaveLength(32)
+    dropState("seal key")
+    const ofOthers = await Promise.all([getSealKey(), getSealKey()])
+    expect(ofOthers).toEqual([rows[0]?.key, rows[0]?.key])
+  })
+})
+
+describe("a secret that the operator chose", () => {
+  it.each(["ADMIN_SECRET", "SECRETS_KEY"])("%s with fewer than 32 characters is rejected at the start", (name) => {
+    expect(() => parseEnv({ [name]: "c".repeat(31) })).toThrow(
+      new RegExp(`${name}: must have at least 32 characters.*openssl rand -hex 32`),
+    )
+    expect(parseEnv({ [name]: "c".repeat(32) })).toMatchObject({ [name]: "c".repeat(32) })
+  })
+})

@@ -1,0 +1,246 @@
+// The well-known places of hosts on a real database: what enters, what only gets a label, what loses it, and how hosts are asked.
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import type { SyncedAdapter } from "@/lib/sources/sync/sync"
+import { openHosts, PAID } from "../open-hosts"
+
+const hosts = await openHosts()
+Object.assign(process.env, { ALLOW_PRIVATE: hosts.allow(40), PROBE_TIMEOUT_MS: "2000" })
+const { db, disconnect, pool } = await import("@/lib/db/client")
+const { syncSource } = await import("@/lib/sources/sync/sync")
+const { adapter: wellKnown } = await import("@/lib/sources/adapters/well-known")
+const { resetDatabase } = await import("@/tests/support/reset")
+const { aService } = await import("@/tests/support/service")
+
+const L402_SERVICES = "/.well-known/l402-services"
+const ASKED = ["GET /robots.txt", `GET ${L402_SERVICES}`, "GET /.well-known/x402", "GET /openapi.json"]
+let clock = Date.parse("2026-11-22T12:00:00Z")
+
+beforeEach(async () => {
+  await resetDatabase()
+  hosts.forget()
+})
+afterAll(async () => {
+  await disconnect()
+  await hosts.close()
+})
+
+const never = new AbortController().signal
+const waits: number[] = []
+function sync({ signal = never } = {}) {
+  clock += 60_000
+  waits.length = 0
+  const wait = async (ms: number) => {
+    waits.push(ms)
+    signal.throwIfAborted()
+  }
+  return syncSource({ ...wellKnown, url: "" }, { now: () => new Date(clock), signal, wait })
+}
+const read = (url: string, protocol = "L402") => db().service.findUnique({ where: { url_protocol: { url, protocol } } })
+const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } })).map(({ kind }) => kind)
+const listings = (host: number, ...services: object[]) =>
+  hosts.set(host, L402_SERVICES, { body: { name: "Acme", services } })
+
+/** A public listing through which the host is known. */
+const known = (host: number, path = "/known", more = {}) =>
+  aService({ url: hosts.url(host, path), protocol: "L402", sources: ["bazaar"], ...more })
+async function prove(host: number) {
+  const now = new Date()
+  const proven = { status: "verified", tokenHash: "0".repeat(64), expiresAt: now, verifiedAt: now }
+  await db().claim.create({ data: { domain: hosts.name(host), ...proven } })
+}
+
+describe("a newcomer", () => {
+  it("waits for review once its endpoint has shown a challenge, with its first check recorded", async () => {
+    await known(0)
+    listings(0, { endpoint: "/chat", method: "POST", price_sats: 50, name: "Chat", description: "Talk to it" })
+    hosts.set(0, "/chat", PAID.l402())
+    expect(await sync()).toMatchObject({ items: 1, new: 1, skipped: 0 })
+    const listing = await read(hosts.url(0, "/chat"))
+    expect(listing).toMatchObject({ status: "pending", listedAt: null, sources: ["well-known"], name: "Chat" })
+    expect(listing).toMatchObject({ httpMethod: "POST", healthStatus: "healthy", sourcePriceSats: 50n, priceSats: 21n })
+    expect(await db().check.count({ where: { serviceId: listing?.id ?? "", verdict: "ok" } })).toBe(1)
+    expect(await kinds()).toEqual([])
+  })
+
+  it("waits for the owner of a verified domain", async () => {
+    await known(0)
+    await prove(0)
+    listings(0, { endpoint: "/chat" })
+    hosts.set(0, "/chat", PAID.l402())
+    await sync()
+    expect(await read(hosts.url(0, "/chat"))).toMatchObject({ status: "pending", domainVerified: false })
+    expect(await kinds()).toEqual([])
+  })
+
+  it("does not enter without a valid challenge of its protocol, on another host, or out of its limits", async () => {
+    await known(0)
+    listings(
+      0,
+      { endpoint: "/free" },
+      { endpoint: "/other", protocol: "L402" },
+      { endpoint: hosts.url(1, "/elsewhere") },
+      { endpoint: "/users/{id}" },
+      { endpoint: "/dear", price_sats: 1e30 },
+    )
+    hosts.set(0, "/free", { body: "ok" })
+    hosts.set(0, "/other", PAID.x402())
+    hosts.set(1, "/elsewhere", PAID.l402())
+    const counts = await sync()
+    expect(counts).toMatchObject({ new: 0, skipped_unproven: 2, "skipped_other-host": 1, skipped_template: 1 })
+    expect(counts.skipped_limits).toBe(1)
+    expect(await db().service.count()).toBe(1)
+    expect(hosts.asked(1)).toEqual([])
+  })
+
+  it("of the three documents is one, and so many are asked in a visit", async () => {
+    await known(0)
+    const many = Array.from({ length: 30 }, (_, index) => ({ endpoint: `/paid/${index}` }))
+    listings(0, ...many)
+    hosts.set(0, "/.well-known/x402", { body: { resources: ["/weather", "GET /weather"] } })
+    const operation = { get: { "x-payment-info": { protocols: ["x402"], price: { mode: "fixed", amount: "0.01" } } } }
+    hosts.set(0, "/openapi.json", { body: { openapi: "3.1.0", paths: { "/weather": operation } } })
+    for (const { endpoint } of many) hosts.set(0, endpoint, PAID.l402())
+    hosts.set(0, "/weather", PAID.x402())
+    const first = await sync()
+    expect(first).toMatchObject({ new: 20, skipped_duplicate: 2, skipped_postponed: 11 })
+    expect(await sync()).toMatchObject({ new: 11, unchanged: 20, dropped: 0 })
+    expect(await db().service.count({ where: { status: "pending" } })).toBe(31)
+  })
+})
+
+describe("what is listed already", () => {
+  it("gets the label and the words, and is not asked", async () => {
+    const { id } = await known(0)
+    const deleted = await known(0, "/deleted", { deletedAt: new Date(), deletedBy: "owner" })
+    listings(
+      0,
+      { endpoint: "/known", name: "Known", description: "A longer text of its own" },
+      { endpoint: "/deleted" },
+    )
+    expect(await sync()).toMatchObject({ new: 0, changed: 1, left: 1 })
+    const listing = await db().service.findUniqueOrThrow({ where: { id } })
+    expect(listing).toMatchObject({ sources: ["bazaar", "well-known"], status: "active", textBy: "well-known" })
+    expect(await db().service.findUniqueOrThrow({ where: { id: deleted.id } })).toEqual(deleted)
+    expect(hosts.asked(0)).toEqual(ASKED)
+    expect(await sync()).toMatchObject({ changed: 0, unchanged: 2 })
+  })
+
+  it("D-src-04 loses the label when its host answers twice without it, and keeps it when the host does not answer", async () => {
+    await Promise.all([0, 1, 2, 3].map((host) => known(host)))
+    for (const host of [0, 1, 2, 3]) listings(host, { endpoint: "/known" })
+    await sync()
+    const labelled = async () => {
+      const rows = await db().service.findMany({ where: { sources: { has: "well-known" } }, orderBy: { host: "asc" } })
+      return rows.map(({ host }) => host)
+    }
+    expect(await labelled()).toEqual([0, 1, 2, 3].map(hosts.name))
+    listings(0)
+    hosts.set(1, L402_SERVICES, { status: 500 })
+    hosts.set(2, "*", "closed")
+    hosts.set(2, L402_SERVICES, "closed")
+    hosts.set(3, L402_SERVICES, { body: '{"services": [{"endpo' })
+    expect(await sync()).toMatchObject({ dropped: 0, skipped_unread: 3 })
+    expect(await sync()).toMatchObject({ dropped: 1, skipped_unread: 3 })
+    expect(await labelled()).toEqual([1, 2, 3].map(hosts.name))
+    hosts.set(1, L402_SERVICES, { status: 404 })
+    hosts.set(3, L402_SERVICES, { body: "<!doctype html><title>Home</title>" })
+    expect(await sync()).toMatchObject({ dropped: 0 })
+    listings(3, {}, { endpoint: "/other" }, {}, {})
+    expect(await sync()).toMatchObject({ dropped: 1 })
+    expect(await labelled()).toEqual([2, 3].map(hosts.name))
+    listings(3)
+    expect(await sync()).toMatchObject({ dropped: 1 })
+    expect(await labelled()).toEqual([hosts.name(2)])
+  })
+})
+
+describe("hosts", () => {
+  it("are those of public listings and verified domains, each asked politely", async () => {
+    await known(0, "/a")
+    await known(0, "/b")
+    await known(1, "/pending", { status: "pending" })
+    await known(2)
+    await db().host.create({ data: { host: hosts.name(2), refusals: 3 } })
+    await known(3)
+    await db().host.create({ data: { host: hosts.name(3), robotsAt: new Date() } })
+    await sync()
+    expect(hosts.asked(0)).toEqual(ASKED)
+    expect(hosts.asked(1)).toEqual([])
+    expect(hosts.asked(2)).toEqual([])
+    expect(hosts.asked(3)).toEqual(ASKED.slice(1))
+    expect(waits).toEqual([1000, 1000, 1000, 1000, 1000])
+  })
+
+  it("are left alone where their robots.txt says so", async () => {
+    await Promise.all([0, 1].map((host) => known(host)))
+    hosts.set(0, "/robots.txt", { body: "User-agent: PaidAPIDirectory\nDisallow: /" })
+    hosts.set(1, "/robots.txt", { body: "User-agent: PaidAPIDirectory\nDisallow: /paid" })
+    listings(1, { endpoint: "/paid" })
+    hosts.set(1, "/paid", PAID.l402())
+    expect(await sync()).toMatchObject({ new: 0, skipped_unproven: 1 })
+    expect(hosts.asked(0)).toEqual(ASKED.slice(0, 1))
+    expect(hosts.asked(1)).toEqual(ASKED)
+  })
+
+  it("are asked a few at once, one request at a time, and no more when they say so", async () => {
+    await Promise.all(Array.from({ length: 30 }, (_, host) => known(host)))
+    hosts.set(5, "/.well-known/x402", { status: 429 })
+    await sync()
+    const most = hosts.mostAtOnce()
+    expect(most.host).toBe(1)
+    expect(most.all).toBeGreaterThan(2)
+    expect(most.all).toBeLessThanOrEqual(8)
+    expect(hosts.asked(5)).toEqual(ASKED.slice(0, 3))
+  })
+
+  it("that answer without end, elsewhere or with anything at all change nothing", async () => {
+    await Promise.all([0, 1, 2].map((host) => known(host)))
+    hosts.set(0, L402_SERVICES, { body: { services: [{ endpoint: "/x", description: "x".repeat(300_000) }] } })
+    hosts.set(1, L402_SERVICES, { status: 302, headers: { location: hosts.url(9, L402_SERVICES) } })
+    listings(9, { endpoint: "/known" })
+    hosts.set(2, L402_SERVICES, { body: "[".repeat(200_000) })
+    hosts.set(2, "/openapi.json", { body: { paths: { "/x": 7, "/y": { get: { "x-payment-info": [] } } } } })
+    const before = await db().service.findMany({ orderBy: { id: "asc" } })
+    expect(await sync()).toMatchObject({ new: 0, changed: 0, skipped_unread: 2, skipped_shape: 1 })
+    expect(await db().service.findMany({ orderBy: { id: "asc" } })).toEqual(before)
+    expect(hosts.asked(9)).toEqual([])
+  })
+
+  it("are read on where one of them cannot be understood at all", async () => {
+    await known(0)
+    await known(2)
+    listings(2, { endpoint: "/known" })
+    const host = `${hosts.name(0)} and more`
+    await db().service.updateMany({ where: { host: hosts.name(0) }, data: { host, url: `https://${host}/` } })
+    await db().host.create({ data: { host, robotsAt: new Date() } })
+    expect(await sync()).toMatchObject({ items: 2, changed: 1, skipped_unread: 1 })
+  })
+
+  it("D-src-05 are gone on with where a run broke off", async () => {
+    await Promise.all(Array.from({ length: 12 }, (_, host) => known(host)))
+    for (let host = 0; host < 12; host += 1) listings(host, { endpoint: "/known" })
+    const stop = new AbortController()
+    const cut: SyncedAdapter = {
+      ...wellKnown,
+      url: "",
+      async *pages(asking) {
+        let seen = 0
+        for await (const page of wellKnown.pages(asking)) {
+          yield page
+          seen += 1
+          if (seen === 4) stop.abort()
+        }
+      },
+    }
+    await expect(
+      syncSource(cut, { now: () => new Date(clock), signal: stop.signal, wait: async () => undefined }),
+    ).rejects.toThrow()
+    expect(await db().service.count({ where: { sources: { has: "well-known" } } })).toBe(4)
+    const { rows } = await pool().query("select resume from sources where name = 'well-known'")
+    const names = Array.from({ length: 12 }, (_, host) => hosts.name(host)).sort()
+    expect(rows[0].resume).toEqual({ cursor: { after: names[3] }, isWhole: true })
+    expect(await sync()).toMatchObject({ items: 8, changed: 8, dropped: 0 })
+    expect(await db().source.findFirstOrThrow()).toMatchObject({ pass: 1n, resume: null })
+  })
+})
