@@ -9,7 +9,7 @@ const PURE = [
   "^lib/source-table\\.ts$",
   "^lib/sources/(categories/(categories|category-table)|rate/(compute-rate|tickers)|templates/template-signs)\\.ts$",
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
-  "^lib/lint/(raw-answer|report|text)\\.ts$",
+  "^lib/lint/(raw-response|report|text)\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|naming|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|naming|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
   "^lib/catalogue/(list/(columns|conditions|filters|host|list-parameters|order|parameter-types|query)|categories/(category-tree|spelling)|export/csv|feeds/feed|owned/edit|price/price|suggest/rank)\\.ts$",
@@ -118,7 +118,7 @@ export default {
       name: "modules-meet-at-public-interfaces",
       severity: "error",
       comment:
-        "Append an event, check an owner, read a service or update its price, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
+        "Append an event, check an owner, read a service or update its price, show an example, probe before listing, record a check, change the probe status, close an incident, check our own connection, find nearest neighbours. Everything else stays inside its module.",
       from: {
         path: "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/",
       },
@@ -129,7 +129,7 @@ export default {
           "/schema\\.ts$",
           "^lib/events/log\\.ts$",
           "^lib/claims/ownership\\.ts$",
-          "^lib/catalogue/(present|services-by-id|price/update-prices|service-row|categories/spelling)\\.ts$",
+          "^lib/catalogue/(contract-examples|present|services-by-id|price/update-prices|service-row|categories/spelling)\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",
           "^lib/registration/(verify|approval)\\.ts$",
@@ -149,7 +149,10 @@ export default {
       comment:
         "Each entry point calls modules itself. Any of them may run and show jobs, and the front door serves the routes of the API.",
       from: { path: "^lib/(http|api|jobs|mcp|cli)/" },
-      to: { path: ENTRY_POINTS, pathNot: ["^lib/$1/", "^lib/jobs/(queries|commands|schema)\\.ts$", "^lib/api/"] },
+      to: {
+        path: ENTRY_POINTS,
+        pathNot: ["^lib/$1/", "^lib/jobs/(queries|commands|schema|contract)\\.ts$", "^lib/api/"],
+      },
     },
     {
       name: "api-does-not-know-the-front-door",

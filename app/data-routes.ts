@@ -1,5 +1,5 @@
-// The public reads, as the front door finds them. It answers them by these functions of their routes, the same that Next calls,
-// without Next around them, whose own work for a request takes longer than most of these answers do.
+// The handlers of the cached operations. The front door calls them without Next, whose own work for a request takes longer than most
+// of these responses. A test checks that every cached operation is here.
 
 import { GET as categories } from "@/app/api/v1/categories/route"
 import { GET as changes } from "@/app/api/v1/changes/route"
@@ -15,28 +15,31 @@ import { GET as jsonFeed } from "@/app/feed.json/route"
 import { GET as rss } from "@/app/feed.xml/route"
 import { GET as llms } from "@/app/llms.txt/route"
 import type { RouteHandler } from "@/lib/api/handler"
+import { findOperations } from "@/lib/api/operations"
 import type { DataRoute } from "@/lib/http/data-response"
 
-const ROUTES: Readonly<Record<string, RouteHandler>> = {
-  "/api/v1/categories": categories,
-  "/api/v1/changes": changes,
-  "/api/v1/health": health,
-  "/api/v1/openapi.json": openapi,
-  "/api/v1/opportunities": opportunities,
-  "/api/v1/services": services,
-  "/api/v1/stats/snapshots": snapshots,
-  "/api/v1/suggest": suggest,
-  "/feed.atom": atom,
-  "/feed.json": jsonFeed,
-  "/feed.xml": rss,
-  "/llms.txt": llms,
-}
-/** Not `bulk-delete`, which is an address of its own. */
-const SERVICE = /^\/api\/v1\/services\/(?!bulk-delete$)([^/]+)$/
+const HANDLERS = [
+  categories,
+  changes,
+  health,
+  openapi,
+  opportunities,
+  service,
+  services,
+  snapshots,
+  suggest,
+  atom,
+  jsonFeed,
+  rss,
+  llms,
+]
+const BY_PATH = new Map<string, RouteHandler>(HANDLERS.map((handle) => [handle.rules.path, handle]))
 
-/** Who answers this path, which is well-formed; null leaves it to Next. */
+/** The handler of a well-formed path; null for a path that Next serves. */
 export function findDataRoute(path: string): DataRoute | null {
-  if (Object.hasOwn(ROUTES, path)) return { handle: ROUTES[path] as RouteHandler, params: {} }
-  const id = SERVICE.exec(path)?.[1]
-  return id === undefined ? null : { handle: service, params: { id: decodeURIComponent(id) } }
+  const match = findOperations(path)
+  const handle = match && BY_PATH.get(match.template)
+  if (!handle) return null
+  const params = Object.entries(match.params).map(([name, value]) => [name, decodeURIComponent(value)])
+  return { handle, params: Object.fromEntries(params) }
 }

@@ -78,7 +78,7 @@ async function settleAll(database: pg.Pool) {
     const finished = sent.map(({ host, request }, at) => ({
       host,
       request,
-      result: { target: request.target, askedAt: new Date(), ...answers[at % 10]! },
+      result: { target: request.target, requestedAt: new Date(), ...answers[at % 10]! },
     }))
     const readyAt = performance.now()
     const { skipped } = await recordResults(finished, new Date())

@@ -3,7 +3,7 @@
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { HealthStatus, Service } from "@/lib/catalogue/schema"
 
-/** A listing that was never checked counts as unknown. */
+/** A service without checks counts as unknown. */
 export function healthOf(service: Pick<Service, "health_status">): HealthStatus {
   return service.health_status ?? "unknown"
 }

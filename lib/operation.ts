@@ -70,14 +70,18 @@ export interface Rules {
   /** What only a paid token gives access to. */
   capability?: "export"
   /** False: calls do not count against the general rate. */
-  isCounted?: false
+  isCounted?: boolean
   /** Shared caches may store an anonymous 200 for ten seconds. It has a tag, and it is never a stream. */
-  isCached?: true
-  /** Pages of any origin may call it and read the response, as they may whatever is cached. */
-  isCrossOrigin?: true
+  isCached?: boolean
+  /** Pages of any origin may call it. So they may where the response is cached. */
+  isCrossOrigin?: boolean
   /** Headers of every response of the path, errors included, with their value where `run` sets none. */
   promisedHeaders?: Readonly<Record<string, string>>
 }
+
+/** True where pages of any origin may call the operation and read the response. */
+export const isCrossOrigin = (rules: Pick<Rules, "isCrossOrigin" | "isCached">): boolean =>
+  (rules.isCrossOrigin ?? rules.isCached) === true
 
 export interface Operation extends Rules {
   method: "get" | "post" | "patch" | "delete"
@@ -92,15 +96,15 @@ export interface Operation extends Rules {
   rejections?: readonly Slug[]
 }
 
-type Declared = Omit<Operation, "id" | "tag">
+type Completed<S, T> = { readonly [Id in keyof T & string]: Omit<S, keyof T[Id]> & T[Id] & { id: Id } }
 
 /** The operations of one group by their ids, each with what the group shares. */
 export function defineOperations<
   const S extends Partial<Operation> & { tag: Tag },
-  const T extends Readonly<Record<string, Declared>>,
->(shared: S, declared: T): { readonly [Id in keyof T & string]: S & T[Id] & { id: Id } } {
+  const T extends Readonly<Record<string, Omit<Operation, "id" | keyof S> & Partial<Operation>>>,
+>(shared: S, declared: T): Completed<S, T> {
   const operations = Object.entries(declared).map(([id, operation]) => [id, { ...shared, ...operation, id }])
-  return Object.fromEntries(operations) as { [Id in keyof T & string]: S & T[Id] & { id: Id } }
+  return Object.fromEntries(operations) as Completed<S, T>
 }
 
 export const inPath = (name: string, description: string, example: string): Parameter => ({

@@ -4,10 +4,10 @@ import { describe, expect, it } from "vitest"
 import { BODIES, type BodyName } from "@/lib/api/openapi/schemas"
 import { AppError, type FieldProblem } from "@/lib/errors"
 import { invalidFields, parseBody } from "@/lib/input"
-import { LintTarget, PastedAnswer } from "@/lib/lint/schema"
+import { LintTarget, PastedResponse } from "@/lib/lint/schema"
 import { VerdictInput } from "@/lib/registration/schema"
 
-const SCHEMAS = { ...BODIES, LintTarget, PastedAnswer, VerdictInput }
+const SCHEMAS = { ...BODIES, LintTarget, PastedResponse, VerdictInput }
 type Name = keyof typeof SCHEMAS
 
 const VALUES: Record<string, unknown> = {

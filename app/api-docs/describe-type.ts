@@ -1,7 +1,7 @@
 // A JSON Schema in a few words.
 
 import { formatCount } from "@/components/format"
-import type { JsonSchema } from "@/lib/api/openapi/operation"
+import type { JsonSchema } from "@/lib/operation"
 
 const FORMATS: Record<string, string> = {
   uuid: "a UUID",

@@ -11,7 +11,7 @@ import { formatCount } from "@/components/format"
 import { Contents } from "@/components/site/contents"
 import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
-import { describeApi } from "@/lib/api/openapi/document"
+import { buildDocument } from "@/lib/api/openapi/document"
 import { baseUrl, env } from "@/lib/env"
 import { REQUESTS } from "@/lib/http/load/request-queue"
 import { LIMITS, type LimitName } from "@/lib/paywall/limits"
@@ -22,7 +22,7 @@ export const metadata: Metadata = {
   alternates: alternates("/api-docs"),
 }
 
-const DOCUMENT = describeApi({
+const DOCUMENT = buildDocument({
   name: env.SITE_NAME,
   baseUrl,
   hasPlayMoney: env.LIGHTNING_BACKEND === "dev",

@@ -4,7 +4,7 @@ import { writeCurl } from "@/app/api-docs/curl"
 import { describeType } from "@/app/api-docs/describe-type"
 import type { ShownField, ShownGroup, ShownMember, ShownOperation, ShownStatus } from "@/components/api-docs/reference"
 import type { OpenApi } from "@/lib/api/openapi/document"
-import type { JsonSchema, Tag } from "@/lib/api/openapi/operation"
+import type { JsonSchema, Tag } from "@/lib/operation"
 
 const TITLES: Record<Tag, string> = {
   catalogue: "Reading",

@@ -5,8 +5,8 @@
 import { acceptForm, countCall, readField, toRejected } from "@/app/actions"
 import { FIELD_NAMES, type LintState, type LintValues } from "@/components/lint/form-state"
 import { parseBody } from "@/lib/input"
-import { lintAnswer, lintEndpoint } from "@/lib/lint/lint"
-import { LintTarget, PastedAnswer } from "@/lib/lint/schema"
+import { lintEndpoint, lintResponse } from "@/lib/lint/lint"
+import { LintTarget, PastedResponse } from "@/lib/lint/schema"
 
 export async function lintAction(previous: LintState, form: FormData): Promise<LintState> {
   acceptForm(form, previous)
@@ -17,7 +17,7 @@ export async function lintAction(previous: LintState, form: FormData): Promise<L
     await countCall("lint")
     const isPasted = readField(form, "kind") === "answer"
     const report = isPasted
-      ? lintAnswer(parseBody(PastedAnswer, values), now)
+      ? lintResponse(parseBody(PastedResponse, values), now)
       : await lintEndpoint(parseBody(LintTarget, values), now)
     return { kind: "checked", report, ...common }
   } catch (error) {

@@ -7,7 +7,7 @@ import { formatQuantity } from "@/components/format"
 import { SORTS } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
-import { type ListQuery, orderOf } from "@/lib/catalogue/list/query"
+import { getDirection, type ListQuery } from "@/lib/catalogue/list/query"
 
 interface ToolbarProps {
   query: ListQuery
@@ -55,7 +55,7 @@ interface DirectionProps {
 
 /** The sort direction, as a link to the opposite one. */
 export function Direction({ query, sort, path }: DirectionProps) {
-  const order = orderOf(query)
+  const order = getDirection(query)
   const words = SORTS.find(({ value }) => value === sort)?.[order]
   const href = changeQuery(query, { order: order === "asc" ? "desc" : "asc" }, path)
   return (

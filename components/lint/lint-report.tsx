@@ -11,7 +11,7 @@ import { Term } from "@/components/ui/term"
 import type { LintedProtocol, LintPrice, LintReport as Report } from "@/lib/lint/schema"
 
 export function LintReport({ id, report }: { id: string; report: Report }) {
-  const { summary, protocols, missing, asked } = report
+  const { summary, protocols, missing, request } = report
   const isPayable = protocols.some(({ is_valid }) => is_valid)
   return (
     <section id={id} tabIndex={-1} aria-labelledby="report-title" className="box">
@@ -33,7 +33,7 @@ export function LintReport({ id, report }: { id: string; report: Report }) {
           <FindingList findings={missing} level={4} isFramed={false} />
         </div>
       )}
-      {isPayable && asked && (
+      {isPayable && request && (
         <footer className="border-t border-line px-4 py-3">
           <SiteLink href="/register" className="btn">
             Register endpoint
@@ -45,18 +45,18 @@ export function LintReport({ id, report }: { id: string; report: Report }) {
 }
 
 function Facts({ report }: { report: Report }) {
-  const { asked, at, status, is_status_assumed, problem } = report
+  const { request, at, status, is_status_assumed, problem } = report
   return (
     <dl className="defs tabular-nums sm:[&>div]:grid-cols-[6.5rem_minmax(0,1fr)]">
-      {asked && (
+      {request && (
         <Term term="Request">
           <code>
-            {asked.method} {asked.url}
+            {request.method} {request.url}
           </code>
           <span className="block text-small text-muted">
             {formatMoment(at)}
-            {asked.sends === "given body" && ", with your body"}
-            {asked.sends === "discovered body" && ", with the body from the provider's own description"}
+            {request.sends === "given body" && ", with your body"}
+            {request.sends === "discovered body" && ", with the body from the provider's own description"}
           </span>
         </Term>
       )}

@@ -12,7 +12,7 @@ const BEARER = /^Bearer +(\S+)$/i
  * Null when the request carries `Authorization: Bearer <ADMIN_SECRET>`, else why it is refused: `unauthorized`, or
  * `rate_limited` without a comparison once this client's wrong secrets of the hour are spent, so that a guess tells nothing.
  */
-export async function findAdminRefusal(request: Request, client: string): Promise<AppError | null> {
+export async function findAdminRejection(request: Request, client: string): Promise<AppError | null> {
   const given = BEARER.exec(request.headers.get("authorization") ?? "")?.[1]
   if (given === undefined) return unauthorized()
   try {

@@ -26,8 +26,8 @@ export function allowOrigins(headers: Headers): void {
   headers.set("Access-Control-Expose-Headers", EXPOSED)
 }
 
-/** The answer to OPTIONS of an address: the methods it takes, and those of them that a page of another site may send. */
-export function answerOptions(allow: string, open: readonly string[]): Response {
+/** The response to OPTIONS of a path: its methods, and those that a page of another site may send. */
+export function respondToOptions(allow: string, open: readonly string[]): Response {
   const headers = new Headers({ Allow: allow, "Cache-Control": "no-store" })
   if (open.length > 0) {
     headers.set("Access-Control-Allow-Origin", "*")

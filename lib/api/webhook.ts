@@ -1,36 +1,37 @@
-// The calls of a webhook's owner: the secret comes in `X-Webhook-Secret`. Wrong ones are counted, and right ones are counted
-// where they make us do something; looking is not (decisions.md, "Rate limits and payment").
+// Calls with a webhook's secret in `X-Webhook-Secret`. Wrong secrets count against the client.
 
-import { type Call, clientOf, handler, type RouteHandler } from "@/lib/api/handler"
-import type { QueryReader } from "@/lib/api/query"
+import { type Call, clientOf, createHandler, type RouteHandler } from "@/lib/api/handler"
 import { AppError } from "@/lib/errors"
+import type { Rules } from "@/lib/operation"
 import { requireUnspent, spend } from "@/lib/paywall/rate-limit"
 import { requireWebhook, type Webhook } from "@/lib/webhooks/access"
 
 const HEADER = "x-webhook-secret"
 
-/** `costs`: counted against what a client may have webhooks do in an hour. */
-export function webhookHandler<Q = object>(
-  { costs, query }: { costs: boolean; query?: QueryReader<Q> },
-  run: (webhook: Webhook, call: Call<Q>) => Promise<object>,
+/** The route function of an operation of one webhook. Its limit counts once the secret was found right. */
+export function webhookHandler<O extends Rules & { auth: "webhook" }>(
+  operation: O,
+  run: (webhook: Webhook, call: Call<O>) => Promise<object>,
 ): RouteHandler {
-  return handler({ ...(query && { query }) }, async (call: Call<Q>) => {
-    const client = clientOf(call.request)
-    const webhook = await openWebhook(call.id, call.request.headers.get(HEADER), client)
-    if (costs) await spend("webhook_call", client)
-    return run(webhook, call).catch((error: unknown) => explain(error, call))
+  return createHandler(operation, async (call) => {
+    const { id, request } = call as Call<O> & { id: string }
+    const client = clientOf(request)
+    const secret = request.headers.get(HEADER)
+    const webhook = await openWebhook(id, secret, client)
+    if (operation.limit) await spend(operation.limit, client)
+    return run(webhook, call).catch((error: unknown) => rethrow(error, id, secret))
   })
 }
 
-/** What failed because the webhook was deleted meanwhile says so; anything else is what it was. */
-async function explain(error: unknown, { id, request }: Pick<Call, "id" | "request">): Promise<never> {
-  if (!(error instanceof AppError)) await requireWebhook(id, request.headers.get(HEADER))
+/** Reports a webhook that was deleted meanwhile as missing, and any other error as it is. */
+async function rethrow(error: unknown, id: string, secret: string | null): Promise<never> {
+  if (!(error instanceof AppError)) await requireWebhook(id, secret)
   throw error
 }
 
 /**
- * The webhook, for whoever knows its secret. Once a client's wrong secrets of the hour are spent none is looked at: who guesses
- * does not learn which was right.
+ * The webhook, for a caller with its secret. Once a client's wrong secrets of the hour are used up, no secret is compared: a client
+ * that guesses does not learn which one was right.
  */
 export async function openWebhook(id: string, secret: string | null, client: string): Promise<Webhook> {
   if (secret) await requireUnspent("webhook_login", client)

@@ -3,7 +3,7 @@
 
 import { getSpellings } from "@/lib/catalogue/categories/spellings"
 import { listFacetColumns } from "@/lib/catalogue/list/columns"
-import { and, buildCondition, listConditions } from "@/lib/catalogue/list/conditions"
+import { buildCondition, joinAnd, listConditions } from "@/lib/catalogue/list/conditions"
 import { countServices } from "@/lib/catalogue/list/count"
 import {
   FACETED_NAMES,
@@ -91,7 +91,7 @@ function buildCounts(
   const list = raw(columns.map((column) => `s.${column}`).join(", ") || "1")
   const counts = names.map((name) => {
     const otherFilters = Object.fromEntries(own.filter((other) => other !== name).map((other) => [other, query[other]]))
-    return sql`(${countValues(name, and(listConditions(otherFilters)))})`
+    return sql`(${countValues(name, joinAnd(listConditions(otherFilters)))})`
   })
   return sql`
     with kinds as materialized (

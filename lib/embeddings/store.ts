@@ -45,7 +45,7 @@ async function readPgvector(): Promise<boolean> {
 }
 
 /** The SQL type that vectors are compared as. */
-export function vectorType(dimensions: number): string {
+export function getVectorType(dimensions: number): string {
   return `${dimensions > MOST_VECTOR_DIMENSIONS ? "halfvec" : "vector"}(${Math.trunc(dimensions)})`
 }
 
@@ -53,8 +53,8 @@ export function vectorType(dimensions: number): string {
  * The cosine distance (0 to 2) between `embeddings e` and a vector. The index has exactly this expression; Postgres walks the
  * index for `order by` this expression with a limit, where `e.dimensions = N` is a literal.
  */
-export function distanceSql(dimensions: number, vector: readonly number[]): Sql {
-  const type = raw(vectorType(dimensions))
+export function buildDistance(dimensions: number, vector: readonly number[]): Sql {
+  const type = raw(getVectorType(dimensions))
   return sql`(e.embedding::${type}) <=> ${JSON.stringify(vector)}::${type}`
 }
 
@@ -68,7 +68,7 @@ export interface Neighbour {
  * @param filters a condition on `services s`
  * @returns the nearest first; `js-fallback-too-large` where more than 5,000 services pass
  */
-export async function nearestInProcess(
+export async function findNearestInProcess(
   query: QueryVector,
   filters: Sql,
   limit: number,

@@ -4,7 +4,7 @@
 import { runWithoutDeadline } from "@/lib/db/own-connection"
 import { query } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
-import { hasPgvector, vectorType } from "@/lib/embeddings/store"
+import { getVectorType, hasPgvector } from "@/lib/embeddings/store"
 import { env } from "@/lib/env"
 import { log } from "@/lib/log"
 
@@ -50,7 +50,7 @@ const concurrently = () => (env.DATABASE_URL ? "concurrently" : "")
 const formatDrop = (name: string) => `drop index ${concurrently()} if exists ${name}`
 
 function formatCreate(name: string, dimensions: number): string {
-  const type = vectorType(dimensions)
+  const type = getVectorType(dimensions)
   const operators = `${type.replace(/\(.*/, "")}_cosine_ops`
   return `create index ${concurrently()} ${name} on embeddings using hnsw ((embedding::${type}) ${operators})
     with (m = ${GRAPH.m}, ef_construction = ${GRAPH.efConstruction}) where dimensions = ${Math.trunc(dimensions)}`

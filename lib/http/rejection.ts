@@ -2,7 +2,7 @@
 // that nobody waits for the rest of a body that nobody reads.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { listPromisedHeaders } from "@/lib/api/promised-headers"
+import { listPromisedHeaders } from "@/lib/api/operations"
 import type { AppError } from "@/lib/errors"
 import { isForBrowsers, pathOf } from "@/lib/http/request-fault"
 

@@ -1,8 +1,8 @@
 // Checks the response of an endpoint, or a pasted response, with the checkers that judge listings. Nothing is stored.
 
-import { parseAnswer } from "@/lib/lint/raw-answer"
+import { parseResponse } from "@/lib/lint/raw-response"
 import { judge } from "@/lib/lint/report"
-import type { LintReport, LintTarget, PastedAnswer } from "@/lib/lint/schema"
+import type { LintReport, LintTarget, PastedResponse } from "@/lib/lint/schema"
 import { checkReply } from "@/lib/probe/check-reply"
 import { requestChallenge } from "@/lib/probe/request-challenge"
 import { detect } from "@/lib/protocols/detect"
@@ -13,7 +13,11 @@ export async function lintEndpoint({ url, http_method, probe_body }: LintTarget,
   const method = http_method ?? "GET"
   const { result, body } = await requestChallenge({ url: url.url, method, body: probe_body }, now)
   const sends = body === null ? null : body === probe_body ? "given body" : "discovered body"
-  const about = { asked: { url: url.url, method, sends }, at: formatTimestamp(now), is_status_assumed: false } as const
+  const about = {
+    request: { url: url.url, method, sends },
+    at: formatTimestamp(now),
+    is_status_assumed: false,
+  } as const
   const { outcome } = result
   if (!outcome.ok) {
     const summary = "There was no response."
@@ -23,8 +27,8 @@ export async function lintEndpoint({ url, http_method, probe_body }: LintTarget,
   return { ...about, problem: null, ...judge(outcome.reply, detections, now) }
 }
 
-export function lintAnswer({ answer }: PastedAnswer, now: Date): LintReport {
-  const { reply, isStatusAssumed } = parseAnswer(answer)
-  const about = { asked: null, at: formatTimestamp(now), is_status_assumed: isStatusAssumed, problem: null }
+export function lintResponse({ answer }: PastedResponse, now: Date): LintReport {
+  const { reply, isStatusAssumed } = parseResponse(answer)
+  const about = { request: null, at: formatTimestamp(now), is_status_assumed: isStatusAssumed, problem: null }
   return { ...about, ...judge(reply, detect(reply, { now }), now) }
 }

@@ -2,7 +2,7 @@
 
 import type { Finding } from "@/lib/catalogue/schema"
 import type { LintedProtocol, LintPrice, LintReport } from "@/lib/lint/schema"
-import type { AskedPrice, Detection, Reply } from "@/lib/protocols/challenge"
+import type { ChallengePrice, Detection, Reply } from "@/lib/protocols/challenge"
 import { checkProtocol } from "@/lib/protocols/detect"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import { buildNot402 } from "@/lib/protocols/reply"
@@ -40,7 +40,7 @@ function describeDetection({ protocol, valid, price, findings }: Detection): Lin
   return { protocol, is_valid: valid, price: price && describePrice(price), findings: [...findings] }
 }
 
-function describePrice({ priceSats, priceUsd, asset, network, payTo, testNetwork }: AskedPrice): LintPrice {
+function describePrice({ priceSats, priceUsd, asset, network, payTo, testNetwork }: ChallengePrice): LintPrice {
   const name = (text: string | null) => text && printable(text, LONGEST_NAME)
   return {
     price_sats: priceSats,

@@ -11,13 +11,13 @@ export const LintTarget = RegisterInput.pick({ url: true, http_method: true, pro
 export type LintTarget = z.infer<typeof LintTarget>
 
 /** A response as a terminal shows it: status line, headers, an empty line, body. */
-export const PastedAnswer = z.object({
+export const PastedResponse = z.object({
   answer: z
     .string()
     .max(LIMITS.answer, `must be at most ${LIMITS.answer / 1024} kB`)
     .refine((text) => text.trim() !== "", "is required"),
 })
-export type PastedAnswer = z.infer<typeof PastedAnswer>
+export type PastedResponse = z.infer<typeof PastedResponse>
 
 /** The price of a challenge; null for what it does not declare. */
 export const LintPrice = z.object({
@@ -44,7 +44,7 @@ export const LintReport = z.object({
   /** One sentence. */
   summary: z.string(),
   /** Null for a pasted response. `sends`: the given body, or the one from the provider's own description. */
-  asked: z
+  request: z
     .object({
       url: z.string(),
       method: z.enum(HTTP_METHODS),

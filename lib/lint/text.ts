@@ -3,8 +3,8 @@
 import type { Finding } from "@/lib/catalogue/schema"
 import type { LintPrice, LintReport } from "@/lib/lint/schema"
 
-export function formatReport({ asked, status, problem, summary, protocols, missing }: LintReport): string {
-  const head = asked ? `${asked.method} ${asked.url}` : "Pasted response"
+export function formatReport({ request, status, problem, summary, protocols, missing }: LintReport): string {
+  const head = request ? `${request.method} ${request.url}` : "Pasted response"
   const answer = problem ?? `HTTP ${status}`
   const parts = protocols.flatMap(({ protocol, is_valid, price, findings }) => [
     "",

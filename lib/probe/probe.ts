@@ -13,7 +13,7 @@ const MAX_BODY_BYTES = 64 * 1024
 export type { ProbeTarget }
 export interface ProbeResult {
   target: ProbeTarget
-  askedAt: Date
+  requestedAt: Date
   outcome: { ok: true; reply: Reply; detections: Detection[] } | { ok: false; reason: FetchReason; detail: string }
   timing: Timing
   /** The IP address that answered. */
@@ -34,7 +34,7 @@ export async function probe(target: ProbeTarget, { now, ...options }: ProbeOptio
     bodyOverflow: "truncate",
     redirects: "return",
   })
-  const common = { target, askedAt: now, timing: result.timing }
+  const common = { target, requestedAt: now, timing: result.timing }
   if (!result.ok) return { ...common, outcome: { ok: false, reason: result.reason, detail: result.detail } }
   const { reply, address } = result
   return { ...common, address, outcome: { ok: true, reply, detections: detect(reply, { now }) } }

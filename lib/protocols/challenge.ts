@@ -26,7 +26,7 @@ export interface Finding {
 }
 
 /** The price of a challenge, in exact decimals. `kind`: per request, at most, or per `unit`. */
-export interface AskedPrice {
+export interface ChallengePrice {
   /** Whole satoshis, rounded up, or null when the price is not in bitcoin. */
   priceSats: number | null
   /** Exact decimal string of US dollars, or null when the asset is not dollar-pegged or is on a test network. */
@@ -57,7 +57,7 @@ export interface Detection<C extends Challenge = Challenge> {
   valid: boolean
   challenge: C | null
   findings: readonly Finding[]
-  price: AskedPrice | null
+  price: ChallengePrice | null
 }
 
 /** The id of the first error finding, or null when the challenge is valid. */

@@ -1,6 +1,6 @@
 // Exact amounts as decimal strings, never floats, and the choice of one price of a reply with several.
 
-import type { AskedPrice } from "@/lib/protocols/challenge"
+import type { ChallengePrice } from "@/lib/protocols/challenge"
 
 /** Atomic units as an exact decimal: ("1500000", 6) → "1.5". `amount` must be decimal digits. */
 export function atomicToDecimal(amount: string, decimals: number): string {
@@ -40,18 +40,18 @@ export function compareDecimals(a: string, b: string): number {
  * prices per unit, dollars before other assets, above zero before zero, then the lowest dollar price. Test networks have no
  * price in dollars. Equal prices keep their order.
  */
-export function pickPrice(prices: readonly AskedPrice[]): AskedPrice | null {
+export function pickPrice(prices: readonly ChallengePrice[]): ChallengePrice | null {
   const [best] = prices.toSorted(comparePrices)
   return best ? { ...best, priceUsd: best.testNetwork ? null : best.priceUsd } : null
 }
 
-function comparePrices(a: AskedPrice, b: AskedPrice): number {
+function comparePrices(a: ChallengePrice, b: ChallengePrice): number {
   const [rankA, rankB] = [getRank(a), getRank(b)]
   if (rankA !== rankB) return rankA - rankB
   return a.priceUsd !== null && b.priceUsd !== null ? compareDecimals(a.priceUsd, b.priceUsd) : 0
 }
 
-function getRank(price: AskedPrice): number {
+function getRank(price: ChallengePrice): number {
   const currency = price.priceUsd !== null ? 0 : price.priceSats !== null ? 1 : price.amount ? 2 : 3
   const isFree = price.priceUsd === "0" || price.priceSats === 0
   return Number(price.testNetwork) * 100 + Number(price.kind === "per_unit") * 10 + Number(isFree) * 5 + currency

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest"
 import type { ZodType } from "zod"
-import { describeApi } from "@/lib/api/openapi/document"
+import { buildDocument } from "@/lib/api/openapi/document"
 import { BODIES, type BodyName } from "@/lib/api/openapi/schemas"
 import { ABOUT } from "@/tests/support/openapi"
 
@@ -22,7 +22,7 @@ interface Field {
   described: Described
 }
 
-const { schemas } = describeApi(ABOUT).components as {
+const { schemas } = buildDocument(ABOUT).components as {
   schemas: Record<string, { properties: Record<string, Described> }>
 }
 const FIELDS: Field[] = (Object.keys(BODIES) as BodyName[]).flatMap((body) =>

@@ -2,21 +2,20 @@ import { createConfig, lintFromString } from "@redocly/openapi-core"
 import { Validator } from "@seriousme/openapi-schema-validator"
 import { describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/openapi.json/route"
-import { describeApi, listOperations } from "@/lib/api/openapi/document"
+import { buildDocument } from "@/lib/api/openapi/document"
+import { listOperations, OPERATIONS } from "@/lib/api/operations"
 import { LIST_PARAMETERS } from "@/lib/catalogue/list/list-parameters"
 import { parseListQuery } from "@/lib/catalogue/list/query"
 import { call } from "@/tests/support/api"
 import { requireConforming } from "@/tests/support/conformance"
 import { ABOUT, findFaults, loadRoutes, strictDocument } from "@/tests/support/openapi"
 
-const document = describeApi(ABOUT)
-const ofMethods = (path: string, methods: readonly string[]) =>
-  methods.map((method) => `${method.toUpperCase()} ${path}`)
+const document = buildDocument(ABOUT)
 
-/** The methods that a route really takes, as it says itself. */
-async function takenMethods(module: Parameters<typeof call>[0]): Promise<string[]> {
-  const answer = await call(module, "OPTIONS", "/")
-  const allowed = answer.headers.get("allow")?.split(", ") ?? []
+/** The methods that a route takes, as its response to OPTIONS lists them. */
+async function listMethods(module: Parameters<typeof call>[0]): Promise<string[]> {
+  const { headers } = await call(module, "OPTIONS", "/")
+  const allowed = headers.get("allow")?.split(", ") ?? []
   return allowed.filter((method) => method !== "HEAD" && method !== "OPTIONS")
 }
 
@@ -32,15 +31,18 @@ describe("GET /api/v1/openapi.json", () => {
     expect(versioned.sort()).toEqual(["/feed.atom", "/feed.json", "/feed.xml", "/llms.txt"])
   })
 
-  it("describes every method of every route, and nothing else", async () => {
-    const documented = Object.entries(document.paths).flatMap(([path, item]) => ofMethods(path, Object.keys(item)))
-    const real: string[] = []
-    for (const [path, module] of await loadRoutes()) real.push(...ofMethods(path, await takenMethods(module)))
-    expect(documented.sort()).toEqual(real.sort())
+  it("has the route of every operation at its path, and no route without an operation", async () => {
+    const served = new Map<string, unknown>()
+    for (const [path, module] of await loadRoutes()) {
+      for (const method of await listMethods(module)) served.set(`${method} ${path}`, module[method]?.rules)
+    }
+    const declared = OPERATIONS.map((operation) => [`${operation.method.toUpperCase()} ${operation.path}`, operation])
+    expect([...served.keys()].sort()).toEqual(declared.map(([name]) => name).sort())
+    for (const [name, operation] of declared) expect(served.get(String(name)), String(name)).toBe(operation)
   })
 
   it("leaves out what pays with play money where nothing does", () => {
-    const { paths, tags } = describeApi({ ...ABOUT, hasPlayMoney: false })
+    const { paths, tags } = buildDocument({ ...ABOUT, hasPlayMoney: false })
     expect(Object.keys(paths).filter((path) => path.includes("/dev/"))).toEqual([])
     expect(tags.map(({ name }) => name)).not.toContain("trials")
   })
@@ -48,8 +50,8 @@ describe("GET /api/v1/openapi.json", () => {
   it("names every operation once, and in every path its parameters", () => {
     const ids = listOperations(true).map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
-    for (const { path, parameters = [] } of listOperations(true)) {
-      const named = parameters.filter((parameter) => parameter.in === "path").map(({ name }) => `{${name}}`)
+    for (const { path, pathParameters = [] } of listOperations(true)) {
+      const named = pathParameters.map(({ name }) => `{${name}}`)
       expect(named.sort(), path).toEqual((path.match(/\{\w+\}/g) ?? []).sort())
     }
   })
@@ -76,13 +78,13 @@ describe("GET /api/v1/openapi.json", () => {
   })
 
   it("shows examples that are what they are examples of", () => {
-    for (const { path, method, body, answers } of listOperations(true)) {
+    for (const { path, method, body, responses } of listOperations(true)) {
       const operation = ["paths", path, method]
       if (body) {
         const place = [...operation, "requestBody", "content", "application/json", "schema"]
         expect(findFaults(place, body.example), `${method} ${path}`).toEqual([])
       }
-      for (const [status, { type = "application/json", example }] of Object.entries(answers)) {
+      for (const [status, { type = "application/json", example }] of Object.entries(responses)) {
         const place = [...operation, "responses", status, "content", type, "schema"]
         expect(findFaults(place, example), `${method} ${path} ${status}`).toEqual([])
       }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { type Actions, countOf, type Part, readPart, readSection, sectionHref } from "@/components/admin/address"
+import type { Actions, Part } from "@/components/admin/address"
 import { DeletedList } from "@/components/admin/deleted-list"
 import { DomainList } from "@/components/admin/domain-list"
 import { FailureLists } from "@/components/admin/failure-lists"
@@ -176,32 +176,6 @@ describe("the administrator's room", () => {
     ).not.toContain("see all")
   })
 
-  it("says how many more wait than are shown", () => {
-    const text = words(<PendingList next={null} part={ALL} pending={[pending()]} total={180} {...context} />)
-    expect(text).toContain("180 listings, oldest first. 1 of 180 are on this page.")
-  })
-
-  it("shows strangers' words as words", () => {
-    const service = buildService({ name: HOSTILE, description: HOSTILE, status: "pending" })
-    const markup = renderToStaticMarkup(
-      <PendingList next={null} part={ALL} pending={[pending({ service })]} total={1} {...context} />,
-    )
-    expect(markup).not.toContain("<img")
-    expect(markup).toContain("&lt;img src=x")
-  })
-
-  it("shows a revision as what is now and what is proposed", () => {
-    const changes: Revision["changes"] = [
-      { field: "name", current: "Harbour levels", proposed: "Tides" },
-      { field: "price_sats", current: 100, proposed: null },
-    ]
-    const text = words(
-      <RevisionList next={null} part={ALL} revisions={[revision({ changes })]} total={1} {...context} />,
-    )
-    expect(text).toContain("|Name|now: |Harbour levels|proposed: |Tides|")
-    expect(text).toContain("|Price in sats|now: |100|proposed: |–|nothing|")
-  })
-
   it("offers no approval where only the owner changes a listing", () => {
     const service = buildService({ domain_verified: 1 })
     const text = words(
@@ -307,15 +281,6 @@ describe("the administrator's room", () => {
     expect(markup).toContain("First page")
   })
 
-  it("shows what was deleted, when, and until when it can be restored", () => {
-    const gone = { service: buildService(), deleted_at: CREATED_AT, gone_at: "2026-12-21T01:00:00Z" }
-    const page = { deleted: [gone], next_cursor: "1_x" }
-    const text = words(<DeletedList page={page} part={ALL} {...context} />)
-    expect(text).toContain("|Deleted |55 min. ago|, removed permanently |21 Dec 2026, 01:00 UTC|")
-    expect(text).toContain("|Restore|")
-    expect(text).toContain("|Next page|")
-  })
-
   it("offers nothing but to restore a deleted listing, and approves what was rejected", () => {
     const gone = { ...pending(), review_note: null, deleted_at: CREATED_AT }
     const deleted = words(<ListingPanel id="1" reviewed={gone} {...context} />)
@@ -327,32 +292,5 @@ describe("the administrator's room", () => {
     expect(text).toContain("Reason given: a copy")
     expect(text).toContain("|Approve|")
     expect(text).not.toContain("|Reject|")
-  })
-})
-
-describe("a URL of the admin pages", () => {
-  it("names the section, and the listing where it shows one", () => {
-    expect(sectionHref("pending")).toBe("/admin")
-    expect(sectionHref("jobs", { id: "sweep" })).toBe("/admin?section=jobs")
-    expect(sectionHref("listing", { id: "7" })).toBe("/admin?section=listing&id=7")
-  })
-
-  it.each([undefined, "nonsense", "__proto__", ["jobs"], null])("falls back to what waits for %j", (value) => {
-    expect(readSection(value)).toBe("pending")
-  })
-
-  it("names the part of a long list that is shown, and forgets what makes no sense", () => {
-    expect(sectionHref("domains", { status: "revoked", after: "a.example" })).toBe(
-      "/admin?section=domains&status=revoked&after=a.example",
-    )
-    expect(sectionHref("deleted", { status: "revoked", after: "1_x" })).toBe("/admin?section=deleted&after=1_x")
-    expect(readPart({ status: "verified", after: "a.example" })).toEqual({ status: "verified", after: "a.example" })
-    expect(readPart({ status: "__proto__", after: ["a"] })).toEqual(ALL)
-  })
-
-  it("counts what can wait", () => {
-    const waiting = { pending: 3, revisions: 0, proposals: 1 }
-    expect(countOf("revisions", waiting)).toBe(0)
-    expect(countOf("jobs", waiting)).toBeNull()
   })
 })

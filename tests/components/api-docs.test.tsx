@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import ApiDocsPage from "@/app/api-docs/page"
 import { paymentExamples } from "@/components/api-docs/payment-examples"
 import { type Offer, Pricing } from "@/components/api-docs/pricing"
-import { listOperations } from "@/lib/api/openapi/document"
+import { listOperations } from "@/lib/api/operations"
 
 const BASE = "https://directory.example"
 const OFFER: Offer = { priceSats: 500, hours: 24, freePerMinute: 100, paidPerMinute: 1000, backend: "lnd" }
@@ -27,9 +27,9 @@ describe("the page of the API", () => {
   })
 
   it("shows every operation of the document with its statuses", () => {
-    for (const { id, answers } of listOperations(true)) {
+    for (const { id, responses } of listOperations(true)) {
       const [, section = ""] = markup.split(` id="${id}"`)
-      for (const status of Object.keys(answers)) expect(section).toContain(`<th scope="row">${status}</th>`)
+      for (const status of Object.keys(responses)) expect(section).toContain(`<th scope="row">${status}</th>`)
     }
   })
 

@@ -12,8 +12,7 @@ import { OwnerFrame } from "@/components/manage/frame"
 import { OwnedList } from "@/components/manage/owned-list"
 import { ConfirmRevoke } from "@/components/manage/revoke"
 import { RevokedPage, SignInPage } from "@/components/manage/sign-in-page"
-import { WaitingList } from "@/components/manage/waiting-list"
-import type { Owned, Waiting, WaitingPage } from "@/lib/catalogue/schema"
+import type { Owned } from "@/lib/catalogue/schema"
 import type { OwnerAction } from "@/lib/claims/schema"
 import { buildService, NOW } from "./fixtures"
 
@@ -278,54 +277,5 @@ describe("what was done", () => {
     expect(words(<ActionTable actions={[verified]} />)).toContain("|Domain verified |by its DNS record|")
     const odd = action({ detail: { fields: [1, null], previous: ["x"], name: 3, number: "7" } })
     expect(words(<ActionTable actions={[odd]} />)).toContain("|Listing edited |–|no other change|")
-  })
-})
-
-describe("what waits for the owner", () => {
-  const waits = (given: Partial<Waiting> = {}): Waiting => ({
-    ...buildService({ status: "pending", number: 8, name: "Theirs", protocol: "x402" }),
-    version: "2026-11-22T08:00:00.123Z",
-    ...given,
-  })
-  const render = (page: Partial<WaitingPage> = {}) => (
-    <WaitingList
-      page={{ waiting: [waits()], total: 1, offset: 0, ...page }}
-      domain="a.example"
-      query={QUERY}
-      action={nothing}
-      now={NOW}
-    />
-  )
-  const show = (page: Partial<WaitingPage> = {}) => renderToStaticMarkup(render(page))
-
-  it("says what each listing says, and has its buttons, which name the version that is shown", () => {
-    const markup = show()
-    const { id } = waits()
-    expect(markup).toContain("Waiting for your decision (1)")
-    for (const name of ["accept", "refuse"]) {
-      expect(markup).toMatch(new RegExp(`<button[^>]*value="${id} 2026-11-22T08:00:00.123Z"[^>]*name="${name}"`))
-      expect(markup).toMatch(new RegExp(`<button[^>]*value="chosen"[^>]*name="${name}"`))
-    }
-    expect(markup).toMatch(new RegExp(`<input type="checkbox"[^>]*name="listing" value="${id} 2026`))
-    expect(words(render())).toContain("|Not public|")
-    expect(words(render({ waiting: [waits({ status: "active" })] }))).toContain("|Public, not marked|")
-  })
-
-  it("says so where nothing waits, and has no form then", () => {
-    const markup = show({ waiting: [], total: 0 })
-    expect(markup).toContain("Waiting for your decision")
-    expect(markup).toContain("Nothing. Listings that somebody else registers under")
-    expect(markup).not.toContain("<form")
-  })
-
-  it("pages with plain links", () => {
-    const markup = show({ total: 60, offset: 25 })
-    expect(markup).toContain('href="/manage?waiting=0#waiting"')
-    expect(markup).toContain('href="/manage?waiting=50#waiting"')
-    expect(markup).toContain("Showing 26 to 26 of 60")
-  })
-
-  it("shows markup as text", () => {
-    expect(show({ waiting: [waits({ name: HOSTILE, description: HOSTILE, provider: HOSTILE })] })).not.toContain("<img")
   })
 })

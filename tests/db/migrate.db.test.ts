@@ -107,7 +107,7 @@ describe("migrate", () => {
     write("1_first", "create table fruit (name text)")
     await run()
     await query("drop table fruit; update _prisma_migrations set finished_at = null")
-    await expect(run()).rejects.toThrow(/^Migration 1_first was begun elsewhere and never finished/)
+    await expect(run()).rejects.toThrow(/^Migration 1_first was started by another program and never finished/)
     await query("update _prisma_migrations set rolled_back_at = now()")
     expect(await run()).toEqual(["1_first"])
   })

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { disconnect, pool } from "@/lib/db/client"
 import { raw, type Sql, sql } from "@/lib/db/sql"
 import { visible } from "@/lib/db/visible"
-import { distanceSql, hasPgvector, IN_PROCESS, nearestInProcess } from "@/lib/embeddings/store"
+import { buildDistance, findNearestInProcess, hasPgvector, IN_PROCESS } from "@/lib/embeddings/store"
 import { ensureIndex } from "@/lib/embeddings/vector-index"
 import { dropState } from "@/lib/process-state"
 import { embed } from "@/tests/search/concepts"
@@ -43,7 +43,7 @@ async function fill(count: number, dimensions: number): Promise<void> {
 const nearest = (dimensions: number, vector: number[], columns: Sql) =>
   sql`select ${columns} from embeddings e join services s on s.id = e.service_id
    where e.dimensions = ${raw(String(dimensions))} and e.model = ${MODEL} and ${visible()}
-   order by ${distanceSql(dimensions, vector)} limit 20`
+   order by ${buildDistance(dimensions, vector)} limit 20`
 
 beforeEach(async () => {
   forget()
@@ -85,7 +85,7 @@ describe("the index of embeddings", () => {
     expect(rows).toEqual([{ indisvalid: true }])
   })
 
-  it("serves a search that orders by `distanceSql`", async () => {
+  it("serves a search that orders by `buildDistance`", async () => {
     await fill(200, 16)
     await ensureIndex(16, signal)
     await pool().query("analyze embeddings; analyze services")
@@ -117,10 +117,10 @@ describe("the comparison in this process", () => {
   it("finds the same services as pgvector in the same order with the same cosines, also from the cache", async () => {
     await fill(600, 16)
     const { rows } = await pool().query<{ id: string; cosine: number }>(
-      nearest(16, query.vector, sql`s.id, 1 - (${distanceSql(16, query.vector)}) as cosine`),
+      nearest(16, query.vector, sql`s.id, 1 - (${buildDistance(16, query.vector)}) as cosine`),
     )
     for (const time of ["first", "second"]) {
-      const answer = await nearestInProcess(query, visible(), 20)
+      const answer = await findNearestInProcess(query, visible(), 20)
       const found = "found" in answer ? answer.found : []
       expect(
         found.map(({ id }) => id),
@@ -133,16 +133,16 @@ describe("the comparison in this process", () => {
   it("respects the filters, the model and the dimensions", async () => {
     await fill(5, 16)
     const condition = sql`${visible()} and s.name <> ${"Listing 3"}`
-    expect(await nearestInProcess(query, condition, 20)).toHaveProperty("found.length", 4)
-    expect(await nearestInProcess({ ...query, model: "large" }, visible(), 20)).toEqual({ found: [] })
-    expect(await nearestInProcess({ ...query, dimensions: 17 }, visible(), 20)).toEqual({ found: [] })
+    expect(await findNearestInProcess(query, condition, 20)).toHaveProperty("found.length", 4)
+    expect(await findNearestInProcess({ ...query, model: "large" }, visible(), 20)).toEqual({ found: [] })
+    expect(await findNearestInProcess({ ...query, dimensions: 17 }, visible(), 20)).toEqual({ found: [] })
   })
 
   it("reads a changed vector again", async () => {
     await fill(1, 16)
-    await nearestInProcess(query, visible(), 1)
+    await findNearestInProcess(query, visible(), 1)
     await pool().query("update embeddings set content_hash = repeat('1', 64), embedding = $1", [query.vector])
-    const answer = await nearestInProcess(query, visible(), 1)
+    const answer = await findNearestInProcess(query, visible(), 1)
     expect("found" in answer && answer.found[0]?.cosine).toBeCloseTo(1, 5)
   })
 
@@ -151,14 +151,14 @@ describe("the comparison in this process", () => {
   }, async () => {
     await fill(IN_PROCESS.most, 4)
     const small = { ...query, dimensions: 4, vector: embed("rain", 4) }
-    expect(await nearestInProcess(small, visible(), 7)).toHaveProperty("found.length", 7)
+    expect(await findNearestInProcess(small, visible(), 7)).toHaveProperty("found.length", 7)
     await pool().query(
       `with one as (insert into services (id, url, protocol, host, registrable_domain, name, status, listed_at)
          select gen_random_uuid(), 'https://one.example/', 'x402', 'one.example', 'one.example', 'One', 'active', now() returning id)
        insert into embeddings select id, $1, 4, repeat('0', 64), array[1, 2, 3, 4] from one`,
       [MODEL],
     )
-    expect(await nearestInProcess(small, visible(), 7)).toEqual({ degraded: "js-fallback-too-large" })
+    expect(await findNearestInProcess(small, visible(), 7)).toEqual({ degraded: "js-fallback-too-large" })
   })
 })
 
@@ -172,7 +172,11 @@ describe("without pgvector", () => {
       expect(await hasPgvector()).toBe(false)
       expect(await ensureIndex(16, signal)).toBe(0)
       expect(await indexes()).toEqual([])
-      const answer = await nearestInProcess({ model: MODEL, dimensions: 16, vector: embed("rain", 16) }, visible(), 20)
+      const answer = await findNearestInProcess(
+        { model: MODEL, dimensions: 16, vector: embed("rain", 16) },
+        visible(),
+        20,
+      )
       expect(answer).toHaveProperty("found.length", 3)
     } finally {
       await pool().query("create extension vector")

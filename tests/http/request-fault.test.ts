@@ -6,7 +6,8 @@ import { isForBrowsers, pageMethods, pathOf } from "@/lib/http/request-fault"
 /** The address of every page, with a word for each parameter, and whether forms of it post to it. */
 function findPages(): [string, boolean][] {
   const files = readdirSync("app", { recursive: true }).map(String)
-  const acts = (folder: string) => files.includes(path.join(folder, "actions.ts"))
+  // app/actions.ts holds what the forms of all pages share.
+  const acts = (folder: string) => folder !== "." && files.includes(path.join(folder, "actions.ts"))
   return files
     .filter((file) => path.basename(file) === "page.tsx")
     .map((file) => path.dirname(file))

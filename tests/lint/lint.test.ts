@@ -10,8 +10,8 @@ const street = await openStreet()
 process.env.ALLOW_PRIVATE = street.hosts.join(",")
 process.env.PROBE_TIMEOUT_MS = "1500"
 const { parseBody } = await import("@/lib/input")
-const { lintAnswer, lintEndpoint } = await import("@/lib/lint/lint")
-const { LintReport, LintTarget, PastedAnswer } = await import("@/lib/lint/schema")
+const { lintResponse, lintEndpoint } = await import("@/lib/lint/lint")
+const { LintReport, LintTarget, PastedResponse } = await import("@/lib/lint/schema")
 const { formatReport } = await import("@/lib/lint/text")
 const { detect } = await import("@/lib/protocols/detect")
 
@@ -37,10 +37,10 @@ describe("the check of an endpoint", () => {
   })
 
   it("sends the body that the host describes, or the given one", async () => {
-    expect((await lint("chat")).asked).toMatchObject({ method: "POST", sends: "discovered body" })
+    expect((await lint("chat")).request).toMatchObject({ method: "POST", sends: "discovered body" })
     const given = await lint("chat", { probe_body: '{"messages":[],"model":"any"}' })
-    expect(given.asked?.sends).toBe("given body")
-    expect((await lint("weather")).asked?.sends).toBeNull()
+    expect(given.request?.sends).toBe("given body")
+    expect((await lint("weather")).request?.sends).toBeNull()
   })
 
   it("warns about an endpoint without TLS", async () => {
@@ -59,8 +59,8 @@ describe("the check of an endpoint", () => {
 
   it("rejects invalid input", () => {
     expect(() => parseBody(LintTarget, { url: "ftp://x.example", http_method: "", probe_body: "{" })).toThrow("url")
-    expect(() => parseBody(PastedAnswer, { answer: "  " })).toThrow("is required")
-    expect(() => parseBody(PastedAnswer, { answer: "x".repeat(65_537) })).toThrow("at most 64 kB")
+    expect(() => parseBody(PastedResponse, { answer: "  " })).toThrow("is required")
+    expect(() => parseBody(PastedResponse, { answer: "x".repeat(65_537) })).toThrow("at most 64 kB")
   })
 })
 
@@ -78,7 +78,7 @@ describe("the check of a pasted response", () => {
       const reply = replyOf(vector)
       const answer = paste(reply)
       const options = optionsOf(vector)
-      const { protocols } = LintReport.parse(lintAnswer({ answer }, options.now))
+      const { protocols } = LintReport.parse(lintResponse({ answer }, options.now))
       const expected = detect(reply, options).map(({ protocol, valid, findings }) => [protocol, valid, findings])
       expect(
         protocols.map(({ protocol, is_valid, findings }) => [protocol, is_valid, findings]),
@@ -88,7 +88,7 @@ describe("the check of a pasted response", () => {
   })
 
   it("lists what each protocol needs when there is no challenge", () => {
-    const { summary, missing, status } = lintAnswer({ answer: "HTTP/1.1 402 Payment Required\n\n{}" }, NOW)
+    const { summary, missing, status } = lintResponse({ answer: "HTTP/1.1 402 Payment Required\n\n{}" }, NOW)
     expect([summary, status]).toEqual(["The response contains no payment challenge.", 402])
     expect(missing.map(({ section }) => section)).toHaveLength(3)
     for (const { severity, message } of missing) expect([severity, message]).toEqual(["error", expect.any(String)])
@@ -97,9 +97,12 @@ describe("the check of a pasted response", () => {
   it("is printed for a terminal with every finding and without control characters", () => {
     const vector = findVector("l402", "aperture: LSAT and L402 lines, v2 macaroon")
     const reply = replyOf(vector)
-    const valid = formatReport(lintAnswer({ answer: paste(reply) }, optionsOf(vector).now))
+    const valid = formatReport(lintResponse({ answer: paste(reply) }, optionsOf(vector).now))
     expect(valid).toMatch(/^Pasted response\nHTTP 402\nPayable by L402\.\n\nL402: valid, asks for 21 sats/)
-    const broken = lintAnswer({ answer: 'HTTP/1.1 402\nWWW-Authenticate: L402 macaroon="\u001b[2J", invoice="x"' }, NOW)
+    const broken = lintResponse(
+      { answer: 'HTTP/1.1 402\nWWW-Authenticate: L402 macaroon="\u001b[2J", invoice="x"' },
+      NOW,
+    )
     expect(broken.summary).toBe("No client can pay this: the L402 challenge is not valid.")
     const text = formatReport(broken)
     for (const { id, fix } of broken.protocols[0]?.findings ?? []) {

@@ -54,7 +54,7 @@ describe("probe", () => {
     const result = await ask(server)
     expect(result).toMatchObject({
       target: { url: server.url, method: null },
-      askedAt: NOW,
+      requestedAt: NOW,
       address: "127.0.0.1",
       outcome: { ok: true, reply: { status: 402, body: "pay" }, detections: [] },
       timing: { totalMs: expect.any(Number) },

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, test } from "vitest"
-import type { AskedPrice } from "@/lib/protocols/challenge"
+import type { ChallengePrice } from "@/lib/protocols/challenge"
 import { atomicToDecimal, compareDecimals, pickPrice, satsFromMsat, satsFromText } from "@/lib/protocols/price"
 
 describe("atomicToDecimal", () => {
@@ -55,7 +55,7 @@ test("decimals compare by value, in any notation", () => {
 })
 
 describe("pickPrice", () => {
-  const base: AskedPrice = {
+  const base: ChallengePrice = {
     priceSats: null,
     priceUsd: null,
     asset: null,

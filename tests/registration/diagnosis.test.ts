@@ -13,7 +13,7 @@ function explain(reply: Partial<Reply>, protocol: Protocol = "L402", method = "G
   const whole: Reply = { status: 402, headers: {}, body: "", ...reply }
   const result: ProbeResult = {
     target: { url: "https://api.example/", method, body: null },
-    askedAt: NOW,
+    requestedAt: NOW,
     outcome: { ok: true, reply: whole, detections: detect(whole, OPTIONS) },
     timing: { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: 1 },
   }

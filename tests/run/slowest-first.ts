@@ -11,7 +11,7 @@ export const SLOWEST = [
   "tests/server/kill.process.test.ts",
   "tests/street/demo.process.test.ts",
   "tests/jobs/worker.db.test.ts",
-  "tests/api/export.test.ts",
+  "tests/api/export-stream.test.ts",
   "tests/api/paywall.test.ts",
   "tests/health/sweep/sweep.db.test.ts",
   "tests/jobs/embedded.db.test.ts",

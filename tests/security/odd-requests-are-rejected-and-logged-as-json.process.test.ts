@@ -4,7 +4,7 @@
 import { request } from "node:http"
 import { connect } from "node:net"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { listOperations } from "@/lib/api/openapi/document"
+import { listOperations } from "@/lib/api/operations"
 import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "../server/directory-process"
 import { formOf, readForm } from "./forms"
 

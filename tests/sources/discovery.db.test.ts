@@ -1,4 +1,4 @@
-// What probes find out about listed endpoints becomes proposals, and what an administrator approves of them carries the label.
+// What probes discover about listed endpoints becomes proposals, and approved proposals get the label.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { openHosts, PAID } from "./open-hosts"
@@ -44,8 +44,8 @@ describe("another protocol", () => {
   })
 })
 
-describe("another address", () => {
-  it("is proposed once, however many listings name it, and listed with the label when approved", async () => {
+describe("another URL", () => {
+  it("is proposed once, however many services name it, and listed with the label when approved", async () => {
     const one = await aService({ url: hosts.url(0, "/a"), name: "Weather", sources: ["bazaar"], httpMethod: "POST" })
     const other = await aService({ url: hosts.url(0, "/b") })
     for (const path of ["/a", "/b"]) hosts.set(0, path, PAID.x402({ resource: hosts.url(0, "/v2/") }))
@@ -63,7 +63,7 @@ describe("another address", () => {
     expect((await listProposals()).total).toBe(0)
   })
 
-  it("is not proposed where it is listed, and stays dismissed", async () => {
+  it("is not proposed when it is listed, and stays dismissed", async () => {
     const one = await aService({ url: hosts.url(0, "/a") })
     await aService({ url: hosts.url(0, "/b"), status: "rejected" })
     hosts.set(0, "/a", PAID.x402({ resource: hosts.url(0, "/b") }))
@@ -80,7 +80,7 @@ describe("another address", () => {
 })
 
 describe("another request", () => {
-  it("is proposed, and asked by when approved, with the label", async () => {
+  it("is proposed, and probed once approved, with the label", async () => {
     const { id: serviceId } = await aService({ url: hosts.url(0, "/a"), sources: ["bazaar"] })
     hosts.set(0, "/a", PAID.x402({ resource: hosts.url(0, "/a"), method: "POST" }))
     await ask(serviceId)
@@ -99,7 +99,7 @@ describe("another request", () => {
     expect((await listProposals()).total).toBe(0)
   })
 
-  it("is not proposed where it is known, nor to the owner of a verified domain", async () => {
+  it("is not proposed when it is known, nor for a verified domain", async () => {
     const known = await aService({ url: hosts.url(0, "/a"), httpMethod: "POST" })
     const owned = await aService({ url: hosts.url(0, "/b"), domainVerified: true })
     for (const path of ["/a", "/b"]) hosts.set(0, path, PAID.x402({ resource: hosts.url(0, path), method: "POST" }))

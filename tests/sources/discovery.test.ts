@@ -1,4 +1,4 @@
-// What an endpoint's own challenge may propose about it.
+// What the challenge of an endpoint may propose about it.
 
 import { describe, expect, it } from "vitest"
 import { findOtherUrl, getDeclaredRequest } from "@/lib/health/rules/declared-endpoint"
@@ -16,16 +16,16 @@ function read(given: Parameters<typeof PAID.x402>[0]) {
   return detection
 }
 
-describe("the address by which it calls itself", () => {
+describe("the URL by which an endpoint names itself", () => {
   it.each([
     ["https://api.acme.example/v2/weather", "https://api.acme.example/v2/weather"],
     ["https://PAY.acme.example/v2/weather/", "https://pay.acme.example/v2/weather"],
     ["https://pay.acme.example:8443/weather", "https://pay.acme.example:8443/weather"],
-    // The same place.
+    // The same URL.
     ["https://pay.acme.example/weather", null],
     ["http://pay.acme.example/weather?city=oslo", null],
     ["https://pay.acme.example/weather/?city=lima", null],
-    // Somebody else's, or nobody's.
+    // A URL of another party, or of nobody.
     ["https://other.example/weather", null],
     ["http://localhost:3000/weather", null],
     ["https://pay.acme.example/users/{id}", null],
@@ -36,19 +36,19 @@ describe("the address by which it calls itself", () => {
     expect(findOtherUrl(ASKED, read({ resource }), [])).toBe(expected)
   })
 
-  it("is not another tenant's of the same hosting company", () => {
+  it("is not another tenant's on the same hosting suffix", () => {
     const detection = read({ resource: "https://victim.vercel.app/x" })
     expect(findOtherUrl("https://mine.vercel.app/x", detection, [])).toBeNull()
   })
 
-  it("is not private, unless the operator says so", () => {
+  it("is not private, unless the operator allows it", () => {
     const detection = read({ resource: "http://127.0.0.9:8080/b" })
     expect(findOtherUrl("http://127.0.0.9:8080/a", detection, [])).toBeNull()
     expect(findOtherUrl("http://127.0.0.9:8080/a", detection, ["127.0.0.9:8080"])).toBe("http://127.0.0.9:8080/b")
   })
 })
 
-describe("the request by which it is called", () => {
+describe("the request by which an endpoint describes itself", () => {
   it("is one that a probe can send, with an example of its body", () => {
     expect(getDeclaredRequest(read({ method: "post" }))).toEqual({ method: "POST", body: '{"q":"test"}' })
     expect(getDeclaredRequest(read({ method: "GET" }))).toEqual({ method: "GET", body: null })

@@ -1,5 +1,5 @@
-// Items that a hostile seller could put into the bazaar, each with what its adapter makes of it; and of those it hands over,
-// what no merge may take.
+// Items that a hostile seller could put into the bazaar, each with what its adapter makes of it; and listings that no merge may
+// accept.
 
 import type { SkipReason } from "@/lib/sources/schema"
 import { USDC } from "./twin-data"
@@ -38,7 +38,7 @@ export const FOR_THE_MERGE: readonly [unknown, SkipReason][] = [
   [makeItem("HTTPS://SHOP.EXAMPLE:443/a/../goods/"), "duplicate"],
 ]
 
-/** Taken, with what is dangerous in them as plain text; the first is the one that another spelling above repeats. */
+/** Accepted, with dangerous content as plain text. The first one is repeated in another spelling above. */
 export const TAKEN: readonly unknown[] = [
   makeItem("https://shop.example/goods", { description: '<img src=x onerror="alert(1)">' }),
   makeItem("https://shop.example/more", { description: `=cmd|' /C calc'!A0 ${"and more ".repeat(50_000)}` }),

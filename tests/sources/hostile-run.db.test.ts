@@ -1,5 +1,5 @@
-// A hostile place, through a whole run into a real database: nothing changes that should not, everything is counted, and it
-// takes no more memory than a page is worth. Random runs over listings that belong to somebody.
+// A hostile source through a whole run with a real database: nothing changes that should not, everything is counted, and memory stays
+// bounded. Then random runs over services with owners.
 
 import fc from "fast-check"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -11,7 +11,7 @@ import { FOR_THE_MERGE, makeItem, REFUSED_BY_ADAPTER, TAKEN } from "./hostile-it
 import { makeBazaarItem } from "./twin-data"
 import { openTwins } from "./twins"
 
-// So that this machine is no address of the directory's own.
+// So that this machine is not a host of the directory itself.
 process.env.BASE_URL = "https://directory.example"
 const { listServicesByIds } = await import("@/lib/catalogue/services-by-id")
 const { EDITABLE } = await import("@/lib/catalogue/owned/edit")
@@ -44,8 +44,8 @@ afterAll(async () => {
   await twins.close()
 })
 
-describe("a hostile place", () => {
-  it("D-src-01 D-src-08 adds what can be sold, as plain text, and tells by count what it could not", async () => {
+describe("a hostile source", () => {
+  it("D-src-01 D-src-08 adds valid listings as plain text, and counts everything else by reason", async () => {
     const bystander = await aService({ url: "https://bystander.example/x" })
     serve([...TAKEN, ...FOR_THE_MERGE.map(([item]) => item), ...REFUSED_BY_ADAPTER.map(([item]) => item)])
     const counts = await run(theirs)
@@ -66,7 +66,7 @@ describe("a hostile place", () => {
     expect(await db().service.findUniqueOrThrow({ where: { id: bystander.id } })).toEqual(bystander)
   })
 
-  it("D-src-02 finds one listing under all its spellings, and cannot make it another", async () => {
+  it("D-src-02 finds one service under all its spellings, and cannot turn it into another one", async () => {
     const goods = await aService({ url: "https://shop.example/goods", sources: ["bazaar"], textBy: "bazaar" })
     const spellings = [
       "https://shop.example/goods",
@@ -88,7 +88,7 @@ describe("a hostile place", () => {
     expect((await everything()).map(({ id }) => id)).toEqual([goods.id])
   })
 
-  it("names no price that is none", async () => {
+  it("declares no price that is not a price", async () => {
     const prices = [1e30, "1e30", -1, "-1", "NaN", null, "9".repeat(78), "9".repeat(79), {}, [], true, "0x10", 0.5]
     const items = prices.map((amount, index) => makeItem(`https://shop.example/${index}`, { amount }))
     serve(items)
@@ -102,7 +102,7 @@ describe("a hostile place", () => {
     ).toEqual([])
   })
 
-  it("is not read where one answer is too large, and changes nothing", async () => {
+  it("is not read when one response is too large, and changes nothing", async () => {
     serve(Array.from({ length: 3 }, (_, index) => makeBazaarItem(index)))
     await run(theirs)
     const before = await everything()
@@ -114,7 +114,7 @@ describe("a hostile place", () => {
     })
   })
 
-  it("of a million items is read to a bound, and the rest is counted", async () => {
+  it("with a million items is read up to a limit, and the rest is counted", async () => {
     twins.set("l402directory", { instead: new Array(1_000_000).fill(0) })
     const running = run({ ...l402directory, url: twins.url("l402directory") })
     await expect(running).rejects.toThrow("20000 of 20000 listings could not be read")
@@ -130,7 +130,7 @@ describe("a hostile place", () => {
     expect(await everything()).toEqual([])
   })
 
-  it("fills no memory, however much it says", async () => {
+  it("does not fill the memory, however much it sends", async () => {
     const long = "Great value. ".repeat(5_000)
     serve(Array.from({ length: 600 }, (_, index) => makeItem(`https://shop.example/${index}`, { description: long })))
     const before = process.memoryUsage().heapUsed
@@ -146,7 +146,7 @@ describe("a hostile place", () => {
     }
     const counts = await run(watched)
     expect(counts).toMatchObject({ items: 600, new: 600 })
-    // 40 MB were read.
+    // The run read 40 MB.
     expect(most).toBeLessThan(200 * 1024 * 1024)
     const lengths = (await everything()).map(({ name, description }) => [
       [...name].length,
@@ -193,19 +193,19 @@ describe("random runs", () => {
     })
   const PAID_IN = { declaredAsset: "USDC", declaredNetwork: "eip155:8453" }
   const read = (id: string) => db().service.findUniqueOrThrow({ where: { id } })
-  /** All of the row but who else knows it. */
+  /** The whole row, except which sources name it. */
   async function unlabelled(id: string) {
     const { sources, updatedAt, ...rest } = await read(id)
     return rest
   }
-  /** What the public sees of it, but for who else knows it, and what no owner can say. */
+  /** The public fields, except which sources name it and what no owner can edit. */
   async function shown(id: string) {
     const [service] = await listServicesByIds(db(), [id])
     const { source, updated_at, provider, http_method, ...rest } = service ?? {}
     return rest
   }
 
-  it("D-src-03 leave what was edited, verified, deleted or turned down as it is", async () => {
+  it("D-src-03 leave services as they are that are edited, verified, deleted or rejected", async () => {
     const edited = await given("edited", { declaredPriceUsd: 2, ...PAID_IN, ownerEdited: [...EDITABLE] })
     const verified = await given("verified", { domainVerified: true, declaredPriceSats: 5n })
     const deleted = await given("deleted", { deletedAt: NOW, deletedBy: "owner" })
@@ -226,7 +226,7 @@ describe("random runs", () => {
     expect(await read(deleted.id)).toEqual(deleted)
     expect(await read(rejected.id)).toEqual(rejected)
     expect((await read(verified.id)).sources[0]).toBe("self-registered")
-    // They did speak: what belongs to nobody says something else by now.
+    // The runs had an effect: the service without an owner has other fields now.
     expect(await unlabelled(free.id)).not.toEqual(free)
     expect((await read(free.id)).textBy).not.toBeNull()
   })

@@ -1,5 +1,5 @@
-// Whatever a place answers, its adapter hands over listings within the limits of a listing or says why not; it throws nothing
-// but UpstreamFailure, comes to an end, and does not work more than a page is worth.
+// For any response, an adapter yields listings within the limits or counts why not. It throws nothing but UpstreamFailure, ends, and
+// works in time linear to the page.
 
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -24,36 +24,36 @@ import {
 } from "./twin-data"
 
 type Json = Record<string, unknown> | unknown[]
-interface Cursor {
+interface HostileSource {
   adapter: Adapter
-  /** A good answer with two items. */
+  /** A valid response with two items. */
   good: Json
-  /** The whole answer around these items. */
+  /** The whole response around these items. */
   around(items: unknown): unknown
 }
 const two = (make: (index: number) => unknown) => [make(0), make(1)]
-const PLACES: Record<string, Cursor> = {
-  bazaar: place(bazaar, makeBazaarItem, (items) => ({ items, pagination: { limit: 100, offset: 0, total: 2 } })),
-  satring: place(satring, makeSatringService, (services) => ({ services, total: 2, page: 1 })),
-  l402apps: place(l402apps, makeL402App, (items) => items),
-  sponge: place(sponge, makeSpongeService, (items) => items),
-  l402directory: place(l402directory, makeL402DirectoryService, (services) => ({ count: 2, services })),
-  mpp: place(mpp, makeMppService, (services) => ({ services })),
-  mppscan: place(mpp, makeMppscanServer, (json) => ({ result: { data: { json } } })),
+const PLACES: Record<string, HostileSource> = {
+  bazaar: source(bazaar, makeBazaarItem, (items) => ({ items, pagination: { limit: 100, offset: 0, total: 2 } })),
+  satring: source(satring, makeSatringService, (services) => ({ services, total: 2, page: 1 })),
+  l402apps: source(l402apps, makeL402App, (items) => items),
+  sponge: source(sponge, makeSpongeService, (items) => items),
+  l402directory: source(l402directory, makeL402DirectoryService, (services) => ({ count: 2, services })),
+  mpp: source(mpp, makeMppService, (services) => ({ services })),
+  mppscan: source(mpp, makeMppscanServer, (json) => ({ result: { data: { json } } })),
 }
 const NAMES = Object.keys(PLACES)
 
-function place(adapter: Adapter, make: (index: number) => unknown, around: Cursor["around"]): Cursor {
+function source(adapter: Adapter, make: (index: number) => unknown, around: HostileSource["around"]): HostileSource {
   return { adapter, good: around(two(make)) as Json, around }
 }
 
-function parseCursor(name: string): Cursor {
+function parseCursor(name: string): HostileSource {
   const found = PLACES[name]
-  if (!found) throw new Error(`no place is called ${name}`)
+  if (!found) throw new Error(`no source is called ${name}`)
   return found
 }
 
-/** As the place sends it: l402apps within a page. */
+/** As the source sends it: l402apps inside a page. */
 const sent = (name: string, json: unknown) =>
   name === "l402apps" ? `<script>window.__APIS__=${JSON.stringify(json)};</script>` : JSON.stringify(json)
 
@@ -91,7 +91,7 @@ const ODD: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 type Path = (string | number)[]
-/** Every place in a value where something could stand instead. */
+/** Every position in a value where another value could be. */
 function pathsIn(value: unknown, path: Path = []): Path[] {
   if (typeof value !== "object" || value === null) return [path]
   return [path, ...Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, [...path, key]))]
@@ -106,7 +106,7 @@ function replaceAt(value: unknown, [key, ...rest]: Path, by: unknown): unknown {
 describe.each(NAMES)("%s", (name) => {
   const { adapter, good, around } = parseCursor(name)
   const detail = JSON.stringify(makeSpongeDetail(0))
-  /** The service pages of sponge are always good here, except where they are tried themselves. */
+  /** The service pages of sponge are always valid here, except in their own tests. */
   const read = (body: string) => readWith(adapter, (url) => (/\/svc\d+$/.test(url) ? detail : body))
 
   it("survives any text", async () => {
@@ -121,7 +121,7 @@ describe.each(NAMES)("%s", (name) => {
     )
   })
 
-  it("survives answers that are nearly right", async () => {
+  it("survives responses that are nearly right", async () => {
     const paths = pathsIn(good)
     const changes = fc.array(fc.tuple(fc.constantFrom(...paths), ODD), { minLength: 1, maxLength: 4 })
     await fc.assert(
@@ -133,7 +133,7 @@ describe.each(NAMES)("%s", (name) => {
     )
   })
 
-  it("loses no good item to the bad ones beside it", async () => {
+  it("loses no valid item to the invalid ones next to it", async () => {
     const items = itemsOf(good)
     const alone = await read(sent(name, good))
     const bad = fc.array(fc.oneof(fc.constantFrom<unknown>(null, 5, "x", [], {}), fc.jsonValue()), { maxLength: 5 })
@@ -146,7 +146,7 @@ describe.each(NAMES)("%s", (name) => {
     )
   })
 
-  it("looks at a bounded number of a million items", async () => {
+  it("parses a limited number of a million items", async () => {
     const items = `[${"{},".repeat(999_999)}{}]`
     const text = sent(name, around("@")).replace('"@"', items)
     const { pages, skipped, end } = await read(text)
@@ -156,7 +156,7 @@ describe.each(NAMES)("%s", (name) => {
     expect(end).toBe("cut")
   })
 
-  it("is not blown up by depth, or by one long text", async () => {
+  it("survives deep nesting and one long text", async () => {
     const deep = `${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`
     const long = JSON.stringify("<b>\u202e".repeat(500_000))
     for (const piece of [
@@ -180,8 +180,8 @@ function itemsOf(good: Json): unknown[] {
   return items ?? services ?? result?.data.json ?? []
 }
 
-describe("sponge's service pages", () => {
-  it("survive answers that are nearly right", async () => {
+describe("the service pages of sponge", () => {
+  it("survive responses that are nearly right", async () => {
     const good = makeSpongeDetail(0)
     const list = JSON.stringify([makeSpongeService(0)])
     const changes = fc.array(fc.tuple(fc.constantFrom(...pathsIn(good)), ODD), { minLength: 1, maxLength: 4 })
@@ -195,17 +195,17 @@ describe("sponge's service pages", () => {
   })
 })
 
-describe("a list that never ends", () => {
+describe("a list without an end", () => {
   const endless = async (adapter: Adapter, answer: (request: number) => unknown) => {
     let requests = 0
     let last: Page | null = null
     const fetchText = async () => JSON.stringify(answer(requests++))
-    const asking: SourceContext = { url: "https://place.example/", resume: null, fetchText, wait: async () => {} }
+    const asking: SourceContext = { url: "https://source.example/", resume: null, fetchText, wait: async () => {} }
     for await (const page of adapter.pages(asking)) last = page
     return { requests, end: last?.end, resume: last?.resume }
   }
 
-  it("of new items is read to a bound", async () => {
+  it("of new items is read up to a limit", async () => {
     const items = (request: number) => [{ resource: `https://a.example/${request}` }]
     expect(await endless(bazaar, (request) => ({ items: items(request) }))).toEqual({
       requests: 5_000,
@@ -219,7 +219,7 @@ describe("a list that never ends", () => {
     })
   })
 
-  it("of the same items in any order, or of a few pages in turn, is noticed", async () => {
+  it("of the same items in any order, or of a few pages in turn, is detected", async () => {
     const items = (request: number) => two(makeBazaarItem)[request % 2 === 0 ? "slice" : "toReversed"]()
     expect(await endless(bazaar, (request) => ({ items: items(request) }))).toMatchObject({ requests: 2, end: "cut" })
     const turn = (request: number) => [makeBazaarItem(request % 7)]

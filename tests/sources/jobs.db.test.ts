@@ -1,4 +1,4 @@
-// Sources at the ticks of their jobs, on a real database against their loopback twins.
+// The jobs of sources, with a real database and local twins.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -38,8 +38,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-describe("a tick", () => {
-  it("reads a place that was never read, then none until its interval is over", async () => {
+describe("a run of the job", () => {
+  it("reads a source that was never read, then none until its interval is over", async () => {
     const counts = await tick("mpp")
     expect(counts.new).toBeGreaterThan(10)
     const asked = twins.asked("mpp").length
@@ -49,7 +49,7 @@ describe("a tick", () => {
     expect(await runs()).toBe(2)
   })
 
-  it("is an idle run of the job, which says nothing of the place", async () => {
+  it("counts as idle when the source is not due", async () => {
     const job = JOBS.find(({ id }) => id === "sync-mpp")
     if (!job) throw new Error("there is no such job")
     expect(await runJob(job)).toMatchObject({ ran: true, end: "done", summary: { dropped: 0 } })
@@ -57,7 +57,7 @@ describe("a tick", () => {
     expect(await reportOf("mpp")).toMatchObject({ is_running: false, last_run: { state: "done", error: null } })
   })
 
-  it("forgets runs of a month ago", async () => {
+  it("deletes runs older than 30 days", async () => {
     await tick("mpp")
     const monthAgo = minutesAhead(-31 * 1440)
     await db().sourceRun.updateMany({ data: { startedAt: monthAgo, finishedAt: monthAgo } })
@@ -66,7 +66,7 @@ describe("a tick", () => {
     expect(await reportOf("mpp")).toMatchObject({ last_run: { new: 0 } })
   })
 
-  it("tries again soon where a place could not be read, which is no failure of the job", async () => {
+  it("tries again soon when a source could not be read, which does not fail the job", async () => {
     expect(await tick("sponge")).toEqual({ failed: 1 })
     const report = await reportOf("sponge")
     expect(report).toMatchObject({ last_success_at: null, last_run: { state: "failed", found: 0 } })
@@ -77,7 +77,7 @@ describe("a tick", () => {
     expect(await runs()).toBe(2)
   })
 
-  it("ends at once when the process stops, also while a place keeps silent, and goes on soon", async () => {
+  it("ends at once when the process stops, also while a source is silent, and continues soon", async () => {
     const job = JOBS.find(({ id }) => id === "sync-mpp")
     if (!job) throw new Error("there is no such job")
     const stop = new AbortController()
@@ -94,7 +94,7 @@ describe("a tick", () => {
     expect(await tick("mpp", minutesAhead(5))).toMatchObject({ dropped: 0 })
   })
 
-  it("goes on at once after a run that was killed", async () => {
+  it("continues at once after a killed run", async () => {
     await tick("mpp")
     await db().sourceRun.updateMany({ data: { state: "running", finishedAt: null } })
     const killed = await reportOf("mpp")
@@ -116,7 +116,7 @@ describe("a tick", () => {
 })
 
 describe("a run by hand", () => {
-  it("reads a place that is not due, and says what came of it", async () => {
+  it("reads a source that is not due, and reports the result", async () => {
     await tick("mpp")
     twins.set("mpp", { items: 25 })
     const { ok, run, error } = await readNow("mpp")
@@ -125,7 +125,7 @@ describe("a run by hand", () => {
     expect(run?.new).toBeGreaterThan(0)
   })
 
-  it("waits for no other run of it: what runs is said", async () => {
+  it("does not wait for another run of the job: it reports that one is running", async () => {
     await pool().query(
       "insert into job_leases (job, holder, until) values ('sync-mpp', gen_random_uuid(), now() + interval '1 minute')",
     )

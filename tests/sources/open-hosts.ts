@@ -1,14 +1,14 @@
-// Hosts of strangers in one server: every 127.0.0.x but our own is one, and each of its paths answers what the test says, else 404.
+// Untrusted hosts in one server: every 127.0.0.x except our own is one. Each path responds with what the test sets, else 404.
 
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { createChallenge } from "../street/l402"
 import { USDC } from "./twin-data"
 
-export interface Said {
+export interface HostResponse {
   status?: number
   headers?: Record<string, string>
-  /** Text, or what becomes JSON. */
+  /** Text, or a value that becomes JSON. */
   body?: unknown
 }
 export interface Hosts {
@@ -17,10 +17,10 @@ export interface Hosts {
   url(host: number, path: string): string
   /** For ALLOW_PRIVATE. */
   allow(hosts: number): string
-  set(host: number, path: string, said: Said | "closed"): void
+  set(host: number, path: string, given: HostResponse | "closed"): void
   /** Requests to this host, oldest first. */
   asked(host: number): string[]
-  /** The most requests that one host, and that all of them, had in flight at once. */
+  /** The highest number of requests that one host, and all of them, had in flight at once. */
   mostAtOnce(): { host: number; all: number }
   forget(): void
   close(): Promise<void>
@@ -33,11 +33,11 @@ const terms = {
 
 /** Challenges that a client could pay. */
 export const PAID = {
-  l402: (): Said => {
+  l402: (): HostResponse => {
     const { header } = createChallenge({ service: "paid", priceSats: 21, description: "call", expirySeconds: 86_400 })
     return { status: 402, headers: { "www-authenticate": header }, body: {} }
   },
-  x402: (more: { resource?: string; method?: string } = {}): Said => {
+  x402: (more: { resource?: string; method?: string } = {}): HostResponse => {
     const { resource = "https://paid.example/", method } = more
     const input = { type: "http", method, bodyType: "json", body: { q: "test" } }
     const extensions = method ? { bazaar: { info: { input }, schema: {} } } : undefined
@@ -48,7 +48,7 @@ export const PAID = {
 }
 
 export async function openHosts(): Promise<Hosts> {
-  const answers = new Map<string, Said | "closed">()
+  const responses = new Map<string, HostResponse | "closed">()
   const asked = new Map<string, string[]>()
   const inFlight = new Map<string, number>()
   let most = { host: 0, all: 0 }
@@ -61,9 +61,9 @@ export async function openHosts(): Promise<Hosts> {
     const all = [...inFlight.values()].reduce((sum, count) => sum + count, 0)
     most = { host: Math.max(most.host, inFlight.get(host) ?? 0), all: Math.max(most.all, all) }
     response.once("close", () => inFlight.set(host, (inFlight.get(host) ?? 1) - 1))
-    const said = answers.get(`${host} ${url}`) ?? answers.get(`${host} *`) ?? { status: 404 }
-    if (said === "closed") return request.socket.destroy()
-    const { status = 200, headers = {}, body = "" } = said
+    const given = responses.get(`${host} ${url}`) ?? responses.get(`${host} *`) ?? { status: 404 }
+    if (given === "closed") return request.socket.destroy()
+    const { status = 200, headers = {}, body = "" } = given
     const text = typeof body === "string" ? body : JSON.stringify(body)
     setTimeout(() => response.writeHead(status, { "content-type": "application/json", ...headers }).end(text), 5)
   })
@@ -75,11 +75,11 @@ export async function openHosts(): Promise<Hosts> {
     origin,
     url: (host, path) => `${origin(host)}${path}`,
     allow: (hosts) => Array.from({ length: hosts }, (_, host) => `${name(host)}:${port}`).join(","),
-    set: (host, path, said) => void answers.set(`${name(host)} ${path}`, said),
+    set: (host, path, given) => void responses.set(`${name(host)} ${path}`, given),
     asked: (host) => asked.get(name(host)) ?? [],
     mostAtOnce: () => most,
     forget() {
-      answers.clear()
+      responses.clear()
       asked.clear()
       most = { host: 0, all: 0 }
     },

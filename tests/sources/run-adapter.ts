@@ -1,4 +1,4 @@
-// Runs an adapter to its end as a source run does, and keeps everything it says. Waits are written down, not waited.
+// Runs an adapter to its end as a source run does, and collects its pages. Waits are recorded, not waited.
 
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { isUpstreamFailure } from "@/lib/net/operator-fetch"
@@ -12,11 +12,11 @@ export interface Ran {
   skipped: Skips
   waits: number[]
   end: Page["end"]
-  /** Why it broke off, or null. */
+  /** Why it failed, or null. */
   failure: string | null
 }
 
-/** Asks `url` for real. */
+/** Requests `url` over a real connection. */
 export function runAdapter(adapter: Adapter, url: string, given: { resume?: unknown; timeoutMs?: number } = {}) {
   const waits: number[] = []
   const wait = async (ms: number) => void waits.push(ms)
@@ -24,11 +24,11 @@ export function runAdapter(adapter: Adapter, url: string, given: { resume?: unkn
   return run(adapter, createSourceContext(adapter, { url, resume: null, baseUrl, wait, ...given }), waits)
 }
 
-/** The answers are given: one text for every request, or one for each address. */
-export function readWith(adapter: Adapter, answer: string | ((url: string) => string)): Promise<Ran> {
+/** The responses are given: one text for every request, or one for each URL. */
+export function readWith(adapter: Adapter, response: string | ((url: string) => string)): Promise<Ran> {
   const waits: number[] = []
   const wait = async (ms: number) => void waits.push(ms)
-  const fetchText = async (url: string) => (typeof answer === "string" ? answer : answer(url))
+  const fetchText = async (url: string) => (typeof response === "string" ? response : response(url))
   return run(adapter, { url: "https://place.example/list", resume: null, fetchText, wait }, waits)
 }
 
@@ -55,7 +55,7 @@ async function run(adapter: Adapter, asking: SourceContext, waits: number[]): Pr
   }
 }
 
-/** What of an listing is outside the limits of a listing; none in what an adapter hands over. */
+/** Which limits of a service a listing exceeds. Adapters yield none of these. */
 export function problemsOf(listing: Listing): string[] {
   const tooLong = (text: string | null, max: number, lines = false) =>
     text !== null &&

@@ -1,4 +1,4 @@
-// Texts of places: bounded, cleaned, and made into names where there are none.
+// Text from sources: bounded, cleaned, and made into names where there are none.
 
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -10,7 +10,7 @@ describe("a cleaned text", () => {
   it.each<[string, unknown, number, string | null]>([
     ["plain", "Weather", 20, "Weather"],
     ["spaces of all kinds", "  a\t\n\u00a0 b ", 20, "a b"],
-    ["nothing but what cannot be seen", "\u200b \u0000\u202e", 20, null],
+    ["only invisible characters", "\u200b \u0000\u202e", 20, null],
     ["no text", 5, 20, null],
     ["empty", "", 20, null],
     ["cut at a word", "one two three four", 12, "one two…"],
@@ -28,7 +28,7 @@ describe("a cleaned text", () => {
     expect(cleanText(said, max)).toBe(expected)
   })
 
-  it("keeps paragraphs where there may be some", () => {
+  it("keeps paragraphs when lines are allowed", () => {
     expect(cleanText(" a \r\n b\n\n\n\n c\u2028d ", 40, { lines: true })).toBe("a \n b\n\ncd")
   })
 
@@ -52,7 +52,7 @@ describe("a cleaned text", () => {
     )
   })
 
-  it("is little work, however long the text", () => {
+  it("takes little time, however long the text", () => {
     const startedAt = performance.now()
     for (const text of [" \n", "e\u0301", "\u200b", "a\n\n", " "])
       cleanText(text.repeat(4_000_000), 2_000, { lines: true })
@@ -60,7 +60,7 @@ describe("a cleaned text", () => {
   })
 })
 
-it("what fits is not shortened", () => {
+it("text that fits is not shortened", () => {
   expect(shorten("exactly", 7)).toBe("exactly")
 })
 
@@ -84,7 +84,7 @@ it.each<[string, boolean]>([
   ["https://", false],
   ["https://a b.example", false],
   ["https://a.example/\u200b", false],
-])("%s: an address of the web is %s", (text, expected) => {
+])("%s: an http or https URL: %s", (text, expected) => {
   expect(isHttpUrl(text)).toBe(expected)
 })
 
@@ -119,12 +119,12 @@ it.each<[string | null, string | null]>([
   ["Weather forecast", "Weather forecast"],
   ["Gets the weather. By the hour, for any city.", "Gets the weather"],
   ["Version 1.5 of e.g. nothing", "Version 1.5 of e.g. nothing"],
-  ["Is it raining? CheckServed us.", "Is it raining"],
+  ["Is it raining? Ask us.", "Is it raining"],
   ["First line\nsecond line", "First line"],
   [`${"long words ".repeat(20)}`, `${"long words ".repeat(7).trim()}…`],
   ["", null],
   [null, null],
-])("the short form of %j is %j", (description, expected) => {
+])("the summary of %j is %j", (description, expected) => {
   expect(summarize(description)).toBe(expected)
 })
 

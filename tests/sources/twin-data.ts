@@ -1,12 +1,12 @@
-// What the loopback twins of the places serve: made up, the same for the same number, some hosts with far more listings than
-// others. `edition` says how often the place has changed since: each time another tenth of it.
+// The data of the local twins of sources: invented, the same for the same number, and with far more listings on some hosts than on
+// others. `edition` counts how often the source has changed: each time another tenth of it.
 
 import { createHash } from "node:crypto"
 
 export interface Making {
   items: number
   edition?: number
-  /** Every so many, an item is not what the place publishes. */
+  /** Every item with a multiple of this number does not have the published shape. */
   brokenEvery?: number
 }
 
@@ -37,12 +37,12 @@ export const BROKEN: readonly unknown[] = [
 export const USDC = "0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913"
 export const PATH_USD = "0x20c0000000000000000000000000000000000000"
 
-/** Between 0 and 1, the same for the same words. */
+/** Between 0 and 1, the same for the same text. */
 function chance(...seed: (string | number)[]): number {
   return createHash("md5").update(seed.join(" ")).digest().readUInt32BE(0) / 2 ** 32
 }
 
-/** The lower the rank, the more often: the first of 3,000 hosts has one listing in fourteen. */
+/** A lower rank is more frequent: the first of 3,000 hosts has one listing in fourteen. */
 function hostOf(index: number): string {
   const rank = Math.floor(3_000 * chance("host", index) ** 3)
   const adjective = ADJECTIVES[rank % ADJECTIVES.length]
@@ -52,7 +52,7 @@ function hostOf(index: number): string {
   return chance("www", rank) < 0.3 ? domain : `api.${domain}`
 }
 
-/** What all places know of a thing that is sold. */
+/** What every source knows of an invented service. */
 export function makeThing(index: number, edition = 0) {
   const [topic = "", words = "", method = "GET"] = TOPICS[Math.floor(chance("topic", index) * TOPICS.length)] ?? []
   const city = CITIES[index % CITIES.length]
@@ -70,7 +70,7 @@ export function makeThing(index: number, edition = 0) {
   }
 }
 
-/** `count` things from `start` on, some of them replaced by what is broken. */
+/** `count` items from `start` on, some of them replaced by broken ones. */
 export function makeMany(making: Making, start: number, count: number, make: (index: number) => unknown): unknown[] {
   const { items, brokenEvery = 0 } = making
   return Array.from({ length: Math.max(0, Math.min(count, items - start)) }, (_, step) => {
@@ -89,8 +89,8 @@ export function makeBazaarItem(index: number, edition = 0): Record<string, unkno
   const lastUpdated = `2026-11-${String(1 + (index % 21)).padStart(2, "0")}T00:00:00Z`
   if (index % 2 === 0) {
     const outputSchema = { input: { type: "http", method }, output: { text: "string" } }
-    const told = { resource: url, description: words, mimeType: "application/json", outputSchema }
-    const accepts = [{ ...common, ...token, ...told, network: "base", maxAmountRequired: amount }]
+    const shared = { resource: url, description: words, mimeType: "application/json", outputSchema }
+    const accepts = [{ ...common, ...token, ...shared, network: "base", maxAmountRequired: amount }]
     return { resource: url, type: "http", x402Version: 1, lastUpdated, accepts }
   }
   return {

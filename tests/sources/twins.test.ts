@@ -1,4 +1,4 @@
-// The six adapters against their twins, over real connections.
+// The adapters of HTTP sources against their twins, over real connections.
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { adapter as bazaar } from "@/lib/sources/adapters/bazaar"
@@ -23,16 +23,16 @@ beforeAll(async () => {
 })
 afterAll(() => twins.close())
 
-/** With the twin as it is set, and nothing else. */
+/** With only these settings of the twin. */
 function run(name: TwinName, setting: Parameters<Twins["set"]>[1], given: Parameters<typeof runAdapter>[2] = {}) {
   twins.set(name, { ...FRESH, ...setting })
   twins.asked(name).length = 0
   return runAdapter(ADAPTERS[name], twins.url(name), given)
 }
 
-describe("a place that answers well", () => {
-  // Of 60 things every seventh is broken, so 52 are left; a third of satring's are two listings, a quarter of
-  // l402.directory's are dead, each of sponge's and mpp's services has two endpoints.
+describe("a source that responds as published", () => {
+  // Every seventh of 60 items is broken, so 52 are left. A third of satring's are two listings, a quarter of
+  // l402.directory's are dead, and each service of sponge and mpp has two endpoints.
   it.each<[TwinName, number, Record<string, number>]>([
     ["bazaar", 52, { shape: 8 }],
     ["satring", 70, { shape: 8 }],
@@ -41,7 +41,7 @@ describe("a place that answers well", () => {
     ["l402directory", 39, { shape: 8, "not-live": 13 }],
     ["mpp", 52, { shape: 8, "no-price": 52 }],
     ["mppscan", 52, { shape: 8 }],
-  ])("D-src-01 %s is read in its published shape, and what does not fit is counted", async (name, count, skipped) => {
+  ])("D-src-01 %s is parsed in its published shape, and what does not fit is counted", async (name, count, skipped) => {
     const { listings, pages, failure, ...ran } = await run(name, { items: 60, brokenEvery: 7 })
     expect({ failure, skipped: ran.skipped, end: ran.end }).toEqual({ failure: null, skipped, end: "whole" })
     expect(listings).toHaveLength(count)
@@ -54,7 +54,7 @@ describe("a place that answers well", () => {
     }
   })
 
-  it.each(NAMES)("%s: what has changed is offered changed, everything else as before", async (name) => {
+  it.each(NAMES)("%s: what has changed is declared changed, everything else as before", async (name) => {
     const before = await run(name, { items: 40 })
     const again = await run(name, { items: 40 })
     const after = await run(name, { items: 40, edition: 1 })
@@ -65,7 +65,7 @@ describe("a place that answers well", () => {
     expect(isSame.filter((same) => same).length).toBeGreaterThan(isSame.length / 2)
   })
 
-  it("is told who asks and what we take", async () => {
+  it("gets our User-Agent and the accepted type", async () => {
     await run("mpp", { items: 1 })
     expect(twins.headers("mpp")).toMatchObject({
       accept: "application/json",
@@ -78,7 +78,7 @@ describe("a place that answers well", () => {
 })
 
 describe("a list in pages", () => {
-  it("is walked to its total, with a pause between two pages", async () => {
+  it("is read to its total, with a pause between two pages", async () => {
     const { waits, pages, end } = await run("bazaar", { items: 250 })
     expect(twins.asked("bazaar")).toEqual([0, 100, 200].map((at) => `/bazaar/services?limit=100&offset=${at}`))
     expect(pages.map(({ items }) => items)).toEqual([100, 100, 50])
@@ -88,7 +88,7 @@ describe("a list in pages", () => {
     expect(twins.asked("satring")).toEqual([1, 2, 3].map((page) => `/satring/services?page=${page}&page_size=20`))
   })
 
-  it("goes on where the run before broke off", async () => {
+  it("continues where the run before stopped", async () => {
     const whole = await run("bazaar", { items: 350 })
     const { resume } = whole.pages[1]!
     const rest = await run("bazaar", { items: 350 }, { resume: JSON.parse(JSON.stringify(resume)) })
@@ -104,7 +104,7 @@ describe("a list in pages", () => {
     },
   )
 
-  it("ends where the same page comes again, which is counted", async () => {
+  it("ends at a repeated page, which is counted", async () => {
     const { listings, skipped, end } = await run("bazaar", { items: 1_000, repeatsFrom: 3 })
     expect({ count: listings.length, skipped, end }).toEqual({ count: 300, skipped: { duplicate: 100 }, end: "cut" })
     expect(twins.asked("bazaar")).toHaveLength(4)
@@ -114,51 +114,51 @@ describe("a list in pages", () => {
     })
   })
 
-  it("that breaks off before its total is not whole", async () => {
+  it("that ends before its total is not whole", async () => {
     expect(await run("bazaar", { items: 150, total: 50_000 })).toMatchObject({ end: "cut", failure: null })
     expect(await run("bazaar", { items: 0 })).toMatchObject({ end: "cut", listings: [] })
     expect(await run("bazaar", { items: 150, total: -1 })).toMatchObject({ end: "whole" })
   })
 
-  it.each(NAMES)("%s: an empty answer is no word on anything", async (name) => {
+  it.each(NAMES)("%s: an empty response does not mean that every listing is gone", async (name) => {
     expect(await run(name, { items: 0 })).toMatchObject({ end: "cut", failure: null, listings: [] })
   })
 })
 
-describe("a place that refuses", () => {
-  it("is asked again after its own back-off, or what it asks for if that is longer", async () => {
+describe("a source that rejects requests", () => {
+  it("gets the request again after its own back-off, or after Retry-After if that is longer", async () => {
     twins.next(
       "bazaar",
-      { refuse: 429 },
-      { refuse: 429 },
+      { reject: 429 },
+      { reject: 429 },
       null,
-      { refuse: 429, retryAfter: "7" },
-      { refuse: 503, retryAfter: "1" },
+      { reject: 429, retryAfter: "7" },
+      { reject: 503, retryAfter: "1" },
     )
     const { waits, listings } = await run("bazaar", { items: 200 })
     expect(waits).toEqual([2_000, 4_000, 1_000, 7_000, 4_000])
     expect(listings).toHaveLength(200)
 
-    twins.next("satring", { refuse: 429 })
+    twins.next("satring", { reject: 429 })
     expect((await run("satring", { items: 5 })).waits).toEqual([30_000])
   })
 
-  it("understands a date", async () => {
-    twins.next("mpp", { refuse: 429, retryAfter: new Date(Date.now() + 100_000).toUTCString() })
+  it("may send a date", async () => {
+    twins.next("mpp", { reject: 429, retryAfter: new Date(Date.now() + 100_000).toUTCString() })
     const { waits } = await run("mpp", { items: 1 })
     expect(waits).toHaveLength(1)
     expect(waits[0]).toBeGreaterThan(90_000)
     expect(waits[0]).toBeLessThanOrEqual(100_000)
   })
 
-  it("is left alone when it goes on, or wants longer than a run waits", async () => {
-    twins.next("bazaar", null, ...Array.from({ length: 6 }, () => ({ refuse: 429 })))
+  it("ends the run when it keeps rejecting, or asks for a longer wait than a run has", async () => {
+    twins.next("bazaar", null, ...Array.from({ length: 6 }, () => ({ reject: 429 })))
     const tired = await run("bazaar", { items: 200 })
     expect(tired.waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000])
     expect(tired).toMatchObject({ failure: "it rejected every request as too many", end: null })
     expect(tired.listings).toHaveLength(100)
 
-    twins.next("bazaar", { refuse: 429, retryAfter: "3600" })
+    twins.next("bazaar", { reject: 429, retryAfter: "3600" })
     expect(await run("bazaar", { items: 1 })).toMatchObject({
       failure: "it asked for a longer wait",
       waits: [],
@@ -166,8 +166,8 @@ describe("a place that refuses", () => {
   })
 })
 
-describe("a place that answers something else", () => {
-  it.each(NAMES.filter((name) => name !== "l402apps"))("%s: half an answer, or a page for people", async (name) => {
+describe("a source that responds with something else", () => {
+  it.each(NAMES.filter((name) => name !== "l402apps"))("%s: half a response, or a page for people", async (name) => {
     twins.next(name, "truncated")
     expect((await run(name, { items: 30 })).failure).toBe("the response is not JSON")
     twins.next(name, "page-for-people")
@@ -185,8 +185,8 @@ describe("a place that answers something else", () => {
     expect((await run("l402apps", { items: 30 })).failure).toBe("the response is not JSON")
   })
 
-  it.each(NAMES)("%s: an error, silence, a broken connection, more than we read", async (name) => {
-    twins.next(name, { refuse: 500 })
+  it.each(NAMES)("%s: an error, silence, a broken connection, a response that is too large", async (name) => {
+    twins.next(name, { reject: 500 })
     expect((await run(name, { items: 3 })).failure).toBe("it responded HTTP 500")
     twins.next(name, "silent")
     expect((await run(name, { items: 3 }, { timeoutMs: 60 })).failure).toBe("no response in time")
@@ -196,7 +196,7 @@ describe("a place that answers something else", () => {
     expect((await run(name, { items: 3 })).failure).toBe("the response is too large")
   })
 
-  it("keeps what was read before, and where to go on", async () => {
+  it("keeps what was read before, and the next position", async () => {
     twins.next("bazaar", null, null, "truncated")
     const { pages, failure } = await run("bazaar", { items: 400 })
     expect(failure).toBe("the response is not JSON")
@@ -208,7 +208,7 @@ describe("a place that answers something else", () => {
 })
 
 describe("sponge, service by service", () => {
-  it("is asked for four at once, no more, in batches", async () => {
+  it("gets at most four requests at once, in batches", async () => {
     const { waits, pages, listings } = await run("sponge", { items: 45 })
     expect(twins.mostAtOnce("sponge")).toBe(4)
     expect(waits).toEqual([1_000, 1_000])
@@ -218,16 +218,16 @@ describe("sponge, service by service", () => {
     expect(rest.listings).toEqual(listings.slice(40))
   })
 
-  it("one that cannot be read is counted; a place that answers for none has failed", async () => {
-    twins.next("sponge", null, { refuse: 404 }, "truncated")
+  it("counts a service that cannot be read, and fails when none can", async () => {
+    twins.next("sponge", null, { reject: 404 }, "truncated")
     const { skipped, listings, failure } = await run("sponge", { items: 10 })
     expect({ skipped, count: listings.length, failure }).toEqual({ skipped: { unread: 2 }, count: 16, failure: null })
-    twins.next("sponge", null, { refuse: 500 }, { refuse: 500 }, { refuse: 500 })
+    twins.next("sponge", null, { reject: 500 }, { reject: 500 }, { reject: 500 })
     expect((await run("sponge", { items: 3 })).failure).toBe("it lists services and responds for none of them")
   })
 })
 
-it("a hostile seller's items are refused by their reasons, or handed over as plain text", async () => {
+it("a hostile seller's items are skipped by their reasons, or listed as plain text", async () => {
   const handedOver = [...TAKEN, ...FOR_THE_MERGE.map(([item]) => item)]
   const ran = await run("bazaar", { instead: [...REFUSED_BY_ADAPTER.map(([item]) => item), ...handedOver] })
   const expected: Record<string, number> = {}

@@ -1,5 +1,5 @@
-// Loopback twins of the places that are asked on a schedule: one server, a path for each, pages made when they are asked for.
-// They can be told to refuse, to be slow, to break off, to answer something else, and to repeat themselves for ever.
+// Local twins of the sources: one server, a path for each source, and pages made on request. Twins can reject, delay, abort, respond
+// with something else, and repeat themselves without end.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -19,9 +19,9 @@ import {
 export const TWINS = ["bazaar", "satring", "l402apps", "sponge", "l402directory", "mpp", "mppscan"] as const
 export type TwinName = (typeof TWINS)[number]
 
-/** What a twin does to one request instead of answering well. */
+/** What a twin does to one request instead of responding as published. */
 export type Trick =
-  | { refuse: number; retryAfter?: string }
+  | { reject: number; retryAfter?: string }
   | { body: string; type?: string }
   | "truncated"
   | "broken-off"
@@ -29,22 +29,22 @@ export type Trick =
   | "silent"
 
 export interface Setting extends Making {
-  /** Pages from this one on are the same as the one before. */
+  /** Pages from this one on repeat the one before. */
   repeatsFrom?: number
-  /** What it says of its size, if it lies. */
+  /** The total it declares, when that is wrong. */
   total?: number
-  /** Requests that end as errors on its side, however often they are sent. */
+  /** Requests that always fail with a server error. */
   fails?: (url: URL) => boolean
-  /** These instead of made ones. */
+  /** These items instead of invented ones. */
   instead?: readonly unknown[]
 }
 
 export interface Twins {
   url(name: TwinName): string
   set(name: TwinName, setting: Partial<Setting>): void
-  /** One trick for each of the next requests, in order; null answers well. */
+  /** One trick for each of the next requests, in order; null responds as published. */
   next(name: TwinName, ...tricks: (Trick | null)[]): void
-  /** Paths asked so far, in order. */
+  /** Paths requested so far, in order. */
   asked(name: TwinName): string[]
   headers(name: TwinName): IncomingMessage["headers"]
   mostAtOnce(name: TwinName): number
@@ -104,7 +104,7 @@ function serve(name: TwinName, { setting, tricks }: State, url: URL, response: S
   const type = name === "l402apps" ? "text/html" : "application/json"
   const body = typeof answer === "string" ? answer : JSON.stringify(answer)
   const trick = tricks.shift() ?? null
-  // One turn of the event loop later, so that what is asked at once is seen at once.
+  // Respond in a later turn of the event loop, so that simultaneous requests are counted as such.
   setTimeout(() => (trick ? play(trick, body, type, response) : send(body, type, response)), 2)
 }
 
@@ -118,9 +118,9 @@ function play(trick: Trick, body: string, type: string, response: ServerResponse
   else if (trick === "broken-off") {
     response.writeHead(200, { "content-length": String(body.length + 1_000) })
     response.write(body.slice(0, body.length / 2), () => response.destroy())
-  } else if (trick !== "silent" && "refuse" in trick) {
+  } else if (trick !== "silent" && "reject" in trick) {
     const headers = trick.retryAfter === undefined ? {} : { "retry-after": trick.retryAfter }
-    response.writeHead(trick.refuse, headers).end("no")
+    response.writeHead(trick.reject, headers).end("no")
   } else if (trick !== "silent") send(trick.body, trick.type ?? type, response)
 }
 

@@ -7,7 +7,7 @@ export const EMBEDDED_DIFFERENCES: readonly { path: string; why: string }[] = [
   { path: "tests/search/", why: "plans and ranking of text and vector search" },
   { path: "tests/embeddings/", why: "its own pgvector, or none" },
   { path: "tests/api/services-", why: "the list's plans, collation of names, deadlines of search" },
-  { path: "tests/api/export.", why: "a long read on the only connection" },
+  { path: "tests/api/export", why: "a long read on the only connection" },
   { path: "tests/health/sweep", why: "leases that two sweeps want at once" },
   { path: "tests/claims/", why: "races between transactions that queue for one connection" },
   { path: "tests/jobs/embedded", why: "jobs in the process of the web server" },

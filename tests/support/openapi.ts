@@ -5,12 +5,12 @@ import path from "node:path"
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020"
 import addFormats from "ajv-formats"
 import type { RouteHandler } from "@/lib/api/handler"
-import { describeApi, type OpenApi } from "@/lib/api/openapi/document"
+import { buildDocument, type OpenApi } from "@/lib/api/openapi/document"
 
 export type RouteModule = Partial<Record<string, RouteHandler>>
 
 export const ABOUT = { name: "Paid API Directory", baseUrl: "https://directory.example", hasPlayMoney: true }
-export const strictDocument: OpenApi = describeApi({ ...ABOUT, isStrict: true })
+export const strictDocument: OpenApi = buildDocument({ ...ABOUT, isStrict: true })
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true })
 addFormats.default(ajv)

@@ -1,15 +1,13 @@
-import { handler, route } from "@/lib/api/handler"
-import { anyQuery } from "@/lib/api/query"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
 import { AppError } from "@/lib/errors"
+import { ANY_QUERY } from "@/lib/operation-query"
 
-const notFound = handler({ isOpen: true, query: anyQuery }, () => {
-  throw new AppError("not_found", "There is nothing at this address.")
-})
+const METHODS = ["post", "put", "patch", "delete"] as const
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: notFound,
-  POST: notFound,
-  PUT: notFound,
-  PATCH: notFound,
-  DELETE: notFound,
-})
+const respondTo = (method: "get" | (typeof METHODS)[number]) =>
+  handler({ method, path: "/api/{path}", isCrossOrigin: true, query: ANY_QUERY }, () => {
+    throw new AppError("not_found", "There is nothing at this address.")
+  })
+
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(respondTo("get"), ...METHODS.map(respondTo))

@@ -1,20 +1,14 @@
-// The OpenAPI 3.1 document: every operation of every address under /api/v1 and of the feeds,
-// put together from one small table per group. Pure: the same arguments make the same document.
+// Writes the OpenAPI 3.1 document from the operations. Pure: the same arguments make the same document.
 
-import { ADMIN } from "@/lib/api/openapi/admin"
-import { CATALOGUE } from "@/lib/api/openapi/catalogue"
-import { DESCRIPTION } from "@/lib/api/openapi/description"
-import { FEEDS } from "@/lib/api/openapi/feeds"
-import { FIGURES } from "@/lib/api/openapi/figures"
-import { HEADERS } from "@/lib/api/openapi/headers"
-import { type JsonSchema, type Operation, TAGS } from "@/lib/api/openapi/operation"
-import { OWNERSHIP } from "@/lib/api/openapi/ownership"
-import { referRefusals } from "@/lib/api/openapi/refusals"
-import { REGISTRATION, TRIALS } from "@/lib/api/openapi/registration"
+import { HEADERS, headerRefs } from "@/lib/api/openapi/headers"
+import { referRejections } from "@/lib/api/openapi/rejections"
 import { buildSchemas, refTo } from "@/lib/api/openapi/schemas"
-import { DELIVERY_BODY, WEBHOOKS } from "@/lib/api/openapi/webhooks"
 import { writeOperation } from "@/lib/api/openapi/write"
+import { listOperations } from "@/lib/api/operations"
+import { type JsonSchema, TAGS } from "@/lib/operation"
 import { ALL_PROTOCOLS } from "@/lib/protocols/names"
+import { DELIVERY_BODY } from "@/lib/webhooks/contract"
+import { DeliveryBody } from "@/lib/webhooks/schema"
 
 export interface About {
   name: string
@@ -22,7 +16,7 @@ export interface About {
   baseUrl: string
   /** The development Lightning node is there. */
   hasPlayMoney: boolean
-  /** What is not described is refused: for tests. Readers must bear with new members. */
+  /** Rejects members that are not described, for tests. Clients must ignore members that they do not know. */
   isStrict?: boolean
 }
 
@@ -36,23 +30,7 @@ export interface OpenApi {
   components: Record<string, Record<string, JsonSchema>>
 }
 
-/** Every operation, in the order in which readers want them. */
-export function listOperations(hasPlayMoney: boolean): readonly Operation[] {
-  const trials = hasPlayMoney ? TRIALS : []
-  return [
-    ...CATALOGUE,
-    ...FIGURES,
-    ...DESCRIPTION,
-    ...FEEDS,
-    ...REGISTRATION,
-    ...OWNERSHIP,
-    ...WEBHOOKS,
-    ...ADMIN,
-    ...trials,
-  ]
-}
-
-export function describeApi({ name, baseUrl, hasPlayMoney, isStrict = false }: About): OpenApi {
+export function buildDocument({ name, baseUrl, hasPlayMoney, isStrict = false }: About): OpenApi {
   const operations = listOperations(hasPlayMoney)
   const responses: Record<string, JsonSchema> = {}
   const paths: OpenApi["paths"] = {}
@@ -60,7 +38,7 @@ export function describeApi({ name, baseUrl, hasPlayMoney, isStrict = false }: A
     paths[operation.path] ??= {}
     Object.assign(paths[operation.path] ?? {}, { [operation.method]: writeOperation(operation, responses) })
   }
-  referRefusals(["method_not_allowed"], responses)
+  referRejections(["method_not_allowed"], responses)
   const used = new Set(operations.map(({ tag }) => tag))
   const tags = Object.entries(TAGS).map(([tag, description]) => ({ name: tag, description }))
   return {
@@ -103,17 +81,15 @@ const SECURITY = {
 
 const OPTIONS = {
   description: "What an address takes, and what pages of any origin may send there.",
-  headers: Object.fromEntries(
-    [
-      "Allow",
-      "Cache-Control",
-      "Access-Control-Allow-Origin",
-      "Access-Control-Allow-Methods",
-      "Access-Control-Allow-Headers",
-      "Access-Control-Max-Age",
-      "X-Directory-Semantic-Cap",
-    ].map((header) => [header, { $ref: `#/components/headers/${header}` }]),
-  ),
+  headers: headerRefs([
+    "Allow",
+    "Cache-Control",
+    "Access-Control-Allow-Origin",
+    "Access-Control-Allow-Methods",
+    "Access-Control-Allow-Headers",
+    "Access-Control-Max-Age",
+    "X-Directory-Semantic-Cap",
+  ]),
 }
 
 const DELIVERY = {
@@ -125,7 +101,7 @@ const DELIVERY = {
   security: [],
   requestBody: {
     required: true,
-    content: { "application/json": { schema: refTo("DeliveryBody"), example: DELIVERY_BODY } },
+    content: { "application/json": { schema: refTo(DeliveryBody), example: DELIVERY_BODY } },
   },
   responses: { "204": { description: "Received." }, "4XX": { description: "Not received; it is sent again later." } },
 }

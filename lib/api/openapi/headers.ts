@@ -1,7 +1,7 @@
 // Every header of ours that an answer may carry. A name that is not here is not documented, and fails the tests.
 
-import type { JsonSchema } from "@/lib/api/openapi/operation"
 import { DEGRADED } from "@/lib/embeddings/schema"
+import type { JsonSchema } from "@/lib/operation"
 
 const text: JsonSchema = { type: "string" }
 const POLICY = '"[a-z_]+";[qr]=\\d+;[wt]=\\d+'

@@ -1,27 +1,33 @@
-// Every named schema of the document, taken from the shapes that the routes themselves use: answers as they go out, bodies as
-// they come in. What is not here has no name there.
+// The names of the schemas in the OpenAPI document. An operation refers to a schema by its value; one without a name here throws.
 
 import { z } from "zod"
-import { ErrorBody, RefusedProof, RefusedRegistration } from "@/lib/api/openapi/answers/errors"
-import * as lists from "@/lib/api/openapi/answers/lists"
+import { Description } from "@/lib/api/contract"
 import { SERVICE_WORDS } from "@/lib/api/openapi/field-words"
-import type { JsonSchema } from "@/lib/api/openapi/operation"
 import { tidy } from "@/lib/api/openapi/tidy"
+import { ListedService, ServiceList } from "@/lib/catalogue/contract"
 import { JsonFeed } from "@/lib/catalogue/feeds/json-feed-schema"
-import { ServiceEdit } from "@/lib/catalogue/owned/edit"
+import { EditInput } from "@/lib/catalogue/owned/contract"
 import * as catalogue from "@/lib/catalogue/schema"
+import { DomainPage, RefusedProof } from "@/lib/claims/contract"
 import * as claims from "@/lib/claims/schema"
+import { ErrorBody } from "@/lib/error-body"
 import * as events from "@/lib/events/schema"
+import { CheckAnswer } from "@/lib/health/contract"
 import * as health from "@/lib/health/schema"
 import * as jobs from "@/lib/jobs/schema"
+import type { JsonSchema } from "@/lib/operation"
+import { DevPaid } from "@/lib/paywall/contract"
 import * as paywall from "@/lib/paywall/schema"
+import { RefusedRegistration } from "@/lib/registration/contract"
+import { AttemptPage, PendingList, ProposalList, RevisionList, ServiceAnswer } from "@/lib/registration/review-contract"
 import * as review from "@/lib/registration/review-schema"
 import * as registration from "@/lib/registration/schema"
 import * as sources from "@/lib/sources/schema"
 import * as stats from "@/lib/stats/schema"
+import { WebhookInput } from "@/lib/webhooks/contract"
 import * as webhooks from "@/lib/webhooks/schema"
 
-const ANSWERS = {
+const RESPONSES = {
   Error: ErrorBody,
   PaymentRequired: paywall.PaymentRequired,
   RefusedRegistration,
@@ -75,9 +81,18 @@ const ANSWERS = {
   SourceRun: sources.SourceRun,
   SourceList: sources.SourceList,
   SourceSync: sources.SourceSync,
-  ...lists,
+  ListedService,
+  ServiceList,
+  ServiceAnswer,
+  CheckAnswer,
+  PendingList,
+  RevisionList,
+  ProposalList,
+  AttemptPage,
+  DomainPage,
+  DevPaid,
+  Description,
 } satisfies Record<string, z.ZodType>
-export type SchemaName = keyof typeof ANSWERS
 
 /** Request bodies, as their routes parse them. */
 export const BODIES = {
@@ -85,11 +100,11 @@ export const BODIES = {
   ClaimInput: claims.ClaimInput,
   VerifyInput: claims.VerifyInput,
   OwnerInput: claims.OwnerInput,
-  EditInput: ServiceEdit.extend(claims.OwnerInput.shape),
+  EditInput,
   BulkDeleteInput: claims.BulkDeleteCall,
   AcceptInput: claims.AcceptInput,
   WaitingInput: claims.WaitingInput,
-  WebhookInput: webhooks.webhookInput([]),
+  WebhookInput,
   RotateInput: webhooks.RotateInput,
   RecoverInput: webhooks.RecoverInput,
   ApprovalInput: review.ApprovalInput,
@@ -99,16 +114,25 @@ export const BODIES = {
 } satisfies Record<string, z.ZodType>
 export type BodyName = keyof typeof BODIES
 
-export const refTo = (name: SchemaName | BodyName): JsonSchema => ({ $ref: `#/components/schemas/${name}` })
+const NAMES = new Map<z.ZodType, string>(
+  Object.entries({ ...RESPONSES, ...BODIES }).map(([name, schema]) => [schema, name]),
+)
 
-/** `isStrict`: members that are not described are refused, for tests; readers must bear with new ones (spec §9). */
-export function buildSchemas(isStrict: boolean): Record<string, JsonSchema> {
-  const answers = toJsonSchemas(ANSWERS, "output", isStrict)
-  for (const name of ["Service", "ListedService", "ServiceDetail"]) addWords(answers[name], SERVICE_WORDS)
-  return { ...answers, ...toJsonSchemas(BODIES, "input", false) }
+/** @throws for a schema that has no name above. */
+export function refTo(schema: z.ZodType): JsonSchema {
+  const name = NAMES.get(schema)
+  if (name === undefined) throw new Error("A schema of an operation has no name in lib/api/openapi/schemas.ts.")
+  return { $ref: `#/components/schemas/${name}` }
 }
 
-/** A sibling of `$ref` is fine in 2020-12. */
+/** @param isStrict rejects members that are not described, for tests. Clients must ignore members that they do not know. */
+export function buildSchemas(isStrict: boolean): Record<string, JsonSchema> {
+  const responses = toJsonSchemas(RESPONSES, "output", isStrict)
+  for (const name of ["Service", "ListedService", "ServiceDetail"]) addWords(responses[name], SERVICE_WORDS)
+  return { ...responses, ...toJsonSchemas(BODIES, "input", false) }
+}
+
+/** JSON Schema 2020-12 allows `description` next to `$ref`. */
 function addWords(schema: JsonSchema | undefined, words: Record<string, string>): void {
   const members = schema?.properties as Record<string, JsonSchema>
   for (const [name, description] of Object.entries(words)) members[name] = { ...members[name], description }
@@ -130,7 +154,7 @@ function toJsonSchemas(named: Record<string, z.ZodType>, io: "input" | "output",
   return Object.fromEntries(tidied.map(([name, schema]) => [name, tidy(schema as JsonSchema, isStrict)]))
 }
 
-/** Members that a body cannot do without: the schema itself says which. */
+/** Members that a body must have: those that do not parse when they are missing. */
 function listRequired({ shape }: z.ZodObject): string[] {
   return Object.entries(shape).flatMap(([name, member]) =>
     (member as z.ZodType).safeParse(undefined).success ? [] : [name],

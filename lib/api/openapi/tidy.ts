@@ -1,6 +1,6 @@
 // JSON Schema as people and tools like to read it: the same meaning as what zod writes, in fewer words. Pure.
 
-import type { JsonSchema } from "@/lib/api/openapi/operation"
+import type { JsonSchema } from "@/lib/operation"
 
 /** Members that say nothing to a reader: names of the document's own, and the bounds of every integer of JavaScript. */
 const NOISE = new Set(["$schema", "$id", "propertyNames"])

@@ -1,21 +1,22 @@
-// One operation as OpenAPI writes it. What every operation of its kind shares is added here. Pure.
+// Writes one operation as OpenAPI, with what all operations of its kind share. Pure.
 
 import { CORS, type HeaderName, headerRefs, RATE } from "@/lib/api/openapi/headers"
-import type { Answer, JsonSchema, Operation, Parameter } from "@/lib/api/openapi/operation"
-import { CHALLENGE, IF_NONE_MATCH, STRICT } from "@/lib/api/openapi/parameters"
-import { listRefusals, referRefusals } from "@/lib/api/openapi/refusals"
+import { IF_NONE_MATCH, STRICT } from "@/lib/api/openapi/parameters"
+import { listRejections, referRejections } from "@/lib/api/openapi/rejections"
 import { refTo } from "@/lib/api/openapi/schemas"
+import { CHALLENGE } from "@/lib/api/query"
+import { isCrossOrigin, type JsonSchema, type Operation, type OperationResponse, type Parameter } from "@/lib/operation"
 
-/** Refusals become references into `shared`, which grows by what is not there yet. */
+/** Rejections become references into `shared`, which grows by those that are missing there. */
 export function writeOperation(operation: Operation, shared: Record<string, JsonSchema>): JsonSchema {
-  const { id, tag, summary, about, body } = operation
+  const { id, tag, summary, description, body } = operation
   const parameters = listParameters(operation).map(writeParameter)
   return {
     operationId: id,
     tags: [tag],
     summary,
-    ...(about && { description: about }),
-    security: securityOf(operation),
+    ...(description && { description }),
+    security: writeSecurity(operation),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
@@ -23,15 +24,16 @@ export function writeOperation(operation: Operation, shared: Record<string, Json
         content: { "application/json": { schema: refTo(body.schema), example: body.example } },
       },
     }),
-    responses: { ...writeAnswers(operation), ...referRefusals(listRefusals(operation), shared) },
+    responses: { ...writeResponses(operation), ...referRejections(listRejections(operation), shared) },
   }
 }
 
-export function listParameters({ method, parameters = [], isCounted, isCached }: Operation): readonly Parameter[] {
+function listParameters({ method, pathParameters = [], query, isCounted, isCached }: Operation): readonly Parameter[] {
   return [
-    ...parameters,
+    ...pathParameters,
+    ...(query?.parameters ?? []),
     ...(method === "get" ? [STRICT] : []),
-    ...(isCounted === false ? [] : [CHALLENGE]),
+    ...(isCounted === false ? [] : CHALLENGE.parameters),
     ...(isCached ? [IF_NONE_MATCH] : []),
   ]
 }
@@ -41,36 +43,42 @@ function writeParameter({ name, in: place, description, schema, example }: Param
   return { name, in: place, description, ...isRequired, schema, ...(example !== undefined && { example }) }
 }
 
-function securityOf({ by, isCounted, isPaid }: Operation): Record<string, never[]>[] {
-  if (isPaid) return [{ l402: [] }]
-  if (by === "admin") return [{ admin: [] }]
-  if (by === "webhook") return [{ webhook: [] }, { webhook: [], l402: [] }]
+function writeSecurity({ auth, isCounted, capability }: Operation): Record<string, never[]>[] {
+  if (capability) return [{ l402: [] }]
+  if (auth === "admin") return [{ admin: [] }]
+  if (auth === "webhook") return [{ webhook: [] }, { webhook: [], l402: [] }]
   return isCounted === false ? [] : [{}, { l402: [] }]
 }
 
-function writeAnswers(operation: Operation): Record<string, JsonSchema> {
-  const answers = Object.entries(operation.answers).map(([status, answer]) => [status, writeAnswer(answer, operation)])
+function writeResponses(operation: Operation): Record<string, JsonSchema> {
+  const responses = Object.entries(operation.responses).map(([status, response]) => [
+    status,
+    writeResponse(response, operation),
+  ])
   if (operation.isCached) {
-    const headers = headerRefs(headersOf(operation))
-    answers.push(["304", { description: "You have these bytes already.", headers }])
+    const headers = headerRefs(listHeaders(operation))
+    responses.push(["304", { description: "You have the same bytes already.", headers }])
   }
-  return Object.fromEntries(answers)
+  return Object.fromEntries(responses)
 }
 
-function headersOf({ method, isCounted, isCached, isOpen }: Operation): HeaderName[] {
+function listHeaders(operation: Operation): HeaderName[] {
+  const { method, isCounted, isCached, promisedHeaders = {} } = operation
   return [
     "X-Request-Id",
     "Cache-Control",
     ...(isCounted === false ? [] : RATE),
     ...(isCached ? (["ETag"] as const) : []),
-    ...((isOpen ?? isCached) ? CORS : []),
+    ...(isCrossOrigin(operation) ? CORS : []),
     ...(method === "get" ? (["X-Directory-Ignored-Params"] as const) : []),
+    ...(Object.keys(promisedHeaders) as HeaderName[]),
   ]
 }
 
-function writeAnswer({ about, schema, example, type, headers = [] }: Answer, operation: Operation): JsonSchema {
+function writeResponse(response: OperationResponse, operation: Operation): JsonSchema {
+  const { description, schema, example, type, headers = [] } = response
   const content = {
     [type ?? "application/json"]: { schema: schema ? refTo(schema) : { type: "string" }, example },
   }
-  return { description: about, headers: headerRefs([...headersOf(operation), ...headers]), content }
+  return { description, headers: headerRefs([...listHeaders(operation), ...headers]), content }
 }

@@ -1,12 +1,12 @@
-// Which spelling of a category is shown where listings differ in letter case. The tree, facets, suggestions and opportunities all
-// use this one rule, so a category has one spelling everywhere. Pure.
+// The spelling of a category that services spell in different letter case: the same in the tree, facets, suggestions and
+// opportunities. Pure.
 
-/** Listings of one category as they spell it. */
+/** The number of services that spell the category this way. */
 export interface SpellingCount {
   category: string
   count: number
 }
-/** Rewrites a category path in the spellings that are shown. */
+/** Rewrites a category path in the spelling of the directory. */
 export type Spell = (path: string) => string
 
 /** The key of a category: paths with the same key are one category. */
@@ -19,8 +19,8 @@ export function listPaths(path: string): string[] {
 }
 
 /**
- * Name by name: below the same parent, each name is shown as most listings in it spell it. On a tie the spelling that sorts last by
- * code point wins, so lower case wins over upper case.
+ * Each name below the same parent has its most frequent spelling. On a tie the spelling that sorts last by code point wins, so lower
+ * case wins over upper case.
  */
 export function findSpellings(rows: Iterable<SpellingCount>): Spell {
   const counts = new Map<string, Map<string, number>>()

@@ -59,7 +59,7 @@ const cells = (rate: number | null): Record<Column, Sql> => ({
 })
 
 /** One line of a service `s` with its line end. `concat` writes null as nothing. */
-export function csvLine(rate: number | null): Sql {
+export function buildCsvLine(rate: number | null): Sql {
   const by = cells(rate)
   return sql`concat(${join(
     CSV_COLUMNS.map((column) => by[column]),

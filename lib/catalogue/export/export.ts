@@ -1,8 +1,8 @@
 // Streams the directory, or what the filters select of it, as CSV: page after page by id, each page its own statement. Memory stays
 // level, and no connection waits for a slow client.
 
-import { CSV_HEADER, csvLine } from "@/lib/catalogue/export/csv"
-import { and, buildCondition, listConditions } from "@/lib/catalogue/list/conditions"
+import { buildCsvLine, CSV_HEADER } from "@/lib/catalogue/export/csv"
+import { buildCondition, joinAnd, listConditions } from "@/lib/catalogue/list/conditions"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import { findBtcUsd } from "@/lib/catalogue/price/update-prices"
 import { db } from "@/lib/db/client"
@@ -51,9 +51,9 @@ function awaitedLater<T>(promise: Promise<T>): Promise<T> {
 /** The end of a page is known long before its lines are written, so that the next page can start meanwhile. */
 async function openPages(query: Partial<ListQuery>): Promise<(after: string) => Promise<Page>> {
   const condition = buildCondition(query)
-  const line = csvLine(await findBtcUsd(db()))
+  const line = buildCsvLine(await findBtcUsd(db()))
   // Without a filter nearly all rows are public, and the primary key alone can tell where a page ends.
-  const ended = listConditions(query).length === 0 ? and([]) : condition
+  const ended = listConditions(query).length === 0 ? joinAnd([]) : condition
   return async (after) => {
     const last = await queryOne<{ id: string }>(sql`
       select s.id from services s where ${ended} and s.id > ${after}::uuid

@@ -1,16 +1,19 @@
 // The conditions of the list on `services s`. Docs: docs/decisions.md#queries. Pure.
 
-import { containing, FILTERS, type Filter } from "@/lib/catalogue/list/filters"
+import { buildPattern, FILTERS, type Filter } from "@/lib/catalogue/list/filters"
 import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
 import { join, raw, type Sql, sql } from "@/lib/db/sql"
 import { visible } from "@/lib/db/visible"
 
-export const and = (conditions: readonly Sql[]): Sql =>
-  conditions.length > 0 ? join([...conditions], " and ") : raw("true")
+/** True where there is no condition. */
+export function joinAnd(conditions: readonly (Sql | null)[]): Sql {
+  const given = conditions.filter((condition) => condition !== null)
+  return given.length > 0 ? join(given, " and ") : raw("true")
+}
 
 /** Public services that match every filter of the query. */
 export const buildCondition = (query: Partial<ListQuery>, nearest: readonly string[] = []): Sql =>
-  and([visible(), ...listConditions(query, nearest)])
+  joinAnd([visible(), ...listConditions(query, nearest)])
 
 /** One condition for each filter that narrows. The services `nearest` match the search text by embedding similarity. */
 export function listConditions(query: Partial<ListQuery>, nearest: readonly string[] = []): Sql[] {
@@ -33,7 +36,7 @@ export interface TextMatch {
 }
 
 export function matchText(text: string): TextMatch {
-  const pattern = containing(sql, text)
+  const pattern = buildPattern(sql, text)
   const key = sql`search_key(${text})`
   const any = sql`s.search_text like ${pattern}`
   return {

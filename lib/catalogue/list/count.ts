@@ -6,20 +6,20 @@ import { type Sql, sql } from "@/lib/db/sql"
 
 /** Cached per catalogue version. */
 export function countServices(condition: Sql, version: string): Promise<number> {
-  return getCount(keyOf(condition), version, () => count(condition, version))
+  return getCount(formatKey(condition), version, () => count(condition, version))
 }
 
 /** Counted within the last minute. */
 export function estimateServices(condition: Sql): Promise<number> {
-  return getRecentCount(keyOf(condition), () => count(condition, ""))
+  return getRecentCount(formatKey(condition), () => count(condition, ""))
 }
 
 /** The cached count, of whatever version. */
 export function findLastCount(condition: Sql): Versioned<number> | null {
-  return findCount(keyOf(condition))
+  return findCount(formatKey(condition))
 }
 
-const keyOf = ({ text, values }: Sql) => `total ${text} ${JSON.stringify(values)}`
+const formatKey = ({ text, values }: Sql) => `total ${text} ${JSON.stringify(values)}`
 
 async function count(condition: Sql, version: string): Promise<Versioned<number>> {
   const row = await queryOne<{ version: string; total: number }>(

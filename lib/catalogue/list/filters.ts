@@ -55,7 +55,7 @@ export const LENGTHS = { query: 200, provider: 200, network: 50, category: 100, 
 const HEALTH_RANK = { healthy: 0, degraded: 1, unknown: 2, down: 3 } as const satisfies Record<HealthStatus, number>
 
 /** A LIKE pattern for texts that contain this one. Escapes `%`, `_` and `\`, which folding may produce too. */
-export const containing = (sql: SqlTag, text: string) =>
+export const buildPattern = (sql: SqlTag, text: string) =>
   sql`('%' || regexp_replace(search_key(${text}), '([\\\\%_])', '\\\\\\1', 'g') || '%')`
 
 const isPaymentValid = (sql: SqlTag) => sql`s.protocol = 'x402' and s.x402_payment_valid = 1`
@@ -116,7 +116,7 @@ export const FILTERS = {
   }),
   q: filter({
     type: types.searchText(LENGTHS.query),
-    where: (sql, text) => sql`s.search_text like ${containing(sql, text)}`,
+    where: (sql, text) => sql`s.search_text like ${buildPattern(sql, text)}`,
     label: "Search",
     chip: (text) => `“${text}”`,
     about:

@@ -1,9 +1,16 @@
 // The parameters of the list as OpenAPI describes them. Pure.
 
 import { FILTER_NAMES } from "@/lib/catalogue/list/filters"
-import { LIST_PARAMETERS as NAMES, PARAMETERS, type ParameterName } from "@/lib/catalogue/list/query"
+import {
+  LIST_ONLY,
+  type ListQuery,
+  LIST_PARAMETERS as NAMES,
+  PARAMETERS,
+  type ParameterName,
+  parseListQuery,
+} from "@/lib/catalogue/list/query"
 import type { Parameter } from "@/lib/operation"
-import { inQuery } from "@/lib/operation-query"
+import { inQuery, type Query } from "@/lib/operation-query"
 
 const describe = (name: ParameterName): Parameter => {
   const { about, type, example } = PARAMETERS[name]
@@ -13,3 +20,10 @@ const describe = (name: ParameterName): Parameter => {
 export const LIST_PARAMETERS = NAMES.map(describe)
 /** The parameters that say which services, not in what order or how many. */
 export const FILTER_PARAMETERS = FILTER_NAMES.map(describe)
+
+export const LIST_QUERY: Query<ListQuery> = { parse: (search) => parseListQuery(search), parameters: LIST_PARAMETERS }
+/** For responses with all matches in an order of their own. */
+export const FILTER_QUERY: Query<ListQuery> = {
+  parse: (search) => parseListQuery(search, LIST_ONLY),
+  parameters: FILTER_PARAMETERS,
+}

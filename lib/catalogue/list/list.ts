@@ -41,7 +41,7 @@ export async function findPage(query: ListQuery, budget: EmbeddingBudget | null 
   const readText = () => read<PageRow>(build({}))
   const [row] = ranked ?? (await (query.q ? limitTextSearches(readText) : readText()))
   if (!row) throw new Error("the list statement returned no row")
-  const count = neighbourCountOf(row) ?? known?.value ?? { near: 0, isCapped: false }
+  const count = getNeighbourCount(row) ?? known?.value ?? { near: 0, isCapped: false }
   if (ranked) saveCount(key, { version: row.version, value: count })
   return {
     ...row,
@@ -51,7 +51,7 @@ export async function findPage(query: ListQuery, budget: EmbeddingBudget | null 
   }
 }
 
-const neighbourCountOf = ({ near, isCapped }: PageRow): NeighbourCount | null =>
+const getNeighbourCount = ({ near, isCapped }: PageRow): NeighbourCount | null =>
   near === null || isCapped === null ? null : { near, isCapped }
 
 async function planRead(query: ListQuery): Promise<Pick<ReadOptions, "strategy" | "emptyIn">> {

@@ -1,7 +1,8 @@
 // The orders of the list: sort keys that end with the id, so that paging is stable, in sort groups that each walk one index.
 // Groups are verified domains before others, each tier of a search, and values before nulls. Pure.
 
-import { type ListQuery, orderOf } from "@/lib/catalogue/list/query"
+import { joinAnd } from "@/lib/catalogue/list/conditions"
+import { getDirection, type ListQuery } from "@/lib/catalogue/list/query"
 import { join, raw, type Sql, sql } from "@/lib/db/sql"
 
 export type KeyType = "boolean" | "integer" | "float8" | "text" | "uuid"
@@ -45,15 +46,15 @@ type Sorting = Pick<ListQuery, "sort" | "order">
 
 /** With `verified` and without `sort`, services of verified domains come first. */
 export function listSortGroups(query: Sorting & Pick<ListQuery, "verified">): SortGroup[] {
-  const groups = sortGroupsOf(query)
+  const groups = buildSortGroups(query)
   if (!query.verified || query.sort) return groups
-  const within = (condition: Sql) => groups.map((group) => ({ ...group, where: both(condition, group.where) }))
+  const within = (condition: Sql) => groups.map((group) => ({ ...group, where: joinAnd([condition, group.where]) }))
   return [...within(sql`s.domain_verified`), ...within(sql`not s.domain_verified`)]
 }
 
-function sortGroupsOf(query: Sorting): SortGroup[] {
+function buildSortGroups(query: Sorting): SortGroup[] {
   if (!query.sort) return [{ where: null, keys: DEFAULT_KEYS, orderBy: DEFAULT_ORDER }]
-  const isDescending = orderOf(query) === "desc"
+  const isDescending = getDirection(query) === "desc"
   if (query.sort === "name") {
     const keys = [NAME, ID].map((key) => ({ ...key, isDescending }))
     return [{ where: null, keys, orderBy: formatOrderBy(keys) }]
@@ -75,10 +76,6 @@ function sortGroupsOf(query: Sorting): SortGroup[] {
       orderBy: `${column} ${best} nulls last, ${formatOrderBy(tie)}`,
     },
   ]
-}
-
-export function both(one: Sql | null, other: Sql | null): Sql | null {
-  return one && other ? sql`${one} and ${other}` : (one ?? other)
 }
 
 /**

@@ -1,8 +1,8 @@
 // How a page is read: the read strategy, and for each sort group the rows it reads from. Docs:
 // docs/performance.md#list-read-strategies.
 
-import type { TextMatch } from "@/lib/catalogue/list/conditions"
-import { both, formatOrderBy, listSortGroups, type SortGroup, type SortKey } from "@/lib/catalogue/list/order"
+import { joinAnd, type TextMatch } from "@/lib/catalogue/list/conditions"
+import { formatOrderBy, listSortGroups, type SortGroup, type SortKey } from "@/lib/catalogue/list/order"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import { empty, raw, type Sql, sql } from "@/lib/db/sql"
 
@@ -70,23 +70,24 @@ export function listGroupReads(
     const fromServices = (where: Sql | null): GroupRead => ({
       ...group,
       from: sql`services s`,
-      where: both(filters, both(group.where, where)),
+      where: joinAnd([filters, group.where, where]),
     })
     const fromMatching = (where: Sql | null): GroupRead => ({
       ...group,
       from: sql`matching s`,
-      where: both(group.where, where),
+      where: joinAnd([group.where, where]),
     })
     const read = isReadOnce ? fromMatching : fromServices
     if (!search) return [read(null)]
     const { match, hasNearest } = search
-    if (query.sort) return [isReadOnce ? readAllFound(group, hasNearest) : fromServices(anyTier(match, hasNearest))]
+    if (query.sort)
+      return [isReadOnce ? readAllFound(group, hasNearest) : fromServices(buildAnyTier(match, hasNearest))]
     return [read(match.wholeName), read(match.inName), read(match.elsewhere), hasNearest ? readNearest(group) : null]
   })
 }
 
 /** An explicit sort orders the matches of all tiers together. */
-const anyTier = (match: TextMatch, hasNearest: boolean) =>
+const buildAnyTier = (match: TextMatch, hasNearest: boolean) =>
   hasNearest ? sql`(${match.any} or s.id in (select id from near))` : match.any
 
 const readAllFound = (group: SortGroup, hasNearest: boolean): GroupRead => ({
@@ -97,7 +98,7 @@ const readAllFound = (group: SortGroup, hasNearest: boolean): GroupRead => ({
 
 const readNearest = ({ where }: SortGroup): GroupRead => ({
   from: where ? sql`(select n.*, x.domain_verified from near n join services x on x.id = n.id) s` : sql`near s`,
-  where: both(sql`not s.is_text`, where),
+  where: joinAnd([sql`not s.is_text`, where]),
   keys: NEAREST_KEYS,
   orderBy: formatOrderBy(NEAREST_KEYS),
   keyValues: "(select n.cosine from near n where n.id = s.id), s.id",
@@ -119,7 +120,7 @@ export function buildCtes(query: ListQuery, { filters, strategy, mayMatch, searc
   const holdsText = search && (strategy === "filters" ? search.match.anyUnindexed : search.match.any)
   const matching = sql`
     matching as materialized (
-      select ${raw(listColumns(query))} from services s where ${mayMatch} and ${both(filters, holdsText)}),`
+      select ${raw(listColumns(query))} from services s where ${joinAnd([mayMatch, filters, holdsText])}),`
   const near = sql`
     nearest as materialized (${nearest}),
     near as materialized (

@@ -111,6 +111,6 @@ export function listNarrowing(query: Partial<ListQuery>): FilterName[] {
 }
 
 /** The direction of the sort; without `order` the best value comes first: the lowest cost or the highest quality. */
-export function orderOf(query: Pick<ListQuery, "sort" | "order">): "asc" | "desc" {
+export function getDirection(query: Pick<ListQuery, "sort" | "order">): "asc" | "desc" {
   return query.order ?? (query.sort === "uptime" || query.sort === "reliability" ? "desc" : "asc")
 }

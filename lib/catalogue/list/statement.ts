@@ -1,8 +1,8 @@
 // One page of the list as one statement: each sort group is read in order and no further than the page needs.
 
-import { buildCondition, matchText, type TextMatch } from "@/lib/catalogue/list/conditions"
+import { buildCondition, joinAnd, matchText, type TextMatch } from "@/lib/catalogue/list/conditions"
 import type { CursorPosition } from "@/lib/catalogue/list/cursor"
-import { both, listSegmentsAfter } from "@/lib/catalogue/list/order"
+import { listSegmentsAfter } from "@/lib/catalogue/list/order"
 import { buildCtes, type GroupRead, listGroupReads, NEAREST, type ReadStrategy } from "@/lib/catalogue/list/plan"
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import { VERSION_SQL } from "@/lib/db/count-cache"
@@ -47,11 +47,11 @@ export function buildPage(query: ListQuery, options: ReadOptions): Sql {
   const reads = groups.flatMap(({ read, group }) => (read && group >= (after?.group ?? 0) ? [{ ...read, group }] : []))
   const parts = reads.flatMap((read) => {
     const segments = after?.group === read.group ? listSegmentsAfter(read.keys, after.values) : [null]
-    return segments.map((segment) => readPart(read, segment, skipped + rows))
+    return segments.map((segment) => buildPart(read, segment, skipped + rows))
   })
   const end = number(skipped + query.limit)
   const joins = sql`join services s on s.id = f.id ${nearest ? raw("left join near n on n.id = s.id") : empty}`
-  const matches = sql`(select json_agg(${explainMatch(search?.match ?? null, query.q, Boolean(nearest))} order by f.place)
+  const matches = sql`(select json_agg(${buildExplanation(search?.match ?? null, query.q, Boolean(nearest))} order by f.place)
     from found f ${joins} where f.place <= ${end})`
   const isCounted = nearest && countedFor ? sql`${VERSION_SQL} <> ${countedFor}` : raw("true")
   const mayMatch = strategy !== "groups" && emptyIn ? sql`${VERSION_SQL} <> ${emptyIn}` : raw("true")
@@ -65,7 +65,7 @@ export function buildPage(query: ListQuery, options: ReadOptions): Sql {
     select ${VERSION_SQL} as version,
       array(select id from found where place <= ${end} order by place)::text as ids,
       ${query.explain ? matches : raw("null")} as matches,
-      (select json_build_array(f.sort_group, ${selectKeyValues(reads)}) from found f join services s on s.id = f.id
+      (select json_build_array(f.sort_group, ${buildKeyValues(reads)}) from found f join services s on s.id = f.id
         where f.place = ${end} and exists (select from found where place > ${end})) as last,
       ${nearest ? sql`case when ${isCounted} then (select count(*)::int from near where not is_text) end` : raw("0")} as near,
       ${nearest ? sql`case when ${isCounted} then (select count(*) > ${number(NEAREST)} from nearest) end` : raw("false")}
@@ -74,7 +74,7 @@ export function buildPage(query: ListQuery, options: ReadOptions): Sql {
 
 type NumberedRead = GroupRead & { group: number }
 
-function selectKeyValues(reads: readonly NumberedRead[]): Sql {
+function buildKeyValues(reads: readonly NumberedRead[]): Sql {
   const cases = reads.map(({ group, keys, keyValues }) => {
     const values = keyValues ?? keys.map(({ column }) => column).join(", ")
     return raw(`when ${group} then jsonb_build_array(${values})`)
@@ -84,13 +84,13 @@ function selectKeyValues(reads: readonly NumberedRead[]): Sql {
 
 const NO_ROWS = raw("select null::uuid as id, 0 as sort_group where false")
 
-function readPart({ from, where, orderBy, group }: NumberedRead, segment: Sql | null, limit: number): Sql {
-  return sql`(select s.id, ${number(group)} as sort_group from ${from} where ${both(where, segment) ?? raw("true")}
+function buildPart({ from, where, orderBy, group }: NumberedRead, segment: Sql | null, limit: number): Sql {
+  return sql`(select s.id, ${number(group)} as sort_group from ${from} where ${joinAnd([where, segment])}
     order by ${raw(orderBy)} limit ${number(limit)})`
 }
 
 /** Why a service matches: its tier, the text, the fields that hold the text, and its embedding similarity. */
-function explainMatch(match: TextMatch | null, text: string | undefined, hasNearest: boolean): Sql {
+function buildExplanation(match: TextMatch | null, text: string | undefined, hasNearest: boolean): Sql {
   if (!match)
     return sql`json_build_object('tier', 'E', 'terms', array[]::text[], 'fields', array[]::text[], 'cosine', null)`
   const tier = sql`case when ${match.wholeName} then 'A' when ${match.inName} then 'B' when ${match.any} then 'C' else 'D' end`

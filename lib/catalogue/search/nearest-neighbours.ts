@@ -10,7 +10,7 @@ import { queryWithDeadline } from "@/lib/db/query"
 import { raw, type Sql, sql } from "@/lib/db/sql"
 import { embedQuery } from "@/lib/embeddings/query"
 import type { Degraded, EmbeddingBudget, QueryVector } from "@/lib/embeddings/schema"
-import { distanceSql, hasPgvector, type Neighbour, nearestInProcess } from "@/lib/embeddings/store"
+import { buildDistance, findNearestInProcess, hasPgvector, type Neighbour } from "@/lib/embeddings/store"
 import { env } from "@/lib/env"
 
 export interface NearestSearch {
@@ -20,18 +20,18 @@ export interface NearestSearch {
   degraded: Degraded | null
 }
 
-const degradedBy = (degraded: Degraded | null): NearestSearch => ({ nearest: null, key: null, degraded })
+const createDegraded = (degraded: Degraded | null): NearestSearch => ({ nearest: null, key: null, degraded })
 
 /** Without a search text there is nothing to find. */
 export async function findNearest(query: ListQuery, budget: EmbeddingBudget | null): Promise<NearestSearch> {
-  if (!query.q) return degradedBy(null)
+  if (!query.q) return createDegraded(null)
   const embedded = await embedQuery(query.q, budget)
-  if ("degraded" in embedded) return degradedBy(embedded.degraded)
+  if ("degraded" in embedded) return createDegraded(embedded.degraded)
   const filters = buildCondition({ ...query, q: undefined })
   const minCosine = env.EMBEDDINGS_MIN_COSINE
   if (!(await hasPgvector())) {
-    const compared = await nearestInProcess(embedded.found, filters, NEAREST + 1)
-    if ("degraded" in compared) return degradedBy(compared.degraded)
+    const compared = await findNearestInProcess(embedded.found, filters, NEAREST + 1)
+    if ("degraded" in compared) return createDegraded(compared.degraded)
     const found = compared.found.filter(({ cosine }) => cosine >= minCosine)
     return { nearest: fromList(found), key: null, degraded: null }
   }
@@ -85,7 +85,7 @@ export const fromPgvector =
   ({ vector, model, dimensions }: QueryVector, minCosine: number, strategy: VectorStrategy): NearestSql =>
   (filters) => {
     const passing = sql`
-      select s.id, ${distanceSql(dimensions, vector)} as distance from embeddings e join services s on s.id = e.service_id
+      select s.id, ${buildDistance(dimensions, vector)} as distance from embeddings e join services s on s.id = e.service_id
       where e.dimensions = ${raw(String(Number(dimensions)))} and e.model = ${model} and ${filters}`
     const first = raw(`limit ${NEAREST + 1}`)
     const isNear = sql`1 - distance >= ${minCosine}::float8`

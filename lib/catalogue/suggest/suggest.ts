@@ -1,17 +1,12 @@
 // Completes typed text with names, providers and categories of public services: one statement finds candidates, rank.ts orders
 // them.
 
-import { z } from "zod"
 import type { Spell } from "@/lib/catalogue/categories/spelling"
 import { getSpellings } from "@/lib/catalogue/categories/spellings"
-import { LENGTHS } from "@/lib/catalogue/list/filters"
 import type { Suggestion, Suggestions } from "@/lib/catalogue/schema"
 import { type Candidate, findLongestWord, rankSuggestions } from "@/lib/catalogue/suggest/rank"
 import { selectCandidates } from "@/lib/catalogue/suggest/statement"
 import { query } from "@/lib/db/query"
-import { visibleText } from "@/lib/text"
-
-export const SuggestQuery = z.object({ q: visibleText(LENGTHS.query).default("") })
 
 const SHORTEST = 2
 

@@ -1,14 +1,11 @@
 // Which requests a kept answer may serve, and which answers may be kept (docs/decisions.md#caching; RFC 9111 §3). Pure.
 
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from "node:http"
+import { findOperations } from "@/lib/api/operations"
 import { findCachedPage } from "@/lib/http/page-parameters"
 
 /** Data says itself, in `Cache-Control`, that an answer may be kept. A page cannot, since Next writes its own there. */
 export type Kind = "data" | "page"
-
-/** Addresses of data whose answers may be kept. Whole answers only: what streams, as the export does, is not among them. */
-const DATA =
-  /^\/(api\/v1\/(services(\/[^/]+)?|categories|changes|health|openapi\.json|opportunities|stats\/snapshots|suggest)|feed\.(xml|atom|json)|llms\.txt)$/
 
 /** Our own sessions, and Next's drafts. */
 const SESSION_COOKIE = /(?:^|;\s*)(?:directory_|__prerender_bypass=|__next_preview_data=)/
@@ -22,11 +19,14 @@ interface Asked {
   headers: IncomingHttpHeaders
 }
 
+const isCachedData = (path: string) =>
+  findOperations(path)?.operations.some(({ method, isCached }) => method === "get" && isCached) === true
+
 /** What is asked for, when an answer kept for anybody would do; else null. */
 export function kindOf({ method, url = "", headers }: Asked): Kind | null {
   if ((method !== "GET" && method !== "HEAD") || url.length > MAX_URL) return null
   const [path = "", query = ""] = url.split("?", 2)
-  const kind = DATA.test(path) ? "data" : findCachedPage(path) ? "page" : null
+  const kind = isCachedData(path) ? "data" : findCachedPage(path) ? "page" : null
   if (kind === null || headers.authorization !== undefined || /(?:^|&)_rsc(?:=|&|$)/.test(query)) return null
   if (headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0") return null
   if (headers.cookie !== undefined && SESSION_COOKIE.test(headers.cookie)) return null

@@ -2,12 +2,11 @@
 // or that changes a count, in whichever process. An answer rendered after an edition was read shows at least that edition, so one
 // kept with it may be given while it is still the current one. Measured figures move without a new edition.
 
-import { pool } from "@/lib/db/client"
-import { prepare } from "@/lib/db/prepared"
+import { queryPrepared } from "@/lib/db/query"
+import { sql } from "@/lib/db/sql"
 
-const EDITION =
-  prepare(`select (select n from catalogue_version) || '.' || coalesce((select max(seq) from events), 0) || '.' ||
-                coalesce((select max(id) from owner_actions), 0) as edition`)
+const EDITION = sql`select (select n from catalogue_version) || '.' || coalesce((select max(seq) from events), 0) || '.' ||
+                coalesce((select max(id) from owner_actions), 0) as edition`
 
 /**
  * How old a reading may be that is used again. Whoever writes is answered no sooner than this after the write is committed
@@ -17,8 +16,8 @@ export const READING_MS = 20
 
 /** The edition as it was at most `READING_MS` ago, or a later one. */
 export const readEdition = lately(async () => {
-  const { rows } = await pool().query<{ edition: string }>(EDITION())
-  return rows[0]?.edition ?? ""
+  const [row] = await queryPrepared<{ edition: string }>(EDITION)
+  return row?.edition ?? ""
 }, READING_MS)
 
 /** Reads anew when the last reading began longer ago than this, by a clock that only goes forward, or has failed. */

@@ -1,7 +1,7 @@
 // Judges L402 challenges (formerly LSAT): a 402 whose WWW-Authenticate has a token, and an invoice that the token commits to and
 // that can still be paid. Every challenge of a reply is judged, and one valid challenge makes the reply valid.
 
-import type { AskedPrice, CheckOptions, Detection, Finding, Reply } from "@/lib/protocols/challenge"
+import type { ChallengePrice, CheckOptions, Detection, Finding, Reply } from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, orderFindings } from "@/lib/protocols/findings"
 import { judgeL402 } from "@/lib/protocols/l402/challenge"
 import { L402_TEXTS } from "@/lib/protocols/l402/findings"
@@ -66,7 +66,7 @@ function listSchemes(reply: Reply): string | null {
   return challenges.length > 0 ? `schemes: ${challenges.map(({ scheme }) => scheme).join(", ")}` : null
 }
 
-function buildPrice(challenge: L402Challenge, options: CheckOptions): AskedPrice {
+function buildPrice(challenge: L402Challenge, options: CheckOptions): ChallengePrice {
   return {
     priceSats: challenge.amountMsat === null ? null : satsFromMsat(challenge.amountMsat),
     priceUsd: null,

@@ -2,7 +2,7 @@
 
 import { decodeBase64Url, toText } from "@/lib/protocols/base64"
 import { printable } from "@/lib/protocols/bounded"
-import type { AskedPrice, CheckOptions } from "@/lib/protocols/challenge"
+import type { ChallengePrice, CheckOptions } from "@/lib/protocols/challenge"
 import { getField, getText, isObject, parseJson } from "@/lib/protocols/json"
 import type { MppFindingId } from "@/lib/protocols/mpp/findings"
 import { isKnownMethod, parseMethod } from "@/lib/protocols/mpp/methods"
@@ -17,7 +17,7 @@ export interface JudgedOffer {
   issues: readonly MppNote[]
   warnings: readonly MppNote[]
   /** Null for an offer that cannot be paid. */
-  price: AskedPrice | null
+  price: ChallengePrice | null
 }
 
 const TEXT_LENGTH = 500
@@ -33,20 +33,20 @@ export function judgeOffer(challenge: AuthChallenge, options: CheckOptions): Jud
   const method = params.get("method") ?? ""
   const intent = params.get("intent") ?? ""
   const expiry = parseExpiry(params.get("expires"), options)
-  const asked = parseAsked(params.get("request") ?? "", method, intent, expiry.atMs, options)
+  const terms = parseTerms(params.get("request") ?? "", method, intent, expiry.atMs, options)
   const issues = [
     ...listGrammarIssues(challenge),
-    ...asked.requestIssues,
+    ...terms.requestIssues,
     ...expiry.issues,
     ...listDigestIssues(params.get("digest")),
     ...listOpaqueIssues(params.get("opaque")),
-    ...asked.issues,
+    ...terms.issues,
   ]
   const warnings = [
     ...(METHOD.test(method) && !/^[a-z]+$/.test(method) ? [buildNote("method_not_alpha_only", method)] : []),
-    ...asked.requestWarnings,
+    ...terms.requestWarnings,
     ...expiry.warnings,
-    ...asked.warnings,
+    ...terms.warnings,
     ...(method !== "" && !isKnownMethod(method) ? [buildNote("method_unknown", method)] : []),
   ]
   const offer: MppOffer = {
@@ -58,17 +58,17 @@ export function judgeOffer(challenge: AuthChallenge, options: CheckOptions): Jud
     id: formatShown(params.get("id")),
     realm: formatShown(params.get("realm")),
     expires: expiry.usable,
-    amount: asked.amount,
-    currency: asked.currency,
-    network: asked.network,
-    asset: asked.asset,
-    priceUsd: asked.priceUsd,
-    priceSats: asked.priceSats,
-    unitType: asked.unitType,
-    invoiceHash: asked.invoiceHash ?? null,
-    invoiceError: asked.invoiceError ?? null,
+    amount: terms.amount,
+    currency: terms.currency,
+    network: terms.network,
+    asset: terms.asset,
+    priceUsd: terms.priceUsd,
+    priceSats: terms.priceSats,
+    unitType: terms.unitType,
+    invoiceHash: terms.invoiceHash ?? null,
+    invoiceError: terms.invoiceError ?? null,
   }
-  return { offer, issues, warnings, price: offer.valid ? buildPrice(offer, asked) : null }
+  return { offer, issues, warnings, price: offer.valid ? buildPrice(offer, terms) : null }
 }
 
 function buildNote(id: MppFindingId, seen: unknown): MppNote {
@@ -128,7 +128,7 @@ function listOpaqueIssues(opaque: string | undefined): MppNote[] {
   return isMap ? [] : [buildNote("opaque_not_string_map", value)]
 }
 
-interface Asked extends ParsedMethod {
+interface Terms extends ParsedMethod {
   requestIssues: readonly MppNote[]
   requestWarnings: readonly MppNote[]
   amount: string | null
@@ -139,13 +139,13 @@ interface Asked extends ParsedMethod {
   isPerUnit: boolean
 }
 
-function parseAsked(
+function parseTerms(
   param: string,
   method: string,
   intent: string,
   expiresAtMs: number | null,
   options: CheckOptions,
-): Asked {
+): Terms {
   const nothing = { ...NO_METHOD, amount: null, currency: null, unitType: null, unit: null, isPerUnit: false }
   if (param === "") return { ...nothing, requestIssues: [], requestWarnings: [] }
   const { request, issue, warnings } = parseRequest(param)
@@ -207,16 +207,16 @@ function parseWholeNumber(value: unknown): number | null {
   return isCandidate && /^[1-9]\d{0,14}$/.test(String(value)) ? Number(value) : null
 }
 
-function buildPrice(offer: MppOffer, asked: Asked): AskedPrice {
+function buildPrice(offer: MppOffer, terms: Terms): ChallengePrice {
   return {
     priceSats: offer.priceSats,
     priceUsd: offer.priceUsd,
     asset: offer.asset ?? offer.currency,
     network: offer.network ?? offer.method,
-    payTo: asked.payTo === null ? null : printable(asked.payTo, TEXT_LENGTH),
-    kind: asked.isPerUnit ? "per_unit" : "exact",
-    unit: asked.unit,
-    testNetwork: asked.isTest,
-    amount: asked.units,
+    payTo: terms.payTo === null ? null : printable(terms.payTo, TEXT_LENGTH),
+    kind: terms.isPerUnit ? "per_unit" : "exact",
+    unit: terms.unit,
+    testNetwork: terms.isTest,
+    amount: terms.units,
   }
 }

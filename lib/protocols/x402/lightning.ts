@@ -32,13 +32,13 @@ export function parseLightning(requirement: JsonObject, options: CheckOptions): 
     return { issues: [{ id: "lightning_invoice_malformed", seen: text, because }], priceSats: null, isTest: false }
   }
   const { amountMsat, expiresAt, network } = reading.invoice
-  const asked = getField(requirement, "amount") ?? getField(requirement, "maxAmountRequired")
+  const amount = getField(requirement, "amount") ?? getField(requirement, "maxAmountRequired")
   const issues: Note<X402FindingId>[] = []
   if (expiresAt * 1_000 <= options.now.getTime()) {
     issues.push({ id: "lightning_invoice_expired", seen: `expired at ${formatUnixSeconds(expiresAt)}` })
   }
-  if (String(amountMsat) !== asked) {
-    issues.push({ id: "lightning_amount_mismatch", seen: `amount ${getText(asked)}, invoice ${amountMsat} msat` })
+  if (String(amountMsat) !== amount) {
+    issues.push({ id: "lightning_amount_mismatch", seen: `amount ${getText(amount)}, invoice ${amountMsat} msat` })
   }
   const isTest = isTestLightning(network, options.realNetworks)
   return { issues, priceSats: amountMsat === null ? null : satsFromMsat(amountMsat), isTest }

@@ -5,7 +5,7 @@ import { findAssetIssue, findPayToIssue } from "@/lib/protocols/addresses"
 import type { KnownAsset } from "@/lib/protocols/assets"
 import { findAsset, LIGHTNING_BTC } from "@/lib/protocols/assets"
 import { printable } from "@/lib/protocols/bounded"
-import type { AskedPrice, CheckOptions } from "@/lib/protocols/challenge"
+import type { ChallengePrice, CheckOptions } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
 import type { JsonObject } from "@/lib/protocols/json"
 import { getField, getText, isObject } from "@/lib/protocols/json"
@@ -31,7 +31,7 @@ export interface JudgedEntry {
   issues: readonly X402Note[]
   warnings: readonly X402Note[]
   /** Null for an entry that cannot be paid. */
-  price: AskedPrice | null
+  price: ChallengePrice | null
 }
 
 const TEXT_LENGTH = 300
@@ -107,7 +107,7 @@ function buildEntry(
   }
 }
 
-function buildPrice(entry: X402Entry, lightning: ParsedLightning | null, options: CheckOptions): AskedPrice {
+function buildPrice(entry: X402Entry, lightning: ParsedLightning | null, options: CheckOptions): ChallengePrice {
   const amount = entry.amount !== null && entry.decimals !== null ? atomicToDecimal(entry.amount, entry.decimals) : null
   return {
     priceSats: entry.priceSats,

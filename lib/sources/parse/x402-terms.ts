@@ -1,7 +1,7 @@
 // Picks the price of an x402 listing from the payments it accepts: the one a probe would show (`pickPrice`). Parses leniently, since
 // sources carry less than challenges do. x402 versions 1 and 2. Pure.
 
-import type { AskedPrice } from "@/lib/protocols/challenge"
+import type { ChallengePrice } from "@/lib/protocols/challenge"
 import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { isTestNetwork } from "@/lib/protocols/networks"
 import { pickPrice, satsFromMsat } from "@/lib/protocols/price"
@@ -25,7 +25,7 @@ export function parseAccepts(accepts: readonly unknown[]): PriceOrLimits | null 
   }
 }
 
-function parseEntry(entry: JsonObject): AskedPrice | "limits" {
+function parseEntry(entry: JsonObject): ChallengePrice | "limits" {
   const amount = getField(entry, "amount") ?? getField(entry, "maxAmountRequired")
   const network = getField(entry, "network")
   const kind = getText(getField(entry, "scheme")) === "upto" ? "up_to" : "exact"

@@ -12,16 +12,17 @@ import { query, queryOne } from "@/lib/db/query"
 import { raw, sql } from "@/lib/db/sql"
 import { visible } from "@/lib/db/visible"
 
-/** They change with every check. A cached page may show them, and order by them, ten seconds late. */
+/** They change with every check. A page may show them and order by them ten seconds late, but no count may depend on them. */
 const MEASURED = ["last_checked_at", "uptime_30d", "latency_p50_ms", "reliability_score", "observed_at"]
 
+const withoutMeasured = (columns: string[]) => columns.filter((column) => !MEASURED.includes(column))
 const sortKeys = [undefined, ...SORT_FIELDS].flatMap((sort) => listSortGroups({ sort })).flatMap(({ keys }) => keys)
 const READERS: [reader: string, columns: string[]][] = [
   ["every count", listColumns(visible())],
   ...FILTER_NAMES.map((name): [string, string[]] => [`the filter ${name}`, listFilterColumns(name)]),
   ...FACETED_NAMES.map((name): [string, string[]] => [`the facet of ${name}`, listFacetColumns(name)]),
-  ["the order", sortKeys.flatMap(({ column }) => listColumns(raw(column)))],
-  ["the list", listColumns(SERVICE_FIELDS)],
+  ["the order", withoutMeasured(sortKeys.flatMap(({ column }) => listColumns(raw(column))))],
+  ["the list", withoutMeasured(listColumns(SERVICE_FIELDS))],
   ["the counts of providers", ["is_template"]],
 ]
 
@@ -43,9 +44,7 @@ it("the trigger that moves the catalogue version watches every column that the l
   const bases = await readBases()
   const isWatched = (column: string) => (bases.get(column) ?? [column]).every((base) => watched.includes(base))
   const missing = READERS.flatMap(([reader, columns]) =>
-    columns
-      .filter((column) => !MEASURED.includes(column) && !isWatched(column))
-      .map((column) => `${column}, which ${reader} reads`),
+    columns.filter((column) => !isWatched(column)).map((column) => `${column}, which ${reader} reads`),
   )
   expect(missing).toEqual([])
 })

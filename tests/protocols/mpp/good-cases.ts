@@ -1,6 +1,6 @@
 // Valid Payment challenges, each with its price and its warnings.
 
-import type { AskedPrice, Reply } from "@/lib/protocols/challenge"
+import type { ChallengePrice, Reply } from "@/lib/protocols/challenge"
 import { HASH_HEX, l402Line, makeInvoice, paymentLine, SOMEONE, tempoRequest, USDC_BASE } from "../builders"
 import { challengeReply } from "../vectors"
 import {
@@ -19,7 +19,7 @@ import {
 } from "./builders"
 
 /** Sentence, reply, price, and warnings. All valid. */
-export const GOOD: [string, Reply, Partial<AskedPrice>, string[]?][] = [
+export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
   [
     "tempo, charge",
     challengeReply(paymentLine()),

@@ -1,13 +1,13 @@
 // Valid x402 challenges, each with its price and its warnings.
 
 import { toBase64 } from "@/lib/protocols/base64"
-import type { AskedPrice, Reply } from "@/lib/protocols/challenge"
+import type { ChallengePrice, Reply } from "@/lib/protocols/challenge"
 import { makeDocument, makeInvoice, makeRequirement, makeV1Requirement, SOMEONE, USDC_BASE, v1Reply } from "../builders"
 import { x402Reply } from "../vectors"
 import { headerReply, lightning, SOLANA_KEY, STELLAR_USDC, withEntry } from "./builders"
 
 /** Sentence, reply, price, and warnings. All valid. */
-export const GOOD: [string, Reply, Partial<AskedPrice>, string[]?][] = [
+export const GOOD: [string, Reply, Partial<ChallengePrice>, string[]?][] = [
   [
     "USDC on Base",
     withEntry({}),

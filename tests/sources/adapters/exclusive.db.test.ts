@@ -1,4 +1,4 @@
-// The operator's own list from its files into the directory, and out of it again.
+// The operator's own listings: added from files to the directory, changed and removed again.
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -35,8 +35,8 @@ const LISTING: Listing = {
   asset: "USDC",
   network: "eip155:8453",
 }
-/** Another place that names this and nothing else. */
-const place = (more: Partial<Listing> = {}): SyncedAdapter => ({
+/** Another source that names this listing and nothing else. */
+const otherSource = (more: Partial<Listing> = {}): SyncedAdapter => ({
   ...{ name: "bazaar", url: "https://bazaar.example/", gone: "nothing" },
   async *pages() {
     yield { listings: [{ ...LISTING, ...more }], skipped: {}, items: 1, resume: null, end: "whole" }
@@ -58,7 +58,7 @@ afterAll(async () => {
 })
 
 describe("the operator's own list", () => {
-  it("D-src-01 lists what its files say, follows them as they change, and lets go of what they no longer name", async () => {
+  it("D-src-01 adds the listings of its files, follows changes, and removes the label from listings that are gone", async () => {
     write("a.yaml", entry("  category: Metereology/Nowcasts\n  price_usd: 0.002\n  featured: true\n"))
     write("b.yaml", entry().replace("/weather", "/tides"))
     expect(await sync()).toMatchObject({ items: 2, new: 2 })
@@ -89,7 +89,7 @@ describe("the operator's own list", () => {
     expect(await lastEvent()).toEqual({ kind: "service.updated", previous: { source: "exclusive", featured: 1 } })
   })
 
-  it("says nothing where there is no such folder", async () => {
+  it("changes nothing when there is no folder", async () => {
     write("a.yaml", entry())
     await sync()
     expect(await sync({ ...exclusive, url: path.join(folder, "none") })).toMatchObject({ items: 0, dropped: 0 })
@@ -97,23 +97,23 @@ describe("the operator's own list", () => {
   })
 })
 
-describe("what the operator says", () => {
+describe("the fields of the operator's listings", () => {
   const said = "  description: Ours.\n  category: weather/ours\n  price_usd: 0.002\n"
 
-  it("D-src-02 comes before what other places say, whoever speaks first and however long", async () => {
-    await sync(place())
+  it("D-src-02 take precedence over other sources, in any order and for any length", async () => {
+    await sync(otherSource())
     write("a.yaml", entry(said))
     await sync()
     const ours = { name: "Acme Forecast", description: "Ours.", category: "weather/ours", priceUsd: 0.002 }
     expect(await find()).toMatchObject({ ...ours, sources: ["bazaar", "exclusive"] })
-    await sync(place({ name: "Louder", description: "x".repeat(1_000), category: "ai", priceUsd: 9 }))
+    await sync(otherSource({ name: "Louder", description: "x".repeat(1_000), category: "ai", priceUsd: 9 }))
     expect(await find()).toMatchObject(ours)
   })
 
-  it("leaves what it does not say to others, before and after", async () => {
+  it("leave fields that are missing to other sources, before and after", async () => {
     write("a.yaml", entry("  featured: true\n"))
     await sync()
-    await sync(place())
+    await sync(otherSource())
     const theirs = {
       description: LISTING.description,
       category: "data/weather",
@@ -122,25 +122,25 @@ describe("what the operator says", () => {
     }
     expect(await find()).toMatchObject({ ...theirs, name: "Acme Forecast", featured: true })
     await resetDatabase()
-    await sync(place())
+    await sync(otherSource())
     await sync()
     expect(await find()).toMatchObject({ ...theirs, name: "Acme Forecast", featured: true })
   })
 
-  it("gives way to what others say when it says no more", async () => {
-    await sync(place())
+  it("are replaced by other sources once they are gone", async () => {
+    await sync(otherSource())
     write("a.yaml", entry(said))
     await sync()
     remove("a.yaml")
     await sync()
     expect(await find()).toMatchObject({ name: "Acme Forecast", textBy: "bazaar", sources: ["bazaar"] })
-    expect(await sync(place())).toMatchObject({ changed: 1 })
+    expect(await sync(otherSource())).toMatchObject({ changed: 1 })
     const theirs = { name: LISTING.name, description: LISTING.description, category: "data/weather", priceUsd: 0.5 }
     expect(await find()).toMatchObject(theirs)
-    expect(await sync(place())).toMatchObject({ changed: 0, unchanged: 1 })
+    expect(await sync(otherSource())).toMatchObject({ changed: 0, unchanged: 1 })
   })
 
-  it("makes a registration public that waits for review, once more if it was written over since", async () => {
+  it("publish a registration that waits for review, also after the registration was replaced", async () => {
     const waiting = { status: "pending", listedAt: null }
     const { id } = await aService({ url: WEATHER, sources: ["self-registered"], ...waiting })
     write("a.yaml", entry())
@@ -159,7 +159,7 @@ describe("what the operator says", () => {
     expect(await db().event.count({ where: { kind: "service.new" } })).toBe(2)
   })
 
-  it("D-src-03 never comes before what the owner says, but for what is shown first", async () => {
+  it("D-src-03 never replace what the owner wrote, except for `featured`", async () => {
     await aService({
       url: WEATHER,
       name: "Owner's",

@@ -1,4 +1,4 @@
-// How each place's words become a listing's (docs/sources.md#categories), case by case.
+// How the fields of each source become those of a listing (docs/sources.md#categories), case by case.
 
 import { describe, expect, it } from "vitest"
 import { adapter as bazaar } from "@/lib/sources/adapters/bazaar"
@@ -16,12 +16,12 @@ const BASE = "eip155:8453"
 const SOLANA = "solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp"
 type Expected = Partial<Listing> | SkipReason
 
-/** The first listing of the answer, or why there is none. */
+/** The first listing of the response, or why there is none. */
 async function first(reading: ReturnType<typeof readWith>): Promise<Listing | string> {
   const { listings, skipped, failure } = await reading
   return failure ?? listings[0] ?? Object.keys(skipped).join()
 }
-const answer = (json: unknown) => JSON.stringify(json)
+const toText = (json: unknown) => JSON.stringify(json)
 
 describe("bazaar", () => {
   const url = "https://api.acme.example/weather"
@@ -53,9 +53,9 @@ describe("bazaar", () => {
     ...given,
   })
   const read = (item: unknown) =>
-    first(readWith(bazaar, answer({ items: [item], pagination: { limit: 100, offset: 0, total: 1 } })))
+    first(readWith(bazaar, toText({ items: [item], pagination: { limit: 100, offset: 0, total: 1 } })))
 
-  it("takes version 1 as published", async () => {
+  it("parses version 1 as published", async () => {
     expect(await read(v1())).toEqual({
       url,
       protocol: "x402",
@@ -71,7 +71,7 @@ describe("bazaar", () => {
     })
   })
 
-  it("takes version 2", async () => {
+  it("parses version 2", async () => {
     expect(await read(v2())).toEqual({
       url,
       protocol: "x402",
@@ -91,7 +91,7 @@ describe("bazaar", () => {
     ["a network that is CAIP-2 in version 1", v1({}, [entry({ network: BASE })]), { network: BASE, priceUsd: 0.01 }],
     ["a plain name in version 2", v2({}, "2500", "base"), { network: BASE, priceUsd: 0.0025 }],
     [
-      "a network nobody knows",
+      "an unknown network",
       v1({}, [entry({ network: "mars" })]),
       { network: "mars", priceUsd: null, asset: "USD Coin" },
     ],
@@ -151,7 +151,7 @@ describe("bazaar", () => {
     ["nothing to pay", v1({}, [entry({ maxAmountRequired: "0" })]), { priceUsd: 0 }],
     ["an amount that is a number", v1({}, [entry({ maxAmountRequired: 10_000 })]), { priceUsd: 0.01 }],
     ["an amount in words", v1({}, [entry({ maxAmountRequired: "$0.01" })]), { priceUsd: null, asset: "USDC" }],
-    ["an amount such as 1e30 in words", v1({}, [entry({ maxAmountRequired: "1e30" })]), { priceUsd: null }],
+    ["an amount such as 1e30 as text", v1({}, [entry({ maxAmountRequired: "1e30" })]), { priceUsd: null }],
     ["an amount of 1e30", v1({}, [entry({ maxAmountRequired: 1e30 })]), "limits"],
     ["an amount in fractions", v1({}, [entry({ maxAmountRequired: 10_000.5 })]), "limits"],
     [
@@ -161,9 +161,9 @@ describe("bazaar", () => {
     ],
     ["an amount of 31 digits", v1({}, [entry({ maxAmountRequired: `1${"0".repeat(30)}` })]), "limits"],
     ["an amount of a million digits", v1({}, [entry({ maxAmountRequired: "9".repeat(1e6) })]), "limits"],
-    ["an absurd amount beside a sound one", v1({}, [entry({ maxAmountRequired: 1e30 }), entry()]), { priceUsd: 0.01 }],
+    ["an absurd amount next to a valid one", v1({}, [entry({ maxAmountRequired: 1e30 }), entry()]), { priceUsd: 0.01 }],
     ["no payment", v1({}, []), "no-price"],
-    ["payments that are none", v1({}, [5, null, "x"]), "no-price"],
+    ["payments that are not objects", v1({}, [5, null, "x"]), "no-price"],
     ["no list of payments", v1({ accepts: 5 }), "no-price"],
     ["a tool of another transport", v1({ type: "mcp" }), "unknown-protocol"],
     ["a script", v1({ resource: "javascript:alert(1)" }), "bad-url"],
@@ -172,7 +172,11 @@ describe("bazaar", () => {
     ["an address that reads backwards", v1({ resource: "https://a.example/\u202egnp" }), "bad-url"],
     ["no host", v1({ resource: "https://" }), "bad-url"],
     ["too long an address", v1({ resource: `https://a.example/${"x".repeat(2_000)}` }), "limits"],
-    ["a method nobody sends", v1({}, [entry({ outputSchema: { input: { method: "PATCH" } } })]), { method: null }],
+    [
+      "a method that probes do not send",
+      v1({}, [entry({ outputSchema: { input: { method: "PATCH" } } })]),
+      { method: null },
+    ],
     ["no word on the method", v1({}, [entry({ outputSchema: null })]), { method: null }],
     [
       "markup in the description: text",
@@ -234,9 +238,9 @@ describe("satring", () => {
     owner_name: "Acme",
     ...given,
   })
-  const read = (...services: unknown[]) => readWith(satring, answer({ services, total: services.length, page: 1 }))
+  const read = (...services: unknown[]) => readWith(satring, toText({ services, total: services.length, page: 1 }))
 
-  it("makes two listings of what takes both protocols, each with its own price", async () => {
+  it("makes two listings of a service that accepts two protocols, each with its own price", async () => {
     const common = {
       url: "https://llm.acme.example/v1",
       name: "Acme LLM",
@@ -288,9 +292,9 @@ describe("l402apps", () => {
     ...given,
   })
   const read = (...apis: unknown[]) =>
-    first(readWith(l402apps, `<script>window.__APPS__=[];window.__APIS__=${answer(apis)};</script>`))
+    first(readWith(l402apps, `<script>window.__APPS__=[];window.__APIS__=${toText(apis)};</script>`))
 
-  it("takes an API of the page's script", async () => {
+  it("parses an API of the page's script", async () => {
     expect(await read(api())).toEqual({
       url: "https://acme.example/api/fees",
       protocol: "L402",
@@ -339,7 +343,7 @@ describe("l402apps", () => {
     ["mentions in strings", '"A.B" '.repeat(700_000)],
     ["openings", `A.B=${"[".repeat(4_000_000)}`],
     ["scripts", "<script></script>".repeat(250_000)],
-  ])("four million characters of %s are no work", (_case, text) => {
+  ])("four million characters of %s are parsed in linear time", (_case, text) => {
     const startedAt = performance.now()
     expect(findAssignedList(`<script>${text}`, "A.B")).toBeNull()
     expect(performance.now() - startedAt).toBeLessThan(3_000)
@@ -360,11 +364,11 @@ describe("sponge", () => {
   })
   const endpoint = { id: "ep1", path: "/search", httpMethod: "post", description: "Search the web", price: 5000 }
   const read = (item: unknown, endpoints: unknown[] = [endpoint]) => {
-    const detail = answer({ data: { id: "svc1", endpoints } })
-    return readWith(sponge, (url) => (url.endsWith("/svc1") ? detail : answer([item])))
+    const detail = toText({ data: { id: "svc1", endpoints } })
+    return readWith(sponge, (url) => (url.endsWith("/svc1") ? detail : toText([item])))
   }
 
-  it("takes the base address of the x402 entry and the endpoint's path and price", async () => {
+  it("joins the base URL of the x402 entry and the path of the endpoint, with its price", async () => {
     expect(await first(read(service()))).toEqual({
       url: "https://acme.example/search",
       protocol: "x402",
@@ -380,7 +384,7 @@ describe("sponge", () => {
     })
   })
 
-  it("tells several endpoints apart by their names", async () => {
+  it("distinguishes several endpoints by their names", async () => {
     const other = { path: "/v1/deep-search", httpMethod: "GET", price: null }
     const { listings } = await read(service(), [endpoint, other])
     expect(listings.map(({ name, priceUsd, description }) => [name, priceUsd, description])).toEqual([
@@ -424,7 +428,7 @@ describe("sponge", () => {
     ["an absurd price", service(), [{ ...endpoint, price: 1e30 }], "limits"],
     ["a base that is no address", service({}, { baseUrl: "javascript:alert(1)" }), [endpoint], "bad-url"],
     ["no endpoints", service(), [], "no-price"],
-    ["an endpoint that is none", service(), [null], "shape"],
+    ["an endpoint that is not an object", service(), [null], "shape"],
     ["no x402", service({ paymentsProtocolConfig: [] }), [], "unknown-protocol"],
     ["an id that leads elsewhere", service({ id: "../admin" }), [], "shape"],
   ])("%s", async (_case, item, endpoints, expected) => {
@@ -452,9 +456,9 @@ describe("l402directory", () => {
     endpoints: [endpoint()],
     ...given,
   })
-  const read = (item: unknown) => readWith(l402directory, answer({ count: 1, services: [item] }))
+  const read = (item: unknown) => readWith(l402directory, toText({ count: 1, services: [item] }))
 
-  it("takes what is live", async () => {
+  it("parses a live service", async () => {
     expect(await first(read(service()))).toEqual({
       url: "https://acme.example/api/data",
       protocol: "L402",
@@ -471,9 +475,9 @@ describe("l402directory", () => {
   })
 
   it.each<[string, object, Expected]>([
-    ["what is degraded", service({ status: "degraded" }), { name: "Acme Data" }],
-    ["not what is dead", service({ status: "dead" }), "not-live"],
-    ["not what has no state", service({ status: undefined }), "shape"],
+    ["a degraded service", service({ status: "degraded" }), { name: "Acme Data" }],
+    ["a dead service is skipped", service({ status: "dead" }), "not-live"],
+    ["a service without a state is skipped", service({ status: undefined }), "shape"],
     ["nothing to pay", service({ endpoints: [endpoint({ pricing: { amount: 0, currency: "sats" } })] }), "no-price"],
     ["no price", service({ endpoints: [endpoint({ pricing: null })] }), "no-price"],
     ["other money", service({ endpoints: [endpoint({ pricing: { amount: 5, currency: "usd" } })] }), "no-price"],
@@ -485,7 +489,7 @@ describe("l402directory", () => {
     else expect(listing).toMatchObject(expected)
   })
 
-  it("takes the good endpoints of a service with a bad one", async () => {
+  it("lists the valid endpoints of a service with an invalid one", async () => {
     const endpoints = [endpoint(), { url: 5 }, endpoint({ url: "https://acme.example/api/more", description: null })]
     const { listings, skipped } = await read(service({ endpoints }))
     expect(listings.map(({ name }) => name)).toEqual(["Acme Data: Get data", "Acme Data: More"])
@@ -519,9 +523,9 @@ describe("mpp", () => {
     endpoints: [chat()],
     ...given,
   })
-  const read = (item: unknown) => readWith(mpp, answer({ services: [item] }))
+  const read = (item: unknown) => readWith(mpp, toText({ services: [item] }))
 
-  it("takes the endpoints that ask for a payment", async () => {
+  it("lists the endpoints that require a payment", async () => {
     const { listings, skipped } = await read(
       service({ endpoints: [chat(), { method: "GET", path: "/health", payment: null }] }),
     )
@@ -547,7 +551,7 @@ describe("mpp", () => {
     ["pathUSD", payment({ currency: PATH_USD }), { asset: "pathUSD", priceUsd: 0.01 }],
     ["decimals of our table, not those it claims", payment({ decimals: 0 }), { priceUsd: 0.01 }],
     [
-      "a token nobody knows",
+      "an unknown token",
       payment({ currency: "0x3333333333333333333333333333333333333333" }),
       { priceUsd: null, network: "eip155:4217" },
     ],
@@ -589,12 +593,12 @@ describe("mpp", () => {
 
   it.each<[string, object, Expected]>([
     [
-      "the home page where there is no service address",
+      "the home page when there is no service URL",
       service({ serviceUrl: "" }),
       { url: "https://acme.example/v1/chat", name: "Acme AI" },
     ],
     ["neither", service({ serviceUrl: null, url: null }), "bad-url"],
-    ["a payment that is none", service({ endpoints: [chat("yes")] }), "shape"],
+    ["a payment that is not an object", service({ endpoints: [chat("yes")] }), "shape"],
     ["no word on payment", service({ endpoints: [{ path: "/x" }] }), "no-price"],
     ["no endpoints", service({ endpoints: [] }), "no-price"],
     ["no name", service({ name: null }), { name: "Chat" }],
@@ -621,12 +625,12 @@ describe("mpp", () => {
     ["whose price depends", null, { priceUsd: null }],
     ["with an absurd price", 1e30, "limits"],
     ["without a word on prices", undefined, "no-price"],
-  ])("takes mppscan's envelope: a server %s", async (_case, price, expected) => {
+  ])("parses the envelope of mppscan: a server %s", async (_case, price, expected) => {
     for (const envelope of [
       { result: { data: { json: [scanned(price)] } } },
       [{ result: { data: { json: [scanned(price)] } } }],
     ]) {
-      const listing = await first(readWith(mpp, answer(envelope)))
+      const listing = await first(readWith(mpp, toText(envelope)))
       if (typeof expected === "string") expect(listing).toBe(expected)
       else expect(listing).toMatchObject(expected)
     }

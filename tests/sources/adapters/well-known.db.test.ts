@@ -1,4 +1,4 @@
-// The well-known places of hosts on a real database: what enters, what only gets a label, what loses it, and how hosts are asked.
+// The well-known documents of hosts, with a real database: what is added, labelled and removed, and how hosts are visited.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { SyncedAdapter } from "@/lib/sources/sync/sync"
@@ -41,7 +41,7 @@ const kinds = async () => (await db().event.findMany({ orderBy: { seq: "asc" } }
 const listings = (host: number, ...services: object[]) =>
   hosts.set(host, L402_SERVICES, { body: { name: "Acme", services } })
 
-/** A public listing through which the host is known. */
+/** A public service by which the host is known. */
 const known = (host: number, path = "/known", more = {}) =>
   aService({ url: hosts.url(host, path), protocol: "L402", sources: ["bazaar"], ...more })
 async function prove(host: number) {
@@ -50,8 +50,8 @@ async function prove(host: number) {
   await db().claim.create({ data: { domain: hosts.name(host), ...proven } })
 }
 
-describe("a newcomer", () => {
-  it("waits for review once its endpoint has shown a challenge, with its first check recorded", async () => {
+describe("a listing that is new", () => {
+  it("waits for review once its endpoint showed a challenge, with its first check recorded", async () => {
     await known(0)
     listings(0, { endpoint: "/chat", method: "POST", price_sats: 50, name: "Chat", description: "Talk to it" })
     hosts.set(0, "/chat", PAID.l402())
@@ -73,7 +73,7 @@ describe("a newcomer", () => {
     expect(await kinds()).toEqual([])
   })
 
-  it("does not enter without a valid challenge of its protocol, on another host, or out of its limits", async () => {
+  it("is skipped without a valid challenge of its protocol, on another host, or outside the limits", async () => {
     await known(0)
     listings(
       0,
@@ -93,7 +93,7 @@ describe("a newcomer", () => {
     expect(hosts.asked(1)).toEqual([])
   })
 
-  it("of the three documents is one, and so many are asked in a visit", async () => {
+  it("is added once when three documents name it, and a visit probes a limited number", async () => {
     await known(0)
     const many = Array.from({ length: 30 }, (_, index) => ({ endpoint: `/paid/${index}` }))
     listings(0, ...many)
@@ -109,8 +109,8 @@ describe("a newcomer", () => {
   })
 })
 
-describe("what is listed already", () => {
-  it("gets the label and the words, and is not asked", async () => {
+describe("a listing that is in the directory already", () => {
+  it("gets the label and the fields, and is not probed", async () => {
     const { id } = await known(0)
     const deleted = await known(0, "/deleted", { deletedAt: new Date(), deletedBy: "owner" })
     listings(
@@ -126,7 +126,7 @@ describe("what is listed already", () => {
     expect(await sync()).toMatchObject({ changed: 0, unchanged: 2 })
   })
 
-  it("D-src-04 loses the label when its host answers twice without it, and keeps it when the host does not answer", async () => {
+  it("D-src-04 loses the label when its host responds twice without it, and keeps it when the host does not respond", async () => {
     await Promise.all([0, 1, 2, 3].map((host) => known(host)))
     for (const host of [0, 1, 2, 3]) listings(host, { endpoint: "/known" })
     await sync()
@@ -156,7 +156,7 @@ describe("what is listed already", () => {
 })
 
 describe("hosts", () => {
-  it("are those of public listings and verified domains, each asked politely", async () => {
+  it("are those of public services and verified domains, each visited with pauses", async () => {
     await known(0, "/a")
     await known(0, "/b")
     await known(1, "/pending", { status: "pending" })
@@ -172,7 +172,7 @@ describe("hosts", () => {
     expect(waits).toEqual([1000, 1000, 1000, 1000, 1000])
   })
 
-  it("are left alone where their robots.txt says so", async () => {
+  it("are not visited when their robots.txt disallows it", async () => {
     await Promise.all([0, 1].map((host) => known(host)))
     hosts.set(0, "/robots.txt", { body: "User-agent: PaidAPIDirectory\nDisallow: /" })
     hosts.set(1, "/robots.txt", { body: "User-agent: PaidAPIDirectory\nDisallow: /paid" })
@@ -183,7 +183,7 @@ describe("hosts", () => {
     expect(hosts.asked(1)).toEqual(ASKED)
   })
 
-  it("are asked a few at once, one request at a time, and no more when they say so", async () => {
+  it("are visited a few at once, with one request at a time, and not further after a 429", async () => {
     await Promise.all(Array.from({ length: 30 }, (_, host) => known(host)))
     hosts.set(5, "/.well-known/x402", { status: 429 })
     await sync()
@@ -194,7 +194,7 @@ describe("hosts", () => {
     expect(hosts.asked(5)).toEqual(ASKED.slice(0, 3))
   })
 
-  it("that answer without end, elsewhere or with anything at all change nothing", async () => {
+  it("change nothing when their responses are endless, redirect elsewhere or hold anything else", async () => {
     await Promise.all([0, 1, 2].map((host) => known(host)))
     hosts.set(0, L402_SERVICES, { body: { services: [{ endpoint: "/x", description: "x".repeat(300_000) }] } })
     hosts.set(1, L402_SERVICES, { status: 302, headers: { location: hosts.url(9, L402_SERVICES) } })
@@ -207,7 +207,7 @@ describe("hosts", () => {
     expect(hosts.asked(9)).toEqual([])
   })
 
-  it("are read on where one of them cannot be understood at all", async () => {
+  it("are visited although the visit to another one fails", async () => {
     await known(0)
     await known(2)
     listings(2, { endpoint: "/known" })
@@ -217,7 +217,7 @@ describe("hosts", () => {
     expect(await sync()).toMatchObject({ items: 2, changed: 1, skipped_unread: 1 })
   })
 
-  it("D-src-05 are gone on with where a run broke off", async () => {
+  it("D-src-05 are continued where a run stopped", async () => {
     await Promise.all(Array.from({ length: 12 }, (_, host) => known(host)))
     for (let host = 0; host < 12; host += 1) listings(host, { endpoint: "/known" })
     const stop = new AbortController()

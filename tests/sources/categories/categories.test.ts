@@ -7,7 +7,7 @@ import { JUDGED } from "./judged"
 const nothing: ListingText = { name: "zq-17", description: null, host: "qz.example", path: "/" }
 const named = (name: string, more: Partial<ListingText> = {}): ListingText => ({ ...nothing, name, ...more })
 
-describe("a category that the place declares", () => {
+describe("a category that the source declares", () => {
   it.each([
     ["satring's slug", "ai-ml", "ai"],
     ["sponge's id", "tools_search", "search/web"],
@@ -17,15 +17,15 @@ describe("a category that the place declares", () => {
     ["our own path, otherwise written", "Data / Weather", "data/weather"],
     ["an ampersand and a plural", "AI & Machine Learning", "ai"],
     ["a plural", "Payments", "crypto/payments"],
-    ["an id with a prefix that says little", "tools_scraping", "web/scraping"],
+    ["an id with a generic prefix", "tools_scraping", "web/scraping"],
     ["an id written likeThis", "webScraping", "web/scraping"],
     ["a path whose parent we do not know", "acme/geocoding", "data/geo"],
     ["a path whose last part we do not know", "finance/exotic-things", "data/finance"],
     ["several at once: the first that is known", "Exotic, Weather, News", "data/weather"],
     ["a name with 'API' and 'services'", "Email API Services", "communication/email"],
-    ["none that is known", "Exotic", "uncategorized"],
+    ["an unknown name", "Exotic", "uncategorized"],
     ["nothing at all", "", "uncategorized"],
-  ])("is understood: %s", (_sentence, declared, category) => {
+  ])("is recognised: %s", (_sentence, declared, category) => {
     expect(findCategory(declared, nothing)).toBe(category)
   })
 
@@ -33,7 +33,7 @@ describe("a category that the place declares", () => {
     expect(findCategory("weather", named("NFT floor prices"))).toBe("data/weather")
   })
 
-  it("is narrowed by them where it is broad, never left", () => {
+  it("is narrowed by the words when it is broad, and never replaced", () => {
     expect(findCategory("ai-ml", named("Text to Speech"))).toBe("ai/audio")
     expect(findCategory("ai-ml", named("Weather"))).toBe("ai")
     expect(findCategory("blockchain", named("Swap", { description: "Best swap quote over all news" }))).toBe(
@@ -41,7 +41,7 @@ describe("a category that the place declares", () => {
     )
   })
 
-  it("gives way to them where it says next to nothing", () => {
+  it("is replaced by the words when it is vague", () => {
     expect(findCategory("data", named("Token Prices"))).toBe("crypto/prices")
     expect(findCategory("tools", named("Weather"))).toBe("data/weather")
     expect(findCategory("tools", named("Bitcoin and more"))).toBe("tools")
@@ -66,7 +66,7 @@ describe("the words of a listing", () => {
     expect([...Object.keys(DECLARED), ...VAGUE].filter((name) => !CATEGORIES.some((one) => one === name))).toEqual([])
   })
 
-  it("each lead somewhere: none is hidden behind another", () => {
+  it("each lead to a category: none is hidden by another", () => {
     const lost = keywords.filter(({ category, phrase }) => findCategory(null, named(phrase)) !== category)
     expect(lost).toEqual([])
     expect(phrasesOf(IGNORED_PHRASES).filter((aside) => findCategory(null, named(aside)) !== "uncategorized")).toEqual(
@@ -74,7 +74,7 @@ describe("the words of a listing", () => {
     )
   })
 
-  it("stand in the table once", () => {
+  it("are in the table once", () => {
     const all = keywords.map(({ phrase }) => phrase)
     expect(all.filter((phrase, at) => all.indexOf(phrase) !== at)).toEqual([])
   })
@@ -95,7 +95,7 @@ describe("the words of a listing", () => {
     expect(findCategory(null, text)).toBe(category)
   })
 
-  it("lead where a person would look, nine times of ten", () => {
+  it("lead to the category that a person chose, nine times out of ten", () => {
     const wrong = JUDGED.flatMap(({ expected, ...text }) => {
       const category = findCategory(null, text)
       return category === expected ? [] : [`${text.name}: ${category}, not ${expected}`]
@@ -107,7 +107,7 @@ describe("the words of a listing", () => {
   })
 })
 
-describe("whatever a stranger writes", () => {
+describe("arbitrary text", () => {
   it("gets one of our categories", () => {
     const answers = new Set<string>([...CATEGORIES, "uncategorized"])
     const text = fc.oneof(
@@ -128,7 +128,7 @@ describe("whatever a stranger writes", () => {
     ["capitals and small letters in turn", "Aa".repeat(2_500_000)],
     ["the same keyword again and again", "image ".repeat(1_000_000)],
     ["nothing but marks", "-_/&, ".repeat(1_000_000)],
-  ])("is read no further than it counts: %s", (_sentence, long) => {
+  ])("is read up to its limit: %s", (_sentence, long) => {
     const started = performance.now()
     findCategory(long, { name: long, description: long, host: long, path: long })
     expect(performance.now() - started).toBeLessThan(2_500)

@@ -1,4 +1,4 @@
-// Listings as they stand in such directories, each with the category a person would look for it under:
+// Listings as directories have them, each with the category that a person would look for it under:
 // category | name | description | host and path.
 
 const LISTINGS = `
@@ -10,7 +10,7 @@ data/weather | Tides | High and low tide times for 4,000 harbours. | sea.example
 ai/llm | Llama 3.3 70B | Chat completions, billed per token. | infer.example/v1/chat/completions
 ai/llm | GPT-4o Mini | OpenAI-compatible endpoint without an account. | llm.acme.example/v1/chat
 ai/llm | Acme LLM | Text generation | llm.acme.example/v1
-ai/llm | CheckServed OptionalUnknown | Send a question, get an answer from a large language model. | oracle9.example/ask
+ai/llm | Ask Anything | Send a question, get an answer from a large language model. | oracle9.example/ask
 ai/llm | DeepSeek R1 | Reasoning model, pay per call with Lightning. | sats-infer.example/r1
 ai/llm | text-embedding-3 | Vector embeddings of text for retrieval. | embed.example/v1/embeddings
 ai/image | FLUX Schnell | Text-to-image generation in under two seconds. | pics.example/generate

@@ -31,8 +31,8 @@ function candidate(more: Partial<Listing> = {}): Candidate {
   return admitted
 }
 
-/** As a source has left it, and then changed. */
-function standing(more: Partial<CurrentFields> = {}, by: SourceName = "bazaar"): CurrentFields {
+/** As a source left it, with changes. */
+function currentFields(more: Partial<CurrentFields> = {}, by: SourceName = "bazaar"): CurrentFields {
   const fields = buildNewFields(candidate(), by, "active")
   return { ...fields, isDeleted: false, domainVerified: false, ownerEdited: [], healthStatus: "unknown", ...more }
 }
@@ -43,7 +43,7 @@ function merged(service: CurrentFields, listing: Candidate, by: SourceName): Sou
   return fields
 }
 
-describe("what is admitted", () => {
+describe("a candidate", () => {
   it.each([
     ["https://api.acme.example/users/{id}", "template"],
     ["https://api.acme.example/users/:id", "template"],
@@ -59,7 +59,7 @@ describe("what is admitted", () => {
     expect(buildCandidate({ ...LISTING, url }, around)).toBe(reason)
   })
 
-  it("is in normal form, in our category, and told apart by its digest", () => {
+  it("is in normal form, has a category of ours, and a digest of its fields", () => {
     const one = candidate({ url: "HTTPS://API.Acme.example:443/weather/" })
     expect(one).toMatchObject({ url: LISTING.url, host: "api.acme.example", registrableDomain: "acme.example" })
     expect(one.category).toBe("data/weather")
@@ -68,35 +68,35 @@ describe("what is admitted", () => {
     expect(candidate({ priceSats: 20n }).digest).not.toBe(candidate({ priceSats: 2n }).digest)
   })
 
-  it("is play money where the network is", () => {
+  it("is test money when its network is", () => {
     expect(candidate().testNetwork).toBe(false)
     expect(candidate({ network: "eip155:84532" }).testNetwork).toBe(true)
   })
 })
 
-describe("whose word is shown", () => {
-  it("says nothing new when nothing is", () => {
-    expect(mergeSourceFields(standing(), candidate(), "bazaar")).toBe("unchanged")
+describe("the fields of a service", () => {
+  it("stay when the source declares the same", () => {
+    expect(mergeSourceFields(currentFields(), candidate(), "bazaar")).toBe("unchanged")
   })
 
-  it("D-src-02 adds its label behind the others, and leaves the first one's text and price", () => {
-    const fields = merged(standing(), candidate({ name: "Rain", description: "Rain", priceUsd: 5 }), "sponge")
+  it("D-src-02 keep the first source's text and price, with the label of the second added", () => {
+    const fields = merged(currentFields(), candidate({ name: "Rain", description: "Rain", priceUsd: 5 }), "sponge")
     expect(fields).toEqual({ ...buildNewFields(candidate(), "bazaar", "active"), sources: ["bazaar", "sponge"] })
   })
 
-  it("D-src-02 takes a longer description, with the name that goes with it", () => {
+  it("D-src-02 change to a longer description, with its name", () => {
     const longer = candidate({ name: "Rain", description: "Weather forecast for every place on earth", provider: null })
-    const fields = merged(standing(), longer, "sponge")
+    const fields = merged(currentFields(), longer, "sponge")
     expect(fields).toMatchObject({ name: "Rain", description: longer.description, textBy: "sponge" })
     expect(fields).toMatchObject({ provider: "acme.example", priceBy: "bazaar", sourcePriceUsd: 0.01 })
   })
 
-  it("lets each place take back and change its own words", () => {
-    const fields = merged(standing(), candidate({ name: "Sun", description: null, priceUsd: 0.5 }), "bazaar")
+  it("change when their own source changes them", () => {
+    const fields = merged(currentFields(), candidate({ name: "Sun", description: null, priceUsd: 0.5 }), "bazaar")
     expect(fields).toMatchObject({ name: "Sun", description: null, sourcePriceUsd: 0.5 })
   })
 
-  it("D-src-02 takes the operator's own word before anybody else's, and keeps it", () => {
+  it("D-src-02 are the operator's before those of any other source, and stay", () => {
     const ours = candidate({
       name: "Ours",
       description: "By us",
@@ -105,18 +105,18 @@ describe("whose word is shown", () => {
       featured: true,
     })
     expect(ours.category).toBe("weather/ours")
-    const fields = merged(standing(), ours, "exclusive")
+    const fields = merged(currentFields(), ours, "exclusive")
     expect(fields).toMatchObject({ name: "Ours", description: "By us", category: "weather/ours", sourcePriceUsd: 1 })
     expect(fields).toMatchObject({ featured: true, textBy: "exclusive", categoryBy: "exclusive", priceBy: "exclusive" })
     const longer = candidate({ name: "Rain", description: "x".repeat(100), category: "ai", priceUsd: 9 })
-    expect(mergeSourceFields({ ...standing(), ...fields }, longer, "bazaar")).toBe("unchanged")
-    expect(merged({ ...standing(), ...fields }, candidate({ featured: false }), "exclusive").featured).toBe(false)
+    expect(mergeSourceFields({ ...currentFields(), ...fields }, longer, "bazaar")).toBe("unchanged")
+    expect(merged({ ...currentFields(), ...fields }, candidate({ featured: false }), "exclusive").featured).toBe(false)
   })
 
-  it("leaves to others what the operator does not say", () => {
+  it("come from other sources where the operator declares none", () => {
     const silent = { category: null, description: null, provider: null, priceUsd: null, asset: null, network: null }
-    const fields = merged(standing(), candidate({ ...silent, name: "Ours", featured: true }), "exclusive")
-    const { name, description, category, provider, sourcePriceUsd } = standing()
+    const fields = merged(currentFields(), candidate({ ...silent, name: "Ours", featured: true }), "exclusive")
+    const { name, description, category, provider, sourcePriceUsd } = currentFields()
     expect(fields).toMatchObject({
       name: "Ours",
       description,
@@ -126,20 +126,22 @@ describe("whose word is shown", () => {
       categoryBy: "bazaar",
     })
     expect(name).not.toBe("Ours")
-    const empty = { ...standing(), ...fields, description: null, provider: null }
+    const empty = { ...currentFields(), ...fields, description: null, provider: null }
     const filled = merged(empty, candidate({ name: "Rain" }), "bazaar")
     expect(filled).toMatchObject({ name: "Ours", description: "Weather forecast", provider: "acme.example" })
   })
 
-  it("shows first what the operator's list says, and nobody else's", () => {
-    expect(mergeSourceFields(standing(), candidate({ featured: true }), "bazaar")).toBe("unchanged")
-    expect(merged(standing({ domainVerified: true }), candidate({ featured: true }), "exclusive").featured).toBe(true)
+  it("are featured when the operator's list says so, and no other source", () => {
+    expect(mergeSourceFields(currentFields(), candidate({ featured: true }), "bazaar")).toBe("unchanged")
+    expect(merged(currentFields({ domainVerified: true }), candidate({ featured: true }), "exclusive").featured).toBe(
+      true,
+    )
   })
 
-  it("fills what is empty: a category, a provider, a price", () => {
+  it("are filled where they are empty: a category, a provider, a price", () => {
     const empty = { category: "uncategorized", categoryBy: null, provider: null, priceBy: null }
     const unpriced = { sourcePriceUsd: null, sourceAsset: null, sourceNetwork: null }
-    const fields = merged(standing({ ...empty, ...unpriced }), candidate(), "mpp")
+    const fields = merged(currentFields({ ...empty, ...unpriced }), candidate(), "mpp")
     expect(fields).toMatchObject({
       category: "data/weather",
       categoryBy: "mpp",
@@ -149,23 +151,23 @@ describe("whose word is shown", () => {
     expect(fields).toMatchObject({ name: "Weather", textBy: "bazaar", sourcePriceUsd: 0.01 })
   })
 
-  it("never overrules a category that a person gave", () => {
+  it("keep a category that a person chose", () => {
     const fields = mergeSourceFields(
-      standing({ category: "data", categoryBy: null, sources: ["self-registered", "bazaar"] }),
+      currentFields({ category: "data", categoryBy: null, sources: ["self-registered", "bazaar"] }),
       candidate(),
       "bazaar",
     )
     expect(fields).toBe("unchanged")
   })
 
-  it("keeps the request that is known to be answered", () => {
+  it("keep the method that the endpoint is known to respond to", () => {
     const listing = candidate({ method: "POST", name: "Sun" })
-    expect(merged(standing({ healthStatus: "healthy" }), listing, "bazaar").httpMethod).toBe("GET")
-    expect(merged(standing({ healthStatus: "down" }), listing, "bazaar").httpMethod).toBe("POST")
+    expect(merged(currentFields({ healthStatus: "healthy" }), listing, "bazaar").httpMethod).toBe("GET")
+    expect(merged(currentFields({ healthStatus: "down" }), listing, "bazaar").httpMethod).toBe("POST")
   })
 
-  it("makes public what waits for review where the operator isApprovedByOperator for it, and nobody else", () => {
-    const waiting = standing({ status: "pending", sources: ["self-registered"], textBy: null })
+  it("become public when the operator's list names a service that waits for review", () => {
+    const waiting = currentFields({ status: "pending", sources: ["self-registered"], textBy: null })
     for (const by of SOURCE_NAMES) {
       expect(merged(waiting, candidate(), by).status).toBe(by === "exclusive" ? "active" : "pending")
     }
@@ -173,14 +175,16 @@ describe("whose word is shown", () => {
     expect(mergeSourceFields({ ...waiting, isDeleted: true }, candidate(), "exclusive")).toBe("deleted")
   })
 
-  it("brings back what was retired, and nothing that was deleted or turned down", () => {
-    expect(merged(standing({ status: "retired", sources: [] }), candidate(), "bazaar")).toMatchObject({
+  it("become public again after retirement, and never after deletion or rejection", () => {
+    expect(merged(currentFields({ status: "retired", sources: [] }), candidate(), "bazaar")).toMatchObject({
       status: "active",
       sources: ["bazaar"],
     })
-    expect(mergeSourceFields(standing({ isDeleted: true }), candidate({ name: "Sun" }), "bazaar")).toBe("deleted")
-    expect(mergeSourceFields(standing({ status: "rejected" }), candidate({ name: "Sun" }), "bazaar")).toBe("rejected")
-    expect(merged(standing({ status: "pending" }), candidate(), "mpp").status).toBe("pending")
+    expect(mergeSourceFields(currentFields({ isDeleted: true }), candidate({ name: "Sun" }), "bazaar")).toBe("deleted")
+    expect(mergeSourceFields(currentFields({ status: "rejected" }), candidate({ name: "Sun" }), "bazaar")).toBe(
+      "rejected",
+    )
+    expect(merged(currentFields({ status: "pending" }), candidate(), "mpp").status).toBe("pending")
   })
 })
 
@@ -211,7 +215,7 @@ describe("through a hundred merges", () => {
     const ownerEdited = Object.keys(written)
     fc.assert(
       fc.property(merges, (all) => {
-        expect(through(standing({ ...written, ownerEdited }), all)).toMatchObject(written)
+        expect(through(currentFields({ ...written, ownerEdited }), all)).toMatchObject(written)
       }),
       { numRuns: 30 },
     )
@@ -220,7 +224,7 @@ describe("through a hundred merges", () => {
   it("D-src-03 a service of a verified domain changes in nothing but its labels", () => {
     fc.assert(
       fc.property(merges, (all) => {
-        const before = standing({ domainVerified: true })
+        const before = currentFields({ domainVerified: true })
         const { sources, ...after } = through(before, all)
         const { sources: labels, ...rest } = before
         expect(after).toEqual(rest)
@@ -233,20 +237,20 @@ describe("through a hundred merges", () => {
   it("D-src-03 what its owner deleted stays as it is", () => {
     fc.assert(
       fc.property(merges, (all) => {
-        const before = standing({ isDeleted: true })
+        const before = currentFields({ isDeleted: true })
         expect(through(before, all)).toEqual(before)
       }),
       { numRuns: 30 },
     )
   })
 
-  it("places that say the same again and again come to rest", () => {
+  it("sources that declare the same again and again stop changing anything", () => {
     fc.assert(
       fc.property(fc.array(fc.tuple(anyListing, fc.constantFrom(...SOURCE_NAMES)), { maxLength: 8 }), (all) => {
         const byPlace = [
           ...new Map(all.map(([more, by]) => [by, [more, by] as [Partial<Listing>, SourceName]])).values(),
         ]
-        const settled = through(through(standing(), byPlace), byPlace)
+        const settled = through(through(currentFields(), byPlace), byPlace)
         expect(through(settled, byPlace)).toEqual(settled)
       }),
       { numRuns: 200 },

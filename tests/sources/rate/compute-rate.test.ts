@@ -2,12 +2,12 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { computeRate, hasMoved, isDue, isStale } from "@/lib/sources/rate/compute-rate"
 
-describe("the rate that several tickers make", () => {
+describe("the rate of several tickers", () => {
   it.each([
     ["the middle of three", [97_000, 96_900, 97_200], 97_000],
     ["in any order", [97_200, 97_000, 96_900], 97_000],
     ["between the two in the middle of four", [97_000, 97_100, 97_300, 97_400], 97_200],
-    ["between two that computeRate", [97_000, 97_200], 97_100],
+    ["between two that agree", [97_000, 97_200], 97_100],
     ["two just 5 % apart", [100_000, 105_000], 102_500],
     ["one absurdly low among three", [100, 97_000, 97_200], 97_000],
     ["one absurdly high among three", [97_000, 97_200, 9_700_000], 97_200],
@@ -22,11 +22,11 @@ describe("the rate that several tickers make", () => {
     ["two more than 5 % apart", [100_000, 105_100], "The tickers disagree: 100000, 105100 dollars."],
     ["three of three minds", [50_000, 70_000, 97_000], "The tickers disagree: 50000, 70000, 97000 dollars."],
     ["two against two", [50_000, 50_100, 97_000, 97_100], "The tickers disagree: 50000, 50100, 97000, 97100 dollars."],
-  ])("is none with %s", (_sentence, prices, reason) => {
+  ])("does not exist with %s", (_sentence, prices, reason) => {
     expect(computeRate(prices)).toEqual({ rate: null, reason })
   })
 
-  it("lies within what more than half of them say", () => {
+  it("lies within the prices of more than half of them", () => {
     const price = fc.oneof(fc.integer({ min: 90_000, max: 100_000 }), fc.integer({ min: 100, max: 100_000_000 }))
     fc.assert(
       fc.property(fc.array(price, { maxLength: 10 }), (prices) => {
@@ -65,7 +65,7 @@ describe("prices are computed again", () => {
   })
 })
 
-describe("the tickers are asked", () => {
+describe("the tickers are requested", () => {
   const now = new Date("2026-11-22T12:00:00Z")
   const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   it.each([

@@ -10,7 +10,7 @@ const KRAKEN = {
 }
 const BITSTAMP = { timestamp: "1795348800", open: "96500", high: "98000", low: "96000", last: "97040", volume: "812.1" }
 
-/** Answers what is given for each path: a body, a status, or whatever a function does. */
+/** Responds as given for each path: a body, a status, or a function. */
 async function openTickers(answers: readonly (object | string | number | RequestListener)[]) {
   const seen: string[] = []
   const { url } = await openHttp((request, response) => {
@@ -27,7 +27,7 @@ const ask = (tickers: readonly string[], timeoutMs = 2_000) =>
   fetchRate({ tickers, userAgent: "directory-test", timeoutMs })
 
 describe("the BTC/USD rate", () => {
-  it("is the median of three public tickers, each read in its own shape", async () => {
+  it("is the median of three public tickers, each parsed in its own shape", async () => {
     const { tickers, seen } = await openTickers([COINBASE, KRAKEN, BITSTAMP])
     const { rate, reason, quotes } = await ask(tickers)
     expect({ rate, reason }).toEqual({ rate: 97_040, reason: null })
@@ -36,7 +36,7 @@ describe("the BTC/USD rate", () => {
     expect(seen).toEqual(Array(3).fill("directory-test"))
   })
 
-  it("does without one that is down", async () => {
+  it("does without a ticker that is down", async () => {
     const { tickers } = await openTickers([COINBASE, KRAKEN])
     const closed = `http://127.0.0.1:${await findClosedPort()}/`
     const { rate, quotes } = await ask([closed, ...tickers])
@@ -44,7 +44,7 @@ describe("the BTC/USD rate", () => {
     expect(quotes[0]).toEqual({ ticker: new URL(closed).host, price: null, problem: "ECONNREFUSED" })
   })
 
-  it("does without one that is too slow, and waits for it no longer than it may", async () => {
+  it("does without a ticker that is too slow, and waits no longer than the timeout", async () => {
     const { tickers } = await openTickers([COINBASE, KRAKEN, () => {}])
     const { rate, quotes } = await ask(tickers, 300)
     expect(rate).toBeCloseTo(97_050.11)
@@ -63,23 +63,23 @@ describe("the BTC/USD rate", () => {
     ["Kraken's refusal", { error: ["EQuery:Unknown asset pair"] }],
     ["a list", [97_000]],
     ["a web page", "<!doctype html><title>97000</title>"],
-    ["half an answer", '{"last":"970'],
+    ["half a response", '{"last":"970'],
     ["nothing", ""],
-  ])("does not believe %s", async (_sentence, absurd) => {
+  ])("ignores %s", async (_sentence, absurd) => {
     const { tickers } = await openTickers([absurd, COINBASE, KRAKEN])
     const { rate, quotes } = await ask(tickers)
     expect(rate).toBeCloseTo(97_050.11)
     expect(quotes[0]).toMatchObject({ price: null, problem: "no price in the response" })
   })
 
-  it("names a refusal by its status, and reads no endless answer", async () => {
+  it("reports a rejection by its status, and does not read an endless response", async () => {
     const { tickers } = await openTickers([429, "x".repeat(100_000), COINBASE])
     const { rate, reason, quotes } = await ask(tickers)
     expect({ rate, reason }).toEqual({ rate: null, reason: "Only one ticker responded." })
     expect(quotes.map(({ problem }) => problem)).toEqual(["HTTP 429", "the response is too large", null])
   })
 
-  it("is not made of tickers that disagree", async () => {
+  it("does not exist when the tickers disagree", async () => {
     const { tickers } = await openTickers([COINBASE, { last: "50000" }])
     expect(await ask(tickers)).toMatchObject({
       rate: null,
@@ -87,7 +87,7 @@ describe("the BTC/USD rate", () => {
     })
   })
 
-  it("is not made when all are down, and when there are none", async () => {
+  it("does not exist when all tickers are down, or there are none", async () => {
     const { tickers } = await openTickers([500, 503, 404])
     expect(await ask(tickers)).toMatchObject({ rate: null, reason: "No ticker responded." })
     expect(await ask([])).toEqual({ rate: null, reason: "No ticker responded.", quotes: [] })

@@ -1,4 +1,4 @@
-// The job that keeps the bitcoin rate, with loopback tickers and a real database.
+// The job of the BTC/USD rate, with local tickers and a real database.
 
 import { once } from "node:events"
 import { createServer } from "node:http"
@@ -45,7 +45,7 @@ afterAll(async () => {
 })
 
 describe("the rate", () => {
-  it("D-src-07 is the median of the tickers, kept with its time and with what each said", async () => {
+  it("D-src-07 is the median of the tickers, stored with its time and every response", async () => {
     expect(await describeRate(NOW)).toMatchObject({ state: "off", usd: null })
     expect(await refresh(0)).toEqual({ asked: 1, moved: 1, revalued: 0, forgotten: 0 })
     const row = await db().rate.findFirstOrThrow()
@@ -56,7 +56,7 @@ describe("the rate", () => {
     expect(await describeRate(new Date(NOW.getTime() + 24 * HOUR + 1))).toMatchObject({ state: "stale", usd: 100_100 })
   })
 
-  it("is asked for every hour, and sooner where nobody knew", async () => {
+  it("is requested every hour, and sooner when there is none", async () => {
     await refresh(0)
     await refresh(HOUR / 2)
     expect(asked).toHaveLength(3)
@@ -68,7 +68,7 @@ describe("the rate", () => {
     expect(asked).toHaveLength(9)
   })
 
-  it("D-src-07 stays where the tickers disagree, and says why", async () => {
+  it("D-src-07 stays when the tickers disagree, and reports why", async () => {
     await refresh(0)
     const one = await parseSats(100_000)
     prices = [50_000, 70_000, null]
@@ -80,7 +80,7 @@ describe("the rate", () => {
     expect(report.quotes[2]).toEqual({ ticker: new URL(url).host, price: null, problem: "HTTP 503" })
   })
 
-  it("is nobody's to say where the operator has fixed it", async () => {
+  it("is not requested when the operator has fixed it", async () => {
     await refresh(0)
     const one = await parseSats(100_000)
     expect(await refresh(HOUR, { fixed: 40_000 })).toEqual({ asked: 0, moved: 1, revalued: 1, forgotten: 0 })
@@ -89,7 +89,7 @@ describe("the rate", () => {
     expect(asked).toHaveLength(3)
   })
 
-  it("is forgotten after a year, but for the one in use", async () => {
+  it("is deleted after a year, except the one in use", async () => {
     const years = (n: number) => new Date(NOW.getTime() - n * 366 * 24 * HOUR)
     const old = { pair: "BTC/USD", rate: 100_100, applied: true }
     await db().rate.createMany({
@@ -109,7 +109,7 @@ describe("the rate", () => {
 })
 
 describe("prices in satoshis", () => {
-  it("D-src-07 are computed anew when the rate has moved by more than 0.5 %, all others left, without an event", async () => {
+  it("D-src-07 are computed again when the rate has moved by more than 0.5 %, all others left, without an event", async () => {
     await refresh(0)
     const cheap = await parseSats(1_000)
     const dear = await parseSats(2_500_000)
@@ -128,12 +128,12 @@ describe("prices in satoshis", () => {
     expect([await worth(dollars), await worth(play)]).toEqual([2, null])
     expect(await version()).not.toBe(before)
     expect(await db().event.count()).toBe(0)
-    // What is not public is priced when it becomes so or is touched.
+    // A service that is not public gets its price when it becomes public or is changed.
     await updatePrices(db(), [hidden.id], NOW)
     expect(await worth(hidden)).toBe(1.4)
   })
 
-  it("D-src-07 a job that is killed in the middle goes on", async () => {
+  it("D-src-07 a job that is killed in the middle continues", async () => {
     const count = 1_200
     await pool().query(
       `insert into services (id, url, protocol, host, registrable_domain, name, status, listed_at, price_sats)
@@ -158,7 +158,7 @@ describe("prices in satoshis", () => {
     expect(await db().rate.findFirstOrThrow()).toMatchObject({ applied: true })
   })
 
-  it("say the same whether computed one by one or all together", async () => {
+  it("are the same whether computed one by one or all together", async () => {
     await db().rate.create({ data: { pair: "BTC/USD", rate: 97_123.456789, at: NOW } })
     for (const sats of [1, 3, 7, 999, 123_456_789, 2_100_000_000_000_000]) await parseSats(sats)
     expect(await updateComparedPrices(97_123.456789, never)).toBe(0)

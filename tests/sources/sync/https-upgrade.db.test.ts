@@ -1,4 +1,4 @@
-// Addresses without TLS that places name: under which they are listed.
+// `http` URLs of sources, and under which URL they are listed.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { Listing } from "@/lib/sources/schema"
@@ -24,7 +24,7 @@ const listing = (url: string): Listing => ({
   ...{ priceSats: null, priceUsd: 0.01, asset: "USDC", network: "eip155:8453" },
 })
 
-/** A run over these addresses; answers which were asked with TLS, and what is listed then. */
+/** A run over these URLs; returns which were probed with https, and what is listed then. */
 async function run(urls: readonly string[], isServed: (url: string) => boolean | Promise<boolean>) {
   const adapter: SyncedAdapter = {
     ...{ name: "bazaar", url: "https://place.example", gone: "nothing" },
@@ -54,8 +54,8 @@ async function run(urls: readonly string[], isServed: (url: string) => boolean |
   return { asked, listed, most, counts }
 }
 
-describe("an address without TLS", () => {
-  it("is listed with it where that answers, each host asked once in a run", async () => {
+describe("an http URL", () => {
+  it("is listed as https when the host responds there, each host probed once in a run", async () => {
     const urls = ["http://good.example/a", "http://bad.example/a", "HTTP://Good.example:80/b/", "http://bad.example/b"]
     const { asked, listed, counts } = await run(urls, (url) => url.includes("good"))
     expect(asked).toEqual(["POST https://good.example/a", "POST https://bad.example/a"])
@@ -68,7 +68,7 @@ describe("an address without TLS", () => {
     ])
   })
 
-  it("stays what it is listed as, and nobody is asked", async () => {
+  it("stays as it is listed, without a probe", async () => {
     await aService({ url: "http://plain.example/x" })
     await aService({ url: "https://safe.example/x" })
     const { asked, listed, counts } = await run(["http://plain.example/x", "http://safe.example/x"], () => true)
@@ -77,7 +77,7 @@ describe("an address without TLS", () => {
     expect(listed).toEqual(["http://plain.example/x", "https://safe.example/x"])
   })
 
-  it("is one listing with its twin, and none where it could not be listed anyway", async () => {
+  it("is one service with its https twin, and none when it could not be listed", async () => {
     const urls = [
       "http://a.example/x",
       "https://a.example/x",
@@ -90,7 +90,7 @@ describe("an address without TLS", () => {
     expect(counts).toMatchObject({ new: 1, skipped_duplicate: 1, skipped_template: 1, "skipped_not-public": 2 })
   })
 
-  it("stays where nobody speaks TLS, and where the run is stopped meanwhile", async () => {
+  it("stays when the host has no TLS, and when the run is stopped meanwhile", async () => {
     hosts.set(0, "/paid", PAID.x402())
     const listings = [listing(hosts.url(0, "/paid")), listing("http://a.example/x")]
     const stop = new AbortController()
@@ -100,7 +100,7 @@ describe("an address without TLS", () => {
     expect(await createHttpsUpgrade(stop.signal, ask)(listings)).toEqual(listings)
   })
 
-  it("is asked about a few hosts at once", async () => {
+  it("is probed on a few hosts at once", async () => {
     const urls = Array.from({ length: 100 }, (_, index) => `http://host${index}.example/x`)
     const { asked, most, counts } = await run(urls, () => true)
     expect(asked).toHaveLength(100)
@@ -109,7 +109,7 @@ describe("an address without TLS", () => {
   })
 })
 
-describe("what counts as an answer", () => {
+describe("a reply over https", () => {
   const reply = (status: number, location?: string) => {
     const headers: Record<string, string[]> = location ? { location: [location] } : {}
     return { status, body: "", headers }
@@ -124,7 +124,7 @@ describe("what counts as an answer", () => {
     [404, undefined, false],
     [421, undefined, false],
     [502, undefined, false],
-  ])("%i, leading to %s: %s", (status, location, isAnswer) => {
+  ])("%i, with the location %s: %s", (status, location, isAnswer) => {
     expect(isServedReply(reply(status, location))).toBe(isAnswer)
   })
 })

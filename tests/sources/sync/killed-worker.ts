@@ -1,4 +1,4 @@
-// A job process that does nothing but read the bazaar, and looks every second whether that is due.
+// A job process that only reads the bazaar, and checks every second whether it is due.
 
 import { JOBS } from "@/lib/jobs/schedule"
 import { runWorker } from "@/lib/jobs/worker"

@@ -1,5 +1,5 @@
-// A job process that is killed again and again while it reads a place: each one goes on where the last was, and in the end the
-// catalogue is what an undisturbed one makes of the same pages.
+// A job process that is killed again and again while it reads a source: each process continues where the last one stopped, and in the
+// end the catalogue equals that of an undisturbed run.
 
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
@@ -30,7 +30,7 @@ async function kill(child: ChildProcess): Promise<void> {
   const ended = once(child, "exit")
   child.kill("SIGKILL")
   expect(await ended).toEqual([null, "SIGKILL"])
-  // As if the minute were over after which its lease is anybody's.
+  // Ends the lease, as a minute without renewal would.
   await pool().query("update job_leases set until = now() where holder is not null")
 }
 
@@ -47,7 +47,7 @@ const isDone = async () => {
 }
 const until = (happens: () => boolean | Promise<boolean>) => vi.waitUntil(happens, { timeout: 120_000, interval: 5 })
 
-/** One pass, as if an hour had gone by, by processes that are killed so many milliseconds after their first question. */
+/** One pass, as if an hour had passed, by processes that are killed this many milliseconds after their first request. */
 async function readOnce(killedAfterMs: readonly number[]): Promise<string[]> {
   await pool().query(
     "update source_runs set started_at = started_at - interval '2 h', finished_at = finished_at - interval '2 h'",
@@ -67,7 +67,7 @@ async function readOnce(killedAfterMs: readonly number[]): Promise<string[]> {
   return twins.asked("bazaar").slice(from)
 }
 
-/** All but ids, numbers and times. */
+/** Everything but ids, numbers and times. */
 async function catalogue() {
   const services = await pool().query(
     `select url, protocol, host, registrable_domain, name, description, category, provider, http_method, sources, status,
@@ -83,7 +83,7 @@ async function catalogue() {
   return { services: services.rows, labels: labels.rows, events: events.rows }
 }
 
-/** Newcomers; then changes, and listings that are not named any more; then these are still not named. */
+/** New listings; then changes, and missing listings; then the same listings are still missing. */
 async function readThrice(kills: readonly (readonly number[])[]) {
   await resetDatabase()
   twins.set("bazaar", { items: PAGES * 100, edition: 0, brokenEvery: 50 })
@@ -95,8 +95,8 @@ async function readThrice(kills: readonly (readonly number[])[]) {
   return { asked, first, last: await catalogue() }
 }
 
-describe("kill -9 in the middle of reading a place", () => {
-  it("D-src-05 at many points: it goes on from its resume point, and the catalogue is that of an undisturbed run", async () => {
+describe("kill -9 while a source is read", () => {
+  it("D-src-05 at many points: the next run continues from the stored position, and the catalogue equals that of an undisturbed run", async () => {
     const undisturbed = await readThrice([])
     expect(undisturbed.asked).toHaveLength(PAGES)
     expect(undisturbed.first.services.length).toBeGreaterThan(500)

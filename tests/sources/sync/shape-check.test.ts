@@ -8,7 +8,7 @@ describe("a page", () => {
     ["that all fits", 10, {}, false],
     ["half of which fits", 10, { shape: 5 }, false],
     ["more than half of which does not", 10, { shape: 3, limits: 2, "bad-url": 1 }, true],
-    ["whose listings are none for us fits", 10, { "no-price": 9, template: 1 }, false],
+    ["fits when its listings are skipped for other reasons", 10, { "no-price": 9, template: 1 }, false],
   ])("%s", (_, items, skipped, expected) => expect(isMostlyUnreadable({ items, skipped })).toBe(expected))
 })
 

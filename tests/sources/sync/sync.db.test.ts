@@ -1,4 +1,4 @@
-// Runs of sources against their loopback twins and a real database.
+// Runs of sources against their local twins, with a real database.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import type { Page } from "@/lib/sources/schema"
@@ -39,13 +39,13 @@ const never = new AbortController().signal
 const sync = (adapter: SyncedAdapter, { now = NOW, signal = never } = {}) =>
   syncSource(adapter, { now: () => now, signal, wait: async () => signal.throwIfAborted() })
 
-/** The pages of the place, each changed by us. */
+/** The pages of the source, each changed by the test. */
 const pagesOf = (adapter: SyncedAdapter, change: (page: Page) => Page): SyncedAdapter["pages"] =>
   async function* (asking) {
     for await (const page of adapter.pages(asking)) yield change(page)
   }
 
-/** All that a run may not change when nothing has changed, as one text. */
+/** Everything that a run may not change when nothing has changed, as one text. */
 async function fingerprint(): Promise<string> {
   const { rows } = await pool().query<{ all: string }>(
     `select md5(string_agg(t::text, E'\\n' order by t.id)) || ' ' || (select count(*) from events) || ' ' ||
@@ -54,7 +54,7 @@ async function fingerprint(): Promise<string> {
   return rows[0]?.all ?? ""
 }
 
-/** What is listed, but for ids and numbers. */
+/** What is listed, without ids and numbers. */
 async function catalogue(): Promise<unknown[]> {
   const { rows } = await pool().query(
     `select url, protocol, name, description, category, provider, sources, status, price_usd, price_sats, payment_asset,
@@ -72,7 +72,7 @@ const kinds = async () =>
   ).rows
 
 describe("a run", () => {
-  it("D-src-08 D-src-01 lists what a place listings, announces each, and counts what does not fit", async () => {
+  it("D-src-08 D-src-01 lists the listings of a source, announces each, and counts what does not fit", async () => {
     twins.set("bazaar", { items: 250, brokenEvery: 10 })
     const counts = await sync(at.bazaar)
     expect(counts).toMatchObject({ changed: 0, unchanged: 0, left: 0, dropped: 0 })
@@ -88,7 +88,7 @@ describe("a run", () => {
     expect(source).toMatchObject({ lastSuccessAt: NOW, resume: null, pass: 1n, named: counts.new })
   })
 
-  it("D-src-05 writes no event and touches no listing the second time", async () => {
+  it("D-src-05 writes no event and changes no service the second time", async () => {
     twins.set("bazaar", { items: 230 })
     await sync(at.bazaar)
     const before = await fingerprint()
@@ -98,7 +98,7 @@ describe("a run", () => {
     expect(await fingerprint()).toBe(before)
   })
 
-  it("announces what changed, with what was there before", async () => {
+  it("announces what changed, with the former values", async () => {
     twins.set("bazaar", { items: 100 })
     await sync(at.bazaar)
     twins.set("bazaar", { edition: 1 })
@@ -110,7 +110,7 @@ describe("a run", () => {
     for (const { previous } of changed.rows) expect(Object.keys(previous).length).toBeGreaterThan(0)
   })
 
-  it("D-src-05 goes on where it broke off, and comes to the same catalogue", async () => {
+  it("D-src-05 continues where the last run stopped, with the same catalogue in the end", async () => {
     twins.set("bazaar", { items: 450, brokenEvery: 20 })
     await sync(at.bazaar)
     const undisturbed = await catalogue()
@@ -138,7 +138,7 @@ describe("a run", () => {
     expect((await db().source.findUniqueOrThrow({ where: { name: "bazaar" } })).pass).toBe(1n)
   })
 
-  it("closes what a killed run left open", async () => {
+  it("closes a run that was killed", async () => {
     await db().source.create({ data: { name: "bazaar" } })
     await db().sourceRun.create({ data: { id: "0190a000-0000-7000-8000-000000000001", source: "bazaar" } })
     await sync(at.bazaar)
@@ -146,7 +146,7 @@ describe("a run", () => {
     expect(killed).toMatchObject({ state: "failed", error: "The run was killed." })
   })
 
-  it("says why it failed, and keeps what it has", async () => {
+  it("reports why it failed, and keeps what it merged", async () => {
     twins.set("bazaar", { items: 250 })
     twins.next("bazaar", null, "truncated")
     await expect(sync(at.bazaar)).rejects.toThrow()
@@ -158,7 +158,7 @@ describe("a run", () => {
     expect(await sync(at.bazaar)).toMatchObject({ items: 150 })
   })
 
-  it("most of which cannot be read is an error that says so, and takes no label", async () => {
+  it("fails when most items cannot be parsed, and removes no label", async () => {
     const items = Array.from({ length: 90 }, (_, index) => makeBazaarItem(index))
     twins.set("bazaar", { instead: items })
     await sync(at.bazaar)
@@ -176,13 +176,13 @@ describe("a run", () => {
   })
 })
 
-describe("a page that can never be read", () => {
+describe("a page that cannot be read", () => {
   const failsAt = (...offsets: number[]) => {
     return (url: URL) => offsets.includes(Number(url.searchParams.get("offset")))
   }
   const wrong = "No usable response: it responded HTTP 500."
 
-  it("is stepped over by the third run that meets it, which says so and drops nothing", async () => {
+  it("is skipped by the third run that meets it, which reports it and removes no label", async () => {
     twins.set("bazaar", { items: 450 })
     await sync(at.bazaar)
     const before = await fingerprint()
@@ -198,7 +198,7 @@ describe("a page that can never be read", () => {
     await expect(sync(at.bazaar)).rejects.toThrow(wrong)
   })
 
-  it("is stepped over also where it is the first, or one of several", async () => {
+  it("is skipped also when it is the first, or one of several", async () => {
     twins.set("bazaar", { items: 450, fails: failsAt(0, 300) })
     for (const items of [0, 0, 200, 0]) {
       await expect(sync(at.bazaar)).rejects.toThrow(wrong)
@@ -208,13 +208,13 @@ describe("a page that can never be read", () => {
     expect(await sync(at.bazaar)).toMatchObject({ items: 50 })
   })
 
-  it("is none where the next cannot be read either, or the place wants to be left alone", async () => {
+  it("is not skipped when the next cannot be read either, or the source rejects requests as too many", async () => {
     twins.set("bazaar", { items: 450, fails: failsAt(200, 300, 400) })
     for (let time = 1; time <= 5; time += 1) await expect(sync(at.bazaar)).rejects.toThrow(wrong)
     const cursor = { page: 3, seen: 200, isWhole: true }
     expect(await db().source.findFirstOrThrow()).toMatchObject({ resume: { cursor, isWhole: true } })
     twins.set("bazaar", { fails: undefined })
-    const refusals = Array.from({ length: 6 }, () => ({ refuse: 429 }))
+    const refusals = Array.from({ length: 6 }, () => ({ reject: 429 }))
     twins.next("bazaar", ...refusals, ...refusals)
     const asked = twins.asked("bazaar").length
     for (let time = 0; time < 2; time += 1) await expect(sync(at.bazaar)).rejects.toThrow("as too many")
@@ -222,10 +222,10 @@ describe("a page that can never be read", () => {
     expect(await sync(at.bazaar)).toMatchObject({ items: 250 })
   })
 
-  it("is none where the place said how long it wants to be left alone, for which the next run waits", async () => {
+  it("is not skipped when the source asked for a wait, which the next run respects", async () => {
     twins.set("bazaar", { items: 250 })
     for (let time = 1; time <= 4; time += 1) {
-      twins.next("bazaar", ...(time === 1 ? [null] : []), { refuse: 503, retryAfter: "7200" })
+      twins.next("bazaar", ...(time === 1 ? [null] : []), { reject: 503, retryAfter: "7200" })
       await expect(sync(at.bazaar)).rejects.toThrow("it asked for a longer wait")
     }
     const nextHour = async () =>
@@ -237,7 +237,7 @@ describe("a page that can never be read", () => {
     expect(await nextHour()).toBe("13:00")
   })
 
-  it("and nothing after it, either, makes the place begin anew after six runs", async () => {
+  it("makes the pass start over after six runs, when nothing after it can be read either", async () => {
     twins.set("bazaar", { items: 250, fails: failsAt(200, 300) })
     for (let time = 1; time <= 6; time += 1) {
       expect((await db().source.findFirst())?.resume === null).toBe(false)
@@ -248,7 +248,7 @@ describe("a page that can never be read", () => {
     expect(await sync(at.bazaar)).toMatchObject({ items: 250, unchanged: 200 })
   })
 
-  it("is one also where what it says cannot be merged, of which nothing is counted", async () => {
+  it("is also one whose listings cannot be merged, and nothing of it is counted", async () => {
     twins.set("bazaar", { items: 250 })
     await pool().query("alter table services add constraint poison check (url not like '%/turin-46')")
     try {
@@ -264,7 +264,7 @@ describe("a page that can never be read", () => {
     expect((await sync(at.bazaar)).new).toBe(100)
   })
 
-  it("makes a place whose pages cannot be counted begin anew", async () => {
+  it("makes a source without numbered pages start over", async () => {
     const cursor: SyncedAdapter = {
       ...at.mpp,
       async *pages({ resume }) {
@@ -280,8 +280,8 @@ describe("a page that can never be read", () => {
   })
 })
 
-describe("two places", () => {
-  it("D-src-02 that know one listing have one between them, with both labels", async () => {
+describe("two sources", () => {
+  it("D-src-02 that name one service share it, with both labels", async () => {
     twins.set("bazaar", { items: 60 })
     await sync(at.bazaar)
     const other: SyncedAdapter = { ...at.bazaar, name: "sponge", gone: "nothing" }
@@ -295,8 +295,8 @@ describe("two places", () => {
   })
 })
 
-describe("what a place no longer names", () => {
-  it("D-src-04 loses its label after two whole passes, and is retired when it has been down for a week, never deleted", async () => {
+describe("a service that its source no longer names", () => {
+  it("D-src-04 loses its label after two whole passes, is retired after a week of being down, and is never deleted", async () => {
     twins.set("bazaar", { items: 100 })
     await sync(at.bazaar)
     twins.set("bazaar", { items: 80 })
@@ -333,7 +333,7 @@ describe("what a place no longer names", () => {
     }
   })
 
-  it("D-src-04 keeps its label for all that a pass says that broke off, or in which a page was not as published", async () => {
+  it("D-src-04 keeps its label after a failed pass, or one with a page that does not fit", async () => {
     const items = Array.from({ length: 300 }, (_, index) => makeBazaarItem(index))
     const without = (made: unknown) => items.map((item, index) => (index >= 20 && index < 80 ? made : item))
     twins.set("bazaar", { instead: items })
@@ -352,7 +352,7 @@ describe("what a place no longer names", () => {
     expect((await sync(at.bazaar)).dropped).toBeGreaterThan(50)
   })
 
-  it("D-src-04 keeps its label where the place has shrunk by more than half, unless it goes on saying so", async () => {
+  it("D-src-04 keeps its label when the source shrinks by more than half, unless the next pass confirms it", async () => {
     twins.set("mpp", { items: 40 })
     await sync(at.mpp)
     twins.set("mpp", { items: 10 })
@@ -364,7 +364,7 @@ describe("what a place no longer names", () => {
     expect((await sync(at.mpp)).dropped).toBeGreaterThan(0)
   })
 
-  it("D-src-04 keeps the label of another place", async () => {
+  it("D-src-04 keeps the label of another source", async () => {
     twins.set("bazaar", { items: 40 })
     await sync(at.bazaar)
     await sync({ ...at.bazaar, name: "sponge", gone: "nothing" })
@@ -377,8 +377,8 @@ describe("what a place no longer names", () => {
   })
 })
 
-describe("what people said", () => {
-  it("D-src-03 stays: deleted, rejected, verified and edited listings are untouched by a merge", async () => {
+describe("what people wrote", () => {
+  it("D-src-03 stays: deleted, rejected, verified and edited services are untouched by a merge", async () => {
     twins.set("bazaar", { items: 5 })
     await sync(at.bazaar)
     const [deleted, rejected, verified, edited] = await db().service.findMany({ orderBy: { url: "asc" } })
@@ -396,7 +396,7 @@ describe("what people said", () => {
     }
   })
 
-  it("D-src-03 stays deleted when the listing itself is purged, unless somebody registers it", async () => {
+  it("D-src-03 stays deleted when the service itself is purged, unless somebody registers it", async () => {
     twins.set("bazaar", { items: 5 })
     await sync(at.bazaar)
     const [deleted] = await db().service.findMany({ orderBy: { url: "asc" } })
@@ -426,7 +426,7 @@ describe("what people said", () => {
     for (const { status, domainVerified } of services) expect([status, domainVerified]).toEqual(["active", false])
   })
 
-  it("adds its label to what somebody registered, whose words stay", async () => {
+  it("gets the label of a source that names a registered service, whose fields stay", async () => {
     twins.set("bazaar", { items: 1 })
     await sync(at.bazaar)
     const { url } = await db().service.findFirstOrThrow()

@@ -1,4 +1,4 @@
-// Which of some listings are starters and demos, told from all of them at once: what the database comes to step by step.
+// Which services are starters and demos, computed from all of them at once: the database gets the same result step by step.
 
 import { getTemplateSigns, TEMPLATE_SITES } from "@/lib/sources/templates/template-signs"
 
@@ -8,7 +8,7 @@ export interface Listing {
 }
 export type Sign = { kind: "host"; word: string } | { kind: "path"; path: string; sites: number }
 
-/** The sign of each of these listings that has one, by URL. */
+/** The sign of each of these services that has one, by URL. */
 export function findTemplates(listings: readonly Listing[]): Map<string, Sign> {
   const read = listings.map((listing) => ({ ...listing, ...getTemplateSigns(listing) }))
   const sitesOf = new Map<string, Set<string>>()

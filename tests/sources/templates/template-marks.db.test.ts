@@ -1,4 +1,4 @@
-// How starters and demos come to be marked, on a real database.
+// Marks of starters and demos, with a real database.
 
 import fc from "fast-check"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -25,8 +25,8 @@ const setAll = (ids: string[], data: object) => db().service.updateMany({ where:
 const hide = { deletedAt: NOW, deletedBy: "owner" }
 const show = { deletedAt: null, deletedBy: null }
 
-/** What the public is told, by URL. */
-async function told(): Promise<Record<string, string>> {
+/** What the public sees, by URL. */
+async function listMarks(): Promise<Record<string, string>> {
   const { rows } = await pool().query<{ url: string; template: string | null }>(
     `select ${SERVICE_FIELDS.sql} from services s where ${visible().sql}`,
   )
@@ -35,7 +35,7 @@ async function told(): Promise<Record<string, string>> {
 const events = () =>
   db().event.findMany({ orderBy: { seq: "asc" }, select: { kind: true, previous: true, service: true } })
 
-/** What somebody who only reads the log knows of these. */
+/** What a reader of the change log knows of these services. */
 async function announced(urls: string[]): Promise<Record<string, string>> {
   const known = new Map<string, string | null>()
   for (const { service } of await events()) {
@@ -48,12 +48,12 @@ async function announced(urls: string[]): Promise<Record<string, string>> {
 beforeEach(resetDatabase)
 afterAll(disconnect)
 
-describe("a host that calls itself a demo", () => {
-  it("is shown as such, and makes nobody a provider", async () => {
+describe("a host with a demo word", () => {
+  it("is shown as a demo, and does not count as a provider", async () => {
     const demo = await aService({ url: "https://x402-demo.acme.example/quote" })
     const other = await aService({ url: "https://api.acme2.example/quote", protocol: "L402" })
     expect(await mark()).toEqual({ read: 2, marked: 0 })
-    expect(await told()).toEqual({ [demo.url]: 'Its host calls itself "demo".' })
+    expect(await listMarks()).toEqual({ [demo.url]: 'Its host calls itself "demo".' })
     expect((await findServiceDetail(demo.id))?.template).toBe('Its host calls itself "demo".')
     expect((await findServiceDetail(other.id))?.template).toBeNull()
     const health = await getSystemHealth(NOW)
@@ -74,27 +74,27 @@ describe("a host that calls itself a demo", () => {
   })
 })
 
-describe("the same path on several sites", () => {
-  it("marks all five with the fifth, and none when the fourth is left", async () => {
+describe("one path on several sites", () => {
+  it("marks all five with the fifth, and none when four are left", async () => {
     const listings = await Promise.all([1, 2, 3, 4].map((n) => copy(n)))
     await mark()
-    expect(await told()).toEqual({})
+    expect(await listMarks()).toEqual({})
     listings.push(await copy(5))
     expect(await mark()).toEqual({ read: 1, marked: 5 })
-    expect(await told()).toEqual(Object.fromEntries(listings.map(({ url }) => [url, COPIED])))
+    expect(await listMarks()).toEqual(Object.fromEntries(listings.map(({ url }) => [url, COPIED])))
     expect((await getSystemHealth(NOW)).distinct_providers).toBe(0)
     expect(await events()).toHaveLength(5)
     await setAll([listings[0]?.id ?? ""], hide)
     expect(await mark()).toEqual({ read: 0, marked: 4 })
-    expect(await told()).toEqual({})
+    expect(await listMarks()).toEqual({})
     expect((await events()).slice(5).map(({ previous }) => previous)).toEqual(Array(4).fill({ template: COPIED }))
     await setAll([listings[0]?.id ?? ""], show)
     await mark()
-    expect(Object.keys(await told())).toHaveLength(5)
+    expect(Object.keys(await listMarks())).toHaveLength(5)
     expect(await mark()).toEqual({ read: 0, marked: 0 })
   })
 
-  it("counts listings from the moment they are public", async () => {
+  it("counts services from the moment they are public", async () => {
     const waiting = await Promise.all([1, 2, 3, 4, 5].map((n) => copy(n, { status: "pending" })))
     expect(await mark()).toEqual({ read: 5, marked: 0 })
     await setAll(
@@ -104,7 +104,7 @@ describe("the same path on several sites", () => {
     expect(await mark()).toEqual({ read: 0, marked: 5 })
   })
 
-  it("is found however the listing goes: purged, turned down, retired", async () => {
+  it("is counted again however a service goes: purged, rejected, retired", async () => {
     const listings = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((n) => copy(n)))
     await mark()
     await db().service.delete({ where: { id: listings[0]?.id ?? "" } })
@@ -114,7 +114,7 @@ describe("the same path on several sites", () => {
     expect(await mark()).toMatchObject({ marked: 4 })
   })
 
-  it("is looked at again by the next run where one was killed", async () => {
+  it("is counted by the next run when one was killed", async () => {
     for (const n of [1, 2, 3, 4, 5]) await copy(n)
     let looks = 0
     const killed = Object.assign(new AbortController().signal, {
@@ -127,7 +127,7 @@ describe("the same path on several sites", () => {
     expect(await mark()).toEqual({ read: 0, marked: 5 })
   })
 
-  it("comes to the same as looking at all of them at once", async () => {
+  it("gives the same marks as a comparison of all services at once", async () => {
     const hosts = [
       "acme.com",
       "eu.acme.com",
@@ -150,7 +150,7 @@ describe("the same path on several sites", () => {
           await mark()
         }
         const shown = await db().service.findMany({ where: { deletedAt: null }, select: { url: true, host: true } })
-        const now = await told()
+        const now = await listMarks()
         expect(Object.keys(now).sort()).toEqual([...findTemplates(shown).keys()].sort())
         expect(await announced(shown.map(({ url }) => url))).toEqual(now)
       }),
@@ -162,7 +162,7 @@ describe("the same path on several sites", () => {
 describe("ten thousand copies", () => {
   it("are marked once, and one more costs a few steps through the index", async () => {
     const copies = 10_000
-    // In parts, or the pool's deadline passes on a busy machine.
+    // In parts: on a busy machine one statement would exceed the pool's deadline.
     for (let last = 2_000; last <= copies; last += 2_000) {
       await pool().query(
         `insert into services (id, url, protocol, host, registrable_domain, name, status, listed_at, site, template_key, copied)

@@ -7,7 +7,7 @@ const at = (host: string, path = "/") => ({ url: `https://${host}${path}`, host 
 const names = (count: number) => Array.from({ length: count }, (_, n) => `site${n}`)
 const marked = (listings: { url: string; host: string }[]) => [...findTemplates(listings).keys()]
 
-describe("a host that calls itself a first try", () => {
+describe("a host with a demo word", () => {
   it.each([
     ["a whole label", "demo.acme.com", "demo"],
     ["a hyphened part", "x402-starter.vercel.app", "starter"],
@@ -27,12 +27,12 @@ describe("a host that calls itself a first try", () => {
     ["a word inside another", "contest.acme.com"],
     ["the ending", "acme.example"],
     ["the ending of a reserved name", "acme.test"],
-    ["what is tested for a living", "speed-test.acme.com"],
+    ["a word such as speed before test", "speed-test.acme.com"],
     ["an address", "127.0.0.1"],
     ["an address of version 6", "[2001:db8::1]"],
     ["a name without an ending", "demo"],
     ["nothing", ""],
-  ])("is not seen in %s", (_sentence, host) => {
+  ])("is not recognised in %s", (_sentence, host) => {
     expect(findDemoWord(host)).toBeNull()
   })
 })
@@ -41,7 +41,7 @@ describe("a site", () => {
   it.each([
     ["a domain and all below it", "eu.api.acme.co.uk", "acme.co.uk"],
     ["a name of a hosting suffix", "shop.vercel.app", "shop.vercel.app"],
-    ["all below such a name", "preview.shop.vercel.app", "shop.vercel.app"],
+    ["everything below such a name", "preview.shop.vercel.app", "shop.vercel.app"],
     ["an account of Workers", "api.someone.workers.dev", "someone.workers.dev"],
     ["a hosting suffix of several labels", "shop.up.railway.app", "shop.up.railway.app"],
     ["a hosting suffix that the list lacks", "shop.modal.run", "shop.modal.run"],
@@ -52,7 +52,7 @@ describe("a site", () => {
   })
 })
 
-describe("a path that tells", () => {
+describe("a characteristic path", () => {
   it.each([
     ["/", null, null],
     ["/api", null, null],
@@ -74,15 +74,15 @@ describe("a path that tells", () => {
     expect(templateKey(at("acme.vercel.app", path))).toBe(hosted)
   })
 
-  it("is not one that nobody would copy", () => {
+  it("is not a very long one", () => {
     expect(templateKey(at("acme.com", `/ab-${"x".repeat(196)}`))).toHaveLength(200)
     expect(templateKey(at("acme.com", `/ab-${"x".repeat(197)}`))).toBeNull()
   })
 })
 
-describe("the same path on many sites", () => {
+describe("one path on many sites", () => {
   it.each([
-    ["on so many domains", names(5).map((name) => at(`${name}.com`, "/premium/content")), 5],
+    ["on five domains", names(5).map((name) => at(`${name}.com`, "/premium/content")), 5],
     ["on one less", names(4).map((name) => at(`${name}.com`, "/premium/content")), 0],
     [
       "on hosts of one domain, which are one site",
@@ -103,7 +103,7 @@ describe("the same path on many sites", () => {
       names(9).map((name) => at(`${name}.shop.vercel.app`, "/weather")),
       0,
     ],
-    ["one plain word on so many domains", names(9).map((name) => at(`${name}.com`, "/weather")), 0],
+    ["one plain word on nine domains", names(9).map((name) => at(`${name}.com`, "/weather")), 0],
     ["nothing but plumbing", names(9).map((name) => at(`${name}.vercel.app`, "/api/v1/health")), 0],
     ["an interface that many speak", names(9).map((name) => at(`${name}.vercel.app`, "/v1/chat/completions")), 0],
     ["the root", names(9).map((name) => at(`${name}.vercel.app`)), 0],
@@ -111,13 +111,13 @@ describe("the same path on many sites", () => {
     expect(marked(listings)).toHaveLength(count)
   })
 
-  it("marks only where it is telling, and that path only", () => {
+  it("marks only a characteristic path, and only that path", () => {
     const copies = names(6).map((name) => at(`${name}.vercel.app`, "/weather"))
     const others = [at("weather.com", "/weather"), at("site0.vercel.app", "/tides"), at("acme.com", "/premium/content")]
     expect(marked([...copies, ...others])).toEqual(copies.map(({ url }) => url))
   })
 
-  it("counts the same in any order and however often a listing stands there", () => {
+  it("counts the same in any order, and each site once", () => {
     const host = fc.constantFrom(
       ...names(6).flatMap((name) => [`${name}.vercel.app`, `eu.${name}.com`, `us.${name}.com`]),
     )
@@ -133,7 +133,7 @@ describe("the same path on many sites", () => {
   })
 })
 
-it("never throws at what a stranger calls a host or an address", () => {
+it("never throws for any host or URL", () => {
   const text = fc.string({ unit: "binary", maxLength: 200 })
   fc.assert(
     fc.property(text, text, (url, host) => {
@@ -142,7 +142,7 @@ it("never throws at what a stranger calls a host or an address", () => {
   )
 })
 
-it("reads many listings in no time", () => {
+it("reads many services in linear time", () => {
   const listings = Array.from({ length: 20_000 }, (_, n) => at(`s${n % 7_001}.vercel.app`, `/weather/${n % 5}`))
   const started = performance.now()
   expect(findTemplates(listings).size).toBe(20_000)

@@ -1,6 +1,8 @@
-import { handler, route } from "@/lib/api/handler"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
+import { CATALOGUE } from "@/lib/catalogue/contract"
 import { listCategories } from "@/lib/catalogue/queries"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler({ cache: "public" }, () => listCategories()),
-})
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(CATALOGUE.listCategories, () => listCategories()),
+)

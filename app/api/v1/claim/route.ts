@@ -1,10 +1,12 @@
 import { readJson } from "@/lib/api/body"
-import { clientOf, handler, route } from "@/lib/api/handler"
+import { clientOf, handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
 import { startClaim } from "@/lib/claims/commands"
+import { CLAIMS } from "@/lib/claims/contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handler({ limit: "claim" }, async ({ request }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(CLAIMS.startClaim, async ({ request }) => {
     const { status, claimed } = await startClaim(await readJson(request), clientOf(request), new Date())
     return Response.json(claimed, { status })
   }),
-})
+)

@@ -1,5 +1,6 @@
-import { handler, route } from "@/lib/api/handler"
-import { filterQuery } from "@/lib/api/query"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
+import { CATALOGUE } from "@/lib/catalogue/contract"
 import { exportCsv } from "@/lib/catalogue/export/export"
 
 const HEADERS = {
@@ -7,9 +8,6 @@ const HEADERS = {
   "Content-Disposition": 'attachment; filename="paid-apis.csv"',
 }
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler(
-    { needs: "export", isOpen: true, query: filterQuery },
-    async ({ query }) => new Response(await exportCsv(query), { headers: HEADERS }),
-  ),
-})
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(CATALOGUE.exportCsv, async ({ query }) => new Response(await exportCsv(query), { headers: HEADERS })),
+)

@@ -1,9 +1,8 @@
-import { handler, route } from "@/lib/api/handler"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
+import { STATS } from "@/lib/stats/contract"
 import { getSystemHealth } from "@/lib/stats/queries"
 
-const isCounted = false
-
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  { GET: handler({ cache: "public", isCounted }, () => getSystemHealth(new Date())) },
-  { isCounted },
+  handler(STATS.getHealth, () => getSystemHealth(new Date())),
 )

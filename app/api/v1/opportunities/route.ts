@@ -1,10 +1,8 @@
-import { handler, route } from "@/lib/api/handler"
-import { queryOf } from "@/lib/api/query"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
+import { STATS } from "@/lib/stats/contract"
 import { listOpportunities } from "@/lib/stats/queries"
-import { OpportunitiesQuery } from "@/lib/stats/schema"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler({ cache: "public", query: queryOf(OpportunitiesQuery) }, ({ query }) =>
-    listOpportunities(query.protocol),
-  ),
-})
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(STATS.listOpportunities, ({ query }) => listOpportunities(query.protocol)),
+)

@@ -1,7 +1,8 @@
-import { handler, route } from "@/lib/api/handler"
-import { queryOf } from "@/lib/api/query"
-import { listSuggestions, SuggestQuery } from "@/lib/catalogue/suggest/suggest"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
+import { CATALOGUE } from "@/lib/catalogue/contract"
+import { listSuggestions } from "@/lib/catalogue/suggest/suggest"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler({ cache: "public", query: queryOf(SuggestQuery) }, ({ query }) => listSuggestions(query.q)),
-})
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(CATALOGUE.suggest, ({ query }) => listSuggestions(query.q)),
+)

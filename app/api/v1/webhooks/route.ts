@@ -1,9 +1,11 @@
 import { readJson } from "@/lib/api/body"
-import { clientOf, handler, route } from "@/lib/api/handler"
+import { clientOf, handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
 import { createWebhook } from "@/lib/webhooks/commands"
+import { WEBHOOKS } from "@/lib/webhooks/contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handler({ limit: "webhook" }, async ({ request }) =>
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(WEBHOOKS.createWebhook, async ({ request }) =>
     Response.json(await createWebhook(await readJson(request), clientOf(request), new Date()), { status: 201 }),
   ),
-})
+)

@@ -12,7 +12,7 @@ const FIRST = "- url: https://a.example/x\n  protocol: x402\n  name: First\n"
 const LAST = "- url: https://c.example/z\n  protocol: L402\n  name: Last\n"
 
 describe("a file of the operator's own listings", () => {
-  it("says of a listing what a registration can say, and whether it is featured", () => {
+  it("has the fields of a registration, and `featured`", () => {
     const text = readFileSync("listings/example.yaml.sample", "utf8")
     const { entries, problems } = read(text)
     expect(problems).toEqual([])
@@ -74,7 +74,7 @@ describe("a file of the operator's own listings", () => {
     ],
     ["featured by a word", "protocol: x402\n  featured: sure", ["own.yaml:6:13 featured must be true or false."]],
     [
-      "a number where a text is",
+      "a number instead of a text",
       "protocol: x402\n  provider: 402",
       ["own.yaml:6:13 provider must be text: put it in quotes."],
     ],
@@ -88,7 +88,7 @@ describe("a file of the operator's own listings", () => {
       "protocol: x402\n  url: https://b.example/{id}",
       ["own.yaml:6:3 This is not valid YAML: Map keys must be unique."],
     ],
-  ])("tells of %s, and keeps the others", (_sentence, lines, problems) => {
+  ])("reports %s, and keeps the other entries", (_sentence, lines, problems) => {
     const name = problems.some((problem) => problem.includes("name is required")) ? "" : "  name: Second\n"
     const text = `${FIRST}- url: https://b.example/y\n  ${lines}\n${name}${LAST}`
     expect(problemsOf(text)).toEqual(problems)
@@ -103,12 +103,12 @@ describe("a file of the operator's own listings", () => {
       "is a path template; register one real URL that responds with 402, such as /users/42 for /users/{id}",
     ],
     ["no password", "https://u:p@b.example/", "must not carry a user name or password"],
-  ])("takes an address only as registrations do: %s", (_sentence, url, problem) => {
+  ])("accepts the same URLs as registrations: %s", (_sentence, url, problem) => {
     expect(problemsOf(`- protocol: x402\n  name: B\n  url: "${url}"\n`)).toEqual([`own.yaml:3:8 url ${problem}.`])
   })
 })
 
-describe("a file that is no YAML everywhere", () => {
+describe("a file with invalid YAML", () => {
   it.each([
     [
       "an open bracket",
@@ -144,7 +144,7 @@ describe("a file that is no YAML everywhere", () => {
     ["a tab", `${FIRST}- name: b\n\turl: c\n${LAST}`, ["First"]],
     ["a second document", `${FIRST}---\n${LAST}`, []],
     ["fields outside the list", `${FIRST}name: b\n${LAST}`, []],
-  ])("trusts nothing between %s and the next entry that it can make out", (_sentence, text, names) => {
+  ])("ignores everything between %s and the next entry", (_sentence, text, names) => {
     expect(problemsOf(text)).toHaveLength(1)
     expect(namesOf(text)).toEqual(names)
   })
@@ -164,7 +164,7 @@ describe("a file that is no YAML everywhere", () => {
     ["lists in lists", "- ".repeat(20_000)],
     ["fields in fields", "a: ".repeat(20_000)],
     ["indentation", Array.from({ length: 500 }, (_, n) => `${" ".repeat(n)}a:`).join("\n")],
-  ])("is not followed into endless %s", (_sentence, text) => {
+  ])("is rejected instead of recursing into endless %s", (_sentence, text) => {
     expect(problemsOf(text)).toEqual(["own.yaml:1:1 The file is nested too deeply."])
   })
 
@@ -174,7 +174,7 @@ describe("a file that is no YAML everywhere", () => {
     expect(namesOf(text)).toEqual(["Last"])
   })
 
-  it("may hold so many listings and problems", () => {
+  it("is limited in listings and problems", () => {
     const many = Array.from({ length: 1_001 }, (_, n) => `- {url: https://a.example/${n}, protocol: x402, name: N${n}}`)
     expect(read(many.join("\n")).entries).toHaveLength(1_000)
     expect(problemsOf(many.join("\n"))).toEqual([
@@ -183,7 +183,7 @@ describe("a file that is no YAML everywhere", () => {
     expect(problemsOf("- x\n".repeat(900))).toHaveLength(100)
   })
 
-  it("never throws, and names only places that are there", () => {
+  it("never throws, and reports positions inside the file", () => {
     const piece = fc.constantFrom(
       "- ",
       "url: ",

@@ -69,33 +69,33 @@ describe("the folder of the operator's own listings", () => {
     expect(exclusive.gone).toBe("label dropped")
   })
 
-  it("gives what is right and takes no label while something is wrong [D-src-01]", async () => {
+  it("yields the valid listings and is not whole while a problem exists [D-src-01]", async () => {
     const [page] = await passOf(folderOf({ "a.yaml": `${one(1)}- {name: x}\n${one(2)}${one(1)}` }))
     expect(page).toMatchObject({ items: 4, skipped: { shape: 1, duplicate: 1 }, end: "cut" })
     expect(page?.listings).toHaveLength(2)
   })
 
-  it("is whole when it is empty, and says nothing when it is not there", async () => {
+  it("is whole when it is empty, and not whole when it is missing", async () => {
     const folder = folderOf({})
     expect(await passOf(folder)).toMatchObject([{ listings: [], end: "whole" }])
     expect(await passOf(path.join(folder, "none"))).toMatchObject([{ listings: [], items: 0, end: "cut" }])
   })
 
-  it("fails with a plain reason when it is no folder", async () => {
+  it("fails with a plain reason when it is not a folder", async () => {
     const folder = folderOf({ "a.yaml": one(1) })
     const failure = await passOf(path.join(folder, "a.yaml")).catch((error: unknown) => error)
     expect(isUpstreamFailure(failure)).toBe(true)
     expect((failure as UpstreamFailure).reason).toBe("the folder cannot be read (ENOTDIR)")
   })
 
-  it("has each address and protocol once, in whatever spelling, and says where it stood first", async () => {
+  it("yields each URL and protocol once, in any spelling, and reports where it was first", async () => {
     const again = '- {url: "HTTPS://A.example:443/1/", protocol: X402, name: Again}\n'
     const folder = folderOf({ "a.yaml": one(1), "b.yaml": `${one(2)}${again}` })
     expect(await saidOf(folder)).toEqual(["b.yaml:2:3 This URL and protocol are already listed in a.yaml, line 1."])
     expect((await readListings(folder)).listings.map(({ name }) => name)).toEqual(["N1", "N2"])
   })
 
-  it("tells of what cannot be read, and reads the rest", async () => {
+  it("reports unreadable files, and reads the others", async () => {
     const folder = folderOf({
       "a.yaml": new Uint8Array([0x2d, 0x20, 0xff, 0xfe]),
       "b.yaml": `# ${"x".repeat(1024 * 1024)}`,
@@ -112,13 +112,13 @@ describe("the folder of the operator's own listings", () => {
     expect((await readListings(folder)).listings).toHaveLength(1)
   })
 
-  it("is read through links, as mounted settings are", async () => {
+  it("is read through symbolic links, as mounted settings are", async () => {
     const folder = folderOf({})
     symlinkSync(path.join(folderOf({ "real.yaml": one(1) }), "real.yaml"), path.join(folder, "a.yaml"))
     expect((await readListings(folder)).listings).toHaveLength(1)
   })
 
-  it("holds so many files", async () => {
+  it("is limited in files", async () => {
     const files = Array.from({ length: 102 }, (_, n) => [`f${String(n).padStart(3, "0")}.yaml`, one(n)])
     const folder = folderOf(Object.fromEntries(files))
     expect((await readListings(folder)).listings).toHaveLength(100)
@@ -127,7 +127,7 @@ describe("the folder of the operator's own listings", () => {
     ])
   })
 
-  it("shows when something of it changes, and only then", async () => {
+  it("has a fingerprint that changes with its files, and only then", async () => {
     const folder = folderOf({ "a.yaml": one(1), "notes.txt": "x" })
     const before = await fingerprintOf(folder)
     writeFileSync(path.join(folder, "notes.txt"), "yy")

@@ -1,4 +1,4 @@
-// What the documents of hosts offer: every shape that is about, and whatever else may stand there.
+// The documents of hosts: every shape in use, and arbitrary values.
 
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
@@ -16,7 +16,7 @@ import { USDC } from "../../twin-data"
 const HOME = "https://acme.example"
 const ACCEPTS = [{ scheme: "exact", network: "eip155:8453", asset: USDC, payTo: `0x${"1".repeat(40)}` }]
 
-/** What matters of it in short. */
+/** The relevant part in short. */
 function short(outcome: ListingOrSkip) {
   if (typeof outcome === "string") return outcome
   const { protocol, method, url, priceSats, priceUsd } = outcome
@@ -63,13 +63,13 @@ describe("/.well-known/l402-services", () => {
     expect(parseL402Services(document, HOME)?.[0]).toMatchObject({ provider: "Acme Ltd", name: "Data" })
   })
 
-  it.each([{}, [], null, "text", { services: 3 }])("is no such document: %j", (document) => {
+  it.each([{}, [], null, "text", { services: 3 }])("is another document: %j", (document) => {
     expect(parseL402Services(document, HOME)).toBeNull()
   })
 })
 
 describe("/.well-known/x402", () => {
-  it("lists addresses, with methods before them", () => {
+  it("lists URLs, optionally with methods", () => {
     const resources = [
       `${HOME}/weather`,
       `POST ${HOME}/search`,
@@ -89,7 +89,7 @@ describe("/.well-known/x402", () => {
     ])
   })
 
-  it("or endpoints, whose amount is meant in what the document accepts", () => {
+  it("or endpoints, whose amount is in the asset that the document accepts", () => {
     const endpoints = [
       { path: "/weather", method: "GET", amountRequired: "1000", description: "Weather" },
       { resource: `${HOME}/own`, accepts: [{ ...ACCEPTS[0], amount: "20000" }] },
@@ -109,7 +109,7 @@ describe("/openapi.json", () => {
   const operation = (info: unknown, more = {}) => ({ "x-payment-info": info, ...more })
   const charge = { intent: "charge", method: "stripe", amount: "500", currency: "usd" }
 
-  it("offers the operations that name a payment, below its server", () => {
+  it("lists the operations that name a payment, below its server", () => {
     const document = {
       openapi: "3.1.0",
       info: { title: "Acme" },
@@ -147,19 +147,19 @@ describe("/openapi.json", () => {
     })
   })
 
-  it("stays on its own host, whatever it calls its server", () => {
+  it("stays on its own host, whatever its server URL", () => {
     const document = { servers: [{ url: "https://other.example/v1" }], paths: { "/x": { get: operation(charge) } } }
     expect(all(parseOpenApi, document)).toEqual(["MPP GET /x - sats 5 usd"])
   })
 
-  it("says nothing where it names no price", () => {
+  it("lists nothing without a price", () => {
     expect(parsePaymentInfo({ offers: [] })).toBeNull()
     expect(parsePaymentInfo([])).toBeNull()
     expect(parseOpenApi({ openapi: "3.1.0" }, HOME)).toBeNull()
   })
 })
 
-describe("whatever stands there", () => {
+describe("arbitrary documents", () => {
   const READERS = { parseL402Services, parseX402Resources, parseOpenApi }
   const item = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.string({ unit: "binary", maxLength: 60 }))
   const ITEM_KEYS = [
@@ -185,7 +185,7 @@ describe("whatever stands there", () => {
     servers: fc.oneof(item, fc.array(fc.record({ url: item }))),
   })
 
-  it("D-src-01 comes out within the limits of a listing, on the document's own host, or is counted", () => {
+  it("D-src-01 become listings within the limits, on the document's own host, or are counted", () => {
     fc.assert(
       fc.property(fc.oneof(document, api, item), (anything) => {
         for (const read of Object.values(READERS)) {
@@ -200,7 +200,7 @@ describe("whatever stands there", () => {
     )
   })
 
-  it("is bounded in number", () => {
+  it("are limited in number", () => {
     const many = Array.from({ length: 5_000 }, (_, index) => ({ endpoint: `/x/${index}` }))
     expect(parseL402Services({ services: many, routes: many }, HOME)).toHaveLength(201)
     const paths = Object.fromEntries(

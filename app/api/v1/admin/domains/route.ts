@@ -1,8 +1,8 @@
-import { handler, route } from "@/lib/api/handler"
-import { queryOf } from "@/lib/api/query"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
+import { CLAIM_ADMIN } from "@/lib/claims/contract"
 import { listClaims } from "@/lib/claims/queries"
-import { ClaimListQuery } from "@/lib/claims/schema"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler({ auth: "admin", query: queryOf(ClaimListQuery) }, ({ query }) => listClaims(query, new Date())),
-})
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(CLAIM_ADMIN.listDomains, ({ query }) => listClaims(query, new Date())),
+)

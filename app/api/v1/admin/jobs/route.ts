@@ -1,6 +1,8 @@
-import { handler, route } from "@/lib/api/handler"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
+import { JOBS } from "@/lib/jobs/contract"
 import { listJobs } from "@/lib/jobs/queries"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler({ auth: "admin" }, async () => ({ jobs: await listJobs() })),
-})
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(JOBS.listJobs, async () => ({ jobs: await listJobs() })),
+)

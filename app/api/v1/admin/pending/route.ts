@@ -1,8 +1,8 @@
-import { handler, route } from "@/lib/api/handler"
-import { queryOf } from "@/lib/api/query"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
 import { listPending } from "@/lib/registration/queries"
-import { WaitingQuery } from "@/lib/registration/review-schema"
+import { REVIEW } from "@/lib/registration/review-contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler({ auth: "admin", query: queryOf(WaitingQuery) }, ({ query }) => listPending(query)),
-})
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(REVIEW.listPending, ({ query }) => listPending(query)),
+)

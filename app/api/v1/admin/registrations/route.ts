@@ -1,8 +1,8 @@
-import { handler, route } from "@/lib/api/handler"
-import { queryOf } from "@/lib/api/query"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
 import { listAttempts } from "@/lib/registration/queries"
-import { AttemptQuery } from "@/lib/registration/schema"
+import { REVIEW } from "@/lib/registration/review-contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler({ auth: "admin", query: queryOf(AttemptQuery) }, ({ query }) => listAttempts(query)),
-})
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(REVIEW.listRegistrations, ({ query }) => listAttempts(query)),
+)

@@ -1,8 +1,10 @@
 import { readJson } from "@/lib/api/body"
-import { handler, route } from "@/lib/api/handler"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
+import { CLAIMS } from "@/lib/claims/contract"
 import { readOwner } from "@/lib/claims/ownership"
 import { listActions } from "@/lib/claims/queries"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handler({}, async ({ request }) => listActions(readOwner(await readJson(request)), new Date())),
-})
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(CLAIMS.listOwnerActions, async ({ request }) => listActions(readOwner(await readJson(request)), new Date())),
+)

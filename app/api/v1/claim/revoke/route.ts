@@ -1,8 +1,10 @@
 import { readJson } from "@/lib/api/body"
-import { handler, route } from "@/lib/api/handler"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
 import { revokeClaim } from "@/lib/claims/commands"
+import { CLAIMS } from "@/lib/claims/contract"
 import { readOwner } from "@/lib/claims/ownership"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handler({}, async ({ request }) => revokeClaim(readOwner(await readJson(request)), new Date())),
-})
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(CLAIMS.revokeClaim, async ({ request }) => revokeClaim(readOwner(await readJson(request)), new Date())),
+)

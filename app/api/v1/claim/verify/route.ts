@@ -1,7 +1,9 @@
 import { readJson } from "@/lib/api/body"
-import { handler, route } from "@/lib/api/handler"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
 import { verifyClaim } from "@/lib/claims/commands"
+import { CLAIMS } from "@/lib/claims/contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handler({ limit: "verify" }, async ({ request }) => verifyClaim(await readJson(request), new Date())),
-})
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(CLAIMS.verifyClaim, async ({ request }) => verifyClaim(await readJson(request), new Date())),
+)

@@ -1,13 +1,12 @@
-import { readJson } from "@/lib/api/body"
-import { handler, route } from "@/lib/api/handler"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
+import { OWNED } from "@/lib/catalogue/owned/contract"
 import { listWaitingServices } from "@/lib/catalogue/owned/owned"
 import { ownerByToken } from "@/lib/claims/ownership"
-import { WaitingInput } from "@/lib/claims/schema"
-import { parseBody } from "@/lib/input"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handler({}, async ({ request }) => {
-    const { domain, verification_token, offset } = parseBody(WaitingInput, await readJson(request))
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(OWNED.listWaiting, async ({ readBody }) => {
+    const { domain, verification_token, offset } = await readBody()
     return listWaitingServices(ownerByToken(domain.domain, verification_token), offset, new Date())
   }),
-})
+)

@@ -1,21 +1,26 @@
 import { readJson } from "@/lib/api/body"
-import { handler, route } from "@/lib/api/handler"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
 import { deleteService, editService } from "@/lib/catalogue/commands"
+import { CATALOGUE } from "@/lib/catalogue/contract"
+import { OWNED } from "@/lib/catalogue/owned/contract"
 import { findServiceDetailText } from "@/lib/catalogue/queries"
 import { unknownService } from "@/lib/catalogue/service-row"
 import { readOwner } from "@/lib/claims/ownership"
 
 const JSON_TYPE = { headers: { "Content-Type": "application/json" } }
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler({ cache: "public" }, async ({ id }) => {
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(CATALOGUE.getService, async ({ id }) => {
     const service = await findServiceDetailText(id)
     if (service === null) throw unknownService()
     return new Response(service, JSON_TYPE)
   }),
-  PATCH: handler({}, async ({ id, request }) => {
+  handler(OWNED.editService, async ({ id, request }) => {
     const body = await readJson(request)
     return editService(readOwner(body), id, body, new Date())
   }),
-  DELETE: handler({}, async ({ id, request }) => deleteService(readOwner(await readJson(request)), id, new Date())),
-})
+  handler(OWNED.deleteService, async ({ id, request }) =>
+    deleteService(readOwner(await readJson(request)), id, new Date()),
+  ),
+)

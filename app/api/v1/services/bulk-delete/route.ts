@@ -1,13 +1,12 @@
-import { readJson } from "@/lib/api/body"
-import { handler, route } from "@/lib/api/handler"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
 import { deleteServices } from "@/lib/catalogue/owned/bulk-delete"
+import { OWNED } from "@/lib/catalogue/owned/contract"
 import { ownerByToken } from "@/lib/claims/ownership"
-import { BulkDeleteCall } from "@/lib/claims/schema"
-import { parseBody } from "@/lib/input"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handler({}, async ({ request }) => {
-    const { ids, domain, verification_token } = parseBody(BulkDeleteCall, await readJson(request))
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(OWNED.deleteServices, async ({ readBody }) => {
+    const { ids, domain, verification_token } = await readBody()
     return deleteServices(ownerByToken(domain.domain, verification_token), ids, new Date())
   }),
-})
+)

@@ -1,10 +1,8 @@
-import { handler, route } from "@/lib/api/handler"
-import { queryOf } from "@/lib/api/query"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
+import { STATS } from "@/lib/stats/contract"
 import { listSnapshots } from "@/lib/stats/queries"
-import { SnapshotsQuery } from "@/lib/stats/schema"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: handler({ cache: "public", query: queryOf(SnapshotsQuery) }, ({ query }) =>
-    listSnapshots(query.days, new Date()),
-  ),
-})
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(STATS.listSnapshots, ({ query }) => listSnapshots(query.days, new Date())),
+)

@@ -1,13 +1,12 @@
-import { readJson } from "@/lib/api/body"
-import { handler, route } from "@/lib/api/handler"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
 import { acceptService } from "@/lib/claims/acceptance"
+import { CLAIMS } from "@/lib/claims/contract"
 import { ownerByToken } from "@/lib/claims/ownership"
-import { AcceptInput } from "@/lib/claims/schema"
-import { parseBody } from "@/lib/input"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handler({}, async ({ id, request }) => {
-    const { domain, verification_token, updated_at } = parseBody(AcceptInput, await readJson(request))
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(CLAIMS.acceptService, async ({ id, readBody }) => {
+    const { domain, verification_token, updated_at } = await readBody()
     return acceptService(ownerByToken(domain.domain, verification_token), { id, updatedAt: updated_at }, new Date())
   }),
-})
+)

@@ -1,9 +1,8 @@
-import { route } from "@/lib/api/handler"
-import { queryOf } from "@/lib/api/query"
+import { route } from "@/lib/api/route"
 import { webhookHandler } from "@/lib/api/webhook"
+import { WEBHOOKS } from "@/lib/webhooks/contract"
 import { listDeliveries } from "@/lib/webhooks/queries"
-import { LogQuery } from "@/lib/webhooks/schema"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  GET: webhookHandler({ costs: false, query: queryOf(LogQuery) }, ({ id }, { query }) => listDeliveries(id, query)),
-})
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  webhookHandler(WEBHOOKS.listDeliveries, ({ id }, { query }) => listDeliveries(id, query)),
+)

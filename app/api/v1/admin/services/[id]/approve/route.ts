@@ -1,12 +1,11 @@
-import { readOptionalJson } from "@/lib/api/body"
-import { handler, route } from "@/lib/api/handler"
-import { parseBody } from "@/lib/input"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
 import { approve } from "@/lib/registration/review"
-import { ApprovalInput } from "@/lib/registration/review-schema"
+import { REVIEW } from "@/lib/registration/review-contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handler({ auth: "admin" }, async ({ id, request }) => {
-    const { version, updated_at: updatedAt } = parseBody(ApprovalInput, await readOptionalJson(request))
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(REVIEW.approveService, async ({ id, readBody }) => {
+    const { version, updated_at: updatedAt } = await readBody()
     return { service: await approve(id, new Date(), { version, updatedAt }) }
   }),
-})
+)

@@ -1,14 +1,13 @@
-import { readJson } from "@/lib/api/body"
-import { handler, route } from "@/lib/api/handler"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
 import { getServiceRow } from "@/lib/catalogue/service-row"
+import { HEALTH } from "@/lib/health/contract"
 import { setProbeStatus } from "@/lib/health/probe-status"
-import { ProbeStatusInput } from "@/lib/health/schema"
-import { parseBody } from "@/lib/input"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handler({ auth: "admin" }, async ({ id, request }) => {
-    const { probe_status } = parseBody(ProbeStatusInput, await readJson(request))
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(HEALTH.setProbeStatus, async ({ id, readBody }) => {
+    const { probe_status } = await readBody()
     const listing = await getServiceRow(id)
     return setProbeStatus(listing.id, probe_status, new Date())
   }),
-})
+)

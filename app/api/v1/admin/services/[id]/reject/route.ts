@@ -1,12 +1,11 @@
-import { readJson } from "@/lib/api/body"
-import { handler, route } from "@/lib/api/handler"
-import { parseBody } from "@/lib/input"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
 import { reject } from "@/lib/registration/review"
-import { RejectionInput } from "@/lib/registration/review-schema"
+import { REVIEW } from "@/lib/registration/review-contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handler({ auth: "admin" }, async ({ id, request }) => {
-    const { reason, version, updated_at: updatedAt } = parseBody(RejectionInput, await readJson(request))
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(REVIEW.rejectService, async ({ id, readBody }) => {
+    const { reason, version, updated_at: updatedAt } = await readBody()
     return { service: await reject(id, reason, new Date(), { version, updatedAt }) }
   }),
-})
+)

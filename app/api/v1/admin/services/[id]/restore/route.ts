@@ -1,6 +1,8 @@
-import { handler, route } from "@/lib/api/handler"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
 import { restore } from "@/lib/registration/review"
+import { REVIEW } from "@/lib/registration/review-contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handler({ auth: "admin" }, async ({ id }) => ({ service: await restore(id, new Date()) })),
-})
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(REVIEW.restoreService, async ({ id }) => ({ service: await restore(id, new Date()) })),
+)

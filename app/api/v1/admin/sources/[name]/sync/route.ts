@@ -1,6 +1,8 @@
-import { handler, route } from "@/lib/api/handler"
+import { handler } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
 import { readNow } from "@/lib/jobs/commands"
+import { SOURCES } from "@/lib/sources/contract"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: handler({ auth: "admin" }, ({ name }) => readNow(name)),
-})
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  handler(SOURCES.syncSource, ({ name }) => readNow(name)),
+)

@@ -1,9 +1,10 @@
-import { route } from "@/lib/api/handler"
+import { route } from "@/lib/api/route"
 import { webhookHandler } from "@/lib/api/webhook"
+import { WEBHOOKS } from "@/lib/webhooks/contract"
 import { replayDelivery } from "@/lib/webhooks/resend"
 
-export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route({
-  POST: webhookHandler({ costs: true }, async (webhook, { delivery }) =>
+export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
+  webhookHandler(WEBHOOKS.replayDelivery, async (webhook, { delivery }) =>
     Response.json(await replayDelivery(webhook, delivery), { status: 202 }),
   ),
-})
+)

@@ -1,14 +1,16 @@
-// How every refusal looks: its status, what it means, an example. One response for each status and set of slugs, shared by all
-// operations that answer it (lib/errors.ts; spec §7).
+// Writes the errors of the API: status, meaning, example. Operations with the same status and the same slugs share one response.
 
 import { CORS, HEADERS, type HeaderName, headerRefs, RATE } from "@/lib/api/openapi/headers"
-import { type JsonSchema, type Operation, SLUGS, type Slug } from "@/lib/api/openapi/operation"
 import { refTo } from "@/lib/api/openapi/schemas"
+import { OPERATIONS } from "@/lib/api/operations"
+import { ErrorBody } from "@/lib/error-body"
 import { AppError, type ErrorCode } from "@/lib/errors"
+import { type JsonSchema, type Operation, SLUGS, type Slug } from "@/lib/operation"
+import { PaymentRequired } from "@/lib/paywall/schema"
 
 const REQUEST_ID = HEADERS["X-Request-Id"].example
 
-const WORDS: Record<Slug, string> = {
+const MESSAGES: Record<Slug, string> = {
   invalid_json: "The body is not valid JSON.",
   invalid_parameter: "limit must be a whole number.",
   invalid_request: "The body must be a JSON object.",
@@ -23,10 +25,10 @@ const WORDS: Record<Slug, string> = {
   no_claim: "There is no claim for this domain.",
   no_pending_claim: "There is no pending claim for this domain; start one first.",
   method_not_allowed: "This address takes GET, not PUT.",
-  conflict: "Something stands in the way; the sentence says what.",
-  listing_changed: "The listing has changed since you read it. Read it again, and decide about what it says now.",
+  conflict: "The state of the listing does not allow this; the message says why.",
+  listing_changed: "The listing has changed since you read it. Read it again, and decide about its current version.",
   already_verified: "This domain is verified already.",
-  gone: "The listing of that delivery is not public any more.",
+  gone: "The listing of that delivery is no longer public.",
   claim_expired: "This claim is over 72 hours old; start a new one.",
   payload_too_large: "The body may have at most 65536 bytes.",
   unsupported_media_type: "Send the body as Content-Type: application/json.",
@@ -36,19 +38,19 @@ const WORDS: Record<Slug, string> = {
 }
 
 const TITLES: Record<number, string> = {
-  400: "The request does not fit; `details` names what.",
+  400: "The request is not valid; `details` names the fields.",
   401: "A secret or token is missing or wrong.",
-  402: "The free rate is spent, or this costs money: the challenge can be paid.",
-  403: "The token does not open this, or this directory sells no tokens.",
+  402: "The free rate is used up, or the call costs money. Pay the challenge.",
+  403: "The token does not allow this, or this directory sells no tokens.",
   404: "There is nothing here, or nothing public.",
-  405: "The address does not take this method; `Allow` says which it takes.",
-  409: "Something stands in the way.",
-  410: "It was here, and is not any more.",
+  405: "The URL does not take this method; `Allow` lists those that it takes.",
+  409: "The current state does not allow this.",
+  410: "It existed, and no longer exists.",
   413: "The body is over 64 kB.",
-  415: "The body is not announced as JSON.",
-  429: "A limit is spent; wait for the seconds in `Retry-After`.",
-  500: "It is our fault.",
-  503: "The server is busy; wait for the seconds in `Retry-After`.",
+  415: "The content type is not JSON.",
+  429: "A limit is reached. Wait for the seconds in `Retry-After`.",
+  500: "Something went wrong on our side.",
+  503: "The server is busy. Wait for the seconds in `Retry-After`.",
 }
 
 const EXTRA: Record<number, readonly HeaderName[]> = {
@@ -60,8 +62,8 @@ const EXTRA: Record<number, readonly HeaderName[]> = {
   503: ["Retry-After"],
 }
 
-/** `GET /services` promises this header on every response, and responses to refusals are shared by all operations. */
-const OF_THE_LIST = ["X-Directory-Semantic-Cap"] as const
+/** Headers that some operation promises on every response. All operations share these responses, so all describe the header. */
+const PROMISED = OPERATIONS.flatMap(({ promisedHeaders = {} }) => Object.keys(promisedHeaders) as HeaderName[])
 
 const WITH_BODY: readonly Slug[] = [
   "invalid_json",
@@ -71,7 +73,7 @@ const WITH_BODY: readonly Slug[] = [
   "unsupported_media_type",
 ]
 
-/** Operations that the general limit counts: `l402` may have a value that is not allowed. */
+/** Of operations that count against the general rate. `l402` may have a value that is not valid. */
 const COUNTED: readonly Slug[] = [
   "invalid_parameter",
   "invalid_token",
@@ -80,13 +82,13 @@ const COUNTED: readonly Slug[] = [
   "rate_limited",
 ]
 
-/** What an operation may be refused with: what it says itself, and what its kind may. */
-export function listRefusals({ method, refusals = [], body, by, isCounted }: Operation): Slug[] {
-  const slugs = new Set<Slug>([...refusals, "internal_error", "unavailable"])
+/** The errors of an operation: its own, and those of its kind. */
+export function listRejections({ method, rejections = [], body, auth, isCounted }: Operation): Slug[] {
+  const slugs = new Set<Slug>([...rejections, "internal_error", "unavailable"])
   if (body) for (const slug of WITH_BODY) slugs.add(slug)
   if (isCounted !== false) for (const slug of COUNTED) slugs.add(slug)
-  if (by === "admin" || by === "webhook") slugs.add("unauthorized")
-  if (by === "owner") slugs.add("not_owner")
+  if (auth === "admin" || auth === "webhook") slugs.add("unauthorized")
+  if (auth === "owner") slugs.add("not_owner")
   if (method === "get") slugs.add("invalid_parameter")
   return [...slugs]
 }
@@ -94,13 +96,16 @@ export function listRefusals({ method, refusals = [], body, by, isCounted }: Ope
 const statusOf = (slug: Slug) =>
   new AppError((slug in SLUGS ? SLUGS[slug as keyof typeof SLUGS] : slug) as ErrorCode, "").status
 
-/** The refusals as responses by status, each a reference into `shared`, which grows by what is not there yet. */
-export function referRefusals(slugs: readonly Slug[], shared: Record<string, JsonSchema>): Record<number, JsonSchema> {
+/** The errors as responses by status, each a reference into `shared`, which grows by those that are missing there. */
+export function referRejections(
+  slugs: readonly Slug[],
+  shared: Record<string, JsonSchema>,
+): Record<number, JsonSchema> {
   const statuses = [...new Set(slugs.map(statusOf))]
   const responses = statuses.map((status) => {
     const codes = slugs.filter((slug) => statusOf(slug) === status).sort()
     const name = codes.map(toName).join("Or")
-    shared[name] ??= describeRefusal(status, codes)
+    shared[name] ??= writeRejection(status, codes)
     return [status, { $ref: `#/components/responses/${name}` }] as const
   })
   return Object.fromEntries(responses)
@@ -108,27 +113,20 @@ export function referRefusals(slugs: readonly Slug[], shared: Record<string, Jso
 
 const toName = (slug: Slug) => slug.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-export function describeRefusal(status: number, codes: readonly Slug[]): JsonSchema {
-  const headers = headerRefs([
-    "X-Request-Id",
-    "Cache-Control",
-    ...(EXTRA[status] ?? []),
-    ...OF_THE_LIST,
-    ...RATE,
-    ...CORS,
-  ])
+function writeRejection(status: number, codes: readonly Slug[]): JsonSchema {
+  const headers = headerRefs(["X-Request-Id", "Cache-Control", ...(EXTRA[status] ?? []), ...PROMISED, ...RATE, ...CORS])
   if (status === 402) {
-    const content = { "application/json": { schema: refTo("PaymentRequired"), example: PAYMENT } }
+    const content = { "application/json": { schema: refTo(PaymentRequired), example: PAYMENT } }
     return { description: TITLES[status], headers, content }
   }
-  const schema = { allOf: [refTo("Error"), { properties: { code: { enum: codes } } }] }
-  const examples = Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }]))
+  const schema = { allOf: [refTo(ErrorBody), { properties: { code: { enum: codes } } }] }
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: writeExample(code) }]))
   return { description: TITLES[status], headers, content: { "application/json": { schema, examples } } }
 }
 
-function exampleOf(code: Slug) {
+function writeExample(code: Slug) {
   const details = code === "invalid_parameter" && { details: [{ field: "limit", message: "must be a whole number" }] }
-  return { error: WORDS[code], code, ...details, request_id: REQUEST_ID }
+  return { error: MESSAGES[code], code, ...details, request_id: REQUEST_ID }
 }
 
 const PAYMENT = {
@@ -137,7 +135,7 @@ const PAYMENT = {
   payment_hash: "9f2c1e5a7b3d4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8",
   price_sats: 500,
   expires_at: "2026-11-22T10:15:00Z",
-  error: WORDS.payment_required,
+  error: MESSAGES.payment_required,
   code: "payment_required",
   request_id: REQUEST_ID,
 }

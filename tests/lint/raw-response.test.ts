@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { parseAnswer } from "@/lib/lint/raw-answer"
+import { parseResponse } from "@/lib/lint/raw-response"
 import { loadVectors, replyOf } from "../protocols/vectors"
 
 const CHALLENGE = 'L402 macaroon="AgEE", invoice="lnbc1"'
@@ -52,7 +52,7 @@ describe("a copied response is parsed", () => {
     ["with a name that objects have too", "HTTP/1.1 402\n__proto__: x\n\n", 402, { ["__proto__"]: ["x"] }, ""],
     ["where it is nothing", "", null, {}, ""],
   ])("%s", (_, text, status, headers, body) => {
-    const { reply, isStatusAssumed } = parseAnswer(text)
+    const { reply, isStatusAssumed } = parseResponse(text)
     expect(isStatusAssumed).toBe(status === null)
     expect(reply.status).toBe(status ?? 402)
     expect(Object.entries(reply.headers)).toEqual(Object.entries(headers))
@@ -65,7 +65,7 @@ describe("a copied response is parsed", () => {
       const lines = Object.entries(reply.headers).flatMap(([name, values]) =>
         values.map((value) => `${name}: ${value}`),
       )
-      const pasted = parseAnswer([`HTTP/1.1 ${reply.status} X`, ...lines, "", reply.body].join("\n"))
+      const pasted = parseResponse([`HTTP/1.1 ${reply.status} X`, ...lines, "", reply.body].join("\n"))
       expect(pasted, vector.name).toEqual({ reply, isStatusAssumed: false })
     }
   })
@@ -74,7 +74,7 @@ describe("a copied response is parsed", () => {
     const line = fc.oneof(fc.string(), fc.constantFrom("HTTP/1.1 402", "< HTTP/2 402", "<", "a: b", " c", ""))
     fc.assert(
       fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
-        const { reply } = parseAnswer(lines.join("\n"))
+        const { reply } = parseResponse(lines.join("\n"))
         expect(reply.status).toBeGreaterThanOrEqual(0)
         for (const values of Object.values(reply.headers)) expect(values.length).toBeGreaterThan(0)
       }),

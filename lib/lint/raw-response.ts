@@ -3,7 +3,7 @@
 
 import type { Reply } from "@/lib/protocols/challenge"
 
-export interface RawAnswer {
+export interface RawResponse {
   reply: Reply
   /** True without a status line; the status is then 402. */
   isStatusAssumed: boolean
@@ -16,7 +16,7 @@ const FOLDED = /^[ \t]+\S/
 const ASSUMED_STATUS = 402
 
 /** Of several responses in a row, for example a redirect and its target, the last one. */
-export function parseAnswer(text: string): RawAnswer {
+export function parseResponse(text: string): RawResponse {
   const lines = pickReceived(
     text
       .replace(/\r\n?/g, "\n")

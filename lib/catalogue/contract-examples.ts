@@ -1,7 +1,9 @@
-// One listing as every example shows it, and what belongs to it.
+// One service as every example of the API shows it. Contracts of other modules use it too.
 
 import type { Finding, Service, ServiceDetail } from "@/lib/catalogue/schema"
-import type { Change } from "@/lib/events/schema"
+import { inPath } from "@/lib/operation"
+
+export const SERVICE_ID = inPath("id", "The UUID or the number of a service.", "4100")
 
 export const SERVICE: Service = {
   id: "0199d5a0-0000-7000-8000-000000000001",
@@ -120,14 +122,4 @@ export const DETAIL: ServiceDetail = {
     evidence_at: "2026-11-22T07:51:00Z",
   },
   next_check_at: "2026-11-22T08:06:00Z",
-}
-
-export const CHANGE: Change = {
-  seq: 812,
-  id: "0199d5a0-0000-7000-8000-000000000812",
-  event: "service.health_changed",
-  timestamp: "2026-11-20T03:10:00Z",
-  service_id: SERVICE.id,
-  service: SERVICE,
-  previous: { health_status: "down" },
 }

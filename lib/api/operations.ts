@@ -1,0 +1,79 @@
+// All operations of the API, in the order in which the reference lists them, and the lookup of a path.
+
+import { API } from "@/lib/api/contract"
+import { CATALOGUE } from "@/lib/catalogue/contract"
+import { FEEDS } from "@/lib/catalogue/feeds/contract"
+import { OWNED } from "@/lib/catalogue/owned/contract"
+import { CLAIM_ADMIN, CLAIMS } from "@/lib/claims/contract"
+import { EVENTS } from "@/lib/events/contract"
+import { HEALTH } from "@/lib/health/contract"
+import { JOBS } from "@/lib/jobs/contract"
+import type { Operation } from "@/lib/operation"
+import { PAYWALL } from "@/lib/paywall/contract"
+import { REGISTRATION } from "@/lib/registration/contract"
+import { REVIEW } from "@/lib/registration/review-contract"
+import { SOURCES } from "@/lib/sources/contract"
+import { STATS } from "@/lib/stats/contract"
+import { WEBHOOKS } from "@/lib/webhooks/contract"
+
+export const OPERATIONS: readonly Operation[] = [
+  CATALOGUE,
+  EVENTS,
+  STATS,
+  API,
+  FEEDS,
+  REGISTRATION,
+  CLAIMS,
+  OWNED,
+  WEBHOOKS,
+  REVIEW,
+  HEALTH,
+  CLAIM_ADMIN,
+  SOURCES,
+  JOBS,
+  PAYWALL,
+].flatMap((group): Operation[] => Object.values(group))
+
+/** The operations that a directory has. Trials exist where the Lightning node takes play money. */
+export function listOperations(hasPlayMoney: boolean): readonly Operation[] {
+  return hasPlayMoney ? OPERATIONS : OPERATIONS.filter(({ tag }) => tag !== "trials")
+}
+
+interface Template {
+  template: string
+  pattern: RegExp
+  operations: Operation[]
+}
+const TEMPLATES = new Map<string, Template>()
+for (const operation of OPERATIONS) {
+  const { path } = operation
+  const pattern = new RegExp(`^${path.replaceAll(".", "\\.").replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`)
+  const known = TEMPLATES.get(path) ?? { template: path, pattern, operations: [] }
+  known.operations.push(operation)
+  TEMPLATES.set(path, known)
+}
+const WITH_PARAMETERS = [...TEMPLATES.values()].filter(({ template }) => template.includes("{"))
+
+export interface MatchedPath {
+  /** The path of the operations, its parameters in braces. */
+  template: string
+  /** The values of the parameters, as they were sent. */
+  params: Readonly<Record<string, string>>
+  operations: readonly Operation[]
+}
+
+/** The operations at a path; null where there are none. `/services/bulk-delete` is a path of its own, not an id. */
+export function findOperations(path: string): MatchedPath | null {
+  const exact = TEMPLATES.get(path)
+  if (exact) return { ...exact, params: {} }
+  for (const one of WITH_PARAMETERS) {
+    const match = one.pattern.exec(path)
+    if (match) return { ...one, params: match.groups ?? {} }
+  }
+  return null
+}
+
+/** Headers that every response of a path has, with their value where no route has run. */
+export function listPromisedHeaders(path: string): Readonly<Record<string, string>> {
+  return Object.assign({}, ...(findOperations(path)?.operations ?? []).map(({ promisedHeaders }) => promisedHeaders))
+}

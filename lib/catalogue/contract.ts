@@ -1,0 +1,126 @@
+// The operations that read what is listed: the list, one service, suggestions, categories, the export.
+
+import { z } from "zod"
+import { DETAIL, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
+import { FACET_NAMES, LENGTHS } from "@/lib/catalogue/list/filters"
+import { FILTER_QUERY, LIST_QUERY } from "@/lib/catalogue/list/list-parameters"
+import { Categories, FacetCount, Service, ServiceDetail, ServicePage, Suggestions } from "@/lib/catalogue/schema"
+import { defineOperations } from "@/lib/operation"
+import { queryOf } from "@/lib/operation-query"
+import { mapProtocols, PROTOCOLS } from "@/lib/protocols/names"
+import { visibleText } from "@/lib/text"
+
+/** A service of a list. `match` is there with `explain=true`. */
+export const ListedService = Service.extend({
+  match: z
+    .object({
+      tier: z.enum(["A", "B", "C", "D", "E"]),
+      terms: z.array(z.string()),
+      fields: z.array(z.string()),
+      cosine: z.number().nullable(),
+    })
+    .optional()
+    .describe(
+      "Why it was found: A the exact name, B text in the name, C text elsewhere, D semantic similarity, E no text was searched for.",
+    ),
+})
+/** `facets` is there where the request names some. */
+export const ServiceList = ServicePage.extend({
+  services: z.array(ListedService),
+  next_cursor: z.string().nullable().describe("`after` of the next page; null on the last."),
+  facets: z.partialRecord(z.enum(FACET_NAMES), z.array(FacetCount)).optional(),
+})
+
+const SuggestQuery = z.object({ q: visibleText(LENGTHS.query).default("") })
+
+const counts = (...protocols: number[]) => ({
+  ...mapProtocols((protocol) => protocols[PROTOCOLS.indexOf(protocol)] ?? 0),
+  total: protocols.reduce((sum, one) => sum + one, 0),
+})
+const CSV_EXAMPLE = "id,name,description,url,protocol\n0199d5a0-0000-7000-8000-000000000001,Harbour levels,…\n"
+
+/** True where a search has more nearest neighbours than it takes into account. */
+export const SEMANTIC_CAP = "X-Directory-Semantic-Cap"
+
+export const CATALOGUE = defineOperations(
+  { tag: "catalogue", method: "get" },
+  {
+    listServices: {
+      path: "/api/v1/services",
+      summary: "Find services",
+      description:
+        "The list with filters, search and pages. With `q` the best match comes first: the exact name, then text in the name, then text elsewhere, then semantic similarity. An empty value counts as absent. A value that is not valid is rejected by name.",
+      query: LIST_QUERY,
+      responses: {
+        200: {
+          description: "One page. `total` counts all matches.",
+          schema: ServiceList,
+          example: { services: [SERVICE], total: 1, limit: 50, offset: 0, next_cursor: null },
+          headers: ["X-Directory-Search-Degraded"],
+        },
+      },
+      isCached: true,
+      promisedHeaders: { [SEMANTIC_CAP]: "false" },
+    },
+    getService: {
+      path: "/api/v1/services/{id}",
+      summary: "Read one service",
+      description:
+        "With its last checks, the findings of its challenge, its incidents and prices, and the same URL under other protocols.",
+      pathParameters: [SERVICE_ID],
+      responses: { 200: { description: "The service.", schema: ServiceDetail, example: DETAIL } },
+      rejections: ["not_found"],
+      isCached: true,
+    },
+    suggest: {
+      path: "/api/v1/suggest",
+      summary: "Complete a search text",
+      description:
+        "Names, providers and categories: first those that begin with the text, then those with a word that does, then those with a similar spelling.",
+      query: queryOf(SuggestQuery, {
+        q: [
+          "The text so far. Below two characters there are no suggestions.",
+          { type: "string", maxLength: LENGTHS.query },
+          "wea",
+        ],
+      }),
+      responses: {
+        200: {
+          description: "At most ten, best first.",
+          schema: Suggestions,
+          example: { suggestions: [{ kind: "category", text: "weather", path: "data/weather", count: 3 }] },
+        },
+      },
+      isCached: true,
+    },
+    listCategories: {
+      path: "/api/v1/categories",
+      summary: "Read the category tree",
+      responses: {
+        200: {
+          description: "Categories by name, with counts by protocol. Parents include their children.",
+          schema: Categories,
+          example: { categories: { data: { ...counts(2, 5, 1), subcategories: { weather: counts(1, 2, 0) } } } },
+        },
+      },
+      isCached: true,
+    },
+    exportCsv: {
+      path: "/api/v1/export.csv",
+      summary: "Download all services",
+      description:
+        "All services that match the filters, as CSV (RFC 4180), by id. Costs money: see Pricing on /api-docs.",
+      query: FILTER_QUERY,
+      responses: {
+        200: {
+          description: "Lines of CSV. The first line names the columns.",
+          type: "text/csv",
+          example: CSV_EXAMPLE,
+          headers: ["Content-Disposition"],
+        },
+      },
+      capability: "export",
+      isCrossOrigin: true,
+    },
+  },
+)

@@ -1,0 +1,168 @@
+// The operations of a claim: start it, verify it, end it, accept listings; and the administrator's operations about claims.
+
+import { z } from "zod"
+import { SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
+import { Service } from "@/lib/catalogue/schema"
+import { CLAIMED, NAME, OWNER, REFUSED_PROOF } from "@/lib/claims/contract-examples"
+import {
+  AcceptInput,
+  APPROVE,
+  CLAIM_LIST,
+  ClaimEntry,
+  Claimed,
+  ClaimInput,
+  ClaimListQuery,
+  OwnerActions,
+  OwnerInput,
+  ProofFailure,
+  Reset,
+  Revoked,
+  Verified,
+  VerifyInput,
+} from "@/lib/claims/schema"
+import { CLAIM_STATUSES } from "@/lib/claims/transitions"
+import { extendError } from "@/lib/error-body"
+import { defineOperations, inPath } from "@/lib/operation"
+import { pageWords, queryOf } from "@/lib/operation-query"
+
+/** The body of 422. */
+export const RefusedProof = extendError(ProofFailure)
+export const DomainPage = z.object({
+  domains: z.array(ClaimEntry),
+  next_cursor: z.string().nullable().describe("`after` of the next page; null on the last."),
+})
+
+const CLAIMED_RESPONSE = {
+  description: "What to place, and the token. The token is shown in this response only.",
+  schema: Claimed,
+  example: CLAIMED,
+}
+
+export const CLAIMS = defineOperations(
+  { tag: "ownership", method: "post" },
+  {
+    startClaim: {
+      path: "/api/v1/claim",
+      summary: "Start to claim a host",
+      description:
+        "Each start issues a new token. The hash of an earlier start stays valid for its own 72 hours. The published hash decides which token controls the claim.",
+      body: { schema: ClaimInput, example: { domain: NAME } },
+      responses: {
+        200: { ...CLAIMED_RESPONSE, description: `${CLAIMED_RESPONSE.description} The claim was pending already.` },
+        201: CLAIMED_RESPONSE,
+      },
+      rejections: ["already_verified"],
+      limit: "claim",
+    },
+    verifyClaim: {
+      path: "/api/v1/claim/verify",
+      summary: "Verify a claim",
+      description: `Looks for the published proof. Public listings of the host are then marked as verified. Listings that wait are published only where \`approve\` names them, by id or as \`"all"\` (at most ${APPROVE.all} at once), and \`verification_token\` is the token of the claim. The token is needed because any client may start the verification.`,
+      body: {
+        schema: VerifyInput,
+        example: {
+          domain: NAME,
+          method: "file",
+          approve: [SERVICE.number],
+          verification_token: OWNER.verification_token,
+        },
+      },
+      responses: {
+        200: {
+          description: "Found: the public listings of the host are marked. `waiting` is null without the token.",
+          schema: Verified,
+          example: {
+            domain: NAME,
+            status: "verified",
+            services_count: 3,
+            method: "file",
+            published: [
+              { id: SERVICE.id, number: SERVICE.number, name: SERVICE.name, url: SERVICE.url, protocol: "x402" },
+            ],
+            waiting: [],
+            waiting_count: 0,
+          },
+        },
+        422: { description: "Not found. `reason` says why.", schema: RefusedProof, example: REFUSED_PROOF },
+      },
+      rejections: ["no_pending_claim", "already_verified", "claim_expired", "not_owner"],
+      limit: "verify",
+    },
+    revokeClaim: {
+      path: "/api/v1/claim/revoke",
+      summary: "End a claim",
+      body: { schema: OwnerInput, example: OWNER },
+      responses: {
+        200: {
+          description: "The token no longer works, and the listings are no longer marked.",
+          schema: Revoked,
+          example: { domain: NAME, status: "revoked", message: "The claim is revoked and its token no longer works." },
+        },
+      },
+      rejections: ["no_claim"],
+      auth: "owner",
+    },
+    listOwnerActions: {
+      path: "/api/v1/claim/actions",
+      summary: "List what was done with the token",
+      body: { schema: OwnerInput, example: OWNER },
+      responses: {
+        200: {
+          description: "The newest hundred actions.",
+          schema: OwnerActions,
+          example: {
+            domain: NAME,
+            actions: [{ action: "verified", at: "2026-11-22T08:00:00Z", service_id: null, detail: { method: "file" } }],
+          },
+        },
+      },
+      auth: "owner",
+    },
+    acceptService: {
+      path: "/api/v1/services/{id}/accept",
+      summary: "Accept a listing",
+      description:
+        "For a listing that somebody else registered under the host. The listing is marked as verified, and becomes public if it waited. With `updated_at` only that version is accepted, else 409. A repeated call changes nothing.",
+      pathParameters: [SERVICE_ID],
+      body: { schema: AcceptInput, example: { ...OWNER, updated_at: SERVICE.updated_at } },
+      responses: { 200: { description: "The listing as it is now.", schema: Service, example: SERVICE } },
+      rejections: ["not_found", "conflict"],
+      auth: "owner",
+    },
+  },
+)
+
+export const CLAIM_ADMIN = defineOperations(
+  { tag: "admin", auth: "admin" },
+  {
+    listDomains: {
+      method: "get",
+      path: "/api/v1/admin/domains",
+      summary: "List claims",
+      query: queryOf(ClaimListQuery, {
+        status: ["Only those with this status.", { type: "string", enum: CLAIM_STATUSES }],
+        limit: pageWords(CLAIM_LIST.maxPageSize, CLAIM_LIST.pageSize),
+        after: ["The last domain of the previous page.", { type: "string" }],
+      }),
+      responses: {
+        200: { description: "By domain.", schema: DomainPage, example: { domains: [], next_cursor: null } },
+      },
+    },
+    resetDomain: {
+      method: "post",
+      path: "/api/v1/admin/domains/{domain}/reset",
+      summary: "Give a claim a new token",
+      description:
+        "For an owner who lost the token. The listings stay verified while the new claim is pending, 72 hours.",
+      pathParameters: [inPath("domain", "A host name.", NAME)],
+      responses: {
+        200: {
+          description: CLAIMED_RESPONSE.description,
+          schema: Reset,
+          example: { reset: true, new_status: "pending", grace_until: CLAIMED.expires_at, ...CLAIMED },
+        },
+      },
+      rejections: ["no_claim", "invalid_parameter"],
+    },
+  },
+)

@@ -1,0 +1,19 @@
+// The body of an error as a schema. The OpenAPI document and the errors that carry more members are made from it. Pure.
+
+import { z } from "zod"
+
+export const ErrorBody = z.object({
+  error: z.string().describe("A sentence for people."),
+  code: z.string().describe("A slug that stays the same."),
+  details: z
+    .array(z.object({ field: z.string(), message: z.string() }))
+    .optional()
+    .describe("The fields that are not valid, with what each must be."),
+  request_id: z.string().describe("Quote it when you ask about this response. Also in X-Request-Id."),
+})
+
+/** The body of an error with more members. */
+export function extendError<T extends z.ZodObject>(schema: T) {
+  const { error, code, request_id } = ErrorBody.shape
+  return schema.extend({ error, code, request_id })
+}

@@ -1,0 +1,41 @@
+// The operation that follows the change log.
+
+import { SERVICE } from "@/lib/catalogue/contract-examples"
+import { type Change, ChangePage, ChangesQuery, LIMITS } from "@/lib/events/schema"
+import { defineOperations } from "@/lib/operation"
+import { pageWords, queryOf } from "@/lib/operation-query"
+
+const CHANGE: Change = {
+  seq: 812,
+  id: "0199d5a0-0000-7000-8000-000000000812",
+  event: "service.health_changed",
+  timestamp: "2026-11-20T03:10:00Z",
+  service_id: SERVICE.id,
+  service: SERVICE,
+  previous: { health_status: "down" },
+}
+
+export const EVENTS = defineOperations(
+  { tag: "catalogue" },
+  {
+    listChanges: {
+      method: "get",
+      path: "/api/v1/changes",
+      summary: "Follow changes",
+      description:
+        "Every change of a public listing, in order. Fold the changes from zero into a map by `service_id`, where `service: null` deletes, to get the catalogue.",
+      query: queryOf(ChangesQuery, {
+        after: ["The last `seq` that you have read.", { type: "integer", minimum: 0, default: 0 }, 811],
+        limit: pageWords(LIMITS.maxPageSize, LIMITS.pageSize),
+      }),
+      responses: {
+        200: {
+          description: "The changes after it, oldest first. `next_after` is the `after` of the next call.",
+          schema: ChangePage,
+          example: { changes: [CHANGE], next_after: 812, has_more: false },
+        },
+      },
+      isCached: true,
+    },
+  },
+)

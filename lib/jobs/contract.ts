@@ -1,0 +1,49 @@
+// The operations of the administrator about jobs.
+
+import { JobList, JobRun } from "@/lib/jobs/schema"
+import { defineOperations, inPath } from "@/lib/operation"
+
+const AT = "2026-11-22T08:00:00Z"
+const SUMMARY = { asked: 12, ok: 11 }
+
+const JOB = {
+  id: "sweep",
+  does: "Probes every listing that is due.",
+  cron: "*/10 * * * * *",
+  is_running: false,
+  last_started_at: AT,
+  last_run_at: AT,
+  last_success_at: AT,
+  last_ms: 840,
+  last_summary: SUMMARY,
+  last_error: null,
+  runs: 812,
+  failures: 0,
+  next_run_at: "2026-11-22T08:00:10Z",
+}
+
+export const JOBS = defineOperations(
+  { tag: "admin", auth: "admin" },
+  {
+    listJobs: {
+      method: "get",
+      path: "/api/v1/admin/jobs",
+      summary: "List the jobs",
+      responses: { 200: { description: "Every job with its last run.", schema: JobList, example: { jobs: [JOB] } } },
+    },
+    runJob: {
+      method: "post",
+      path: "/api/v1/admin/jobs/{id}/run",
+      summary: "Run a job now",
+      pathParameters: [inPath("id", "The name of the job.", "sweep")],
+      responses: {
+        200: {
+          description: "The result of the run.",
+          schema: JobRun,
+          example: { id: "sweep", ok: true, ms: 840, summary: SUMMARY, error: null },
+        },
+      },
+      rejections: ["not_found", "conflict"],
+    },
+  },
+)

@@ -1,0 +1,165 @@
+// The operations of the administrator about registrations: what waits for review, and the decisions.
+
+import { z } from "zod"
+import { CHECK, FINDING, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
+import { Service } from "@/lib/catalogue/schema"
+import { defineOperations, inPath } from "@/lib/operation"
+import { CURSOR_WORDS, FLAG, pageWords, queryOf } from "@/lib/operation-query"
+import { ApprovalInput, RejectionInput, WAITING_PAGE, WaitingQuery } from "@/lib/registration/review-schema"
+import {
+  Attempt,
+  AttemptQuery,
+  Decision,
+  DeletedPage,
+  DeletedQuery,
+  Pending,
+  Proposal,
+  Revision,
+} from "@/lib/registration/schema"
+
+const AT = "2026-11-22T08:00:00Z"
+const ID = "0199d5a0-0000-7000-8000-000000000003"
+const VERSION = "9f2c1e5a7b3d4f60718293a4b5c6d7e8f90a1b2c3d4e5f60718293a4b5c6d7e8"
+
+const total = z.int().min(0)
+const next_cursor = z.string().nullable().describe("`after` of the next page; null on the last.")
+export const PendingList = z.object({ pending: z.array(Pending), total, next_cursor })
+export const RevisionList = z.object({ revisions: z.array(Revision), total, next_cursor })
+export const ProposalList = z.object({ proposals: z.array(Proposal), total, next_cursor })
+export const AttemptPage = z.object({ registrations: z.array(Attempt), next_cursor })
+export const ServiceAnswer = z.object({ service: Service })
+
+const { id: _, response_time_ms: __, ...LAST_CHECK } = CHECK
+const PENDING = {
+  service: SERVICE,
+  report: { protocol: "x402", httpStatus: 402, findings: [FINDING] },
+  findings: [],
+  last_check: LAST_CHECK,
+  probe_body: null,
+  declared: {
+    name: SERVICE.name,
+    description: SERVICE.description,
+    category: SERVICE.category,
+    provider: SERVICE.provider,
+    price_sats: null,
+    price_usd: SERVICE.price_usd,
+    payment_asset: null,
+    payment_network: null,
+    http_method: "GET",
+    probe_body: null,
+  },
+  version: VERSION,
+}
+
+const WAITING_PAGES = queryOf(WaitingQuery, {
+  limit: pageWords(WAITING_PAGE.max, WAITING_PAGE.size),
+  after: CURSOR_WORDS,
+})
+const DECISION_ID = inPath("id", "The UUID of the revision or proposal.", "0199d5a0-0000-7000-8000-000000000001")
+
+const SERVICE_RESPONSE = {
+  200: { description: "The listing as it is now.", schema: ServiceAnswer, example: { service: SERVICE } },
+} as const
+const IF_UNCHANGED =
+  "Send the `version` or the `updated_at` that you read: the call is rejected with 409 when the listing has changed since."
+
+const list = <P extends `/${string}`>(path: P, summary: string, schema: z.ZodType, example: object) =>
+  ({
+    method: "get",
+    path,
+    summary,
+    query: WAITING_PAGES,
+    responses: { 200: { description: "The oldest first.", schema, example: { ...example, next_cursor: null } } },
+  }) as const
+
+const decide = <P extends string>(path: P, summary: string, state: "approved" | "dismissed") =>
+  ({
+    method: "post",
+    path: `/api/v1/admin/${path}`,
+    summary,
+    pathParameters: [DECISION_ID],
+    responses: {
+      200: {
+        description: "The decision. A repeated call has the same response.",
+        schema: Decision,
+        example: { id: ID, state, decided_at: AT, service: SERVICE },
+      },
+    },
+    rejections: ["not_found", "conflict"],
+  }) as const
+
+export const REVIEW = defineOperations(
+  { tag: "admin", auth: "admin" },
+  {
+    listPending: list("/api/v1/admin/pending", "List what waits for review", PendingList, {
+      pending: [PENDING],
+      total: 1,
+    }),
+    listRevisions: list("/api/v1/admin/revisions", "List proposed changes", RevisionList, { revisions: [], total: 0 }),
+    approveRevision: decide("revisions/{id}/approve", "Apply a revision", "approved"),
+    dismissRevision: decide("revisions/{id}/dismiss", "Dismiss a revision", "dismissed"),
+    listProposals: list("/api/v1/admin/proposals", "List what checks propose", ProposalList, {
+      proposals: [],
+      total: 0,
+    }),
+    approveProposal: decide("proposals/{id}/approve", "Apply a proposal", "approved"),
+    dismissProposal: decide("proposals/{id}/dismiss", "Dismiss a proposal", "dismissed"),
+    listRegistrations: {
+      method: "get",
+      path: "/api/v1/admin/registrations",
+      summary: "List attempts to register",
+      query: queryOf(AttemptQuery, {
+        failed: ["`true`: rejected attempts only.", FLAG],
+        limit: pageWords(200, 50),
+        after: CURSOR_WORDS,
+      }),
+      responses: {
+        200: { description: "Newest first.", schema: AttemptPage, example: { registrations: [], next_cursor: null } },
+      },
+    },
+    listDeleted: {
+      method: "get",
+      path: "/api/v1/admin/deleted",
+      summary: "List what owners deleted",
+      query: queryOf(DeletedQuery, { limit: pageWords(200, 50), after: CURSOR_WORDS }),
+      responses: {
+        200: {
+          description: "What can be restored, newest first.",
+          schema: DeletedPage,
+          example: {
+            deleted: [{ service: SERVICE, deleted_at: AT, gone_at: "2026-12-22T08:00:00Z" }],
+            next_cursor: null,
+          },
+        },
+      },
+    },
+    approveService: {
+      method: "post",
+      path: "/api/v1/admin/services/{id}/approve",
+      summary: "Make a listing public",
+      description: IF_UNCHANGED,
+      pathParameters: [SERVICE_ID],
+      body: { schema: ApprovalInput, example: { version: VERSION }, isOptional: true },
+      responses: SERVICE_RESPONSE,
+      rejections: ["not_found", "conflict", "listing_changed"],
+    },
+    rejectService: {
+      method: "post",
+      path: "/api/v1/admin/services/{id}/reject",
+      summary: "Reject or remove a listing",
+      description: IF_UNCHANGED,
+      pathParameters: [SERVICE_ID],
+      body: { schema: RejectionInput, example: { reason: "It copies another provider's service." } },
+      responses: SERVICE_RESPONSE,
+      rejections: ["not_found", "conflict", "listing_changed"],
+    },
+    restoreService: {
+      method: "post",
+      path: "/api/v1/admin/services/{id}/restore",
+      summary: "Undo an owner's deletion",
+      pathParameters: [SERVICE_ID],
+      responses: SERVICE_RESPONSE,
+      rejections: ["not_found"],
+    },
+  },
+)

@@ -1,0 +1,63 @@
+// The operations of the administrator about sources.
+
+import { defineOperations, inPath } from "@/lib/operation"
+import { SourceList, SourceSync } from "@/lib/sources/schema"
+
+const AT = "2026-11-22T08:00:00Z"
+
+const RUN = {
+  state: "done",
+  started_at: "2026-11-22T07:54:00Z",
+  finished_at: AT,
+  found: 12_480,
+  new: 31,
+  changed: 12,
+  unchanged: 12_378,
+  left: 2,
+  dropped: 4,
+  skipped: 57,
+  skipped_by: { shape: 9, "no-price": 48 },
+  alerts: [],
+  error: null,
+}
+
+const SOURCE = {
+  name: "bazaar",
+  address: "https://api.cdp.coinbase.com/platform/v2/x402/discovery/resources",
+  every_minutes: 60,
+  is_running: false,
+  last_run: RUN,
+  last_success_at: AT,
+  next_run_at: "2026-11-22T09:00:00Z",
+  listings: 12_423,
+}
+
+export const SOURCES = defineOperations(
+  { tag: "admin", auth: "admin" },
+  {
+    listSources: {
+      method: "get",
+      path: "/api/v1/admin/sources",
+      summary: "List the sources",
+      responses: {
+        200: { description: "Every source with its last run.", schema: SourceList, example: { sources: [SOURCE] } },
+      },
+    },
+    syncSource: {
+      method: "post",
+      path: "/api/v1/admin/sources/{name}/sync",
+      summary: "Synchronize a source now",
+      description:
+        "The response comes when the run ends, which may take minutes. The run continues when you do not wait for the response.",
+      pathParameters: [inPath("name", "The label of the source.", "bazaar")],
+      responses: {
+        200: {
+          description: "The result of the run. `ok` is false where the source could not be read to its end.",
+          schema: SourceSync,
+          example: { name: "bazaar", ok: true, ms: 360_000, run: RUN, error: null },
+        },
+      },
+      rejections: ["not_found", "conflict"],
+    },
+  },
+)

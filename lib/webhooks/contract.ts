@@ -1,0 +1,190 @@
+// The operations of webhooks, and an example of a delivery.
+
+import { SERVICE } from "@/lib/catalogue/contract-examples"
+import { defineOperations, inPath, type OperationResponse } from "@/lib/operation"
+import { pageWords, queryOf } from "@/lib/operation-query"
+import {
+  CreatedWebhook,
+  DELIVERY_STATES,
+  DeliveryLog,
+  LIMITS,
+  LogQuery,
+  Queued,
+  Recovered,
+  RecoverInput,
+  Removed,
+  Rotated,
+  RotateInput,
+  WebhookDetails,
+  webhookInput,
+} from "@/lib/webhooks/schema"
+
+/** The body of POST /webhooks as the OpenAPI document describes it: without the operator's exceptions for private hosts. */
+export const WebhookInput = webhookInput([])
+
+const ID = "0199d5a0-0000-7000-8000-000000000001"
+const SECRET = "a-secret-of-your-own"
+const AT = "2026-11-22T08:00:00Z"
+
+export const DELIVERY_BODY = {
+  id: "0199d5a0-0000-7000-8000-000000000812",
+  event: "service.health_changed",
+  timestamp: AT,
+  service: SERVICE,
+  previous: { health_status: "down" },
+}
+
+const DETAILS = {
+  id: ID,
+  url: "https://receiver.example.com/hook",
+  events: "service.new,service.down",
+  protocol_filter: null,
+  is_active: true,
+  failure_count: 0,
+  created_at: AT,
+  last_triggered_at: AT,
+  last_status: 204,
+  waiting: 0,
+  next_attempt_at: null,
+  deactivated_at: null,
+  deactivation_reason: null,
+  former_secret_until: null,
+}
+
+const DELIVERY = {
+  number: 17,
+  id: DELIVERY_BODY.id,
+  event: DELIVERY_BODY.event,
+  state: "delivered",
+  created_at: AT,
+  delivered_at: AT,
+  attempt_count: 1,
+  attempts: [{ at: AT, ms: 85, status: 204, error: null, response: "" }],
+  body: JSON.stringify(DELIVERY_BODY).slice(0, 60),
+}
+
+const QUEUED: OperationResponse = {
+  description: "At the end of the queue.",
+  schema: Queued,
+  example: { id: DELIVERY_BODY.id, state: "pending" },
+}
+
+const WEBHOOK_ID = inPath("id", "The UUID of the webhook.", ID)
+const DELIVERY_ID = inPath("delivery", "The UUID that the body of the delivery has as `id`.", ID)
+
+const CREATE = defineOperations(
+  { tag: "webhooks" },
+  {
+    createWebhook: {
+      method: "post",
+      path: "/api/v1/webhooks",
+      summary: "Create a webhook",
+      description: `Takes a public https URL, and a secret that signs the deliveries. Each client may have at most ${LIMITS.sameReceiver} active webhooks for one receiver host.`,
+      body: {
+        schema: WebhookInput,
+        example: { url: DETAILS.url, secret: SECRET, events: DETAILS.events, protocol_filter: "L402" },
+      },
+      responses: { 201: { description: "Created.", schema: CreatedWebhook, example: { id: ID, secret: SECRET } } },
+      rejections: ["conflict"],
+      limit: "webhook",
+    },
+  },
+)
+
+/** Operations that make the directory send or change something count as `webhook_call`; reads and the removal do not. */
+const USE = defineOperations(
+  { tag: "webhooks", auth: "webhook", pathParameters: [WEBHOOK_ID], rejections: ["not_found"] },
+  {
+    getWebhook: {
+      method: "get",
+      path: "/api/v1/webhooks/{id}",
+      summary: "Read the state of a webhook",
+      responses: { 200: { description: "Its state, without the secret.", schema: WebhookDetails, example: DETAILS } },
+    },
+    deleteWebhook: {
+      method: "delete",
+      path: "/api/v1/webhooks/{id}",
+      summary: "Delete a webhook",
+      responses: {
+        200: { description: "Deleted, with its log.", schema: Removed, example: { id: ID, deleted: true } },
+      },
+    },
+    listDeliveries: {
+      method: "get",
+      path: "/api/v1/webhooks/{id}/deliveries",
+      summary: "Read its log",
+      description: `Deliveries of the last ${LIMITS.keptDays} days with their attempts, newest first.`,
+      query: queryOf(LogQuery, {
+        before: [
+          "Only deliveries before this `number`: the `next_before` of a response.",
+          { type: "integer", minimum: 0 },
+        ],
+        limit: pageWords(LIMITS.log.most, LIMITS.log.page),
+        state: ["Only deliveries in this state.", { type: "string", enum: DELIVERY_STATES }],
+      }),
+      responses: {
+        200: { description: "One page.", schema: DeliveryLog, example: { deliveries: [DELIVERY], next_before: null } },
+      },
+    },
+    replayDelivery: {
+      method: "post",
+      path: "/api/v1/webhooks/{id}/deliveries/{delivery}/replay",
+      summary: "Send a delivery again",
+      pathParameters: [WEBHOOK_ID, DELIVERY_ID],
+      responses: { 202: QUEUED },
+      rejections: ["not_found", "conflict", "gone"],
+      limit: "webhook_call",
+    },
+    recoverDeliveries: {
+      method: "post",
+      path: "/api/v1/webhooks/{id}/recover",
+      summary: "Send missed deliveries",
+      body: { schema: RecoverInput, example: { since: "2026-11-20T00:00:00Z" } },
+      responses: {
+        202: {
+          description: "How many were queued. `more` is true where there are more than one call queues.",
+          schema: Recovered,
+          example: { queued: 3, since: "2026-11-20T00:00:00Z", more: false },
+        },
+      },
+      rejections: ["not_found", "conflict"],
+      limit: "webhook_call",
+    },
+    testWebhook: {
+      method: "post",
+      path: "/api/v1/webhooks/{id}/test",
+      summary: "Send a test",
+      responses: { 202: QUEUED },
+      rejections: ["not_found", "conflict"],
+      limit: "webhook_call",
+    },
+    activateWebhook: {
+      method: "post",
+      path: "/api/v1/webhooks/{id}/activate",
+      summary: "Activate a webhook again",
+      description:
+        "It receives events from now on. An active webhook that waits for its next attempt is tried at once.",
+      responses: { 200: { description: "Its state.", schema: WebhookDetails, example: DETAILS } },
+      rejections: ["not_found", "conflict"],
+      limit: "webhook_call",
+    },
+    rotateSecret: {
+      method: "post",
+      path: "/api/v1/webhooks/{id}/rotate",
+      summary: "Change its secret",
+      description: "Without a secret in the body the directory makes one. For a day both secrets sign.",
+      body: { schema: RotateInput, example: { secret: "another-secret-of-your-own" } },
+      responses: {
+        200: {
+          description: "The new secret.",
+          schema: Rotated,
+          example: { id: ID, secret: "another-secret-of-your-own", former_secret_until: "2026-11-23T08:00:00Z" },
+        },
+      },
+      rejections: ["not_found", "conflict"],
+      limit: "webhook_call",
+    },
+  },
+)
+
+export const WEBHOOKS = { ...CREATE, ...USE }

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
+
+const ROOT_KEY = "the-root-key-of-these-tests-of-the-paywall"
+const FORMER_KEY = "the-root-key-from-before-the-last-rotation"
+// Settings are read when lib/env is first imported.
+Object.assign(process.env, {
+  RATE_FREE: "100",
+  RATE_PAID: "1000",
+  LIGHTNING_BACKEND: "dev",
+  L402_ROOT_KEY: `${ROOT_KEY},${FORMER_KEY}`,
+})
+const { list, newClient, pay, readChallenge } = await import("@/tests/paywall/buyer")
+
+const MINUTE = 60_000
+const FREE = /^"free";r=\d+;t=\d+$/
+let now = Date.parse("2026-11-21T12:00:00Z")
+
+// Every test has an hour of its own, so that no window is left of the one before.
+beforeEach(() => {
+  now += 60 * MINUTE
+  vi.useFakeTimers({ toFake: ["Date"], now })
+})
+afterEach(() => {
+  now = Date.now()
+  vi.useRealTimers()
+})
+const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
+
+async function ask(times: number, client: string, authorization?: string) {
+  for (let turn = 0; turn < times; turn += 1) expect((await list(client, authorization)).status, `${turn}`).toBe(200)
+}
+const asksForMore = (client: string) => list(client, undefined, "?l402=require")
+
+describe("the challenge", () => {
+  it("P-4.1-49 comes within the limit where it is asked for, and not to who has paid", async () => {
+    const client = newClient()
+    const challenge = readChallenge(await asksForMore(client))
+    const token = await pay(client, challenge)
+    const { status, headers } = await list(client, token, "?l402=require&limit=1")
+    expect(status).toBe(200)
+    // What the gate has read is no unknown parameter of the list.
+    expect(headers.get("x-directory-ignored-params")).toBeNull()
+  })
+
+  it("D-rate-05 is the same for its client until 80 % of its time is over, and can be paid till its end", async () => {
+    const client = newClient()
+    const first = readChallenge(await asksForMore(client))
+    pass(12 * MINUTE)
+    expect(readChallenge(await asksForMore(client))).toMatchObject({ invoice: first.invoice, macaroon: first.macaroon })
+    pass(1)
+    const second = readChallenge(await asksForMore(client))
+    expect(second.invoice).not.toBe(first.invoice)
+    expect(second.payment_hash).not.toBe(first.payment_hash)
+    pass(3 * MINUTE - 2)
+    expect((await list(client, await pay(client, first))).status).toBe(200)
+  })
+
+  it("D-rate-05 is one for requests at once, which spend no more of the cap than it", async () => {
+    const client = newClient()
+    const answers = await Promise.all(Array.from({ length: 100 }, () => asksForMore(client)))
+    expect(new Set(answers.map(({ body }) => body.invoice)).size).toBe(1)
+    for (let other = 0; other < 119; other += 1) readChallenge(await asksForMore(newClient()))
+    expect((await asksForMore(newClient())).status).toBe(429)
+  })
+
+  it("D-rate-05 is another for another client", async () => {
+    const invoices = await Promise.all([asksForMore(newClient()), asksForMore(newClient())])
+    expect(new Set(invoices.map(({ body }) => body.invoice)).size).toBe(2)
+  })
+
+  it("D-rate-05 that was paid is offered to nobody again, wherever its token is used", async () => {
+    const shared = newClient()
+    const challenge = readChallenge(await asksForMore(shared))
+    const token = await pay(shared, challenge)
+    await ask(1, newClient(), token)
+    const next = readChallenge(await asksForMore(shared))
+    expect(next.invoice).not.toBe(challenge.invoice)
+    expect(readChallenge(await asksForMore(shared)).invoice).toBe(next.invoice)
+  })
+
+  it("D-rate-05 is made 120 times a minute for all together; then 429, while those offered stay", async () => {
+    const crowd = Array.from({ length: 120 }, newClient)
+    for (const client of crowd) readChallenge(await asksForMore(client))
+    const late = newClient()
+    const { status, headers, body } = await asksForMore(late)
+    expect([status, body.code]).toEqual([429, "rate_limited"])
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(0)
+    expect(headers.get("www-authenticate")).toBeNull()
+    expect(headers.get("ratelimit")).toMatch(FREE)
+    readChallenge(await asksForMore(crowd[0] ?? ""))
+    pass(MINUTE)
+    readChallenge(await asksForMore(late))
+  })
+})

@@ -1,0 +1,209 @@
+// PATCH /api/v1/services/{id} (docs/decisions.md#claims).
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest"
+import * as route from "@/app/api/v1/services/[id]/route"
+import { db, disconnect } from "@/lib/db/client"
+import { call } from "@/tests/support/api"
+import { anOwner, type DomainOwner } from "@/tests/support/owner"
+import { resetDatabase } from "@/tests/support/reset"
+import { aService } from "@/tests/support/service"
+
+const DOMAIN = "api.provider.example"
+const LONG_AGO = new Date("2026-01-02T03:04:05Z")
+
+type Row = Awaited<ReturnType<typeof aService>>
+let owner: DomainOwner
+let mine: Row
+
+const patch = (id: string | number, body: unknown, headers: Record<string, string> = {}) =>
+  call(route, "PATCH", `/api/v1/services/${id}`, { params: { id: String(id) }, body, headers })
+const edit = (fields: Record<string, unknown>, id: string | number = mine.id) =>
+  patch(id, { ...owner.proof, ...fields })
+const events = () => db().event.findMany({ orderBy: { seq: "asc" } })
+const actions = () => db().ownerAction.findMany({ orderBy: { id: "asc" } })
+const stored = () => db().service.findUniqueOrThrow({ where: { id: mine.id } })
+
+/** Nothing was written: no field, no event, no line of the trail. */
+async function expectUntouched(): Promise<void> {
+  expect(await stored()).toEqual(mine)
+  expect(await events()).toEqual([])
+  expect(await actions()).toEqual([])
+}
+
+beforeEach(async () => {
+  await resetDatabase()
+  owner = await anOwner(DOMAIN)
+  mine = await aService({
+    url: `https://${DOMAIN}/paid/one`,
+    name: "Before",
+    description: "As it was",
+    category: "data/old",
+    domainVerified: true,
+    updatedAt: LONG_AGO,
+  })
+})
+afterAll(() => disconnect())
+
+describe("PATCH /api/v1/services/{id} refuses", () => {
+  it.each([
+    ["both", {}],
+    ["the token", { domain: DOMAIN }],
+    ["the domain", { verification_token: "0".repeat(64) }],
+    ["a domain that is text", { domain: 5, verification_token: "0".repeat(64) }],
+    ["a token that is text", { domain: DOMAIN, verification_token: 5 }],
+    ["an empty token", { domain: DOMAIN, verification_token: "" }],
+    ["a domain that is one", { domain: `https://${DOMAIN}`, verification_token: "0".repeat(64) }],
+    ["null", { domain: null, verification_token: null }],
+  ])("P-4.1-32 with 400 without %s", async (_what, proof) => {
+    const { status, body } = await patch(mine.id, { name: "After", ...proof })
+    expect([status, body.code]).toEqual([400, "invalid_parameter"])
+    expect(["domain", "verification_token"]).toContain(body.details[0].field)
+    await expectUntouched()
+  })
+
+  it.each([
+    ["no field", {}],
+    [
+      "unknown fields only",
+      { provider: "Mallory", url: "https://elsewhere.example", status: "active", featured: true },
+    ],
+    ["what only looks like a field", { Name: "After", "name ": "After", priceUsd: 1 }],
+  ])("P-4.1-33 with 400: %s", async (_what, fields) => {
+    const { status, body } = await edit(fields)
+    expect(status).toBe(400)
+    expect(body.error).toContain("name, description, category, price_usd, price_sats, payment_asset, payment_network")
+    await expectUntouched()
+  })
+
+  it("ignores unknown fields beside a known one", async () => {
+    const { body } = await edit({ name: "After", provider: "Mallory", featured: true, domain_verified: 0, number: 1 })
+    expect(body).toMatchObject({ name: "After", provider: null, featured: 0, domain_verified: 1, number: mine.number })
+  })
+
+  it.each<[string, unknown]>([
+    ["name", "x".repeat(201)],
+    ["name", ""],
+    ["name", "   "],
+    ["name", null],
+    ["name", 5],
+    ["name", ["After"]],
+    ["name", "two\nlines"],
+    ["name", "bell\u0007"],
+    ["name", "right\u202eleft"],
+    ["name", "zero\u200bwidth"],
+    ["name", "broken \ud800"],
+    ["name", "nul\u0000"],
+    ["description", "x".repeat(2001)],
+    ["description", { text: "After" }],
+    ["description", "nul\u0000"],
+    ["category", "x".repeat(101)],
+    ["category", "a/b/c/d"],
+    ["category", 7],
+    ["payment_asset", "x".repeat(51)],
+    ["payment_asset", true],
+    ["payment_network", "x".repeat(51)],
+    ["payment_network", 8453],
+  ])("P-4.1-33 with 400, naming it: %s = %j", async (field, value) => {
+    const { status, body } = await edit({ [field]: value })
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ code: "invalid_parameter", details: [{ field }] })
+    await expectUntouched()
+  })
+
+  it.each<[string, string]>([
+    ["price_usd", "-0.01"],
+    ["price_usd", "-1e-320"],
+    ["price_usd", "5e-324"],
+    ["price_usd", "9e-13"],
+    ["price_usd", '"5"'],
+    ["price_usd", "1e309"],
+    ["price_usd", "-1e309"],
+    ["price_usd", "1000000000001"],
+    ["price_usd", "true"],
+    ["price_usd", "[1]"],
+    ["price_usd", "{}"],
+    ["price_sats", "-1"],
+    ["price_sats", "2.5"],
+    ["price_sats", '"5"'],
+    ["price_sats", "1e309"],
+    ["price_sats", "2100000000000001"],
+    ["price_sats", "9007199254740993"],
+    ["price_sats", "false"],
+  ])("P-4.1-34 with 400: %s = %s", async (field, text) => {
+    const { domain, verification_token } = owner.proof
+    const body = `{"domain":"${domain}","verification_token":"${verification_token}","name":"After","${field}":${text}}`
+    const answer = await patch(mine.id, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.code).toBe("invalid_parameter")
+    for (const detail of answer.body.details) expect(detail.field).toBe(field)
+    await expectUntouched()
+  })
+
+  it.each(["NaN", "Infinity", "-Infinity", "0x10", "1_000", "+1", ".5", "1,5"])(
+    "P-4.1-34 with 400 what is no number of JSON: %s",
+    async (text) => {
+      const answer = await patch(
+        mine.id,
+        `{"domain":"${DOMAIN}","verification_token":"${owner.token}","price_usd":${text}}`,
+      )
+      expect(answer).toMatchObject({ status: 400, body: { code: "invalid_json" } })
+      await expectUntouched()
+    },
+  )
+
+  it("names every field that does not fit", async () => {
+    const { body } = await edit({ name: "", price_usd: -1, price_sats: 0.5, category: "fine" })
+    expect(body.details.map(({ field }: { field: string }) => field)).toEqual(["name", "price_usd", "price_sats"])
+  })
+
+  it.each<[string, unknown, unknown]>([
+    ["name", "x".repeat(200), "x".repeat(200)],
+    ["name", ` ${"x".repeat(200)} `, "x".repeat(200)],
+    ["name", "Cafe\u0301", "Caf\u00e9"],
+    ["description", "x".repeat(2000), "x".repeat(2000)],
+    ["description", "", null],
+    ["category", "x".repeat(100), "x".repeat(100)],
+    ["category", " a // b ", "a/b"],
+    ["category", "", "uncategorized"],
+    ["category", null, "uncategorized"],
+    ["price_usd", 0, 0],
+    ["price_usd", 1e12, 1e12],
+    ["price_usd", 1e-12, 1e-12],
+    ["price_sats", 0, 0],
+    ["price_sats", 2_100_000_000_000_000, 2_100_000_000_000_000],
+    ["payment_asset", "x".repeat(50), "x".repeat(50)],
+    ["payment_asset", "", null],
+    ["payment_network", "x".repeat(50), "x".repeat(50)],
+  ])("takes what just fits: %s = %j", async (field, value, shown) => {
+    expect((await edit({ [field]: value })).body).toMatchObject({ [field]: shown })
+  })
+
+  it.each(["price_usd", "price_sats"])("takes minus zero for %s as zero", async (field) => {
+    const { text } = await patch(mine.id, `{"domain":"${DOMAIN}","verification_token":"${owner.token}","${field}":-0}`)
+    expect(text).toContain(`"${field}":0,`)
+  })
+
+  it.each<[string, unknown, number, string]>([
+    ["an empty body", "", 400, "invalid_json"],
+    ["nothing at all", "", 400, "invalid_json"],
+    ["half a body", '{"domain":', 400, "invalid_json"],
+    ["an array", [], 400, "invalid_request"],
+    ["an array of one", [{ domain: DOMAIN }], 400, "invalid_request"],
+    ["a string", '"name"', 400, "invalid_request"],
+    ["null", "null", 400, "invalid_request"],
+    ["a number", "5", 400, "invalid_request"],
+    ["65,537 bytes", `{"name":"${"x".repeat(65_526)}"}`, 413, "payload_too_large"],
+  ])("%s", async (_what, body, status, code) => {
+    expect(await patch(mine.id, body)).toMatchObject({ status, body: { code, request_id: "test-request" } })
+    await expectUntouched()
+  })
+
+  it.each(["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp"])(
+    "415 for the content type %s",
+    async (type) => {
+      const answer = await patch(mine.id, JSON.stringify({ ...owner.proof, name: "After" }), { "content-type": type })
+      expect(answer).toMatchObject({ status: 415, body: { code: "unsupported_media_type" } })
+      await expectUntouched()
+    },
+  )
+})
