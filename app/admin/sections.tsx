@@ -27,7 +27,7 @@ import { WaitingQuery } from "@/lib/registration/review-schema"
 import { AttemptQuery, DeletedQuery } from "@/lib/registration/schema"
 import { listSources } from "@/lib/sources/queries"
 
-const REFUSED = { failed: "true" } as const
+const FAILED = { failed: "true" } as const
 
 interface Asked {
   /** The id in the URL, for the section that shows one listing. */
@@ -54,10 +54,10 @@ export async function renderSection(
       return <ProposalList {...list} next={next} part={part} {...context} />
     }
     case "failures": {
-      const asked = AttemptQuery.safeParse({ ...REFUSED, ...(part.after && { after: part.after }) })
-      const refused = listAttempts(asked.data ?? AttemptQuery.parse(REFUSED))
-      const [down, { registrations, next_cursor: next }] = await Promise.all([listDown(), refused])
-      return <FailureLists {...down} refused={registrations} next={next} part={part} {...context} />
+      const asked = AttemptQuery.safeParse({ ...FAILED, ...(part.after && { after: part.after }) })
+      const rejected = listAttempts(asked.data ?? AttemptQuery.parse(FAILED))
+      const [down, { registrations, next_cursor: next }] = await Promise.all([listDown(), rejected])
+      return <FailureLists {...down} rejected={registrations} next={next} part={part} {...context} />
     }
     case "domains": {
       const { status, after } = part

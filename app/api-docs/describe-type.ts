@@ -7,7 +7,7 @@ const FORMATS: Record<string, string> = {
   uuid: "a UUID",
   "date-time": "a time",
   date: "a day",
-  uri: "an address",
+  uri: "a URL",
   email: "an e-mail address",
 }
 const TYPES: Record<string, string> = {

@@ -95,7 +95,7 @@ function showOperation(
     common: responses.map(({ status }) => status).filter((status) => isCommon(written, status)),
     headers: Object.keys(first?.headers ?? {}),
     curl: writeCurl(method, baseUrl + path, written),
-    answer: first ? showExample(first) : "",
+    response: first ? showExample(first) : "",
   }
 }
 

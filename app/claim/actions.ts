@@ -49,7 +49,7 @@ export async function verifyAction(_previous: VerifyState, form: FormData): Prom
     const message = await toMessage(error, "the claim form")
     const standing = await findStanding(domain, now)
     const failure = error instanceof AppError ? ProofFailure.safeParse(error.options.body) : null
-    if (failure?.success && standing) return { kind: "refused", at, message, failure: failure.data, standing }
+    if (failure?.success && standing) return { kind: "rejected", at, message, failure: failure.data, standing }
     return { kind: "failed", at, message, method, standing }
   }
   redirect(claimHref({ domain, step: "manage" }))

@@ -10,7 +10,7 @@ import { BULK, BulkDeleteInput } from "@/lib/claims/schema"
 import { parseBody } from "@/lib/input"
 
 /** The pressed button names one listing, or "chosen" for the ticked ones. A value is the id and the shown version. */
-function readChoices(form: FormData, name: "accept" | "refuse"): Choice[] {
+function readChoices(form: FormData, name: "accept" | "reject"): Choice[] {
   const pressed = form.get(name)
   const values = pressed === "chosen" ? form.getAll("listing") : [pressed]
   return values.flatMap((value) => {
@@ -21,7 +21,7 @@ function readChoices(form: FormData, name: "accept" | "refuse"): Choice[] {
 
 export async function decide(owner: Owner, form: FormData): Promise<Notice> {
   const isAccepting = form.has("accept")
-  const choices = readChoices(form, isAccepting ? "accept" : "refuse")
+  const choices = readChoices(form, isAccepting ? "accept" : "reject")
   if (choices.length === 0) return { text: "Nothing was changed. Choose at least one listing.", isError: true }
   if (choices.length > BULK.max)
     return { text: `Nothing was changed. Choose at most ${BULK.max} listings at once.`, isError: true }

@@ -44,7 +44,7 @@ export async function runRegistration(previous: FormState, form: FormData, owner
     const diagnosis = findDiagnosis(error)
     if (!diagnosis) return { ...(await toRejected(error, "the registration form")), values, attempt }
     return {
-      kind: "refused",
+      kind: "rejected",
       diagnosis,
       askedAt: formatTimestamp(new Date()),
       protocol: values.protocol,

@@ -1,4 +1,4 @@
-// Another name of the wizard, with what was asked of it.
+// Another path of the claim wizard; keeps the query string.
 
 export function GET(request: Request): Response {
   return new Response(null, { status: 308, headers: { Location: `/claim${new URL(request.url).search}` } })

@@ -35,7 +35,7 @@ export function ResetDesk({ action, href, children }: ResetDeskProps) {
           <p className="wrap-anywhere">{state.message}</p>
         </Note>
       )}
-      {state.kind === "done" && <Answer reset={state.reset} />}
+      {state.kind === "done" && <ResetResult reset={state.reset} />}
       {children}
     </Submit>
   )
@@ -56,7 +56,7 @@ export function ResetForm({ domain, children }: { domain: string; children: Reac
   )
 }
 
-function Answer({ reset }: { reset: Reset }) {
+function ResetResult({ reset }: { reset: Reset }) {
   const { verification_token, verification_url, verification_hash, dns_record } = reset
   return (
     <section id={RESULT_ID} tabIndex={-1} aria-labelledby="reset-title" className="box stack gap-4 px-4 py-3">

@@ -14,12 +14,12 @@ interface FailureListsProps extends SectionContext {
   down: Down[]
   /** The number of all listings that are down. */
   total: number
-  refused: Attempt[]
+  rejected: Attempt[]
   next: string | null
   part: Part
 }
 
-export function FailureLists({ down, total, refused, next, part, actions, now }: FailureListsProps) {
+export function FailureLists({ down, total, rejected, next, part, actions, now }: FailureListsProps) {
   return (
     <>
       <SectionHead title="Down now">
@@ -53,12 +53,12 @@ export function FailureLists({ down, total, refused, next, part, actions, now }:
         />
       ))}
       <SectionHead title="Rejected registrations">
-        {refused.length === 0 ? "No registration was rejected." : "Newest first."}
+        {rejected.length === 0 ? "No registration was rejected." : "Newest first."}
       </SectionHead>
-      {refused.length > 0 && (
+      {rejected.length > 0 && (
         <ul className="box">
-          {refused.map((attempt) => (
-            <Refused key={attempt.id} attempt={attempt} now={now} />
+          {rejected.map((attempt) => (
+            <RejectedAttempt key={attempt.id} attempt={attempt} now={now} />
           ))}
         </ul>
       )}
@@ -67,7 +67,7 @@ export function FailureLists({ down, total, refused, next, part, actions, now }:
   )
 }
 
-function Refused({ attempt, now }: { attempt: Attempt; now: Date }) {
+function RejectedAttempt({ attempt, now }: { attempt: Attempt; now: Date }) {
   const { name, protocol, url, at, code } = attempt
   const diagnosis = Diagnosis.safeParse(attempt.report).data
   return (

@@ -28,7 +28,7 @@ export function ListingFacts({ pending, now }: { pending: Pending; now: Date }) 
       </div>
       <div className="min-w-0 max-lg:border-t max-lg:border-line">
         <h4 className="px-4 pt-3">Response of the endpoint</h4>
-        <Answered pending={pending} now={now} />
+        <ResponseFacts pending={pending} now={now} />
         {findings.length > 0 && (
           <div className="border-t border-line">
             <FindingList findings={findings} level={4} isFramed={false} />
@@ -39,7 +39,7 @@ export function ListingFacts({ pending, now }: { pending: Pending; now: Date }) 
   )
 }
 
-function Answered({ pending, now }: { pending: Pending; now: Date }) {
+function ResponseFacts({ pending, now }: { pending: Pending; now: Date }) {
   const { service, report, findings, last_check, probe_body } = pending
   return (
     <dl className={FACTS}>

@@ -70,7 +70,7 @@ function labelApproval(proposal: Proposal): string {
     case "address":
       return "List that URL too"
     case "request":
-      return `Ask by ${proposal.seen.method}`
+      return `Probe with ${proposal.seen.method}`
     case "unreadable":
       return "Approve"
   }

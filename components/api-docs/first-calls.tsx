@@ -10,20 +10,20 @@ export function FirstCalls({ baseUrl }: { baseUrl: string }) {
         title="Find an endpoint to pay"
         about="Five healthy L402 endpoints, lowest price first."
         code={`curl '${baseUrl}/api/v1/services?protocol=L402&health=healthy&sort=price&limit=5'`}
-        answer={LIST_ANSWER}
+        response={LIST_RESPONSE}
       />
       <Example
         id="start-changes"
         title="Keep a copy up to date"
         about="Every change in order, from the first. Use next_after of each response as after of the next call."
         code={`curl '${baseUrl}/api/v1/changes?after=0&limit=1000'`}
-        answer={CHANGES_ANSWER}
+        response={CHANGES_RESPONSE}
       />
     </Prose>
   )
 }
 
-const LIST_ANSWER = `{
+const LIST_RESPONSE = `{
   "services": [
     { "id": "…", "name": "…", "url": "https://…", "price_sats": 21, … },
     …
@@ -31,7 +31,7 @@ const LIST_ANSWER = `{
   "total": 120, "limit": 5, "offset": 0
 }`
 
-const CHANGES_ANSWER = `{
+const CHANGES_RESPONSE = `{
   "changes": [
     { "seq": 1, "event": "service.new", "service": { … }, … },
     …

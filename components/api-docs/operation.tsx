@@ -55,11 +55,11 @@ export function Operation({ operation }: { operation: ShownOperation }) {
   )
 }
 
-function Call({ operation: { summary, curl, answer } }: { operation: ShownOperation }) {
+function Call({ operation: { summary, curl, response } }: { operation: ShownOperation }) {
   return (
     <div className="box relative">
       <pre className="snippet pr-12">{curl}</pre>
-      {answer && <pre className="snippet border-t border-line text-muted">{answer}</pre>}
+      {response && <pre className="snippet border-t border-line text-muted">{response}</pre>}
       <span className="absolute top-1 right-[5px]">
         <CopyButton text={curl} label={`Copy the example: ${summary}`} />
       </span>

@@ -9,13 +9,13 @@ interface PaymentExample {
 
 /** @param baseUrl without a trailing slash @param canPlay the directory pays its own invoices with play money */
 export function paymentExamples(baseUrl: string, canPlay: boolean): PaymentExample[] {
-  const address = `${baseUrl}/api/v1/export.csv`
+  const url = `${baseUrl}/api/v1/export.csv`
   return [
     {
       id: "pay-curl",
       title: "curl and any wallet",
       about: CURL,
-      code: curlLines(baseUrl, address, canPlay).join("\n"),
+      code: curlLines(baseUrl, url, canPlay).join("\n"),
     },
     {
       id: "pay-lightning-tools",
@@ -25,7 +25,7 @@ export function paymentExamples(baseUrl: string, canPlay: boolean): PaymentExamp
         'import { fetchWithL402 } from "@getalby/lightning-tools/402"',
         "",
         "// Any wallet with payInvoice({ invoice }) that returns { preimage }.",
-        `const url = "${address}"`,
+        `const url = "${url}"`,
         "const response = await fetchWithL402(url, {}, { wallet })",
         "console.log(await response.text())",
       ].join("\n"),
@@ -41,21 +41,21 @@ export function paymentExamples(baseUrl: string, canPlay: boolean): PaymentExamp
         "const client = axios.create()",
         "// Any wallet with payInvoice(invoice) that returns { preimage, success }.",
         'setupL402Interceptor(client, wallet, new MemoryTokenStore({ keyMode: "hostname-only" }))',
-        `const { data } = await client.get("${address}")`,
+        `const { data } = await client.get("${url}")`,
       ].join("\n"),
     },
     {
       id: "pay-lnget",
       title: "Command line, lnget",
       about: "Downloads, and pays up to your limit.",
-      code: `lnget --max-cost 500 -o paid-apis.csv '${address}'`,
+      code: `lnget --max-cost 500 -o paid-apis.csv '${url}'`,
     },
   ]
 }
 
 const CURL = "Send the request, pay the invoice, send token and preimage. Needs jq."
 
-function curlLines(baseUrl: string, address: string, canPlay: boolean): string[] {
+function curlLines(baseUrl: string, url: string, canPlay: boolean): string[] {
   const pay = canPlay
     ? [
         "jq '{invoice}' offer.json | curl -s -H 'Content-Type: application/json' -d @- \\",
@@ -64,10 +64,10 @@ function curlLines(baseUrl: string, address: string, canPlay: boolean): string[]
       ]
     : ["jq -r .invoice offer.json  # pay this; your wallet then shows a preimage", "PREIMAGE=…"]
   return [
-    `curl -s '${address}' > offer.json`,
+    `curl -s '${url}' > offer.json`,
     ...pay,
     "MACAROON=$(jq -r .macaroon offer.json)",
     'curl -H "Authorization: L402 $MACAROON:$PREIMAGE" \\',
-    `  '${address}' > paid-apis.csv`,
+    `  '${url}' > paid-apis.csv`,
   ]
 }

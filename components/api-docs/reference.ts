@@ -30,7 +30,7 @@ export interface ShownOperation {
   headers: readonly string[]
   curl: string
   /** A shortened response. */
-  answer: string
+  response: string
 }
 export interface ShownGroup {
   /** The anchor. */

@@ -1,6 +1,6 @@
 import { claimHref } from "@/components/claim/address"
 import { OtherReasons } from "@/components/claim/other-reasons"
-import { ProofReport, type Refusal } from "@/components/claim/proof-report"
+import { ProofReport, type Rejection } from "@/components/claim/proof-report"
 import type { FormAction, Rules } from "@/components/claim/step-props"
 import { PendingButton } from "@/components/ui/pending-button"
 import type { ClaimStanding, Method, Placement } from "@/lib/claims/schema"
@@ -9,20 +9,20 @@ interface CheckStepProps {
   standing: ClaimStanding
   placement: Placement
   method: Method
-  refusal: Refusal | null
+  rejection: Rejection | null
   rules: Rules
   submit: FormAction
   isPending: boolean
 }
 
-export function CheckStep({ standing, placement, method, refusal, rules, submit, isPending }: CheckStepProps) {
+export function CheckStep({ standing, placement, method, rejection, rules, submit, isPending }: CheckStepProps) {
   const { domain } = standing
-  const isTold = refusal?.failure.received === "the secret token"
+  const isToken = rejection?.failure.received === "the secret token"
   const what = method === "file" ? "file" : "record"
   return (
     <>
-      {refusal ? (
-        <ProofReport refusal={refusal} />
+      {rejection ? (
+        <ProofReport rejection={rejection} />
       ) : (
         <p className="text-pretty wrap-anywhere">
           We look for the {what} once,{" "}
@@ -37,7 +37,7 @@ export function CheckStep({ standing, placement, method, refusal, rules, submit,
       >
         <input type="hidden" name="domain" value={domain} />
         <input type="hidden" name="method" value={method} />
-        {isTold && (
+        {isToken && (
           <a
             href={`${claimHref({ domain, step: "place", method })}#again`}
             className="btn max-xs:w-full"
@@ -47,8 +47,8 @@ export function CheckStep({ standing, placement, method, refusal, rules, submit,
             Start again
           </a>
         )}
-        <PendingButton primary={!isTold} isPending={isPending} pendingLabel="Checking">
-          {refusal ? "Check again" : `Check the ${what}`}
+        <PendingButton primary={!isToken} isPending={isPending} pendingLabel="Checking">
+          {rejection ? "Check again" : `Check the ${what}`}
         </PendingButton>
         <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
           {method === "file"
@@ -56,7 +56,7 @@ export function CheckStep({ standing, placement, method, refusal, rules, submit,
             : "An older record may be cached until its TTL expires."}
         </p>
       </form>
-      <OtherReasons method={method} except={refusal?.failure.reason} />
+      <OtherReasons method={method} except={rejection?.failure.reason} />
     </>
   )
 }

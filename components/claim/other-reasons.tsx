@@ -34,7 +34,7 @@ const REASONS: Record<Method, Reason[]> = {
     { reason: "too_large", term: "Too large", text: "The file has 64 characters; we read at most 1 kB." },
     { reason: "tls", term: "No secure connection", text: "The certificate must be valid for exactly this host." },
     { reason: "unreachable", term: "No response", text: "The host must respond in time, on port 443." },
-    { reason: "blocked_address", term: "Not a public address", text: "We send requests to public hosts only." },
+    { reason: "blocked_address", term: "Not a public IP address", text: "We send requests to public hosts only." },
     ...EITHER,
   ],
   dns: [

@@ -10,10 +10,10 @@ import { Part } from "@/components/ui/part"
 import { Term } from "@/components/ui/term"
 import type { Placement, ProofFailure } from "@/lib/claims/schema"
 
-export type Refusal = Extract<VerifyState, { kind: "refused" }>
+export type Rejection = Extract<VerifyState, { kind: "rejected" }>
 
-export function ProofReport({ refusal }: { refusal: Refusal }) {
-  const { failure, message, standing } = refusal
+export function ProofReport({ rejection }: { rejection: Rejection }) {
+  const { failure, message, standing } = rejection
   const { asked, method, redirect_to } = failure
   const [first, rest] = splitSentence(message)
   return (

@@ -22,7 +22,7 @@ interface StepsProps {
 
 /** The four steps, one of them open. Links back load a new page, which discards the state of the wizard. */
 export function Steps({ view, listings, rules, start, verify, onMethod }: StepsProps) {
-  const { standing, open, token, refusal, method } = view
+  const { standing, open, token, rejection, method } = view
   const placement = standing?.placement ?? null
   const common = { open }
   return (
@@ -66,7 +66,7 @@ export function Steps({ view, listings, rules, start, verify, onMethod }: StepsP
             standing={standing}
             placement={placement}
             method={method}
-            refusal={refusal}
+            rejection={rejection}
             rules={rules}
             submit={verify.submit}
             isPending={verify.isPending}
@@ -127,11 +127,11 @@ function PlaceAside({ domain, placement, open, method }: PlaceAsideProps) {
   )
 }
 
-function Placed({ view: { standing, open, refusal }, rules }: { view: View; rules: Rules }) {
+function Placed({ view: { standing, open, rejection }, rules }: { view: View; rules: Rules }) {
   if (open === "manage") return <p>Found. Keep it in place.</p>
   const expiresAt = standing?.placement?.expires_at
   if (open === "check" && expiresAt) {
-    const left = refusal && Date.parse(expiresAt) - Date.parse(refusal.failure.checked_at)
+    const left = rejection && Date.parse(expiresAt) - Date.parse(rejection.failure.checked_at)
     return (
       <p>
         Expires <time dateTime={expiresAt}>{formatMoment(expiresAt)}</time>

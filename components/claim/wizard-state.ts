@@ -36,7 +36,7 @@ export type StartState = { at: number } & (
 )
 export type VerifyState = { at: number } & (
   | { kind: "idle" }
-  | { kind: "refused"; message: string; failure: ProofFailure; standing: ClaimStanding }
+  | { kind: "rejected"; message: string; failure: ProofFailure; standing: ClaimStanding }
   | { kind: "failed"; message: string; method: Method; standing: ClaimStanding | null }
 )
 export const IDLE = { kind: "idle", at: 0 } as const
@@ -60,7 +60,7 @@ export interface View {
   /** Why the last submission failed, where neither a field nor a proof is the reason. */
   message: string | null
   token: string | null
-  refusal: Extract<VerifyState, { kind: "refused" }> | null
+  rejection: Extract<VerifyState, { kind: "rejected" }> | null
   method: Method
 }
 
@@ -82,7 +82,7 @@ export function decideView(asked: Asked, start: StartState, verify: VerifyState)
     unfit: null,
     message: null,
     token: null,
-    refusal: null,
+    rejection: null,
     method: asked.method,
   }
   if (verify.at > start.at) return { ...view, ...afterCheck(verify, known) }
@@ -102,8 +102,8 @@ function afterStart(start: Exclude<StartState, { kind: "idle" }>, view: View): P
 function afterCheck(verify: VerifyState, known: ClaimStanding | null): Partial<View> {
   if (verify.kind === "idle") return {}
   const standing = verify.standing ?? known
-  if (verify.kind === "refused") {
-    return { standing, open: "check", refusal: verify, method: verify.failure.method }
+  if (verify.kind === "rejected") {
+    return { standing, open: "check", rejection: verify, method: verify.failure.method }
   }
   return { standing, message: verify.message, method: verify.method, open: openStep(standing, "check") }
 }

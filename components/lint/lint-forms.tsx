@@ -32,7 +32,7 @@ export function LintForms({ action, first, choices }: LintFormsProps) {
   const parts = { state, choices, isPending }
   return (
     <div className="grid max-w-form gap-8">
-      <Answer state={state} />
+      <Result state={state} />
       {/* React resets a form after its action; a new key shows the returned values. */}
       <form key={`url ${state.attempt}`} {...form} aria-label="Endpoint">
         <UrlFields {...parts} />
@@ -51,7 +51,7 @@ export function LintForms({ action, first, choices }: LintFormsProps) {
   )
 }
 
-function Answer({ state }: { state: LintState }) {
+function Result({ state }: { state: LintState }) {
   if (state.kind === "checked") return <LintReport id={RESULT_ID} report={state.report} />
   if (state.kind === "idle") return null
   return <ErrorSummary id={RESULT_ID} state={state} lead="Nothing was checked." labels={FIELD_LABELS} />

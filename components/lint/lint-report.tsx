@@ -91,7 +91,7 @@ function Price({ price }: { price: LintPrice }) {
   const { asset, network, pay_to, is_test } = price
   return (
     <p className="px-4 pt-1 text-muted wrap-anywhere">
-      Asks for <Amount {...price} />
+      Price: <Amount {...price} />
       {asset !== null && (
         <>
           {" "}

@@ -18,7 +18,7 @@ export const ACTION_WORDS: Record<OwnerAction["action"], string> = {
 
 const METHOD_WORDS: Record<string, string> = { file: "by the file on its host", dns: "by its DNS record" }
 
-/** How the domain was proven, where the line tells. */
+/** The proof method, where the log has it. */
 export function describeMethod({ action, detail }: OwnerAction): string | null {
   return action === "verified" && typeof detail.method === "string" ? (METHOD_WORDS[detail.method] ?? null) : null
 }

@@ -53,7 +53,7 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
             <ActionButton name="accept" value="chosen">
               Accept chosen listings
             </ActionButton>
-            <ActionButton name="refuse" value="chosen">
+            <ActionButton name="reject" value="chosen">
               Reject chosen listings
             </ActionButton>
           </p>
@@ -106,8 +106,8 @@ function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
           <ActionButton name="accept" value={choice}>
             Accept listing{which}
           </ActionButton>
-          <ActionButton name="refuse" value={choice}>
-            Refuse listing{which}
+          <ActionButton name="reject" value={choice}>
+            Reject listing{which}
           </ActionButton>
         </p>
       </div>

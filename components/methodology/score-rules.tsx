@@ -70,7 +70,7 @@ function Examples({ rules, examples }: ScoreProps) {
     <span key="ok" className="whitespace-nowrap">
       {formatCount(ok)} of {formatCount(checks)}
     </span>,
-    p50_ms === null ? <Missing key="p50">no answer</Missing> : formatCount(p50_ms),
+    p50_ms === null ? <Missing key="p50">no response</Missing> : formatCount(p50_ms),
     ageHours,
     formatScore(score),
     wilson.toFixed(3),

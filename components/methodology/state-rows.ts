@@ -4,27 +4,27 @@ import type { HealthThresholds } from "@/components/methodology/rules"
 import type { HealthStatus } from "@/lib/catalogue/schema"
 
 /** o = ok, s = ok but slow, w = wrong, u = unreachable, n = no verdict. */
-export type Answer = "o" | "s" | "w" | "u" | "n"
+export type Outcome = "o" | "s" | "w" | "u" | "n"
 
 export interface StateRow {
   from: HealthStatus
-  seen: Answer[]
+  seen: Outcome[]
   to: HealthStatus
 }
 
-const RESULTS: Record<Answer, [one: string, many: string]> = {
-  o: ["right answer", "right answers"],
-  s: ["slow answer", "slow answers"],
-  w: ["wrong answer", "wrong answers"],
+const RESULTS: Record<Outcome, [one: string, many: string]> = {
+  o: ["ok response", "ok responses"],
+  s: ["slow response", "slow responses"],
+  w: ["wrong response", "wrong responses"],
   u: ["unanswered request", "unanswered requests"],
   n: ["response without verdict", "responses without verdict"],
 }
 
 export function listStateRows(thresholds: HealthThresholds): StateRow[] {
   const { okToRecover, wrongToDegrade, slowToDegrade, unreachableToFall } = thresholds
-  const row = (from: HealthStatus, answer: Answer, times: number, to: HealthStatus): StateRow => ({
+  const row = (from: HealthStatus, outcome: Outcome, times: number, to: HealthStatus): StateRow => ({
     from,
-    seen: Array.from({ length: times }, () => answer),
+    seen: Array.from({ length: times }, () => outcome),
     to,
   })
   return [
@@ -42,8 +42,8 @@ export function listStateRows(thresholds: HealthThresholds): StateRow[] {
   ]
 }
 
-/** "1 right answer", "3 unanswered requests". */
-export function describeSeen(seen: readonly Answer[]): string {
+/** "1 ok response", "3 unanswered requests". */
+export function describeSeen(seen: readonly Outcome[]): string {
   const [first = "n"] = seen
   const [one, many] = RESULTS[first]
   return `${seen.length} ${seen.length === 1 ? one : many}`

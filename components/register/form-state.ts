@@ -43,7 +43,7 @@ export interface FormChoices {
 export type FormState = { values: FieldValues; attempt: number } & (
   | { kind: "idle" }
   | Rejected
-  | { kind: "refused"; diagnosis: Diagnosis; askedAt: string; protocol: string }
+  | { kind: "rejected"; diagnosis: Diagnosis; askedAt: string; protocol: string }
   | { kind: "registered"; registered: Registered }
 )
 

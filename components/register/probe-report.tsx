@@ -9,12 +9,12 @@ import { Term } from "@/components/ui/term"
 import type { Protocol } from "@/lib/catalogue/schema"
 import type { Diagnosis } from "@/lib/registration/schema"
 
-export type Refusal = Extract<FormState, { kind: "refused" }>
+export type Rejection = Extract<FormState, { kind: "rejected" }>
 
 interface ProbeReportProps {
   id: string
   formId: string
-  state: Refusal
+  state: Rejection
   isPending: boolean
   protocols: readonly Protocol[]
 }
@@ -43,7 +43,7 @@ export function ProbeReport({ id, formId, state, isPending, protocols }: ProbeRe
           <span className="block text-small text-muted">{formatMoment(askedAt)}</span>
         </Term>
         <Term term="Response">
-          <Answer probe={probe} />
+          <ProbeResponse probe={probe} />
         </Term>
         <Term term="Protocols found">
           <Detections probe={probe} protocols={protocols} />
@@ -62,9 +62,9 @@ export function ProbeReport({ id, formId, state, isPending, protocols }: ProbeRe
 
 type Probe = Diagnosis["probe"]
 
-function Answer({ probe }: { probe: Probe }) {
+function ProbeResponse({ probe }: { probe: Probe }) {
   const { httpStatus, headersPresent, bodySnippet, reason } = probe
-  if (httpStatus === 0) return <>No HTTP answer{reason && `: ${reason}`}</>
+  if (httpStatus === 0) return <>No HTTP response{reason && `: ${reason}`}</>
   return (
     <>
       HTTP {httpStatus}
@@ -126,7 +126,7 @@ function NextStep({ formId, state, isPending }: Omit<ProbeReportProps, "id" | "p
         </button>
       )}
       <button type="submit" form={formId} className="btn max-xs:w-full" aria-disabled={isPending}>
-        Ask again{suggestedProtocol && ` as ${state.protocol}`}
+        Check again{suggestedProtocol && ` as ${state.protocol}`}
       </button>
     </div>
   )

@@ -37,7 +37,7 @@ export function RegisterForm({ action, choices, href }: RegisterFormProps) {
           <ErrorSummary id={RESULT_ID} state={state} lead="Nothing was registered." labels={FIELD_LABELS} />
         </div>
       )}
-      {state.kind === "refused" && (
+      {state.kind === "rejected" && (
         <ProbeReport
           id={RESULT_ID}
           formId={FORM_ID}
@@ -70,7 +70,7 @@ export function RegisterForm({ action, choices, href }: RegisterFormProps) {
 
 /** Marks the protocol field when the probe found that the endpoint speaks another protocol. */
 function withProtocolProblem(state: FormState): FormState {
-  if (state.kind !== "refused" || !state.diagnosis.suggestedProtocol) return state
+  if (state.kind !== "rejected" || !state.diagnosis.suggestedProtocol) return state
   const message = `The endpoint speaks ${state.diagnosis.suggestedProtocol}, not ${state.protocol}.`
   return { kind: "invalid", problems: [{ field: "protocol", message }], values: state.values, attempt: state.attempt }
 }

@@ -63,7 +63,7 @@ function CheckRow({ check, now }: { check: TimedCheck; now: Date }) {
         <HealthMark health={health}>{word}</HealthMark> {check.is_slow && <span className="text-muted">slow</span>}
         {check.error_message && <span className="wrap-anywhere text-muted max-sm:block">{check.error_message}</span>}
       </td>
-      <td className="right max-xs:hidden">{check.http_status || <Missing>no answer</Missing>}</td>
+      <td className="right max-xs:hidden">{check.http_status || <Missing>no response</Missing>}</td>
       <td className="right">{check.response_time_ms === null ? <Missing /> : formatCount(check.response_time_ms)}</td>
     </tr>
   )

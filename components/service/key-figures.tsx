@@ -59,7 +59,7 @@ function describePrice(service: ServiceDetail): string {
   if (test_network) return "test network, no real money"
   const parts = [
     price_sats !== null && price_usd_equivalent !== null && formatUsd(price_usd_equivalent),
-    price_drift !== null && `asks ${describeDrift(price_drift)}`,
+    price_drift !== null && `challenge ${describeDrift(price_drift)}`,
   ].filter(Boolean)
   if (parts.length > 0) return parts.join(" · ")
   return price_sats === null && price_usd === null ? "none stated" : "as listed"

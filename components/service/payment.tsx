@@ -67,7 +67,7 @@ function L402Terms({ service: { l402_format, lnget_compatible } }: { service: Se
       <Term term="Token format">
         {l402_format === null ? <Missing>not known</Missing> : <code>{l402_format}</code>}
       </Term>
-      <Term term="Works with lnget">{answer(lnget_compatible)}</Term>
+      <Term term="Works with lnget">{formatFlag(lnget_compatible)}</Term>
     </>
   )
 }
@@ -75,16 +75,16 @@ function L402Terms({ service: { l402_format, lnget_compatible } }: { service: Se
 function X402Terms({ service }: { service: ServiceDetail }) {
   return (
     <>
-      <Term term="Payment requirements">{answer(service.x402_payment_valid, "Valid", "Not valid")}</Term>
-      <Term term="Known asset">{answer(service.x402_asset_known)}</Term>
+      <Term term="Payment requirements">{formatFlag(service.x402_payment_valid, "Valid", "Not valid")}</Term>
+      <Term term="Known asset">{formatFlag(service.x402_asset_known)}</Term>
       {service.x402_facilitator_reachable !== null && (
-        <Term term="Facilitator reachable">{answer(service.x402_facilitator_reachable)}</Term>
+        <Term term="Facilitator reachable">{formatFlag(service.x402_facilitator_reachable)}</Term>
       )}
     </>
   )
 }
 
-function answer(flag: 0 | 1 | null, yes = "Yes", no = "No"): ReactNode {
+function formatFlag(flag: 0 | 1 | null, yes = "Yes", no = "No"): ReactNode {
   if (flag === null) return <Missing>not known</Missing>
   return flag === 1 ? yes : no
 }

@@ -9,7 +9,7 @@ export function PriceHistory({ prices }: { prices: PriceChange[] }) {
   return (
     <div className="mt-4">
       <h3 className="mb-1">Price history</h3>
-      <ScrollRegion label="What the challenge asked" className="box">
+      <ScrollRegion label="Price history" className="box">
         <table className="table tabular-nums">
           <caption className="sr-only">Prices in the challenges, newest first, UTC</caption>
           <thead>

@@ -28,7 +28,7 @@ export function ServicePage({ service, scoreRules, now }: ServicePageProps) {
         <div className="stack min-w-0  content-start gap-8">
           {service.description && <p className="prose whitespace-pre-line wrap-anywhere">{service.description}</p>}
           <KeyFigures service={service} />
-          <Section id="call" title="Call and payment">
+          <Section id="call" title="Example call">
             <CallIt service={service} />
           </Section>
           <Section id="payment" title="Payment">
@@ -72,7 +72,7 @@ function Findings({ service }: { service: ServiceDetail }) {
 
 function listSections(service: ServiceDetail): [id: string, title: string][] {
   const sections: [string, string][] = [
-    ["call", "Call and payment"],
+    ["call", "Example call"],
     ["payment", "Payment"],
     ["health", "Health"],
     ["findings", "Findings"],

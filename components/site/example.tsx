@@ -8,11 +8,11 @@ interface ExampleProps {
   /** The text that the button copies. */
   code: string
   /** The shortened response, shown below the call. */
-  answer?: string
+  response?: string
 }
 
 /** A call to copy, with an anchor. */
-export function Example({ id, title, about, code, answer }: ExampleProps) {
+export function Example({ id, title, about, code, response }: ExampleProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="stack gap-1.5 pt-1">
       <h3 id={`${id}-title`}>
@@ -23,7 +23,7 @@ export function Example({ id, title, about, code, answer }: ExampleProps) {
       <p className="text-body text-muted">{about}</p>
       <div className="box relative">
         <pre className="snippet pr-12">{code}</pre>
-        {answer && <pre className="snippet border-t border-line text-muted">{answer}</pre>}
+        {response && <pre className="snippet border-t border-line text-muted">{response}</pre>}
         <span className="absolute top-1 right-[5px]">
           <CopyButton text={code} label={`Copy the example: ${title}`} />
         </span>

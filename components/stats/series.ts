@@ -85,12 +85,12 @@ export function nameBand({ from, below }: PriceBand): string {
   return below === null ? `${formatUsd(from)} and more` : `${formatUsd(from)} to ${formatUsd(below)}`
 }
 
-/** "45.1 % of the 1,150 listings with a price ask $0.001 to $0.01 a call, more than in any other band." */
+/** "45.1 % of the 1,150 listings with a price cost $0.001 to $0.01 per call, more than in any other band." */
 export function describePrices({ bands, unpriced }: PriceDistribution): string {
   const priced = bands.reduce((sum, { listings }) => sum + listings, 0)
   const without = unpriced === 0 ? "" : ` ${formatCount(unpriced)} have no comparable price.`
   const [fullest] = [...bands].sort((a, b) => b.listings - a.listings)
   if (priced === 0 || !fullest) return "No listing has a comparable price."
   const share = formatUptime(fullest.listings / priced)
-  return `${share} of the ${formatCount(priced)} listings with a price ask ${nameBand(fullest)} a call, more than in any other band.${without}`
+  return `${share} of the ${formatCount(priced)} listings with a price cost ${nameBand(fullest)} per call, more than in any other band.${without}`
 }

@@ -24,7 +24,7 @@ export function AttemptList({ attempts, total }: { attempts: Attempt[]; total: n
                 {formatMoment(attempt.at)}
               </time>
             </p>
-            <Answer attempt={attempt} />
+            <Response attempt={attempt} />
           </li>
         ))}
       </ol>
@@ -32,11 +32,11 @@ export function AttemptList({ attempts, total }: { attempts: Attempt[]; total: n
   )
 }
 
-function Answer({ attempt: { status, response } }: { attempt: Attempt }) {
+function Response({ attempt: { status, response } }: { attempt: Attempt }) {
   if (status === null) return null
   return (
     <div>
-      <span className="text-muted">Answer: </span>
+      <span className="text-muted">Response: </span>
       {response ? (
         <pre className="snippet mt-1 rounded-inner bg-sunken px-3 py-2">{response}</pre>
       ) : (

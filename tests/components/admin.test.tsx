@@ -107,11 +107,11 @@ describe("the administrator's room", () => {
     ["No proposals.", <ProposalList next={null} part={ALL} key="s" proposals={[]} total={0} {...context} />],
     [
       "No listing is down.",
-      <FailureLists key="d" down={[]} total={0} refused={[]} next={null} part={ALL} {...context} />,
+      <FailureLists key="d" down={[]} total={0} rejected={[]} next={null} part={ALL} {...context} />,
     ],
     [
       "No registration was rejected.",
-      <FailureLists key="f" down={[]} total={0} refused={[]} next={null} part={ALL} {...context} />,
+      <FailureLists key="f" down={[]} total={0} rejected={[]} next={null} part={ALL} {...context} />,
     ],
     ["No claims.", <DomainList key="c" domains={[]} next={null} part={ALL} {...context} />],
     ["No deleted listing can be restored.", <DeletedList key="g" page={NONE_DELETED} part={ALL} {...context} />],
@@ -168,11 +168,11 @@ describe("the administrator's room", () => {
   it("leads to all that is down where more is down than is shown", () => {
     const down = [{ service: buildService({ health_status: "down" }), since: CREATED_AT, reason: null }]
     const markup = renderToStaticMarkup(
-      <FailureLists down={down} total={120} refused={[]} next={null} part={ALL} {...context} />,
+      <FailureLists down={down} total={120} rejected={[]} next={null} part={ALL} {...context} />,
     )
     expect(markup).toContain('href="/?health=down"')
     expect(
-      words(<FailureLists down={down} total={1} refused={[]} next={null} part={ALL} {...context} />),
+      words(<FailureLists down={down} total={1} rejected={[]} next={null} part={ALL} {...context} />),
     ).not.toContain("see all")
   })
 
@@ -200,7 +200,7 @@ describe("the administrator's room", () => {
     expect(text).toContain("|Calls itself|https://api.acme.example/v2|")
     expect(text).toContain("|List that URL too|")
     expect(text).toContain("|Is called by|POST with &lt;img src=x")
-    expect(text).toContain("|Ask by POST|")
+    expect(text).toContain("|Probe with POST|")
   })
 
   it("shows how a job did", () => {

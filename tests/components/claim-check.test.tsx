@@ -5,7 +5,7 @@ import { buildFailure, buildStanding, DOMAIN, HASH, TOKEN } from "./claim-fixtur
 import { BLANK, render, started, toWords, words } from "./claim-render"
 
 const refused = (failure: Partial<ProofFailure> = {}, message = "The file does not match. Why?"): VerifyState => ({
-  kind: "refused",
+  kind: "rejected",
   at: 20,
   message,
   failure: buildFailure(failure),

@@ -30,7 +30,7 @@ describe("what is shown", () => {
   const pending = buildStanding({ state: "pending" })
   const values = { domain: "tiles.northfold.example", contact_email: "" }
   const started: StartState = { kind: "started", at: 10, standing: pending, token: TOKEN }
-  const refused: VerifyState = { kind: "refused", at: 20, message: "No.", failure: buildFailure(), standing: pending }
+  const refused: VerifyState = { kind: "rejected", at: 20, message: "No.", failure: buildFailure(), standing: pending }
   const blank = buildAsked({ text: "", standing: null })
 
   it("is what the address asks for before anything was sent", () => {
@@ -44,7 +44,7 @@ describe("what is shown", () => {
 
   it("is the reason after a check that failed, and the token no more", () => {
     const view = decideView(blank, started, refused)
-    expect(view).toMatchObject({ open: "check", refusal: refused, standing: pending, token: null })
+    expect(view).toMatchObject({ open: "check", rejection: refused, standing: pending, token: null })
   })
 
   it("is the new token when the claim is started again after that", () => {

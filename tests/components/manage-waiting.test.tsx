@@ -36,7 +36,7 @@ describe("what waits for the owner", () => {
     const markup = show()
     const { id } = waits()
     expect(markup).toContain("Waiting for your decision (1)")
-    for (const name of ["accept", "refuse"]) {
+    for (const name of ["accept", "reject"]) {
       expect(markup).toMatch(new RegExp(`<button[^>]*value="${id} 2026-11-22T08:00:00.123Z"[^>]*name="${name}"`))
       expect(markup).toMatch(new RegExp(`<button[^>]*value="chosen"[^>]*name="${name}"`))
     }

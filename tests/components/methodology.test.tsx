@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import MethodologyPage from "@/app/methodology/page"
-import { type Answer, describeSeen, listStateRows } from "@/components/methodology/state-rows"
+import { describeSeen, listStateRows, type Outcome } from "@/components/methodology/state-rows"
 import { HEALTH_STATUSES } from "@/lib/catalogue/schema"
 import { CADENCE } from "@/lib/health/rules/cadence"
 import { SCORE, SCORE_VERSION, scoreReliability } from "@/lib/health/rules/score"
@@ -15,7 +15,7 @@ const words = renderToStaticMarkup(MethodologyPage())
 const section = (title: string, next: string) => words.slice(words.indexOf(`|${title}|`), words.indexOf(`|${next}|`))
 
 const rows = listStateRows(THRESHOLDS)
-const VERDICTS: Record<Answer, [Verdict, boolean]> = {
+const VERDICTS: Record<Outcome, [Verdict, boolean]> = {
   o: ["ok", false],
   s: ["ok", true],
   w: ["wrong", false],
@@ -29,7 +29,7 @@ const start = (health: HealthState["health"]): HealthState => ({
   consecutiveSlow: 0,
   consecutiveFailures: 0,
 })
-const play = (from: HealthState["health"], seen: readonly Answer[]) =>
+const play = (from: HealthState["health"], seen: readonly Outcome[]) =>
   seen.reduce((state, answer) => transition(state, ...VERDICTS[answer]).next, start(from)).health
 
 describe("the published state table", () => {
@@ -42,7 +42,7 @@ describe("the published state table", () => {
 
   it("leaves out no change that a run of equal answers can make", () => {
     for (const from of HEALTH_STATUSES) {
-      for (const answer of Object.keys(VERDICTS) as Answer[]) {
+      for (const answer of Object.keys(VERDICTS) as Outcome[]) {
         const runs = Array.from({ length: 5 }, (_, index) => Array.from({ length: index + 1 }, () => answer))
         const changing = runs.find((seen) => play(from, seen) !== from)
         const told = rows.find((row) => row.from === from && row.seen[0] === answer && row.to !== from)
@@ -59,7 +59,7 @@ describe("the published state table", () => {
   })
 
   it("says runs in words", () => {
-    expect(describeSeen(["o"])).toBe("1 right answer")
+    expect(describeSeen(["o"])).toBe("1 ok response")
     expect(describeSeen(["u", "u", "u"])).toBe("3 unanswered requests")
   })
 })

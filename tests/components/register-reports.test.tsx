@@ -35,7 +35,7 @@ const DIAGNOSIS: Diagnosis = {
 
 function renderReport(diagnosis: Partial<Diagnosis>): string {
   const state = {
-    kind: "refused",
+    kind: "rejected",
     diagnosis: { ...DIAGNOSIS, ...diagnosis },
     askedAt: "2026-11-21T01:54:00Z",
     protocol: "L402",
@@ -69,7 +69,7 @@ describe("the probe report of a refused registration", () => {
 
   it("names the reason when there was no answer", () => {
     const probe = { ...DIAGNOSIS.probe, httpStatus: 0, reason: "timeout", bodySnippet: null, detectedProtocols: [] }
-    expect(words(renderReport({ probe }))).toContain("No HTTP answer: timeout|")
+    expect(words(renderReport({ probe }))).toContain("No HTTP response: timeout|")
   })
 })
 

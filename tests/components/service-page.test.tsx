@@ -114,7 +114,7 @@ describe("a service's page", () => {
       first_byte_ms: null,
     })
     const text = words(render({ health_checks: [silent] }))
-    expect(text).toContain("|00:51|Unreachable| |timeout|–|no answer|–|not measured|")
+    expect(text).toContain("|00:51|Unreachable| |timeout|–|no response|–|not measured|")
     expect(text).toContain("|Timing breakdown|")
     expect(text).toMatch(/\|00:51\|3(\|–\|not reached){4}\|/)
   })

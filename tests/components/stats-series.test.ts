@@ -85,10 +85,10 @@ describe("sentences", () => {
     ]
     const band = (listings: number[]) => bands.map((one, index) => ({ ...one, listings: listings[index] ?? 0 }))
     expect(plain(describePrices({ bands, unpriced: 2 }))).toBe(
-      "75.0 % of the 8 listings with a price ask $0.001 to $0.10 a call, more than in any other band. 2 have no comparable price.",
+      "75.0 % of the 8 listings with a price cost $0.001 to $0.10 per call, more than in any other band. 2 have no comparable price.",
     )
-    expect(plain(describePrices({ bands: band([2]), unpriced: 0 }))).toContain("ask under $0.001 a call")
-    expect(plain(describePrices({ bands: band([0, 0, 2]), unpriced: 0 }))).toContain("ask $0.10 and more a call")
+    expect(plain(describePrices({ bands: band([2]), unpriced: 0 }))).toContain("cost under $0.001 per call")
+    expect(plain(describePrices({ bands: band([0, 0, 2]), unpriced: 0 }))).toContain("cost $0.10 and more per call")
     expect(describePrices({ bands: band([]), unpriced: 3 })).toBe("No listing has a comparable price.")
   })
 })

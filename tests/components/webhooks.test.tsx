@@ -231,7 +231,7 @@ describe("the log of a webhook", () => {
     const markup = renderToStaticMarkup(<AttemptList attempts={[attempt({ response: HOSTILE })]} total={1} />)
     expect(markup).not.toContain("<img")
     expect(markup).toContain("&lt;/pre&gt;&lt;img")
-    expect(words(<AttemptList attempts={[attempt({ response: "" })]} total={1} />)).toContain("|Answer: |–|empty|")
+    expect(words(<AttemptList attempts={[attempt({ response: "" })]} total={1} />)).toContain("|Response: |–|empty|")
   })
 
   it("pages with plain links that keep the filter", () => {

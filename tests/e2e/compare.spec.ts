@@ -13,7 +13,7 @@ test("two services are marked in the list, compared, and one is left out again",
   await expect(table.getByRole("link", { name: "Almanac", exact: true })).toHaveAttribute("href", /^\/service\//)
   await page.getByRole("link", { name: "Leave out Almanac" }).click()
   await expect(table.getByRole("columnheader")).toHaveCount(1)
-  await expect(page.getByText("There is nothing to compare it with yet")).toBeVisible()
+  await expect(page.getByText("Tick another service in the list")).toBeVisible()
 })
 
 test("what is not listed is said, by number or id", async ({ page }) => {

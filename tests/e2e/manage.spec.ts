@@ -108,7 +108,7 @@ test.describe("with the token of a claim", () => {
       await expect(row(page, "Waited")).toContainText("Waiting for your decision")
       await waiting.getByRole("button", { name: "Accept chosen listings" }).click()
       await expect(notice(page)).toContainText("Choose at least one listing.")
-      await waiting.getByRole("button", { name: "Refuse listing Moved, x402" }).focus()
+      await waiting.getByRole("button", { name: "Reject listing Moved, x402" }).focus()
       await page.keyboard.press("Enter")
       await expect(notice(page)).toHaveText("One listing is rejected: hidden now, removed permanently after 30 days.")
       await expect(notice(page)).toBeFocused()

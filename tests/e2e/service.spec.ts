@@ -45,9 +45,9 @@ test("a score says what it is made of, or why there is no score, and leads to th
 test("the prober's page says how often it asks and how to keep it away", async ({ page }) => {
   await page.goto("/about#prober")
   const prober = page.getByRole("region", { name: "Our prober" })
-  await expect(prober).toContainText("once per 15 minutes")
+  await expect(prober).toContainText("one request per 15 minutes")
   await expect(prober).toContainText("robots.txt")
-  await page.getByRole("region", { name: "How health is measured" }).getByRole("link", { name: "Methodology" }).click()
+  await page.getByRole("region", { name: "Health", exact: true }).getByRole("link", { name: "Methodology" }).click()
   await expect(page).toHaveURL("/methodology")
   await page.goto("/about#prober")
 })
@@ -90,7 +90,7 @@ test("a listing that waits for review and one that never was look the same", asy
     answers.push(await page.getByRole("main").textContent())
   }
   expect(answers[0]).toBe(answers[1])
-  expect(answers[0]).toContain("waiting for review")
+  expect(answers[0]).toContain("wait for review")
   await expect(page.getByRole("region", { name: "Healthy services" }).getByRole("link").first()).toBeVisible()
 })
 

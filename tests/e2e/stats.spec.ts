@@ -7,7 +7,7 @@ test("the statistics show the counts of the API, each chart with its values in a
   const { count } = await (await page.request.get("/api/v1/stats/snapshots")).json()
   await page.goto("/stats")
   await expect(page.getByRole("main").locator("dl").first()).toContainText(`Listings${health.total_endpoints}`)
-  await expect(page.getByRole("table", { name: /price of one call/ })).toBeVisible()
+  await expect(page.getByRole("table", { name: /price per call/ })).toBeVisible()
   for (const title of ["Listings by health", "Listings by protocol", "Latency and uptime"]) {
     await page.getByText(`${title} as a table`).click()
     await expect(page.getByRole("table", { name: `${title} per day` }).getByRole("row")).toHaveCount(count + 1)

@@ -1,4 +1,4 @@
-// A feed with one entry, as the writers write it, so that what the page shows is what the feeds hold.
+// A feed with one entry, written by the same code as the feeds.
 
 import { buildFeed, type FeedRow } from "@/lib/catalogue/feeds/feed"
 import { renderJsonFeed } from "@/lib/catalogue/feeds/json-feed"

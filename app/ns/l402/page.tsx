@@ -1,5 +1,5 @@
 // The page at the URL of our XML namespace (docs/decisions.md#statistics-export-and-feeds): the three
-// elements that the feeds add, for whoever reads one and follows the name.
+// elements that the feeds add, for readers who follow the namespace.
 
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
@@ -35,21 +35,25 @@ const ELEMENTS = [
     about: "What is asked.",
     rows: [
       ["url", "absolute URL", "The paid endpoint itself, not its page here."],
-      ["method", HTTP_METHODS.join(", "), "The method that the endpoint answers with a payment challenge."],
+      ["method", HTTP_METHODS.join(", "), "The method to which the endpoint responds with a payment challenge."],
     ],
   },
   {
     name: "l402:protocol",
     about: "How it takes payment, and how it is doing.",
     rows: [
-      ["type", PROTOCOLS.join(", "), "The payment protocol of this listing; an address that speaks two has two."],
+      [
+        "type",
+        PROTOCOLS.join(", "),
+        "The payment protocol of this listing. A URL with two protocols has two listings.",
+      ],
       ["health", HEALTH_STATUSES.join(", "), "What the last checks say; unknown is one that was not judged yet."],
       ["reliability", "0 to 100", "The score, once there were enough checks."],
     ],
   },
   {
     name: "l402:price",
-    about: "What one request costs. A price that nobody knows leaves the element empty; it does not mean free.",
+    about: "The price of one request. An unknown price leaves the element empty; it does not mean free.",
     rows: [
       ["sats", "whole number", "In satoshis."],
       ["usd", "decimal", "In US dollars, never with an exponent."],
