@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 describe("GET /api/v1/admin/sources", () => {
-  it("shows every place that is read here: where, how often, and that it was not read yet", async () => {
+  it("shows every source that is read here: its URL, its interval, and that it was not read yet", async () => {
     const sources = await getSources()
     expect(sources.map(({ name }) => name)).toEqual(["bazaar", "sponge", "mpp"])
     for (const source of sources) {
@@ -43,7 +43,7 @@ describe("GET /api/v1/admin/sources", () => {
     expect(sources[0]).toMatchObject({ address: twins.url("bazaar"), every_minutes: 90 })
   })
 
-  it("shows what the last run found and did, what it skipped and why, and when the next is due", async () => {
+  it("shows what the last run found, changed and skipped by reason, and when the next is due", async () => {
     twins.set("bazaar", { brokenEvery: 4 })
     await post("bazaar")
     const source = await getSource("bazaar")
@@ -58,14 +58,14 @@ describe("GET /api/v1/admin/sources", () => {
     expect(wait).toBe(90 * 60_000)
   })
 
-  it("alerts where a page is not what we read, and where a place names far fewer than before", async () => {
+  it("alerts when a page does not fit the known shape, and when a source names far fewer listings than before", async () => {
     await post("mpp")
     twins.set("mpp", { instead: [{ nothing: 1 }, { of: 2 }, { this: 3 }] })
     await post("mpp")
     expect((await getSource("mpp"))?.last_run).toMatchObject({ alerts: ["misfit", "shrunk"], dropped: 0 })
   })
 
-  it("says that a source runs, and what it has come to", async () => {
+  it("shows that a source is being read, with its counts so far", async () => {
     await db().source.create({ data: { name: "mpp" } })
     const counts = { items: 100, new: 3, skipped: 1, skipped_onion: 1 }
     await db().sourceRun.create({ data: { id: "0190a000-0000-7000-8000-000000000001", source: "mpp", counts } })
@@ -79,14 +79,14 @@ describe("GET /api/v1/admin/sources", () => {
     })
   })
 
-  it("answers 401 without the secret, and is never kept by a cache", async () => {
+  it("responds 401 without the secret, and is not cached", async () => {
     expect((await call(list, "GET", "/")).status).toBe(401)
     expect((await call(list, "GET", "/", { headers })).headers.get("cache-control")).toBe("no-store")
   })
 })
 
 describe("POST /api/v1/admin/sources/{name}/sync", () => {
-  it("reads the place now and answers what came of it, however often it is asked to", async () => {
+  it("reads the source now and returns the result, in any number of calls", async () => {
     const { status, body } = await post("mpp")
     expect(status).toBe(200)
     expect(SourceSync.parse(body)).toMatchObject({ name: "mpp", ok: true, error: null, run: { state: "done" } })
@@ -94,7 +94,7 @@ describe("POST /api/v1/admin/sources/{name}/sync", () => {
     expect((await post("mpp")).body.run).toMatchObject({ new: 0, unchanged: body.run.new })
   })
 
-  it("says why a place could not be read", async () => {
+  it("reports why a source could not be read", async () => {
     const { status, body } = await post("sponge")
     expect(status).toBe(200)
     expect(SourceSync.parse(body)).toMatchObject({ ok: false, run: { state: "failed", found: 0 } })
@@ -103,7 +103,7 @@ describe("POST /api/v1/admin/sources/{name}/sync", () => {
     expect(await getSource("sponge")).toMatchObject({ last_success_at: null })
   })
 
-  it("answers 409 while it runs", async () => {
+  it("responds 409 while the source is being read", async () => {
     await pool().query(
       "insert into job_leases (job, holder, until) values ('sync-mpp', gen_random_uuid(), now() + interval '1 minute')",
     )
@@ -112,10 +112,13 @@ describe("POST /api/v1/admin/sources/{name}/sync", () => {
     expect(await db().sourceRun.count()).toBe(0)
   })
 
-  it.each(["satring", "nonsense"])("answers 404 for %s, which is not read here, and says what is", async (name) => {
-    const { status, body } = await post(name)
-    expect(status).toBe(404)
-    expect(body.error).toContain("The sources read here are bazaar, sponge, mpp")
-    expect((await call(sync, "POST", "/", { params: { name } })).status).toBe(401)
-  })
+  it.each(["satring", "nonsense"])(
+    "responds 404 for %s, which is not read here, and lists the sources that are",
+    async (name) => {
+      const { status, body } = await post(name)
+      expect(status).toBe(404)
+      expect(body.error).toContain("The sources read here are bazaar, sponge, mpp")
+      expect((await call(sync, "POST", "/", { params: { name } })).status).toBe(401)
+    },
+  )
 })

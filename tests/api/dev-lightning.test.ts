@@ -24,7 +24,7 @@ beforeEach(() => {
 describe("POST /api/v1/dev/lightning/pay", () => {
   const node = createDevNode(ROOT_KEY)
 
-  it("pays an open invoice of this directory and tells its preimage", async () => {
+  it("pays an open invoice of this directory and returns its preimage", async () => {
     const pay = await load("dev")
     const invoice = await node.createInvoice(ORDER)
     const { status, body, headers } = await pay({ invoice })
@@ -35,7 +35,7 @@ describe("POST /api/v1/dev/lightning/pay", () => {
     expect(decodeInvoice(invoice)).toMatchObject({ invoice: { paymentHash } })
   })
 
-  it("refuses what is no open invoice of this directory", async () => {
+  it("rejects anything but an open invoice of this directory", async () => {
     const pay = await load("dev")
     const foreign = await createDevNode("the-root-key-of-another-directory").createInvoice(ORDER)
     const expired = await node.createInvoice({ ...ORDER, expirySeconds: 0 })
@@ -51,7 +51,7 @@ describe("POST /api/v1/dev/lightning/pay", () => {
     ["no text", { invoice: 7 }],
     ["too much text", { invoice: "l".repeat(8_193) }],
     ["no JSON", "{"],
-  ])("refuses %s", async (_, given) => {
+  ])("rejects %s", async (_, given) => {
     const pay = await load("dev")
     expect((await pay(given)).status).toBe(400)
   })
@@ -60,7 +60,7 @@ describe("POST /api/v1/dev/lightning/pay", () => {
     ["none", {}],
     ["", { NODE_ENV: "production" }],
     ["lnd", { LND_URL: "http://127.0.0.1:9", LND_MACAROON: "0201" }],
-  ])("is not there with LIGHTNING_BACKEND=%s", async (backend, more) => {
+  ])("does not exist with LIGHTNING_BACKEND=%s", async (backend, more) => {
     const pay = await load(backend, more)
     const { status, body } = await pay({ invoice: await node.createInvoice(ORDER) })
     expect(status).toBe(404)

@@ -15,7 +15,7 @@ const MINUTE = 60_000
 const FREE = /^"free";r=\d+;t=\d+$/
 let now = Date.parse("2026-11-21T12:00:00Z")
 
-// Every test has an hour of its own, so that no window is left of the one before.
+// Every test has an hour of its own, so that no window of an earlier test is open.
 beforeEach(() => {
   now += 60 * MINUTE
   vi.useFakeTimers({ toFake: ["Date"], now })
@@ -32,17 +32,17 @@ async function ask(times: number, client: string, authorization?: string) {
 const asksForMore = (client: string) => list(client, undefined, "?l402=require")
 
 describe("the challenge", () => {
-  it("P-4.1-49 comes within the limit where it is asked for, and not to who has paid", async () => {
+  it("P-4.1-49 comes within the limit on request, and not to a client with a token", async () => {
     const client = newClient()
     const challenge = readChallenge(await asksForMore(client))
     const token = await pay(client, challenge)
     const { status, headers } = await list(client, token, "?l402=require&limit=1")
     expect(status).toBe(200)
-    // What the gate has read is no unknown parameter of the list.
+    // The gate reads this parameter, so the list does not report it as unknown.
     expect(headers.get("x-directory-ignored-params")).toBeNull()
   })
 
-  it("D-rate-05 is the same for its client until 80 % of its time is over, and can be paid till its end", async () => {
+  it("D-rate-05 is the same for its client until 80 % of its time is over, and can be paid until its end", async () => {
     const client = newClient()
     const first = readChallenge(await asksForMore(client))
     pass(12 * MINUTE)
@@ -55,7 +55,7 @@ describe("the challenge", () => {
     expect((await list(client, await pay(client, first))).status).toBe(200)
   })
 
-  it("D-rate-05 is one for requests at once, which spend no more of the cap than it", async () => {
+  it("D-rate-05 is one for simultaneous requests, which count once against the limit on invoices", async () => {
     const client = newClient()
     const answers = await Promise.all(Array.from({ length: 100 }, () => asksForMore(client)))
     expect(new Set(answers.map(({ body }) => body.invoice)).size).toBe(1)
@@ -63,12 +63,12 @@ describe("the challenge", () => {
     expect((await asksForMore(newClient())).status).toBe(429)
   })
 
-  it("D-rate-05 is another for another client", async () => {
+  it("D-rate-05 is another one for another client", async () => {
     const invoices = await Promise.all([asksForMore(newClient()), asksForMore(newClient())])
     expect(new Set(invoices.map(({ body }) => body.invoice)).size).toBe(2)
   })
 
-  it("D-rate-05 that was paid is offered to nobody again, wherever its token is used", async () => {
+  it("D-rate-05 is not served again once it is paid, wherever its token is used", async () => {
     const shared = newClient()
     const challenge = readChallenge(await asksForMore(shared))
     const token = await pay(shared, challenge)
@@ -78,7 +78,7 @@ describe("the challenge", () => {
     expect(readChallenge(await asksForMore(shared)).invoice).toBe(next.invoice)
   })
 
-  it("D-rate-05 is made 120 times a minute for all together; then 429, while those offered stay", async () => {
+  it("D-rate-05 is made 120 times a minute for all clients together; then 429, while open challenges stay valid", async () => {
     const crowd = Array.from({ length: 120 }, newClient)
     for (const client of crowd) readChallenge(await asksForMore(client))
     const late = newClient()

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await aService({ name: "Weather, daily", description: 'Says "rain"\nor not' })
 })
 
-/** A wallet at the client's own address; `invoices` are those it paid. */
+/** A wallet at the client's own IP address; `invoices` are those it paid. */
 function aWallet(client: string) {
   const invoices: string[] = []
   const payInvoice = async ({ invoice }: { invoice: string }) => {
@@ -37,7 +37,7 @@ function aWallet(client: string) {
 const from = (client: string) => ({ headers: { "x-forwarded-for": client } })
 
 describe("fetchWithL402 of @getalby/lightning-tools", () => {
-  it("P-5-01 P-4.1-46 buys the export, and again with the same credentials for nothing", async () => {
+  it("P-5-01 P-4.1-46 buys the export, and gets it again with the same credentials without paying", async () => {
     const client = newClient()
     const wallet = aWallet(client)
     const bought = await fetchWithL402(`${address}/api/v1/export.csv?protocol=x402`, from(client), { wallet })
@@ -55,7 +55,7 @@ describe("fetchWithL402 of @getalby/lightning-tools", () => {
     await again.body?.cancel()
   })
 
-  it("P-5-01 P-8-02 buys the higher rate when the free one is spent, and it is higher", async () => {
+  it("P-5-01 P-8-02 buys the higher rate past the free limit", async () => {
     const client = newClient()
     const url = `${address}/api/v1/services?limit=1`
     for (let turn = 0; turn < 100; turn += 1) expect((await fetch(url, from(client))).status).toBe(200)
@@ -73,7 +73,7 @@ describe("fetchWithL402 of @getalby/lightning-tools", () => {
     expect((await fetch(url, from(client))).status).toBe(402)
   })
 
-  it("P-4.1-49 pays where ?l402=require asks for the challenge", async () => {
+  it("P-4.1-49 pays when ?l402=require requests the challenge", async () => {
     const client = newClient()
     const wallet = aWallet(client)
     const bought = await fetchWithL402(`${address}/api/v1/services?l402=require`, from(client), { wallet })
@@ -82,7 +82,7 @@ describe("fetchWithL402 of @getalby/lightning-tools", () => {
     expect(wallet.invoices).toHaveLength(1)
   })
 
-  it("is not made to pay twice for a token that was spoilt on the way", async () => {
+  it("does not pay twice for a token that was damaged on the way", async () => {
     const client = newClient()
     const wallet = aWallet(client)
     const credentials = { header: "Authorization", value: `L402 AgEE:${"0".repeat(64)}` }
@@ -93,7 +93,7 @@ describe("fetchWithL402 of @getalby/lightning-tools", () => {
 })
 
 describe("setupL402Interceptor of l402", () => {
-  it("P-5-01 P-4.1-46 buys the export, and again with the stored token for nothing", async () => {
+  it("P-5-01 P-4.1-46 buys the export, and gets it again with the stored token without paying", async () => {
     const client = newClient()
     const wallet = aWallet(client)
     const buyer = axiosThatPays(wallet, from(client).headers)
@@ -107,7 +107,7 @@ describe("setupL402Interceptor of l402", () => {
     expect(wallet.invoices).toHaveLength(1)
   })
 
-  it("P-5-01 P-8-02 buys the higher rate when the free one is spent, and it is higher", async () => {
+  it("P-5-01 P-8-02 buys the higher rate past the free limit", async () => {
     const client = newClient()
     const url = `${address}/api/v1/services?limit=1`
     for (let turn = 0; turn < 100; turn += 1) expect((await fetch(url, from(client))).status).toBe(200)
@@ -119,7 +119,7 @@ describe("setupL402Interceptor of l402", () => {
     expect((await fetch(url, from(client))).status).toBe(402)
   })
 
-  it("P-4.1-49 pays where ?l402=require asks for the challenge", async () => {
+  it("P-4.1-49 pays when ?l402=require requests the challenge", async () => {
     const client = newClient()
     const wallet = aWallet(client)
     const bought = await axiosThatPays(wallet, from(client).headers).get(`${address}/api/v1/services?l402=require`)

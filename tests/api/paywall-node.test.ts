@@ -1,4 +1,4 @@
-// The paywall over a node that fails, lies, rests and comes back: LND's interface on loopback, invoices of the street's node.
+// The paywall with a node that fails, lies and recovers: LND's interface on loopback, with signed invoices.
 
 import { once } from "node:events"
 import { createServer } from "node:http"
@@ -8,7 +8,7 @@ import { createInvoice, payInvoice } from "@/tests/street/lightning"
 import { call } from "@/tests/support/api"
 
 const ROOT_KEY = "the-root-key-of-these-tests-of-the-paywall"
-/** What the node says to an order. */
+/** The response of the node to an order. */
 let answer: () => { status: number; body: unknown }
 let orders = 0
 const node = createServer((_, response) => {
@@ -41,14 +41,14 @@ const selling =
     const { invoice } = createInvoice({ priceSats: 500, description: "24 hours", issuedAt: new Date(), ...given })
     return { status: 200, body: { payment_request: invoice } }
   }
-const asksToPay = (client = newClient()) => list(client, undefined, "?l402=require")
+const requestChallenge = (client = newClient()) => list(client, undefined, "?l402=require")
 
-// Every test begins long after the last one, when the node has rested, and with a node that works.
+// Every test begins long after the last one, with a closed circuit and a working node.
 beforeEach(async () => {
   now += 3600 * SECOND
   vi.useFakeTimers({ toFake: ["Date"], now })
   answer = selling()
-  readChallenge(await asksToPay())
+  readChallenge(await requestChallenge())
   orders = 0
 })
 afterEach(() => {
@@ -58,26 +58,26 @@ afterEach(() => {
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 
 describe("a node that works", () => {
-  it("sells a token that its payment opens", async () => {
+  it("sells a token that is valid once its invoice is paid", async () => {
     const client = newClient()
-    const { invoice, macaroon, price_sats } = readChallenge(await asksToPay(client))
+    const { invoice, macaroon, price_sats } = readChallenge(await requestChallenge(client))
     expect(price_sats).toBe(500)
     expect((await list(client, `L402 ${macaroon}:${payInvoice(invoice)}`)).headers.get("ratelimit")).toMatch(/^"paid"/)
   })
 
-  it("D-rate-05 whose invoices live shorter than ordered has them reused for 80 % of that", async () => {
+  it("D-rate-05 has its invoices reused for 80 % of their time when they expire earlier than ordered", async () => {
     answer = selling({ expirySeconds: 60 })
     const client = newClient()
-    const first = readChallenge(await asksToPay(client))
+    const first = readChallenge(await requestChallenge(client))
     expect(Date.parse(first.expires_at) - Date.now()).toBe(60 * SECOND)
     pass(48 * SECOND)
-    expect(readChallenge(await asksToPay(client)).invoice).toBe(first.invoice)
+    expect(readChallenge(await requestChallenge(client)).invoice).toBe(first.invoice)
     pass(1)
-    expect(readChallenge(await asksToPay(client)).invoice).not.toBe(first.invoice)
+    expect(readChallenge(await requestChallenge(client)).invoice).not.toBe(first.invoice)
     expect(orders).toBe(2)
   })
 
-  it("is nothing that could be paid through the development wallet", async () => {
+  it("has invoices that the development wallet cannot pay", async () => {
     const { status, body } = await call(payRoute, "POST", "/", { body: { invoice: "lnbc1" } })
     expect([status, body.code]).toEqual([404, "not_found"])
   })
@@ -88,7 +88,7 @@ describe("a node that does not work", () => {
     answer = broken
   })
 
-  it("D-rate-03 past the limit makes it 429, with the reason and the time when the window frees", async () => {
+  it("D-rate-03 past the limit gets 429 with the reason and the time until the window ends", async () => {
     const client = newClient()
     for (let turn = 0; turn < 10; turn += 1) expect((await list(client)).status).toBe(200)
     pass(15 * SECOND)
@@ -109,7 +109,7 @@ describe("a node that does not work", () => {
 
   it.each([
     ["the export", () => call(exportRoute, "GET", "/", { client: newClient() })],
-    ["the challenge that is asked for", () => asksToPay()],
+    ["the requested challenge", () => requestChallenge()],
     ["an expired token", () => list(newClient(), forge(ROOT_KEY, new Date(Date.now() - 1)))],
   ])("D-rate-03 makes %s 429 as well", async (_, request) => {
     const { status, headers, body } = await request()
@@ -119,8 +119,8 @@ describe("a node that does not work", () => {
     expect(headers.get("ratelimit")).toBe('"free";r=9;t=60')
   })
 
-  it("keeps nobody from the free rate, nor from what was paid for", async () => {
-    await asksToPay()
+  it("does not affect the free rate, nor tokens that were paid for", async () => {
+    await requestChallenge()
     expect((await list(newClient())).status).toBe(200)
     expect((await list(newClient(), forge(ROOT_KEY))).headers.get("ratelimit")).toMatch(/^"paid"/)
   })
@@ -132,33 +132,33 @@ describe("a node that does not work", () => {
     ["something else than an invoice", () => ({ status: 200, body: { payment_request: "lnbc1nonsense" } })],
     ["another shape", () => ({ status: 200, body: [] })],
     ["no JSON", () => ({ status: 200, body: "<html>" })],
-  ])("D-rate-03 gives %s: 429, never a challenge that cannot be paid", async (_, given) => {
+  ])("D-rate-03 that returns %s: 429, never a challenge that cannot be paid", async (_, given) => {
     answer = given
-    const { status, headers, text } = await asksToPay()
+    const { status, headers, text } = await requestChallenge()
     expect(status).toBe(429)
     expect(headers.get("retry-after")).toBe("30")
     expect(text).not.toMatch(/lnbc|macaroon|html/)
   })
 
-  it("D-rate-03 is left alone after three failures, tried once after a while, and sells again when it is back", async () => {
-    for (let turn = 0; turn < 20; turn += 1) expect((await asksToPay()).status).toBe(429)
+  it("D-rate-03 gets no request after three failures, one after a while, and sells again once it works", async () => {
+    for (let turn = 0; turn < 20; turn += 1) expect((await requestChallenge()).status).toBe(429)
     expect(orders).toBe(3)
     pass(21 * SECOND)
-    for (let turn = 0; turn < 20; turn += 1) expect((await asksToPay()).status).toBe(429)
+    for (let turn = 0; turn < 20; turn += 1) expect((await requestChallenge()).status).toBe(429)
     expect(orders).toBe(4)
     answer = selling()
     pass(21 * SECOND)
     const client = newClient()
-    const { invoice, macaroon } = readChallenge(await asksToPay(client))
+    const { invoice, macaroon } = readChallenge(await requestChallenge(client))
     expect((await list(client, `L402 ${macaroon}:${payInvoice(invoice)}`)).status).toBe(200)
   })
 
-  it("D-rate-05 is asked once by requests of one client at once, and again when it failed", async () => {
+  it("D-rate-05 gets one request for simultaneous requests of one client, and another one after a failure", async () => {
     const client = newClient()
-    const answers = await Promise.all(Array.from({ length: 9 }, () => asksToPay(client)))
+    const answers = await Promise.all(Array.from({ length: 9 }, () => requestChallenge(client)))
     expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(429))
     expect(orders).toBe(1)
     answer = selling()
-    readChallenge(await asksToPay(client))
+    readChallenge(await requestChallenge(client))
   })
 })

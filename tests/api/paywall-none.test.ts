@@ -1,4 +1,4 @@
-// A directory that sells nothing, as one in production without a Lightning node.
+// A directory that sells nothing, as in production without a Lightning node.
 
 import { describe, expect, it } from "vitest"
 import { call } from "@/tests/support/api"
@@ -11,7 +11,7 @@ const exportRoute = await import("@/app/api/v1/export.csv/route")
 const payRoute = await import("@/app/api/v1/dev/lightning/pay/route")
 
 describe("without a Lightning node", () => {
-  it("D-rate-03 the request past the limit is 429 with the reason and the true wait, not a challenge", async () => {
+  it("D-rate-03 the request past the limit is 429 with the reason and the real wait, not a challenge", async () => {
     const client = newClient()
     for (let turn = 0; turn < 100; turn += 1) expect((await list(client)).status).toBe(200)
     const { status, headers, body } = await list(client)
@@ -28,7 +28,7 @@ describe("without a Lightning node", () => {
     ["the export", "This costs money", () => call(exportRoute, "GET", "/", { client: newClient() })],
     ["l402=require", "You requested the challenge", () => list(newClient(), undefined, "?l402=require")],
     ["an expired token", "The token has expired", () => list(newClient(), forge(ROOT_KEY, new Date(Date.now() - 1)))],
-  ])("says of %s that nothing is sold, and does not invite to try again", async (_, why, request) => {
+  ])("responds to %s that nothing is sold, without Retry-After", async (_, why, request) => {
     const { status, headers, body } = await request()
     expect([status, body.code]).toEqual([403, "nothing_sold"])
     expect(body.error).toBe(`${why}, but this directory sells no tokens.`)
@@ -38,12 +38,12 @@ describe("without a Lightning node", () => {
     expect(headers.get("cache-control")).toBe("no-store")
   })
 
-  it("tokens from before still open what they were sold for", async () => {
+  it("earlier tokens stay valid for what they were sold for", async () => {
     const headers = { authorization: forge(ROOT_KEY) }
     expect((await call(exportRoute, "GET", "/", { client: newClient(), headers })).status).toBe(200)
   })
 
-  it("the development wallet does not exist, whatever it is sent", async () => {
+  it("the development wallet does not exist, for any body", async () => {
     for (const body of [{ invoice: "lnbcrt1" }, "{", undefined]) {
       const answer = await call(payRoute, "POST", "/", { ...(body !== undefined && { body }), client: newClient() })
       expect([answer.status, answer.body.code]).toEqual([404, "not_found"])

@@ -17,7 +17,7 @@ const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const
 const load = (route: string) => import(/* @vite-ignore */ path.join(V1, route, "route.ts"))
 const params = { id: "00000000-0000-7000-8000-000000000000", domain: "nobody.example" }
 
-/** `/health` is exempt by the contract; the wallet of the development back-end is for trials only. */
+/** `/health` is exempt by the contract. The wallet of the development back-end is for trials only. */
 const EXEMPT = ["health"]
 const WALLET = "dev/lightning/pay"
 const limited = routes.filter((route) => !EXEMPT.includes(route) && route !== WALLET)
@@ -31,7 +31,7 @@ describe("every route file under /api/v1", () => {
   })
 
   it.each(limited)(
-    "P-8-03 D-rate-02 P-5-01 %s is counted, whatever the method, and at the higher rate with a token",
+    "P-8-03 D-rate-02 P-5-01 %s is counted for every method, and at the higher rate with a token",
     async (route) => {
       const handlers = await load(route)
       const authorization = await buy()
@@ -49,17 +49,20 @@ describe("every route file under /api/v1", () => {
     },
   )
 
-  it.each(limited)("P-8-03 D-rate-02 %s answers nothing but the challenge where that is asked for", async (route) => {
-    const handlers = await load(route)
-    const client = newClient()
-    const search = `/api/v1/${route}?l402=require`
-    for (const method of METHODS) {
-      const { status, headers, body } = await call(handlers, method, search, { params, client })
-      expect([status, body.code], method).toEqual([402, "payment_required"])
-      expect(headers.get("cache-control"), method).toBe("no-store")
-      expect(headers.get("www-authenticate"), method).toMatch(/^L402 macaroon="/)
-    }
-  })
+  it.each(limited)(
+    "P-8-03 D-rate-02 %s responds with nothing but the challenge when it is requested",
+    async (route) => {
+      const handlers = await load(route)
+      const client = newClient()
+      const search = `/api/v1/${route}?l402=require`
+      for (const method of METHODS) {
+        const { status, headers, body } = await call(handlers, method, search, { params, client })
+        expect([status, body.code], method).toEqual([402, "payment_required"])
+        expect(headers.get("cache-control"), method).toBe("no-store")
+        expect(headers.get("www-authenticate"), method).toMatch(/^L402 macaroon="/)
+      }
+    },
+  )
 
   it.each([...EXEMPT, WALLET])("P-8-03 %s is not counted", async (route) => {
     const handlers = await load(route)
@@ -71,7 +74,7 @@ describe("every route file under /api/v1", () => {
 })
 
 describe("the administrator", () => {
-  it("is not counted, and who is not is", async () => {
+  it("is not counted, and a client with a wrong secret is", async () => {
     const { getAdminSecret } = await import("@/lib/secrets")
     const handlers = await load("admin/domains")
     const client = newClient()

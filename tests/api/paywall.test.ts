@@ -24,7 +24,7 @@ const MINUTE = 60_000
 const FREE = /^"free";r=\d+;t=\d+$/
 let now = Date.parse("2026-11-21T12:00:00Z")
 
-// Every test has an hour of its own, so that no window is left of the one before.
+// Every test has an hour of its own, so that no window of an earlier test is open.
 beforeEach(() => {
   now += 60 * MINUTE
   vi.useFakeTimers({ toFake: ["Date"], now })
@@ -41,7 +41,7 @@ async function ask(times: number, client: string, authorization?: string) {
 const asksForMore = (client: string) => list(client, undefined, "?l402=require")
 
 describe("the free rate", () => {
-  it("P-8-01 P-4.1-27 P-5-02 lets 100 requests a minute pass and answers the next with a challenge that decodes", async () => {
+  it("P-8-01 P-4.1-27 P-5-02 allows 100 requests a minute and responds to the next with a challenge that decodes", async () => {
     const client = newClient()
     await ask(100, client)
     const answer = await list(client)
@@ -59,7 +59,7 @@ describe("the free rate", () => {
     expect((await list(newClient())).status).toBe(200)
   })
 
-  it("P-8-01 frees again a minute after the first request, not earlier", async () => {
+  it("P-8-01 starts again a minute after the first request, not earlier", async () => {
     const client = newClient()
     await ask(100, client)
     pass(MINUTE - 1)
@@ -69,7 +69,7 @@ describe("the free rate", () => {
     expect((await list(client)).status).toBe(402)
   })
 
-  it("lets whoever has spent it pay, and go on at once", async () => {
+  it("lets a client past the limit pay, and continue at once", async () => {
     const client = newClient()
     await ask(100, client)
     const token = await pay(client, readChallenge(await list(client)))
@@ -79,7 +79,7 @@ describe("the free rate", () => {
 })
 
 describe("the paid rate", () => {
-  it("P-8-02 P-5-01 lets 1,000 requests a minute pass with a token, answers 429 to the next, and frees again", async () => {
+  it("P-8-02 P-5-01 allows 1,000 requests a minute with a token, responds 429 to the next, and starts again", async () => {
     const client = newClient()
     const token = await buy(client)
     await ask(1000, client, token)
@@ -94,7 +94,7 @@ describe("the paid rate", () => {
     await ask(1, client, token)
   })
 
-  it("P-8-02 is counted by address: two tokens do not double it", async () => {
+  it("P-8-02 is counted by IP address: two tokens do not double it", async () => {
     const client = newClient()
     const [one, other] = [await buy(), await buy()]
     await ask(500, client, one)
@@ -104,7 +104,7 @@ describe("the paid rate", () => {
     await ask(1, newClient(), one)
   })
 
-  it("P-8-02 D-rate-04 is counted by token: replayed from other addresses it works, and is worth no more", async () => {
+  it("P-8-02 D-rate-04 is counted by token: used from other IP addresses it works, and allows no more", async () => {
     const token = await buy()
     const crowd = Array.from({ length: 4 }, newClient)
     for (const client of crowd) await ask(250, client, token)
@@ -113,7 +113,7 @@ describe("the paid rate", () => {
     expect(headers.get("ratelimit")).toBe('"paid";r=999;t=60, "token";r=0;t=60')
   })
 
-  it("counts one token as one, however its holder has narrowed or written it", async () => {
+  it("counts one token as one, however its holder restricted or encoded it", async () => {
     const token = await buy()
     await ask(1, newClient(), token)
     const narrowed = narrow(token, "agent=a").replace("L402", "LSAT")
@@ -124,7 +124,7 @@ describe("the paid rate", () => {
 const flipByte = (token: string, at: number) =>
   rewrite(token, (bytes) => bytes.map((byte, n) => byte ^ Number(n === at)))
 
-describe("a token that is not good", () => {
+describe("an invalid token", () => {
   const SPOILT: [string, (good: string) => string][] = [
     ["has a wrong preimage", (good) => good.replace(/:\w+$/, `:${"0".repeat(64)}`)],
     ["has no preimage", (good) => good.replace(/:\w+$/, "")],
@@ -136,7 +136,7 @@ describe("a token that is not good", () => {
     ["is for another service", (good) => narrow(good, "services=other:0")],
     ["is nothing", () => "L402"],
   ]
-  it.each(SPOILT)("D-rate-04 %s: 401, and counted as if it were none", async (_, spoil) => {
+  it.each(SPOILT)("D-rate-04 %s: 401, and counted like a request without a token", async (_, spoil) => {
     const client = newClient()
     const token = spoil(await buy())
     const { status, headers, body } = await list(client, token)
@@ -147,14 +147,14 @@ describe("a token that is not good", () => {
     expect((await call(exportRoute, "GET", "/", { client, headers: { authorization: token } })).status).toBe(401)
   })
 
-  it("cannot be guessed at for free: past the limit it is the challenge", async () => {
+  it("does not allow free guessing: past the limit the response is the challenge", async () => {
     const client = newClient()
     const token = forge("a root key of somebody else, long enough")
     for (let turn = 0; turn < 100; turn += 1) expect((await list(client, token)).status).toBe(401)
     readChallenge(await list(client, token))
   })
 
-  it("D-rate-04 has expired: a fresh challenge, counted, and what it sells opens again", async () => {
+  it("D-rate-04 has expired: a new challenge, counted, and its token is valid again", async () => {
     const client = newClient()
     const token = await buy(client)
     pass(24 * 60 * MINUTE + 14 * MINUTE)
@@ -169,21 +169,21 @@ describe("a token that is not good", () => {
   })
 })
 
-describe("a token narrowed by its holder", () => {
-  it("D-rate-04 to the rate opens that, and not the export", async () => {
+describe("a token restricted by its holder", () => {
+  it("D-rate-04 to the rate allows the rate, and not the export", async () => {
     const authorization = narrow(await buy(), "directory_capabilities=rate", "agent=somebody")
     expect((await list(newClient(), authorization)).headers.get("ratelimit")).toMatch(/^"paid"/)
     readChallenge(await call(exportRoute, "GET", "/", { client: newClient(), headers: { authorization } }))
   })
 
-  it("D-rate-04 to the export opens that, and not the rate", async () => {
+  it("D-rate-04 to the export allows the export, and not the rate", async () => {
     const authorization = narrow(await buy(), "directory_capabilities=export")
     const { status } = await call(exportRoute, "GET", "/", { client: newClient(), headers: { authorization } })
     expect(status).toBe(200)
     expect((await list(newClient(), authorization)).headers.get("ratelimit")).toMatch(FREE)
   })
 
-  it("D-rate-04 in time ends earlier, with a fresh challenge", async () => {
+  it("D-rate-04 in time expires earlier, with a new challenge", async () => {
     const until = Math.floor(Date.now() / 1000) + 60
     const token = narrow(await buy(), `directory_valid_until=${until}`)
     expect((await list(newClient(), token)).status).toBe(200)
@@ -191,13 +191,13 @@ describe("a token narrowed by its holder", () => {
     readChallenge(await list(newClient(), token))
   })
 
-  it("D-rate-04 outlives a rotation of the root key", async () => {
+  it("D-rate-04 is valid after a rotation of the root key", async () => {
     expect((await list(newClient(), forge(FORMER_KEY))).headers.get("ratelimit")).toMatch(/^"paid"/)
     expect((await list(newClient(), forge(ROOT_KEY))).headers.get("ratelimit")).toMatch(/^"paid"/)
   })
 })
 
-describe("every limited answer", () => {
+describe("every limited response", () => {
   const token = async () => ({ authorization: await buy() })
   const id = { id: "00000000-0000-7000-8000-000000000000" }
   it.each([
@@ -209,7 +209,7 @@ describe("every limited answer", () => {
     [404, () => call(detailRoute, "GET", "/", { client: newClient(), params: id })],
     [404, () => call(missingRoute, "GET", "/api/v1/nothing", { client: newClient() })],
     [405, () => call(listRoute, "POST", "/", { client: newClient() })],
-  ])("D-rate-02 says how the limit stands: %i", async (expected, request) => {
+  ])("D-rate-02 carries the state of the limit: %i", async (expected, request) => {
     const { status, headers } = await request()
     expect(status).toBe(expected)
     expect(headers.get("ratelimit-policy")).toBe('"free";q=100;w=60')
@@ -223,7 +223,7 @@ describe("every limited answer", () => {
     [404, async () => call(missingRoute, "GET", "/", { client: newClient(), headers: await token() })],
     [405, async () => call(listRoute, "POST", "/", { client: newClient(), headers: await token() })],
   ])(
-    "D-rate-02 with a token says so for the address and the token, and no cache keeps it: %i",
+    "D-rate-02 with a token carries the state for the IP address and the token, and is not cached: %i",
     async (expected, request) => {
       const { status, headers } = await request()
       expect(status).toBe(expected)
@@ -233,13 +233,13 @@ describe("every limited answer", () => {
     },
   )
 
-  it("D-rate-02 can be read by pages of others", async () => {
+  it("D-rate-02 can be read by pages of other sites", async () => {
     const { headers } = await list(newClient())
     expect(headers.get("access-control-expose-headers")).toContain("RateLimit, RateLimit-Policy, Retry-After")
     expect((await asksForMore(newClient())).headers.get("access-control-expose-headers")).toContain("WWW-Authenticate")
   })
 
-  it.each(["GET", "POST", "DELETE"])("P-8-03 is none of /api/v1/health: %s", async (method) => {
+  it.each(["GET", "POST", "DELETE"])("P-8-03 does not include /api/v1/health: %s", async (method) => {
     const client = newClient()
     const expected = method === "GET" ? 200 : 405
     for (let turn = 0; turn < 101; turn += 1) {

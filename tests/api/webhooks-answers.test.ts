@@ -1,4 +1,4 @@
-// The log shows what receivers answered: strangers' words, kept to 2,048 characters and free of what hides or reorders.
+// The log shows the responses of receivers: untrusted text, cut to 2,048 characters, without characters that hide or reorder text.
 
 import { afterAll, beforeEach, expect, it } from "vitest"
 import { isVisibleText } from "@/lib/text"
@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterAll(() => receiver.close())
 
-/** What the log shows of one attempt that is answered so. */
+/** What the log shows of one attempt with this response. */
 async function shown(said: Answer) {
   answer = said
   const { body: known } = await create({ url: receiver.url })
@@ -51,12 +51,12 @@ it.each([
   expect(isVisibleText(response)).toBe(true)
 })
 
-it("shows why a refusal was one", async () => {
+it("shows why an attempt was rejected", async () => {
   const attempt = await shown({ status: 500, body: "no such table: users" })
   expect(attempt).toMatchObject({ status: 500, error: null, response: "no such table: users", state: "pending" })
 })
 
-it("shows why there was no answer, and no address of ours", async () => {
+it("shows why there was no response, and no internal address", async () => {
   const attempt = await shown("reset")
   expect(attempt).toMatchObject({ status: null, response: null, state: "pending" })
   expect(attempt.error).toMatch(/^[A-Z].+\.$/)

@@ -13,7 +13,7 @@ import {
 
 const AT = new Date("2026-01-31T12:00:00.400Z")
 const numbersOf = (body: { deliveries: { number: number }[] }) => body.deliveries.map(({ number }) => number)
-/** So many deliveries of one webhook, between those of another; answers their numbers, newest first. */
+/** This many deliveries of one webhook, between those of another; returns their numbers, newest first. */
 async function aLog(count: number, state = "delivered") {
   const webhook = await aWebhook()
   const other = await aWebhook()
@@ -32,7 +32,7 @@ describe("GET /api/v1/webhooks/{id}/deliveries", () => {
     expect(headers.get("cache-control")).toBe("no-store")
   })
 
-  it("D-hook-03 tells each delivery with its attempts, oldest first, and exactly what was sent", async () => {
+  it("D-hook-03 shows each delivery with its attempts, oldest first, and exactly what was sent", async () => {
     const webhook = await aWebhook()
     const service = await aService()
     const messageId = await announce(service.id)
@@ -63,7 +63,7 @@ describe("GET /api/v1/webhooks/{id}/deliveries", () => {
     expect(JSON.parse(body.deliveries[0].body)).toMatchObject({ id: messageId, service: { id: service.id } })
   })
 
-  it("tells the latest ten attempts of many, and how many there were", async () => {
+  it("shows the latest ten attempts of many, and their total", async () => {
     const webhook = await aWebhook()
     const { id } = await aDelivery(webhook.id, { attempts: 14 })
     for (let ms = 1; ms <= 14; ms += 1) await db().attempt.create({ data: { deliveryId: id, at: AT, ms, status: 500 } })
@@ -72,7 +72,7 @@ describe("GET /api/v1/webhooks/{id}/deliveries", () => {
     expect(delivery.attempts.map(({ ms }: { ms: number }) => ms)).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14])
   })
 
-  it("pages from the newest to the oldest, each of this webhook once", async () => {
+  it("pages from the newest to the oldest, each delivery of this webhook once", async () => {
     const { webhook, numbers } = await aLog(60)
     const first = await deliveries(webhook)
     expect(numbersOf(first.body)).toEqual(numbers.slice(0, 25))
@@ -85,7 +85,7 @@ describe("GET /api/v1/webhooks/{id}/deliveries", () => {
     expect(third.body.next_before).toBeNull()
   })
 
-  it("has no next page where the last one is just full", async () => {
+  it("has no next page when the last one is exactly full", async () => {
     const { webhook, numbers } = await aLog(6)
     const { body } = await deliveries(webhook, "?limit=3")
     expect((await deliveries(webhook, `?limit=3&before=${body.next_before}`)).body.next_before).toBeNull()
@@ -100,7 +100,7 @@ describe("GET /api/v1/webhooks/{id}/deliveries", () => {
     expect((await deliveries(webhook, "?limit=1000")).body.deliveries).toHaveLength(100)
   })
 
-  it("shows those of one state, and pages through them", async () => {
+  it("filters by state, and pages through the result", async () => {
     const webhook = await aWebhook()
     const states = ["pending", "delivered", "failed"] as const
     const made: Record<string, number[]> = { pending: [], delivered: [], failed: [] }
@@ -116,12 +116,12 @@ describe("GET /api/v1/webhooks/{id}/deliveries", () => {
     }
   })
 
-  it("tells nothing of other webhooks", async () => {
+  it("shows nothing of other webhooks", async () => {
     await sendTest(await aWebhook())
     expect((await deliveries(await aWebhook())).body.deliveries).toEqual([])
   })
 
-  it("tells no body of a listing that was purged", async () => {
+  it("shows no body of a service that was purged", async () => {
     const webhook = await aWebhook()
     await aDelivery(webhook.id, { body: null, state: "failed", lastError: "The listing was purged." })
     const { body } = await deliveries(webhook)
@@ -140,7 +140,7 @@ describe("GET /api/v1/webhooks/{id}/deliveries", () => {
     expect([status, body.details.map((one: { field: string }) => one.field)]).toEqual([400, [field]])
   })
 
-  it("names what it ignores", async () => {
+  it("names the parameters that it ignores", async () => {
     const { status, headers } = await deliveries(await aWebhook(), "?offset=5&before=&state=")
     expect([status, headers.get("x-directory-ignored-params")]).toEqual([200, "offset"])
   })

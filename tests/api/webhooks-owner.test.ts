@@ -1,4 +1,4 @@
-// Who may do what with a webhook, and what its owner is told: the same for every call, so every call is walked.
+// Access to a webhook, and what its owner sees. The rules are the same for every call, so the tests go through every call.
 
 import { describe, expect, it } from "vitest"
 import { WebhookDetails } from "@/lib/webhooks/schema"
@@ -23,7 +23,7 @@ import {
 
 const CALLS = Object.entries(OWNER_CALLS)
 const WRONG = "not the secret of this one"
-/** What the calls that answer only where there is something to do it to need. */
+/** Preconditions of the calls that need something to act on. */
 const ready = async (): Promise<Known & { url: string }> => {
   const webhook = await aWebhook()
   await aDelivery(webhook.id, { messageId: NOBODY })
@@ -31,7 +31,7 @@ const ready = async (): Promise<Known & { url: string }> => {
 }
 
 describe("GET /api/v1/webhooks/{id}", () => {
-  it("P-4.4-05 answers the details of one that was created a moment ago", async () => {
+  it("P-4.4-05 returns the details of a new webhook", async () => {
     const { body: created } = await create({ events: "service.new,service.down", protocol_filter: "x402" })
     const { status, body, headers } = await details(created)
     expect(status).toBe(200)
@@ -55,7 +55,7 @@ describe("GET /api/v1/webhooks/{id}", () => {
     })
   })
 
-  it("P-4.4-05 says how far it is: what failed, what waits, and until when", async () => {
+  it("P-4.4-05 shows its failures, its waiting deliveries, and when the next is tried", async () => {
     const at = new Date("2026-01-31T12:00:00Z")
     const webhook = await aWebhook({ failureCount: 3, lastTriggeredAt: at, lastStatus: 503, nextAttemptAt: at })
     for (const state of ["pending", "pending", "failed"]) await aDelivery(webhook.id, { state })
@@ -69,7 +69,7 @@ describe("GET /api/v1/webhooks/{id}", () => {
     })
   })
 
-  it("P-4.4-05 says when and why it was deactivated", async () => {
+  it("P-4.4-05 shows when and why it was deactivated", async () => {
     expect((await details(await aWebhook(DEACTIVATED))).body).toMatchObject({
       is_active: false,
       failure_count: 10,
@@ -79,21 +79,21 @@ describe("GET /api/v1/webhooks/{id}", () => {
     })
   })
 
-  it("counts what waits up to 10,000", async () => {
+  it("counts waiting deliveries up to 10,000", async () => {
     const webhook = await aWebhook()
     await db().$executeRaw`insert into deliveries (webhook_id, message_id, kind, body)
       select ${webhook.id}::uuid, gen_random_uuid(), 'service.new', '{}' from generate_series(1, 10100)`
     expect((await details(webhook)).body.waiting).toBe(10_000)
   })
 
-  it("takes the id in capitals too", async () => {
+  it("accepts the id in upper case", async () => {
     const { id, secret } = await aWebhook()
     expect((await details({ id: id.toUpperCase(), secret })).body.id).toBe(id)
   })
 })
 
 describe("DELETE /api/v1/webhooks/{id}", () => {
-  it("P-4.4-06 P-3.3-02 removes it with the right secret, with its queue and its log", async () => {
+  it("P-4.4-06 P-3.3-02 deletes it with the right secret, with its queue and its log", async () => {
     const webhook = await aWebhook()
     const other = await aWebhook()
     const { id } = await aDelivery(webhook.id)
@@ -107,11 +107,11 @@ describe("DELETE /api/v1/webhooks/{id}", () => {
     expect((await details(webhook)).status).toBe(404)
   })
 
-  it("P-3.3-02 removes one that is deactivated", async () => {
+  it("P-3.3-02 deletes a deactivated one", async () => {
     expect((await remove(await aWebhook(DEACTIVATED))).status).toBe(200)
   })
 
-  it("P-4.4-06 P-3.3-02 leaves it where it is without its secret", async () => {
+  it("P-4.4-06 P-3.3-02 does not delete it without its secret", async () => {
     const webhook = await aWebhook()
     expect((await remove({ ...webhook, secret: WRONG })).status).toBe(401)
     expect((await details(webhook)).status).toBe(200)
@@ -119,7 +119,7 @@ describe("DELETE /api/v1/webhooks/{id}", () => {
 })
 
 describe("every call of an owner", () => {
-  it.each(CALLS)("P-7-05 of %s answers 200 or 202 with the secret", async (name, ask) => {
+  it.each(CALLS)("P-7-05 of %s responds 200 or 202 with the secret", async (name, ask) => {
     const { status } = await ask(await ready())
     expect(status).toBe(["replay", "sendTest", "recover"].includes(name) ? 202 : 200)
   })
@@ -137,28 +137,17 @@ describe("every call of an owner", () => {
     }
   })
 
-  it.each(CALLS)(
-    "P-7-05 P-4.4-05 P-4.4-06 of %s is 404 for an unknown id, whatever secret comes with it",
-    async (_name, ask) => {
-      const { secret } = await aWebhook()
-      for (const id of [
-        NOBODY,
-        "1",
-        "x",
-        "",
-        "00000000-0000-0000-0000-000000000000",
-        `${NOBODY}'--`,
-        "é".repeat(300),
-      ]) {
-        for (const given of ["", WRONG, secret]) {
-          const { status, body } = await ask({ id, secret: given })
-          expect([status, body.code]).toEqual([404, "not_found"])
-        }
+  it.each(CALLS)("P-7-05 P-4.4-05 P-4.4-06 of %s is 404 for an unknown id with any secret", async (_name, ask) => {
+    const { secret } = await aWebhook()
+    for (const id of [NOBODY, "1", "x", "", "00000000-0000-0000-0000-000000000000", `${NOBODY}'--`, "é".repeat(300)]) {
+      for (const given of ["", WRONG, secret]) {
+        const { status, body } = await ask({ id, secret: given })
+        expect([status, body.code]).toEqual([404, "not_found"])
       }
-    },
-  )
+    }
+  })
 
-  it.each(CALLS)("of %s is refused before its body is looked at", async (_name, ask) => {
+  it.each(CALLS)("of %s is rejected before its body is read", async (_name, ask) => {
     const webhook = await ready()
     expect((await ask({ ...webhook, secret: WRONG }, { body: undefined })).status).toBe(401)
     expect((await ask({ ...webhook, id: NOBODY }, { body: undefined })).status).toBe(404)
@@ -204,7 +193,7 @@ describe("pages of other sites", () => {
 })
 
 describe("an owner's limits", () => {
-  it("are 60 wrong secrets an hour from one client; then the right one is not looked at either", async () => {
+  it("are 60 wrong secrets an hour from one client; then the right one is not checked either", async () => {
     const client = "203.0.113.60"
     const webhook = await aWebhook()
     for (let nth = 1; nth <= 60; nth += 1) {
@@ -222,7 +211,7 @@ describe("an owner's limits", () => {
     expect((await details({ ...webhook, secret: "" }, { client })).status).toBe(401)
   })
 
-  it("count neither right secrets, nor missing ones, nor those of no webhook", async () => {
+  it("count neither right nor missing secrets, nor those for unknown webhooks", async () => {
     const client = "203.0.113.61"
     const webhook = await aWebhook()
     for (let nth = 1; nth <= 70; nth += 1) {
@@ -234,7 +223,7 @@ describe("an owner's limits", () => {
     expect((await details(webhook, { client })).status).toBe(200)
   })
 
-  it("are 120 calls an hour of what makes us do something; looking and deleting go on", async () => {
+  it("are 120 calls an hour that cause work; reading and deleting are not limited", async () => {
     const client = "203.0.113.62"
     const webhook = await ready()
     for (let nth = 1; nth <= 120; nth += 1) {
@@ -252,7 +241,7 @@ describe("an owner's limits", () => {
     expect((await remove(webhook, { client })).status).toBe(200)
   })
 
-  it("are not spent by who has not the secret", async () => {
+  it("are not used up by clients without the secret", async () => {
     const client = "203.0.113.63"
     const webhook = await aWebhook()
     for (let nth = 1; nth <= 50; nth += 1) await sendTest({ ...webhook, secret: WRONG }, { client })

@@ -1,4 +1,4 @@
-// Sending again, and sending to try: everything goes to the end of the queue, with the id and body it had.
+// Replay, recovery and tests: everything goes to the end of the queue, with its original id and body.
 
 import { describe, expect, it } from "vitest"
 import { Recovered } from "@/lib/webhooks/schema"
@@ -20,7 +20,7 @@ import {
 
 const ago = (ms: number) => new Date(Date.now() - ms)
 const HOUR_AGO = () => ago(3_600_000).toISOString()
-/** As a deactivation does it. */
+/** As a deactivation leaves it. */
 async function deactivate({ id }: Known) {
   await db().webhook.update({ where: { id }, data: DEACTIVATED })
   await db().delivery.updateMany({ where: { webhookId: id, state: "pending" }, data: { state: "failed" } })
@@ -32,7 +32,7 @@ const settle = (webhookId: string, state: string) =>
   })
 
 describe("POST /api/v1/webhooks/{id}/recover", () => {
-  it("D-hook-03 queues what failed and what happened while it was deactivated, in the order of the log", async () => {
+  it("D-hook-03 queues failed deliveries and events during the deactivation, in the order of the log", async () => {
     const webhook = await aWebhook()
     const service = await aService()
     const failed = [await announce(service.id), await announce(service.id, "service.down")]
@@ -67,7 +67,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     expect(await queueOf(webhook.id)).toHaveLength(2)
   })
 
-  it("queues it once, however many ask at once", async () => {
+  it("queues it once for simultaneous calls", async () => {
     const webhook = await aWebhook({ fromSeq: 10n ** 15n })
     const service = await aService()
     const ids = [await announce(service.id), await announce(service.id), await announce(service.id)]
@@ -75,7 +75,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     expect(await queueOf(webhook.id)).toEqual(ids)
   })
 
-  it("sends the id and the body of a failed one again, though the listing has changed since", async () => {
+  it("sends the id and the body of a failed delivery again, although the service has changed since", async () => {
     const webhook = await aWebhook()
     const { id } = await aService({ name: "Before" })
     await announce(id)
@@ -98,7 +98,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     expect(other.body.deliveries[0].body).toBe(one.body.deliveries[0].body)
   })
 
-  it("tells nothing of listings that are public no more", async () => {
+  it("sends nothing about services that are no longer public", async () => {
     const webhook = await aWebhook({ fromSeq: 10n ** 15n })
     const [shown, hidden, rejected] = [await aService(), await aService(), await aService()]
     for (const { id } of [hidden, shown, rejected]) await announce(id)
@@ -109,7 +109,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     expect(JSON.parse(delivery.body).service.id).toBe(shown.id)
   })
 
-  it("queues only what the webhook asks for", async () => {
+  it("queues only subscribed events", async () => {
     const webhook = await aWebhook({ fromSeq: 10n ** 15n, events: ["service.down"], protocolFilter: "L402" })
     const [l402, x402] = [await aService({ protocol: "L402" }), await aService({ protocol: "x402" })]
     await announce(l402.id)
@@ -120,7 +120,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     expect(await queueOf(webhook.id)).toEqual([wanted])
   })
 
-  it("does not begin before the webhook was there", async () => {
+  it("does not go back before the creation of the webhook", async () => {
     const webhook = await aWebhook({ fromSeq: 10n ** 15n })
     const { id } = await aService()
     await announce(id, "service.new", ago(60_000))
@@ -129,7 +129,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     expect(Date.parse(body.since)).toBe(Math.floor(webhook.createdAt.getTime() / 1000) * 1000)
   })
 
-  it("leaves what the dispatcher has not put into queues yet to it, so that nothing overtakes", async () => {
+  it("leaves events to the dispatcher that it has not queued yet, so that none is overtaken", async () => {
     const webhook = await aWebhook()
     const { id } = await aService()
     const happened = await announce(id)
@@ -138,7 +138,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     expect(await queueOf(webhook.id)).toEqual([happened])
   })
 
-  it("begins at the time it is told, and 30 days ago at the earliest", async () => {
+  it("begins at the given time, and 30 days ago at the earliest", async () => {
     const webhook = await aWebhook({ fromSeq: 10n ** 15n, createdAt: ago(60 * DAY_MS) })
     const { id } = await aService()
     await announce(id, "service.new", ago(31 * DAY_MS))
@@ -155,7 +155,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     expect((await recover(webhook, new Date(Date.now() + DAY_MS).toISOString())).body.queued).toBe(0)
   })
 
-  it("queues 10,000 with one call and says that there is more", async () => {
+  it("queues 10,000 with one call and reports that there is more", async () => {
     const webhook = await aWebhook({ fromSeq: 10n ** 15n })
     const { id } = await aService()
     await pool().query(
@@ -163,7 +163,7 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
        select gen_random_uuid(), 'service.new', $1, 'x402', now(), '{}' from generate_series(1, 10040)`,
       [id],
     )
-    // As autovacuum does within a minute: a session keeps the plan of a foreign key's check from when the table was tiny.
+    // As autovacuum does within a minute: a session keeps the plan of a foreign key check from when the table was small.
     await pool().query("analyze events")
     expect((await recover(webhook, HOUR_AGO())).body).toMatchObject({ queued: 10_000, more: true })
     expect((await recover(webhook, HOUR_AGO())).body).toMatchObject({ queued: 40, more: false })
@@ -178,12 +178,12 @@ describe("POST /api/v1/webhooks/{id}/recover", () => {
     ["a word", { since: "yesterday" }],
     ["a number", { since: 1_769_860_800 }],
     ["no day of the calendar", { since: "2026-02-30T00:00:00Z" }],
-  ])("is 400 where the time is %s", async (_case, given) => {
+  ])("is 400 when the time is %s", async (_case, given) => {
     const { status, body } = await recover(await aWebhook(), undefined, { body: given })
     expect([status, body.details[0].field]).toEqual([400, "since"])
   })
 
-  it("is refused where the body is no JSON, another type, or too large", async () => {
+  it("is rejected when the body is not JSON, of another type, or too large", async () => {
     const webhook = await aWebhook()
     expect((await recover(webhook, "", { body: "{" })).status).toBe(400)
     expect((await recover(webhook, "", { body: "since", headers: { "content-type": "text/plain" } })).status).toBe(415)

@@ -1,4 +1,4 @@
-// Sending again, and sending to try: everything goes to the end of the queue, with the id and body it had.
+// Replay, recovery and tests: everything goes to the end of the queue, with its original id and body.
 
 import { describe, expect, it } from "vitest"
 import { DeliveryBody, Queued } from "@/lib/webhooks/schema"
@@ -24,7 +24,7 @@ const ago = (ms: number) => new Date(Date.now() - ms)
 const HOUR_AGO = () => ago(3_600_000).toISOString()
 
 describe("POST /api/v1/webhooks/{id}/test", () => {
-  it("D-hook-03 queues a delivery of its own kind, with the newest listing as an example", async () => {
+  it("D-hook-03 queues a delivery of its own kind, with the newest service as an example", async () => {
     await aService({ listedAt: ago(60_000) })
     const newest = await aService()
     await aService({ status: "pending" })
@@ -40,7 +40,7 @@ describe("POST /api/v1/webhooks/{id}/test", () => {
     expect(sent).not.toHaveProperty("previous")
   })
 
-  it("takes an example of the webhook's own protocol", async () => {
+  it("uses an example of the webhook's own protocol", async () => {
     const wanted = await aService({ protocol: "MPP", listedAt: ago(60_000) })
     await aService({ protocol: "L402" })
     const webhook = await aWebhook({ protocolFilter: "MPP" })
@@ -49,7 +49,7 @@ describe("POST /api/v1/webhooks/{id}/test", () => {
     expect(JSON.parse(delivery.body).service.id).toBe(wanted.id)
   })
 
-  it("says null where nothing is listed, and announces nothing", async () => {
+  it("sends null when nothing is listed, and announces nothing", async () => {
     const webhook = await aWebhook()
     await sendTest(webhook)
     const [delivery] = (await deliveries(webhook)).body.deliveries
@@ -57,7 +57,7 @@ describe("POST /api/v1/webhooks/{id}/test", () => {
     expect(await db().event.count()).toBe(0)
   })
 
-  it("waits its turn behind what is queued", async () => {
+  it("goes behind waiting deliveries", async () => {
     const webhook = await aWebhook()
     const { messageId } = await aDelivery(webhook.id)
     const { body } = await sendTest(webhook)
@@ -67,7 +67,7 @@ describe("POST /api/v1/webhooks/{id}/test", () => {
 
 describe("POST /api/v1/webhooks/{id}/deliveries/{delivery}/replay", () => {
   it.each(["failed", "delivered"])(
-    "D-hook-03 queues one that is %s again, last, with the id and body it had",
+    "D-hook-03 queues one that is %s again, last, with its id and body",
     async (state) => {
       const webhook = await aWebhook()
       const again = await aDelivery(webhook.id, { state, deliveredAt: new Date(), attempts: 3 })
@@ -82,14 +82,14 @@ describe("POST /api/v1/webhooks/{id}/deliveries/{delivery}/replay", () => {
     },
   )
 
-  it("leaves one that waits where it is", async () => {
+  it("leaves a waiting delivery where it is", async () => {
     const webhook = await aWebhook()
     const [first, second] = [await aDelivery(webhook.id), await aDelivery(webhook.id)]
     expect((await replay(webhook, first.messageId)).status).toBe(202)
     expect(await queueOf(webhook.id)).toEqual([first.messageId, second.messageId])
   })
 
-  it("queues it once, however many ask at once", async () => {
+  it("queues it once for simultaneous calls", async () => {
     const webhook = await aWebhook()
     const { messageId } = await aDelivery(webhook.id, { state: "failed" })
     const answers = await Promise.all(Array.from({ length: 8 }, () => replay(webhook, messageId)))
@@ -97,13 +97,13 @@ describe("POST /api/v1/webhooks/{id}/deliveries/{delivery}/replay", () => {
     expect(await queueOf(webhook.id)).toEqual([messageId])
   })
 
-  it("takes the id in capitals too", async () => {
+  it("accepts the id in upper case", async () => {
     const webhook = await aWebhook()
     const { messageId } = await aDelivery(webhook.id, { state: "failed" })
     expect((await replay(webhook, messageId.toUpperCase())).body.id).toBe(messageId)
   })
 
-  it("is 404 for a delivery that does not exist, is another's, or has no id", async () => {
+  it("is 404 for a delivery that does not exist, belongs to another webhook, or has no valid id", async () => {
     const webhook = await aWebhook()
     const { messageId } = await aDelivery((await aWebhook()).id, { state: "failed" })
     for (const delivery of [NOBODY, messageId, "1", "x'--"]) {
@@ -113,7 +113,7 @@ describe("POST /api/v1/webhooks/{id}/deliveries/{delivery}/replay", () => {
     expect(await db().delivery.count({ where: { state: "pending" } })).toBe(0)
   })
 
-  it("is 410 while the listing is not public", async () => {
+  it("is 410 while the service is not public", async () => {
     const webhook = await aWebhook()
     const { id } = await aService()
     const messageId = await announce(id)
@@ -126,7 +126,7 @@ describe("POST /api/v1/webhooks/{id}/deliveries/{delivery}/replay", () => {
     expect((await replay(webhook, messageId)).status).toBe(202)
   })
 
-  it("P-7-05 is 410 once the listing was purged", async () => {
+  it("P-7-05 is 410 once the service was purged", async () => {
     const webhook = await aWebhook()
     const { messageId } = await aDelivery(webhook.id, { body: null, state: "failed" })
     const { status, body } = await replay(webhook, messageId)
@@ -135,8 +135,8 @@ describe("POST /api/v1/webhooks/{id}/deliveries/{delivery}/replay", () => {
   })
 })
 
-describe("a webhook that is deactivated", () => {
-  it("P-7-05 is 409 for a test, a replay and a recovery, and nothing is queued", async () => {
+describe("a deactivated webhook", () => {
+  it("P-7-05 responds 409 to a test, a replay and a recovery, and queues nothing", async () => {
     const webhook = await aWebhook(DEACTIVATED)
     const { messageId } = await aDelivery(webhook.id, { state: "failed" })
     for (const ask of [sendTest(webhook), replay(webhook, messageId), recover(webhook, HOUR_AGO())]) {

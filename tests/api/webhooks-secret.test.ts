@@ -1,5 +1,5 @@
-// The secret is told once and nowhere else: in no later answer, in no line of the log at its most talkative level, and not to
-// whoever reads the database (docs/decisions.md#webhooks-and-events).
+// The secret is in one response and nowhere else: in no later response, in no log line at the most detailed level, and not readable
+// in the database (docs/decisions.md#webhooks-and-events).
 
 import { symbols } from "pino"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -53,7 +53,7 @@ afterEach(() => {
   stream.write = write
 })
 
-/** Whole, in halves, or as bytes in another spelling. */
+/** Whole, in halves, or as bytes in another encoding. */
 function traces(secret: string): string[] {
   const bytes = Buffer.from(secret)
   return [secret.slice(0, 12), secret.slice(12, 24), bytes.toString("hex"), bytes.toString("base64").slice(0, 16)]
@@ -64,7 +64,7 @@ function expectNothingOf(texts: readonly string[], ...secrets: string[]) {
 }
 
 describe("the secret of a webhook", () => {
-  it("P-2.8-01 is in the answers of its creation and its rotation, in no other, and in no line of the log", async () => {
+  it("P-2.8-01 is in the responses to its creation and its rotation, in no other, and in no log line", async () => {
     const told = await create({ secret: SECRET })
     const known = { id: told.body.id, secret: SECRET }
     expect(told.body.secret).toBe(SECRET)
@@ -99,7 +99,7 @@ describe("the secret of a webhook", () => {
     expect(lines.join("")).toContain("webhook secret rotated")
   })
 
-  it("is not repeated where a creation is refused", async () => {
+  it("is not repeated when a creation is rejected", async () => {
     const said = [
       await create({ secret: `${SECRET}\u00fc` }),
       await create({ secret: SECRET, url: "http://x" }),
@@ -117,7 +117,7 @@ describe("the secret of a webhook", () => {
     expectNothingOf([...lines, ""], SECRET)
   })
 
-  it("is not in the log where the database refuses the row, which is a bug of ours", async () => {
+  it("is not logged when the database rejects the row, which is an internal error", async () => {
     await pool().query("alter table webhooks add constraint bug check (url not like '%hook%') not valid")
     const { status, text } = await create({ secret: SECRET })
     await pool().query("alter table webhooks drop constraint bug")
@@ -144,7 +144,7 @@ describe("the secret of a webhook", () => {
     )
   })
 
-  it("is worth nothing in the row of another webhook", async () => {
+  it("cannot be decrypted in the row of another webhook", async () => {
     const mine = await aWebhook({ secret: SECRET })
     const victim = await aWebhook()
     await db().webhook.update({ where: { id: victim.id }, data: { secretEncrypted: mine.secretEncrypted } })
@@ -154,9 +154,9 @@ describe("the secret of a webhook", () => {
   })
 })
 
-describe("webhooks whose SECRETS_KEY is gone", () => {
+describe("webhooks whose SECRETS_KEY is lost", () => {
   const FORMER_KEY = "the key that was in force before"
-  /** As after a change of the settings: what was written before cannot be read. */
+  /** As after a change of the settings: earlier secrets cannot be decrypted. */
   async function fromBefore(given = {}) {
     const webhook = await aWebhook({ secret: SECRET, ...given })
     const sealed = new Uint8Array(encryptSecret(SECRET, webhook.id, FORMER_KEY))
@@ -164,7 +164,7 @@ describe("webhooks whose SECRETS_KEY is gone", () => {
     return webhook
   }
 
-  it("are 401 to everybody, and the log says whose and why, with nothing secret", async () => {
+  it("respond 401 to everybody, and the log names the webhook and the cause, without a secret", async () => {
     const webhook = await fromBefore()
     for (const [name, ask] of Object.entries(OWNER_CALLS)) {
       for (const secret of [SECRET, GUESSED, ""]) expect((await ask({ ...webhook, secret })).status, name).toBe(401)
@@ -176,7 +176,7 @@ describe("webhooks whose SECRETS_KEY is gone", () => {
     expect(await db().webhook.count()).toBe(1)
   })
 
-  it("do not stand in the way of new ones, even with the same address", async () => {
+  it("do not prevent new ones, even with the same URL", async () => {
     await fromBefore({ url: HOOK })
     await fromBefore(DEACTIVATED)
     const { status, body } = await create({ secret: SECRET })

@@ -1,4 +1,4 @@
-// What its owner changes of a webhook: whether it is active, and its secret.
+// Changes by the owner of a webhook: activation, and the secret.
 
 import { describe, expect, it } from "vitest"
 import { Rotated, WebhookDetails } from "@/lib/webhooks/schema"
@@ -25,7 +25,7 @@ const { decryptSecret } = await import("@/lib/webhooks/secret")
 const NEW_SECRET = "the new secret of this one"
 
 describe("POST /api/v1/webhooks/{id}/activate", () => {
-  it("D-hook-03 activates it again, with a count of nothing and no wait, and answers its details", async () => {
+  it("D-hook-03 activates it again, without failures and without a wait, and returns its details", async () => {
     const webhook = await aWebhook({ ...DEACTIVATED, nextAttemptAt: new Date(Date.now() + DAY_MS), lastStatus: 500 })
     const { status, body } = await activate(webhook)
     expect(status).toBe(200)
@@ -41,7 +41,7 @@ describe("POST /api/v1/webhooks/{id}/activate", () => {
     expect((await rowOf(webhook.id)).nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
-  it("hears of what happens from then on, not of what happened meanwhile", async () => {
+  it("sends events from then on, not those during the deactivation", async () => {
     const webhook = await aWebhook(DEACTIVATED)
     const { id } = await aService()
     await announce(id)
@@ -51,7 +51,7 @@ describe("POST /api/v1/webhooks/{id}/activate", () => {
     expect(await queueOf(webhook.id)).toEqual([after])
   })
 
-  it("has one that is active tried at once, and leaves it as it is otherwise, its count included", async () => {
+  it("tries an active one at once, and changes nothing else, not even its failures", async () => {
     const { secret, ...row } = await aWebhook({ failureCount: 4, nextAttemptAt: new Date(Date.now() + DAY_MS) })
     const { status, body } = await activate({ ...row, secret })
     expect([status, body.failure_count]).toEqual([200, 4])
@@ -60,7 +60,7 @@ describe("POST /api/v1/webhooks/{id}/activate", () => {
     expect(after.nextAttemptAt.getTime()).toBeLessThanOrEqual(Date.now())
   })
 
-  it("P-7-05 is 409 where its creator has five active webhooks of its host by now, and 200 once there is room", async () => {
+  it("P-7-05 is 409 when its creator has five active webhooks for its host by now, and 200 once one is gone", async () => {
     const creatorHash = hashCreator("203.0.113.70")
     const webhook = await aWebhook({ ...DEACTIVATED, url: HOOK, creatorHash })
     const first = await aWebhook({ url: `${HOOK}?n=1`, creatorHash })
@@ -72,7 +72,7 @@ describe("POST /api/v1/webhooks/{id}/activate", () => {
     expect((await activate(webhook)).status).toBe(200)
   })
 
-  it("has room for five of one creator and host, however many ask at once", async () => {
+  it("allows five of one creator and host, in simultaneous calls too", async () => {
     const webhooks = []
     for (let nth = 0; nth < 8; nth += 1) webhooks.push(await aWebhook({ ...DEACTIVATED, url: HOOK }))
     const answers = await Promise.all(webhooks.map((webhook) => activate(webhook)))
@@ -82,7 +82,7 @@ describe("POST /api/v1/webhooks/{id}/activate", () => {
 })
 
 describe("POST /api/v1/webhooks/{id}/rotate", () => {
-  it("D-hook-03 takes a new secret; the old one opens nothing from then on, and signs for a day", async () => {
+  it("D-hook-03 sets a new secret; the old one gives no access from then on, and signs for a day", async () => {
     const webhook = await aWebhook()
     const { status, body, headers } = await rotate(webhook, { secret: NEW_SECRET })
     expect([status, headers.get("cache-control")]).toEqual([200, "no-store"])
@@ -99,14 +99,14 @@ describe("POST /api/v1/webhooks/{id}/rotate", () => {
     expect(decryptSecret(row.formerSecretEncrypted ?? Buffer.of(), row.id)).toBe(webhook.secret)
   })
 
-  it("makes a secret where none is given: 256 bits, never the same", async () => {
+  it("makes a secret when none is given: 256 bits, never the same", async () => {
     const made = []
     for (let nth = 0; nth < 3; nth += 1) made.push((await rotate(await aWebhook())).body.secret)
     for (const secret of made) expect(secret).toMatch(/^[0-9a-f]{64}$/)
     expect(new Set(made).size).toBe(3)
   })
 
-  it("keeps the one before, and not the one before that", async () => {
+  it("keeps the former secret, and not the one before that", async () => {
     const webhook = await aWebhook()
     await rotate(webhook, { secret: NEW_SECRET })
     const { status } = await rotate({ ...webhook, secret: NEW_SECRET }, { secret: `${NEW_SECRET}, again` })
@@ -115,7 +115,7 @@ describe("POST /api/v1/webhooks/{id}/rotate", () => {
     expect(decryptSecret(row.formerSecretEncrypted ?? Buffer.of(), row.id)).toBe(NEW_SECRET)
   })
 
-  it("is made once where several ask at once: one wins, the others are 401 or 409", async () => {
+  it("happens once in simultaneous calls: one succeeds, the others are 401 or 409", async () => {
     const webhook = await aWebhook()
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, nth) => rotate(webhook, { secret: `${NEW_SECRET} ${nth}` })),
@@ -141,7 +141,7 @@ describe("POST /api/v1/webhooks/{id}/rotate", () => {
     ["in no JSON", "{", {}, 400],
     ["in a form", "secret=x", { "content-type": "application/x-www-form-urlencoded" }, 415],
     ["far too long", { secret: "x".repeat(70_000) }, {}, 413],
-  ])("P-8-05 is refused where the secret is %s, and the old one stays", async (_case, body, headers, status) => {
+  ])("P-8-05 is rejected when the secret is %s, and the old one stays", async (_case, body, headers, status) => {
     const webhook = await aWebhook()
     expect((await rotate(webhook, body, { headers: { "x-webhook-secret": webhook.secret, ...headers } })).status).toBe(
       status,

@@ -23,7 +23,7 @@ const { hashCreator } = await import("@/lib/webhooks/creator")
 const fieldsOf = (body: { details?: { field: string }[] }) => body.details?.map(({ field }) => field)
 
 describe("POST /api/v1/webhooks", () => {
-  it("P-2.8-01 answers 201 with the id and the secret, and nothing else", async () => {
+  it("P-2.8-01 responds 201 with the id and the secret, and nothing else", async () => {
     const { status, body, headers } = await create()
     expect(status).toBe(201)
     expect(headers.get("cache-control")).toBe("no-store")
@@ -31,7 +31,7 @@ describe("POST /api/v1/webhooks", () => {
     expect(CreatedWebhook.parse(body)).toEqual(body)
   })
 
-  it("keeps what was asked for, and starts at the end of the log", async () => {
+  it("stores the request, and starts at the end of the log", async () => {
     const { id } = await aService()
     await announce(id)
     const { _max } = await db().event.aggregate({ _max: { seq: true } })
@@ -48,7 +48,7 @@ describe("POST /api/v1/webhooks", () => {
     expect(await db().delivery.count()).toBe(0)
   })
 
-  it("P-4.4-02 hears of new services where it does not say of what", async () => {
+  it("P-4.4-02 subscribes to new services by default", async () => {
     const { body } = await create()
     expect((await details(body)).body).toMatchObject({ events: "service.new", protocol_filter: null })
   })
@@ -58,7 +58,7 @@ describe("POST /api/v1/webhooks", () => {
     ["x402", "X402", "x402"],
     ["MPP", "mpp", "MPP"],
     ["none", "", null],
-  ])("P-4.4-03 takes the filter %s however it is written", async (_case, protocol_filter, expected) => {
+  ])("P-4.4-03 accepts the filter %s in any case", async (_case, protocol_filter, expected) => {
     const { body } = await create({ protocol_filter })
     expect((await details(body)).body.protocol_filter).toBe(expected)
   })
@@ -79,7 +79,7 @@ describe("POST /api/v1/webhooks", () => {
     ["events", { events: "service.new," }, "must be a comma-separated list"],
     ["events", { events: ["service.new"] }, "must be a text"],
     ["protocol_filter", { protocol_filter: "LSAT" }, "L402, x402, MPP"],
-  ])("P-4.4-01 P-4.4-02 P-4.4-03 is 400 naming %s: %j", async (field, more, words) => {
+  ])("P-4.4-01 P-4.4-02 P-4.4-03 is 400 and names %s: %j", async (field, more, words) => {
     const { status, body } = await create(more)
     expect(status).toBe(400)
     expect(body).toMatchObject({ code: "invalid_parameter", request_id: "test-request" })
@@ -88,19 +88,19 @@ describe("POST /api/v1/webhooks", () => {
     expect(await db().webhook.count()).toBe(0)
   })
 
-  it("P-8-05 takes a secret of 16 characters, and one of 256", async () => {
+  it("P-8-05 accepts a secret of 16 characters, and one of 256", async () => {
     for (const length of [16, 256]) {
       const { status, body } = await create({ secret: "x".repeat(length) })
       expect([status, body.secret.length]).toEqual([201, length])
     }
   })
 
-  it("names all fields at once", async () => {
+  it("names all invalid fields at once", async () => {
     const { body } = await post({ url: "hook", secret: "short", events: "none", protocol_filter: "none" })
     expect(fieldsOf(body)).toEqual(["url", "secret", "events", "protocol_filter"])
   })
 
-  it("ignores fields it does not know", async () => {
+  it("ignores unknown fields", async () => {
     const { status, body } = await create({ id: "mine", is_active: false, failure_count: 9, from_seq: 0 })
     expect(status).toBe(201)
     expect((await details(body)).body).toMatchObject({ id: body.id, is_active: true, failure_count: 0 })
@@ -112,7 +112,7 @@ describe("POST /api/v1/webhooks", () => {
     ["a private network", ["10.1.2.3"]],
     ["the cloud's metadata", ["169.254.169.254"]],
     ["a public address and a private one", ["93.184.215.14", "192.168.1.1"]],
-  ])("P-4.4-01 is 400 where the name leads to %s", async (_case, addresses) => {
+  ])("P-4.4-01 is 400 when the name resolves to %s", async (_case, addresses) => {
     zone[HOST] = { 4: addresses }
     const { status, body, text } = await create()
     expect(status).toBe(400)
@@ -124,7 +124,7 @@ describe("POST /api/v1/webhooks", () => {
   it.each([
     ["does not exist", "nobody.example", undefined],
     ["has no address", "empty.example", {}],
-  ])("is 400 where the name %s", async (_case, host, records) => {
+  ])("is 400 when the name %s", async (_case, host, records) => {
     if (records) zone[host] = records
     const { status, body } = await create({ url: `https://${host}/` })
     expect(status).toBe(400)
@@ -140,12 +140,12 @@ describe("POST /api/v1/webhooks", () => {
     ["a form", "url=x", { "content-type": "application/x-www-form-urlencoded" }, 415],
     ["over 64 kB", { url: HOOK, secret: SECRET, padding: "a".repeat(70_000) }, {}, 413],
     ["nearly 64 kB of events", { url: HOOK, secret: SECRET, events: "service.new,".repeat(5_000) }, {}, 400],
-  ])("is refused where the body is %s", async (_case, body, headers, status) => {
+  ])("is rejected when the body is %s", async (_case, body, headers, status) => {
     expect((await post(body, { headers })).status).toBe(status)
     expect(await db().webhook.count()).toBe(0)
   })
 
-  it("is 409 for a client's sixth active webhook of one receiver host, whatever port, path and query; deactivated ones do not count", async () => {
+  it("is 409 for a client's sixth active webhook for one receiver host, for any port, path and query; deactivated ones do not count", async () => {
     const client = "203.0.113.60"
     const creatorHash = hashCreator(client)
     await aWebhook({ url: HOOK, creatorHash, ...DEACTIVATED })
@@ -164,21 +164,21 @@ describe("POST /api/v1/webhooks", () => {
     expect((await create({}, { client: "203.0.113.61" })).status).toBe(201)
   })
 
-  it("has room for five of one client and host, however many ask at once", async () => {
+  it("allows five of one client and host, in simultaneous calls too", async () => {
     const client = "203.0.113.62"
     for (let nth = 1; nth <= 3; nth += 1) await aWebhook({ url: HOOK, creatorHash: hashCreator(client) })
     const statuses = await Promise.all(Array.from({ length: 5 }, () => create({}, { client })))
     expect(statuses.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409])
   })
 
-  it("keeps of its creator a keyed hash alone", async () => {
+  it("stores only a keyed hash of its creator", async () => {
     const { body } = await create({}, { client: "203.0.113.63" })
     const { creatorHash } = await rowOf(body.id)
     expect(Buffer.from(creatorHash ?? [])).toEqual(Buffer.from(hashCreator("203.0.113.63")))
     expect(hashCreator("203.0.113.63", "another key")).not.toEqual(hashCreator("203.0.113.63"))
   })
 
-  it("P-4.4-04 P-7-05 is 429 from the sixth of an hour and one client, refused ones included", async () => {
+  it("P-4.4-04 P-7-05 is 429 from the sixth of an hour and one client, rejected ones included", async () => {
     const client = "203.0.113.50"
     const asked = [{}, { url: "http://x" }, { events: "service.down" }, { secret: "short" }]
     for (const more of asked) await create(more, { client })
@@ -191,7 +191,7 @@ describe("POST /api/v1/webhooks", () => {
     expect((await create({}, { client: "203.0.113.51" })).status).toBe(201)
   })
 
-  it("P-4.4-04 counts neither looking at a webhook nor deleting it", async () => {
+  it("P-4.4-04 counts neither reading a webhook nor deleting it", async () => {
     const client = "203.0.113.52"
     for (let nth = 1; nth <= 5; nth += 1) {
       const { body, status } = await create({}, { client })

@@ -1,5 +1,5 @@
-// The second client from npm, unmodified: axios with the interceptor of `l402`, which parses, pays, stores and retries in
-// code of its own. (Its declared wallet SDK is never loaded; the wallet here is the caller's.)
+// The second client from npm, unmodified: axios with the interceptor of `l402`, which parses, pays, stores and retries with its own
+// code. (Its declared wallet SDK is never loaded; the wallet here is the caller's.)
 
 import axios, { type AxiosInstance } from "axios"
 import { MemoryTokenStore, type PaymentResult, setupL402Interceptor, Wallet } from "l402"
@@ -18,7 +18,7 @@ class WalletOfCaller extends Wallet {
   }
 }
 
-/** An axios that pays what it is asked for, and keeps its token for every path of the host. */
+/** An axios that pays every challenge, and reuses its token for every path of the host. */
 export function axiosThatPays(wallet: PayingWallet, headers: Record<string, string>): AxiosInstance {
   const client = axios.create({ headers, responseType: "text", proxy: false })
   setupL402Interceptor(client, new WalletOfCaller(wallet), new MemoryTokenStore({ keyMode: "hostname-only" }))

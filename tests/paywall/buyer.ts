@@ -1,4 +1,4 @@
-// A client of the paywall: an address of its own, challenges that are read and paid, tokens of any kind.
+// A client of the paywall with an IP address of its own: parses and pays challenges, and makes tokens of any kind.
 
 import { randomBytes } from "node:crypto"
 import { expect } from "vitest"
@@ -15,13 +15,13 @@ import { type Answer, call } from "@/tests/support/api"
 const HOUR_MS = 3_600_000
 
 let clients = 0
-/** An address that nobody else in this file asks from, in a network of its own. */
+/** An IP address that nothing else in this file uses, in a network of its own. */
 export function newClient(): string {
   clients += 1
   return `198.${Math.floor(clients / 250)}.${clients % 250}.7`
 }
 
-/** The cheapest limited request there is: one page of one listing. */
+/** The cheapest limited request: one page of one service. */
 export function list(client: string, authorization?: string, search = "?limit=1"): Promise<Answer> {
   return call(listRoute, "GET", `/api/v1/services${search}`, {
     client,
@@ -29,7 +29,7 @@ export function list(client: string, authorization?: string, search = "?limit=1"
   })
 }
 
-/** The challenge in a 402, the same in its header and in its body. */
+/** The challenge of a 402, the same in its header and its body. */
 export function readChallenge({ status, headers, body }: Answer): PaymentRequired {
   expect(status).toBe(402)
   const challenge = PaymentRequired.parse(body)
@@ -37,7 +37,7 @@ export function readChallenge({ status, headers, body }: Answer): PaymentRequire
   return challenge
 }
 
-/** Pays, from the client's own address, and answers the `Authorization` header that the payment is worth. */
+/** Pays from the client's own IP address, and returns the `Authorization` header with the token. */
 export async function pay(client: string, { invoice, macaroon }: PaymentRequired): Promise<string> {
   const { status, body } = await call(payRoute, "POST", "/", { body: { invoice }, client })
   expect(status).toBe(200)
@@ -48,7 +48,7 @@ export async function buy(client = newClient()): Promise<string> {
   return pay(client, readChallenge(await list(client, undefined, "?l402=require")))
 }
 
-/** A token that was never sold here, made with any key. */
+/** A token that was not sold here, made with any key. */
 export function forge(rootKey: string, validUntil = new Date(Date.now() + HOUR_MS), node = "lnd:mainnet"): string {
   const preimage = randomBytes(32)
   const macaroon = mintToken({ paymentHash: sha256(preimage), tokenId: randomBytes(32), validUntil, node }, rootKey)

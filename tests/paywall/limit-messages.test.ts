@@ -3,15 +3,15 @@ import { formatAmount, formatLimitMessage, formatWait } from "@/lib/paywall/limi
 
 const CLAIMS = ["claim", "claims"] as const
 
-describe("a spent limit in words", () => {
+describe("the message about an exceeded limit", () => {
   it.each([
     [1, "At most 1 claim per hour is accepted from one address. The next one is accepted in about 12 minutes."],
     [10, "At most 10 claims per hour are accepted from one address. The next one is accepted in about 12 minutes."],
-  ])("says what it was, one or many, and when the next is taken: %i", (points, expected) => {
+  ])("names the limit, singular or plural, and when the next request is accepted: %i", (points, expected) => {
     expect(formatLimitMessage({ points, seconds: 3600, things: CLAIMS }, 700)).toBe(expected)
   })
 
-  it("names the minute where that is the window", () => {
+  it("names the minute when that is the window", () => {
     const expected = "At most 3 claims per minute are accepted from one address. The next one is accepted in 9 seconds."
     expect(formatLimitMessage({ points: 3, seconds: 60, things: CLAIMS }, 9)).toBe(expected)
   })
@@ -30,7 +30,7 @@ describe("a spent limit in words", () => {
     [90, "90 seconds"],
     [91, "about 2 minutes"],
     [3_600, "about 60 minutes"],
-  ])("tells the wait of %i seconds", (seconds, expected) => {
+  ])("names the wait of %i seconds", (seconds, expected) => {
     expect(formatWait(seconds)).toBe(expected)
   })
 })

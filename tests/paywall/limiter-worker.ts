@@ -1,4 +1,4 @@
-// A web process as far as its limits: counts a request for each key it is sent, and says where the window stands.
+// The limits of a web process: counts a request for each key it receives, and sends the state of the window.
 
 import { count } from "@/lib/paywall/rate-limit"
 import { redis } from "@/lib/paywall/redis"
@@ -6,7 +6,7 @@ import { redis } from "@/lib/paywall/redis"
 process.on("message", (key: string) => {
   void count("free", key).then((window) => process.send?.(window))
 })
-// Before the connection stands or fails, memory counts.
+// Until the connection is made or fails, memory counts.
 const client = redis()
 await new Promise((resolve) => client?.once("ready", resolve).once("error", resolve))
 process.send?.("ready")

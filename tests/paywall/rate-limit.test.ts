@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { refund, spend } from "@/lib/paywall/rate-limit"
 
 describe("attempts to log in", () => {
-  it("are twenty an hour for each client, in words", async () => {
+  it("are limited to twenty an hour for each client, with a message", async () => {
     for (let attempt = 0; attempt < 20; attempt += 1) await spend("login", "mallory")
     await expect(spend("login", "mallory")).rejects.toMatchObject({
       status: 429,
@@ -12,7 +12,7 @@ describe("attempts to log in", () => {
     await spend("login", "alice")
   })
 
-  it("as an owner are counted apart from an administrator's", async () => {
+  it("as an owner are counted separately from an administrator's", async () => {
     for (let attempt = 0; attempt < 20; attempt += 1) await spend("owner_login", "carol")
     await expect(spend("owner_login", "carol")).rejects.toMatchObject({
       status: 429,
@@ -21,7 +21,7 @@ describe("attempts to log in", () => {
     await spend("login", "carol")
   })
 
-  it("cost nothing when they were right", async () => {
+  it("with the right secret are not counted", async () => {
     for (let attempt = 0; attempt < 50; attempt += 1) {
       await spend("login", "operator")
       await refund("login", "operator")

@@ -1,4 +1,4 @@
-// A true redis-server for tests, on a port that they choose, without a file of its own.
+// A real redis-server for tests, on a port that they choose, without files.
 
 import { execFileSync, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -8,7 +8,7 @@ import path from "node:path"
 import { createInterface } from "node:readline"
 import { onTestFinished } from "vitest"
 
-/** Why the tests that want one are skipped where there is none. */
+/** Why the tests are skipped when there is no redis-server. */
 export const NO_REDIS = "there is no redis-server on the PATH"
 
 export function findRedis(): boolean {
@@ -20,7 +20,7 @@ export function findRedis(): boolean {
   }
 }
 
-/** Resolves when Redis takes connections. It ends with the test that started it. */
+/** Resolves when Redis accepts connections. It ends with the test that started it. */
 export async function startRedis(port: number, ...more: string[]) {
   const folder = mkdtempSync(path.join(tmpdir(), "directory-redis-"))
   const flags = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--dir", folder, ...more]

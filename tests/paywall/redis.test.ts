@@ -31,7 +31,7 @@ async function startProcess(REDIS_URL: string) {
 
 type Web = Awaited<ReturnType<typeof startProcess>>
 
-/** What is left of one window as two processes take turns. */
+/** The remaining requests of one window, as two processes take turns. */
 async function takeTurns(one: Web, other: Web, key: string): Promise<number[]> {
   const windows = [await one.request(key), await other.request(key), await one.request(key), await other.request(key)]
   return windows.map(({ remaining }) => remaining)
@@ -42,7 +42,7 @@ const APART = [5, 5, 4, 4]
 describe("limits in Redis", () => {
   beforeEach(({ skip }) => skip(!findRedis(), NO_REDIS))
 
-  it("are shared by web processes, counted in memory while it is away, and shared again", async () => {
+  it("are shared by web processes, counted in memory while Redis is unreachable, and shared again", async () => {
     const port = await findClosedPort()
     const redis = await startRedis(port)
     const start = () => startProcess(`redis://127.0.0.1:${port}`)
@@ -68,7 +68,7 @@ describe("limits in Redis", () => {
       expect(lines.map(({ msg }) => msg)).toEqual([UNREACHABLE, "Redis is reachable again"])
   }, 60_000)
 
-  it("go on in memory when Redis hangs, and are shared again when it goes on", async () => {
+  it("are counted in memory when Redis hangs, and shared again when it continues", async () => {
     const port = await findClosedPort()
     const redis = await startRedis(port)
     const start = () => startProcess(`redis://127.0.0.1:${port}`)
@@ -83,7 +83,7 @@ describe("limits in Redis", () => {
       expect(lines.map(({ msg }) => msg)).toEqual([UNREACHABLE, "Redis is reachable again"])
   }, 60_000)
 
-  it("go on in memory when Redis refuses the password, which is in no line of the log", async () => {
+  it("are counted in memory when Redis rejects the password, which is in no log line", async () => {
     const port = await findClosedPort()
     await startRedis(port, "--requirepass", "the-right-password")
     const web = await startProcess(`redis://:the-wrong-password@127.0.0.1:${port}`)

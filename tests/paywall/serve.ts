@@ -1,5 +1,5 @@
-// The paywall's routes behind the true front door, for clients that speak HTTP. A client's address is what it says in
-// X-Forwarded-For, as behind one trusted proxy.
+// The paywall's routes behind the real front door, for clients that speak HTTP. X-Forwarded-For sets a client's IP address, as
+// behind one trusted proxy.
 
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"

@@ -28,8 +28,8 @@ function withCaveats(...caveats: string[]): string {
   return Buffer.from(serializeV2(caveats.reduce<Macaroon>(addCaveat, reading.macaroon))).toString("base64")
 }
 
-describe("a token of ours", () => {
-  it("is a macaroon to others, 66 bytes of identifier that hold version, payment hash and token id", () => {
+describe("a token of this directory", () => {
+  it("is a macaroon for other libraries, with 66 bytes of identifier: version, payment hash and token id", () => {
     const read = macaroons.importMacaroon(bytes)
     expect(Buffer.from(read.identifier).toString("hex")).toBe(
       `0000${paymentHash.toString("hex")}${tokenId.toString("hex")}`,
@@ -44,7 +44,7 @@ describe("a token of ours", () => {
     )
   })
 
-  it("opens both capabilities until its time is over, under both names of the scheme", () => {
+  it("allows both capabilities until it expires, under both names of the scheme", () => {
     const answer = verifyToken(present(token), { rootKeys: [ROOT], node }, NOW)
     expect(answer).toEqual({
       token: { tokenId: tokenId.toString("hex"), capabilities: new Set(["rate", "export"]), validUntil },
@@ -55,13 +55,13 @@ describe("a token of ours", () => {
     expect(verdict(present(token), [ROOT], validUntil)).toBe("expired")
   })
 
-  it("D-rate-04 outlives a rotation of the root key as long as the old one is kept", () => {
+  it("D-rate-04 stays valid after a rotation of the root key, as long as the old key is kept", () => {
     expect(verdict(present(token), ["a-newer-root-key-that-is-long-enough-too", ROOT])).toBe("good")
     expect(verdict(present(token), ["a-newer-root-key-that-is-long-enough-too"])).toBe("bad_signature")
     expect(verdict(present(token), [])).toBe("bad_signature")
   })
 
-  it("is worth nothing with another preimage, and nothing without one", () => {
+  it("is invalid with another preimage, and without one", () => {
     expect(verdict(present(token, { proof: "0".repeat(64) }))).toBe("wrong_preimage")
     expect(verdict(present(token, { proof: "" }))).toBe("malformed")
     expect(verdict(`L402 ${token}`)).toBe("malformed")
@@ -70,7 +70,7 @@ describe("a token of ours", () => {
     expect(verdict(present("A".repeat(9000)))).toBe("malformed")
   })
 
-  it("is fault with any bit of any byte flipped, and truncated anywhere", () => {
+  it("is invalid with any bit of any byte flipped, and truncated anywhere", () => {
     for (let at = 0; at < bytes.length; at += 1) {
       for (let bit = 0; bit < 8; bit += 1) {
         const flipped = Buffer.from(bytes)
@@ -82,12 +82,9 @@ describe("a token of ours", () => {
     expect(verdict(present(Buffer.concat([bytes, Buffer.from([0])]).toString("base64")))).toBe("malformed")
   })
 
-  it("may come in either alphabet, and beside tokens of others", () => {
+  it("may be in either base64 alphabet, and next to other tokens", () => {
     expect(verdict(present(bytes.toString("base64url")))).toBe("good")
-    const foreign = mintToken(
-      { paymentHash, tokenId: randomBytes(32), validUntil, node },
-      "somebody else's key entirely",
-    )
+    const foreign = mintToken({ paymentHash, tokenId: randomBytes(32), validUntil, node }, "a key of another directory")
     expect(verdict(present(`${foreign},${token}`))).toBe("good")
     expect(verdict(present(`${foreign},${foreign},${foreign},${foreign},${token}`))).toBe("bad_signature")
   })
@@ -109,18 +106,18 @@ describe("a token of ours", () => {
     [["directory_node=dev:regtest"], "test_money"],
     [["directory_node="], "test_money"],
     [["agent=somebody", "no equals sign"], "good"],
-  ])("D-rate-04 narrowed by its holder with %j is %s", (caveats, expected) => {
+  ])("D-rate-04 restricted by its holder with %j is %s", (caveats, expected) => {
     expect(verdict(present(withCaveats(...caveats)))).toBe(expected)
   })
 
-  it("narrowed to one capability opens that one alone", () => {
+  it("restricted to one capability allows only that one", () => {
     const answer = verifyToken(present(withCaveats("directory_capabilities=rate")), { rootKeys: [ROOT], node }, NOW)
     expect("token" in answer && [...answer.token.capabilities]).toEqual(["rate"])
     const none = verifyToken(present(withCaveats("directory_capabilities=")), { rootKeys: [ROOT], node }, NOW)
     expect("fault" in none && none.fault).toBe("widened")
   })
 
-  it("D-rate-04 with a caveat taken away is fault", () => {
+  it("D-rate-04 with a caveat removed is invalid", () => {
     const reading = parseV2(Uint8Array.from(bytes))
     if (!("macaroon" in reading)) throw new Error("our own token cannot be read")
     const { macaroon } = reading

@@ -1,5 +1,5 @@
-// What the dispatcher's tests share: receivers, webhooks that call them, things that happen, runs of the dispatcher, and
-// the time between two attempts played by the database. Settings of a test stand in process.env before it imports this file.
+// Shared by the tests of the dispatcher: receivers, webhooks, events, and runs of the dispatcher. The database plays the time between
+// two attempts. A test sets its settings in process.env before it imports this file.
 
 import { createHmac, timingSafeEqual } from "node:crypto"
 import { expect } from "vitest"
@@ -49,7 +49,7 @@ export async function closeWorld(): Promise<void> {
 
 let creators = 0
 
-/** A webhook that calls this receiver, by a creator of its own; `more` as in the body of POST /webhooks. */
+/** A webhook for this receiver, by a creator of its own; `more` as in the body of POST /webhooks. */
 export async function aHook({ url }: { url: string }, more: Record<string, unknown> = {}) {
   creators += 1
   const { id } = await commands.createWebhook({ url, secret: SECRET, ...more }, `creator-${creators}`, new Date())
@@ -58,9 +58,9 @@ export async function aHook({ url }: { url: string }, more: Record<string, unkno
     row: () => db().webhook.findUniqueOrThrow({ where: { id } }),
     deliveries: () => db().delivery.findMany({ where: { webhookId: id }, orderBy: { position: "asc" } }),
     attempts: () => db().attempt.findMany({ where: { delivery: { webhookId: id } }, orderBy: { id: "asc" } }),
-    /** What whoever knows the secret works with. */
+    /** What commands with the right secret get. */
     own: (secret = SECRET) => requireWebhook(id, secret),
-    /** As if the wait after the last failure were over. */
+    /** Ends the wait after the last failure. */
     due: () => pool().query("update webhooks set next_attempt_at = now() - interval '1 second' where id = $1", [id]),
     async states(): Promise<Record<string, number>> {
       const groups = await db().delivery.groupBy({ by: ["state"], where: { webhookId: id }, _count: true })
@@ -72,7 +72,7 @@ export type Hook = Awaited<ReturnType<typeof aHook>>
 
 type Kind = "service.new" | "service.health_changed" | "service.down" | "service.updated"
 
-/** So many events of one service. Answers their ids in the order of the log. */
+/** This many events of one service. Returns their ids in the order of the log. */
 export async function happen(service: { id: string }, count = 1, kind: Kind = "service.new"): Promise<string[]> {
   const last = (await db().event.aggregate({ _max: { seq: true } }))._max.seq ?? 0n
   const previous = { health_status: "unknown" }
@@ -85,20 +85,20 @@ export async function happen(service: { id: string }, count = 1, kind: Kind = "s
 /** One run of the dispatcher, until nothing is due. */
 export const run = (signal = new AbortController().signal) => dispatch({ now: new Date(), signal })
 
-/** The ids of what came, in its order. */
+/** The ids of the received deliveries, in order. */
 export const idsOf = ({ received }: Receiver): string[] => received.map(({ headers }) => headers["webhook-id"] ?? "")
 
-/** Every id where it came first. */
+/** Every id, at its first position. */
 export const firsts = (receiver: Receiver): string[] => [...new Set(idsOf(receiver))]
 
-/** Whether `header` is what the holder of the secret computes over the exact body, without any library. */
+/** Whether `header` is the HMAC of the exact body, computed without any library. */
 export function isSigned(body: string, header: string | undefined, secret = SECRET): boolean {
   const expected = Buffer.from(`sha256=${createHmac("sha256", secret).update(body).digest("hex")}`)
   const given = Buffer.from(header ?? "")
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Whatever came more than once came with the same id and the same bytes, and each was signed. */
+/** Deliveries that came more than once had the same id and bytes, and each was signed. */
 export function expectSameBytes({ received }: Receiver): void {
   const bodies = new Map<string, string>()
   for (const { headers, body } of received) {

@@ -1,5 +1,5 @@
-// What failed attempts cost (docs/decisions.md#webhooks-and-events): the wait is the webhook's, its order is
-// kept, the tenth failure in a row ends it, and what was waiting then can still be had.
+// Consequences of failed attempts (docs/decisions.md#webhooks-and-events): the wait belongs to the webhook, its order is
+// kept, the tenth failure in a row deactivates it, and waiting deliveries can be recovered.
 
 import { once } from "node:events"
 import { createServer } from "node:net"
@@ -29,7 +29,7 @@ afterAll(closeWorld)
 
 const waitSeconds = async (hook: Hook, since: number) => ((await hook.row()).nextAttemptAt.getTime() - since) / 1000
 
-/** Fails so often in a row, each time when it is due. */
+/** Fails this many times in a row, each time when it is due. */
 async function failTimes(hook: Hook, times: number): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await hook.due()
@@ -38,8 +38,8 @@ async function failTimes(hook: Hook, times: number): Promise<void> {
 }
 
 describe("D-hook-02 a receiver that restarts", () => {
-  it("costs one failure however many events were waiting, and then all of them come in order", async () => {
-    // Nobody listens at first: the address is taken and let go.
+  it("costs one failure however many events wait, and then all of them arrive in order", async () => {
+    // Nothing listens at first: the port is taken and released.
     const placeholder = createServer().listen(0, "127.0.0.1")
     await once(placeholder, "listening")
     const address = placeholder.address()
@@ -53,7 +53,7 @@ describe("D-hook-02 a receiver that restarts", () => {
     const service = await aService()
     const ids = await happen(service, 50)
     expect(await run()).toEqual({ queued: 50, delivered: 0, failed: 1, deactivated: 0 })
-    // As often as it is looked for work while the wait lasts.
+    // As often as the job looks for work during the wait.
     for (let look = 0; look < 5; look += 1) {
       expect(await run()).toEqual({ queued: 0, delivered: 0, failed: 0, deactivated: 0 })
     }
@@ -70,7 +70,7 @@ describe("D-hook-02 a receiver that restarts", () => {
     expect(await hook.attempts()).toHaveLength(54)
   })
 
-  it("in the middle of the queue goes on where it stopped", async () => {
+  it("in the middle of the queue continues where it stopped", async () => {
     let isAway = false
     const receiver = await aReceiver((_, before) => {
       isAway = before === 20
@@ -90,7 +90,7 @@ describe("D-hook-02 a receiver that restarts", () => {
 describe("the wait", () => {
   const STEPS = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800]
 
-  it("D-hook-02 grows by the decided steps, give or take a tenth, and nothing is sent before it is over", async () => {
+  it("D-hook-02 grows by the set steps, plus or minus ten per cent, and nothing is sent before it is over", async () => {
     const receiver = await aReceiver(() => BROKEN)
     const hook = await aHook(receiver)
     await happen(await aService(), 4)
@@ -106,7 +106,7 @@ describe("the wait", () => {
       await run()
       expect(receiver.received).toHaveLength(at + 1)
     }
-    // It was the same one each time: the order is kept.
+    // The same delivery each time: the order is kept.
     expect(firsts(receiver)).toHaveLength(1)
   })
 
@@ -130,7 +130,7 @@ describe("the wait", () => {
     expect(waits).toBeLessThanOrEqual(atMost)
   })
 
-  it("is for nothing of a success that asks to wait", async () => {
+  it("ignores Retry-After of a success", async () => {
     const receiver = await aReceiver(() => ({ status: 200, headers: { "retry-after": "3600" } }))
     await aHook(receiver)
     await happen(await aService(), 3)
@@ -139,7 +139,7 @@ describe("the wait", () => {
 })
 
 describe("what counts as success", () => {
-  it.each([200, 201, 202, 204, 299])("%i does", async (status) => {
+  it.each([200, 201, 202, 204, 299])("%i is one", async (status) => {
     const receiver = await aReceiver(() => ({ status }))
     const hook = await aHook(receiver)
     await happen(await aService())
@@ -168,7 +168,7 @@ describe("P-3.3-01 consecutive failures", () => {
   const deactivations = async () =>
     (await db().event.findMany({ where: { kind: "webhook.deactivated" } })).map(({ detail }) => detail)
 
-  it("the tenth deactivates, what waits becomes failed, and the log says so", async () => {
+  it("the tenth deactivates, waiting deliveries become failed, and the log records it", async () => {
     const receiver = await aReceiver(() => BROKEN)
     const hook = await aHook(receiver)
     await happen(await aService(), 3)
@@ -187,21 +187,21 @@ describe("P-3.3-01 consecutive failures", () => {
     expect(await deactivations()).toEqual([{ webhook: hook.id, reason }])
     expect(await hook.states()).toEqual({ failed: 3 })
     expect(receiver.received).toHaveLength(10)
-    // And then nothing any more, whatever happens.
+    // And then nothing more, whatever happens.
     await happen(await aService(), 2)
     await hook.due()
     expect(await run()).toEqual({ queued: 0, delivered: 0, failed: 0, deactivated: 0 })
     expect(receiver.received).toHaveLength(10)
   })
 
-  it("a success in between starts the count anew", async () => {
+  it("a success in between resets the count", async () => {
     // Nine failures, a success, nine failures, a success, ten failures.
     const fine = new Set([9, 19])
     const receiver = await aReceiver((_, before) => (fine.has(before) ? OK : BROKEN))
     const hook = await aHook(receiver)
     const ids = await happen(await aService(), 4)
     await failTimes(hook, 10)
-    // The tenth succeeded and the next one was tried at once, which failed: the first of a new row.
+    // The tenth succeeded and the next one was tried at once, which failed: the first of a new series.
     expect(await hook.row()).toMatchObject({ isActive: true, failureCount: 1 })
     await failTimes(hook, 9)
     expect(await hook.row()).toMatchObject({ isActive: true, failureCount: 1 })
@@ -213,7 +213,7 @@ describe("P-3.3-01 consecutive failures", () => {
     expect(await hook.states()).toEqual({ delivered: 2, failed: 2 })
   })
 
-  it("what was undelivered can be replayed one by one, or recovered, once it is active again", async () => {
+  it("undelivered events can be replayed one by one, or recovered, once it is active again", async () => {
     let answer: Answer = BROKEN
     const receiver = await aReceiver(() => answer)
     const hook = await aHook(receiver)
@@ -251,8 +251,8 @@ describe("P-3.3-01 consecutive failures", () => {
     expect(await hook.states()).toEqual({ delivered: 1, failed: 2 })
   })
 
-  it("that were counted before a crash are ended by the next one", async () => {
-    // What the process leaves that dies between counting the tenth failure and deactivating.
+  it("that were counted before a crash deactivate with the next one", async () => {
+    // The state after a crash between the tenth failure and the deactivation.
     const receiver = await aReceiver(() => BROKEN)
     const hook = await aHook(receiver)
     await happen(await aService())
@@ -262,7 +262,7 @@ describe("P-3.3-01 consecutive failures", () => {
     expect(await deactivations()).toHaveLength(1)
   })
 
-  it("of one webhook are not another's, at the same address", async () => {
+  it("of one webhook do not count for another with the same URL", async () => {
     const receiver = await aReceiver(({ headers }) => ({
       status: headers["x-directory-event"] === "service.down" ? 500 : 200,
     }))

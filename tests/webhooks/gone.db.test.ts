@@ -21,7 +21,7 @@ const { audienceOf, DELETED, toWebhookMessage, toWebhookRejected } = await impor
 beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
-/** Where Next would send the reader. */
+/** Where Next would redirect the reader. */
 async function targetOf(run: Promise<unknown>): Promise<URL> {
   const error = await run.then(() => null).catch((thrown: { digest?: string }) => thrown)
   const [, , path = ""] = error?.digest?.split(";") ?? []
@@ -29,11 +29,11 @@ async function targetOf(run: Promise<unknown>): Promise<URL> {
 }
 const BROKEN = new Error("a foreign key is not there")
 
-describe("an action on a webhook that failed", () => {
+describe("a failed action on a webhook", () => {
   it.each([
     ["toWebhookMessage", toWebhookMessage],
     ["toWebhookRejected", toWebhookRejected],
-  ])("leads away from a webhook that was deleted meanwhile, and ends its session: %s", async (_, say) => {
+  ])("redirects away from a webhook that was deleted meanwhile, and ends its session: %s", async (_, say) => {
     const { id } = await aWebhook()
     await db().webhook.delete({ where: { id } })
     const target = await targetOf(say(BROKEN, "a webhook's action", id))
@@ -45,7 +45,7 @@ describe("an action on a webhook that failed", () => {
     expect([...cookies.values()]).toEqual([""])
   })
 
-  it("is an internal failure where the webhook still exists", async () => {
+  it("is an internal error when the webhook still exists", async () => {
     const { id } = await aWebhook()
     expect(await toWebhookMessage(BROKEN, "a webhook's action", id)).toBe(
       "Something went wrong on our side. Try again in a moment. If it happens again, quote test-request.",

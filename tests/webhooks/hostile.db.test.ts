@@ -1,5 +1,5 @@
-// Receivers that mean ill, or are ill: each costs its own webhook one failed attempt within the time limit, keeps no more than
-// two kilobytes, and reaches nothing that is not public (docs/decisions.md#webhooks-and-events).
+// Hostile and broken receivers: each costs its own webhook one failed attempt within the time limit, stores at most two kilobytes, and
+// reaches nothing that is not public (docs/decisions.md#webhooks-and-events).
 
 import type { ServerResponse } from "node:http"
 import { gzipSync } from "node:zlib"
@@ -19,7 +19,7 @@ afterAll(async () => {
   await names.close()
 })
 
-/** Raw bytes on the line, instead of an answer. */
+/** Raw bytes on the connection, instead of a response. */
 const raw = (text: string) => (response: ServerResponse) => void response.socket?.write(text)
 function drip(write: (response: ServerResponse) => void) {
   return (response: ServerResponse) => {
@@ -42,11 +42,11 @@ function endless(response: ServerResponse): void {
   more()
 }
 
-/** Ahead of time: packing it takes longer than a receiver is waited for. */
+/** In advance: compression takes longer than the timeout of a receiver. */
 const BOMB = gzipSync(Buffer.alloc(100_000_000))
 
-describe("a receiver that does not answer as it should", () => {
-  // Of the two clocks that watch, either may be first.
+describe("a receiver with an invalid response", () => {
+  // Either of the two timeouts may end the request first.
   const late = /^There was no complete response within 600 ms\.$|^The server took too long\.$/
   it.each<[string, Parameters<typeof aReceiver>[0], RegExp]>([
     ["hangs", () => "hang", late],
@@ -81,7 +81,7 @@ describe("a receiver that does not answer as it should", () => {
         raw("HTTP/1.1 200 OK\r\n")(response)
         for (let n = 0; n < 3000; n += 1) raw(`x-${n}: ${"y".repeat(100)}\r\n`)(response)
       },
-      /headers of the answer are too large|not valid HTTP/,
+      /headers of the response are too large|not valid HTTP/,
     ],
     ["speaks something else", () => raw("220 mail.example ESMTP\r\n"), /not valid HTTP/],
     [
@@ -107,11 +107,11 @@ describe("a receiver that does not answer as it should", () => {
   })
 })
 
-describe("what is kept of an answer", () => {
+describe("the stored response", () => {
   it.each([
     ["unpacks to a hundred megabytes", BOMB, "gzip", "The body is larger than 2048 bytes."],
-    ["is in an encoding nobody knows", Buffer.from("?"), "secret", expect.stringContaining("encod")],
-  ])("that %s is its status, which is what counts", async (_, bytes, encoding, error) => {
+    ["is in an unknown encoding", Buffer.from("?"), "secret", expect.stringContaining("encod")],
+  ])("that %s is its status, which counts", async (_, bytes, encoding, error) => {
     const hook = await aHook(await aReceiver(() => body(200, bytes, { "content-encoding": encoding })))
     await happen(await aService(), 2)
     expect(await run()).toEqual({ queued: 2, delivered: 2, failed: 0, deactivated: 0 })
@@ -136,7 +136,7 @@ describe("what is kept of an answer", () => {
     expect(attempt?.response).toBe("x".repeat(2048))
   })
 
-  it("is what it unpacks to, also where nobody asked for packing", async () => {
+  it("is the unpacked body, also when no compression was requested", async () => {
     const packed = gzipSync("Thank you.")
     expect(await kept(body(200, packed, { "content-encoding": "gzip" }))).toMatchObject({
       status: 200,
@@ -144,14 +144,14 @@ describe("what is kept of an answer", () => {
     })
   })
 
-  it("is of failures too", async () => {
+  it("is stored for failures too", async () => {
     expect(await kept(body(500, `no: ${"é".repeat(3000)}`))).toMatchObject({
       status: 500,
       response: expect.stringMatching(/^no: é{900,}\ufffd?$/),
     })
   })
 
-  it("holds nothing that cannot be stored or seen", async () => {
+  it("contains nothing that cannot be stored or seen", async () => {
     const bytes = Buffer.concat([
       Buffer.from("a\u0000b\u001b[31mc\u202ed"),
       Buffer.from([0xff, 0xfe, 0xed, 0xa0, 0x80]),
@@ -162,8 +162,8 @@ describe("what is kept of an answer", () => {
   })
 })
 
-describe("a line that is kept", () => {
-  it("and hung up by the receiver after each answer costs nothing", async () => {
+describe("a connection that is reused", () => {
+  it("and closed by the receiver after each response costs nothing", async () => {
     const receiver = await aReceiver(() => (response) => {
       response.writeHead(200, { "content-length": "0" }).end(() => response.socket?.end())
     })
@@ -175,7 +175,7 @@ describe("a line that is kept", () => {
   })
 
   it.each(["end", "destroy"] as const)(
-    "and hung up (%s) while the next delivery is on its way costs nothing",
+    "and closed (%s) while the next delivery is in flight costs nothing",
     async (how) => {
       const used = new WeakSet<object>()
       const receiver = await aReceiver(() => (response) => {
@@ -193,8 +193,8 @@ describe("a line that is kept", () => {
     },
   )
 
-  it("and used for an answer nobody asked for is not believed", async () => {
-    // Two answers to one request: the second must not pass for the answer to the next.
+  it("and used for an unrequested response is not trusted", async () => {
+    // Two responses to one request: the second must not be taken for the response to the next.
     const receiver = await aReceiver((_, before) =>
       before === 0
         ? raw("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n")
@@ -211,7 +211,7 @@ describe("a line that is kept", () => {
   })
 })
 
-describe("an address that leads elsewhere by now", () => {
+describe("a name that resolves to another address by now", () => {
   const NAME = "hooks.example.com"
   const create = async () => {
     const receiver = await aReceiver()
@@ -227,14 +227,14 @@ describe("an address that leads elsewhere by now", () => {
     expect(await run()).toMatchObject({ delivered: 0, failed: 1 })
     expect(receiver.received).toEqual([])
     expect(await hook.attempts()).toMatchObject([{ status: null, error: expect.stringContaining("public address") }])
-    // Nor when one public address stands beside it.
+    // Nor when one of several addresses is public.
     zone[NAME] = { 4: ["93.184.215.14", address] }
     await hook.due()
     expect(await run()).toMatchObject({ delivered: 0, failed: 1 })
     expect(receiver.received).toEqual([])
   })
 
-  it("and a name that is gone cost one failure each", async () => {
+  it("and a name that no longer exists cost one failure each", async () => {
     const { hook } = await create()
     await happen(await aService(), 2)
     delete zone[NAME]
@@ -242,7 +242,7 @@ describe("an address that leads elsewhere by now", () => {
     expect(await hook.attempts()).toMatchObject([{ status: null, error: expect.stringContaining("public address") }])
   })
 
-  it("no longer excepted by the operator is not called either", async () => {
+  it("that the operator no longer allows is not called either", async () => {
     const receiver = await aReceiver()
     const hook = await aHook(receiver)
     await happen(await aService())
@@ -253,7 +253,7 @@ describe("an address that leads elsewhere by now", () => {
   })
 })
 
-it("a secret that cannot be read is no failure of the receiver's, and holds up no other", async () => {
+it("a secret that cannot be decrypted is no failure of the receiver, and delays no other", async () => {
   const [receiver, sound] = [await aReceiver(), await aReceiver()]
   const hook = await aHook(receiver)
   await aHook(sound)

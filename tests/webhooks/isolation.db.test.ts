@@ -1,4 +1,4 @@
-// One receiver's trouble is its own (docs/decisions.md#webhooks-and-events): the others hear everything while it still hangs.
+// One failing receiver affects no other (docs/decisions.md#webhooks-and-events): the others get every event while it still hangs.
 
 import type { ServerResponse } from "node:http"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -10,7 +10,7 @@ beforeEach(emptyWorld)
 afterAll(closeWorld)
 
 describe("a receiver that is dead, one that hangs and one that takes five seconds", () => {
-  it("do not delay the others, nor what happens later", async () => {
+  it("do not delay the others, nor later events", async () => {
     const held: ServerResponse[] = []
     const hold = () => (response: ServerResponse) => void held.push(response)
     const dead = await aReceiver()
@@ -28,7 +28,7 @@ describe("a receiver that is dead, one that hangs and one that takes five second
     const running = run()
     await Promise.all([hanging.until(1), slow.until(1)])
     await Promise.all(quick.map((receiver) => receiver.until(60)))
-    // Everything has come, and the hanging and the slow one still hold their first.
+    // Everything has arrived, and the hanging and the slow receiver still hold their first request.
     ids.push(...(await happen(service, 10)))
     await Promise.all(quick.map((receiver) => receiver.until(70)))
     for (const receiver of quick) expect(idsOf(receiver)).toEqual(ids)

@@ -1,4 +1,4 @@
-// A job process that does nothing but tell webhooks, says when it begins, and gives its lease up soon when it dies.
+// A job process that only runs the dispatcher, reports when a run begins, and loses its lease soon after it dies.
 
 import { JOBS } from "@/lib/jobs/schedule"
 import { runWorker } from "@/lib/jobs/worker"

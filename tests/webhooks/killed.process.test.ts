@@ -1,17 +1,17 @@
-// A dispatcher that is killed again and again while it tells several receivers, some of them unsteady: nothing is lost, and
-// what comes twice is the same (docs/decisions.md#webhooks-and-events).
+// A dispatcher that is killed again and again while it sends to several receivers, some of them unstable: nothing is lost, and
+// duplicates are identical (docs/decisions.md#webhooks-and-events).
 
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { openOwnDatabase } from "@/tests/support/database"
 
-// A real Postgres takes the whole of it; the embedded database, slower, a fifth.
+// All of it with a real Postgres; a fifth of it with the slower embedded database.
 const SIZE = process.env.TEST_DATABASE_URL ? { kills: 50, burst: 20 } : { kills: 10, burst: 20 }
 const RECEIVERS = 5
-/** Of the dispatcher: what may be under way or unsettled for one webhook. */
+/** Of the dispatcher: deliveries of one webhook that may be in flight or not stored yet. */
 const BATCH = 25
-/** So many processes at a time, so that one is always ready to go on. */
+/** Processes at a time, so that one is always ready to continue. */
 const READY = 3
 
 const closeDatabase = await openOwnDatabase()
@@ -24,7 +24,7 @@ let allowed = ""
 
 function startWorker(): void {
   const settings = { ALLOW_PRIVATE: allowed, WEBHOOK_BACKOFF_SECONDS: "1", WEBHOOK_TIMEOUT_MS: "2000" }
-  // The receivers' certificates are nobody's, which need not be said by every process.
+  // Every process trusts the test certificates of the receivers.
   const env = { ...process.env, ...settings, NODE_NO_WARNINGS: "1" }
   const child = fork("tests/webhooks/killed-worker.ts", { execArgv: ["--import", "tsx"], env })
   workers.add(child)
@@ -34,7 +34,7 @@ function startWorker(): void {
   child.once("exit", () => workers.delete(child))
 }
 
-/** Whoever began last is in the middle of it. */
+/** The process that began last is in the middle of a run. */
 async function killHolder(): Promise<void> {
   const victim = holder
   if (!victim) throw new Error("nobody has begun")
@@ -53,7 +53,7 @@ afterAll(async () => {
   await closeDatabase()
 })
 
-describe("kill -9 in the middle of telling", () => {
+describe("kill -9 while deliveries are sent", () => {
   it(`D-hook-02 ${SIZE.kills} times: every event reaches each receiver, in order, duplicates the same byte for byte`, async () => {
     let failures = 0
     const unsteady = (every: number) => (_: unknown, before: number) => {
@@ -75,7 +75,7 @@ describe("kill -9 in the middle of telling", () => {
     for (let kill = 0; kill < SIZE.kills; kill += 1) {
       const before = count()
       ids.push(...(await happen(service, SIZE.burst)))
-      // The steady ones alone are told more than this, whoever waits.
+      // Only the stable receivers get more than this, however long the test waits.
       await reached(before + Math.floor(Math.random() * 3 * SIZE.burst))
       await vi.waitUntil(() => holder !== null, { timeout: 100_000, interval: 2 })
       await killHolder()

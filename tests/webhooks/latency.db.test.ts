@@ -1,4 +1,4 @@
-// From commit to receipt under the embedded runner, which serves everything at its ticks and this between them.
+// From commit to receipt with the embedded runner, which runs every job at its ticks and the dispatcher between them.
 
 import { afterAll, beforeEach, expect, it } from "vitest"
 import { EmbeddedRunner } from "@/lib/jobs/embedded"
@@ -8,7 +8,7 @@ import { aHook, aReceiver, aService, closeWorld, emptyWorld, happen, idsOf } fro
 beforeEach(emptyWorld)
 afterAll(closeWorld)
 
-it("what is committed is told within two seconds, and retried without waiting for a tick", async () => {
+it("a committed event is received within two seconds, and retried without waiting for a tick", async () => {
   const receiver = await aReceiver((_, before) => ({ status: before === 5 ? 500 : 200 }))
   const hook = await aHook(receiver)
   const service = await aService()
@@ -22,7 +22,7 @@ it("what is committed is told within two seconds, and retried without waiting fo
     await receiver.until(event)
     latencies.push((receiver.received.at(-1)?.at ?? Number.NaN) - at)
   }
-  // Of a machine that has other things to do as well.
+  // On a machine that has other work too.
   const [, , median] = latencies.toSorted((one, other) => one - other)
   expect(median).toBeLessThan(2_000)
 

@@ -1,5 +1,5 @@
-// The queue of a webhook against a model of it, in any order of what may happen: events, failures, replays, deactivations,
-// re-activations and recoveries (docs/decisions.md#webhooks-and-events).
+// The queue of a webhook compared with a model, in any order of operations: events, failures, replays, deactivations,
+// activations and recoveries (docs/decisions.md#webhooks-and-events).
 
 import fc from "fast-check"
 import { afterAll, describe, expect, it } from "vitest"
@@ -25,11 +25,11 @@ afterAll(closeWorld)
 
 const FAILURES = 10
 
-/** What the rules make of a webhook, without a database: who is waiting in which order, and who was told. */
+/** The rules of a webhook, without a database: what waits in which order, and what was delivered. */
 class Model {
   /** Every event since the beginning, in the order of the log. */
   readonly log: string[] = []
-  /** What was ever queued and is not waiting: whether it was delivered. */
+  /** Everything that was queued and does not wait: whether it was delivered. */
   readonly settled = new Map<string, "delivered" | "failed">()
   readonly told: string[] = []
   waiting: string[] = []
@@ -41,7 +41,7 @@ class Model {
     this.log.push(...ids)
     this.unseen.push(...ids)
   }
-  /** One run; `fine` says how many attempts succeed before one fails, or null when none does. */
+  /** One run; `fine`: how many attempts succeed before one fails, or null when none fails. */
   run(fine: number | null, isGone: boolean): void {
     if (this.isActive) this.waiting.push(...this.unseen)
     this.unseen = []
@@ -72,7 +72,7 @@ class Model {
     if (isKnown) this.waiting.push(id)
     return isKnown || this.waiting.includes(id)
   }
-  /** But for what no run has seen yet: that comes by itself, after it. */
+  /** Except events that no run has seen yet: the next run queues them. */
   recover(): boolean {
     if (!this.isActive) return false
     const comes = new Set([...this.waiting, ...this.unseen])
@@ -102,7 +102,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
-/** A webhook and its model, taken through the same. */
+/** A webhook and its model, taken through the same operations. */
 async function world() {
   await emptyWorld()
   let plan: { left: number; failure: Answer } = { left: Number.POSITIVE_INFINITY, failure: BROKEN }
@@ -147,8 +147,8 @@ async function world() {
   return { receiver, hook, model, take }
 }
 
-describe("D-hook-02 the queue, whatever happens in whatever order", () => {
-  it("tells exactly what the rules say, in their order, and in the end everything at least once", async () => {
+describe("D-hook-02 the queue, for any operations in any order", () => {
+  it("sends exactly what the rules say, in their order, and in the end every event at least once", async () => {
     const property = fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
       const { receiver, hook, model, take } = await world()
       for (const one of steps) await take(one)
@@ -161,7 +161,7 @@ describe("D-hook-02 the queue, whatever happens in whatever order", () => {
     await fc.assert(property, { numRuns: runs(5, 25) })
   }, 120_000)
 
-  it("tells a webhook that stays active everything in the order of the log, by what comes first", async () => {
+  it("sends every event in the order of the log, by first arrival, while the webhook stays active", async () => {
     const calm = fc.oneof(
       fc.record({ do: fc.constant("happen" as const), count: fc.integer({ min: 1, max: 40 }) }),
       fc.record({ do: fc.constant("run" as const), fine: fc.integer({ min: 1, max: 40 }), isGone: fc.constant(false) }),

@@ -1,4 +1,4 @@
-// A real receiver of webhooks: TLS on loopback, answers as a test says, remembers what it got. The process that calls it must
+// A real receiver of webhooks: TLS on loopback, responds as a test sets, and records its requests. The calling process must
 // trust it (`trustReceivers`) and be allowed to reach it (ALLOW_PRIVATE).
 
 import { once } from "node:events"
@@ -12,7 +12,7 @@ export interface Received {
   body: string
   at: number
 }
-/** What to answer; `hang` never does, `reset` cuts the line; a function answers as it likes, or when it likes. */
+/** The response: `hang` sends none, `reset` breaks the connection, and a function responds as and when it likes. */
 export type Answer =
   | { status: number; headers?: Record<string, string>; body?: string; afterMs?: number }
   | "hang"
@@ -24,19 +24,19 @@ export interface Receiver {
   /** `host:port` for ALLOW_PRIVATE. */
   place: string
   received: Received[]
-  /** Settles once so many have come in all. */
+  /** Resolves once this many requests have arrived in all. */
   until(count: number): Promise<void>
   close(): Promise<void>
 }
 
 const identity = createAuthority("Receivers of a test run").issue(["127.0.0.1", "localhost"])
 
-/** For this process: receivers show a certificate of nobody's. */
+/** For this process: receivers use a self-signed certificate. */
 export function trustReceivers(): void {
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0"
 }
 
-/** `answer` is asked for each request, with how many came before it. */
+/** `answer` gets each request, with the number of earlier ones. */
 export async function openReceiver(
   answer: (received: Received, before: number) => Answer,
   port = 0,

@@ -1,4 +1,4 @@
-// What is kept of deliveries, and how long: 30 days, with their attempts; a former secret until it signs no more.
+// Retention of deliveries: 30 days, with their attempts; and of a former secret, until it no longer signs.
 
 import { expect, it } from "vitest"
 import { aDelivery, aWebhook, DAY_MS, db, pool, rowOf } from "@/tests/support/webhook-calls"
@@ -9,7 +9,7 @@ const NOW = new Date("2026-06-30T12:00:00Z")
 const before = (ms: number) => new Date(NOW.getTime() - ms)
 const forget = (signal = new AbortController().signal) => deleteOldDeliveries({ now: NOW, signal })
 
-it("lets go of what is older than 30 days, whatever became of it, and of its attempts", async () => {
+it("deletes deliveries older than 30 days in any state, with their attempts", async () => {
   const { id } = await aWebhook()
   const kept = []
   for (const state of ["pending", "delivered", "failed"]) {
@@ -30,7 +30,7 @@ it("lets go of what is older than 30 days, whatever became of it, and of its att
   expect(await forget()).toEqual({ deliveries: 0, former_secrets: 0 })
 })
 
-it("goes on until nothing old is left, and stops where it is told to", async () => {
+it("continues until nothing old is left, and stops when it is aborted", async () => {
   const { id } = await aWebhook()
   const fill = () =>
     pool().query(
@@ -44,7 +44,7 @@ it("goes on until nothing old is left, and stops where it is told to", async () 
   expect(await db().delivery.count()).toBe(0)
 })
 
-it("forgets a former secret when it signs no more, not before", async () => {
+it("deletes a former secret when it no longer signs, not before", async () => {
   const former = { formerSecretEncrypted: new Uint8Array(40) }
   const over = await aWebhook({ ...former, formerUntil: NOW })
   const inForce = await aWebhook({ ...former, formerUntil: new Date(NOW.getTime() + 1) })

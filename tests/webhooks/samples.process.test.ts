@@ -1,4 +1,4 @@
-// The receivers shown on the page /webhooks, each run as its reader would run it, against requests signed as deliveries are.
+// The receivers shown on the page /webhooks, each run as a reader would run it, with requests signed as deliveries are.
 
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
@@ -41,7 +41,7 @@ async function findFreePort(): Promise<number> {
   return typeof address === "object" && address !== null ? address.port : 0
 }
 
-/** A program that says nothing when it is ready can only be asked. */
+/** A program without output when it is ready can only be polled. */
 async function untilListening(port: number): Promise<void> {
   for (let attempt = 0; attempt < 400; attempt += 1) {
     const socket = connect(port, "127.0.0.1")
@@ -95,24 +95,24 @@ for (const receiver of RECEIVERS) {
 
     it.each([
       ["a body that was changed", BODY.replace("webhook.test", "service.down"), sign(BODY)],
-      ["a body that was written anew", `${BODY}\n`, sign(BODY)],
+      ["a body that was serialised again", `${BODY}\n`, sign(BODY)],
       ["another secret", BODY, sign(BODY, [FORMER])],
       ["no signature", BODY, {}],
       ["an empty signature", BODY, { "X-Directory-Signature": "" }],
       ["the bare digest", BODY, { "X-Directory-Signature": (sign(BODY)["X-Directory-Signature"] ?? "").slice(7) }],
       ["a signature that is no text of ours", BODY, { "X-Directory-Signature": "sha256=é" }],
-    ])("refuses %s, and keeps nothing", async (_case, body, headers) => {
+    ])("rejects %s, and stores nothing", async (_case, body, headers) => {
       expect(await running.post(body, headers)).toBe(401)
       expect(running.kept()).toEqual([])
     })
 
-    it("takes a delivery once, however often it comes, byte for byte", async () => {
+    it("accepts a delivery once, however often it arrives, byte for byte", async () => {
       expect(await running.post(BODY, sign(BODY))).toBe(204)
       expect(await running.post(BODY, sign(BODY))).toBe(204)
       expect(running.kept()).toEqual([[`${ID}.json`, BODY]])
     })
 
-    it("goes on with its secret while a newer one signs as well", async () => {
+    it("continues with its secret while a newer one signs as well", async () => {
       const id = ID.replace(/a$/, "b")
       const body = BODY.replace(ID, id)
       expect(await running.post(body, sign(body, ["a newer secret than that", SECRET], id))).toBe(204)
@@ -120,7 +120,7 @@ for (const receiver of RECEIVERS) {
       expect(await running.post(body, sign(body, ["a newer secret than that", FORMER], id))).toBe(401)
     })
 
-    it("takes nothing but deliveries", async () => {
+    it("accepts nothing but deliveries", async () => {
       expect(await running.ask("GET")).toBeGreaterThanOrEqual(400)
       const broken = '{"id":'
       expect(await running.post(broken, sign(broken)).catch(() => 500)).toBeGreaterThanOrEqual(500)
@@ -133,7 +133,7 @@ describe("a library of Standard Webhooks", () => {
   const verify = (body: string, headers: Record<string, string>, secret = SECRET) =>
     new Webhook(btoa(secret)).verify(body, headers)
 
-  it("takes a delivery by the key that the page names, also while two secrets sign", () => {
+  it("accepts a delivery with the key that the page names, also while two secrets sign", () => {
     expect(verify(BODY, sign(BODY))).toMatchObject({ id: ID })
     expect(verify(BODY, sign(BODY, [FORMER, SECRET]))).toMatchObject({ id: ID })
   })
@@ -142,7 +142,7 @@ describe("a library of Standard Webhooks", () => {
     ["a body that was changed", `${BODY} `, sign(BODY)],
     ["another secret", BODY, sign(BODY, [FORMER])],
     ["a delivery from ten minutes ago", BODY, sign(BODY, [SECRET], ID, new Date(Date.now() - 600_000))],
-  ])("refuses %s", (_case, body, headers) => {
+  ])("rejects %s", (_case, body, headers) => {
     expect(() => verify(body, headers)).toThrow()
   })
 })

@@ -1,4 +1,4 @@
-// What is taken and what is refused where a webhook is created, rotated, recovered and listed.
+// Accepted and rejected bodies for creating, rotating, recovering and listing.
 
 import { describe, expect, it } from "vitest"
 import { toIssueMessage } from "@/lib/input"
@@ -8,14 +8,14 @@ const SECRET = "x".repeat(16)
 const URL = "https://hooks.example.com/in"
 const input = webhookInput(["127.0.0.1:8443"])
 const parse = (more: Record<string, unknown> = {}) => input.parse({ url: URL, secret: SECRET, ...more })
-/** The fields and the sentences of a refusal. */
+/** The fields and the messages of an error. */
 function refusals(more: Record<string, unknown>): [string, string][] {
   const result = input.safeParse({ url: URL, secret: SECRET, ...more }, { error: toIssueMessage })
   return (result.error?.issues ?? []).map(({ path, message }) => [path.join("."), message])
 }
 
 describe("a new webhook", () => {
-  it("needs an address and a secret, and hears of new services of any protocol", () => {
+  it("needs a URL and a secret, and subscribes to new services of any protocol", () => {
     expect(parse()).toEqual({ url: URL, secret: SECRET, events: ["service.new"], protocol_filter: null })
     expect(refusals({ url: undefined, secret: undefined })).toEqual([
       ["url", "is required"],
@@ -33,7 +33,7 @@ describe("a new webhook", () => {
     ["an international name", "https://bücher.example/é", "https://xn--bcher-kva.example/%C3%A9"],
     ["a place the operator allowed", "https://127.0.0.1:8443/in", "https://127.0.0.1:8443/in"],
     ["2,000 characters", `${URL}?${"a".repeat(2000 - URL.length - 1)}`, `${URL}?${"a".repeat(2000 - URL.length - 1)}`],
-  ])("takes an address with %s", (_case, url, expected) => {
+  ])("accepts a URL with %s", (_case, url, expected) => {
     expect(parse({ url }).url).toBe(expected)
   })
 
@@ -65,7 +65,7 @@ describe("a new webhook", () => {
     ["a database's port", "https://hooks.example.com:5432/", "another protocol"],
     ["2,001 characters", `${URL}?${"a".repeat(2000 - URL.length)}`, "at most 2000 characters"],
     ["longer once it is encoded", `${URL}?${"é".repeat(1000)}`, "at most 2000 characters"],
-  ])("P-4.4-01 refuses an address that is %s", (_case, url, words) => {
+  ])("P-4.4-01 rejects a URL that is %s", (_case, url, words) => {
     expect(refusals({ url })).toEqual([["url", expect.stringContaining(words)]])
   })
 
@@ -79,7 +79,7 @@ describe("a new webhook", () => {
         .trim(),
     ],
     ["spaces within", "correct horse battery staple"],
-  ])("P-8-05 takes a secret of %s as it is", (_case, secret) => {
+  ])("P-8-05 accepts a secret of %s as it is", (_case, secret) => {
     expect(parse({ secret }).secret).toBe(secret)
   })
 
@@ -96,7 +96,7 @@ describe("a new webhook", () => {
     ["with a space before it", " a secret of many", "ASCII"],
     ["with a space behind it", "a secret of many ", "ASCII"],
     ["nothing but spaces", " ".repeat(20), "ASCII"],
-  ])("P-4.4-01 P-8-05 refuses a secret that is %s", (_case, secret, words) => {
+  ])("P-4.4-01 P-8-05 rejects a secret that is %s", (_case, secret, words) => {
     const told = refusals({ secret })
     expect(told.length).toBeGreaterThan(0)
     for (const [field] of told) expect(field).toBe("secret")
@@ -111,7 +111,7 @@ describe("a new webhook", () => {
     ["two", "service.down,service.new", ["service.new", "service.down"]],
     ["all, with spaces", " service.down , service.new,service.health_changed ", ALL()],
     ["twice the same", "service.new,service.new", ["service.new"]],
-  ])("P-4.4-02 takes events that are %s", (_case, events, expected) => {
+  ])("P-4.4-02 accepts events that are %s", (_case, events, expected) => {
     expect(parse({ events }).events).toEqual(expected)
   })
 
@@ -125,10 +125,10 @@ describe("a new webhook", () => {
     ["parted by spaces", "service.new service.down"],
     ["a list", ["service.new"]],
     ["a number", 1],
-    ["a test, which is asked for elsewhere", "webhook.test"],
+    ["a test, which has its own call", "webhook.test"],
     ["another kind of the log", "service.removed"],
     ["a property of every object", "__proto__"],
-  ])("P-4.4-02 refuses events that are %s", (_case, events) => {
+  ])("P-4.4-02 rejects events that are %s", (_case, events) => {
     expect(refusals({ events })).toEqual([["events", expect.stringMatching(/^must be a /)]])
   })
 
@@ -143,23 +143,23 @@ describe("a new webhook", () => {
     ["MPP", "MPP", "MPP"],
     ["mpp in small letters", "mpp", "MPP"],
     ["spelt anyhow, with spaces", " mPp ", "MPP"],
-  ])("P-4.4-03 takes a protocol filter that is %s", (_case, protocol_filter, expected) => {
+  ])("P-4.4-03 accepts a protocol filter that is %s", (_case, protocol_filter, expected) => {
     expect(parse({ protocol_filter }).protocol_filter).toBe(expected)
   })
 
   it.each(["L403", "LSAT", "x402,MPP", "all", 402, ["x402"], {}, true])(
-    "P-4.4-03 refuses the protocol filter %j",
+    "P-4.4-03 rejects the protocol filter %j",
     (protocol_filter) => {
       expect(refusals({ protocol_filter })).toEqual([["protocol_filter", expect.stringMatching(/^must be /)]])
     },
   )
 
-  it("names every field that does not fit at once", () => {
+  it("names every invalid field at once", () => {
     const told = refusals({ url: "http://x", secret: "short", events: "none", protocol_filter: "none" })
     expect(told.map(([field]) => field)).toEqual(["url", "secret", "events", "protocol_filter"])
   })
 
-  it("says nothing of the secret where it refuses it", () => {
+  it("does not repeat the secret in an error", () => {
     const secret = "hünter2-is-my-secret"
     expect(JSON.stringify(refusals({ secret }))).not.toContain("nter2")
   })
@@ -170,7 +170,7 @@ function ALL() {
 }
 
 describe("a rotation", () => {
-  it("takes a secret like that of a new webhook, or none", () => {
+  it("accepts a secret like that of a new webhook, or none", () => {
     expect(RotateInput.parse({})).toEqual({})
     expect(RotateInput.parse({ secret: SECRET })).toEqual({ secret: SECRET })
     for (const secret of ["short", "", null, 5, "ü".repeat(20)]) {
@@ -179,18 +179,18 @@ describe("a rotation", () => {
   })
 })
 
-describe("what to recover", () => {
+describe("the body of a recovery", () => {
   it.each([
     ["2026-01-31T12:00:00Z", "2026-01-31T12:00:00.000Z"],
     ["2026-01-31T12:00:00.250+02:00", "2026-01-31T10:00:00.250Z"],
     ["2026-01-31 12:00:00", "2026-01-31T12:00:00.000Z"],
     ["2026-01-31", "2026-01-31T00:00:00.000Z"],
-  ])("takes the time %s", (since, expected) => {
+  ])("accepts the time %s", (since, expected) => {
     expect(RecoverInput.parse({ since }).since.toISOString()).toBe(expected)
   })
 
   it.each([undefined, null, "", "yesterday", 1_769_860_800, "2026-02-30", "2026-01-31T25:00:00Z", "1 day ago"])(
-    "refuses the time %j",
+    "rejects the time %j",
     (since) => {
       expect(RecoverInput.safeParse({ since }).success).toBe(false)
     },
@@ -208,7 +208,7 @@ describe("the query of the log", () => {
       { before: "17", state: "failed" },
       { before: 17, limit: 25, state: "failed" },
     ],
-  ])("reads %j", (given, expected) => {
+  ])("parses %j", (given, expected) => {
     expect(LogQuery.parse(given)).toEqual(expected)
   })
 
@@ -220,7 +220,7 @@ describe("the query of the log", () => {
     { before: "1".repeat(16) },
     { state: "lost" },
     { state: "Pending" },
-  ])("refuses %j", (given) => {
+  ])("rejects %j", (given) => {
     expect(LogQuery.safeParse(given).success).toBe(false)
   })
 })

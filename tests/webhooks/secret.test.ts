@@ -8,13 +8,13 @@ const SECRET = "a secret of 16 or more"
 
 describe("a secret at rest", () => {
   it.each([["x".repeat(16)], [" ".repeat(3).padStart(16, "a").padEnd(30, "z")], ["~".repeat(256)]])(
-    "is read again as it was: %s",
+    "is decrypted unchanged: %s",
     (secret) => {
       expect(decryptSecret(encryptSecret(secret, ID, KEY), ID, [KEY])).toBe(secret)
     },
   )
 
-  it("does not show what it is, and never twice the same", () => {
+  it("hides its text, and is never twice the same", () => {
     const [one, other] = [encryptSecret(SECRET, ID, KEY), encryptSecret(SECRET, ID, KEY)]
     for (const sealed of [one, other]) {
       expect(sealed.toString("latin1")).not.toContain(SECRET.slice(0, 6))
@@ -24,16 +24,16 @@ describe("a secret at rest", () => {
     expect(one.subarray(0, 12).equals(other.subarray(0, 12))).toBe(false)
   })
 
-  it("is bound to its webhook: in another row it is worth nothing", () => {
+  it("is bound to its webhook: in another row it cannot be decrypted", () => {
     expect(() => decryptSecret(encryptSecret(SECRET, ID, KEY), OTHER, [KEY])).toThrow()
   })
 
-  it("cannot be read with another key, nor says a thing of it", () => {
+  it("cannot be decrypted with another key, and the error reveals nothing", () => {
     const sealed = encryptSecret(SECRET, ID, KEY)
     expect(() => decryptSecret(sealed, ID, [`${KEY}.`])).toThrow(/^(?!.*secret of 16).*$/)
   })
 
-  it("written with the former key is still read after a change of key, bound to its webhook as before", () => {
+  it("encrypted with the former key is decrypted after a change of key, bound to its webhook as before", () => {
     const keys = [`${KEY}.`, KEY] as const
     expect(decryptSecret(encryptSecret(SECRET, ID, KEY), ID, keys)).toBe(SECRET)
     expect(decryptSecret(encryptSecret(SECRET, ID, keys[0]), ID, keys)).toBe(SECRET)
@@ -41,7 +41,7 @@ describe("a secret at rest", () => {
     expect(() => decryptSecret(encryptSecret(SECRET, ID, "a third key"), ID, keys)).toThrow()
   })
 
-  it("is refused where one bit of it was changed, anywhere", () => {
+  it("is rejected when one bit of it was changed, anywhere", () => {
     const sealed = encryptSecret(SECRET, ID, KEY)
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed)
@@ -50,7 +50,7 @@ describe("a secret at rest", () => {
     }
   })
 
-  it.each([0, 1, 11, 12, 20, 27, 28, 35])("is refused where only %i bytes are left", (length) => {
+  it.each([0, 1, 11, 12, 20, 27, 28, 35])("is rejected when only %i bytes are left", (length) => {
     expect(() => decryptSecret(encryptSecret(SECRET, ID, KEY).subarray(0, length), ID, [KEY])).toThrow()
   })
 })

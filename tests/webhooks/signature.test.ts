@@ -1,4 +1,4 @@
-// The headers of a delivery: worked out here a second time by hand, and accepted by the verifier that others publish.
+// The headers of a delivery: computed here a second time by hand, and accepted by a published verifier.
 
 import { createHmac } from "node:crypto"
 import { Webhook, WebhookVerificationError } from "standardwebhooks"
@@ -14,12 +14,12 @@ const message = (more: Partial<Message> = {}): Message => ({
   at: new Date(),
   ...more,
 })
-/** What the published library says; `raw`, since the key is the bytes of the secret. */
+/** The result of the published library; `raw`, since the key is the bytes of the secret. */
 const verify = (secret: string, headers: Record<string, string>, body: string) =>
   new Webhook(secret, { format: "raw" }).verify(body, headers)
 
 describe("the body's signature", () => {
-  it("is HMAC-SHA256 in lower-case hex, as RFC 4231 has it (test case 2)", () => {
+  it("is HMAC-SHA256 in lower-case hex, as in RFC 4231 (test case 2)", () => {
     expect(signBody("what do ya want for nothing?", "Jefe")).toBe(
       "sha256=5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843",
     )
@@ -29,7 +29,7 @@ describe("the body's signature", () => {
     ["an empty one", ""],
     ["text of many scripts", "naïve 日本語 \u{1f600}"],
     ["a long one", "x".repeat(100_000)],
-  ])("is of the exact bytes of %s", (_case, body) => {
+  ])("covers the exact bytes of %s", (_case, body) => {
     const bytes = createHmac("sha256", Buffer.from(SECRET)).update(Buffer.from(body, "utf8")).digest("hex")
     expect(signBody(body, SECRET)).toBe(`sha256=${bytes}`)
   })
@@ -48,7 +48,7 @@ describe("the headers of a delivery", () => {
     })
   })
 
-  it("are accepted by the published verifier, which answers the body", () => {
+  it("are accepted by the published verifier, which returns the body", () => {
     const one = message()
     expect(verify(SECRET, signatureHeaders(one, [SECRET]), one.body)).toEqual(JSON.parse(one.body))
   })
@@ -71,12 +71,12 @@ describe("the headers of a delivery", () => {
       (headers: Record<string, string>, body: string) =>
         verify(SECRET, { ...headers, "webhook-timestamp": String(Number(headers["webhook-timestamp"]) + 1) }, body),
     ],
-  ])("are refused by it with %s", (_case, attempt) => {
+  ])("are rejected by it with %s", (_case, attempt) => {
     const one = message()
     expect(() => attempt(signatureHeaders(one, [SECRET]), one.body)).toThrow(WebhookVerificationError)
   })
 
-  it("are refused by it when they are replayed six minutes later", () => {
+  it("are rejected by it when they are replayed six minutes later", () => {
     const old = message({ at: new Date(Date.now() - 360_000) })
     expect(() => verify(SECRET, signatureHeaders(old, [SECRET]), old.body)).toThrow("too old")
   })
@@ -91,14 +91,14 @@ describe("the headers of a delivery", () => {
     expect(headers["X-Directory-Former-Signature"]).toBe(signBody(one.body, FORMER))
   })
 
-  it("differ between attempts in their time alone, and in what is signed with it", () => {
+  it("differ between attempts only in their time, and in what is signed with it", () => {
     const first = signatureHeaders(message({ at: new Date(1_000_000) }), [SECRET])
     const second = signatureHeaders(message({ at: new Date(31_000_000) }), [SECRET])
     const differing = Object.keys(first).filter((name) => first[name] !== second[name])
     expect(differing).toEqual(["webhook-timestamp", "webhook-signature"])
   })
 
-  it("carry no sign that a header cannot", () => {
+  it("contain no character that a header cannot", () => {
     for (const value of Object.values(signatureHeaders(message(), [SECRET, FORMER]))) {
       expect(value).toMatch(/^[\x21-\x7e]+( [\x21-\x7e]+)*$/)
     }

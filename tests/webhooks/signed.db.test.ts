@@ -1,5 +1,5 @@
-// What a delivery looks like on the wire (docs/decisions.md#webhooks-and-events; Standard Webhooks 1.0): its headers and body,
-// the same at every attempt, signed so that the published verifier accepts it, with both secrets for a day after a rotation.
+// Deliveries as they are sent (docs/decisions.md#webhooks-and-events; Standard Webhooks 1.0): headers and body, the same in every
+// attempt, signed so that the published verifier accepts them, with both secrets for a day after a rotation.
 
 import { Webhook } from "standardwebhooks"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -35,7 +35,7 @@ const first = (received: readonly Received[]) => {
 }
 
 describe("D-hook-01 a delivery", () => {
-  it("has the headers and the body that were decided, and nothing else", async () => {
+  it("has exactly these headers and this body", async () => {
     const receiver = await aReceiver()
     await aHook(receiver, { events: "service.health_changed" })
     const service = await aService()
@@ -83,7 +83,7 @@ describe("D-hook-01 a delivery", () => {
         headers: { ...one.headers, "webhook-timestamp": String(Number(one.headers["webhook-timestamp"]) - 1) },
       }),
     ],
-  ])("with %s is refused by the published verifier", async (_, change) => {
+  ])("with %s is rejected by the published verifier", async (_, change) => {
     const receiver = await aReceiver()
     await aHook(receiver)
     await happen(await aService())
@@ -96,7 +96,7 @@ describe("D-hook-01 a delivery", () => {
 })
 
 describe("D-hook-01 an attempt after a failure", () => {
-  it("has the id and the body byte for byte, also when the listing changed meanwhile, and a time of its own", async () => {
+  it("has the id and the body byte for byte, also when the service changed meanwhile, and a time of its own", async () => {
     const receiver = await aReceiver((_, before) => (before < 3 ? BROKEN : OK))
     const hook = await aHook(receiver)
     const service = await aService()
@@ -106,7 +106,7 @@ describe("D-hook-01 an attempt after a failure", () => {
     for (const name of names) {
       await db().service.update({ where: { id: service.id }, data: { name, description: `${name}, and described` } })
       await hook.due()
-      // A receiver checks how old a signature is, so each attempt is signed anew.
+      // A receiver checks the age of a signature, so each attempt is signed again.
       await run()
     }
     expect(receiver.received).toHaveLength(4)
@@ -156,7 +156,7 @@ describe("D-hook-01 after a rotation", () => {
     expect(isSigned(one.body, one.headers["x-directory-former-signature"], SECRET)).toBe(true)
   })
 
-  it("the former one is over after 24 hours, and not before", async () => {
+  it("the former one expires after 24 hours, and not before", async () => {
     const { receiver, hook, service } = await rotated()
     const { formerUntil } = await hook.row()
     const untilEnd = (formerUntil?.getTime() ?? 0) - Date.now()
@@ -177,7 +177,7 @@ describe("D-hook-01 after a rotation", () => {
     expect(after.headers).not.toHaveProperty("x-directory-former-signature")
   })
 
-  it("what was waiting is signed with the new one too", async () => {
+  it("waiting deliveries are signed with the new one too", async () => {
     const receiver = await aReceiver((_, before) => (before === 0 ? BROKEN : OK))
     const hook = await aHook(receiver)
     await happen(await aService(), 2)

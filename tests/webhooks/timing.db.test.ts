@@ -1,6 +1,6 @@
-// Whether an id exists is told by the answer, never by how long it takes to find out, and how much of a secret is right by
-// nothing (docs/decisions.md#webhooks-and-events). Samples of all kinds are taken in turns, so that whatever else the machine does
-// falls on all of them alike; the quickest of each are compared, which a busy machine hardly moves, with a wide margin.
+// The response time reveals neither whether an id exists nor how much of a secret is right (docs/decisions.md#webhooks-and-events).
+// Samples of all kinds are taken in turns, so that other work of the machine affects all of them alike. The quickest of each kind
+// are compared, which a busy machine hardly changes, with a wide margin.
 
 import { expect, it } from "vitest"
 import { aWebhook, NOBODY } from "@/tests/support/webhook-calls"
@@ -10,12 +10,12 @@ const { requireWebhook } = await import("@/lib/webhooks/access")
 const SAMPLES = 160
 const WARM_UP = 20
 
-/** The twentieth part that was quickest ends here. */
+/** The quickest twentieth ends here. */
 function quick(times: readonly number[]): number {
   return times.toSorted((one, other) => one - other)[Math.floor(times.length / 20)] ?? 0
 }
 
-it("a wrong secret, none, an unknown id and one that is no id take the same time", {
+it("a wrong secret, none, an unknown id and an invalid id take the same time", {
   timeout: 120_000,
   retry: 2,
 }, async () => {

@@ -7,7 +7,7 @@ const SECONDS = NOW.getTime() / 1000
 const fresh = { timestamp: SECONDS }
 const check = (text: string, network: "mainnet" | "regtest" = "mainnet") => checkInvoice(text, ORDER, network, NOW)
 
-describe("an invoice that a node gave", () => {
+describe("an invoice from a node", () => {
   it("is what was ordered", () => {
     const text = anInvoice(fresh)
     expect(text).toMatch(/^lnbc5u1/)
@@ -19,7 +19,7 @@ describe("an invoice that a node gave", () => {
     ["ends sooner", 60, "2026-11-22T10:01:00Z"],
     ["has no expiry of its own, which means an hour", null, "2026-11-22T10:15:00Z"],
     ["lives for a week", 604_800, "2026-11-22T10:15:00Z"],
-  ])("counts no longer than was ordered when it %s", (_, expirySeconds, until) => {
+  ])("is valid no longer than ordered when it %s", (_, expirySeconds, until) => {
     expect(check(anInvoice({ ...fresh, expirySeconds })).expiresAt).toEqual(new Date(until))
   })
 
@@ -36,7 +36,7 @@ describe("an invoice that a node gave", () => {
     expect(() => check(anInvoice({ ...fresh, ...other }))).toThrow(`No usable response: the node's invoice ${reason}.`)
   })
 
-  it("is of the test network that the operator's node is on", () => {
+  it("may be for the test network of the operator's node", () => {
     const text = anInvoice({ ...fresh, network: "regtest" })
     expect(check(text, "regtest")).toMatchObject({ text })
     expect(() => check(anInvoice(fresh), "regtest")).toThrow("is for mainnet, not for regtest")
@@ -47,7 +47,7 @@ describe("an invoice that a node gave", () => {
     ["lnbc5u1nonsense", "bad_bech32"],
     ["lno1qgsqvgnwgcg35z6ee2h3yczraddm72xrfua9uve2rlrm9deu7xyfzrc", "bad_bech32"],
     [`${anInvoice(fresh).slice(0, -1)}q`, "bad_bech32"],
-  ])("is refused when it is none: %s", (text, error) => {
+  ])("is rejected when it is not one: %s", (text, error) => {
     expect(() => check(text)).toThrow(`the node's invoice cannot be read (${error})`)
   })
 })

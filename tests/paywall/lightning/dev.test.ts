@@ -9,11 +9,11 @@ import { anInvoice, ORDER } from "./invoices"
 const NOW = new Date()
 const node = createDevNode("the root key of this installation")
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000)
-/** bolt11 wants to be told of the network. */
+/** bolt11 needs the network as an argument. */
 const REGTEST = { bech32: "bcrt", pubKeyHash: 0x6f, scriptHash: 0xc4, validWitnessVersions: [0, 1] }
 
 describe("the development node", () => {
-  it("gives invoices on regtest that two other decoders read alike", async () => {
+  it("makes invoices on regtest that two other decoders parse alike", async () => {
     const text = await node.createInvoice(ORDER)
     const { paymentHash, expiresAt } = checkInvoice(text, ORDER, "regtest", NOW)
     const one = decode(text, REGTEST)
@@ -32,7 +32,7 @@ describe("the development node", () => {
     expect(expiresAt.getTime()).toBeGreaterThan(later(890).getTime())
   })
 
-  it("never gives the same twice, and signs them all with one key", async () => {
+  it("never makes the same invoice twice, and signs all with one key", async () => {
     const [one, other] = [
       decode(await node.createInvoice(ORDER), REGTEST),
       decode(await node.createInvoice(ORDER), REGTEST),
@@ -41,7 +41,7 @@ describe("the development node", () => {
     expect(one.payeeNodeKey).toBe(other.payeeNodeKey)
   })
 
-  it("hands out the preimage in every process that shares its secret", async () => {
+  it("returns the preimage in every process with the same secret", async () => {
     const text = await node.createInvoice(ORDER)
     const preimage = createDevNode("the root key of this installation").pay(text, NOW) ?? ""
     const hash = createHash("sha256").update(preimage, "hex").digest("hex")
@@ -49,7 +49,7 @@ describe("the development node", () => {
     expect(node.pay(text, NOW)).toBe(preimage)
   })
 
-  it("pays nothing that is another's, over, or no invoice", async () => {
+  it("pays no foreign invoice, no expired one, and nothing else", async () => {
     const text = await node.createInvoice(ORDER)
     expect(createDevNode("the root key of another one").pay(text, NOW)).toBeNull()
     expect(node.pay(text, later(890))).toMatch(/^[0-9a-f]{64}$/)
@@ -59,14 +59,14 @@ describe("the development node", () => {
     expect(node.pay("lnbcrt5u1nonsense", NOW)).toBeNull()
   })
 
-  it("cannot be made to tell a preimage by a foreign invoice that borrows a payment secret", async () => {
+  it("does not return a preimage for a foreign invoice that copies a payment secret", async () => {
     const { tagsObject } = decode(await node.createInvoice(ORDER), REGTEST)
     expect(
       node.pay(anInvoice({ network: "regtest", paymentSecret: String(tagsObject.payment_secret) }), NOW),
     ).toBeNull()
   })
 
-  it("is always well, and keeps no record of what it gave", async () => {
+  it("is always healthy, and stores nothing", async () => {
     await node.checkHealth()
     expect(await node.lookUp("0".repeat(64))).toBe("unknown")
   })

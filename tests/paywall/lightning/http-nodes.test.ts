@@ -12,7 +12,7 @@ function expectAsked(asked: Asked[], node: HttpNode, { method, path, body }: Htt
   expect(asked.map(readSent)).toEqual([body])
 }
 
-/** The reason of the one failure, which holds none of the node's secrets however it is printed. */
+/** The reason of the only failure. No printed form of the error contains a secret of the node. */
 async function reasonOf(work: Promise<unknown>, { secrets }: HttpNode): Promise<string> {
   const error: unknown = await work.then(
     () => "it did not fail",
@@ -24,7 +24,7 @@ async function reasonOf(work: Promise<unknown>, { secrets }: HttpNode): Promise<
   return (error as UpstreamFailure).reason
 }
 
-/** Three questions to a node that answers each of them so. */
+/** Three calls of a node that responds to each of them in this way. */
 async function reasonsWith(node: HttpNode, answer: StubAnswer): Promise<string[]> {
   const { url } = await openStub(() => answer)
   const backend = node.open(url)
@@ -33,33 +33,33 @@ async function reasonsWith(node: HttpNode, answer: StubAnswer): Promise<string[]
 }
 
 describe.each(HTTP_NODES)("$title", (node) => {
-  it("is asked for an invoice and gives it", async () => {
+  it("creates an invoice", async () => {
     const invoice = anInvoice()
     const { url, asked } = await openStub(() => node.create.answer(invoice))
     expect(await node.open(url).createInvoice(ORDER)).toBe(invoice)
     expectAsked(asked, node, node.create)
   })
 
-  it("may lie under a path, with and without a slash at its end", async () => {
+  it("may be below a path, with and without a trailing slash", async () => {
     const { url, asked } = await openStub(() => node.health.answer)
     await node.open(`${url}node`).checkHealth()
     await node.open(`${url}node/`).checkHealth()
     expect(asked.map(({ path }) => path)).toEqual([`/node${node.health.path}`, `/node${node.health.path}`])
   })
 
-  it.each(node.lookUp.answers)("says that an invoice is %s", async (state, answer) => {
+  it.each(node.lookUp.answers)("reports that an invoice is %s", async (state, answer) => {
     const { url, asked } = await openStub(() => answer)
     expect(await node.open(url).lookUp(PAYMENT_HASH)).toBe(state)
     expectAsked(asked, node, { ...node.lookUp, answer })
   })
 
-  it("shows that it is well", async () => {
+  it("reports that it is healthy", async () => {
     const { url, asked } = await openStub(() => node.health.answer)
     await node.open(url).checkHealth()
     expectAsked(asked, node, node.health)
   })
 
-  it.each(node.refusals)("says no: HTTP $status", async (answer) => {
+  it.each(node.refusals)("rejects a request: HTTP $status", async (answer) => {
     const { url } = await openStub(() => answer)
     const backend = node.open(url)
     const reason = `the node responded HTTP ${answer.status}`
@@ -67,7 +67,7 @@ describe.each(HTTP_NODES)("$title", (node) => {
     expect(await reasonOf(backend.checkHealth(), node)).toBe(reason)
   })
 
-  it("has a redirect taken for a failure, not followed with our credentials", async () => {
+  it("fails with a redirect, which is not followed with our credentials", async () => {
     expect(await reasonsWith(node, { status: 307, body: "" })).toEqual(Array(3).fill("the node responded HTTP 307"))
   })
 
@@ -77,7 +77,7 @@ describe.each(HTTP_NODES)("$title", (node) => {
     ["nothing", ""],
     ["another shape", { result: "ok" }],
     ["no invoice", { payment_request: null, bolt11: 7, serialized: [], paid: "yes", invoices: {}, name: null }],
-  ])("is not believed with %s", async (_, body) => {
+  ])("fails with %s", async (_, body) => {
     const reason = "the response of the node does not have the documented shape"
     expect(await reasonsWith(node, { status: 200, body })).toEqual([reason, reason, reason])
   })
@@ -90,7 +90,7 @@ describe.each(HTTP_NODES)("$title", (node) => {
   })
 })
 
-it("none of them is waited for longer than five seconds", async () => {
+it("no node is waited for longer than five seconds", async () => {
   const { url } = await openRaw(() => {})
   const startedAt = performance.now()
   const reasons = await Promise.all(HTTP_NODES.map((node) => reasonOf(node.open(url).createInvoice(ORDER), node)))

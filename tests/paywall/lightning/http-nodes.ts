@@ -1,4 +1,4 @@
-// What each node with an HTTP interface is asked and answers, as its documentation or its source has it.
+// Requests and responses of each node with an HTTP interface, from its documentation or source.
 
 import { expect } from "vitest"
 import type { InvoiceState, LightningBackend } from "@/lib/paywall/lightning/backend"
@@ -18,13 +18,13 @@ interface Expected {
 export interface HttpNode {
   title: string
   open: (url: string) => LightningBackend
-  /** What no error and no log line may hold, in each form that travels. */
+  /** What no error and no log line may contain, in each form that is sent. */
   secrets: string[]
   headers: Record<string, string>
   create: Expected & { answer: (invoice: string) => StubAnswer }
   lookUp: Expected & { answers: [InvoiceState, StubAnswer][] }
   health: Expected & { answer: StubAnswer }
-  /** How it says no, beside what every server may say. */
+  /** Its own rejections, in addition to those of every server. */
   refusals: StubAnswer[]
 }
 
@@ -249,7 +249,7 @@ const lnbits: HttpNode = {
   ],
 }
 
-/** Before version 1, LNbits named the invoice otherwise and told less of a payment. */
+/** Before version 1, LNbits named the invoice otherwise and returned less of a payment. */
 const olderLnbits: HttpNode = {
   ...lnbits,
   title: "LNbits before version 1",
@@ -276,7 +276,7 @@ const olderLnbits: HttpNode = {
 
 export const HTTP_NODES = [lnd, cln, phoenixd, lnbits, olderLnbits]
 
-/** What was sent, as the values that the node reads. */
+/** The parsed request, as the node reads it. */
 export function readSent({ headers, body }: Asked): unknown {
   if (body === "") return undefined
   return headers["content-type"] === "application/json"

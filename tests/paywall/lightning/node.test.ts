@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** A node whose answer the test may change, and a clock that it may move. */
+/** A node whose response the test may change, and a clock that it may move. */
 async function openNode() {
   vi.useFakeTimers({ toFake: ["Date"] })
   let answer: () => StubAnswer = good
@@ -55,7 +55,7 @@ async function openNode() {
 }
 
 describe("the node behind its circuit breaker", () => {
-  it("is left alone after three failures in a row, and whoever asks is told at once", async () => {
+  it("gets no request after three failures in a row, and callers fail at once", async () => {
     const { order, asked, answerWith } = await openNode()
     answerWith(() => bad)
     for (let turn = 0; turn < 3; turn += 1) expect(await order()).toBe("the node responded HTTP 500")
@@ -63,7 +63,7 @@ describe("the node behind its circuit breaker", () => {
     expect(asked).toHaveLength(3)
   })
 
-  it("is not left alone for failures with a success between them", async () => {
+  it("gets requests when a success is between the failures", async () => {
     const { order, asked, answerWith } = await openNode()
     for (const answer of [() => bad, () => bad, good, () => bad, () => bad, good]) {
       answerWith(answer)
@@ -73,7 +73,7 @@ describe("the node behind its circuit breaker", () => {
     expect(asked).toHaveLength(7)
   })
 
-  it("is tried once when it has rested, and rests again or is back", async () => {
+  it("gets one request after the wait, and the circuit opens again or closes", async () => {
     const { order, asked, answerWith } = await openNode()
     answerWith(() => bad)
     for (let turn = 0; turn < 3; turn += 1) await order()
@@ -90,7 +90,7 @@ describe("the node behind its circuit breaker", () => {
     expect(await order()).toBe("lnbc")
   })
 
-  it("is one for all the copies of its module", async () => {
+  it("is shared by all copies of its module", async () => {
     const { order, answerWith, asked } = await openNode()
     answerWith(() => bad)
     expect(await order()).toBe("the node responded HTTP 500")
@@ -102,7 +102,7 @@ describe("the node behind its circuit breaker", () => {
     expect(asked).toHaveLength(3)
   })
 
-  it("fails too when it sells something else than was ordered", async () => {
+  it("fails too when its invoice is not the one that was ordered", async () => {
     const { order, answerWith } = await openNode()
     answerWith(() => ({ status: 200, body: { payment_request: anInvoice({ network: "regtest" }) } }))
     expect(await order()).toBe("the node's invoice is for regtest, not for mainnet")
@@ -114,8 +114,8 @@ describe("the node behind its circuit breaker", () => {
   })
 })
 
-describe("the node for the page of the state", () => {
-  it("is asked how it is, at most twice a minute", async () => {
+describe("the node on the status page", () => {
+  it("is checked at most twice a minute", async () => {
     const { describe, asked, answerWith } = await openNode()
     expect(await Promise.all([describe(), describe()])).toContainEqual({ backend: "lnd", state: "up" })
     answerWith(() => bad)
@@ -128,7 +128,7 @@ describe("the node for the page of the state", () => {
     expect(asked).toHaveLength(questions + 1)
   })
 
-  it("is down while it rests, at once, and up again when it has come back", async () => {
+  it("is down at once while the circuit is open, and up again when it works", async () => {
     const { describe, order, asked, answerWith } = await openNode()
     expect(await describe()).toEqual({ backend: "lnd", state: "up" })
     answerWith(() => bad)
@@ -142,7 +142,7 @@ describe("the node for the page of the state", () => {
     expect(await order()).toBe("lnbc")
   })
 
-  it("is not waited for when it is slow, but told about once it has answered", async () => {
+  it("is not waited for when it is slow, and its state is shown once it has responded", async () => {
     let answer = () => {}
     const { url } = await openHttp((_, response) => {
       answer = () => response.end(JSON.stringify({ invoices: [] }))
@@ -168,7 +168,7 @@ describe("the node for the page of the state", () => {
     expect(questions).toBe(2)
   })
 
-  it("is off where there is none", async () => {
+  it("is off when there is none", async () => {
     const { describe, order, devNode } = await load({ LIGHTNING_BACKEND: "none" })
     expect(await describe()).toEqual({ backend: "none", state: "off" })
     expect(await order()).toBe("there is no Lightning node")
@@ -183,7 +183,7 @@ describe("the network", () => {
     expect(await order()).toBe("lntb")
   })
 
-  it("of the development node is regtest, whatever is said of another", async () => {
+  it("of the development node is regtest, whatever the settings say", async () => {
     const { order, devNode } = await load({ LIGHTNING_BACKEND: "dev", L402_ROOT_KEY: "k".repeat(32) })
     expect(await order()).toBe("lnbc")
     expect((await devNode()?.createInvoice(ORDER))?.slice(0, 6)).toBe("lnbcrt")
@@ -199,7 +199,7 @@ describe("the log", () => {
     for (let turn = 0; turn < 3; turn += 1) await order()
   })`
 
-  it("says once that the node fails and once that it is back, and never a credential", async () => {
+  it("reports once that the node fails and once that it works again, and never a credential", async () => {
     const { url, asked } = await openStub(() => (asked.length <= 3 ? bad : good()))
     const env = { ...process.env, ...settingsOf(url), NODE_ENV: "test" as const, LOG_LEVEL: "trace" }
     const run = promisify(execFile)(process.execPath, ["--import", "tsx", "-e", SCRIPT], { env })

@@ -24,7 +24,7 @@ const transaction = (other: object = {}) => ({
 const result = (type: string, value: object) => ({ result_type: type, error: null, result: value })
 const refusal = (type: string, code: string, message: string) => ({ result_type: type, error: { code, message } })
 
-/** The library writes to the console by itself. */
+/** The library writes to the console. */
 function listenToConsole() {
   const printed: unknown[] = []
   for (const method of ["error", "warn", "log", "info", "debug"] as const) {
@@ -45,7 +45,7 @@ async function reasonOf(work: Promise<unknown>, secret: string): Promise<string>
 }
 
 describe.each(["nip44_v2", "nip04"] as const)("a wallet that speaks %s", (encryption) => {
-  it("is asked for an invoice and gives it", async () => {
+  it("creates an invoice", async () => {
     const printed = listenToConsole()
     const invoice = anInvoice()
     const reply = () => result("make_invoice", transaction({ invoice }))
@@ -63,7 +63,7 @@ describe.each(["nip44_v2", "nip04"] as const)("a wallet that speaks %s", (encryp
     ["open", transaction({ state: "pending", expires_at: null, settled_at: null })],
     ["expired", transaction({ expires_at: 1_700_000_000 })],
     ["paid", transaction({ preimage: PREIMAGE, settled_at: 1_700_000_100, expires_at: 1_700_000_200 })],
-  ])("says that an invoice is %s", async (state, found) => {
+  ])("reports that an invoice is %s", async (state, found) => {
     listenToConsole()
     const { connection, asked } = await openWallet({ encryption, reply: () => result("lookup_invoice", found) })
     expect(await createNwc(connection).lookUp(PAYMENT_HASH)).toBe(state)
@@ -72,7 +72,7 @@ describe.each(["nip44_v2", "nip04"] as const)("a wallet that speaks %s", (encryp
 })
 
 describe("a wallet", () => {
-  it("shows that it is well", async () => {
+  it("reports that it is healthy", async () => {
     listenToConsole()
     const reply = () => result("get_info", { alias: "w", network: "mainnet", methods: ["make_invoice"] })
     const { connection } = await openWallet({ encryption: "nip44_v2", reply })
@@ -87,7 +87,7 @@ describe("a wallet", () => {
   })
 
   it.each(["RATE_LIMITED", "UNAUTHORIZED", "RESTRICTED", "QUOTA_EXCEEDED", "NOT_IMPLEMENTED", "INTERNAL", "OTHER"])(
-    "says no: %s",
+    "rejects a request: %s",
     async (code) => {
       const printed = listenToConsole()
       const reply = () => refusal("make_invoice", code, "for reasons of its own")
@@ -105,7 +105,7 @@ describe("a wallet", () => {
     ["an invoice that is no text", { result: { invoice: 7 } }, false],
     ["neither result nor error", {}, false],
     ["an error in words only", { error: { message: "no" } }, false],
-  ])("is not believed with %s, and the process lives on", async (_, answer, isPlain) => {
+  ])("fails with %s, and the process lives on", async (_, answer, isPlain) => {
     listenToConsole()
     const { connection, secret } = await openWallet({ encryption: "nip44_v2", reply: () => answer, isPlain })
     expect(await reasonOf(createNwc(connection).createInvoice(ORDER), secret)).toMatch(
@@ -113,7 +113,7 @@ describe("a wallet", () => {
     )
   })
 
-  it("is found again after its relay has gone", async () => {
+  it("is found again after its relay was gone", async () => {
     listenToConsole()
     const reply = () => result("make_invoice", transaction())
     const { connection, secret, closeConnections } = await openWallet({ encryption: "nip44_v2", reply })
@@ -140,7 +140,7 @@ describe("a wallet", () => {
     expect(await reasonOf(createNwc(connection, 200).createInvoice(ORDER), secret)).toBe(late)
   })
 
-  it("is asked on a new connection when the old one has died without a word", async () => {
+  it("gets a new connection when the old one broke silently", async () => {
     listenToConsole()
     const reply = () => result("make_invoice", transaction())
     const { connection, secret, goDeaf } = await openWallet({ encryption: "nip44_v2", reply })

@@ -26,7 +26,7 @@ export interface WalletRequest {
 }
 interface Wallet {
   encryption: "nip44_v2" | "nip04"
-  /** What the wallet replies: a value for the JSON, text to encrypt as it is, or null for silence. */
+  /** The wallet's reply: a value for the JSON, text to encrypt as it is, or null for silence. */
   reply: (request: WalletRequest) => object | string | null
   /** Leaves the reply unencrypted. */
   isPlain?: boolean
@@ -83,7 +83,7 @@ async function openRelay(stored: VerifiedEvent[], onEvent: OnEvent) {
   const closeConnections = () => {
     for (const socket of server.clients) socket.terminate()
   }
-  /** From now on nothing that comes over the connections of today is heard. */
+  /** From now on ignores everything on the existing connections. */
   const goDeaf = () => {
     for (const socket of server.clients) socket.removeAllListeners("message")
   }

@@ -1,4 +1,4 @@
-// A server on loopback in the place of a node: it remembers what it was asked and answers as it is told.
+// A server on loopback instead of a node: records its requests and responds as set.
 
 import { openHttp } from "@/tests/net/local-servers"
 

@@ -1,5 +1,5 @@
-// What is told and to whom: listings that become public, health that recorded checks change, each to those who
-// asked for its kind and protocol.
+// Which events are sent to which webhooks: services that become public, and health that recorded checks change, each to webhooks
+// that subscribe to its kind and protocol.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { DeliveryBody } from "@/lib/webhooks/schema"
@@ -30,7 +30,7 @@ const bodies = ({ received }: Receiver) => received.map(({ body }) => DeliveryBo
 const kinds = (receiver: Receiver) => bodies(receiver).map(({ event }) => event)
 const ALL = "service.new,service.health_changed,service.down"
 
-/** Plays the time until everything is due, and probes. */
+/** Moves the time until everything is due, and probes. */
 async function check(times = 1): Promise<void> {
   for (let time = 0; time < times; time += 1) {
     await db().service.updateMany({ data: { nextCheckAt: new Date(Date.now() - 1000) } })
@@ -39,7 +39,7 @@ async function check(times = 1): Promise<void> {
 }
 
 describe("service.new", () => {
-  it("P-6-01 is told when a registered listing becomes public, not while it is pending", async () => {
+  it("P-6-01 is sent when a registered service becomes public, not while it is pending", async () => {
     const receiver = await aReceiver()
     const hook = await aHook(receiver)
     const { service } = (await almanac()).body
@@ -59,7 +59,7 @@ describe("service.new", () => {
     ])
   })
 
-  it("P-6-01 shows the service as the directory does, and is told once", async () => {
+  it("P-6-01 has the service as the directory shows it, and is sent once", async () => {
     const receiver = await aReceiver()
     await aHook(receiver)
     await approved({ description: "Tides & “moons” <b>by hand</b> 🌖" })
@@ -68,7 +68,7 @@ describe("service.new", () => {
     expect(bodies(receiver).map(({ service }) => service)).toEqual((await listed()).services)
   })
 
-  it("is not told of a listing that was rejected", async () => {
+  it("is not sent for a service that was rejected", async () => {
     const receiver = await aReceiver()
     await aHook(receiver, { events: ALL })
     const { service } = (await almanac()).body
@@ -79,7 +79,7 @@ describe("service.new", () => {
 })
 
 describe("health", () => {
-  it("P-6-02 P-6-03 a check that changes it is told, with what it was, and an outage besides", async () => {
+  it("P-6-02 P-6-03 a check that changes it is sent, with the former value, and an outage in addition", async () => {
     const receiver = await aReceiver()
     await aHook(receiver, { events: ALL })
     const { id } = await aService({ url: hosts.url(0, "x402"), protocol: "x402" })
@@ -105,7 +105,7 @@ describe("health", () => {
       expect(previous?.health_status).toBe(at === 0 ? "unknown" : changes[at - 1]?.service?.health_status)
   })
 
-  it("P-6-02 a check that changes nothing is told to nobody", async () => {
+  it("P-6-02 a check that changes nothing is not sent", async () => {
     const receiver = await aReceiver()
     await aHook(receiver, { events: ALL })
     await aService({ url: hosts.url(0, "x402"), protocol: "x402" })
@@ -117,14 +117,14 @@ describe("health", () => {
   })
 })
 
-describe("P-6-05 who is told", () => {
+describe("P-6-05 the receivers of an event", () => {
   const KINDS = ["service.new", "service.health_changed", "service.down"] as const
   const PROTOCOLS = ["L402", "x402", "MPP"] as const
   const filters = [null, ...PROTOCOLS].flatMap((protocol) =>
     [...KINDS, "service.new,service.down", ALL].map((events) => ({ protocol, events })),
   )
 
-  it("is whoever asked for the kind and the protocol, in every combination", async () => {
+  it("are the webhooks that subscribe to its kind and protocol, in every combination", async () => {
     const places = await Promise.all(filters.map(() => aReceiver()))
     for (const [at, { protocol, events }] of filters.entries()) {
       await aHook(places[at] as Receiver, { events, ...(protocol && { protocol_filter: protocol.toLowerCase() }) })
@@ -141,7 +141,7 @@ describe("P-6-05 who is told", () => {
     }
   })
 
-  it("service.new alone when nothing was asked for", async () => {
+  it("service.new alone by default", async () => {
     const receiver = await aReceiver()
     await aHook(receiver)
     const service = await aService()
@@ -150,7 +150,7 @@ describe("P-6-05 who is told", () => {
     expect(kinds(receiver)).toEqual(["service.new"])
   })
 
-  it("not what happened before the webhook was created", async () => {
+  it("not events before the webhook was created", async () => {
     const [early, late] = [await aReceiver(), await aReceiver()]
     await aHook(early)
     const service = await aService()
@@ -163,7 +163,7 @@ describe("P-6-05 who is told", () => {
   })
 })
 
-it("P-6-04 every delivery carries the HMAC of its body in X-Directory-Signature", async () => {
+it("P-6-04 every delivery has the HMAC of its body in X-Directory-Signature", async () => {
   const receiver = await aReceiver()
   await aHook(receiver, { events: ALL })
   const service = await aService({ name: "Ünïcode 料理 🍜" })

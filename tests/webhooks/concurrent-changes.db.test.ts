@@ -1,5 +1,5 @@
-// What may happen to a webhook, its queue or its dispatcher while deliveries are on their way: purges, deletion, rotation,
-// a lost lease, a run that is told to stop. Nothing is lost, and nothing is sent that must not be any more.
+// Changes during deliveries: purges, deletion, rotation, a lost lease, a stopped run. Nothing is lost, and nothing is sent that must
+// not be sent any more.
 
 import type { ServerResponse } from "node:http"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -28,7 +28,7 @@ import {
 beforeEach(emptyWorld)
 afterAll(closeWorld)
 
-/** A receiver that keeps the request of this number waiting until `answer` is called. */
+/** A receiver that holds the request with this number until `answer` is called. */
 async function aPatientReceiver(number = 0) {
   let held: ServerResponse | null = null
   const receiver = await aReceiver((_, before) =>
@@ -48,8 +48,8 @@ const purge = async (id: string) => {
 }
 const bodiesOf = ({ received }: Receiver) => received.map(({ body }) => body).join()
 
-describe("a listing that is purged", () => {
-  it("is not told of any more: what waits is not sent, and its words are gone, from what was sent too", async () => {
+describe("a service that is purged", () => {
+  it("is not sent any more: waiting deliveries are not sent, and the text is gone, also from what was sent", async () => {
     let answer = OK
     const receiver = await aReceiver(() => answer)
     const hook = await aHook(receiver)
@@ -76,7 +76,7 @@ describe("a listing that is purged", () => {
     ])
   })
 
-  it("before its events were queued is told to nobody", async () => {
+  it("before its events were queued is sent to nobody", async () => {
     const receiver = await aReceiver()
     const hook = await aHook(receiver)
     const purged = await aService({ name: "Purged words" })
@@ -88,7 +88,7 @@ describe("a listing that is purged", () => {
     expect(await hook.deliveries()).toHaveLength(1)
   })
 
-  it("while its events are being queued is told to nobody either", async (context) => {
+  it("while its events are being queued is sent to nobody either", async (context) => {
     context.skip(!process.env.TEST_DATABASE_URL, "the embedded database has one connection")
     const receiver = await aReceiver()
     const hook = await aHook(receiver)
@@ -96,7 +96,7 @@ describe("a listing that is purged", () => {
     await happen(purged)
     const after = await happen(await aService())
     const other = await pool().connect()
-    // Holds the statement that queues where it has seen the events, but made nothing of them yet.
+    // Holds the queueing statement after it has read the events and before it makes deliveries.
     await other.query("begin")
     await other.query("select seq from outbox for update")
     const running = run()
@@ -111,7 +111,7 @@ describe("a listing that is purged", () => {
     expect(await hook.deliveries()).toHaveLength(1)
   })
 
-  it("while the one before it is on its way is told at most as it was being read", async () => {
+  it("while the delivery before it is in flight is sent at most as it was being read", async () => {
     const receiver = await aPatientReceiver()
     const hook = await aHook(receiver)
     const [first, purged] = [await aService(), await aService({ name: "Purged words" })]
@@ -119,7 +119,7 @@ describe("a listing that is purged", () => {
     await happen(purged, 40)
     const running = run()
     await receiver.asked()
-    // Longer than a batch is gone on with after it was read.
+    // Longer than a batch is used after it was read.
     await expect.poll(() => Date.now() - (receiver.received[0]?.at ?? 0), { interval: 20 }).toBeGreaterThan(300)
     await purge(purged.id)
     receiver.answer()
@@ -129,8 +129,8 @@ describe("a listing that is purged", () => {
   })
 })
 
-describe("a webhook that is deleted while a delivery is on its way", () => {
-  it("hears no more than what was read with it, and the run and the other webhooks go on", async () => {
+describe("a webhook that is deleted during a delivery", () => {
+  it("gets no more than the batch that was read, and the run and the other webhooks continue", async () => {
     const receiver = await aPatientReceiver()
     const sound = await aReceiver()
     const hook = await aHook(receiver)
@@ -147,7 +147,7 @@ describe("a webhook that is deleted while a delivery is on its way", () => {
     expect(await db().attempt.count()).toBe(60)
   })
 
-  it("and fails does not come back", async () => {
+  it("and fails is not created again", async () => {
     const receiver = await aPatientReceiver()
     const hook = await aHook(receiver)
     await happen(await aService())
@@ -161,7 +161,7 @@ describe("a webhook that is deleted while a delivery is on its way", () => {
   })
 })
 
-it("a secret that is rotated while a delivery is on its way signs beside the former from the next batch on", async () => {
+it("a secret that is rotated during a delivery signs in addition to the former one from the next batch on", async () => {
   const receiver = await aPatientReceiver()
   const hook = await aHook(receiver)
   const secret = "the new secret of the owner"
@@ -180,7 +180,7 @@ it("a secret that is rotated while a delivery is on its way signs beside the for
   expect(isSigned(last?.body ?? "", last?.headers["x-directory-signature"], secret)).toBe(true)
 })
 
-it("what happens while a delivery is on its way is told in the same run, after it", async () => {
+it("an event during a delivery is sent in the same run, after it", async () => {
   const receiver = await aPatientReceiver()
   await aHook(receiver)
   const service = await aService()
@@ -193,8 +193,8 @@ it("what happens while a delivery is on its way is told in the same run, after i
   expect(idsOf(receiver)).toEqual(ids)
 })
 
-describe("two dispatchers at once, since a lease was lost", () => {
-  it("lose nothing and keep the order of what comes first", async () => {
+describe("two dispatchers at once, after a lease was lost", () => {
+  it("lose nothing, and keep the order of first arrivals", async () => {
     const receivers = await Promise.all(
       [0, 1, 2].map(() => aReceiver((_, before) => (before % 37 === 36 ? BROKEN : OK))),
     )
@@ -227,8 +227,8 @@ describe("two dispatchers at once, since a lease was lost", () => {
   })
 })
 
-describe("a run that is told to stop", () => {
-  it("cuts what is under way, which is sent again by the next run with the same id and bytes", async () => {
+describe("a run that is stopped", () => {
+  it("aborts deliveries in flight, and the next run sends them again with the same id and bytes", async () => {
     const receiver = await aPatientReceiver(2)
     const hook = await aHook(receiver)
     const ids = await happen(await aService(), 5)
@@ -237,7 +237,7 @@ describe("a run that is told to stop", () => {
     await receiver.asked()
     stop.abort(new Error("The process stops."))
     await running
-    // What was answered before is written down, and nobody counts a failure.
+    // Attempts with a response are stored, and no failure is counted.
     expect(await hook.states()).toEqual({ delivered: 2, pending: 3 })
     expect(await hook.row()).toMatchObject({ failureCount: 0 })
     await run()
@@ -246,7 +246,7 @@ describe("a run that is told to stop", () => {
     expect(await hook.states()).toEqual({ delivered: 5 })
   })
 
-  it("begins nothing when it was stopped before", async () => {
+  it("sends nothing when it was stopped before", async () => {
     const receiver = await aReceiver()
     await aHook(receiver)
     await happen(await aService())
@@ -257,7 +257,7 @@ describe("a run that is told to stop", () => {
   })
 })
 
-it("an event is queued once though the outbox is set back", async () => {
+it("an event is queued once although the outbox is set back", async () => {
   const receiver = await aReceiver()
   await aHook(receiver)
   const ids = await happen(await aService(), 3)
