@@ -87,7 +87,7 @@ async function approveOverwritten(page: Page, label: string) {
   await register(page, `Casino ${label}`, label, { description: "By night", price_sats: 9 })
   await item(page, `Honest ${label}`).getByRole("button", { name: "Approve" }).click()
   const now = item(page, `Casino ${label}`)
-  await expect(now).toContainText("Not approved. This listing has changed since the page showed it to you.")
+  await expect(now).toContainText("Not approved. This listing has changed since this page was loaded.")
   await expect(now.locator("del")).toHaveText([
     `shown to you: Honest ${label}`,
     "shown to you: By day",
