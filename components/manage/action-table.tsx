@@ -16,7 +16,7 @@ export function ActionTable({ actions }: { actions: OwnerAction[] }) {
         <SiteLink href={REVOKE_HREF}>revoke the claim</SiteLink>.
       </p>
       <div className="box">
-        <ScrollRegion label="Audit log">
+        <ScrollRegion label="Audit log entries">
           <table className="table max-xs:[&_td]:px-2 max-xs:[&_th]:px-2">
             <caption className="sr-only">Changes under this domain, newest first, UTC</caption>
             <thead>

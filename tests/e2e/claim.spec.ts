@@ -146,7 +146,7 @@ test.describe("one domain", () => {
         "href",
         `/manage?domain=${domain}`,
       )
-      await page.getByText("Lost the token?").click()
+      await page.getByText("Lost the token?", { exact: true }).click()
       await page.getByRole("link", { name: "reset the claim" }).last().click()
       await expect(page).toHaveURL("/about#ownership")
       await expect(page.getByRole("heading", { name: "Domain ownership" })).toBeVisible()

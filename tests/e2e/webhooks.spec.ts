@@ -40,7 +40,7 @@ async function create(page: Page, host: string): Promise<{ id: string; secret: s
   await page.getByLabel("Protocol").selectOption("L402")
   await page.getByRole("button", { name: "Create webhook" }).click()
   const created = page.getByRole("region", { name: "The webhook is created" })
-  await expect(created).toContainText(`It tells https://${host}/hook of service.new, service.down`)
+  await expect(created).toContainText(`It notifies https://${host}/hook of service.new, service.down`)
   const [, id = "", secret = ""] = await created.locator("code").allInnerTexts()
   expect(secret).toMatch(/^[0-9a-f]{64}$/)
   keepSecret(secret)
