@@ -18,7 +18,12 @@ const PURE = [
 const PURE_LIBRARIES =
   "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
 // Types and constants that rules may import.
-const PURE_SHAPES = ["^lib/events/log\\.ts$", "^lib/probe/probe\\.ts$", "^lib/db/(sql|time|visible)\\.ts$"]
+const PURE_SHAPES = [
+  "^lib/events/log\\.ts$",
+  "^lib/catalogue/service-row\\.ts$",
+  "^lib/probe/probe\\.ts$",
+  "^lib/db/(sql|time|visible)\\.ts$",
+]
 const ENTRY_POINTS = "^(app|lib/(http|api|jobs|mcp|cli))/"
 const MODULES = "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/"
 const SOCKETS = "^(node:)?(http|https|http2|net|tls|dgram|dns|dns/promises)$|node_modules/undici"
@@ -126,7 +131,7 @@ export default {
           "^lib/claims/ownership\\.ts$",
           "^lib/catalogue/(contract-examples|present|services-by-id|price/update-prices|service-row|categories/spelling)\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
-          "^lib/health/(checks/(record|incidents)|probe-status|online-check)\\.ts$",
+          "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",
           "^lib/registration/(verify|approval)\\.ts$",
         ],
       },

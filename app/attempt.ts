@@ -1,7 +1,7 @@
 // A page that fails to load its data shows the failure with status 500. Next's own error page would be empty without script.
 
 import { headers } from "next/headers"
-import { setAnswerStatus } from "@/lib/http/page-status"
+import { setPageStatus } from "@/lib/http/page-status"
 import { log } from "@/lib/log"
 
 /** The id of this request, from the front door. */
@@ -15,7 +15,7 @@ export async function tryTo<T>(what: string, load: () => Promise<T>): Promise<T 
     return await load()
   } catch (error) {
     log.error({ err: error, what, requestId: await readRequestId() }, "page failed")
-    setAnswerStatus(500)
+    setPageStatus(500)
     return null
   }
 }

@@ -60,8 +60,8 @@ interface Plan {
 }
 
 async function explain(database: pg.Pool, now: Date): Promise<{ plan: string; ms: number[] }> {
-  const { dueListings } = await import("@/lib/health/sweep/lease")
-  const { text, values } = dueListings(now, LIMIT)
+  const { buildDueQuery } = await import("@/lib/health/sweep/lease")
+  const { text, values } = buildDueQuery(now, LIMIT)
   const ms: number[] = []
   for (let turn = 0; turn < REPEATS; turn += 1) {
     const { rows } = await database.query<{ "QUERY PLAN": Plan[] }>(
@@ -83,7 +83,7 @@ async function timeLeases(database: pg.Pool, now: Date): Promise<number[]> {
     const startedAt = performance.now()
     const hosts = await leaseDue(now, LIMIT)
     ms.push(performance.now() - startedAt)
-    const ids = hosts.flatMap(({ asks }) => asks.flatMap(({ listings }) => listings.map(({ id }) => id)))
+    const ids = hosts.flatMap(({ requests }) => requests.flatMap(({ services }) => services.map(({ id }) => id)))
     await database.query("delete from probe_leases where service_id = any($1)", [ids])
   }
   return ms

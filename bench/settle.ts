@@ -63,7 +63,7 @@ async function answerOf(at: number) {
 /** Every measured listing once; milliseconds per result, batch by batch. */
 async function settleAll(database: pg.Pool) {
   const { leaseDue } = await import("@/lib/health/sweep/lease")
-  const { settle } = await import("@/lib/health/sweep/record-results")
+  const { recordResults } = await import("@/lib/health/sweep/record-results")
   const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => answerOf(at)))
   await database.query(
     "update services s set next_check_at = now() - random() * interval '1 s' from measured m where m.id = s.id",
@@ -74,25 +74,25 @@ async function settleAll(database: pg.Pool) {
     const startedAt = performance.now()
     const hosts = await leaseDue(new Date(), BATCH)
     const leasedAt = performance.now()
-    const asks = hosts.flatMap((host) => host.asks.map((ask) => ({ host, ask })))
-    const answered = asks.map(({ host, ask }, at) => ({
+    const sent = hosts.flatMap((host) => host.requests.map((request) => ({ host, request })))
+    const finished = sent.map(({ host, request }, at) => ({
       host,
-      ask,
-      result: { target: ask.target, requestedAt: new Date(), ...answers[at % 10]! },
+      request,
+      result: { target: request.target, requestedAt: new Date(), ...answers[at % 10]! },
     }))
     const readyAt = performance.now()
-    const { skipped } = await settle(answered, new Date())
-    if (skipped > 0) throw new Error(`${skipped} results were not settled`)
-    leases.push((leasedAt - startedAt) / asks.length)
-    settles.push((performance.now() - readyAt) / asks.length)
+    const { skipped } = await recordResults(finished, new Date())
+    if (skipped > 0) throw new Error(`${skipped} results were not recorded`)
+    leases.push((leasedAt - startedAt) / sent.length)
+    settles.push((performance.now() - readyAt) / sent.length)
   }
   return { lease_ms: quantile(leases, 0.5), settle_ms: quantile(settles, 0.5), settle_worst_ms: quantile(settles, 1) }
 }
 
 async function explainFigures(database: pg.Pool): Promise<string> {
-  const { sumsOf } = await import("@/lib/health/figures")
+  const { buildSumsQuery } = await import("@/lib/health/figures")
   const { rows: ids } = await database.query<{ id: string }>(`select id from measured limit ${BATCH}`)
-  const { text, values } = sumsOf(
+  const { text, values } = buildSumsQuery(
     ids.map(({ id }) => id),
     new Date(),
   )

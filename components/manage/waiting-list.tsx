@@ -31,8 +31,8 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
       </h2>
       {total === 0 && (
         <p className="max-w-measure text-pretty text-muted">
-          Nothing. Listings that somebody else registers under <span className="wrap-anywhere">{domain}</span>, or that
-          a source offers, appear here.
+          No listings wait. Listings that other people register under <span className="wrap-anywhere">{domain}</span>,
+          or that a source offers, appear here.
         </p>
       )}
       {total > 0 && (

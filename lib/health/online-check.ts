@@ -1,5 +1,5 @@
-// "When we are offline do not blame the target" (docs/decisions.md#health): when every answer of a moment is missing for a
-// reason that our own line could have, a few well-known addresses are asked before anybody is blamed.
+// Finds out whether this machine is offline (docs/decisions.md#health): when every result of a batch failed as our own connection
+// would fail, the prober requests known-good URLs before it records a failure.
 
 import { env } from "@/lib/env"
 import { checkUrl } from "@/lib/net/public-url"
@@ -8,45 +8,46 @@ import { safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent } from "@/lib/probe/etiquette"
 import type { ProbeResult } from "@/lib/probe/probe"
 
-const TRUST = { answerLastsMs: 30_000, timeoutMs: 5_000, bodyBytes: 1024 } as const
-/** What an endpoint's failure and our own look alike in. */
-const LINE_FAILURES: ReadonlySet<FetchReason> = new Set(["dns", "timeout", "refused", "reset"])
+const TRUST = { lastsMs: 30_000, timeoutMs: 5_000, bodyBytes: 1024 } as const
+/** Failures that an endpoint and our own connection have in common. */
+const CONNECTION_FAILURES: ReadonlySet<FetchReason> = new Set(["dns", "timeout", "refused", "reset"])
 
-/** Targets the operator allowed privately are reached without our line to the internet, so they say nothing of it. */
-const needsOurLine = ({ target }: ProbeResult) => {
+/** False for private targets that the operator allowed: no request to them uses our internet connection. */
+const usesInternet = ({ target }: ProbeResult) => {
   const check = checkUrl(target.url, env.ALLOW_PRIVATE)
   return !check.ok || !check.target.isAllowedPrivate
 }
 
-const looksLikeOurLine = ({ outcome }: ProbeResult) => !outcome.ok && LINE_FAILURES.has(outcome.reason)
+const couldBeOurs = ({ outcome }: ProbeResult) => !outcome.ok && CONNECTION_FAILURES.has(outcome.reason)
 
-/** Which of these results may be our own fault: all that needed our line, when every one of them failed like it. */
-export function suspects<T extends { result: ProbeResult }>(probed: readonly T[]): T[] {
-  const overOurLine = probed.filter(({ result }) => needsOurLine(result))
-  return overOurLine.every(({ result }) => looksLikeOurLine(result)) ? overOurLine : []
+/** All results over the internet if every one of them failed as our own connection would; else none. */
+export function listSuspects<T extends { result: ProbeResult }>(probed: readonly T[]): T[] {
+  const overInternet = probed.filter(({ result }) => usesInternet(result))
+  return overInternet.every(({ result }) => couldBeOurs(result)) ? overInternet : []
 }
 
-/** Remembers for half a minute that the internet answered, so that one dead listing does not make us ask each time. */
-export function createOnlineCheck(addresses: readonly string[] = env.PROBE_KNOWN_GOOD_URLS) {
-  let lastAnswerAt = Number.NEGATIVE_INFINITY
+/** A response counts as proof for 30 seconds, so that one dead endpoint does not cause a request each time. */
+export function createOnlineCheck(urls: readonly string[] = env.PROBE_KNOWN_GOOD_URLS) {
+  let lastResponseAt = Number.NEGATIVE_INFINITY
   return {
-    saw(probed: readonly { result: ProbeResult }[]): void {
-      const isAnswered = probed.some(({ result }) => needsOurLine(result) && result.outcome.ok)
-      if (isAnswered) lastAnswerAt = performance.now()
+    /** Takes responses of probes as proof. */
+    recordResponses(probed: readonly { result: ProbeResult }[]): void {
+      const hasResponse = probed.some(({ result }) => usesInternet(result) && result.outcome.ok)
+      if (hasResponse) lastResponseAt = performance.now()
     },
-    /** True as well when no address is named: then there is nobody to ask. */
+    /** True too when no known-good URL is set. */
     async isOnline(): Promise<boolean> {
-      if (addresses.length === 0 || performance.now() - lastAnswerAt < TRUST.answerLastsMs) return true
-      const answers = await Promise.all(addresses.map(ask))
-      if (answers.includes(true)) lastAnswerAt = performance.now()
-      return answers.includes(true)
+      if (urls.length === 0 || performance.now() - lastResponseAt < TRUST.lastsMs) return true
+      const reachable = await Promise.all(urls.map(isReachable))
+      if (reachable.includes(true)) lastResponseAt = performance.now()
+      return reachable.includes(true)
     },
   }
 }
 export type OnlineCheck = ReturnType<typeof createOnlineCheck>
 
-async function ask(address: string): Promise<boolean> {
+async function isReachable(url: string): Promise<boolean> {
   const headers = { "user-agent": describeAgent("") }
-  const result = await safeFetch(address, { headers, timeoutMs: TRUST.timeoutMs, maxBodyBytes: TRUST.bodyBytes })
+  const result = await safeFetch(url, { headers, timeoutMs: TRUST.timeoutMs, maxBodyBytes: TRUST.bodyBytes })
   return result.ok
 }

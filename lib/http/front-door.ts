@@ -10,9 +10,8 @@ import { sendOverload } from "@/lib/http/load/overload-response"
 import { RequestQueue } from "@/lib/http/load/request-queue"
 import { WorkLimits } from "@/lib/http/load/work-limits"
 import { writePagePolicy } from "@/lib/http/page-policy"
-import { runWithAnswer } from "@/lib/http/page-status"
+import { runWithResponse } from "@/lib/http/page-status"
 import { hideCrashPage } from "@/lib/http/request-fault"
-import { holdBack } from "@/lib/http/response-cache/hold-back"
 import type { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { protectAnswer } from "@/lib/http/security-headers"
 import { log } from "@/lib/log"
@@ -43,13 +42,13 @@ export function frontDoor(
   const app: App = (request, response) => {
     response.setHeader("x-request-id", String(request.headers["x-request-id"]))
     givePolicy(request, response, isDevelopment)
-    return runWithAnswer(response, () => next(request, response))
+    return runWithResponse(response, () => next(request, response))
   }
   const limited: App = (request, response) => work.pass(request, response, next)
   const answer = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
     const early = answerEarly(request, response, { requestId, next: limited, isDevelopment })
     if (early) return early
-    holdBack(request, response)
+    if (cache && !READS.includes(request.method ?? "")) dropVersionAtEnd(response, cache)
     return guardForm(request, response, async () =>
       cache ? cache.answer(request, response, app) : work.pass(request, response, app),
     )
@@ -71,6 +70,17 @@ export function frontDoor(
     } catch (error) {
       sendFailure(error, request, response, requestId)
     }
+  }
+}
+
+const READS = ["GET", "HEAD", "OPTIONS"]
+
+/** A write is visible in the next response of this process: the client cannot send its next request before the last byte leaves. */
+function dropVersionAtEnd(response: ServerResponse, cache: ResponseCache): void {
+  const { end } = response
+  response.end = (...given: unknown[]) => {
+    cache.dropVersion()
+    return Reflect.apply(end, response, given)
   }
 }
 

@@ -13,7 +13,7 @@ import * as feedRoute from "@/app/feed.json/route"
 import type { RouteHandler } from "@/lib/api/handler"
 import { db, disconnect } from "@/lib/db/client"
 import { frontDoor } from "@/lib/http/front-door"
-import { lately, READING_MS, readEdition } from "@/lib/http/response-cache/catalogue-version"
+import { createVersionReader, reuse, VERSION_AGE_MS } from "@/lib/http/response-cache/catalogue-version"
 import { ResponseCache } from "@/lib/http/response-cache/response-cache"
 import { parseTrustedProxies } from "@/lib/net/client-address"
 import { anOwner, type DomainOwner } from "@/tests/support/owner"
@@ -57,6 +57,7 @@ async function startProcess({ megabytes = 8, findRoute = findDataRoute } = {}): 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
+const catalogueVersion = createVersionReader()
 let owner: DomainOwner
 let mine: Awaited<ReturnType<typeof aService>>
 let one: string
@@ -95,17 +96,19 @@ const ADDRESSES = () => [
   "/feed.json?type=new",
 ]
 
-describe("an answer from memory", () => {
-  it("D-cache-02 shows an owner's edit in the next answer, of every web process", async () => {
-    // Others read all the while, so what both keep, and what they know of the catalogue, is as young as can be.
+describe("a cached response", () => {
+  it("D-cache-02 shows an owner's edit in the next response of the process that took it, and of others after 20 ms", async () => {
+    // Other clients read meanwhile, so both processes have just read the version before each edit.
     let isDone = false
     const readers = [one, other].map(async (origin) => {
       while (!isDone) await (await fetch(`${origin}/api/v1/services`)).text()
     })
     for (let round = 1; round <= 20; round += 1) {
       const name = `Edited ${round}`
-      await edit(round % 2 ? one : other, { name })
-      for (const origin of [one, other]) {
+      const [own, elsewhere] = round % 2 ? [one, other] : [other, one]
+      await edit(own, { name })
+      for (const origin of [own, elsewhere]) {
+        if (origin === elsewhere) await moment()
         for (const path of [`/api/v1/services/${mine.id}`, "/api/v1/services"]) {
           expect(await (await fetch(origin + path)).text(), `${round} ${path}`).toContain(`"name":"${name}"`)
         }
@@ -124,6 +127,7 @@ describe("an answer from memory", () => {
     await db().service.update({ where: { id: mine.id }, data: { updatedAt: new Date("2026-01-02T03:04:05Z") } })
     const before = await fetch(path)
     await edit(other, fields)
+    await moment()
     const after = await fetch(path)
     expect(after.headers.get("etag")).not.toBe(before.headers.get("etag"))
     expect(after.headers.get("age")).toBeNull()
@@ -181,14 +185,14 @@ describe("an answer from memory", () => {
 const telling = ({ headers }: Response) =>
   [...headers].filter(([name]) => !["age", "date", "ratelimit", "x-request-id"].includes(name))
 
-/** As long as a reading of the edition may be used again. */
-const moment = () => pause(READING_MS + 5)
+/** As long as a process reuses the version that it has read. */
+const moment = () => pause(VERSION_AGE_MS + 5)
 
 async function comparable(answer: Response): Promise<string> {
   return (await answer.text()).replace(/"request_id":"[^"]+"/, "")
 }
 
-describe("the edition of the catalogue", () => {
+describe("the catalogue version", () => {
   it.each<[string, () => Promise<unknown>]>([
     ["a listing comes", () => aService()],
     ["a listing goes", () => db().service.delete({ where: { id: mine.id } })],
@@ -196,24 +200,24 @@ describe("the edition of the catalogue", () => {
     ["an owner edits it", () => edit(one, { name: "After" })],
     ["an owner deletes it", () => remove()],
   ])("is another one once %s", async (_, change) => {
-    const before = await readEdition()
-    expect(await readEdition()).toBe(before)
+    const before = await catalogueVersion.read()
+    expect(await catalogueVersion.read()).toBe(before)
     await change()
     await moment()
-    expect(await readEdition()).not.toBe(before)
+    expect(await catalogueVersion.read()).not.toBe(before)
   })
 
   it("stays the same while measured figures move", async () => {
-    const before = await readEdition()
+    const before = await catalogueVersion.read()
     await db().service.update({ where: { id: mine.id }, data: { latencyP50Ms: 12, lastCheckedAt: new Date() } })
     await moment()
-    expect(await readEdition()).toBe(before)
+    expect(await catalogueVersion.read()).toBe(before)
   })
 
   it("is read once for all who ask within a moment, and again for who asks later", async () => {
     let clock = 0
     let readings = 0
-    const read = lately(
+    const { read } = reuse(
       async () => ++readings,
       20,
       () => clock,
@@ -227,7 +231,7 @@ describe("the edition of the catalogue", () => {
 
   it("is read again at once where reading it failed", async () => {
     let readings = 0
-    const read = lately(async () => {
+    const { read } = reuse(async () => {
       readings += 1
       if (readings === 1) throw new Error("the database is away")
       return readings

@@ -29,7 +29,7 @@ const { DEFAULT_QUERY } = await import("@/lib/catalogue/list/query")
 const { findProvider, listHosts } = await import("@/lib/catalogue/provider")
 const { markServices } = await import("@/lib/claims/marks")
 const { leaseDue } = await import("@/lib/health/sweep/lease")
-const { settle } = await import("@/lib/health/sweep/record-results")
+const { recordResults } = await import("@/lib/health/sweep/record-results")
 const { sweep } = await import("@/lib/health/sweep/sweep")
 const { probe } = await import("@/lib/probe/probe")
 const stats = await import("@/lib/stats/queries")
@@ -171,12 +171,12 @@ describe("a service that its owner deleted", () => {
     const now = new Date()
     await db().service.update({ where: { id }, data: { nextCheckAt: new Date(0) } })
     const [host] = await leaseDue(now, 10)
-    const [ask] = host?.asks ?? []
-    if (!host || !ask) throw new Error("nothing was leased")
+    const [request] = host?.requests ?? []
+    if (!host || !request) throw new Error("nothing was leased")
     const result = await probe({ url, method: "GET", body: null }, { now })
     await remove(id)
     const [checks, events] = [await db().check.count(), await db().event.count()]
-    expect(await settle([{ ask, host, result }], now)).toMatchObject({ skipped: 1, ok: 0 })
+    expect(await recordResults([{ request, host, result }], now)).toMatchObject({ skipped: 1, ok: 0 })
     expect([await db().check.count(), await db().event.count()]).toEqual([checks, events])
   })
 

@@ -97,7 +97,7 @@ const proposal = (given: Partial<Proposal>): Proposal =>
     ...given,
   }) as Proposal
 
-describe("the administrator's room", () => {
+describe("the admin pages", () => {
   it.each<[string, ReactNode]>([
     [
       "No listing waits for review.",
@@ -122,7 +122,7 @@ describe("the administrator's room", () => {
     expect(words(node)).toContain(sentence)
   })
 
-  it("shows what was asked and answered beside what is said", () => {
+  it("shows request and response next to the declared fields", () => {
     const one = pending({
       report: { protocol: "L402", httpStatus: 402, scheme: "LSAT", hasMacaroon: true, hasInvoice: true, findings: [] },
       last_check: { checked_at: CREATED_AT, status: "unreachable", http_status: null, error_message: "timeout" },

@@ -72,7 +72,7 @@ describe("step 3", () => {
     expect(text).toContain("|Expired|")
   })
 
-  it("leads to a new token when the file told the old one", () => {
+  it("leads to a new token when the file contained the old one", () => {
     const markup = render({ verify: refused({ received: "the secret token" }) })
     const [link] = /<a [^>]*data-primary[^>]*>/.exec(markup) ?? []
     expect(link).toContain(`href="/claim?domain=${DOMAIN}&amp;step=place#again"`)

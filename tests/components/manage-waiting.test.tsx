@@ -48,7 +48,7 @@ describe("what waits for the owner", () => {
   it("says so where nothing waits, and has no form then", () => {
     const markup = show({ waiting: [], total: 0 })
     expect(markup).toContain("Waiting for your decision")
-    expect(markup).toContain("Nothing. Listings that somebody else registers under")
+    expect(markup).toContain("No listings wait. Listings that other people register under")
     expect(markup).not.toContain("<form")
   })
 

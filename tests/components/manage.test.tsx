@@ -52,7 +52,7 @@ const words = (node: ReactNode) =>
     .replaceAll(/\|+/g, "|")
 
 describe("the sign-in page", () => {
-  it("asks for domain and token, and fills in the domain alone", () => {
+  it("has fields for domain and token, and fills in the domain only", () => {
     const markup = renderToStaticMarkup(<SignInPage action={keep} domain="api.example.com" notice={null} />)
     expect(markup).toMatch(/<input[^>]*name="domain"[^>]*value="api.example.com"/)
     const [token = ""] = markup.match(/<input[^>]*name="verification_token"[^>]*>/) ?? []
@@ -154,7 +154,7 @@ describe("the list of an owner", () => {
     expect(above).toMatch(/<p>the form<\/p>.*<ul/s)
   })
 
-  it("shows strangers' words as words", () => {
+  it("shows untrusted text as text", () => {
     const markup = renderToStaticMarkup(list({ page: { listings: [owned({ name: HOSTILE })], total: 1 } }))
     expect(markup).not.toContain("<img")
     expect(markup).toContain("&lt;img src=x")
@@ -254,7 +254,7 @@ describe("a revocation", () => {
 })
 
 describe("what was done", () => {
-  it("is told in words, edits with what was shown before", () => {
+  it("describes each action in words, and edits with the former values", () => {
     const detail = {
       name: HOSTILE,
       number: 7,

@@ -40,7 +40,7 @@ describe("the published state table", () => {
     }
   })
 
-  it("leaves out no change that a run of equal answers can make", () => {
+  it("contains every change that a run of equal responses can cause", () => {
     for (const from of HEALTH_STATUSES) {
       for (const answer of Object.keys(VERDICTS) as Outcome[]) {
         const runs = Array.from({ length: 5 }, (_, index) => Array.from({ length: index + 1 }, () => answer))
@@ -65,7 +65,7 @@ describe("the published state table", () => {
 })
 
 describe("the methodology page", () => {
-  it("is told with the numbers the program runs on", () => {
+  it("uses the numbers of the running code", () => {
     expect(words).toContain(`version ${RULES_VERSION} of the rules of health, version ${SCORE_VERSION} of the score`)
     expect(words).toContain(`|Versions|`)
     expect(section("Probing schedule", "Opting out")).toContain(

@@ -91,7 +91,7 @@ describe("a provider's page", () => {
     expect(markup).toMatch(/href="\/provider\/api\.tidewright\.example"[^>]*>Show first page/)
   })
 
-  it("shows what a stranger wrote as text", () => {
+  it("shows untrusted text as text", () => {
     const hostile = '<img src=x onerror="alert(1)">'
     expect(render({ names: [hostile], host: hostile })).not.toContain("<img")
   })

@@ -137,7 +137,7 @@ describe("a service's page", () => {
     expect(render({ url: "javascript:alert(1)" })).not.toContain('href="javascript:')
   })
 
-  it("shows what a stranger wrote as text", () => {
+  it("shows untrusted text as text", () => {
     const hostile = "</p><script>alert(1)</script>"
     const markup = render({
       name: hostile,
@@ -192,7 +192,7 @@ describe("a service's page", () => {
 describe("a service's incidents", () => {
   const show = (...incidents: ServiceDetail["incidents"]) => words(render({ incidents }))
 
-  it("are told with when, how long and why, in words and by code", () => {
+  it("show time, duration and reason, in words and as code", () => {
     expect(show(TROUBLE)).toContain(
       "|14 Nov 2026|Down| from 03:12 to 05:27 UTC|The server was not available. |HTTP 503|2 h 15 min|",
     )

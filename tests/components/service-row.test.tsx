@@ -73,7 +73,7 @@ describe("a row of the list", () => {
     expect(render({})).not.toContain("Checked ")
   })
 
-  it("shows what a stranger wrote as text", () => {
+  it("shows untrusted text as text", () => {
     const hostile = '<img src=x onerror="alert(1)">'
     const markup = render({ name: hostile, description: hostile, host: hostile, category: hostile, url: hostile })
     expect(markup).not.toContain("<img")

@@ -262,7 +262,7 @@ describe("opportunities", () => {
     expect(markup).toContain('href="/?category=data%20%26%20more"')
   })
 
-  it("shows what a stranger wrote as text", () => {
+  it("shows untrusted text as text", () => {
     const hostile = "<script>alert(1)</script>"
     expect(
       render(<OpportunityGroups opportunities={[opportunity({ category: hostile, message: hostile })]} />),

@@ -45,7 +45,7 @@ describe("a suggestion", () => {
     expect([suggestionHref(suggestion), suggestionNote(suggestion)]).toEqual([href, note])
   })
 
-  it("is text, whatever a stranger wrote, and the chosen one is marked", () => {
+  it("shows untrusted text as text, and marks the selected suggestion", () => {
     const markup = renderToStaticMarkup(
       <SuggestionList id="list" suggestions={[SERVICE, CATEGORY]} selected={1} onOpen={() => {}} />,
     )

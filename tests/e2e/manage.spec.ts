@@ -116,7 +116,7 @@ test.describe("with the token of a claim", () => {
       await waiting.getByRole("checkbox", { name: "Choose Waited, x402" }).check()
       await waiting.getByRole("button", { name: "Accept chosen listings" }).click()
       await expect(notice(page)).toHaveText("Waited is accepted.")
-      await expect(waiting).toContainText("Nothing. Listings that somebody else registers")
+      await expect(waiting).toContainText("No listings wait. Listings that other people register")
       await expect(trail(page).nth(1)).toContainText("Listing accepted")
 
       await page.getByRole("link", { name: "Register a service" }).click()

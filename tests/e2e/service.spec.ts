@@ -8,10 +8,10 @@ test("a service's page says what it asks and how to call it", async ({ page }) =
   await expect(page).toHaveTitle(/^City Weather · x402 · /)
   await expect(page.getByRole("heading", { level: 1, name: "City Weather" })).toBeVisible()
   await expect(page.getByRole("region", { name: "Example with curl" })).toContainText(`curl -i '${url}'`)
-  const payment = page.getByRole("region", { name: "Payment" })
+  const payment = page.getByRole("region", { name: "Payment", exact: true })
   await expect(payment).toContainText("Listed price$0.001")
   await expect(payment).toContainText("Price in the challenge$0.001")
-  await expect(payment).toContainText("USDC on eip155:8453")
+  await expect(payment).toContainText("USDC on Base")
   await expect(page.getByRole("link", { name: url })).toHaveAttribute("rel", "nofollow noopener ugc")
 })
 
@@ -74,7 +74,7 @@ test("a test network is marked and has no price in dollars", async ({ page }) =>
   const { id } = await findListed(page, "City Weather (sandbox)")
   await page.goto(`/service/${id}`)
   await expect(page.getByText("Test network", { exact: true })).toBeVisible()
-  await expect(page.getByRole("region", { name: "Payment" })).toContainText("None: a test network")
+  await expect(page.getByRole("region", { name: "Payment", exact: true })).toContainText("None: a test network")
 })
 
 test("a listing that waits for review and one that never was look the same", async ({ page }) => {

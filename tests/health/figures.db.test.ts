@@ -1,7 +1,7 @@
 import { v7 as newId } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { db, disconnect } from "@/lib/db/client"
-import { readFigures, refreshFigures } from "@/lib/health/figures"
+import { computeFigures, NO_FIGURES, refreshFigures } from "@/lib/health/figures"
 import { applyRetention } from "@/lib/health/retention"
 import { aClaim } from "@/tests/support/claim"
 import { resetDatabase } from "@/tests/support/reset"
@@ -26,7 +26,7 @@ const hour = (serviceId: string, at: string, sums: { ok?: number; wrong?: number
 const day = (serviceId: string, at: string, sums: { ok?: number; wrong?: number; unreachable?: number }) =>
   db().dailyCheck.create({ data: { serviceId, day: new Date(at), ...sums } })
 async function figures(id: string, evidenceAt: Date | null = NOW) {
-  const found = (await readFigures(db(), new Map([[id, evidenceAt]]), NOW)).get(id)
+  const found = (await computeFigures(db(), new Map([[id, evidenceAt]]), NOW)).get(id)
   if (!found) throw new Error("no figures")
   return found
 }
@@ -43,12 +43,12 @@ describe("P-2.1-06 uptime_30d", () => {
     await hour(id, "2026-10-23T05:00:00Z", { ok: 90, unreachable: 6 })
     await day(id, "2026-11-21", { ok: 12 })
     await hour(id, "2026-11-21T12:00:00Z", { ok: 12 })
-    expect((await figures(id)).uptime).toBeCloseTo(109 / 116, 10)
+    expect((await figures(id)).uptime30d).toBeCloseTo(109 / 116, 10)
   })
 
   it("is null without a verdict", async () => {
     const { id } = await aService()
-    expect(await figures(id)).toEqual({ uptime: null, p50Ms: null, score: null })
+    expect(await figures(id)).toEqual(NO_FIGURES)
   })
 })
 
@@ -58,9 +58,9 @@ describe("P-2.1-06 latency_p50_ms", () => {
     for (const [index, ms] of [100, 400, 201].entries()) await answered(id, (index + 1) * HOUR_MS, ms)
     await answered(id, 25 * HOUR_MS, 9000)
     await answered(id, 2 * MINUTE_MS, null)
-    expect((await figures(id)).p50Ms).toBe(201)
+    expect((await figures(id)).latencyP50Ms).toBe(201)
     await answered(id, 3 * MINUTE_MS, 202)
-    expect((await figures(id)).p50Ms).toBe(202)
+    expect((await figures(id)).latencyP50Ms).toBe(202)
   })
 
   it("is the median of the last 20 answers when the day has fewer than three", async () => {
@@ -68,7 +68,7 @@ describe("P-2.1-06 latency_p50_ms", () => {
     await answered(id, HOUR_MS, 10)
     await answered(id, 2 * HOUR_MS, 10)
     for (let n = 0; n < 30; n += 1) await answered(id, 2 * DAY_MS + n * HOUR_MS, n < 18 ? 500 : 90_000)
-    expect((await figures(id)).p50Ms).toBe(500)
+    expect((await figures(id)).latencyP50Ms).toBe(500)
   })
 })
 

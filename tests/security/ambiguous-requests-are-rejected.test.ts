@@ -19,7 +19,7 @@ async function mirror(request: IncomingMessage, response: ServerResponse): Promi
   response.end(JSON.stringify(request.headers) + body)
 }
 
-const cache = new ResponseCache({ megabytes: 1, edition: async () => "1" })
+const cache = new ResponseCache({ megabytes: 1, version: { read: async () => "1", drop: () => undefined } })
 const server = createServer(
   { headersTimeout: 1000, requestTimeout: 1000, connectionsCheckingInterval: 100 },
   frontDoor(mirror, parseTrustedProxies("0"), { cache }),

@@ -13,7 +13,7 @@ const PUBLIC = "public, max-age=10"
 const started: string[] = []
 const held = new Map<ServerResponse, () => void>()
 let isHolding = false
-let edition: () => Promise<string>
+let readVersion: () => Promise<string>
 let write: (request: IncomingMessage, response: ServerResponse) => void
 let port = 0
 let close: () => void
@@ -46,9 +46,9 @@ beforeEach(async () => {
   started.length = 0
   held.clear()
   isHolding = false
-  edition = async () => "one"
+  readVersion = async () => "one"
   write = writePage
-  const cache = new ResponseCache({ megabytes: 8, edition: () => edition() })
+  const cache = new ResponseCache({ megabytes: 8, version: { read: () => readVersion(), drop: () => undefined } })
   const server = createServer(frontDoor(app, parseTrustedProxies("1"), { cache }))
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
   port = (server.address() as AddressInfo).port
@@ -106,7 +106,7 @@ describe("simultaneous requests for one uncached page are rendered once", () => 
     const reading = new Promise<string>((resolve) => {
       answerEdition = resolve
     })
-    edition = () => reading
+    readVersion = () => reading
     const answers = Array.from({ length: 50 }, (_, client) => ask("/about", client, {}, client % 2 ? "GET" : "HEAD"))
     await settle()
     answerEdition("one")

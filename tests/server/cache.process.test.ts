@@ -5,7 +5,7 @@ import { setTimeout } from "node:timers/promises"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readOwner } from "@/lib/db/owner-record"
-import { READING_MS } from "@/lib/http/response-cache/catalogue-version"
+import { VERSION_AGE_MS } from "@/lib/http/response-cache/catalogue-version"
 import { createDatabase } from "../support/fresh-database"
 import { cleanUp, newDataDir, startServer } from "./directory-process"
 
@@ -122,8 +122,8 @@ describe("the built server", () => {
   it("shows on its pages what changed a moment ago", async () => {
     for (const name of ["Renamed", "Renamed again"]) {
       await database.query("update services set name = $1 where id = $2", [name, ID])
-      // Only answers of the directory itself are held back until every process reads the catalogue anew.
-      await setTimeout(READING_MS + 5)
+      // The server does not know of this write, so it may reuse the version that it has read.
+      await setTimeout(VERSION_AGE_MS + 5)
       for (const path of ["/", `/service/${ID}`]) expect(await (await get(path)).text(), path).toContain(`>${name}<`)
     }
   })

@@ -1,7 +1,7 @@
 // What the challenge of an endpoint may propose about it.
 
 import { describe, expect, it } from "vitest"
-import { declaredRequest, otherAddress } from "@/lib/health/rules/declared-endpoint"
+import { findOtherUrl, getDeclaredRequest } from "@/lib/health/rules/declared-endpoint"
 import { detect } from "@/lib/protocols/detect"
 import { PAID } from "./open-hosts"
 
@@ -33,26 +33,26 @@ describe("the URL by which an endpoint names itself", () => {
     ["javascript:alert(1)", null],
     ["/weather", null],
   ])("%s: %s", (resource, expected) => {
-    expect(otherAddress(ASKED, read({ resource }), [])).toBe(expected)
+    expect(findOtherUrl(ASKED, read({ resource }), [])).toBe(expected)
   })
 
   it("is not another tenant's on the same hosting suffix", () => {
     const detection = read({ resource: "https://victim.vercel.app/x" })
-    expect(otherAddress("https://mine.vercel.app/x", detection, [])).toBeNull()
+    expect(findOtherUrl("https://mine.vercel.app/x", detection, [])).toBeNull()
   })
 
   it("is not private, unless the operator allows it", () => {
     const detection = read({ resource: "http://127.0.0.9:8080/b" })
-    expect(otherAddress("http://127.0.0.9:8080/a", detection, [])).toBeNull()
-    expect(otherAddress("http://127.0.0.9:8080/a", detection, ["127.0.0.9:8080"])).toBe("http://127.0.0.9:8080/b")
+    expect(findOtherUrl("http://127.0.0.9:8080/a", detection, [])).toBeNull()
+    expect(findOtherUrl("http://127.0.0.9:8080/a", detection, ["127.0.0.9:8080"])).toBe("http://127.0.0.9:8080/b")
   })
 })
 
 describe("the request by which an endpoint describes itself", () => {
   it("is one that a probe can send, with an example of its body", () => {
-    expect(declaredRequest(read({ method: "post" }))).toEqual({ method: "POST", body: '{"q":"test"}' })
-    expect(declaredRequest(read({ method: "GET" }))).toEqual({ method: "GET", body: null })
-    expect(declaredRequest(read({ method: "PATCH" }))).toBeNull()
-    expect(declaredRequest(read({}))).toBeNull()
+    expect(getDeclaredRequest(read({ method: "post" }))).toEqual({ method: "POST", body: '{"q":"test"}' })
+    expect(getDeclaredRequest(read({ method: "GET" }))).toEqual({ method: "GET", body: null })
+    expect(getDeclaredRequest(read({ method: "PATCH" }))).toBeNull()
+    expect(getDeclaredRequest(read({}))).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-// Calls a route the way Next does, with the headers the front door sets. Every answer is held against the OpenAPI document.
+// Calls a route as Next does, with the headers that the front door sets, and checks each response against the OpenAPI document.
 
 import type { RouteHandler } from "@/lib/api/handler"
 import { requireConforming } from "@/tests/support/conformance"
@@ -16,7 +16,7 @@ export interface Answer {
   status: number
   headers: Headers
   text: string
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the answer holds, and parses it where the shape matters
+  // biome-ignore lint/suspicious/noExplicitAny: tests read any field, and parse the body where its shape matters
   body: any
 }
 
@@ -43,7 +43,7 @@ export async function call(routes: Routes, method: string, path: string, options
   return answer
 }
 
-/** What an answer says of itself, but for how many more may follow: that differs with every one. */
+/** All headers except `ratelimit`, which differs between responses. */
 export function tellingHeaders({ headers }: Answer): [string, string][] {
   return [...headers].filter(([name]) => name !== "ratelimit")
 }

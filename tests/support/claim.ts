@@ -1,4 +1,4 @@
-// The builder of claims: a test says only what matters to it.
+// Builds claims. A test sets only the fields it is about.
 
 import { randomBytes } from "node:crypto"
 import { hashToken } from "@/lib/claims/proof"
@@ -8,7 +8,7 @@ import type { Prisma } from "@/lib/db/generated/client"
 
 let count = 0
 
-/** A claim verified a moment ago of a domain of its own; anything may be overridden. Answers the row and its token. */
+/** A claim of a new domain, verified just now. Returns the row and the token. */
 export async function aClaim(given: Partial<Prisma.ClaimUncheckedCreateInput> = {}) {
   count += 1
   const token = randomBytes(32).toString("hex")

@@ -1,5 +1,5 @@
-// Fresh, migrated databases, one for each worker that runs test files: new ones on the server of TEST_DATABASE_URL, else
-// embedded ones in temporary folders. The first is migrated, the others are copies of it.
+// One migrated database per worker: on the server of TEST_DATABASE_URL, or embedded in a temporary folder. The first is
+// migrated, the others are copies of it.
 
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -7,7 +7,7 @@ import path from "node:path"
 import type { TestProject } from "vitest/node"
 import { createDatabase } from "./fresh-database"
 
-/** What a test file finds in its settings. */
+/** The settings of a test file. */
 interface Settings {
   DATA_DIR: string
   DATABASE_URL: string
@@ -24,7 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return close
 }
 
-/** A database for this process alone; ends with what is returned. */
+/** A database for this process. Returns a function that closes it. */
 export async function openOwnDatabase(): Promise<() => Promise<void>> {
   const { close } = await openDatabases(1)
   return close

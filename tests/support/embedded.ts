@@ -1,11 +1,11 @@
-// Listings with the vectors that the tests' embeddings server gives them.
+// Stores the vectors that the embeddings server of the tests would return.
 
 import { pool } from "@/lib/db/client"
 import { hashText } from "@/lib/embeddings/text"
 import { embed } from "@/tests/search/concepts"
 import { DIMENSIONS, MODEL } from "@/tests/search/embedding-server"
 
-/** Stores the vector of each text beside its listing. */
+/** Stores the vector of each text for its service. */
 export async function storeVectors(texts: readonly { id: string; text: string }[]): Promise<void> {
   await pool().query(
     `insert into embeddings (service_id, model, dimensions, content_hash, embedding)

@@ -1,4 +1,4 @@
-// The list as its tests ask for it.
+// Requests to the list, for its tests.
 
 import * as route from "@/app/api/v1/services/route"
 import { call } from "@/tests/support/api"

@@ -1,4 +1,4 @@
-// The document as tests read it: strict, so that whatever is not described is refused; and the routes it has to describe.
+// The OpenAPI document, made strict so that an undocumented field fails a test, and the routes it must describe.
 
 import { readdirSync } from "node:fs"
 import path from "node:path"

@@ -1,4 +1,4 @@
-// Gives a test file the database of the worker that it runs in, before anything reads the settings.
+// Gives a test file its worker's database, before lib/env reads the settings.
 
 import { inject } from "vitest"
 

@@ -1,4 +1,4 @@
-// The owner of a verified domain: a claim with a token of its own, and what every call of an owner carries.
+// The owner of a verified domain: a claim, its token, and the fields that every request of an owner carries.
 
 import { hashToken } from "@/lib/claims/proof"
 import { randomHex } from "@/lib/crypto"

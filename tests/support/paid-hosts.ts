@@ -1,5 +1,5 @@
-// Many paid hosts in one server: every 127.x.y.z is a host of its own, the first part of the path says how it behaves.
-// Counts what it sees, so that tests can ask how the prober treated each host.
+// Many paid hosts in one server: every 127.x.y.z is a host, and the first path segment selects its behaviour. The server
+// counts requests, so that tests can check how the prober treated each host.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"

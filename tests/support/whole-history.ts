@@ -3,7 +3,7 @@
 
 import { isDeepStrictEqual } from "node:util"
 import { db, pool } from "@/lib/db/client"
-import { stateOf } from "@/lib/health/rules/assess"
+import { getHealthState } from "@/lib/health/rules/assess"
 import { type HealthState, transition, type Verdict } from "@/lib/health/rules/transitions"
 
 const SUMS = `count(*) filter (where verdict = 'ok') as ok, count(*) filter (where verdict = 'wrong') as wrong,
@@ -56,7 +56,7 @@ export async function findWrongStories(): Promise<string[]> {
       state = step.next
     }
     const told = events.filter(({ serviceId }) => serviceId === service.id).map(({ kind }) => kind)
-    const seen = { state: stateOf(service), events: told, incidents: opened.get(service.id)?.length ?? 0 }
+    const seen = { state: getHealthState(service), events: told, incidents: opened.get(service.id)?.length ?? 0 }
     const should = { state, events: expected, incidents }
     if (isDeepStrictEqual(seen, should)) return []
     return `${service.url} is ${JSON.stringify(seen)}, its checks say ${JSON.stringify(should)}`

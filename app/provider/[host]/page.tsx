@@ -17,7 +17,7 @@ import { formatListQuery } from "@/lib/catalogue/list/query"
 import { findProvider } from "@/lib/catalogue/provider"
 import { listRows } from "@/lib/catalogue/queries"
 import { readParameters } from "@/lib/http/page-parameters"
-import { setAnswerStatus } from "@/lib/http/page-status"
+import { setPageStatus } from "@/lib/http/page-status"
 
 interface PageProps {
   params: Promise<{ host: string }>
@@ -65,7 +65,7 @@ export default async function ProviderRoute({ params, searchParams }: PageProps)
 
 /** The same page for a host without listings and for an invalid host. */
 async function NothingListed() {
-  setAnswerStatus(404)
+  setPageStatus(404)
   return (
     <NotListed>
       <Neighbours services={await loadNeighbours()} />

@@ -11,7 +11,7 @@ import { NotListed } from "@/components/site/not-listed"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { baseUrl } from "@/lib/env"
 import { SCORE } from "@/lib/health/rules/score"
-import { setAnswerStatus } from "@/lib/http/page-status"
+import { setPageStatus } from "@/lib/http/page-status"
 
 interface PageProps {
   params: Promise<{ id: string }>
@@ -39,7 +39,7 @@ export default async function ServiceRoute({ params }: PageProps) {
   }
   const { service } = found
   if (!service) {
-    setAnswerStatus(404)
+    setPageStatus(404)
     return (
       <NotListed>
         <Neighbours services={await loadNeighbours()} />

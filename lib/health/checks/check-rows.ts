@@ -1,30 +1,37 @@
-// Checks and their sums per hour and per UTC day, written together, so that no figure waits for a job and none is counted
-// twice. A check without a verdict is kept, but sums nothing.
+// Checks and their sums per hour and per UTC day. One statement writes both, so that figures are current and no check is counted
+// twice. A check without a verdict is stored, but not summed.
 
-import { type Database, raw, sql } from "@/lib/db/sql"
+import { type ColumnTypes, recordset } from "@/lib/db/bulk"
+import { type Database, join, raw, sql } from "@/lib/db/sql"
 import type { Assessment } from "@/lib/health/rules/assess"
 import type { Timing } from "@/lib/net/safe-fetch"
 
 const MAX_MESSAGE = 300
 
-export interface CheckRow {
-  service_id: string
-  checked_at: string
-  verdict: string
-  is_slow: boolean
-  response_time_ms: number | null
-  dns_ms: number | null
-  connect_ms: number | null
-  tls_ms: number | null
-  first_byte_ms: number | null
-  http_status: number | null
-  error_message: string | null
-  counted: string
-}
+const COLUMNS = {
+  service_id: "uuid",
+  checked_at: "timestamptz",
+  verdict: "text",
+  is_slow: "boolean",
+  response_time_ms: "int",
+  dns_ms: "int",
+  connect_ms: "int",
+  tls_ms: "int",
+  first_byte_ms: "int",
+  http_status: "int",
+  error_message: "text",
+} as const satisfies ColumnTypes
 
-export function toCheckRow({ listing, judgement, counted, ...seen }: Assessment, timing: Timing, at: Date): CheckRow {
+/** `counted` is the verdict for the sums, which an unprobeable service does not have. */
+export type CheckRow = Record<keyof typeof COLUMNS | "counted", string | number | boolean | null>
+
+export function buildCheckRow(
+  { service, judgement, counted, ...seen }: Assessment,
+  timing: Timing,
+  at: Date,
+): CheckRow {
   return {
-    service_id: listing.id,
+    service_id: service.id,
     checked_at: at.toISOString(),
     verdict: judgement.verdict,
     is_slow: seen.isSlow,
@@ -49,14 +56,11 @@ const addTo = (table: string) =>
       .join(", "),
   )
 
-/** Answers the id of each service's check. */
-export async function writeChecks(database: Database, rows: readonly CheckRow[]): Promise<Map<string, string>> {
-  const json = JSON.stringify(rows)
+/** @returns the id of the check of each service */
+export async function insertChecks(database: Database, rows: readonly CheckRow[]): Promise<Map<string, string>> {
+  const columns = join(Object.keys(COLUMNS).map((name) => raw(name)))
   const written = await database.$queryRaw<{ id: bigint; service_id: string }[]>(sql`
-    with checked as materialized (
-      select * from jsonb_to_recordset(${json}::jsonb) as r(
-        service_id uuid, checked_at timestamptz, verdict text, is_slow boolean, response_time_ms int, dns_ms int,
-        connect_ms int, tls_ms int, first_byte_ms int, http_status int, error_message text, counted text)),
+    with checked as materialized (select * from ${recordset(rows, { ...COLUMNS, counted: "text" }, "r")}),
     hourly as (
       insert into checks_hourly (service_id, hour, ok, wrong, unreachable, slow, latency_count, latency_sum_ms)
       select service_id, date_trunc('hour', checked_at, 'UTC'), ${SUMS_SQL} from checked
@@ -67,10 +71,7 @@ export async function writeChecks(database: Database, rows: readonly CheckRow[])
       select service_id, (checked_at at time zone 'UTC')::date, ${SUMS_SQL} from checked
       where counted <> 'no_verdict' group by 1, 2
       on conflict (service_id, day) do update set ${addTo("checks_daily")})
-    insert into checks (service_id, checked_at, verdict, is_slow, response_time_ms, dns_ms, connect_ms, tls_ms,
-                        first_byte_ms, http_status, error_message)
-    select service_id, checked_at, verdict, is_slow, response_time_ms, dns_ms, connect_ms, tls_ms, first_byte_ms,
-           http_status, error_message from checked
+    insert into checks (${columns}) select ${columns} from checked
     returning id, service_id`)
   return new Map(written.map(({ id, service_id }) => [service_id, id.toString()]))
 }

@@ -1,5 +1,5 @@
-// Incidents: from the moment a listing leaves `healthy` for the worse until it is back, with what began it. One row per
-// incident, so that the story outlives the raw checks.
+// Incidents: from the change of health to `degraded` or `down` until the service recovers, with the reason of the first bad
+// check. One row per incident, so that the history outlives the raw checks.
 
 import type { HealthStatus } from "@/lib/catalogue/schema"
 import { type Database, sql } from "@/lib/db/sql"
@@ -7,23 +7,27 @@ import type { Assessment } from "@/lib/health/rules/assess"
 
 const MAX_REASON = 300
 
-export type IncidentStep = "open" | "worsen" | "recover" | "lose sight" | null
+export type IncidentStep = "open" | "worsen" | "recover" | "end unobserved" | null
 
-/** What a change of health does to the incident of a listing. */
-export function incidentStep(before: HealthStatus, after: HealthStatus): IncidentStep {
+/** What a change of health does to the incident of a service. */
+export function getIncidentStep(before: HealthStatus, after: HealthStatus): IncidentStep {
   if (before === after) return null
-  const wasIll = before === "degraded" || before === "down"
-  if (after === "healthy") return wasIll ? "recover" : null
-  if (after === "unknown") return wasIll ? "lose sight" : null
-  if (!wasIll) return "open"
+  const hadIncident = before === "degraded" || before === "down"
+  if (after === "healthy") return hadIncident ? "recover" : null
+  if (after === "unknown") return hadIncident ? "end unobserved" : null
+  if (!hadIncident) return "open"
   return after === "down" ? "worsen" : null
 }
 
 /** Opens, worsens and closes the incidents that follow from these assessments. */
-export async function writeIncidents(database: Database, assessments: readonly Assessment[], now: Date): Promise<void> {
-  const steps = assessments.map(({ listing, state, judgement }) => ({
-    id: listing.id,
-    step: incidentStep(listing.healthStatus as HealthStatus, state.health),
+export async function recordIncidents(
+  database: Database,
+  assessments: readonly Assessment[],
+  now: Date,
+): Promise<void> {
+  const steps = assessments.map(({ service, state, judgement }) => ({
+    id: service.id,
+    step: getIncidentStep(service.healthStatus as HealthStatus, state.health),
     health: state.health,
     reason: judgement.errorMessage?.slice(0, MAX_REASON) ?? null,
   }))
@@ -45,7 +49,7 @@ export async function writeIncidents(database: Database, assessments: readonly A
   await closeIncidents(database, recovered, "recovered", now)
 }
 
-/** `unobserved`: nobody saw it recover; the listing is not probed any more, or was not for too long. */
+/** `unobserved`: no check saw the end, because the service is no longer probed or was not probed for too long. */
 export async function closeIncidents(
   database: Database,
   serviceIds: readonly string[],

@@ -3,16 +3,19 @@
 // parameters before it asks for money. A proposal is made once; dismissed stays dismissed.
 
 import { v7 as newId } from "uuid"
-import { type Database, sql, storable } from "@/lib/db/sql"
+import { recordset } from "@/lib/db/bulk"
+import { type Database, sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
-import type { Probed } from "@/lib/health/checks/record"
+import type { ProbedService } from "@/lib/health/checks/record"
 import { type Assessment, isPublic } from "@/lib/health/rules/assess"
-import { declaredRequest, otherAddress } from "@/lib/health/rules/declared-endpoint"
+import { findOtherUrl, getDeclaredRequest } from "@/lib/health/rules/declared-endpoint"
 import type { Detection } from "@/lib/protocols/challenge"
 import { printable } from "@/lib/text"
 import { formatTimestamp } from "@/lib/time"
 
 const UNPROBEABLE = { statuses: [400, 404, 422], inARow: 5 } as const
+
+const COLUMNS = { id: "uuid", service_id: "uuid", kind: "text", protocol: "text", seen: "jsonb" } as const
 
 interface Proposal {
   service_id: string
@@ -21,22 +24,22 @@ interface Proposal {
   seen: Record<string, unknown>
 }
 
-/** Inserts what is new: no protocol or address that is listed already, and no request that is known, or an owner's to say. */
-export async function propose(
+/** Inserts new proposals only. Skips protocols and URLs that are listed, and requests that are stored or that an owner decides. */
+export async function recordProposals(
   database: Database,
-  probed: readonly Probed[],
+  probed: readonly ProbedService[],
   assessments: readonly Assessment[],
   now: Date,
 ): Promise<void> {
   const proposals = assessments.flatMap((assessment, index) => {
-    if (!isPublic(assessment.listing)) return []
+    if (!isPublic(assessment.service)) return []
     const result = probed[index]?.result
-    if (!result?.outcome.ok) return doubtProbing(assessment)
+    if (!result?.outcome.ok) return proposeUnprobeable(assessment)
     const { detections } = result.outcome
     return [
-      ...listOthers(assessment, detections, now),
-      ...discover(assessment, detections, result.target.url, now),
-      ...doubtProbing(assessment),
+      ...proposeProtocols(assessment, detections, now),
+      ...proposeDeclared(assessment, detections, result.target.url, now),
+      ...proposeUnprobeable(assessment),
     ]
   })
   if (proposals.length === 0) return
@@ -44,51 +47,56 @@ export async function propose(
   await database.$executeRaw(sql`
     insert into proposals (id, service_id, kind, protocol, seen, created_at)
     select r.id, r.service_id, r.kind, r.protocol, r.seen, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(storable(rows))}::jsonb) as r(id uuid, service_id uuid, kind text, protocol text, seen jsonb)
+    from ${recordset(rows, COLUMNS, "r")}
     join services s on s.id = r.service_id
     where r.kind = 'unprobeable'
        or r.kind = 'address' and not exists (select from services o where o.url = r.seen ->> 'url' and o.protocol = r.protocol)
        or r.kind = 'request' and coalesce(s.http_method, 'GET') <> r.seen ->> 'method' and not s.domain_verified
        or r.kind = 'protocol' and (not exists (select from services o where o.url = s.url and o.protocol = r.protocol)
-           -- Of several listings of one URL only the first proposes.
+           -- Only the first service of a URL proposes a protocol.
            and not exists (select from services o join proposals p on p.service_id = o.id
                            where o.url = s.url and p.kind = 'protocol' and p.protocol = r.protocol))
     on conflict do nothing`)
 }
 
-function listOthers({ listing }: Assessment, detections: readonly Detection[], now: Date): Proposal[] {
-  const others = detections.filter(({ valid, protocol }) => valid && protocol !== listing.protocol)
+function proposeProtocols({ service }: Assessment, detections: readonly Detection[], now: Date): Proposal[] {
+  const others = detections.filter(({ valid, protocol }) => valid && protocol !== service.protocol)
   return others.map(({ protocol, price }) => {
     const short = (text: string | null | undefined) => (text ? printable(text, 100) : null)
     const asked = { price_sats: price?.priceSats ?? null, price_usd: toNumber(price?.priceUsd) }
     const where = { asset: short(price?.asset), network: short(price?.network) }
     const seen = { ...asked, ...where, test_network: price?.testNetwork ?? false, at: formatTimestamp(now) }
-    return { service_id: listing.id, kind: "protocol", protocol, seen }
+    return { service_id: service.id, kind: "protocol", protocol, seen }
   })
 }
 
 /** An exact decimal as the number that the API shows. */
 const toNumber = (decimal: string | null | undefined) => (decimal == null ? null : Number(decimal))
 
-/** Of the challenge in the listing's own protocol. */
-function discover({ listing }: Assessment, detections: readonly Detection[], asked: string, now: Date): Proposal[] {
-  const own = detections.find(({ valid, protocol }) => valid && protocol === listing.protocol)
+/** From the challenge in the protocol of the service. */
+function proposeDeclared(
+  { service }: Assessment,
+  detections: readonly Detection[],
+  probedUrl: string,
+  now: Date,
+): Proposal[] {
+  const own = detections.find(({ valid, protocol }) => valid && protocol === service.protocol)
   if (!own) return []
-  const common = { service_id: listing.id, protocol: listing.protocol }
+  const common = { service_id: service.id, protocol: service.protocol }
   const at = formatTimestamp(now)
-  const url = otherAddress(asked, own, env.ALLOW_PRIVATE)
-  const request = declaredRequest(own)
+  const url = findOtherUrl(probedUrl, own, env.ALLOW_PRIVATE)
+  const request = getDeclaredRequest(own)
   return [
     ...(url ? [{ ...common, kind: "address" as const, seen: { url, at } }] : []),
     ...(request ? [{ ...common, kind: "request" as const, seen: { ...request, at } }] : []),
   ]
 }
 
-/** Never a challenge, always a refusal of the request: a generic probe cannot say how this one is. */
-function doubtProbing({ listing, judgement, state, counted }: Assessment): Proposal[] {
+/** Five responses 400, 404 or 422 in a row and never a challenge: a probe without real parameters cannot check the service. */
+function proposeUnprobeable({ service, judgement, state, counted }: Assessment): Proposal[] {
   const status = judgement.httpStatus
   const isRefused = counted === "wrong" && status !== null && UNPROBEABLE.statuses.some((one) => one === status)
-  const isLasting = state.consecutiveWrong >= UNPROBEABLE.inARow && listing.observedAt === null
-  if (!isRefused || !isLasting || listing.probeBody === null) return []
-  return [{ service_id: listing.id, kind: "unprobeable", protocol: listing.protocol, seen: { statuses: [status] } }]
+  const isLasting = state.consecutiveWrong >= UNPROBEABLE.inARow && service.observedAt === null
+  if (!isRefused || !isLasting || service.probeBody === null) return []
+  return [{ service_id: service.id, kind: "unprobeable", protocol: service.protocol, seen: { statuses: [status] } }]
 }

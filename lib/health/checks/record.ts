@@ -1,54 +1,24 @@
-// Records probes of listings: the checks and their sums, the state and figures that follow, what the challenges taught, and
-// the events all that is worth, in the caller's transaction and in a handful of statements however many there are. The seam
-// through which registration and the schedule both write health.
+// Records probes of services: the checks and their sums, the state and figures that follow, what the challenges taught, the
+// events. It runs in the caller's transaction, with a fixed number of statements for any number of services.
 
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
-import { type Database, sql, storable } from "@/lib/db/sql"
+import { updateMany } from "@/lib/db/bulk"
+import { type Database, raw } from "@/lib/db/sql"
 import { append, type ServiceEvent } from "@/lib/events/log"
-import { toCheckRow, writeChecks } from "@/lib/health/checks/check-rows"
-import { writeIncidents } from "@/lib/health/checks/incidents"
-import { propose } from "@/lib/health/checks/proposals"
-import { type Figures, figureColumns, readFigures } from "@/lib/health/figures"
-import { type Assessment, assess, isPublic, priceChanged, type Watched } from "@/lib/health/rules/assess"
+import { buildCheckRow, insertChecks } from "@/lib/health/checks/check-rows"
+import { recordIncidents } from "@/lib/health/checks/incidents"
+import { recordProposals } from "@/lib/health/checks/proposals"
+import { computeFigures, type Figures, NO_FIGURES } from "@/lib/health/figures"
+import { type Assessment, assess, buildPriceEvent, isPublic } from "@/lib/health/rules/assess"
+import { CHECK_COLUMNS, type CheckedService, type CheckValues, toRow } from "@/lib/health/rules/columns"
 import type { Judgement } from "@/lib/health/rules/verdict"
 import type { ProbeResult } from "@/lib/probe/probe"
 
 const OBSERVATION_LASTS_MS = 7 * 86_400_000
 
-/** The columns that a judgement needs, for those who read only these. */
-export const WATCHED = {
-  id: true,
-  protocol: true,
-  status: true,
-  deletedAt: true,
-  probeStatus: true,
-  probeBody: true,
-  healthStatus: true,
-  healthSince: true,
-  consecutiveOk: true,
-  consecutiveWrong: true,
-  consecutiveSlow: true,
-  consecutiveFailures: true,
-  latencyP50Ms: true,
-  evidenceAt: true,
-  staleAt: true,
-  testNetwork: true,
-  observedAt: true,
-  observedPriceSats: true,
-  observedPriceUsd: true,
-  observedAsset: true,
-  observedNetwork: true,
-  observedPayTo: true,
-  l402Format: true,
-  lngetCompatible: true,
-  x402PaymentValid: true,
-  x402AssetKnown: true,
-  facilitatorHint: true,
-} as const satisfies Record<keyof Watched, true>
-
-/** One listing and what asking it answered. The caller has locked the row, and names a listing once. */
-export interface Probed {
-  listing: Watched
+/** One service and the result of its probe. The caller has locked the row, and names a service once. */
+export interface ProbedService {
+  service: CheckedService
   result: ProbeResult
   isOptedOut?: boolean
 }
@@ -56,83 +26,79 @@ export interface RecordOptions {
   now: Date
   intervalMs: number
 }
+export type RecordedCheck = Judgement & { checkId: string }
 
-/** Records one; answers the check's id and what was judged. */
 export async function recordCheck(
   database: Database,
-  listing: Watched,
+  service: CheckedService,
   result: ProbeResult,
   options: RecordOptions,
-): Promise<Judgement & { checkId: string }> {
-  const [recorded] = await recordChecks(database, [{ listing, result }], options)
+): Promise<RecordedCheck> {
+  const [recorded] = await recordChecks(database, [{ service, result }], options)
   if (!recorded) throw new Error("a recorded check has no judgement")
   return recorded
 }
 
-/** Records all; answers in the order given. */
+/** @returns one check for each probed service, in the same order */
 export async function recordChecks(
   database: Database,
-  probed: readonly Probed[],
+  probed: readonly ProbedService[],
   { now, intervalMs }: RecordOptions,
-): Promise<(Judgement & { checkId: string })[]> {
+): Promise<RecordedCheck[]> {
   if (probed.length === 0) return []
-  const assessments = probed.map(({ listing, result, isOptedOut = false }) =>
-    assess(listing, result, { now, intervalMs, isOptedOut, chance: Math.random() }),
+  const assessments = probed.map(({ service, result, isOptedOut = false }) =>
+    assess(service, result, { now, intervalMs, isOptedOut, chance: Math.random() }),
   )
   const rows = assessments.map((assessment, index) =>
-    toCheckRow(assessment, probed[index]?.result.timing ?? NO_TIMING, now),
+    buildCheckRow(assessment, probed[index]?.result.timing ?? NO_TIMING, now),
   )
-  const checkIds = await writeChecks(database, rows)
-  await writePrices(database, assessments, now)
-  const figures = await readFigures(database, evidenceOf(assessments, now), now)
-  await writeListings(database, assessments, figures, now)
-  await writeIncidents(database, assessments, now)
-  await propose(database, probed, assessments, now)
-  const shownOtherwise = await updatePrices(database, assessments.filter(needsReprice(now)).map(idOf), now)
-  await append(database, collectEvents(assessments, new Set(shownOtherwise), now))
-  return assessments.map(({ judgement, listing }) => ({ ...judgement, checkId: checkIds.get(listing.id) ?? "" }))
+  const checkIds = await insertChecks(database, rows)
+  await insertPrices(database, assessments, now)
+  const figures = await computeFigures(database, listEvidence(assessments, now), now)
+  await updateServices(database, assessments, figures, now)
+  await recordIncidents(database, assessments, now)
+  await recordProposals(database, probed, assessments, now)
+  const ids = assessments.filter((assessment) => needsReprice(assessment, now)).map(({ service }) => service.id)
+  const repriced = new Set(await updatePrices(database, ids, now))
+  await append(database, collectEvents(assessments, repriced, now))
+  return assessments.map(({ judgement, service }) => ({ ...judgement, checkId: checkIds.get(service.id) ?? "" }))
 }
 
 const NO_TIMING = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null, totalMs: null }
-const idOf = ({ listing }: Assessment) => listing.id
 
-/** Of an unprobeable listing there are no figures. */
-function evidenceOf(assessments: readonly Assessment[], now: Date): Map<string, Date | null> {
-  const probeable = assessments.filter(({ listing }) => listing.probeStatus === "probeable")
-  return new Map(
-    probeable.map(({ listing, counted }) => [listing.id, counted === "no_verdict" ? listing.evidenceAt : now]),
-  )
+/** The time of the last verdict of each service. Unprobeable services have no figures. */
+function listEvidence(assessments: readonly Assessment[], now: Date): Map<string, Date | null> {
+  const probeable = assessments.filter(({ service }) => service.probeStatus === "probeable")
+  return new Map(probeable.map((assessment) => [assessment.service.id, getEvidenceAt(assessment, now)]))
 }
 
-/** The shown price follows the observed one when that changes, and when an old observation is fresh again. */
-const needsReprice =
-  (now: Date) =>
-  ({ listing, learnt }: Assessment) => {
-    if (!learnt?.price) return false
-    const isStale = listing.observedAt === null || now.getTime() - listing.observedAt.getTime() >= OBSERVATION_LASTS_MS
-    return learnt.isOtherPrice || isStale || learnt.price.testNetwork !== listing.testNetwork
-  }
+const getEvidenceAt = ({ service, counted }: Assessment, now: Date) =>
+  counted === "no_verdict" ? service.evidenceAt : now
 
-/** A price that is shown anew is announced even where the challenge asks what it always asked. */
-function collectEvents(
-  assessments: readonly Assessment[],
-  shownOtherwise: ReadonlySet<string>,
-  at: Date,
-): ServiceEvent[] {
-  return assessments.flatMap(({ listing, events }) => {
-    const isAnnounced = events.some(({ kind }) => kind === "service.price_changed")
-    const isMissing = shownOtherwise.has(listing.id) && isPublic(listing) && !isAnnounced
-    return isMissing ? [...events, priceChanged(listing, at)] : events
+/** The shown price follows the observed one when that changes, and when a stale observation is fresh again. */
+function needsReprice({ service, observation, isNewPrice }: Assessment, now: Date): boolean {
+  const price = observation?.price
+  if (!price) return false
+  const isStale = service.observedAt === null || now.getTime() - service.observedAt.getTime() >= OBSERVATION_LASTS_MS
+  return isNewPrice || isStale || price.testNetwork !== service.testNetwork
+}
+
+/** A shown price that changed has an event even if the challenge did not change. */
+function collectEvents(assessments: readonly Assessment[], repriced: ReadonlySet<string>, at: Date): ServiceEvent[] {
+  return assessments.flatMap(({ service, events }) => {
+    const hasPriceEvent = events.some(({ kind }) => kind === "service.price_changed")
+    const isMissing = repriced.has(service.id) && isPublic(service) && !hasPriceEvent
+    return isMissing ? [...events, buildPriceEvent(service, at)] : events
   })
 }
 
 /** One row of history each time amount, asset, network or payee changes. */
-async function writePrices(database: Database, assessments: readonly Assessment[], now: Date): Promise<void> {
-  const data = assessments.flatMap(({ listing, learnt }) => {
-    if (!learnt?.price || !learnt.isOtherPrice) return []
-    const { price } = learnt
+async function insertPrices(database: Database, assessments: readonly Assessment[], now: Date): Promise<void> {
+  const data = assessments.flatMap(({ service, observation, isNewPrice }) => {
+    const price = observation?.price
+    if (!price || !isNewPrice) return []
     return {
-      serviceId: listing.id,
+      serviceId: service.id,
       seenAt: now,
       priceSats: price.observedPriceSats,
       priceUsd: price.observedPriceUsd,
@@ -144,80 +110,40 @@ async function writePrices(database: Database, assessments: readonly Assessment[
   if (data.length > 0) await database.price.createMany({ data })
 }
 
-function toListingRow(assessment: Assessment, figures: Figures | undefined, now: Date) {
-  const { listing, state, times, counted, learnt, x402PaymentValid } = assessment
-  const hasVerdict = counted !== "no_verdict"
-  const since = state.health !== listing.healthStatus ? now : listing.healthSince
-  const price = learnt?.price
-  return {
-    id: listing.id,
-    health_status: state.health,
-    health_since: since ?? now,
-    consecutive_ok: state.consecutiveOk,
-    consecutive_wrong: state.consecutiveWrong,
-    consecutive_slow: state.consecutiveSlow,
-    consecutive_failures: state.consecutiveFailures,
-    last_checked_at: now,
-    next_check_at: times.nextCheckAt,
-    stale_at: times.staleAt,
-    evidence_at: hasVerdict ? now : listing.evidenceAt,
-    ...figureColumns(figures),
-    learnt: learnt !== null,
-    findings: learnt?.findings ?? [],
-    l402_format: learnt?.l402Format ?? null,
-    lnget_compatible: learnt?.lngetCompatible ?? null,
-    x402_payment_valid: x402PaymentValid,
-    x402_asset_known: learnt?.x402AssetKnown ?? null,
-    facilitator_hint: learnt?.facilitatorHint ?? null,
-    priced: price != null,
-    observed_price_sats: price?.observedPriceSats == null ? null : Number(price.observedPriceSats),
-    observed_price_usd: price?.observedPriceUsd ?? null,
-    observed_asset: price?.observedAsset ?? null,
-    observed_network: price?.observedNetwork ?? null,
-    observed_pay_to: price?.observedPayTo ?? null,
-    test_network: price?.testNetwork ?? false,
+function buildServiceRow(assessment: Assessment, figures: Figures, now: Date) {
+  const { service, state, times, observation, x402PaymentValid } = assessment
+  const { health, ...counters } = state
+  const since = health !== service.healthStatus ? now : service.healthSince
+  const values: CheckValues = {
+    ...counters,
+    ...times,
+    ...figures,
+    healthStatus: health,
+    healthSince: since ?? now,
+    lastCheckedAt: now,
+    evidenceAt: getEvidenceAt(assessment, now),
+    x402PaymentValid,
+    ...observation?.challenge,
+    ...observation?.price,
+    observedAt: now,
   }
+  const kept = { has_challenge: observation !== null, has_price: observation?.price != null }
+  const findings = observation?.findings ?? []
+  return { id: service.id, ...kept, ...toRow(Object.keys(CHECK_COLUMNS), { ...values, findings }) }
 }
 
-/** One statement: what is not said of a listing (`learnt`, `priced`) stays as it was. */
-async function writeListings(
+async function updateServices(
   database: Database,
   assessments: readonly Assessment[],
   figures: ReadonlyMap<string, Figures>,
   now: Date,
 ): Promise<void> {
-  const rows = assessments.map((assessment) => toListingRow(assessment, figures.get(assessment.listing.id), now))
-  await database.$executeRaw(sql`
-    update services s set
-      health_status = r.health_status, health_since = r.health_since, consecutive_ok = r.consecutive_ok,
-      consecutive_wrong = r.consecutive_wrong, consecutive_slow = r.consecutive_slow,
-      consecutive_failures = r.consecutive_failures, last_checked_at = r.last_checked_at,
-      next_check_at = r.next_check_at, stale_at = r.stale_at, evidence_at = r.evidence_at,
-      uptime_30d = r.uptime_30d, latency_p50_ms = r.latency_p50_ms, reliability_score = r.reliability_score,
-      score_terms = r.score_terms,
-      findings = case when r.learnt then r.findings else s.findings end,
-      l402_format = case when r.learnt then r.l402_format else s.l402_format end,
-      lnget_compatible = case when r.learnt then r.lnget_compatible else s.lnget_compatible end,
-      x402_payment_valid = r.x402_payment_valid,
-      x402_asset_known = case when r.learnt then r.x402_asset_known else s.x402_asset_known end,
-      facilitator_hint = case when r.learnt then r.facilitator_hint else s.facilitator_hint end,
-      observed_price_sats = case when r.priced then r.observed_price_sats else s.observed_price_sats end,
-      observed_price_usd = case when r.priced then r.observed_price_usd else s.observed_price_usd end,
-      observed_asset = case when r.priced then r.observed_asset else s.observed_asset end,
-      observed_network = case when r.priced then r.observed_network else s.observed_network end,
-      observed_pay_to = case when r.priced then r.observed_pay_to else s.observed_pay_to end,
-      observed_at = case when r.priced then r.last_checked_at else s.observed_at end,
-      test_network = case when r.priced then r.test_network else s.test_network end,
-      -- Test money has no price in USD; the constraint holds from this statement on, before the price is chosen anew.
-      price_usd = case when r.priced and r.test_network then null else s.price_usd end,
-      compare_usd = case when r.priced and r.test_network then null else s.compare_usd end
-    from jsonb_to_recordset(${JSON.stringify(storable(rows))}::jsonb) as r(
-      id uuid, health_status text, health_since timestamptz, consecutive_ok int, consecutive_wrong int,
-      consecutive_slow int, consecutive_failures int, last_checked_at timestamptz, next_check_at timestamptz,
-      stale_at timestamptz, evidence_at timestamptz, uptime_30d float8, latency_p50_ms int, reliability_score float8,
-      score_terms jsonb, learnt boolean, findings jsonb, l402_format text, lnget_compatible smallint,
-      x402_payment_valid smallint, x402_asset_known smallint, facilitator_hint text, priced boolean,
-      observed_price_sats bigint, observed_price_usd float8, observed_asset text, observed_network text,
-      observed_pay_to text, test_network boolean)
-    where s.id = r.id`)
+  const rows = assessments.map((assessment) =>
+    buildServiceRow(assessment, figures.get(assessment.service.id) ?? NO_FIGURES, now),
+  )
+  // Test money has no price in USD. A constraint demands that from this statement on, before `updatePrices` runs.
+  const testMoney = ["price_usd", "compare_usd"].map((name) =>
+    raw(`${name} = case when r.has_price and r.test_network then null else t.${name} end`),
+  )
+  await updateMany(database, "services", CHECK_COLUMNS, rows, testMoney)
 }

@@ -1,198 +1,157 @@
-// What one probe means for one listing: verdict, next state, the columns it determines, the price it saw, the events it is
-// worth. Pure: the listing and the result go in, what is to be written comes out (docs/decisions.md#health).
+// What one probe means for one service: the verdict, the next state, what the challenge taught, the events. Values in, values
+// out; lib/health/checks/record.ts writes the result.
 
-import type { HealthStatus } from "@/lib/catalogue/schema"
+import { type HealthStatus, Service } from "@/lib/catalogue/schema"
 import type { ServiceEvent } from "@/lib/events/log"
 import { planNext, type Times } from "@/lib/health/rules/cadence"
-import { type ObservedColumns, observe } from "@/lib/health/rules/observe"
+import { type CheckedService, toRow } from "@/lib/health/rules/columns"
+import { CHALLENGE_COLUMNS, type Observation, observe, type PriceValues } from "@/lib/health/rules/observe"
 import { type HealthState, isSlow, transition, type Verdict } from "@/lib/health/rules/transitions"
 import { type Judgement, judge } from "@/lib/health/rules/verdict"
 import { checkReply } from "@/lib/probe/check-reply"
 import { parseRetryAfter } from "@/lib/probe/etiquette"
 import type { ProbeResult } from "@/lib/probe/probe"
-import type { Detection, Finding } from "@/lib/protocols/challenge"
 import type { Protocol } from "@/lib/protocols/names"
-
-/** What the judgement of a listing rests on; any stored listing has it. */
-export interface Watched {
-  id: string
-  protocol: string
-  status: string
-  deletedAt: Date | null
-  probeStatus: string
-  probeBody: string | null
-  healthStatus: string
-  healthSince: Date | null
-  consecutiveOk: number
-  consecutiveWrong: number
-  consecutiveSlow: number
-  consecutiveFailures: number
-  latencyP50Ms: number | null
-  evidenceAt: Date | null
-  staleAt: Date | null
-  testNetwork: boolean
-  observedAt: Date | null
-  observedPriceSats: bigint | null
-  observedPriceUsd: number | null
-  observedAsset: string | null
-  observedNetwork: string | null
-  observedPayTo: string | null
-  l402Format: string | null
-  lngetCompatible: number | null
-  x402PaymentValid: number | null
-  x402AssetKnown: number | null
-  facilitatorHint: string | null
-}
 
 export interface AssessOptions {
   now: Date
   intervalMs: number
-  /** Evenly spread over 0 to 1. */
+  /** Evenly distributed over 0 to 1. */
   chance: number
   isOptedOut: boolean
 }
 
 export interface Assessment {
-  listing: Watched
+  service: CheckedService
   judgement: Judgement
-  /** The verdict as it counts: of an unprobeable listing nothing is said. */
+  /** The verdict that counts: an unprobeable service has none. */
   counted: Verdict
   isSlow: boolean
   responseTimeMs: number | null
   state: HealthState
   times: Times
-  /** Null when the answer says nothing about the challenge: what the last one taught stays. */
-  learnt: Learnt | null
-  /** Of x402 listings: 1 or 0 once it was probed; null for others. */
+  /** Null without a response that could hold a challenge; then the stored facts stay. */
+  observation: Observation | null
+  /** The first price, or another one than the last. */
+  isNewPrice: boolean
+  /** 1 or 0 for an x402 service, null for others and before the first verdict. */
   x402PaymentValid: number | null
   events: ServiceEvent[]
 }
 
-export interface Learnt {
-  findings: Finding[]
-  l402Format: string | null
-  lngetCompatible: number | null
-  x402AssetKnown: number | null
-  facilitatorHint: string | null
-  /** What the valid challenge asked; null without one. */
-  price: ObservedColumns | null
-  isOtherPrice: boolean
-}
-
-export function assess(listing: Watched, result: ProbeResult, options: AssessOptions): Assessment {
+export function assess(service: CheckedService, result: ProbeResult, options: AssessOptions): Assessment {
   const { now } = options
-  const protocol = listing.protocol as Protocol
+  const protocol = service.protocol as Protocol
   const detection = checkReply(protocol, result, now)
   const judgement = judge(result.outcome, detection)
   const responseTimeMs = result.outcome.ok ? result.timing.totalMs : null
-  const slow = judgement.verdict === "ok" && responseTimeMs !== null && isSlow(responseTimeMs, listing.latencyP50Ms)
-  const counted = listing.probeStatus === "unprobeable" ? "no_verdict" : judgement.verdict
-  const { next, events } = transition(stateOf(listing), counted, slow)
-  const isAnswer = judgement.verdict === "ok" || judgement.verdict === "wrong"
-  const learnt = isAnswer && detection ? learn(listing, protocol, detection) : null
-  const x402PaymentValid = protocol === "x402" ? believePayment(listing, judgement.verdict, next.health) : null
+  const slow = judgement.verdict === "ok" && responseTimeMs !== null && isSlow(responseTimeMs, service.latencyP50Ms)
+  const counted = service.probeStatus === "unprobeable" ? "no_verdict" : judgement.verdict
+  const { next, events } = transition(getHealthState(service), counted, slow)
+  const isResponse = judgement.verdict === "ok" || judgement.verdict === "wrong"
+  const observation = isResponse && detection ? observe(detection, service) : null
+  const x402PaymentValid = protocol === "x402" ? decidePaymentValid(service, judgement.verdict, next.health) : null
   const schedule = {
     health: next.health,
-    healthSince: next.health === listing.healthStatus ? listing.healthSince : now,
+    healthSince: next.health === service.healthStatus ? service.healthSince : now,
     consecutiveFailures: next.consecutiveFailures,
     isOptedOut: options.isOptedOut,
-    retryAfter: readRetryAfter(result, now),
+    retryAfter: getRetryAfter(result, now),
   }
   return {
-    listing,
+    service,
     judgement,
     counted,
     isSlow: slow,
     responseTimeMs,
     state: next,
     times: planNext(schedule, now, options.intervalMs, options.chance),
-    learnt,
+    observation,
+    isNewPrice: hasNewPrice(service, observation),
     x402PaymentValid,
-    events: isPublic(listing) ? announce(listing, events, { ...learnt, x402PaymentValid }, now) : [],
+    events: isPublic(service) ? buildEvents(service, events, observation, x402PaymentValid, now) : [],
   }
 }
 
-export const isPublic = ({ status, deletedAt }: Watched) => status === "active" && deletedAt === null
+export const isPublic = ({ status, deletedAt }: CheckedService) => status === "active" && deletedAt === null
 
-/** Seconds the endpoint asks us to wait; only "too many" and "unavailable" carry it (RFC 9110 §10.2.3). */
-export function readRetryAfter({ outcome }: ProbeResult, now: Date): number | null {
+/** Seconds until the endpoint wants the next request; only 429 and 503 carry them (RFC 9110 §10.2.3). */
+export function getRetryAfter({ outcome }: ProbeResult, now: Date): number | null {
   if (!outcome.ok || ![429, 503].includes(outcome.reply.status)) return null
   return parseRetryAfter(outcome.reply.headers["retry-after"]?.[0], now)
 }
 
-export function stateOf(listing: Watched): HealthState {
-  return {
-    health: listing.healthStatus as HealthStatus,
-    consecutiveOk: listing.consecutiveOk,
-    consecutiveWrong: listing.consecutiveWrong,
-    consecutiveSlow: listing.consecutiveSlow,
-    consecutiveFailures: listing.consecutiveFailures,
-  }
+export function getHealthState(service: CheckedService): HealthState {
+  const { consecutiveOk, consecutiveWrong, consecutiveSlow, consecutiveFailures } = service
+  const health = service.healthStatus as HealthStatus
+  return { health, consecutiveOk, consecutiveWrong, consecutiveSlow, consecutiveFailures }
 }
 
-function learn(listing: Watched, protocol: Protocol, detection: Detection): Learnt {
-  const { price: observed, findings, ...seen } = observe(protocol, detection)
-  const price = observed ?? null
-  const known = { ...listing, ...seen }
-  const isL402 = protocol === "L402"
-  // An L402 endpoint that was asked and never sent a token has none that anybody could use.
-  const l402Format = isL402 ? (known.l402Format ?? "unknown") : null
-  const lngetCompatible = isL402 ? (known.lngetCompatible ?? 0) : null
-  const { x402AssetKnown, facilitatorHint } = known
-  const isOtherPrice = price !== null && (listing.observedAt === null || !isSamePrice(listing, price))
-  return { findings, l402Format, lngetCompatible, x402AssetKnown, facilitatorHint, price, isOtherPrice }
-}
-
-/** A single failure does not take back what the last answer showed; being down does. */
-function believePayment({ x402PaymentValid }: Watched, verdict: Verdict, health: HealthStatus): number | null {
+/** One failed request does not clear the flag that the last response set; the state `down` does. */
+function decidePaymentValid({ x402PaymentValid }: CheckedService, verdict: Verdict, health: HealthStatus) {
   if (verdict === "no_verdict") return x402PaymentValid
   if (verdict === "unreachable") return health === "down" ? 0 : (x402PaymentValid ?? 0)
   return Number(verdict === "ok")
 }
 
-const PRICE_FIELDS = ["observedPriceSats", "observedPriceUsd", "observedAsset", "observedNetwork"] as const
+const SHOWN_PRICE = ["observedPriceSats", "observedPriceUsd", "observedAsset", "observedNetwork"] as const
 
-function isSamePrice(listing: Watched, price: ObservedColumns): boolean {
-  return PRICE_FIELDS.every((field) => listing[field] === price[field]) && listing.observedPayTo === price.observedPayTo
+function hasNewPrice(service: CheckedService, observation: Observation | null): boolean {
+  const price = observation?.price
+  return price != null && (isShownOtherwise(service, price) || service.observedPayTo !== price.observedPayTo)
 }
 
-const PUBLIC_FIELDS = [
-  ["l402Format", "l402_format"],
-  ["lngetCompatible", "lnget_compatible"],
-  ["x402PaymentValid", "x402_payment_valid"],
-  ["x402AssetKnown", "x402_asset_known"],
-] as const
-
-type Shown = Partial<Learnt> & { x402PaymentValid: number | null }
-
-/** Whatever the public can see of a listing beside its measured figures changes with an event. */
-function announce(listing: Watched, kinds: readonly HealthKind[], shown: Shown, at: Date): ServiceEvent[] {
-  const common = { serviceId: listing.id, at }
-  const health = { health_status: listing.healthStatus }
-  const events: ServiceEvent[] = kinds.map((kind) => ({ ...common, kind, previous: health }))
-  const changed = PUBLIC_FIELDS.filter(([field]) => shown[field] !== undefined && shown[field] !== listing[field])
-  const previous: NonNullable<ServiceEvent["previous"]> = Object.fromEntries(
-    changed.map(([field, name]) => [name, listing[field]]),
-  )
-  const { price } = shown
-  if (price && price.testNetwork !== listing.testNetwork) previous.test_network = Number(listing.testNetwork)
-  if (Object.keys(previous).length > 0) events.push({ ...common, kind: "service.updated", previous })
-  const isFirst = listing.observedAt === null
-  if (price && (isFirst || PRICE_FIELDS.some((field) => listing[field] !== price[field]))) {
-    events.push(priceChanged(listing, at))
-  }
-  return events
+function isShownOtherwise(service: CheckedService, price: PriceValues): boolean {
+  return service.observedAt === null || SHOWN_PRICE.some((name) => service[name] !== price[name])
 }
+
+/** Facts of the public service that a check can change, measured figures excepted. Every change of one needs an event. */
+const SHOWN_FACTS = ["x402_payment_valid", "test_network", ...Object.keys(CHALLENGE_COLUMNS)].filter(
+  (name) => name in Service.shape,
+)
 
 type HealthKind = "service.health_changed" | "service.down"
 
-/** `previous` is what the challenge asked before. */
-export function priceChanged(listing: Watched, at: Date): ServiceEvent {
-  const previous = {
-    price_sats: listing.observedPriceSats === null ? null : Number(listing.observedPriceSats),
-    price_usd: listing.observedPriceUsd,
-    payment_asset: listing.observedAsset,
-    payment_network: listing.observedNetwork,
+function buildEvents(
+  service: CheckedService,
+  kinds: readonly HealthKind[],
+  observation: Observation | null,
+  x402PaymentValid: number | null,
+  at: Date,
+): ServiceEvent[] {
+  const common = { serviceId: service.id, at }
+  const events: ServiceEvent[] = kinds.map((kind) => {
+    return { ...common, kind, previous: { health_status: service.healthStatus } }
+  })
+  const price = observation?.price
+  const after = {
+    ...service,
+    ...observation?.challenge,
+    x402PaymentValid,
+    ...(price && { testNetwork: price.testNetwork }),
   }
-  return { kind: "service.price_changed", serviceId: listing.id, at, previous }
+  const previous = listChanged(service, after)
+  if (Object.keys(previous).length > 0) events.push({ ...common, kind: "service.updated", previous })
+  if (price && isShownOtherwise(service, price)) events.push(buildPriceEvent(service, at))
+  return events
+}
+
+/** The old values of the facts that differ. */
+function listChanged(before: CheckedService, after: CheckedService): NonNullable<ServiceEvent["previous"]> {
+  const [old, current] = [toRow(SHOWN_FACTS, before), toRow(SHOWN_FACTS, after)]
+  const changed = SHOWN_FACTS.filter((name) => old[name] !== current[name])
+  return Object.fromEntries(changed.map((name) => [name, toFact(old[name])]))
+}
+
+const toFact = (value: unknown) => (typeof value === "string" ? value : value === null ? null : Number(value))
+
+/** `previous` is the price of the last challenge. */
+export function buildPriceEvent(service: CheckedService, at: Date): ServiceEvent {
+  const previous = {
+    price_sats: service.observedPriceSats === null ? null : Number(service.observedPriceSats),
+    price_usd: service.observedPriceUsd,
+    payment_asset: service.observedAsset,
+    payment_network: service.observedNetwork,
+  }
+  return { kind: "service.price_changed", serviceId: service.id, at, previous }
 }

@@ -8,7 +8,7 @@ import { normaliseUrl } from "@/lib/normal-url"
 import type { Detection } from "@/lib/protocols/challenge"
 
 /** The normal form of the address it names, where that is another one than was asked and could be listed; else null. */
-export function otherAddress(asked: string, { challenge }: Detection, allowPrivate: readonly string[]): string | null {
+export function findOtherUrl(asked: string, { challenge }: Detection, allowPrivate: readonly string[]): string | null {
   if (challenge?.protocol !== "x402" || challenge.resource === null) return null
   const [here, there] = [normaliseUrl(asked), normaliseUrl(challenge.resource)]
   if ("problem" in here || "problem" in there) return null
@@ -19,7 +19,7 @@ export function otherAddress(asked: string, { challenge }: Detection, allowPriva
 }
 
 /** The method it is called by, with an example of a body, where a probe can send it; else null. */
-export function declaredRequest({ challenge }: Detection): { method: HttpMethod; body: string | null } | null {
+export function getDeclaredRequest({ challenge }: Detection): { method: HttpMethod; body: string | null } | null {
   if (challenge?.protocol !== "x402") return null
   const method = HTTP_METHODS.find((one) => one === challenge.method)
   return method ? { method, body: method === "GET" ? null : challenge.sampleBody } : null

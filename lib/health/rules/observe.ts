@@ -1,74 +1,93 @@
-// What a probe teaches about a listing beyond its health: the price asked, the challenge's format and findings. Pure: a
-// detection goes in, the columns it determines come out; what it says nothing about is left out and stays as it was.
+// What a response teaches about a service beyond its health: the price, the format of the challenge, the findings. To record
+// another fact of the challenge, add its column here.
 
+import type { ColumnValues } from "@/lib/health/rules/columns"
 import { parseFacilitator } from "@/lib/probe/facilitator"
 import type { Detection, Finding } from "@/lib/protocols/challenge"
 import { printable } from "@/lib/text"
 
-const LIMITS = { findings: 40, text: 300, identifier: 100 } as const
+/** The columns that a challenge determines, with their Postgres types. */
+export const CHALLENGE_COLUMNS = {
+  l402_format: "text",
+  lnget_compatible: "smallint",
+  x402_asset_known: "smallint",
+  /** Base URL of the facilitator that the challenge names, else the key that the facilitator signs with. */
+  facilitator_hint: "text",
+} as const
+/** The columns that a valid challenge determines. */
+export const PRICE_COLUMNS = {
+  observed_price_sats: "bigint",
+  observed_price_usd: "float8",
+  observed_asset: "text",
+  observed_network: "text",
+  observed_pay_to: "text",
+  test_network: "boolean",
+} as const
+
+export type ChallengeValues = ColumnValues<typeof CHALLENGE_COLUMNS>
+export type PriceValues = ColumnValues<typeof PRICE_COLUMNS>
 
 export interface Observation {
   findings: Finding[]
-  l402Format?: string | null
-  lngetCompatible?: number | null
-  x402AssetKnown?: number | null
-  /** Base URL of the facilitator the challenge hints at, else the key it signs with, else null. */
-  facilitatorHint?: string | null
-  /** Set when the challenge was valid. */
-  price?: ObservedColumns
-}
-export interface ObservedColumns {
-  observedPriceSats: bigint | null
-  observedPriceUsd: number | null
-  observedAsset: string | null
-  observedNetwork: string | null
-  observedPayTo: string | null
-  testNetwork: boolean
+  challenge: ChallengeValues
+  /** Null without a valid challenge. */
+  price: PriceValues | null
 }
 
-const flag = (value: boolean | null) => (value === null ? null : Number(value))
+const LIMITS = { findings: 40, text: 300, identifier: 100 } as const
 
-/** `detection` is what the listing's own checker says of an answer. */
-export function observe(protocol: Detection["protocol"], detection: Detection): Observation {
-  const price = detection.valid ? observePrice(detection) : undefined
-  return { findings: boundFindings(detection), ...observeProtocol(protocol, detection), ...(price && { price }) }
-}
-
-/** Nothing where the answer holds no challenge of the protocol: what the last one said stays. */
-function observeProtocol(protocol: Detection["protocol"], { challenge }: Detection): Partial<Observation> {
-  if (challenge?.protocol !== protocol) return {}
-  if (challenge.protocol === "L402") {
-    return { l402Format: challenge.format, lngetCompatible: Number(challenge.lngetCompatible) }
+/**
+ * @param detection of the service's own protocol
+ * @param before the values so far: a challenge that omits a fact does not erase the fact
+ */
+export function observe(detection: Detection, before: ChallengeValues): Observation {
+  return {
+    findings: limitFindings(detection),
+    challenge: observeChallenge(detection, before),
+    price: detection.valid ? observePrice(detection) : null,
   }
-  if (challenge.protocol !== "x402") return {}
-  return { x402AssetKnown: flag(challenge.assetKnown), facilitatorHint: chooseHint(challenge.facilitatorHints) }
 }
 
-/** Hints come most telling first; an address beats a key, which only a known facilitator can be found by. */
+function observeChallenge({ protocol, challenge }: Detection, before: ChallengeValues): ChallengeValues {
+  const l402 = challenge?.protocol === "L402" && protocol === "L402" ? challenge : null
+  const x402 = challenge?.protocol === "x402" && protocol === "x402" ? challenge : null
+  const isL402 = protocol === "L402"
+  return {
+    // An L402 endpoint that responded and never sent a token has no format that a client could use.
+    l402Format: isL402 ? ((l402 ? l402.format : before.l402Format) ?? "unknown") : null,
+    lngetCompatible: isL402 ? (l402 ? Number(l402.lngetCompatible) : (before.lngetCompatible ?? 0)) : null,
+    x402AssetKnown: x402 ? toFlag(x402.assetKnown) : before.x402AssetKnown,
+    facilitatorHint: x402 ? chooseHint(x402.facilitatorHints) : before.facilitatorHint,
+  }
+}
+
+const toFlag = (value: boolean | null) => (value === null ? null : Number(value))
+
+/** The most specific hint comes first; a URL beats a key, because only a known facilitator can be found by its key. */
 function chooseHint(hints: readonly string[]): string | null {
-  const address = hints.map(parseFacilitator).find((url) => url !== null)
-  return address ?? hints.find((hint) => hint.length <= LIMITS.identifier && !hint.includes("/")) ?? null
+  const url = hints.map(parseFacilitator).find((one) => one !== null)
+  return url ?? hints.find((hint) => hint.length <= LIMITS.identifier && !hint.includes("/")) ?? null
 }
 
-function observePrice({ price }: Detection): ObservedColumns {
-  const short = (text: string | null | undefined) => (text ? printable(text, LIMITS.identifier) : null)
+function observePrice({ price }: Detection): PriceValues {
+  const limit = (text: string | null | undefined) => (text ? printable(text, LIMITS.identifier) : null)
   const isTest = price?.testNetwork ?? false
   return {
     observedPriceSats: price?.priceSats == null ? null : BigInt(price.priceSats),
     observedPriceUsd: isTest || price?.priceUsd == null ? null : Number(price.priceUsd),
-    observedAsset: short(price?.asset),
-    observedNetwork: short(price?.network),
-    observedPayTo: short(price?.payTo),
+    observedAsset: limit(price?.asset),
+    observedNetwork: limit(price?.network),
+    observedPayTo: limit(price?.payTo),
     testNetwork: isTest,
   }
 }
 
-function boundFindings(detection: Detection): Finding[] {
-  const bound = (text: string | null) => (text === null ? null : printable(text, LIMITS.text))
-  return detection.findings.slice(0, LIMITS.findings).map((finding) => ({
+function limitFindings({ findings }: Detection): Finding[] {
+  const limit = (text: string | null) => (text === null ? null : printable(text, LIMITS.text))
+  return findings.slice(0, LIMITS.findings).map((finding) => ({
     ...finding,
-    seen: bound(finding.seen),
-    expected: bound(finding.expected),
-    fix: bound(finding.fix),
+    seen: limit(finding.seen),
+    expected: limit(finding.expected),
+    fix: limit(finding.fix),
   }))
 }

@@ -1,12 +1,12 @@
-// What we remember of hosts: when each was asked last, how often in a row it refused us, and what its robots.txt says to our
-// agent (docs/decisions.md#health).
+// What is stored of each host: the time of the last request, the number of consecutive 403 and 451 responses, and the rules of
+// its robots.txt for our agent (docs/decisions.md#health).
 
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import type { LeasedHost } from "@/lib/health/sweep/lease"
 import type { Robots } from "@/lib/probe/robots"
 
-export async function writeHosts(database: Database, leased: readonly LeasedHost[], now: Date): Promise<void> {
+export async function recordHosts(database: Database, leased: readonly LeasedHost[], now: Date): Promise<void> {
   const hosts = [...new Map(leased.map((host) => [host.host, host])).values()]
   await database.$executeRaw(sql`
     insert into hosts (host, last_asked_at, refusals)
@@ -16,8 +16,8 @@ export async function writeHosts(database: Database, leased: readonly LeasedHost
     on conflict (host) do update set last_asked_at = excluded.last_asked_at, refusals = excluded.refusals`)
 }
 
-/** A robots.txt that could not be read leaves what was known, and is asked for again tomorrow. */
-export async function rememberRobots(host: string, robots: Robots, now: Date): Promise<void> {
+/** A robots.txt that could not be read leaves the stored rules; the next request for it is a day later. */
+export async function recordRobots(host: string, robots: Robots, now: Date): Promise<void> {
   const known = robots.kind === "read" ? { robots: robots.ours } : {}
   await db().host.upsert({
     where: { host },

@@ -1,6 +1,5 @@
-// Which listings are asked now, and by whom (docs/decisions.md#health). A lease is taken for a whole host at a time and for all
-// listings of a URL together, so one request serves them all and no two workers ever talk to one host. It ends by itself
-// when its worker dies, and is settled once, by its token.
+// Leases due services to one worker. A lease covers all services of a URL, and no host is leased to two workers, so one request
+// serves all of them and a host gets one request at a time. A lease ends with its time, or once, by its token.
 
 import { v4 as newToken } from "uuid"
 import { db } from "@/lib/db/client"
@@ -10,29 +9,29 @@ import { env } from "@/lib/env"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
 
 export const LEASE = {
-  /** Longer than a run, its slowest request and the writing of the results. */
+  /** Longer than a run, its slowest request and the recording of the results together. */
   lastsMs: 300_000,
-  /** Of one host's listings no more are taken at once; the others get a slot of their own a little later. */
+  /** Services of one host in one lease; the rest become due a few seconds later. */
   perHost: 60,
 } as const
 
-/** One request, and the listings it serves. */
-export interface Ask {
+/** One request, and the services that it checks. */
+export interface LeasedRequest {
   target: ProbeTarget
-  listings: { id: string; token: string }[]
+  services: { id: string; token: string }[]
   until: Date
 }
 export interface LeasedHost {
   host: string
   lastAskedAt: Date | null
-  /** The lines of its robots.txt that name our agent, and when they were read. */
+  /** The lines of its robots.txt for our agent, and when they were read. */
   robots: string | null
   robotsAt: Date | null
   refusals: number
-  asks: Ask[]
+  requests: LeasedRequest[]
 }
 
-// Any constant will do; it only has to be ours alone.
+// Any number that no other advisory lock of this project uses.
 const LEASE_LOCK = 402_403
 
 interface Row {
@@ -52,24 +51,24 @@ interface Row {
 const PROBED_SQL = `${visible().sql} and s.probe_status = 'probeable'`
 
 /**
- * Due listings, oldest slot first, of hosts nobody is asking. Their rows are not locked, which would write to each: the
- * lease is what keeps others away. The benchmark explains its plan.
+ * Due services of hosts that are not leased, the longest overdue first. The rows are not locked, because a lock writes to each
+ * row and the lease already excludes other workers. `npm run bench` prints the plan of this statement.
  */
-export const dueListings = (now: Date, limit: number) => sql`
+export const buildDueQuery = (now: Date, limit: number) => sql`
   select s.id, s.host, s.url, s.next_check_at from services s
   where ${raw(PROBED_SQL)} and s.next_check_at <= ${now}::timestamptz
     and not exists (select from probe_leases l where l.host = s.host and l.until > ${now}::timestamptz)
   order by s.next_check_at limit ${limit}`
 
-/** Leases what is due, at most about `limit` listings, and all listings of their URLs. */
+/** Leases at most `limit` due services, and all other services of their URLs. */
 export async function leaseDue(now: Date, limit: number, lastsMs: number = LEASE.lastsMs): Promise<LeasedHost[]> {
   const until = new Date(now.getTime() + lastsMs)
   return db().$transaction(async (transaction) => {
-    // One at a time, so that two workers cannot both find a host free.
+    // One worker at a time, so that no two workers both see a host without a lease.
     await transaction.$executeRaw(sql`select pg_advisory_xact_lock(${LEASE_LOCK})`)
-    return group(
+    return groupByHost(
       await transaction.$queryRaw<Row[]>(sql`
-        with due as (${dueListings(now, limit)}),
+        with due as (${buildDueQuery(now, limit)}),
         placed as (select due.*, row_number() over (partition by host order by next_check_at, url) as place from due),
         crowding as (
           select s.id, place from placed join services s on s.id = placed.id where place > ${LEASE.perHost}
@@ -93,9 +92,9 @@ export async function leaseDue(now: Date, limit: number, lastsMs: number = LEASE
   })
 }
 
-/** What was leased for us and carried here by a job runner; the second of two deliveries finds it taken. */
-export async function takeLeased(ids: readonly string[], now: Date): Promise<LeasedHost[]> {
-  return group(
+/** Starts a batch that another process leased. A second delivery of the same batch finds nothing to start. */
+export async function startLeased(ids: readonly string[], now: Date): Promise<LeasedHost[]> {
+  return groupByHost(
     await db().$queryRaw<Row[]>(sql`
       with taken as (
         update probe_leases set taken_at = ${now}::timestamptz
@@ -108,12 +107,12 @@ export async function takeLeased(ids: readonly string[], now: Date): Promise<Lea
   )
 }
 
-/** Gives leases back unsettled. With a time, the listings are due then, spread over a minute; else they are due as before. */
-export async function release(asks: readonly Ask[], dueAt: Date | null): Promise<void> {
-  const listings = asks.flatMap((ask) => ask.listings)
-  if (listings.length === 0) return
+/** Ends leases without results. With `dueAt`, the services are due within a minute after that time, else at the time as before. */
+export async function releaseLeases(requests: readonly LeasedRequest[], dueAt: Date | null): Promise<void> {
+  const services = requests.flatMap((request) => request.services)
+  if (services.length === 0) return
   await db().$transaction(async (transaction) => {
-    const mine = await takeBack(transaction, listings)
+    const mine = await endLeases(transaction, services)
     if (dueAt === null) return
     await transaction.$executeRaw(sql`
       update services set next_check_at = ${dueAt}::timestamptz + random() * interval '1 minute'
@@ -121,30 +120,30 @@ export async function release(asks: readonly Ask[], dueAt: Date | null): Promise
   })
 }
 
-/** Ends these leases where they are still ours; answers the listings they were for. */
-export async function takeBack(database: Database, listings: Ask["listings"]): Promise<string[]> {
+/** Ends the leases that still have these tokens. @returns the ids of their services */
+export async function endLeases(database: Database, services: LeasedRequest["services"]): Promise<string[]> {
   const rows = await database.$queryRaw<{ service_id: string }[]>(sql`
     delete from probe_leases l
-    using unnest(${listings.map(({ id }) => id)}::uuid[], ${listings.map(({ token }) => token)}::uuid[]) as mine(id, token)
+    using unnest(${services.map(({ id }) => id)}::uuid[], ${services.map(({ token }) => token)}::uuid[]) as mine(id, token)
     where l.service_id = mine.id and l.token = mine.token returning l.service_id`)
   return rows.map(({ service_id }) => service_id)
 }
 
-function group(rows: readonly Row[]): LeasedHost[] {
+function groupByHost(rows: readonly Row[]): LeasedHost[] {
   const hosts = new Map<string, LeasedHost>()
-  const asks = new Map<string, Ask>()
+  const requests = new Map<string, LeasedRequest>()
   for (const row of rows) {
     const { host, last_asked_at: lastAskedAt, robots, robots_at: robotsAt, refusals } = row
-    const leased = hosts.get(host) ?? { host, lastAskedAt, robots, robotsAt, refusals: refusals ?? 0, asks: [] }
+    const leased = hosts.get(host) ?? { host, lastAskedAt, robots, robotsAt, refusals: refusals ?? 0, requests: [] }
     hosts.set(host, leased)
     const target = { url: row.url, method: row.http_method, body: row.probe_body }
-    // What goes over the wire decides: a null method and GET are the same question.
+    // Compare what is sent: a missing method and GET are the same request.
     const { method, body } = buildRequest(target, "")
     const key = JSON.stringify([row.url, method, body])
-    const ask = asks.get(key) ?? { target, listings: [], until: row.until }
-    if (!asks.has(key)) leased.asks.push(ask)
-    asks.set(key, ask)
-    ask.listings.push({ id: row.id, token: row.token })
+    const request = requests.get(key) ?? { target, services: [], until: row.until }
+    if (!requests.has(key)) leased.requests.push(request)
+    requests.set(key, request)
+    request.services.push({ id: row.id, token: row.token })
   }
   return [...hosts.values()]
 }

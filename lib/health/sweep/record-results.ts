@@ -1,94 +1,94 @@
-// Writes what the prober saw: one transaction for at most 200 results, which takes each lease back as it records, so that a
-// result is recorded once however often its commit is tried, and never after somebody else took the listing over.
+// Records probe results: one transaction for at most 200. The transaction ends the lease of each service that it records, so
+// that a result is recorded once even if the commit is retried, and never after another worker leased the service.
 
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { VISIBLE } from "@/lib/db/visible"
 import { env } from "@/lib/env"
-import { type Probed, recordChecks, WATCHED } from "@/lib/health/checks/record"
-import { readRetryAfter } from "@/lib/health/rules/assess"
+import { type ProbedService, recordChecks } from "@/lib/health/checks/record"
+import { getRetryAfter } from "@/lib/health/rules/assess"
 import { CADENCE } from "@/lib/health/rules/cadence"
+import { CHECKED_SERVICE } from "@/lib/health/rules/columns"
 import type { Verdict } from "@/lib/health/rules/transitions"
-import { writeHosts } from "@/lib/health/sweep/hosts"
-import { type Ask, type LeasedHost, takeBack } from "@/lib/health/sweep/lease"
+import { recordHosts } from "@/lib/health/sweep/hosts"
+import { endLeases, type LeasedHost, type LeasedRequest } from "@/lib/health/sweep/lease"
 import { buildRequest, type ProbeTarget } from "@/lib/probe/etiquette"
 import type { ProbeResult } from "@/lib/probe/probe"
 import { isOriginOptedOut } from "@/lib/probe/robots"
 
-export const SETTLE = { batch: 200, timeoutMs: 60_000 } as const
+export const RESULTS = { batch: 200, timeoutMs: 60_000 } as const
 
-/** One request and what came of it. */
-export interface Answered {
-  ask: Ask
+/** One request and its result. */
+export interface FinishedRequest {
+  request: LeasedRequest
   host: LeasedHost
   result: ProbeResult
 }
-export type Settled = Record<Verdict | "skipped", number>
+export type ResultCounts = Record<Verdict | "skipped", number>
 
-/** Records all of it. Listings that changed, left or were taken over meanwhile are skipped: the answer is not theirs. */
-export async function settle(answered: readonly Answered[], now: Date): Promise<Settled> {
-  const counts: Settled = { ok: 0, wrong: 0, unreachable: 0, no_verdict: 0, skipped: 0 }
+/** Skips services that changed, were deleted or were leased by another worker since the request: the result is not theirs. */
+export async function recordResults(finished: readonly FinishedRequest[], now: Date): Promise<ResultCounts> {
+  const counts: ResultCounts = { ok: 0, wrong: 0, unreachable: 0, no_verdict: 0, skipped: 0 }
   const intervalMs = env.PROBE_INTERVAL_MINUTES * 60_000
   await db().$transaction(
     async (transaction) => {
-      const mine = await takeBack(
+      const mine = await endLeases(
         transaction,
-        answered.flatMap(({ ask }) => ask.listings),
+        finished.flatMap(({ request }) => request.services),
       )
-      const probed = await readProbed(transaction, answered, mine)
-      await writeHosts(
+      const probed = await readProbed(transaction, finished, mine)
+      await recordHosts(
         transaction,
-        answered.map(({ host }) => host),
+        finished.map(({ host }) => host),
         now,
       )
       const recorded = await recordChecks(transaction, probed, { now, intervalMs })
-      await pauseHosts(transaction, answered, now, intervalMs)
+      await pauseHosts(transaction, finished, now, intervalMs)
       for (const { verdict } of recorded) counts[verdict] += 1
-      counts.skipped = answered.reduce((sum, { ask }) => sum + ask.listings.length, 0) - recorded.length
+      counts.skipped = finished.reduce((sum, { request }) => sum + request.services.length, 0) - recorded.length
     },
-    { timeout: SETTLE.timeoutMs, maxWait: SETTLE.timeoutMs },
+    { timeout: RESULTS.timeoutMs, maxWait: RESULTS.timeoutMs },
   )
   return counts
 }
 
-/** The listings as they are now, locked in one order, each with the answer that is still about it. */
+/** Locks the services in the order of their ids; returns each with its result, if the request is still the one of the service. */
 async function readProbed(
   database: Database,
-  answered: readonly Answered[],
+  finished: readonly FinishedRequest[],
   mine: readonly string[],
-): Promise<Probed[]> {
+): Promise<ProbedService[]> {
   await database.$executeRaw(sql`
     select id from services where id = any(${mine}::uuid[]) order by id for no key update`)
-  const listings = await database.service.findMany({
+  const services = await database.service.findMany({
     where: { id: { in: [...mine] }, ...VISIBLE, probeStatus: "probeable" },
-    select: { ...WATCHED, url: true, httpMethod: true },
+    select: { ...CHECKED_SERVICE, url: true, httpMethod: true },
   })
-  const byListing = new Map(answered.flatMap((one) => one.ask.listings.map(({ id }) => [id, one])))
-  return listings.flatMap((listing) => {
-    const one = byListing.get(listing.id)
-    const target = { url: listing.url, method: listing.httpMethod, body: listing.probeBody }
-    if (!one || !isSameQuestion(one.ask.target, target)) return []
-    return { listing, result: one.result, isOptedOut: isOptedOut(one) }
+  const byService = new Map(finished.flatMap((one) => one.request.services.map(({ id }) => [id, one])))
+  return services.flatMap((service) => {
+    const one = byService.get(service.id)
+    const target = { url: service.url, method: service.httpMethod, body: service.probeBody }
+    if (!one || !isSameRequest(one.request.target, target)) return []
+    return { service, result: one.result, isOptedOut: isOptedOut(one) }
   })
 }
 
-function isSameQuestion(asked: ProbeTarget, stored: ProbeTarget): boolean {
-  const [one, other] = [buildRequest(asked, ""), buildRequest(stored, "")]
-  return asked.url === stored.url && one.method === other.method && one.body === other.body
+function isSameRequest(sent: ProbeTarget, stored: ProbeTarget): boolean {
+  const [one, other] = [buildRequest(sent, ""), buildRequest(stored, "")]
+  return sent.url === stored.url && one.method === other.method && one.body === other.body
 }
 
-function isOptedOut({ host, ask }: Answered): boolean {
-  return host.refusals >= CADENCE.refusalsToOptOut || isOriginOptedOut(host.robots, ask.target.url)
+function isOptedOut({ host, request }: FinishedRequest): boolean {
+  return host.refusals >= CADENCE.refusalsToOptOut || isOriginOptedOut(host.robots, request.target.url)
 }
 
 /**
- * A host that says when to come back is left alone until then, all of it, but for no longer than an interval: on a shared
- * host one tenant must not silence the others. Listings that somebody else holds are left out: waiting for them here, after
- * the rest was locked in its order, could be for ever.
+ * Delays the probes of a host that sent `Retry-After`, by at most one interval: on a shared host one tenant must not silence the
+ * others. Skips services that another transaction has locked: waiting here, out of the order of ids, could deadlock.
  */
-async function pauseHosts(database: Database, answered: readonly Answered[], now: Date, intervalMs: number) {
-  const pauses = answered.flatMap(({ host, result }) => {
-    const seconds = readRetryAfter(result, now) ?? 0
+async function pauseHosts(database: Database, finished: readonly FinishedRequest[], now: Date, intervalMs: number) {
+  const pauses = finished.flatMap(({ host, result }) => {
+    const seconds = getRetryAfter(result, now) ?? 0
     return seconds > 0 ? { host: host.host, ms: Math.min(seconds * 1000, intervalMs) } : []
   })
   if (pauses.length === 0) return

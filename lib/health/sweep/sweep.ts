@@ -1,4 +1,4 @@
-// The sweep leases due listings, probes them and records the results, until nothing is due or its time is over
+// The sweep leases due services, probes them and records the results, until nothing is due or its time is over
 // (docs/decisions.md#health). Results are recorded in batches, so a crash loses one second of work; leases end by themselves.
 
 import { setMaxListeners } from "node:events"
@@ -6,22 +6,22 @@ import { setTimeout as pause } from "node:timers/promises"
 import { db } from "@/lib/db/client"
 import { env } from "@/lib/env"
 import { createOnlineCheck } from "@/lib/health/online-check"
-import { writeHosts } from "@/lib/health/sweep/hosts"
-import { type LeasedHost, leaseDue, release, takeLeased } from "@/lib/health/sweep/lease"
+import { recordHosts } from "@/lib/health/sweep/hosts"
+import { type LeasedHost, leaseDue, releaseLeases, startLeased } from "@/lib/health/sweep/lease"
 import { Prober } from "@/lib/health/sweep/prober"
-import { SETTLE } from "@/lib/health/sweep/record-results"
+import { RESULTS } from "@/lib/health/sweep/record-results"
 import { type Counts, Writer } from "@/lib/health/sweep/writer"
 
 export const SWEEP = {
-  /** A run ends after this even when more is due, so that its end is seen and its successor starts with fresh settings. */
+  /** A run ends after this even if more is due, so that its record shows progress and the next run reads fresh settings. */
   runMs: 120_000,
-  /** How often a run with requests under way looks for newly due listings. */
+  /** How often a run with requests in flight looks for newly due services. */
   lookMs: 1_000,
-  /** Leased and not yet asked: enough that hosts which must wait do not idle the slots. */
+  /** Leased services for each slot: enough that the slots stay busy while hosts pause. */
   ahead: 16,
-  /** Hosts under way for each slot, because each waits for most of its time. */
+  /** Hosts for each slot, because a host pauses most of the time. */
   hosts: 8,
-  /** For a job runner that carries batches elsewhere. */
+  /** For a job runner that sends batches to other processes. */
   batch: 100,
   batches: 120,
 } as const
@@ -31,29 +31,29 @@ type Context = { now: Date; signal: AbortSignal }
 /** Shared by the sweeps of this process. */
 const online = createOnlineCheck()
 
-/** One run. Answers how many results of each verdict it wrote. */
+/** One run. @returns the number of recorded results of each verdict */
 export async function sweep({ signal }: Context): Promise<Counts> {
   const over = AbortSignal.timeout(SWEEP.runMs)
   return run(AbortSignal.any([signal, over]), signal, async (prober, stop, counts) => {
-    const limit = Math.max(SETTLE.batch, SWEEP.ahead * env.PROBE_CONCURRENCY)
+    const limit = Math.max(RESULTS.batch, SWEEP.ahead * env.PROBE_CONCURRENCY)
     while (!stop.aborted) {
-      // Hosts, not listings, keep the slots busy: each rests between two of its requests.
+      // Count hosts, not services: a host pauses between two requests, so a slot needs several hosts to stay busy.
       const hosts = prober.hosts < SWEEP.hosts * env.PROBE_CONCURRENCY ? await leaseDue(new Date(), limit) : []
-      counts.leased += countListings(hosts)
-      prober.ask(hosts)
+      counts.leased += countServices(hosts)
+      prober.probe(hosts)
       if (prober.isIdle) break
-      // The next listings come due by the clock, so the clock wakes us; the end of the last host does, too.
-      await Promise.race([prober.allDone(), look(stop)])
+      // Look again when more services may be due, or when all hosts are done.
+      await Promise.race([prober.allDone(), waitToLook(stop)])
     }
   })
 }
 
-/** Leases what is due, in batches of ids that other processes can probe; all listings of a host are in one batch. */
+/** Leases due services in batches of ids for other processes; all services of a host are in one batch. */
 export async function leaseBatches({ now }: { now: Date }): Promise<string[][]> {
   const hosts = await leaseDue(now, SWEEP.batch * SWEEP.batches)
   const batches: string[][] = [[]]
-  for (const { asks } of hosts) {
-    const ids = asks.flatMap((ask) => ask.listings.map(({ id }) => id))
+  for (const { requests } of hosts) {
+    const ids = requests.flatMap((request) => request.services.map(({ id }) => id))
     const last = batches.at(-1)
     if (last && (last.length === 0 || last.length + ids.length <= SWEEP.batch)) last.push(...ids)
     else batches.push(ids)
@@ -61,18 +61,18 @@ export async function leaseBatches({ now }: { now: Date }): Promise<string[][]> 
   return batches.filter((batch) => batch.length > 0)
 }
 
-/** Probes a batch leased before. Delivered twice, it is asked once; delivered too late, not at all. */
+/** Probes a leased batch. A second delivery, or one after the end of the lease, sends nothing. */
 export function probeBatch({ ids, now, signal }: { ids: readonly string[] } & Context): Promise<Counts> {
   return run(signal, signal, async (prober, _stop, counts) => {
-    const hosts = await takeLeased(ids, now)
-    counts.leased += countListings(hosts)
-    prober.ask(hosts)
+    const hosts = await startLeased(ids, now)
+    counts.leased += countServices(hosts)
+    prober.probe(hosts)
   })
 }
 
-type Lead = (prober: Prober, stop: AbortSignal, counts: Counts) => Promise<void>
+type Plan = (prober: Prober, stop: AbortSignal, counts: Counts) => Promise<void>
 
-async function run(stop: AbortSignal, abort: AbortSignal, lead: Lead): Promise<Counts> {
+async function run(stop: AbortSignal, abort: AbortSignal, plan: Plan): Promise<Counts> {
   const counts: Counts = { leased: 0, ok: 0, wrong: 0, unreachable: 0, no_verdict: 0, skipped: 0, discarded: 0 }
   const ended = new AbortController()
   const failures: unknown[] = []
@@ -80,12 +80,12 @@ async function run(stop: AbortSignal, abort: AbortSignal, lead: Lead): Promise<C
     failures.push(error)
     ended.abort()
   }
-  const softly = AbortSignal.any([stop, ended.signal])
-  // Every waiting host and every request under way listens, which is no leak.
-  setMaxListeners(0, softly, abort)
-  const writer = new Writer({ online, counts, fail, giveUp: () => ended.abort() })
-  const prober = new Prober({ answer: (answered) => writer.take(answered), fail, stop: softly, abort })
-  await lead(prober, softly, counts).catch(fail)
+  const noNewRequests = AbortSignal.any([stop, ended.signal])
+  // Each waiting host and each request adds a listener; that is no leak.
+  setMaxListeners(0, noNewRequests, abort)
+  const writer = new Writer({ online, counts, onError: fail, onOffline: () => ended.abort() })
+  const prober = new Prober({ onResult: (finished) => writer.add(finished), onError: fail, stop: noNewRequests, abort })
+  await plan(prober, noNewRequests, counts).catch(fail)
   await prober.allDone()
   await writer.flush()
   await refund(prober).catch(fail)
@@ -93,13 +93,13 @@ async function run(stop: AbortSignal, abort: AbortSignal, lead: Lead): Promise<C
   return counts
 }
 
-/** The next visitor of a host must know when we were there, even where we left before it answered. */
-async function refund({ leftover, cutShort }: Prober): Promise<void> {
-  if (cutShort.length > 0) await writeHosts(db(), cutShort, new Date())
-  await release(leftover, null)
+/** Aborted requests reached their hosts too, so record their time: the next worker keeps the distance to the host. */
+async function refund({ unsent, aborted }: Prober): Promise<void> {
+  if (aborted.length > 0) await recordHosts(db(), aborted, new Date())
+  await releaseLeases(unsent, null)
 }
 
-const countListings = (hosts: readonly LeasedHost[]) =>
-  hosts.reduce((sum, { asks }) => sum + asks.reduce((inHost, ask) => inHost + ask.listings.length, 0), 0)
+const countServices = (hosts: readonly LeasedHost[]) =>
+  hosts.reduce((sum, { requests }) => sum + requests.reduce((inHost, { services }) => inHost + services.length, 0), 0)
 
-const look = (stop: AbortSignal) => pause(SWEEP.lookMs, undefined, { signal: stop }).catch(() => undefined)
+const waitToLook = (stop: AbortSignal) => pause(SWEEP.lookMs, undefined, { signal: stop }).catch(() => undefined)

@@ -1,38 +1,38 @@
-// Gathers answers and writes them in batches: nothing is lost while the database is away for a moment, one result that
-// cannot be written does not take others with it, and nobody is blamed while our own line is down.
+// Records results in batches. It waits while the database is away, isolates a result that the database rejects, and discards
+// failures while our own connection is down.
 
 import { setTimeout as pause } from "node:timers/promises"
 import { pool } from "@/lib/db/client"
 import { isInterruption } from "@/lib/db/interruption"
 import { env } from "@/lib/env"
-import { type OnlineCheck, suspects } from "@/lib/health/online-check"
-import { release } from "@/lib/health/sweep/lease"
-import { type Answered, SETTLE, type Settled, settle } from "@/lib/health/sweep/record-results"
+import { listSuspects, type OnlineCheck } from "@/lib/health/online-check"
+import { releaseLeases } from "@/lib/health/sweep/lease"
+import { type FinishedRequest, RESULTS, type ResultCounts, recordResults } from "@/lib/health/sweep/record-results"
 import { log } from "@/lib/log"
 
 const WRITE = {
-  /** Answers wait no longer than this for company. */
+  /** A result waits at most this long for a full batch. */
   flushMs: 1_000,
-  /** With so many batches unwritten, the prober waits. */
+  /** The prober waits while more than this many batches are not recorded. */
   batchesAhead: 3,
   databaseBackMs: 120_000,
   databaseLookMs: 1_000,
-  /** When what was discarded is asked again. */
+  /** Discarded requests are due again after this. */
   retryMs: 60_000,
 } as const
 
-export type Counts = Settled & { leased: number; discarded: number }
+export type Counts = ResultCounts & { leased: number; discarded: number }
 interface WriterOptions {
   online: OnlineCheck
-  /** Added to as batches are written. */
+  /** Updated with every recorded batch. */
   counts: Counts
-  fail: (error: unknown) => void
-  /** Our line is down: no use going on. */
-  giveUp: () => void
+  onError: (error: unknown) => void
+  /** Our connection is down, so no further probe is useful. */
+  onOffline: () => void
 }
 
 export class Writer {
-  #waiting: Answered[] = []
+  #waiting: FinishedRequest[] = []
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
   #unwritten = 0
@@ -42,13 +42,13 @@ export class Writer {
     this.#options = options
   }
 
-  /** Settles when there is room for more. */
-  async take(answered: Answered): Promise<void> {
-    this.#waiting.push(answered)
+  /** Resolves when the writer can take another result. */
+  async add(finished: FinishedRequest): Promise<void> {
+    this.#waiting.push(finished)
     this.#unwritten += 1
     this.#timer ??= setTimeout(() => this.#startWriting(), WRITE.flushMs)
-    if (countListings(this.#waiting) >= SETTLE.batch) this.#startWriting()
-    if (this.#unwritten > SETTLE.batch * WRITE.batchesAhead) await this.#writing
+    if (countServices(this.#waiting) >= RESULTS.batch) this.#startWriting()
+    if (this.#unwritten > RESULTS.batch * WRITE.batchesAhead) await this.#writing
   }
 
   /** Writes what is left. */
@@ -65,78 +65,76 @@ export class Writer {
     if (batch.length === 0) return
     this.#writing = this.#writing
       .then(() => this.#write(batch))
-      .catch(this.#options.fail)
+      .catch(this.#options.onError)
       .finally(() => {
         this.#unwritten -= batch.length
       })
   }
 
-  async #write(batch: readonly Answered[]): Promise<void> {
-    const { online, counts, giveUp } = this.#options
-    online.saw(batch)
-    const doubtful = suspects(batch)
+  async #write(batch: readonly FinishedRequest[]): Promise<void> {
+    const { online, counts, onOffline } = this.#options
+    online.recordResponses(batch)
+    const doubtful = listSuspects(batch)
     const isBelieved = doubtful.length === 0 || (await online.isOnline())
-    const believed = isBelieved ? batch : batch.filter((answered) => !doubtful.includes(answered))
+    const believed = isBelieved ? batch : batch.filter((finished) => !doubtful.includes(finished))
     if (!isBelieved) {
-      log.warn({ discarded: doubtful.length }, "everything failed and so did the known-good addresses: we are offline")
-      await release(
-        doubtful.map(({ ask }) => ask),
+      log.warn({ discarded: doubtful.length }, "every probe and every known-good URL failed: this machine is offline")
+      await releaseLeases(
+        doubtful.map(({ request }) => request),
         new Date(Date.now() + WRITE.retryMs),
       )
       counts.discarded += doubtful.length
-      giveUp()
+      onOffline()
     }
-    await this.#settle(believed, new Date())
+    await this.#record(believed, new Date())
   }
 
-  /**
-   * The time of the checks is the first attempt's, however long the database takes to come back. Only a batch that a
-   * database at hand refused twice is divided.
-   */
-  async #settle(batch: readonly Answered[], now: Date): Promise<void> {
+  /** Retries keep the time of the first attempt. A batch that a reachable database rejected twice is split. */
+  async #record(batch: readonly FinishedRequest[], now: Date): Promise<void> {
     if (batch.length === 0) return
     const until = performance.now() + WRITE.databaseBackMs
-    for (let refusals = 0; ; ) {
+    for (let rejections = 0; ; ) {
       try {
-        return add(this.#options.counts, await settle(batch, now))
+        return addCounts(this.#options.counts, await recordResults(batch, now))
       } catch (error) {
-        if (!isInterruption(error)) refusals += 1
-        if (refusals === 2) return this.#divide(batch, now, error)
+        if (!isInterruption(error)) rejections += 1
+        if (rejections === 2) return this.#splitBatch(batch, now, error)
         if (!(await isDatabaseBack(until))) throw error
-        log.warn({ err: error, results: batch.length }, "results could not be written, trying once more")
+        log.warn({ err: error, results: batch.length }, "results could not be recorded; trying again")
       }
     }
   }
 
-  /** Halves find the result that spoils the batch; alone it is put off for an interval, and said out loud. */
-  async #divide(batch: readonly Answered[], now: Date, error: unknown): Promise<void> {
+  /** Halves the batch until one rejected result is left, which is logged and probed again after an interval. */
+  async #splitBatch(batch: readonly FinishedRequest[], now: Date, error: unknown): Promise<void> {
     const [first] = batch
     if (first && batch.length === 1) {
-      log.error({ err: error, host: first.host.host, listings: first.ask.listings }, "a result cannot be written")
-      return release([first.ask], new Date(now.getTime() + env.PROBE_INTERVAL_MINUTES * 60_000))
+      log.error({ err: error, host: first.host.host, services: first.request.services }, "a result cannot be recorded")
+      return releaseLeases([first.request], new Date(now.getTime() + env.PROBE_INTERVAL_MINUTES * 60_000))
     }
     const middle = Math.ceil(batch.length / 2)
-    await this.#settle(batch.slice(0, middle), now)
-    await this.#settle(batch.slice(middle), now)
+    await this.#record(batch.slice(0, middle), now)
+    await this.#record(batch.slice(middle), now)
   }
 }
 
-const countListings = (batch: readonly Answered[]) => batch.reduce((sum, { ask }) => sum + ask.listings.length, 0)
+const countServices = (batch: readonly FinishedRequest[]) =>
+  batch.reduce((sum, { request }) => sum + request.services.length, 0)
 
-function add(counts: Counts, settled: Settled): void {
-  for (const [name, count] of Object.entries(settled)) counts[name as keyof Settled] += count
+function addCounts(counts: Counts, recorded: ResultCounts): void {
+  for (const [name, count] of Object.entries(recorded)) counts[name as keyof ResultCounts] += count
 }
 
-/** Waits for the database to answer anything at all. */
+/** Waits until the database responds. */
 async function isDatabaseBack(until: number): Promise<boolean> {
   while (performance.now() < until) {
-    const isThere = await pool()
+    const isBack = await pool()
       .query("select 1")
       .then(
         () => true,
         () => false,
       )
-    if (isThere) return true
+    if (isBack) return true
     await pause(WRITE.databaseLookMs)
   }
   return false

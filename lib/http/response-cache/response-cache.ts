@@ -1,10 +1,6 @@
-// Answers that serve many (docs/decisions.md#caching): one rendering of an address for all who ask meanwhile and for ten seconds
-// after, unless the catalogue has changed, of which the last reading is 20 ms old at most. So an answer from memory differs from
-// a fresh one in nothing but its age, and what was written and answered shows in the next answer of every web process.
-//
-// A page is kept with its content security policy: nonce and header are of one rendering and stay together. The nonce is known
-// to all who are sent the same page, but nobody can put a word into a page that is already written, and one that is written
-// anew, as for any other address, has another.
+// The response cache (docs/performance.md#response-cache): one render per URL and catalogue version serves all requests for ten
+// seconds. A page is cached with its content security policy, so many clients receive one nonce. That is safe: nobody can add to a
+// page that is already rendered, and each render has another nonce.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { LRUCache } from "lru-cache"
@@ -14,7 +10,7 @@ import { WorkLimits } from "@/lib/http/load/work-limits"
 import { formatPageUrl } from "@/lib/http/page-parameters"
 import { type Kind, kindOf } from "@/lib/http/response-cache/cache-rules"
 import { Answer, readWanted, type Wanted } from "@/lib/http/response-cache/cached-response"
-import { readEdition } from "@/lib/http/response-cache/catalogue-version"
+import { createVersionReader, type VersionReader } from "@/lib/http/response-cache/catalogue-version"
 import { renderAlike } from "@/lib/http/response-cache/render"
 import { SingleFlight } from "@/lib/http/response-cache/single-flight"
 import { log } from "@/lib/log"
@@ -32,7 +28,7 @@ const MEGABYTE = 1024 * 1024
 /** Our longest page, the reference of the API, is a megabyte before it is compressed. */
 const LARGEST = 2 * MEGABYTE
 interface Kept {
-  edition: string
+  version: string
   /** When its rendering began. */
   since: number
   answer: Answer
@@ -54,7 +50,7 @@ interface Visit {
 }
 interface Options {
   megabytes: number
-  edition: () => Promise<string>
+  version: VersionReader
   now: () => number
   /** Who answers data without Next. */
   findRoute: FindDataRoute
@@ -65,14 +61,14 @@ export class ResponseCache {
   /** Null keeps nothing: every request is rendered for itself. */
   readonly #memory: LRUCache<string, Kept> | null
   readonly #flights = new SingleFlight<Rendered>()
-  readonly #edition: () => Promise<string>
+  readonly #version: VersionReader
   readonly #now: () => number
   readonly #findRoute: FindDataRoute
   readonly #work: WorkLimits
 
   constructor({
     megabytes = env.RESPONSE_CACHE_MB,
-    edition = readEdition,
+    version = createVersionReader(),
     now = Date.now,
     findRoute = () => null,
     work = new WorkLimits(),
@@ -82,7 +78,7 @@ export class ResponseCache {
     // Expired responses leave memory even if no others come in.
     const expiry = { ttl: AGE_MS, ttlAutopurge: true }
     this.#memory = megabytes > 0 ? new LRUCache({ ...bounds, ...expiry }) : null
-    this.#edition = edition
+    this.#version = version
     this.#now = now
     this.#findRoute = findRoute
     this.#work = work
@@ -97,17 +93,17 @@ export class ResponseCache {
     const id = String(request.headers["x-request-id"])
     const client = String(request.headers["x-directory-client"])
     const visit = { kind, key, id, client, wanted: readWanted(request), request, response, app }
-    const edition = await this.#readEdition()
-    if (!response.destroyed) await (edition === null ? this.#answerAlone(visit) : this.#answerShared(visit, edition))
+    const version = await this.#readVersion()
+    if (!response.destroyed) await (version === null ? this.#answerAlone(visit) : this.#answerShared(visit, version))
   }
 
-  /** Nothing is awaited between the look at memory and flights and the start of a flight: one flight per key and edition. */
-  async #answerShared(visit: Visit, edition: string): Promise<void> {
+  /** Nothing is awaited between the look at memory and flights and the start of a flight: one flight per key and version. */
+  async #answerShared(visit: Visit, version: string): Promise<void> {
     for (let joins = 0; joins < MAX_JOINS; joins += 1) {
-      const kept = this.#find(visit.key, edition)
+      const kept = this.#find(visit.key, version)
       if (kept) return this.#serve(kept, visit)
-      const flight = this.#flights.find(visit.key, edition)
-      if (flight === null) return this.#begin(visit, edition)
+      const flight = this.#flights.find(visit.key, version)
+      if (flight === null) return this.#begin(visit, version)
       flight.join(visit.response)
       const rendered = await flight.result.catch(onlyOverload)
       if (visit.response.destroyed) return
@@ -122,10 +118,10 @@ export class ResponseCache {
   }
 
   /** Renders for all who ask meanwhile. */
-  async #begin(visit: Visit, edition: string): Promise<void> {
+  async #begin(visit: Visit, version: string): Promise<void> {
     const { key } = visit
-    const flight = this.#flights.start(key, edition, async (signal, isLatest) => {
-      const rendered = await this.#render(visit, edition, signal)
+    const flight = this.#flights.start(key, version, async (signal, isLatest) => {
+      const rendered = await this.#render(visit, version, signal)
       // One that began later may have ended earlier.
       if (rendered.kept.answer.isPublic && isLatest()) this.#memory?.set(key, rendered.kept)
       return rendered
@@ -135,20 +131,25 @@ export class ResponseCache {
     await this.#send(kept, visit, rate)
   }
 
-  /** Null where nothing is kept, and where it cannot be said what is current. */
-  async #readEdition(): Promise<string | null> {
+  /** Makes the next request read the catalogue version from the database. */
+  dropVersion(): void {
+    this.#version.drop()
+  }
+
+  /** Null where nothing is cached, and where the version cannot be read. */
+  async #readVersion(): Promise<string | null> {
     if (this.#memory === null) return null
     try {
-      return await this.#edition()
+      return await this.#version.read()
     } catch (error) {
-      log.warn({ err: error }, "the catalogue's edition could not be read; no answer is kept")
+      log.warn({ err: error }, "the catalogue version cannot be read; no response is cached")
       return null
     }
   }
 
-  #find(key: string, edition: string): Kept | null {
+  #find(key: string, version: string): Kept | null {
     const kept = this.#memory?.get(key)
-    return kept?.edition === edition && this.#now() - kept.since < AGE_MS ? kept : null
+    return kept?.version === version && this.#now() - kept.since < AGE_MS ? kept : null
   }
 
   async #serve(kept: Kept, visit: Visit): Promise<void> {
@@ -159,11 +160,11 @@ export class ResponseCache {
     await this.#send(kept, visit, [...rate, ...age])
   }
 
-  async #render(visit: Visit, edition: string, signal: AbortSignal): Promise<Rendered> {
+  async #render(visit: Visit, version: string, signal: AbortSignal): Promise<Rendered> {
     return this.#work.render(visit.key, signal, async () => {
       const since = this.#now()
       const captured = await renderAlike(visit.request, visit.key, visit.app, this.#findRoute)
-      return { kept: { edition, since, answer: new Answer(visit.kind, captured) }, rate: readRate(captured) }
+      return { kept: { version, since, answer: new Answer(visit.kind, captured) }, rate: readRate(captured) }
     })
   }
 

@@ -3,7 +3,8 @@
 
 import type { Database } from "@/lib/db/sql"
 import { env } from "@/lib/env"
-import { recordChecks, WATCHED } from "@/lib/health/checks/record"
+import { recordChecks } from "@/lib/health/checks/record"
+import { CHECKED_SERVICE } from "@/lib/health/rules/columns"
 import { approval } from "@/lib/registration/approval"
 import type { Listing } from "@/lib/sources/schema"
 
@@ -21,11 +22,14 @@ export interface ProvenService {
 export async function recordProofs(transaction: Database, added: readonly ProvenService[], now: Date): Promise<void> {
   const proofs = new Map(added.flatMap(({ id, proof }) => (proof ? [[id, proof]] : [])))
   if (proofs.size === 0) return
-  const services = await transaction.service.findMany({ where: { id: { in: [...proofs.keys()] } }, select: WATCHED })
-  const probed = services.flatMap((listing) => {
-    const proof = proofs.get(listing.id)
+  const services = await transaction.service.findMany({
+    where: { id: { in: [...proofs.keys()] } },
+    select: CHECKED_SERVICE,
+  })
+  const probed = services.flatMap((service) => {
+    const proof = proofs.get(service.id)
     // "pending" here, so that the check makes no events: `service.new` announces its result.
-    return proof ? [{ listing: { ...listing, status: "pending" }, result: proof.result }] : []
+    return proof ? [{ service: { ...service, status: "pending" }, result: proof.result }] : []
   })
   await recordChecks(transaction, probed, { now, intervalMs: env.PROBE_INTERVAL_MINUTES * 60_000 })
 }

@@ -125,7 +125,7 @@ describe("a name whose address changes from check to check", () => {
       const result = await probe({ url, method: null }, { now, resolve, allowPrivate, timeoutMs: TIMEOUT_MS })
       await db().$transaction(async (transaction) => {
         const stored = await transaction.service.findUniqueOrThrow({ where: { id } })
-        await recordChecks(transaction, [{ listing: stored, result }], { now, intervalMs: 900_000 })
+        await recordChecks(transaction, [{ service: stored, result }], { now, intervalMs: 900_000 })
       })
       return (await checkOf(id)).errorMessage
     }

@@ -27,7 +27,7 @@ Object.assign(process.env, {
   PROBE_CONCURRENCY: "8",
 })
 const { sweep } = await import("@/lib/health/sweep/sweep")
-const { leaseDue, release } = await import("@/lib/health/sweep/lease")
+const { leaseDue, releaseLeases } = await import("@/lib/health/sweep/lease")
 const { db, disconnect } = await import("@/lib/db/client")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
@@ -84,15 +84,15 @@ describe("three that lease at once", () => {
     const leaseOn = async () => {
       while (leased.length < planned.length) {
         const mine = await leaseDue(new Date(), 7)
-        for (const { host, asks } of mine) {
+        for (const { host, requests } of mine) {
           expect(held.has(host), host).toBe(false)
           held.add(host)
-          leased.push(...asks.flatMap(({ listings }) => listings.map(({ id }) => id)))
+          leased.push(...requests.flatMap(({ services }) => services.map(({ id }) => id)))
         }
         // Until the moment they are given back; then another may have them.
         for (const { host } of mine) held.delete(host)
-        await release(
-          mine.flatMap(({ asks }) => asks),
+        await releaseLeases(
+          mine.flatMap(({ requests }) => requests),
           anHourOn,
         )
       }

@@ -126,7 +126,7 @@ describe("D-health-04 of one URL and host", () => {
     const { LEASE } = await import("@/lib/health/sweep/lease")
     await Promise.all(Array.from({ length: LEASE.perHost + 5 }, (_, n) => l402(0, `ok/${n}`)))
     const [leased] = await leaseDue(new Date(), 1000)
-    expect(leased?.asks).toHaveLength(LEASE.perHost)
+    expect(leased?.requests).toHaveLength(LEASE.perHost)
     const postponed = await db().service.findMany({ where: { nextCheckAt: { gt: new Date() } } })
     expect(postponed).toHaveLength(5)
     expect(await leaseDue(new Date(), 1000)).toEqual([])

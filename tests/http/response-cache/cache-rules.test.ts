@@ -111,7 +111,7 @@ describe("the coding of an answer", () => {
     ["deflate", "identity"],
     ["identity", "identity"],
     ["gzip;level=1;q=0.3", "gzip"],
-    ["gzip;q=2", "identity"],
+    ["gzip;q=2", "gzip"],
     ["gzip;q=x", "identity"],
     ["gzip ; q=1", "gzip"],
     [",,;", "identity"],

@@ -22,7 +22,7 @@ const WORDS = "a paid service of many words ".repeat(100)
 
 type App = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>
 let app: App
-let edition: string
+let version: string
 let clock: number
 let renderings: number
 let clients = 0
@@ -43,7 +43,11 @@ beforeAll(async () => {
   const { frontDoor } = await import("@/lib/http/front-door")
   const { ResponseCache } = await import("@/lib/http/response-cache/response-cache")
   const { parseTrustedProxies } = await import("@/lib/net/client-address")
-  const cache = new ResponseCache({ megabytes: 3, edition: async () => edition, now: () => clock })
+  const cache = new ResponseCache({
+    megabytes: 3,
+    version: { read: async () => version, drop: () => undefined },
+    now: () => clock,
+  })
   const next = async (request: IncomingMessage, response: ServerResponse) => {
     renderings += 1
     await app(request, response)
@@ -58,7 +62,7 @@ afterAll(() => close())
 let tests = 0
 beforeEach(() => {
   tests += 1
-  edition = `of test ${tests}`
+  version = `of test ${tests}`
   clock = 1_000_000
   renderings = 0
   app = answerList
@@ -133,9 +137,9 @@ describe("a public answer", () => {
     expect(renderings).toBe(2)
   })
 
-  it("D-cache-02 is rendered anew as soon as the catalogue has another edition", async () => {
+  it("D-cache-02 is rendered anew as soon as the catalogue version changes", async () => {
     await ask()
-    edition = "another"
+    version = "another"
     expect((await ask()).body).toContain('{"rendering":2}')
     expect((await ask()).body).toContain('{"rendering":2}')
   })
@@ -208,7 +212,7 @@ describe("one rendering", () => {
     const { asked, release } = holdUp()
     const first = ask()
     await asked
-    edition = "changed meanwhile"
+    version = "changed meanwhile"
     app = answerList
     const second = await ask()
     expect(second.body).toContain('{"rendering":2}')
@@ -326,7 +330,7 @@ describe("a page", () => {
       "cache-control": "no-cache",
       vary: "rsc, next-router-state-tree, Accept-Encoding",
     })
-    edition = "another"
+    version = "another"
     const third = await ask("/", { "if-none-match": first.headers.etag ?? "" })
     expect([third.status, third.headers["content-security-policy"]]).toEqual([200, "script-src 'nonce-2'"])
   })
@@ -388,7 +392,7 @@ describe("the representations of one answer", () => {
       response.end("the same")
     }
     const { headers } = await ask()
-    edition = "another"
+    version = "another"
     expect((await ask(LIST, { "if-none-match": headers.etag ?? "" })).status).toBe(304)
     expect(renderings).toBe(2)
   })
@@ -443,12 +447,14 @@ describe("the general rate", () => {
   })
 })
 
-describe("an edition that cannot be read", () => {
+describe("a catalogue version that cannot be read", () => {
   it("leaves every request to be rendered for itself", async () => {
     const { frontDoor } = await import("@/lib/http/front-door")
     const { ResponseCache } = await import("@/lib/http/response-cache/response-cache")
     const { parseTrustedProxies } = await import("@/lib/net/client-address")
-    const cache = new ResponseCache({ edition: () => Promise.reject(new Error("the database is away")) })
+    const cache = new ResponseCache({
+      version: { read: () => Promise.reject(new Error("the database is away")), drop: () => undefined },
+    })
     const next = async (request: IncomingMessage, response: ServerResponse) => {
       renderings += 1
       await answerList(request, response)

@@ -1,0 +1,78 @@
+// The columns of `services` that a check writes, each with its Postgres type. The columns to read before a check, the row to
+// write and the SQL of the update are derived from these tables.
+
+import type { ServiceRow } from "@/lib/catalogue/service-row"
+import { CHALLENGE_COLUMNS, PRICE_COLUMNS } from "@/lib/health/rules/observe"
+
+/** Written by every check. */
+const STATE_COLUMNS = {
+  health_status: "text",
+  health_since: "timestamptz",
+  consecutive_ok: "int",
+  consecutive_wrong: "int",
+  consecutive_slow: "int",
+  consecutive_failures: "int",
+  last_checked_at: "timestamptz",
+  next_check_at: "timestamptz",
+  stale_at: "timestamptz",
+  evidence_at: "timestamptz",
+  x402_payment_valid: "smallint",
+} as const
+
+/** Computed from the sums of the checks (lib/health/figures.ts). */
+export const FIGURE_COLUMNS = {
+  uptime_30d: "float8",
+  latency_p50_ms: "int",
+  reliability_score: "float8",
+  score_terms: "jsonb",
+} as const
+
+/** Columns of a check without a challenge, or without a valid one, keep their values. */
+export const CHECK_COLUMNS = {
+  ...STATE_COLUMNS,
+  ...FIGURE_COLUMNS,
+  ...keptUnless("has_challenge", { ...CHALLENGE_COLUMNS, findings: "jsonb" }),
+  ...keptUnless("has_price", { ...PRICE_COLUMNS, observed_at: "timestamptz" }),
+}
+
+function keptUnless<Name extends string>(flag: string, columns: Readonly<Record<Name, string>>) {
+  const entries = Object.entries<string>(columns).map(([name, type]) => [name, { type, keepUnless: flag }])
+  return Object.fromEntries(entries) as Record<Name, { type: string; keepUnless: string }>
+}
+
+type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<CamelCase<Tail>>}` : Name
+const camelCase = <Name extends string>(name: Name) =>
+  name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<Name> & keyof ServiceRow
+
+/** The members of a row from Prisma that hold the columns of a table. */
+export type ColumnValues<Columns> = Pick<ServiceRow, CamelCase<keyof Columns> & keyof ServiceRow>
+export type CheckValues = ColumnValues<typeof STATE_COLUMNS & typeof FIGURE_COLUMNS> &
+  Partial<ColumnValues<typeof CHECK_COLUMNS>>
+
+const READ_COLUMNS = { ...STATE_COLUMNS, ...CHALLENGE_COLUMNS, ...PRICE_COLUMNS } as const
+const ALSO_READ = [
+  "id",
+  "protocol",
+  "status",
+  "deletedAt",
+  "probeStatus",
+  "probeBody",
+  "latencyP50Ms",
+  "observedAt",
+] as const
+
+/** What a check reads of a service before it writes the columns above. */
+export type CheckedService = ColumnValues<typeof READ_COLUMNS> & Pick<ServiceRow, (typeof ALSO_READ)[number]>
+
+/** For the `select` of Prisma. */
+export const CHECKED_SERVICE = Object.fromEntries(
+  [...ALSO_READ, ...Object.keys(READ_COLUMNS).map(camelCase)].map((name) => [name, true]),
+) as Record<keyof CheckedService, true>
+
+/** The named columns as a row for SQL, from values that are named as Prisma names them. */
+export function toRow(columns: readonly string[], values: object): Record<string, unknown> {
+  const given = new Map<string, unknown>(Object.entries(values))
+  return Object.fromEntries(columns.map((name) => [name, toJson(given.get(camelCase(name)))]))
+}
+
+const toJson = (value: unknown) => (typeof value === "bigint" ? Number(value) : value)
