@@ -6,13 +6,12 @@ import type { ErrorCode } from "@/lib/errors"
 import type { Query } from "@/lib/operation-query"
 
 export const TAGS = {
-  catalogue: "Reading the directory: what is listed, how it does, what changed.",
+  catalogue: "Read the directory: what is listed, its health, what changed.",
   feeds: "The newest listings, in three formats. Never counted.",
-  registration: "Putting an endpoint into the directory. It is asked for its challenge first.",
-  ownership:
-    "Claiming a host, and editing or removing what is listed under it. The token is `verification_token` of the body.",
-  webhooks: "Being told. All calls but the first take the webhook's secret in `X-Webhook-Secret`.",
-  admin: "For the administrator, with the bearer secret. Not counted once it is right.",
+  registration: "Add an endpoint to the directory. The directory probes the endpoint first.",
+  ownership: "Claim a host, and edit or delete its listings. The token is `verification_token` of the body.",
+  webhooks: "Receive events. All calls except the first need the webhook's secret in `X-Webhook-Secret`.",
+  admin: "For the administrator, with the bearer secret. Not counted once the secret is right.",
   trials: "With the development Lightning node only.",
 } as const
 export type Tag = keyof typeof TAGS

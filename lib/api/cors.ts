@@ -20,7 +20,7 @@ const EXPOSED = [
 const ACCEPTED = "Authorization, *"
 const PREFLIGHT_SECONDS = 86_400
 
-/** Lets pages of others read this answer, its limits and the challenge included. */
+/** Lets pages of any origin read the response, with its rate headers and its challenge. */
 export function allowOrigins(headers: Headers): void {
   headers.set("Access-Control-Allow-Origin", "*")
   headers.set("Access-Control-Expose-Headers", EXPOSED)

@@ -1,18 +1,18 @@
-// Strong validators of answers (RFC 9110 §8.8.3, §13.1.2; docs/decisions.md#caching): the tag is a hash of the bytes, so every
+// Strong validators of responses (RFC 9110 §8.8.3, §13.1.2; docs/decisions.md#caching): the tag is a hash of the bytes, so every
 // process gives the same one, and it changes exactly when they do. The same bytes in another coding are other bytes.
 
 import { createHash } from "node:crypto"
 
 const LENGTH = 27
 
-/** The front door's word to a route that it tags the answer itself, in whatever coding it sends it. */
+/** The front door sets this header where it adds the tag itself, one for each content coding. */
 export const TAGGED_LATER = "x-directory-tagged-later"
 
 export function etagOf(body: Uint8Array): string {
   return `"${createHash("sha256").update(body).digest("base64url").slice(0, LENGTH)}"`
 }
 
-/** The answer with its tag; 304 without a body for who has these bytes already. Holds the whole body: not for streams. */
+/** Adds the tag; 304 without a body where the client has these bytes. Reads the whole body, so not for streams. */
 export async function withEtag(request: Request, response: Response): Promise<Response> {
   const body = Buffer.from(await response.arrayBuffer())
   const headers = new Headers(response.headers)
@@ -25,7 +25,7 @@ export async function withEtag(request: Request, response: Response): Promise<Re
   return new Response(null, { status: 304, headers })
 }
 
-/** Weakly compared, as reading asks for: a proxy that compresses may have weakened ours. */
+/** Weak comparison: a proxy that compresses may have weakened the tag. */
 export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
   if (ifNoneMatch === null) return false
   if (ifNoneMatch.trim() === "*") return true

@@ -1,4 +1,4 @@
-// The answer of a data route as a value, from the function that the route has for Next: the same answer, without Next around it.
+// Calls the function of a data route without Next, with the same response.
 
 import type { RouteHandler } from "@/lib/api/handler"
 import type { Captured } from "@/lib/net/capture"
@@ -8,13 +8,13 @@ export interface DataRoute {
   /** The parameters of the path, decoded. */
   params: Record<string, string>
 }
-/** Finds who answers a path; null for what only Next answers. */
+/** Finds the route of a path; null for a path that only Next serves. */
 export type FindDataRoute = (path: string) => DataRoute | null
 
-/** Routes read the parameters of their address and nothing of its origin, which a client could forge. */
+/** Routes must not read the origin of the URL, which a client could forge. */
 const ORIGIN = "http://directory.invalid"
 
-/** The answer to a GET of `url` (path and query), of which the route sees no header but `headers`. */
+/** The response to a GET of `url` (path and query). The route sees only `headers`. */
 export async function answerData(route: DataRoute, url: string, headers: Record<string, string>): Promise<Captured> {
   const request = new Request(ORIGIN + url, { headers })
   const response = await route.handle(request, { params: Promise.resolve(route.params) })

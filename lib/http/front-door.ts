@@ -1,6 +1,5 @@
-// What happens to every request before Next sees it: whose it is, its id, one log line when it is done. Next cannot see
-// the socket, and a client can forge any header, so what a client sends under our names is dropped. What Next would answer with
-// a bare error is refused here, at the cost of one line and without a count against any limit.
+// What happens to each request before Next: identify the client, assign a request id, log one line at the end. Next cannot see the
+// socket and a client can forge any header, so the headers that this process sets are removed from what clients send.
 
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -28,7 +27,7 @@ interface Options {
   /** Without one every request goes to Next, as development wants it. */
   cache?: ResponseCache | undefined
   isDevelopment?: boolean
-  /** The server's connections are closed by what this queue knows of them. */
+  /** Also decides which stalled connections the server closes. */
   queue?: RequestQueue
 }
 
@@ -95,7 +94,7 @@ function sendFailure(error: unknown, request: IncomingMessage, response: ServerR
   response.end("Something went wrong on our side.\n")
 }
 
-/** Whatever Next renders may be a page, so each request has a policy; an answer that is no page loses it (security-headers). */
+/** Any response of Next may be a page, so each request has a policy. security-headers.ts removes it from other responses. */
 function givePolicy(request: IncomingMessage, response: ServerResponse, isDevelopment: boolean): void {
   const page = writePagePolicy(isDevelopment)
   for (const [name, value] of Object.entries(page.request)) setHeader(request, name, value)
@@ -105,7 +104,7 @@ function givePolicy(request: IncomingMessage, response: ServerResponse, isDevelo
 const ID_BYTES = 9
 let randomness = Buffer.alloc(0)
 
-/** Asked of the system for many at once, which costs no more than for one. */
+/** Reads random bytes for 500 ids at once: one system call costs as much as for one id. */
 function newRequestId(): string {
   if (randomness.length < ID_BYTES) randomness = randomBytes(ID_BYTES * 500)
   const id = randomness.toString("base64url", 0, ID_BYTES)
@@ -115,7 +114,7 @@ function newRequestId(): string {
 
 const clients = new WeakMap<IncomingMessage["socket"], string>()
 
-/** What requests are counted by. Without a proxy's word it is the same for all requests of a connection, and is read once. */
+/** The key that requests are counted by. Without X-Forwarded-For it is read once per connection. */
 function readClient({ headers, socket }: IncomingMessage, trusted: TrustedProxies): string {
   const forwarded = [headers["x-forwarded-for"] ?? []].flat().join(",")
   const known = forwarded === "" ? clients.get(socket) : undefined
@@ -125,7 +124,7 @@ function readClient({ headers, socket }: IncomingMessage, trusted: TrustedProxie
   return client
 }
 
-/** A whole address is as good as a path (RFC 9112 §3.2.2); Next would redirect to the host that it names, whoever that is. */
+/** An absolute URL is valid instead of a path (RFC 9112 §3.2.2). Next would redirect to its host, which the client chooses. */
 function toPath(url = "/"): string {
   return hideCrashPage(url.replace(/^https?:\/\/[^/?]+\/?/i, "/"))
 }
@@ -135,13 +134,13 @@ function logWhenDone(request: IncomingMessage, response: ServerResponse, request
   const path = request.url?.split("?")[0]?.slice(0, 200)
   response.once("close", () => {
     const ms = Math.round(performance.now() - startedAt)
-    // Null for a client that left before it was answered.
+    // Null for a client that disconnected before the response.
     const status = response.headersSent ? response.statusCode : null
     log.info({ requestId, method: request.method, path, status, ms }, "request")
   })
 }
 
-/** What a client sent under our names is gone; the raw list keeps its length, which Node relies on. */
+/** Removes headers that only this process may set. The raw list keeps its length, which Node relies on. */
 function dropForged(request: IncomingMessage): void {
   const { headers, rawHeaders } = request
   for (const name of Object.keys(headers)) if (OURS.test(name)) delete headers[name]

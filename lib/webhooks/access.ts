@@ -1,4 +1,4 @@
-// Access to a webhook: whoever knows its secret may do everything with it. An unknown id and a wrong secret get different
+// Access to a webhook: a client that knows the secret may do everything with it. An unknown id and a wrong secret get different
 // responses, but take the same time.
 
 import { equalSecrets, randomHex } from "@/lib/crypto"

@@ -1,14 +1,14 @@
-// Concurrency limits of deliveries: for all receivers together, and for each receiver host whoever created its webhooks, so
-// that nobody can have this directory flood a third party. Slow receivers take the place of other slow ones only.
+// Concurrency limits of deliveries: for all receivers together, and for each receiver host over all creators, so that nobody can make
+// this directory flood a third party. Slow receivers compete for slots only with other slow ones.
 
 import pLimit, { type LimitFunction } from "p-limit"
 
 export const LANES = {
   /** Requests in flight to receivers that respond at once, and as many to those that do not. */
   all: 48,
-  /** Requests in flight to one host, */
+  /** Requests in flight to one host. */
   host: 8,
-  /** of which so many to webhooks that respond slowly: tenants of a shared host do not wait for each other's timeouts. */
+  /** Of these, requests to slow webhooks: tenants of a shared host do not wait for each other's timeouts. */
   hostSlow: 4,
 } as const
 

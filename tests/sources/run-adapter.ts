@@ -76,3 +76,11 @@ export function problemsOf(listing: Listing): string[] {
   ]
   return found.flatMap(([name, isWrong]) => (isWrong ? [name] : []))
 }
+
+export type Expected = Partial<Listing> | SkipReason
+
+/** The first listing of a run, or why there is none. */
+export async function first(run: Promise<Ran>): Promise<Listing | string> {
+  const { listings, skipped, failure } = await run
+  return failure ?? listings[0] ?? Object.keys(skipped).join()
+}

@@ -64,9 +64,9 @@ export function buildDocument({ name, baseUrl, hasPlayMoney, isStrict = false }:
 }
 
 const INTRODUCTION = [
-  "Everything the pages show, as JSON. No key is needed to read; past the free rate an answer is 402 with a Lightning invoice that buys a higher one.",
+  "Everything the pages show, as JSON. No key is needed to read; past the free rate a response is 402 with a Lightning invoice that buys a higher rate.",
   "Times are RFC 3339 in UTC; a value that is not known is null. Clients must ignore members they do not know: new ones come without a new version.",
-  "Every address answers OPTIONS with 204 and `Allow`, HEAD where it answers GET, and 405 to what it does not take, counted like the rest (`components.responses`).",
+  "Every URL responds to OPTIONS with 204 and `Allow`, to HEAD where it takes GET, and to other methods with 405, counted like the rest (`components.responses`).",
 ].join("\n\n")
 
 const SECURITY = {
@@ -80,7 +80,7 @@ const SECURITY = {
 }
 
 const OPTIONS = {
-  description: "What an address takes, and what pages of any origin may send there.",
+  description: "The methods of a URL, and those that pages of any origin may send.",
   headers: headerRefs([
     "Allow",
     "Cache-Control",

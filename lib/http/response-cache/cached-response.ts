@@ -1,25 +1,25 @@
-// One answer as it is sent to many: its bytes in each coding, made once, each with a strong tag; 304 for who has them; no body
-// for HEAD (RFC 9110 §8.8.3, §9.3.2, §13.1.2). Count, request id and age belong to the single request.
+// One response that many clients receive: its bytes in each coding, compressed once, each with a strong tag (RFC 9110 §8.8.3). Rate,
+// request id and age belong to the single request.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { etagOf, matchesEtag } from "@/lib/api/etag"
-import { type Kind, mayKeep, mayShare } from "@/lib/http/response-cache/cache-rules"
+import { type Kind, mayCache, mayShare } from "@/lib/http/response-cache/cache-rules"
 import { type Coding, chooseCoding, encode, isCompressible } from "@/lib/http/response-cache/content-coding"
 import type { Captured } from "@/lib/net/capture"
 
-/** Of the one request that was rendered, of its connection, or of the coding that is sent. */
+/** Headers of the rendered request, of its connection, or of one coding. */
 const OF_ONE =
   /^(?:ratelimit|ratelimit-policy|x-request-id|connection|date|keep-alive|transfer-encoding|content-encoding|content-length|etag|vary)$/
-/** A browser may keep a page but asks before it shows it again, since people look for what they have just changed. */
+/** A browser revalidates a page before it shows the page again, since people look for what they have just changed. */
 const PAGE_CACHE = "no-cache"
 
 interface Representation {
   body: Buffer
   tag: string
-  /** In turn names and values, as `writeHead` takes them. */
+  /** Names and values alternate, as `writeHead` takes them. */
   headers: string[]
 }
-/** What a client said of the answer that it wants. */
+/** The headers and method by which a client chooses a representation. */
 export interface Wanted {
   isHead: boolean
   coding: Coding
@@ -31,14 +31,14 @@ export function readWanted({ method, headers }: IncomingMessage): Wanted {
   return { isHead: method === "HEAD", coding, ifNoneMatch: headers["if-none-match"] ?? null }
 }
 
-export class Answer {
-  /** True where anybody who asks the same may be given it. */
+export class CachedResponse {
+  /** True where the response may be cached. */
   readonly isPublic: boolean
-  /** True where it also answers the requests that waited while it was rendered. */
+  /** True where requests that waited for the render may receive it too. */
   readonly isShared: boolean
-  /** True where requests count against the general rate: the app said how many are left. */
+  /** True where requests count against the general rate: the app sent rate headers. */
   readonly isCounted: boolean
-  /** How much memory it takes, which grows with each coding that is asked for. */
+  /** Memory use. Each requested coding adds to it. */
   bytes: number
   readonly #status: number
   readonly #headers: string[]
@@ -50,7 +50,7 @@ export class Answer {
     this.#status = status
     this.#plain = body
     this.#canCompress = isCompressible(headers["content-type"], body.length)
-    this.isPublic = mayKeep(kind, status, headers)
+    this.isPublic = mayCache(kind, status, headers)
     this.isShared = mayShare(kind, status, headers)
     this.isCounted = headers["ratelimit-policy"] !== undefined
     const own = this.isPublic && kind === "page" ? { ...headers, "cache-control": PAGE_CACHE } : headers
@@ -60,7 +60,7 @@ export class Answer {
     this.bytes = body.length + this.#headers.join("").length
   }
 
-  /** `own`: headers of this request alone, in turn names and values. Waits for nothing once the coding was asked for. */
+  /** @param own headers of this request, names and values alternating. Synchronous once the coding was compressed. */
   send(response: ServerResponse, wanted: Wanted, own: readonly string[]): void | Promise<void> {
     const coding = this.#canCompress ? wanted.coding : "identity"
     const made = this.#made.get(coding) ?? this.#make(coding)
@@ -73,7 +73,7 @@ export class Answer {
   }
 
   #make(coding: Coding): Representation | Promise<Representation> {
-    const keep = (body: Buffer): Representation => {
+    const store = (body: Buffer): Representation => {
       const tag = etagOf(body)
       const headers = [...this.#headers, ...(this.isPublic ? ["etag", tag] : [])]
       if (coding !== "identity") headers.push("content-encoding", coding)
@@ -82,17 +82,17 @@ export class Answer {
       this.#made.set(coding, made)
       return made
     }
-    if (coding === "identity") return keep(this.#plain)
+    if (coding === "identity") return store(this.#plain)
     const making = encode(this.#plain, coding).then((body) => {
       this.bytes += body.length
-      return keep(body)
+      return store(body)
     })
     this.#made.set(coding, making)
     return making
   }
 }
 
-/** What the app's answer varies by, and the coding, each named once. */
+/** The `Vary` of the app and the coding, each name once. */
 function writeVary(vary: string | readonly string[] = []): string {
   const names = [vary, "Accept-Encoding"].flat().flatMap((line) => line.split(",").map((name) => name.trim()))
   return [...new Map(names.filter(Boolean).map((name) => [name.toLowerCase(), name])).values()].join(", ")

@@ -9,7 +9,7 @@ import type { FindDataRoute } from "@/lib/http/data-response"
 import { WorkLimits } from "@/lib/http/load/work-limits"
 import { formatPageUrl } from "@/lib/http/page-parameters"
 import { type Kind, kindOf } from "@/lib/http/response-cache/cache-rules"
-import { Answer, readWanted, type Wanted } from "@/lib/http/response-cache/cached-response"
+import { CachedResponse, readWanted, type Wanted } from "@/lib/http/response-cache/cached-response"
 import { createVersionReader, type VersionReader } from "@/lib/http/response-cache/catalogue-version"
 import { renderAlike } from "@/lib/http/response-cache/render"
 import { SingleFlight } from "@/lib/http/response-cache/single-flight"
@@ -22,23 +22,23 @@ import { rateHeaders } from "@/lib/paywall/rate-headers"
 import { count } from "@/lib/paywall/rate-limit"
 
 const AGE_MS = 10_000
-/** A request waits for a response that another one began so often; if none of them is for it, it is rendered on its own. */
+/** A request waits for so many flights of other requests. If it can use none of the responses, it is rendered on its own. */
 const MAX_JOINS = 2
 const MEGABYTE = 1024 * 1024
 /** Our longest page, the reference of the API, is a megabyte before it is compressed. */
 const LARGEST = 2 * MEGABYTE
-interface Kept {
+interface CacheEntry {
   version: string
   /** When its rendering began. */
   since: number
-  answer: Answer
+  response: CachedResponse
 }
 interface Rendered {
-  kept: Kept
-  /** As the app counted the request that began it: header names and values in turn. */
+  entry: CacheEntry
+  /** The rate headers of the request that started the render: names and values alternate. */
   rate: string[]
 }
-interface Visit {
+interface CacheRequest {
   kind: Kind
   key: string
   id: string
@@ -52,14 +52,14 @@ interface Options {
   megabytes: number
   version: VersionReader
   now: () => number
-  /** Who answers data without Next. */
+  /** Finds the route of a path that is served without Next. */
   findRoute: FindDataRoute
   work: WorkLimits
 }
 
 export class ResponseCache {
-  /** Null keeps nothing: every request is rendered for itself. */
-  readonly #memory: LRUCache<string, Kept> | null
+  /** Null caches nothing: every request is rendered for itself. */
+  readonly #memory: LRUCache<string, CacheEntry> | null
   readonly #flights = new SingleFlight<Rendered>()
   readonly #version: VersionReader
   readonly #now: () => number
@@ -73,7 +73,7 @@ export class ResponseCache {
     findRoute = () => null,
     work = new WorkLimits(),
   }: Partial<Options> = {}) {
-    const sizeCalculation = ({ answer }: Kept, key: string) => key.length + answer.bytes
+    const sizeCalculation = ({ response }: CacheEntry, key: string) => key.length + response.bytes
     const bounds = { maxSize: megabytes * MEGABYTE, maxEntrySize: LARGEST, sizeCalculation }
     // Expired responses leave memory even if no others come in.
     const expiry = { ttl: AGE_MS, ttlAutopurge: true }
@@ -84,7 +84,7 @@ export class ResponseCache {
     this.#work = work
   }
 
-  /** Answers from memory where it may, else by the app; what is no public read goes to the app untouched. */
+  /** Serves a cached or shared response where the request allows, else lets the app respond. */
   async answer(request: IncomingMessage, response: ServerResponse, app: App): Promise<void> {
     const kind = kindOf(request)
     if (kind === null) return this.#work.pass(request, response, app)
@@ -92,43 +92,44 @@ export class ResponseCache {
     const key = kind === "page" ? formatPageUrl(url) : url
     const id = String(request.headers["x-request-id"])
     const client = String(request.headers["x-directory-client"])
-    const visit = { kind, key, id, client, wanted: readWanted(request), request, response, app }
+    const cacheRequest = { kind, key, id, client, wanted: readWanted(request), request, response, app }
     const version = await this.#readVersion()
-    if (!response.destroyed) await (version === null ? this.#answerAlone(visit) : this.#answerShared(visit, version))
+    if (!response.destroyed)
+      await (version === null ? this.#serveAlone(cacheRequest) : this.#serveShared(cacheRequest, version))
   }
 
-  /** Nothing is awaited between the look at memory and flights and the start of a flight: one flight per key and version. */
-  async #answerShared(visit: Visit, version: string): Promise<void> {
+  /** Awaits nothing between the look-up and the start of a flight, so that there is one flight per key and version. */
+  async #serveShared(cacheRequest: CacheRequest, version: string): Promise<void> {
     for (let joins = 0; joins < MAX_JOINS; joins += 1) {
-      const kept = this.#find(visit.key, version)
-      if (kept) return this.#serve(kept, visit)
-      const flight = this.#flights.find(visit.key, version)
-      if (flight === null) return this.#begin(visit, version)
-      flight.join(visit.response)
+      const entry = this.#find(cacheRequest.key, version)
+      if (entry) return this.#serve(entry, cacheRequest)
+      const flight = this.#flights.find(cacheRequest.key, version)
+      if (flight === null) return this.#begin(cacheRequest, version)
+      flight.join(cacheRequest.response)
       const rendered = await flight.result.catch(onlyOverload)
-      if (visit.response.destroyed) return
-      if (rendered?.kept.answer.isShared) return this.#serve(rendered.kept, visit)
+      if (cacheRequest.response.destroyed) return
+      if (rendered?.entry.response.isShared) return this.#serve(rendered.entry, cacheRequest)
     }
-    await this.#answerAlone(visit)
+    await this.#serveAlone(cacheRequest)
   }
 
-  async #answerAlone(visit: Visit): Promise<void> {
-    const { kept, rate } = await this.#render(visit, "", createCloseSignal(visit.response))
-    await this.#send(kept, visit, rate)
+  async #serveAlone(cacheRequest: CacheRequest): Promise<void> {
+    const { entry, rate } = await this.#render(cacheRequest, "", createCloseSignal(cacheRequest.response))
+    await this.#send(entry, cacheRequest, rate)
   }
 
-  /** Renders for all who ask meanwhile. */
-  async #begin(visit: Visit, version: string): Promise<void> {
-    const { key } = visit
+  /** Renders once for all requests that arrive meanwhile. */
+  async #begin(cacheRequest: CacheRequest, version: string): Promise<void> {
+    const { key } = cacheRequest
     const flight = this.#flights.start(key, version, async (signal, isLatest) => {
-      const rendered = await this.#render(visit, version, signal)
-      // One that began later may have ended earlier.
-      if (rendered.kept.answer.isPublic && isLatest()) this.#memory?.set(key, rendered.kept)
+      const rendered = await this.#render(cacheRequest, version, signal)
+      // A flight that began later may have ended earlier.
+      if (rendered.entry.response.isPublic && isLatest()) this.#memory?.set(key, rendered.entry)
       return rendered
     })
-    flight.join(visit.response)
-    const { kept, rate } = await flight.result
-    await this.#send(kept, visit, rate)
+    flight.join(cacheRequest.response)
+    const { entry, rate } = await flight.result
+    await this.#send(entry, cacheRequest, rate)
   }
 
   /** Makes the next request read the catalogue version from the database. */
@@ -147,32 +148,35 @@ export class ResponseCache {
     }
   }
 
-  #find(key: string, version: string): Kept | null {
-    const kept = this.#memory?.get(key)
-    return kept?.version === version && this.#now() - kept.since < AGE_MS ? kept : null
+  #find(key: string, version: string): CacheEntry | null {
+    const entry = this.#memory?.get(key)
+    return entry?.version === version && this.#now() - entry.since < AGE_MS ? entry : null
   }
 
-  async #serve(kept: Kept, visit: Visit): Promise<void> {
-    const rate = kept.answer.isCounted ? await countFree(visit.client) : []
-    // The app counts it again, past the limit as it is, and asks for payment.
-    if (rate === null) return this.#work.pass(visit.request, visit.response, visit.app)
-    const age = kept.answer.isPublic ? ["age", String(Math.floor((this.#now() - kept.since) / 1000))] : []
-    await this.#send(kept, visit, [...rate, ...age])
+  async #serve(entry: CacheEntry, cacheRequest: CacheRequest): Promise<void> {
+    const rate = entry.response.isCounted ? await countFree(cacheRequest.client) : []
+    // Past the limit: the app counts the request again and responds with the payment challenge.
+    if (rate === null) return this.#work.pass(cacheRequest.request, cacheRequest.response, cacheRequest.app)
+    const age = entry.response.isPublic ? ["age", String(Math.floor((this.#now() - entry.since) / 1000))] : []
+    await this.#send(entry, cacheRequest, [...rate, ...age])
   }
 
-  async #render(visit: Visit, version: string, signal: AbortSignal): Promise<Rendered> {
-    return this.#work.render(visit.key, signal, async () => {
+  async #render(cacheRequest: CacheRequest, version: string, signal: AbortSignal): Promise<Rendered> {
+    return this.#work.render(cacheRequest.key, signal, async () => {
       const since = this.#now()
-      const captured = await renderAlike(visit.request, visit.key, visit.app, this.#findRoute)
-      return { kept: { version, since, answer: new Answer(visit.kind, captured) }, rate: readRate(captured) }
+      const captured = await renderAlike(cacheRequest.request, cacheRequest.key, cacheRequest.app, this.#findRoute)
+      return {
+        entry: { version, since, response: new CachedResponse(cacheRequest.kind, captured) },
+        rate: readRate(captured),
+      }
     })
   }
 
-  async #send(kept: Kept, { key, id, response, wanted }: Visit, own: readonly string[]): Promise<void> {
-    const { bytes } = kept.answer
-    await kept.answer.send(response, wanted, [...own, "x-request-id", id])
-    // In a coding nobody had asked for it takes more memory.
-    if (kept.answer.bytes !== bytes && this.#memory?.peek(key) === kept) this.#memory.set(key, kept)
+  async #send(entry: CacheEntry, { key, id, response, wanted }: CacheRequest, own: readonly string[]): Promise<void> {
+    const { bytes } = entry.response
+    await entry.response.send(response, wanted, [...own, "x-request-id", id])
+    // A coding that was requested for the first time takes more memory.
+    if (entry.response.bytes !== bytes && this.#memory?.peek(key) === entry) this.#memory.set(key, entry)
   }
 }
 
@@ -182,13 +186,13 @@ function onlyOverload(error: unknown): null {
   return null
 }
 
-/** The rate headers, in turn names and values; null for the request that was one too many. */
+/** The rate headers, names and values alternating; null past the limit. */
 async function countFree(client: string): Promise<string[] | null> {
   const window = await count("free", client)
   return window.isWithin ? Object.entries(rateHeaders([{ ...LIMITS.free, ...window }])).flat() : null
 }
 
-/** As the app counted it. */
+/** The rate headers that the app sent. */
 function readRate({ headers }: Captured): string[] {
   return ["ratelimit-policy", "ratelimit"].flatMap((name) =>
     headers[name] === undefined ? [] : [name, String(headers[name])],

@@ -399,7 +399,7 @@ export const KEYWORDS: readonly (readonly [category: string, phrases: string])[]
     website traffic, traffic data, anomaly detection, prediction, forecasting, google trend, trend, similarweb,
     benchmark, kpi, metric, survey, market research, regression, data visualization, usage report`,
   ],
-  // Of what, when nothing above says so.
+  // General words, for listings without any phrase above.
   ["data/weather", "forecast"],
   [
     "ai/llm",

@@ -132,7 +132,7 @@ async function finishPass({ adapter, run, counts, now, signal }: Sync): Promise<
   await db().source.update({ where: { name: source }, data: { named } })
 }
 
-/** Fails the run after its last page. No label was removed: one of so many unreadable pages was not whole. */
+/** Fails the run after its last page. No label was removed, since unreadable pages make the pass incomplete. */
 function requireKnownFormat({ counts, tally }: Sync): void {
   if (!hasChangedFormat(tally)) return
   addCount(counts, "lost_shape", 1)

@@ -1,10 +1,10 @@
 // Which requests and answers the front door's cache touches, case by case.
 
 import { describe, expect, it } from "vitest"
-import { kindOf, mayKeep } from "@/lib/http/response-cache/cache-rules"
+import { kindOf, mayCache } from "@/lib/http/response-cache/cache-rules"
 import { chooseCoding, isCompressible } from "@/lib/http/response-cache/content-coding"
 
-describe("a kept answer would do", () => {
+describe("a cached response may serve", () => {
   it.each([
     ["/api/v1/services", "data"],
     ["/api/v1/services?q=weather&limit=5", "data"],
@@ -71,9 +71,9 @@ describe("a kept answer would do", () => {
   })
 })
 
-describe("D-cache-01 an answer may be kept", () => {
+describe("D-cache-01 a response may be cached", () => {
   const PUBLIC = "public, max-age=10, stale-while-revalidate=60"
-  it.each<[Parameters<typeof mayKeep>, boolean]>([
+  it.each<[Parameters<typeof mayCache>, boolean]>([
     [["data", 200, { "cache-control": PUBLIC }], true],
     [["data", 200, { "cache-control": "no-store" }], false],
     [["data", 200, { "cache-control": "private, max-age=10" }], false],
@@ -91,11 +91,11 @@ describe("D-cache-01 an answer may be kept", () => {
     [["page", 200, { "content-type": "text/html", "set-cookie": "a=b" }], false],
     [["page", 307, { location: "/elsewhere" }], false],
   ])("%j: %s", (answer, may) => {
-    expect(mayKeep(...answer)).toBe(may)
+    expect(mayCache(...answer)).toBe(may)
   })
 })
 
-describe("the coding of an answer", () => {
+describe("the coding of a response", () => {
   it.each([
     [undefined, "identity"],
     ["", "identity"],

@@ -1,0 +1,169 @@
+// What runs of sources merge: labels of several sources, missing services, and what people wrote.
+
+import { describe, expect, it } from "vitest"
+import type { SyncedAdapter } from "@/lib/sources/sync/sync"
+import { at, catalogue, db, kinds, NOW, never, pagesOf, resetDatabase, sync, twins, WEEK } from "../sync/sync-world"
+import { makeBazaarItem } from "../twin-data"
+
+const { purgeDeleted } = await import("@/lib/catalogue/owned/purge")
+const { adapter: sponge } = await import("@/lib/sources/adapters/sponge")
+const { retireUnlisted } = await import("@/lib/sources/merge/remove-labels")
+const { aService } = await import("@/tests/support/service")
+
+describe("two sources", () => {
+  it("D-src-02 that name one service share it, with both labels", async () => {
+    twins.set("bazaar", { items: 60 })
+    await sync(at.bazaar)
+    const other: SyncedAdapter = { ...at.bazaar, name: "sponge", gone: "nothing" }
+    const counts = await sync(other)
+    expect(counts).toMatchObject({ new: 0 })
+    expect(counts.changed).toBeGreaterThan(50)
+    const services = (await catalogue()) as { sources: string[]; text_by: string }[]
+    expect(services.every(({ sources }) => sources.join() === "bazaar,sponge")).toBe(true)
+    expect(services.every(({ text_by }) => text_by === "bazaar")).toBe(true)
+    expect(sponge.name).toBe("sponge")
+  })
+})
+
+describe("a service that its source no longer names", () => {
+  it("D-src-04 loses its label after two whole passes, is retired after a week of being down, and is never deleted", async () => {
+    twins.set("bazaar", { items: 100 })
+    await sync(at.bazaar)
+    twins.set("bazaar", { items: 80 })
+    expect(await sync(at.bazaar)).toMatchObject({ dropped: 0 })
+    const counts = await sync(at.bazaar)
+    expect(counts.dropped).toBeGreaterThan(10)
+    const unnamed = await db().service.findMany({ where: { sources: { equals: [] } } })
+    expect(unnamed).toHaveLength(counts.dropped ?? 0)
+    expect(unnamed.every(({ status }) => status === "active")).toBe(true)
+    const [down, lately] = unnamed
+    await db().service.update({
+      where: { id: down?.id ?? "" },
+      data: { healthStatus: "down", healthSince: new Date(NOW.getTime() - WEEK) },
+    })
+    await db().service.update({
+      where: { id: lately?.id ?? "" },
+      data: { healthStatus: "down", healthSince: new Date(NOW.getTime() - WEEK + 1000) },
+    })
+    expect(await retireUnlisted({ now: NOW, signal: never })).toEqual({ retired: 1 })
+    expect((await db().service.findUniqueOrThrow({ where: { id: down?.id ?? "" } })).status).toBe("retired")
+    expect((await kinds()).find(({ kind }) => kind === "service.removed")?.count).toBe(1)
+    expect(await retireUnlisted({ now: NOW, signal: never })).toEqual({ retired: 0 })
+    twins.set("bazaar", { items: 100 })
+    await sync(at.bazaar)
+    expect((await db().service.findUniqueOrThrow({ where: { id: down?.id ?? "" } })).status).toBe("active")
+  })
+
+  it("D-src-04 keeps its label after one pass without it, however often that happens", async () => {
+    for (let time = 0; time < 3; time += 1) {
+      twins.set("bazaar", { items: 100 })
+      expect(await sync(at.bazaar)).toMatchObject({ dropped: 0, changed: 0 })
+      twins.set("bazaar", { items: 80 })
+      expect(await sync(at.bazaar)).toMatchObject({ dropped: 0, changed: 0 })
+    }
+  })
+
+  it("D-src-04 keeps its label after a failed pass, or one with a page that does not fit", async () => {
+    const items = Array.from({ length: 300 }, (_, index) => makeBazaarItem(index))
+    const without = (made: unknown) => items.map((item, index) => (index >= 20 && index < 80 ? made : item))
+    twins.set("bazaar", { instead: items })
+    await sync(at.bazaar)
+    const cut = { ...at.bazaar, pages: pagesOf(at.bazaar, (page) => ({ ...page, end: page.end && ("cut" as const) })) }
+    for (let time = 0; time < 2; time += 1) {
+      twins.set("bazaar", { instead: without({}) })
+      expect(await sync(at.bazaar)).toMatchObject({ misfit_pages: 1, dropped: 0 })
+      twins.next("bazaar", null, "truncated")
+      await expect(sync(at.bazaar)).rejects.toThrow("not JSON")
+      expect(await sync(at.bazaar)).toMatchObject({ items: 200, dropped: 0 })
+      twins.set("bazaar", { instead: without(items[0]) })
+      expect(await sync(cut)).toMatchObject({ dropped: 0 })
+    }
+    expect(await sync(at.bazaar)).toMatchObject({ dropped: 0 })
+    expect((await sync(at.bazaar)).dropped).toBeGreaterThan(50)
+  })
+
+  it("D-src-04 keeps its label when the source shrinks by more than half, unless the next pass confirms it", async () => {
+    twins.set("mpp", { items: 40 })
+    await sync(at.mpp)
+    twins.set("mpp", { items: 10 })
+    expect(await sync(at.mpp)).toMatchObject({ dropped: 0, shrunk: 1 })
+    const again = await sync(at.mpp)
+    expect(again).toMatchObject({ dropped: 0 })
+    expect(again.shrunk).toBeUndefined()
+    expect(await db().service.count({ where: { sources: { equals: [] } } })).toBe(0)
+    expect((await sync(at.mpp)).dropped).toBeGreaterThan(0)
+  })
+
+  it("D-src-04 keeps the label of another source", async () => {
+    twins.set("bazaar", { items: 40 })
+    await sync(at.bazaar)
+    await sync({ ...at.bazaar, name: "sponge", gone: "nothing" })
+    twins.set("bazaar", { items: 30 })
+    await sync(at.bazaar)
+    await sync(at.bazaar)
+    const services = (await catalogue()) as { sources: string[] }[]
+    expect(services.filter(({ sources }) => sources.join() === "sponge").length).toBeGreaterThan(0)
+    expect(services.every(({ sources }) => sources.includes("sponge"))).toBe(true)
+  })
+})
+
+describe("what people wrote", () => {
+  it("D-src-03 stays: deleted, rejected, verified and edited services are untouched by a merge", async () => {
+    twins.set("bazaar", { items: 5 })
+    await sync(at.bazaar)
+    const [deleted, rejected, verified, edited] = await db().service.findMany({ orderBy: { url: "asc" } })
+    const set = (one: typeof deleted, data: object) => db().service.update({ where: { id: one?.id ?? "" }, data })
+    const wanted = await Promise.all([
+      set(deleted, { deletedAt: NOW, deletedBy: "owner" }),
+      set(rejected, { status: "rejected" }),
+      set(verified, { domainVerified: true, name: "Ours" }),
+      set(edited, { ownerEdited: ["name", "description"], name: "Mine", description: null }),
+    ])
+    await db().sourceListing.updateMany({ data: { digest: "another" } })
+    await sync(at.bazaar)
+    for (const before of wanted) {
+      expect(await db().service.findUniqueOrThrow({ where: { id: before.id } })).toEqual(before)
+    }
+  })
+
+  it("D-src-03 stays deleted when the service itself is purged, unless somebody registers it", async () => {
+    twins.set("bazaar", { items: 5 })
+    await sync(at.bazaar)
+    const [deleted] = await db().service.findMany({ orderBy: { url: "asc" } })
+    if (!deleted) throw new Error("nothing was listed")
+    await db().service.update({ where: { id: deleted.id }, data: { deletedAt: NOW, deletedBy: "owner" } })
+    const later = new Date(NOW.getTime() + 31 * 86_400_000)
+    expect(await purgeDeleted({ now: later, signal: never })).toEqual({ purged: 1 })
+    expect(await sync(at.bazaar, { now: later })).toMatchObject({ new: 0, left: 1, unchanged: 4 })
+    expect(await db().service.count({ where: { url: deleted.url } })).toBe(0)
+    const again = await aService({ url: deleted.url, name: "Registered anew" })
+    expect(await sync(at.bazaar, { now: later })).toMatchObject({ new: 0, left: 0, changed: 1 })
+    expect(await db().service.findUniqueOrThrow({ where: { id: again.id } })).toMatchObject({
+      sources: ["self-registered", "bazaar"],
+    })
+  })
+
+  it("is public under a verified domain, without its mark until the owner accepts it", async () => {
+    twins.set("bazaar", { items: 3 })
+    await sync(at.bazaar)
+    const { host } = await db().service.findFirstOrThrow()
+    await resetDatabase()
+    const claim = { domain: host, tokenHash: "0".repeat(64), status: "verified", verifiedAt: NOW, expiresAt: NOW }
+    await db().claim.create({ data: claim })
+    await sync(at.bazaar)
+    const services = await db().service.findMany()
+    expect(services.map(({ host }) => host)).toContain(host)
+    for (const { status, domainVerified } of services) expect([status, domainVerified]).toEqual(["active", false])
+  })
+
+  it("gets the label of a source that names a registered service, whose fields stay", async () => {
+    twins.set("bazaar", { items: 1 })
+    await sync(at.bazaar)
+    const { url } = await db().service.findFirstOrThrow()
+    await resetDatabase()
+    const own = await aService({ url, name: "Registered", description: "x".repeat(1_000), category: "storage" })
+    await sync(at.bazaar)
+    const now = await db().service.findUniqueOrThrow({ where: { id: own.id } })
+    expect(now).toMatchObject({ name: "Registered", category: "storage", sources: ["self-registered", "bazaar"] })
+  })
+})
