@@ -42,7 +42,7 @@ const forgetSession = (page: Page) => page.context().clearCookies()
 const notice = (page: Page) => page.locator("#notice")
 const rows = (page: Page) => page.getByRole("list", { name: "Listings" }).getByRole("listitem")
 const row = (page: Page, name: string) => rows(page).filter({ has: page.getByRole("heading", { name, exact: true }) })
-const trail = (page: Page) => page.getByRole("region", { name: "Audit log" }).getByRole("row")
+const trail = (page: Page) => page.getByRole("region", { name: "Audit log", exact: true }).getByRole("row")
 
 async function expectDoor(page: Page) {
   await expect(page.getByRole("heading", { level: 1, name: "Manage your listings" })).toBeVisible()
