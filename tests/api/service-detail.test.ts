@@ -4,7 +4,7 @@ import * as listRoute from "@/app/api/v1/services/route"
 import { DETAIL_LIMITS } from "@/lib/catalogue/present"
 import { HealthCheck, RelatedService, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import { db, disconnect } from "@/lib/db/client"
-import { call, tellingHeaders } from "@/tests/support/api"
+import { call, listComparableHeaders } from "@/tests/support/api"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
@@ -117,7 +117,7 @@ describe("GET /api/v1/services/{id}", () => {
       const answer = await detail(id)
       expect(answer.status).toBe(404)
       expect(answer.text).toBe(missing.text)
-      expect(tellingHeaders(answer)).toEqual(tellingHeaders(missing))
+      expect(listComparableHeaders(answer)).toEqual(listComparableHeaders(missing))
     }
   })
 

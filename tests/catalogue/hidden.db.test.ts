@@ -54,7 +54,7 @@ const list = async (search = "") => (await call(routes.list, "GET", `/api/v1/ser
 const get = async (name: keyof typeof api) => (await call(api[name], "GET", "/")).body
 const changes = async () => (await get("changes")).changes
 /** The number of requests that the endpoint received. */
-const timesAsked = () => street.seenBy("almanac").filter((seen) => seen === `GET ${new URL(url).pathname}`).length
+const countRequests = () => street.seenBy("almanac").filter((seen) => seen === `GET ${new URL(url).pathname}`).length
 
 /** A public service of the owner that is first in every order. */
 const shown = () => approved({ name: WORD, description: WORD, category: `${WORD}/deep`, provider: WORD })
@@ -158,10 +158,10 @@ describe("a service that its owner deleted", () => {
     const listed = await aService({ url: street.endpoints.flights.url, protocol: "L402", nextCheckAt: new Date(0) })
     await db().service.update({ where: { id }, data: { nextCheckAt: new Date(0) } })
     await remove(id)
-    const asked = timesAsked()
+    const asked = countRequests()
     expect(asked).toBeGreaterThan(0)
     await sweep({ now: new Date(), signal })
-    expect(timesAsked()).toBe(asked)
+    expect(countRequests()).toBe(asked)
     expect(await db().check.count({ where: { serviceId: listed.id } })).toBe(1)
     expect(await db().check.count({ where: { serviceId: id } })).toBe(1)
   })
@@ -192,12 +192,12 @@ describe("a service that its owner deleted", () => {
 
   it("D-reg-04 cannot be registered again: any client gets 409, without a probe", async () => {
     const id = await remove(await shown())
-    const [before, asked] = [await db().service.findUniqueOrThrow({ where: { id } }), timesAsked()]
+    const [before, asked] = [await db().service.findUniqueOrThrow({ where: { id } }), countRequests()]
     for (const more of [{}, { protocol: "L402" }, { url: `${url}#x` }, { http_method: "POST" }]) {
       const answer = await almanac({ name: "Back again", ...more })
       expect([answer.status, answer.body.code]).toEqual(more.url ? [400, "invalid_parameter"] : [409, "conflict"])
     }
-    expect(timesAsked()).toBe(asked)
+    expect(countRequests()).toBe(asked)
     expect(await db().service.findUniqueOrThrow({ where: { id } })).toEqual(before)
     expect(await db().registration.count({ where: { name: "Back again" } })).toBe(0)
   })

@@ -125,7 +125,7 @@ const arbitraryStep: fc.Arbitrary<Step> = fc.oneof(
       .tuple(name, fc.constantFrom(...FAULTS))
       .map(([name, fault]) => step(`${name} is ${fault}`, () => street.break(name, fault))),
   },
-  { weight: 1, arbitrary: name.map((name) => step(`mend ${name}`, () => street.mend(name))) },
+  { weight: 1, arbitrary: name.map((name) => step(`fix ${name}`, () => street.fix(name))) },
   { weight: 1, arbitrary: listingStep("a facilitator for", (listing) => hint(listing, "facilitator")) },
   { weight: 1, arbitrary: listingStep("no facilitator for", (listing) => hint(listing, "control")) },
   { weight: 2, arbitrary: fc.constant(step("approve a revision", acceptRevision)) },
@@ -144,5 +144,5 @@ export const history = fc.array(arbitraryStep, { minLength: 10, maxLength: 50, s
 
 /** The whole street in order. */
 export function mendAll(): void {
-  for (const name of ENDPOINTS) street.mend(name)
+  for (const name of ENDPOINTS) street.fix(name)
 }

@@ -232,7 +232,7 @@ describe("the hostile side is refused by name", () => {
   it("a server that cuts the connection is a reset", async () => {
     street.break("almanac", "gone")
     const { code } = await refused("almanac", "L402")
-    street.mend("almanac")
+    street.fix("almanac")
     expect(code).toBe("reset")
   })
 })

@@ -11,7 +11,7 @@ const running = new Set<ChildProcess>()
 export interface Finished {
   /** Exit code; null when a signal or its deadline ended it. */
   code: number | null
-  /** The last of what it printed, both streams together. */
+  /** The end of its output, both streams together. */
   output: string
 }
 
@@ -44,7 +44,7 @@ export function end(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL") {
   }
 }
 
-/** Runs a program to its end. At the deadline it is asked to stop, and killed with its group if it does not. */
+/** Runs a program to its end. At the deadline it gets SIGINT, and is killed with its group if it does not stop. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   const { env, timeoutMs = DEFAULT_TIMEOUT_MS } = options
   const child = start(command, args, env)
@@ -77,7 +77,7 @@ export const bin = (name: string) => `node_modules/.bin/${name}`
 
 export const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const
 
-/** From now on, when this process exits, what it started ends with it. */
+/** Ends every started program when this process exits. */
 export function endChildrenOnExit() {
   process.once("exit", () => {
     for (const child of running) end(child)

@@ -1,4 +1,4 @@
-// Runs a test runner that leaves a report in a file, and judges run and report together.
+// Runs a test runner that writes a report to a file, and builds the Outcome from its exit and its report.
 
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -12,14 +12,14 @@ interface ReportedRun extends RunOptions {
   name: string
   tool: string
   args: readonly string[]
-  /** Variable through which the tool learns where to write. */
+  /** Environment variable that names the file for the report. */
   fileVariable: string
   read: (json: unknown) => Outcome
 }
 
 /**
- * What the report says. A run that crashed, found no tests or passed its deadline is a failure of its own, with the last
- * of its output, beside whatever it had reported until then.
+ * The reported outcome. A run that crashed, found no tests or passed its deadline adds a failure with the end of its
+ * output.
  */
 export async function runReported({ name, tool, args, fileVariable, read, ...options }: ReportedRun): Promise<Outcome> {
   const folder = mkdtempSync(path.join(tmpdir(), "report-"))

@@ -1,5 +1,5 @@
 // Starts the files that take longest first, so that no worker is left alone with one of them at the end. Vitest orders
-// files by their last duration, which a fresh clone does not know.
+// files by their last duration, which is unknown in a fresh clone.
 
 import { BaseSequencer, type TestSpecification } from "vitest/node"
 

@@ -1,4 +1,4 @@
-// The steps that are one tool each: passed when it exits with 0, else failed with what it printed.
+// Steps that are one tool each: passed if the tool exits with 0, else failed with its output.
 
 import { bin, run } from "./command"
 import { failedOne, passedOne, type Step } from "./outcome"

@@ -1,8 +1,8 @@
-// What stands where on the street: a name for every endpoint, and what it validly speaks.
+// The endpoints of the street: the name and path of each, and the protocols it validly speaks.
 
 import type { Protocol } from "@/lib/protocols/names"
 
-/** Neighbouring ports in this order when the street takes fixed ones. */
+/** The servers of the street. With fixed ports, the ports are consecutive in this order. */
 export const SHOPS = [
   "control",
   "x402",
@@ -20,7 +20,7 @@ interface Address {
   shop: ShopName
   path: string
   method: "GET" | "POST"
-  /** The one to register it under first; none for the hostile ones. */
+  /** The protocol to register first. Hostile endpoints have none. */
   protocols: readonly Protocol[]
 }
 

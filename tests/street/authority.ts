@@ -1,5 +1,5 @@
-// Throw-away certificate authorities: nothing trusts them unless told to, and their keys never leave the process. Node can
-// make keys but no certificates, and a bare machine may have no openssl.
+// Temporary certificate authorities, trusted only by processes that are configured to. Their keys never leave the process.
+// Written here because Node creates keys but no certificates, and openssl may be missing.
 
 import { randomBytes } from "node:crypto"
 import { isIP } from "node:net"
@@ -20,11 +20,11 @@ export interface Identity {
 export interface Authority {
   /** In PEM, as NODE_EXTRA_CA_CERTS takes it. */
   certificate: string
-  /** One identity for all these names and IP addresses. */
+  /** Issues one identity for all these names and IP addresses. */
   issue(names: readonly string[]): Identity
 }
 
-/** From yesterday, for a clock that is a little off, until tomorrow. */
+/** Valid from yesterday, in case a clock is slow, until tomorrow. */
 function blankCertificate(keys: forge.pki.rsa.KeyPair, commonName: string): forge.pki.Certificate {
   const certificate = forge.pki.createCertificate()
   certificate.publicKey = keys.publicKey

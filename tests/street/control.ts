@@ -1,5 +1,5 @@
-// The street's switchboard for other processes: `POST /break/{name}?as=down|free|gone`, `POST /mend/{name}`, and
-// `POST /pay` with an invoice as body, which answers its preimage as a wallet would.
+// HTTP control of the street for other processes: `POST /break/{name}?as=down|free|gone`, `POST /fix/{name}`, and `POST /pay`
+// with an invoice as body, which returns its preimage like a wallet.
 
 import { ENDPOINT_NAMES, type EndpointName, isEndpointName } from "./addresses"
 import { payInvoice } from "./lightning"
@@ -7,7 +7,7 @@ import { FAULTS, type Fault, openShop, readText, type Shop, sendJson } from "./s
 
 export interface Controls {
   break(name: EndpointName, fault: Fault): void
-  mend(name: EndpointName): void
+  fix(name: EndpointName): void
 }
 
 const isFault = (text: string): text is Fault => FAULTS.some((fault) => fault === text)
@@ -20,9 +20,9 @@ export function openControl(controls: Controls, port = 0): Promise<Shop> {
     if (action === "pay") return sendJson(response, 200, { preimage: payInvoice((await readText(request)).trim()) })
     if (!isEndpointName(name)) return sendJson(response, 404, { error: "no such endpoint", endpoints: ENDPOINT_NAMES })
     const fault = url.searchParams.get("as") ?? "down"
-    if (action === "mend") controls.mend(name)
+    if (action === "fix") controls.fix(name)
     else if (action === "break" && isFault(fault)) controls.break(name, fault)
-    else return sendJson(response, 400, { error: "break with one of the faults, mend, or pay", faults: FAULTS })
+    else return sendJson(response, 400, { error: "break with one of the faults, fix, or pay", faults: FAULTS })
     return sendJson(response, 200, { [action]: name })
   }, port)
 }

@@ -1,4 +1,4 @@
-// `npm run demo` as a newcomer sees it: the true state of a dozen endpoints, and a Ctrl-C that leaves nothing behind.
+// `npm run demo`: shows the state of its endpoints, and leaves no process behind after Ctrl-C.
 
 import { once } from "node:events"
 import { mkdtempSync, rmSync } from "node:fs"
@@ -11,7 +11,7 @@ import { end, start } from "../run/command"
 const dataDir = mkdtempSync(path.join(tmpdir(), "directory-demo-"))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Runs the demo until its last line, reads the address it prints, interrupts it. */
+/** Runs the demo until its last line, reads the printed URL, and interrupts it. */
 async function runDemo() {
   const child = start(process.execPath, ["--import", "tsx", "tests/street/demo.ts"], {
     DATA_DIR: dataDir,
@@ -28,7 +28,7 @@ async function runDemo() {
   const text = lines.join("\n")
   const [address = ""] = /(?<=^Open )\S+/m.exec(text) ?? [text]
   const page = await fetch(address)
-  // A terminal's Ctrl-C reaches it several times: from the terminal, from npm and from tsx.
+  // With Ctrl-C in a terminal, the signal arrives several times: from the terminal, npm and tsx.
   child.kill("SIGINT")
   child.kill("SIGINT")
   setTimeout(() => child.kill("SIGINT"), 100)

@@ -52,7 +52,7 @@ async function populate(directory: Directory, street: Street): Promise<{ ids: Id
   return { ids: new Map(HONEST_NAMES.map((name, index) => [name, listed[index] ?? []])), refusals }
 }
 
-/** What was down in an earlier run recovers first; then some break. */
+/** Lets endpoints that an earlier run broke recover first, and then breaks some. */
 async function breakSome(directory: Directory, street: Street, ids: Ids) {
   for (const { id } of [...ids.values()].flat()) await probeUntil(directory, id, "healthy")
   for (const { name, fault, health } of BROKEN) {
@@ -85,7 +85,7 @@ function priceOf({ observed_price, test_network }: Row): string {
 async function showListings(directory: Directory, street: Street) {
   const { services } = Page.parse((await directory.get("/api/v1/services?limit=200&sort=name")).body)
   const ours = services.filter(({ url }) => street.hosts.includes(new URL(url).host))
-  say("", `${ours.length} listings, as the public API has them now:`, "")
+  say("", `${ours.length} listings from the public API:`, "")
   for (const row of ours) {
     const cells = [row.name.padEnd(24), row.protocol.padEnd(5), priceOf(row).padEnd(13), row.health_status ?? "unknown"]
     say(`  ${cells.join(" ")}`)
@@ -93,7 +93,7 @@ async function showListings(directory: Directory, street: Street) {
 }
 
 function showRefusals(refusals: readonly Refusal[]) {
-  say("", `${refusals.length} registrations refused, as they should be:`, "")
+  say("", `${refusals.length} registrations rejected, as expected:`, "")
   for (const { name, status, code, detail } of refusals)
     say(`  ${status} ${name.padEnd(9)} ${code.padEnd(22)} ${detail}`)
 }
@@ -110,7 +110,7 @@ function showNext(directory: Directory, street: Street, ids: Ids) {
     `  curl -X POST '${street.controlUrl}/break/almanac?as=down'                # break it: it is probed every minute …`,
     `  curl -X POST -H 'Authorization: Bearer ${ADMIN_SECRET}' ${directory.origin}/api/v1/admin/services/${almanac?.id}/probe`,
     "                                                              # … or at once; three failures in a row and it is down",
-    `  curl -X POST ${street.controlUrl}/mend/almanac                            # … and mend it`,
+    `  curl -X POST ${street.controlUrl}/fix/almanac                            # … and fix it`,
     `  curl '${directory.origin}/api/v1/changes?after=0'                            # everything that happened, in order`,
     `  open ${directory.origin}/status and ${directory.origin}/admin (secret: ${ADMIN_SECRET})`,
     `  curl ${directory.origin}/api/v1/register -H 'content-type: application/json' \\`,
@@ -120,11 +120,11 @@ function showNext(directory: Directory, street: Street, ids: Ids) {
   )
 }
 
-/** What to close, newest first, however far the start has come. */
+/** What to close, newest first. Filled while the demo starts, so an interrupted start closes what is open. */
 const opened: (() => Promise<void>)[] = []
 let isStopping = false
 
-/** Closes all of it once, however often it is asked to: a terminal's Ctrl-C arrives from npm and tsx as well. */
+/** Closes everything, once: Ctrl-C in a terminal arrives from npm and tsx as well. */
 async function stop() {
   if (isStopping) return
   isStopping = true

@@ -16,13 +16,13 @@ export interface Answer {
 }
 
 export interface Directory {
-  /** As the server printed it, without a trailing slash. */
+  /** The URL as printed by the server, without a trailing slash. */
   origin: string
   get(path: string): Promise<Answer>
   post(path: string, body: unknown): Promise<Answer>
   /** POST with the administrator's secret. */
   administer(path: string): Promise<Answer>
-  /** Settles when the process has ended, by itself or by `stop`. */
+  /** Resolves when the process has ended, by itself or by `stop`. */
   ended: Promise<void>
   stop(): Promise<void>
 }
@@ -33,7 +33,7 @@ export interface DirectoryOptions {
   onLine?: (line: string) => void
 }
 
-/** Resolves when it has printed its address; rejects with its output when it ends before that or takes too long. */
+/** Resolves when the server has printed its URL. Rejects with the output if the server ends first or takes too long. */
 export async function startDirectory({ env, onLine }: DirectoryOptions): Promise<Directory> {
   const child = start(process.execPath, ["--import", "tsx", "server.ts"], env, ROOT)
   const ended = once(child, "close").then(() => undefined)

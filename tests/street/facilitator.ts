@@ -1,4 +1,4 @@
-// An x402 facilitator that believes everything, so that the real middleware starts and settles without a chain.
+// An x402 facilitator that accepts every payment, so that the real middleware works without a blockchain.
 
 import { openShop, pathOf, readJson, type Shop, sendJson } from "./shop"
 

@@ -1,4 +1,4 @@
-// A provider's receiver of webhooks, `POST /hook`: answers as it is told, and remembers what it took.
+// A provider's webhook receiver, `POST /hook`: responds as configured and stores the requests.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { z } from "zod"
@@ -15,14 +15,14 @@ export const Hook = z.strictObject({
 export type Hook = z.output<typeof Hook>
 export type HookInput = z.input<typeof Hook>
 
-/** One request of a directory's webhook, with the status it was answered. */
+/** One request of a webhook and the status of its response. */
 export interface Taken {
   status: number
   headers: Record<string, string>
   body: string
 }
 
-/** Of one host: how it answers, and what it was sent, oldest first. */
+/** The receiver of one host: its configured response, and its requests, oldest first. */
 export interface Receiver {
   hook: Hook
   taken: Taken[]

@@ -1,5 +1,5 @@
-// The side of the street where nothing works: answers that are no challenge, challenges that lie, and servers that
-// hang, drip, point inside or send bombs.
+// Hostile endpoints: responses without a challenge, false challenges, and servers that hang, drip, redirect to private
+// addresses or send compression bombs.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { gzipSync } from "node:zlib"
@@ -41,7 +41,7 @@ function sendDollarAmount(request: IncomingMessage, response: ServerResponse) {
   return sendJson(response, 402, {}, { "payment-required": header })
 }
 
-/** One byte of body every 50 ms, for as long as somebody reads. */
+/** One byte of body every 50 ms, until the connection closes. */
 function drip(response: ServerResponse) {
   const timer = setInterval(() => response.write("."), 50)
   response.once("close", () => clearInterval(timer))

@@ -5,12 +5,12 @@ import { describe, expect, it, onTestFinished } from "vitest"
 import { addHosts, type Run, withBlock, withoutBlocks } from "./hosts-file"
 
 const RUN: Run = { pid: 4711, number: 1 }
-/** No newline at the end, a carriage return, a byte that is no UTF-8: whatever a person left there. */
+/** A file edited by a person: no newline at the end, a carriage return, a byte that is not UTF-8. */
 const TEXT = "127.0.0.1 localhost\r\n# caf\xe9\n\n::1 ip6-localhost"
 const always = () => true
 
 describe("the block of a run", () => {
-  it("stands above what was there and goes without a trace", () => {
+  it("is inserted above the existing lines and removed without a trace", () => {
     const text = withBlock(TEXT, RUN, "127.9.9.9", ["a.test", "b.test"])
     expect(text).toContain("\n127.9.9.9 a.test\n127.9.9.9 b.test\n")
     expect(text.endsWith(TEXT)).toBe(true)
@@ -27,7 +27,7 @@ describe("the block of a run", () => {
     expect(withoutBlocks(withBlock(text, RUN, "127.9.9.9", ["a.test"]), always)).toBe(text)
   })
 
-  it("is told from those of others", () => {
+  it("is distinguished from the blocks of other runs", () => {
     const other: Run = { pid: 4711, number: 2 }
     const one = withBlock(TEXT, RUN, "127.9.9.9", ["a.test"])
     const both = withBlock(one, other, "127.9.9.8", ["b.test"])
@@ -45,7 +45,7 @@ describe("the file", () => {
   }
   const read = (file: string) => readFileSync(file, "latin1")
 
-  it("is as it was, byte for byte, after ten runs at once", async () => {
+  it("has its former bytes after ten concurrent runs", async () => {
     const file = newFile()
     const runs = Array.from({ length: 10 }, (_, number) => ({ pid: process.pid, number }))
     const blocks = await Promise.all(runs.map((run) => addHosts(file, run, "127.9.9.9", [`run-${run.number}.test`])))
@@ -54,9 +54,9 @@ describe("the file", () => {
     expect(read(file)).toBe(TEXT)
   })
 
-  it("loses what a killed run left behind at the next start, and keeps what a running one needs", async () => {
+  it("loses the block of a killed run at the next start, and keeps the block of a running one", async () => {
     const file = newFile()
-    // The parent runs; no system has a process of this number.
+    // The parent process runs. No process has this id.
     const running = withBlock(TEXT, { pid: process.ppid, number: 1 }, "127.9.9.8", ["alive.test"])
     writeFileSync(file, withBlock(running, { pid: 2 ** 30, number: 1 }, "127.9.9.7", ["dead.test"]), "latin1")
     const block = await addHosts(file, { pid: process.pid, number: 1 }, "127.9.9.9", ["own.test"])
@@ -65,7 +65,7 @@ describe("the file", () => {
     expect(read(file)).toBe(running)
   })
 
-  it("that is not there is an error, not a new file", async () => {
+  it("causes an error and is not created if it is missing", async () => {
     await expect(addHosts("/nowhere/hosts", RUN, "127.9.9.9", [])).rejects.toMatchObject({ code: "ENOENT" })
   })
 })

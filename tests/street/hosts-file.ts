@@ -1,6 +1,5 @@
-// Made-up names in the system's hosts file: a marked block per run, above what stands there. Other lines stay as they are,
-// byte for byte. A block names the process that wrote it, so that runs at the same time keep each other's, and the next one
-// removes what a killed one left behind.
+// Adds test names to the system's hosts file: a marked block per run, above the other lines, which keep their bytes. A block
+// names its process, so that a run removes the blocks of killed runs and keeps those of running ones.
 
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs"
 import lockfile from "proper-lockfile"
@@ -10,7 +9,7 @@ const BLOCK = /^# begin of the providers of process (\d+), run (\d+)\n(?:.*\n)*?
 
 export interface Run {
   pid: number
-  /** Counts the runs of one process. */
+  /** Number of the run within its process. */
   number: number
 }
 
@@ -35,7 +34,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Written over, not replaced: in a container the file is mounted by itself. Latin-1 keeps every byte. */
+/** Overwrites the file in place: in a container it is a mount and cannot be replaced. Latin-1 keeps every byte. */
 function rewrite(file: string, change: (text: string) => string) {
   const before = readFileSync(file, "latin1")
   const after = change(before)
@@ -62,12 +61,12 @@ export interface HostsBlock {
   remove(): Promise<void>
 }
 
-/** Adds the names, all at one address. They go with `remove`, or with the process. Rejects when the file cannot be written. */
+/** Adds the names at one address, until `remove` or the end of the process. Rejects if the file cannot be written. */
 export async function addHosts(file: string, run: Run, address: string, names: readonly string[]): Promise<HostsBlock> {
   const isOver = (other: Run) => isSame(run, other) || !isRunning(other.pid)
   await rewriteInTurn(file, (text) => withBlock(withoutBlocks(text, isOver), run, address, names))
   const removeOwn = (text: string) => withoutBlocks(text, (other) => isSame(run, other))
-  // No time to wait for a turn: whoever comes next clears up after two that end at the same moment.
+  // An exit handler cannot wait for the lock. If two runs collide here, the next run removes their blocks.
   const removeAtExit = () => {
     if (!lockfile.checkSync(file, { stale: LOCK.stale })) rewrite(file, removeOwn)
   }

@@ -1,5 +1,5 @@
 // An L402 seller on the street: mints v2 macaroons with the `macaroon` package, bound to invoices of the street's node,
-// and lets in whoever presents token and preimage.
+// and accepts requests with token and preimage.
 
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
@@ -19,7 +19,7 @@ export interface Challenge {
 export interface ChallengeOptions extends InvoiceOptions {
   /** Name in the `services` caveat. */
   service: string
-  /** Commit to this hash instead of the invoice's: a lie that a checker must notice. */
+  /** Commits to this hash instead of the invoice's, which a checker must detect. */
   committedHash?: Buffer
 }
 
@@ -35,7 +35,7 @@ export function createChallenge({ service, committedHash, ...invoiceOptions }: C
   return { token, invoice, header: `L402 macaroon="${token}", invoice="${invoice}"` }
 }
 
-/** Is this `Authorization` header a token of ours for `service` with the preimage of its payment? */
+/** Whether this `Authorization` header has a token of this seller for `service` and the preimage of its payment. */
 export function isPaid(authorization: string | undefined, service: string): boolean {
   const [, token, preimage] = /^(?:L402|LSAT) (.+):([0-9a-f]{64})$/i.exec(authorization ?? "") ?? []
   if (!token || !preimage) return false
@@ -54,11 +54,11 @@ export interface Good {
   service: string
   priceSats: number
   description: string
-  /** What a paying caller gets. */
+  /** The response to a paid request. */
   answer: unknown
 }
 
-/** Answers 200 to the paid and 402 with a fresh challenge to everybody else. */
+/** Responds 200 to a paid request, else 402 with a new challenge. */
 export function sell(good: Good, request: IncomingMessage, response: ServerResponse) {
   if (isPaid(request.headers.authorization, good.service)) return sendJson(response, 200, good.answer)
   const { header } = createChallenge(good)

@@ -1,5 +1,5 @@
-// A Lightning node made of arithmetic: issues BOLT 11 invoices with the `bolt11` package and "pays" its own. The preimage
-// follows from the payment secret, so nothing is stored and any invoice of this node can be paid at any time.
+// A Lightning node without a network: issues BOLT 11 invoices with the `bolt11` package and "pays" its own. The preimage is
+// derived from the payment secret, so nothing is stored and every invoice can be paid at any time.
 
 import { createHash, createHmac, randomBytes } from "node:crypto"
 import bolt11 from "bolt11"
@@ -14,7 +14,7 @@ export interface Invoice {
 export interface InvoiceOptions {
   priceSats: number
   description: string
-  /** Moment of issue; default now. */
+  /** Time of issue. Default: now. */
   issuedAt?: Date
   expirySeconds?: number
 }
@@ -37,14 +37,14 @@ export function createInvoice({ priceSats, description, issuedAt, expirySeconds 
     ],
   })
   const invoice = bolt11.sign(unsigned, NODE_KEY).paymentRequest
-  if (!invoice) throw new Error("bolt11 gave no invoice")
+  if (!invoice) throw new Error("bolt11 returned no invoice")
   return { invoice, paymentHash }
 }
 
-/** What a wallet would learn by paying: the preimage in hex. Throws for an invoice of another node. */
+/** The preimage in hex, which a wallet gets by paying. Throws for an invoice of another node. */
 export function payInvoice(invoice: string): string {
   const { payment_hash, payment_secret } = bolt11.decode(invoice).tagsObject
   const preimage = preimageOf(payment_secret ?? "")
-  if (sha256(preimage).toString("hex") !== payment_hash) throw new Error("this invoice is not of the street's node")
+  if (sha256(preimage).toString("hex") !== payment_hash) throw new Error("this invoice is of another node")
   return preimage.toString("hex")
 }

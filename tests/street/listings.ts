@@ -1,4 +1,4 @@
-// How the street's endpoints present themselves when they register.
+// The names, descriptions and prices with which the street's endpoints register.
 
 import type { EndpointName } from "./addresses"
 
@@ -10,7 +10,7 @@ export interface Presentation {
 
 export const PROVIDER = "Demo street on this machine"
 
-/** The ones that ask for money as they should. */
+/** Endpoints with a valid challenge. */
 export const HONEST = {
   weather: {
     name: "City Weather",
@@ -81,7 +81,7 @@ export const HONEST = {
 export type HonestName = keyof typeof HONEST
 export const HONEST_NAMES = Object.keys(HONEST) as HonestName[]
 
-/** The protocol under which each hostile endpoint claims to sell. */
+/** The protocol under which each hostile endpoint registers. */
 export const HOSTILE = {
   free: "x402",
   html: "L402",

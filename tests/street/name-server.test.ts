@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it("tells text records, in the pieces they were given or need", async () => {
+it("returns text records in the given pieces, and splits long ones", async () => {
   const long = "x".repeat(300)
   zone[NAME] = { TXT: ["directory-verify=ab", ["in two ", "pieces"], long, ""] }
   expect(await resolver.resolveTxt(NAME)).toEqual([
@@ -25,14 +25,14 @@ it("tells text records, in the pieces they were given or need", async () => {
   expect(server.asked.at(-1)).toBe(`TXT ${NAME}`)
 })
 
-it("tells text and addresses of one name apart", async () => {
+it("distinguishes text and address records of one name", async () => {
   zone["api.example"] = { 4: ["192.0.2.1"], 6: ["2001:db8::1"], TXT: ["v=1"] }
   expect(await resolver.resolve4("api.example")).toEqual(["192.0.2.1"])
   expect(await resolver.resolve6("api.example")).toEqual(["2001:db8::1"])
   expect(await resolver.resolveTxt("API.example")).toEqual([["v=1"]])
 })
 
-it("knows no such name, no such record, and how to stay silent", async () => {
+it("responds that a name does not exist or has no such record, or does not respond", async () => {
   zone["empty.example"] = {}
   zone["silent.example"] = { TXT: null }
   await expect(resolver.resolveTxt("nowhere.example")).rejects.toMatchObject({ code: "ENOTFOUND" })

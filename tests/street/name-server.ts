@@ -1,18 +1,18 @@
-// A name server on loopback (RFC 1035 §4): answers address and text records from a table, says that there is no such name,
-// or nothing at all. The table may change while it runs.
+// A name server on loopback (RFC 1035 §4): returns address and text records from a table, or that the name does not exist, or
+// does not respond. The table may change while it runs.
 
 import { createSocket } from "node:dgram"
 
 export interface NameRecords {
   4?: readonly string[] | null
   6?: readonly string[] | null
-  /** A list within the list is one record told in those pieces; a long text is cut into pieces anyway. */
+  /** A list within the list is one record in those pieces. A long text is always split. */
   TXT?: readonly (string | readonly string[])[] | null
 }
 
 /**
- * What is known of each name, in lower case. `null` for a name or a type that is never answered; a type that is missing has
- * no records; a name that is missing does not exist.
+ * The records of each name, in lower case. `null`: no response for this name or type. A missing type has no records. A missing
+ * name does not exist.
  */
 export type Zone = Record<string, NameRecords | null>
 
@@ -58,7 +58,7 @@ function textBytes(text: string | readonly string[]): Buffer {
   return Buffer.concat(pieces.flatMap((piece) => [Buffer.from([piece.length]), piece]))
 }
 
-/** The data of each record; null when the question is to stay without an answer. */
+/** The data of each record. Null: do not respond. */
 function dataOf(records: NameRecords | null | undefined, kind: keyof NameRecords | undefined): Buffer[] | null {
   if (records === null) return null
   if (records === undefined || kind === undefined) return []

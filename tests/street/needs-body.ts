@@ -1,5 +1,5 @@
-// A seller that validates before it charges: `POST /v1/chat` answers 400 until the body has messages, and says how to
-// ask in `/.well-known/l402-services`.
+// A seller that validates before it charges: `POST /v1/chat` responds 400 until the body has messages. It describes the body
+// in `/.well-known/l402-services`.
 
 import { sell } from "./l402"
 import { openShop, pathOf, readJson, type Shop, sendJson } from "./shop"

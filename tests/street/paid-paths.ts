@@ -1,4 +1,4 @@
-// What the providers sell: `/v1/l402`, `/v1/x402` and `/v1/dual`, and anything below each, ask for money in that way.
+// Paid paths of the provider hosts: `/v1/l402`, `/v1/x402`, `/v1/dual` and all below them respond with that challenge.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { encodePaymentRequiredHeader } from "@x402/core/http"
@@ -28,7 +28,7 @@ const offer = (url: string) =>
     accepts: [REQUIREMENT],
   })
 
-/** Null for a path that is free, which here is one that is not there. */
+/** Null for every other path, which does not exist. */
 export function paidKind(pathname: string): PaidKind | null {
   const [, kind] = /^\/v1\/([^/]+)(?:\/|$)/.exec(pathname) ?? []
   return KINDS.find((known) => known === kind) ?? null

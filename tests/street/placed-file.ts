@@ -1,4 +1,4 @@
-// How a provider's well-known file answers: as it should, or in one of the ways in which files go wrong.
+// The response of a provider's well-known file: valid, or with one of the usual faults.
 
 import type { ServerResponse } from "node:http"
 import { z } from "zod"
@@ -10,17 +10,17 @@ export const Placed = z.strictObject({
   /** 200, or 302 for a redirect. */
   status: z.int().min(200).max(599).optional(),
   contentType: z.string().default("text/plain; charset=utf-8"),
-  /** Answers a redirect to this address. */
+  /** Redirects to this URL. */
   redirect: z.string().optional(),
-  /** The content is followed by so many spaces that the file has this size. */
+  /** Pads the content with spaces to this size. */
   bytes: z.int().min(1).max(100_000_000).optional(),
-  /** Sends one byte at a time, so many milliseconds apart. */
+  /** Sends one byte at a time, with this delay in milliseconds. */
   dripMs: z.int().min(1).max(60_000).optional(),
   /** Reads the request and resets the connection. */
   reset: z.boolean().default(false),
 })
 export type Placed = z.output<typeof Placed>
-/** What a spec says; everything has a default. */
+/** The input of a spec. Every field has a default. */
 export type PlacedInput = z.input<typeof Placed>
 
 function drip(response: ServerResponse, body: Buffer, everyMs: number) {
@@ -34,7 +34,7 @@ function drip(response: ServerResponse, body: Buffer, everyMs: number) {
   response.once("close", () => clearInterval(timer))
 }
 
-/** `placed` undefined: there is no such file. `reset` cuts the connection that the request came on. */
+/** @param placed Undefined: the file does not exist. @param reset Resets the connection of the request. */
 export function answerFile(placed: Placed | undefined, response: ServerResponse, reset: () => unknown): void {
   if (!placed) return void response.writeHead(404, { "content-type": "text/plain" }).end("no such file\n")
   if (placed.reset) return void reset()

@@ -24,11 +24,11 @@ const register = (directory: Directory, street: Street, name: EndpointName, prot
   return directory.post("/api/v1/register", { url, protocol, http_method: method, provider: PROVIDER, ...said })
 }
 
-/** Registers an endpoint and its siblings and makes them public. Throws when it is not taken. */
+/** Registers an endpoint and its listings under other protocols, and approves them. Throws if it is rejected. */
 export async function list(directory: Directory, street: Street, name: HonestName): Promise<Listed[]> {
   const protocol = street.endpoints[name].protocols[0] ?? ""
   const answer = await register(directory, street, name, protocol, HONEST[name])
-  if (answer.status !== 201) throw new Error(`${name} was refused: ${answer.status} ${JSON.stringify(answer.body)}`)
+  if (answer.status !== 201) throw new Error(`${name} was rejected: ${answer.status} ${JSON.stringify(answer.body)}`)
   const { service, also_registered } = Registered.parse(answer.body)
   const listings = [service, ...also_registered]
   for (const { id, status } of listings) {
@@ -39,26 +39,26 @@ export async function list(directory: Directory, street: Street, name: HonestNam
   return listings
 }
 
-/** Tries to register a hostile endpoint, which must be refused. */
+/** Tries to register a hostile endpoint, which must be rejected. */
 export async function tryHostile(directory: Directory, street: Street, name: HostileName): Promise<Refusal> {
   const said = { name: `Hostile: ${name}`, description: "Must never be listed.", category: "hostile" }
   const { status, body } = await register(directory, street, name, HOSTILE[name], said)
-  if (status !== 422) throw new Error(`${name} was not refused: ${status} ${JSON.stringify(body)}`)
+  if (status !== 422) throw new Error(`${name} was not rejected: ${status} ${JSON.stringify(body)}`)
   return { name, status, ...Refused.parse(body) }
 }
 
-/** Probes a listing until it is in this state, at most `attempts` times. Answers the state it is in. */
+/** Probes a listing until it is in this state, at most `attempts` times. Returns its state. */
 export async function probeUntil(directory: Directory, id: string, health: string, attempts = 6): Promise<string> {
   let seen = "unknown"
   for (let attempt = 0; attempt < attempts && seen !== health; attempt += 1) {
     const { status, body } = await directory.administer(`/api/v1/admin/services/${id}/probe`)
-    if (status !== 200) throw new Error(`probing answered ${status}: ${JSON.stringify(body)}`)
+    if (status !== 200) throw new Error(`probing returned ${status}: ${JSON.stringify(body)}`)
     seen = Probed.parse(body).check.health_status
   }
   return seen
 }
 
-/** At most `limit` at a time, answers in the order of `items`. */
+/** Runs at most `limit` at a time. Returns the results in the order of `items`. */
 export async function inParallel<T, R>(
   items: readonly T[],
   limit: number,

@@ -1,4 +1,4 @@
-// One TLS server that is every provider's host at once, told apart by the name in the handshake and the Host header.
+// One TLS server for all provider hosts, distinguished by the name in the handshake and the Host header.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { createServer } from "node:https"
@@ -12,7 +12,7 @@ import { pathOf, sendJson } from "./shop"
 const MOST_SEEN = 1000
 
 export interface ProviderServer {
-  /** Settings of each host's file; a host that is missing has no such file. */
+  /** The well-known file of each host. A missing host has none. */
   files: Map<string, Placed>
   /** A host's receiver of webhooks. */
   receiver(host: string): Receiver
@@ -26,11 +26,11 @@ export interface ServerOptions {
   address: string
   port: number
   identity: Identity
-  /** Names that show a certificate of their own. */
+  /** Names with their own certificate. */
   others: Readonly<Record<string, Identity>>
 }
 
-/** Rejects with the system's error when the port cannot be had. */
+/** Rejects with the system's error if the port is not available. */
 export async function openProviderServer({ address, port, identity, others }: ServerOptions): Promise<ProviderServer> {
   const files = new Map<string, Placed>()
   const receivers = new Map<string, Receiver>()
@@ -57,7 +57,7 @@ export async function openProviderServer({ address, port, identity, others }: Se
 
   const server = createServer(identity, handle)
   for (const [name, own] of Object.entries(others)) server.addContext(name, own)
-  // Only the bare connection below TLS can be reset.
+  // Only the TCP connection below TLS can be reset.
   server.on("connection", (socket: Socket) => {
     const { remotePort = 0 } = socket
     connections.set(remotePort, socket)

@@ -1,6 +1,6 @@
-// The providers' switchboard for other processes, JSON in and out: `PUT` and `DELETE /file/{host}` for the well-known file,
-// `PUT` and `DELETE /names/{name}` for what the name server tells, `GET /seen/{host}` for the requests so far, `PUT /hook/{host}`
-// for how its receiver of webhooks answers, `GET /hook/{host}` for what that took.
+// HTTP control of the provider hosts for other processes, with JSON: `PUT` and `DELETE /file/{host}` for the well-known file,
+// `PUT` and `DELETE /names/{name}` for DNS records, `GET /seen/{host}` for its requests, `PUT /hook/{host}` for the response of
+// its webhook receiver, `GET /hook/{host}` for the deliveries it received.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { z } from "zod"

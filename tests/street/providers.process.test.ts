@@ -1,5 +1,5 @@
-// A process test because it writes the system's hosts file and takes port 443; a child asks, since a process reads
-// NODE_EXTRA_CA_CERTS when it starts.
+// A process test because it writes the system's hosts file and takes port 443. A child sends the requests, because a process
+// reads NODE_EXTRA_CA_CERTS when it starts.
 
 import { execFile } from "node:child_process"
 import { Resolver } from "node:dns/promises"
@@ -14,11 +14,11 @@ import { FILE_PATH, type PlacedInput } from "./placed-file"
 import { openProviders, type Providers, type Purpose } from "./providers"
 
 const HOSTS = "/etc/hosts"
-/** But for what other processes wrote into it, which may run at the same time. */
+/** The hosts file without the blocks of other processes, which may run at the same time. */
 const readHosts = () => withoutBlocks(readFileSync(HOSTS, "latin1"), ({ pid }) => pid !== process.pid)
 const before = readHosts()
 const opened = await openProviders()
-/** Every test is skipped where there are none. */
+/** Every test is skipped if they cannot be opened. */
 const providers = opened as Providers
 
 const ASK = `
@@ -39,7 +39,7 @@ interface Answer {
   code?: string
 }
 
-/** What a new process gets that trusts the authority, or nobody but the public ones. */
+/** The response that a new process gets, with or without trust in the authority. */
 async function ask(purpose: Purpose, pathname: string = FILE_PATH, trusts = true): Promise<Answer> {
   const url = `https://${providers.hosts[purpose]}${pathname}`
   const env = { ...process.env, NODE_EXTRA_CA_CERTS: trusts ? providers.settings.NODE_EXTRA_CA_CERTS : "" }
@@ -63,7 +63,7 @@ beforeEach(({ skip }) => {
 afterAll(() => providers.close?.())
 
 describe("a provider's host", () => {
-  it("has a certificate that only those trust who are told to", async () => {
+  it("has a certificate that is trusted only with the authority", async () => {
     expect(await ask("spare")).toMatchObject({ status: 404, body: "no such file\n" })
     expect(await ask("spare", FILE_PATH, false)).toEqual({ code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" })
     expect(await ask("untrusted")).toEqual({ code: "UNABLE_TO_VERIFY_LEAF_SIGNATURE" })
@@ -81,21 +81,21 @@ describe("a provider's host", () => {
     expect(await ask("spare")).toMatchObject(answer)
   })
 
-  it("answers with a megabyte that begins with the content", async () => {
+  it("responds with a megabyte that begins with the content", async () => {
     await place("spare", { content: "ab12", bytes: 1_000_000 })
     const { body = "" } = await ask("spare")
     expect(body).toHaveLength(1_000_000)
     expect(body.trimEnd()).toBe("ab12")
   })
 
-  it("has no file again once it is taken away, and its neighbours never had one", async () => {
+  it("has no file after its removal, and other hosts never have one", async () => {
     await place("spare", { content: "ab12" })
     expect(await ask("elsewhere")).toMatchObject({ status: 404 })
     expect(await control("DELETE", `/file/${providers.hosts.spare}`)).toMatchObject({ body: { removed: true } })
     expect(await ask("spare")).toMatchObject({ status: 404 })
   })
 
-  it("asks for money in one way or both", async () => {
+  it("sends an L402 challenge, an x402 challenge or both", async () => {
     const offers = async (path: string) => {
       const { status, headers = {} } = await ask("spare", path)
       return [status, "www-authenticate" in headers, "payment-required" in headers]
@@ -106,20 +106,20 @@ describe("a provider's host", () => {
     expect(await offers("/v1/free")).toEqual([404, false, false])
   })
 
-  it("takes webhooks, answers them as it is told, and remembers them", async () => {
+  it("receives webhooks, responds as configured, and stores them", async () => {
     const hook = `/hook/${providers.hosts.webhooks}`
     expect((await control("PUT", hook, { status: 410, body: "moved" })).status).toBe(200)
     expect(await ask("webhooks", "/hook")).toMatchObject({ status: 410, body: "moved" })
     expect(await control("GET", hook)).toMatchObject({ body: [{ status: 410, body: "" }] })
   })
 
-  it("remembers what it was asked", async () => {
+  it("stores its requests", async () => {
     await ask("dns", "/v1/l402/seen?secret=1")
     expect(await control("GET", `/seen/${providers.hosts.dns}`)).toEqual({ status: 200, body: ["GET /v1/l402/seen"] })
   })
 })
 
-it("names are told by the name server as the control says", async () => {
+it("the name server returns the records that the control has set", async () => {
   const resolver = new Resolver({ timeout: 500, tries: 1 })
   resolver.setServers([providers.settings.DNS_SERVERS])
   const name = `_directory-verify.${providers.hosts.dns}`
@@ -131,12 +131,12 @@ it("names are told by the name server as the control says", async () => {
   await expect(resolver.resolveTxt(name)).rejects.toMatchObject({ code: "ENOTFOUND" })
 })
 
-it("a slip in a command is told", async () => {
+it("the control reports an invalid command", async () => {
   expect(await place("spare", { body: "ab" } as PlacedInput)).toMatchObject({ status: 400 })
   expect(await control("PUT", "/file/nobody.test", {})).toMatchObject({ status: 404 })
 })
 
-it("a run that ends early takes its names along; a killed one leaves them to the next", async () => {
+it("a run that ends early removes its names, and the next run removes those of a killed one", async () => {
   const folder = mkdtempSync(path.join(tmpdir(), "hosts-"))
   const file = path.join(folder, "hosts")
   writeFileSync(file, "127.0.0.1 localhost\n")
@@ -156,7 +156,7 @@ it("a run that ends early takes its names along; a killed one leaves them to the
   rmSync(folder, { recursive: true })
 })
 
-it("a second run has names of its own, and both leave the hosts file as it was, byte for byte", async () => {
+it("a second run has other names, and both leave the hosts file with its former bytes", async () => {
   const second = (await openProviders()) as Providers
   expect(Object.values(second.hosts)).not.toContain(providers.hosts.spare)
   await second.close()

@@ -1,8 +1,6 @@
-// Providers' hosts: real TLS servers on port 443 under made-up names, so that a claim can be proved on one machine with no
-// hook in the code. Needs to write the hosts file and to take port 443 on loopback: root, mostly.
-//
-// Runs at the same time cannot hurt each other: each has names of its own (they carry the number of its process), an address
-// of its own within 127.0.0.0/8, a certificate authority of its own, and a block of its own in the hosts file.
+// Provider hosts: real TLS servers on port 443 under test names, so that a claim can be proven on one machine without test
+// code in the product. Needs to write the hosts file and to use port 443, usually as root. Concurrent runs are independent:
+// each has its own names (with its process id), loopback address, certificate authority and block in the hosts file.
 
 import { randomInt } from "node:crypto"
 import { lookup } from "node:dns/promises"
@@ -15,7 +13,7 @@ import { serveNames, type Zone } from "./name-server"
 import { openProviderServer, type ServerOptions } from "./provider-server"
 import { openProvidersControl } from "./providers-control"
 
-/** One name for each purpose, so that tests that run at the same time do not meet at one claim. */
+/** One host for each purpose, so that concurrent tests do not share a claim. */
 export const PURPOSES = [
   "api-claims",
   "api-owner",
@@ -32,7 +30,7 @@ export const PURPOSES = [
   "dns",
   "webhooks",
   "webhooks-plain",
-  /** Shows a certificate of an authority that nobody trusts. */
+  /** Has a certificate of an authority that no client trusts. */
   "untrusted",
   "elsewhere",
   "spare",
@@ -43,13 +41,13 @@ export interface Providers {
   hosts: Readonly<Record<Purpose, string>>
   /** Where providers-control.ts listens. */
   controlUrl: string
-  /** What the directory must be told to reach them: for ALLOW_PRIVATE, and settings as they are. */
+  /** Settings with which the directory reaches the hosts. */
   allowPrivate: readonly string[]
   settings: { NODE_EXTRA_CA_CERTS: string; DNS_SERVERS: string }
   close(): Promise<void>
 }
 
-/** Why there can be none here. */
+/** Why the hosts cannot be opened on this machine. */
 export interface Missing {
   missing: string
 }
@@ -69,7 +67,7 @@ const REASONS: Record<string, string> = {
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "")
 const randomLoopback = () => `127.${randomInt(64, 128)}.${randomInt(256)}.${randomInt(1, 255)}`
 
-/** On an address of this run's own; on 127.0.0.1 where the system has no other. */
+/** Listens on the loopback address of this run, or on 127.0.0.1 if the system has no other. */
 async function openServer(options: Omit<ServerOptions, "address" | "port">) {
   for (let attempt = 1; ; attempt += 1) {
     const address = attempt < ATTEMPTS ? randomLoopback() : "127.0.0.1"
@@ -91,7 +89,7 @@ function nameHosts(): { run: Run; hosts: Record<Purpose, string> } {
   return { run, hosts: Object.fromEntries(PURPOSES.map(nameOf)) }
 }
 
-/** What has been opened is noted in `closing`, so that a failure half way can be taken back. */
+/** Adds to `closing` what has been opened, so that a failure can close it again. */
 async function open(closing: (() => unknown)[]): Promise<Omit<Providers, "close">> {
   const { run, hosts } = nameHosts()
   const names = Object.values(hosts)
@@ -120,7 +118,7 @@ async function open(closing: (() => unknown)[]): Promise<Omit<Providers, "close"
   }
 }
 
-/** Opens all of them, or says why they cannot be opened here. */
+/** Opens all hosts, or returns why they cannot be opened. */
 export async function openProviders(): Promise<Providers | Missing> {
   const closing: (() => unknown)[] = []
   const close = async () => {

@@ -1,10 +1,10 @@
-// One loopback HTTP server of the street. Any of its paths can be broken while it runs, and closing it ends every
-// connection, also the ones that hang on purpose.
+// One loopback HTTP server of the street. Each path can be broken and fixed while it runs. Closing it ends every connection,
+// including hanging ones.
 
 import http from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** `down`: answers 503. `free`: answers 200 and forgets to ask for money. `gone`: cuts the connection. */
+/** `down`: responds 503. `free`: responds 200 without a challenge. `gone`: closes the connection. */
 export const FAULTS = ["down", "free", "gone"] as const
 export type Fault = (typeof FAULTS)[number]
 
@@ -13,12 +13,12 @@ export type Handler = (request: http.IncomingMessage, response: http.ServerRespo
 export interface Shop {
   /** `http://127.0.0.1:<port>` */
   origin: string
-  /** `127.0.0.1:<port>`, as ALLOW_PRIVATE wants it. */
+  /** `127.0.0.1:<port>`, as in ALLOW_PRIVATE. */
   hostPort: string
   /** Requests seen so far, as `METHOD /path`. */
   seen: readonly string[]
   break(pathname: string, fault: Fault): void
-  mend(pathname: string): void
+  fix(pathname: string): void
   close(): Promise<void>
 }
 
@@ -28,7 +28,7 @@ function misbehave(fault: Fault, response: http.ServerResponse) {
   return sendJson(response, 503, { error: "down for maintenance" })
 }
 
-/** Listens on loopback; port 0 takes a free one. `handler` is any Node request listener, an Express app included. */
+/** Listens on loopback. Port 0 takes a free one. `handler` is any Node request listener, an Express app included. */
 export async function openShop(handler: Handler, port = 0): Promise<Shop> {
   const faults = new Map<string, Fault>()
   const seen: string[] = []
@@ -52,7 +52,7 @@ export async function openShop(handler: Handler, port = 0): Promise<Shop> {
     hostPort,
     seen,
     break: (pathname, fault) => void faults.set(pathname, fault),
-    mend: (pathname) => void faults.delete(pathname),
+    fix: (pathname) => void faults.delete(pathname),
     close: () =>
       new Promise((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()))
@@ -70,7 +70,7 @@ export function sendJson(response: http.ServerResponse, status: number, body: un
   return response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(body))
 }
 
-/** A request's body. Street bodies are small: what is over 64 kB is cut. */
+/** A request's body, truncated at 64 kB. */
 export async function readText(request: http.IncomingMessage): Promise<string> {
   let text = ""
   for await (const chunk of request) {
@@ -80,7 +80,7 @@ export async function readText(request: http.IncomingMessage): Promise<string> {
   return text
 }
 
-/** A request's body as JSON; null when it is none. */
+/** A request's body as JSON, or null if it is not JSON. */
 export async function readJson(request: http.IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse(await readText(request))

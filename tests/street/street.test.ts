@@ -1,4 +1,4 @@
-// The street answers as the protocols' own libraries expect, so that what the directory says of it can be trusted.
+// The street's endpoints satisfy the protocols' own libraries, so that tests can rely on them.
 
 import { connect } from "node:net"
 import { fetchWithL402 } from "@getalby/lightning-tools/402"
@@ -34,7 +34,7 @@ function readL402(header: string) {
   return { identifier, invoice, hash: section("payment_hash"), amountMsat: section("amount") }
 }
 
-describe("x402 of the real middleware", () => {
+describe("x402 by the real middleware", () => {
   it.each([
     ["weather", ["eip155:8453"]],
     ["search", ["eip155:8453", "eip155:8453"]],
@@ -48,18 +48,18 @@ describe("x402 of the real middleware", () => {
     expect(challenge.accepts.map((requirement) => requirement.network)).toEqual(networks)
   })
 
-  it("describes the search's body for the bazaar", async () => {
+  it("describes the body of the search for the bazaar", async () => {
     const header = (await ask("search")).headers.get("payment-required") ?? ""
     expect(decodePaymentRequiredHeader(header).extensions).toHaveProperty("bazaar.schema")
   })
 
-  it("replays version 1 in the body, under its own address", async () => {
+  it("sends version 1 in the body, with its own URL", async () => {
     const body = await (await ask("weatherV1")).json()
     expect(body).toMatchObject({ x402Version: 1, accepts: [{ resource: street.endpoints.weatherV1.url }] })
   })
 })
 
-describe("MPP of the real server", () => {
+describe("MPP by the real server", () => {
   it.each([
     ["translate", ["tempo/charge"]],
     ["report", ["stripe/charge"]],
@@ -74,7 +74,7 @@ describe("MPP of the real server", () => {
   })
 })
 
-describe("L402 of independent packages", () => {
+describe("L402 by independent packages", () => {
   it.each([
     ["almanac", 21],
     ["flights", 150],
@@ -88,26 +88,26 @@ describe("L402 of independent packages", () => {
     expect(amountMsat).toBe(String(sats * 1000))
   })
 
-  it("asks with a fresh invoice each time", async () => {
+  it("sends a new invoice with each challenge", async () => {
     const [first, second] = await Promise.all([ask("almanac"), ask("almanac")])
     expect(authenticate(first)).not.toBe(authenticate(second))
   })
 
-  it("lets in a client that pays", async () => {
+  it("accepts a client that pays", async () => {
     const wallet = { payInvoice: async ({ invoice }: { invoice: string }) => ({ preimage: payInvoice(invoice) }) }
     const response = await fetchWithL402(street.endpoints.almanac.url, {}, { wallet })
     expect(response.status).toBe(200)
     expect(await response.json()).toHaveProperty("sunrise")
   })
 
-  it("keeps out a client with another preimage", async () => {
+  it("rejects a client with another preimage", async () => {
     const response = await ask("almanac")
     const [, token] = /macaroon="([^"]+)"/.exec(authenticate(response)) ?? []
     const authorization = `L402 ${token}:${"00".repeat(32)}`
     expect((await ask("almanac", { headers: { authorization } })).status).toBe(402)
   })
 
-  it("joins L402 and Payment in one line", async () => {
+  it("joins L402 and Payment in one header", async () => {
     const header = authenticate(await ask("news"))
     expect(header).toMatch(/^L402 macaroon="[^"]+", invoice="lnbc[^"]+", Payment id=/)
     expect(Challenge.deserializeList(header.slice(header.indexOf("Payment id=")))).toHaveLength(1)
@@ -115,19 +115,19 @@ describe("L402 of independent packages", () => {
 })
 
 describe("an endpoint that validates first", () => {
-  it("answers 400 to an empty body and says what it wants", async () => {
+  it("responds 400 to an empty body and names the required fields", async () => {
     expect((await ask("chat")).status).toBe(400)
     const services = await fetch(new URL("/.well-known/l402-services", street.endpoints.chat.url))
     expect(await services.json()).toHaveProperty("services.0.request_schema.messages.required", true)
   })
 
-  it("asks for money when there are messages", async () => {
+  it("sends a challenge for a body with messages", async () => {
     const body = JSON.stringify({ messages: [{ role: "user", content: "test" }] })
     expect((await ask("chat", { body })).status).toBe(402)
   })
 })
 
-describe("the side where nothing works", () => {
+describe("the hostile endpoints", () => {
   it.each([
     ["free", 200],
     ["html", 402],
@@ -145,13 +145,13 @@ describe("the side where nothing works", () => {
     expect(identifier.subarray(2, 34).toString("hex")).not.toBe(hash)
   })
 
-  it("hangs and drips never end by themselves", async () => {
+  it("hang and drip never end by themselves", async () => {
     const signal = AbortSignal.timeout(300)
     await expect(ask("hangs", { signal })).rejects.toThrow("timeout")
     await expect(ask("drips", { signal: AbortSignal.timeout(300) }).then((r) => r.text())).rejects.toThrow("timeout")
   })
 
-  it("the bomb is a thousand times its size", async () => {
+  it("the bomb inflates to 1,000 times its size", async () => {
     const reader = (await ask("bomb")).body?.getReader()
     let size = 0
     while (size < 64 * 1024 * 1024) {
@@ -165,7 +165,7 @@ describe("the side where nothing works", () => {
 })
 
 describe("the controls", () => {
-  it("break and mend one endpoint and leave its neighbours alone", async () => {
+  it("break and fix one endpoint and no other", async () => {
     street.break("almanac", "down")
     expect((await ask("almanac")).status).toBe(503)
     expect((await ask("flights")).status).toBe(402)
@@ -173,15 +173,15 @@ describe("the controls", () => {
     expect((await ask("almanac")).status).toBe(200)
     street.break("almanac", "gone")
     await expect(ask("almanac")).rejects.toThrow("fetch failed")
-    street.mend("almanac")
+    street.fix("almanac")
     expect((await ask("almanac")).status).toBe(402)
   })
 
-  it("work from outside", async () => {
+  it("work over HTTP", async () => {
     const post = (path: string, body?: string) => fetch(street.controlUrl + path, { method: "POST", body })
     expect((await post("/break/flights")).status).toBe(200)
     expect((await ask("flights")).status).toBe(503)
-    expect((await post("/mend/flights")).status).toBe(200)
+    expect((await post("/fix/flights")).status).toBe(200)
     expect((await ask("flights")).status).toBe(402)
     expect((await post("/break/nobody")).status).toBe(404)
     const { invoice } = readL402(authenticate(await ask("flights")))
@@ -189,12 +189,12 @@ describe("the controls", () => {
   })
 })
 
-it("leaves no port open when one of them is taken", async () => {
+it("leaves no port open if one is in use", async () => {
   const port = Number(street.hosts[0]?.split(":")[1])
   await expect(openStreet({ firstPort: port })).rejects.toThrow("EADDRINUSE")
 })
 
-it("closes every port, also with a client hanging", async () => {
+it("closes every port, even with an open request", async () => {
   const short = await openStreet()
   const hanging = fetch(short.endpoints.hangs.url).catch((error: Error) => error)
   await fetch(short.endpoints.free.url)

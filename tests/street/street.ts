@@ -1,5 +1,5 @@
-// A street of real paid endpoints on loopback, most of them made with the protocols' own SDKs: what the directory
-// is tested against and what `npm run demo` shows. Nothing here knows of the directory.
+// A street of real paid endpoints on loopback, most of them made with the protocols' own SDKs: the
+// tests and `npm run demo` use them. The street does not depend on the directory.
 
 import type { Protocol } from "@/lib/protocols/names"
 import { ADDRESSES, ENDPOINT_NAMES, type EndpointName, SHOPS, type ShopName } from "./addresses"
@@ -23,9 +23,9 @@ export interface Endpoint {
 
 export interface Street extends Controls {
   endpoints: Readonly<Record<EndpointName, Endpoint>>
-  /** `host:port` of every server, as ALLOW_PRIVATE wants them. */
+  /** `host:port` of every server, as in ALLOW_PRIVATE. */
   hosts: readonly string[]
-  /** Where control.ts listens. */
+  /** The URL of control.ts. */
   controlUrl: string
   /** Requests that reached the server behind an endpoint, as `METHOD /path`. */
   seenBy(name: EndpointName): readonly string[]
@@ -58,14 +58,14 @@ async function openShops(controls: Controls, portOf: (name: ShopName) => number)
 }
 
 export interface StreetOptions {
-  /** First of nine neighbouring ports, in the order of SHOPS; 0 takes free ones. */
+  /** First of nine consecutive ports, in the order of SHOPS. 0 takes free ones. */
   firstPort?: number
 }
 
 export async function openStreet({ firstPort = 0 }: StreetOptions = {}): Promise<Street> {
   const controls: Controls = {
     break: (name, fault) => shopOf(name).break(ADDRESSES[name].path, fault),
-    mend: (name) => shopOf(name).mend(ADDRESSES[name].path),
+    fix: (name) => shopOf(name).fix(ADDRESSES[name].path),
   }
   const shops = await openShops(controls, (name) => (firstPort === 0 ? 0 : firstPort + SHOPS.indexOf(name)))
   const shopOf = (name: EndpointName) => shops[ADDRESSES[name].shop]

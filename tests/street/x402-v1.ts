@@ -1,5 +1,5 @@
-// An x402 v1 seller replayed: the answer captured from the real x402-express 1.2.0 (its tree weighs 666 MB), with the
-// resource rewritten to this address. On Base Sepolia, as captured.
+// An x402 v1 seller that replays the response captured from the real x402-express 1.2.0 (its tree weighs 666 MB), with the
+// resource rewritten to its own URL. On Base Sepolia, as captured.
 
 import vectors from "../vectors/x402.json"
 import { openShop, pathOf, type Shop, sendJson } from "./shop"

@@ -11,7 +11,7 @@ const BASE = "eip155:8453"
 const BASE_SEPOLIA = "eip155:84532"
 const PAY_TO = "0x209693Bc6afc0C5328bA36FaF03C514EF312287C"
 
-/** 0.001 WETH: a second way to pay that has no price in dollars. */
+/** 0.001 WETH: a second offer without a price in dollars. */
 const WRAPPED_ETHER = {
   amount: "1000000000000000",
   asset: "0x4200000000000000000000000000000000000006",

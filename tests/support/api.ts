@@ -44,7 +44,7 @@ export async function call(routes: Routes, method: string, path: string, options
 }
 
 /** All headers except `ratelimit`, which differs between responses. */
-export function tellingHeaders({ headers }: Answer): [string, string][] {
+export function listComparableHeaders({ headers }: Answer): [string, string][] {
   return [...headers].filter(([name]) => name !== "ratelimit")
 }
 

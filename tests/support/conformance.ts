@@ -1,13 +1,13 @@
-// Holds every answer that a test gets from a route against the document: a status, a header of ours, or a member of a body
-// that is not described there fails the test, as does one that is described otherwise.
+// Checks every response that a test gets from a route against the OpenAPI document. An undocumented status, header or body
+// field fails the test, and so does one that differs from its description.
 
 import type { JsonSchema } from "@/lib/operation"
 import { findFaults, type RouteModule, strictDocument } from "@/tests/support/openapi"
 
 export interface Asked {
-  /** Its query included. */
+  /** With the query. */
   path: string
-  /** The parameters of the path, as they were handed over. */
+  /** The path parameters as passed to the route. */
   params: Record<string, string>
 }
 export interface Answered {
@@ -16,11 +16,11 @@ export interface Answered {
   text: string
 }
 
-/** Header fields that we give a meaning, or that say how ours may be used. */
+/** Headers that must be documented: our own, and standard ones whose meaning the API defines. */
 const OURS =
   /^(x-|ratelimit|access-control-|(etag|www-authenticate|retry-after|cache-control|content-disposition|allow|link)$)/
 
-/** Throws unless the document describes this answer of this route. Routes that it is not about may answer what they like. */
+/** Throws unless the document describes this response of this route. Routes outside the document are not checked. */
 export async function requireConforming(
   routes: RouteModule,
   method: string,
@@ -33,7 +33,7 @@ export async function requireConforming(
   if (faults.length === 0) return
   const { status, text } = answered
   throw new Error(
-    `${method} ${template} answered ${status} ${text.slice(0, 300)}\nagainst the document:\n  ${faults.slice(0, 8).join("\n  ")}`,
+    `${method} ${template} returned ${status} ${text.slice(0, 300)}\nwhich differs from the document:\n  ${faults.slice(0, 8).join("\n  ")}`,
   )
 }
 
@@ -43,7 +43,7 @@ const TEMPLATES = Object.keys(strictDocument.paths).map((template) => ({
   names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
 }))
 
-/** The path that this is, unless a test gave only something like it. */
+/** The path template that matches the path and its parameter names, or null. */
 function matchPath(path: string, given: readonly string[]): string | null {
   const { pathname } = new URL(path, "http://directory.test")
   const matching = TEMPLATES.filter(({ pattern }) => pattern.test(pathname))
@@ -58,7 +58,7 @@ function listFaults(template: string, method: string, { status, headers, text }:
   return [...checkHeaders(response.headers ?? {}, headers), ...checkBody(place, response.content, headers, text)]
 }
 
-/** What a method that an address does not take is answered: it is counted like the others. */
+/** Responses to a method that the path does not support. */
 const REFUSALS: Record<number, string> = {
   401: "InvalidToken",
   402: "PaymentRequired",
@@ -66,7 +66,7 @@ const REFUSALS: Record<number, string> = {
   429: "RateLimited",
 }
 
-/** Where the document describes this answer. */
+/** The place in the document that describes this response, or null. */
 function findResponse(template: string, method: string, status: number): string[] | null {
   const operation = strictDocument.paths[template]?.[method.toLowerCase()]
   if (operation) {

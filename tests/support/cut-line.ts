@@ -1,12 +1,12 @@
-// A TCP line to a server that can be cut: every connection is dropped and new ones are refused until it is mended.
+// A TCP proxy that can be cut: it drops every connection and refuses new ones until it is fixed.
 
 import { type AddressInfo, connect, createServer, type Socket } from "node:net"
 
 export interface CutLine {
-  /** The address of the far end, by way of this line. */
+  /** The URL of the target through this proxy. */
   url: string
   cut(): Promise<void>
-  mend(): Promise<void>
+  fix(): Promise<void>
   close(): Promise<void>
 }
 
@@ -39,5 +39,5 @@ export async function openCutLine(target: string): Promise<CutLine> {
   const close = async () => {
     if (server.listening) await cut()
   }
-  return { url: url.href, cut, mend: () => listen(ours), close }
+  return { url: url.href, cut, fix: () => listen(ours), close }
 }

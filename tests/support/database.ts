@@ -1,5 +1,5 @@
 // One migrated database per worker: on the server of TEST_DATABASE_URL, or embedded in a temporary folder. The first is
-// migrated, the others are copies of it.
+// migrated, the others are copies of the first.
 
 import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -36,9 +36,9 @@ interface Databases {
 }
 async function openDatabases(workers: number): Promise<Databases> {
   const folder = mkdtempSync(path.join(tmpdir(), "directory-test-"))
-  const settle: Settle = (n, url) => ({ DATA_DIR: path.join(folder, `${n}`), DATABASE_URL: url })
+  const settingsOf: SettingsOf = (n, url) => ({ DATA_DIR: path.join(folder, `${n}`), DATABASE_URL: url })
   const server = process.env.TEST_DATABASE_URL
-  const { databases, close } = await (server ? onServer(server, workers, settle) : embedded(workers, settle))
+  const { databases, close } = await (server ? onServer(server, workers, settingsOf) : embedded(workers, settingsOf))
   return {
     databases,
     async close() {
@@ -48,22 +48,22 @@ async function openDatabases(workers: number): Promise<Databases> {
   }
 }
 
-type Settle = (n: number, url: string) => Settings
+type SettingsOf = (n: number, url: string) => Settings
 
-async function onServer(server: string, workers: number, settle: Settle): Promise<Databases> {
+async function onServer(server: string, workers: number, settingsOf: SettingsOf): Promise<Databases> {
   const first = await createDatabase(server)
-  await migrate(settle(1, first.url))
+  await migrate(settingsOf(1, first.url))
   const made = [first]
   while (made.length < workers) made.push(await createDatabase(server, first.url))
   const close = async () => {
     for (const { drop } of made) await drop()
   }
-  return { databases: made.map(({ url }, n) => settle(n + 1, url)), close }
+  return { databases: made.map(({ url }, n) => settingsOf(n + 1, url)), close }
 }
 
-async function embedded(workers: number, settle: Settle): Promise<Databases> {
-  const [first, ...others] = Array.from({ length: workers }, (_, n) => settle(n + 1, ""))
-  if (!first) throw new Error("no worker")
+async function embedded(workers: number, settingsOf: SettingsOf): Promise<Databases> {
+  const [first, ...others] = Array.from({ length: workers }, (_, n) => settingsOf(n + 1, ""))
+  if (!first) throw new Error("The project has no worker.")
   await migrate(first)
   for (const { DATA_DIR } of others) cpSync(first.DATA_DIR, DATA_DIR, { recursive: true })
   const { startEmbedded } = await import("@/lib/db/embedded")
@@ -73,7 +73,7 @@ async function embedded(workers: number, settle: Settle): Promise<Databases> {
   return { databases, close }
 }
 
-/** The settings are in place before lib/env reads them. */
+/** Sets the settings first, because lib/env reads them on import. */
 async function migrate(settings: Settings): Promise<void> {
   Object.assign(process.env, settings, { BASE_URL: "", NODE_ENV: "test" })
   const { generateClient } = await import("@/lib/db/generate")

@@ -1,7 +1,7 @@
 // The database tests that also run on the embedded database when the full pass runs on a Postgres server. The embedded
 // database has one connection, its own build of pgvector and its own process; other tests cannot tell it from Postgres.
 
-/** Beginnings of paths of test files, with what differs there. */
+/** Path prefixes of test files, and what differs on the embedded database. */
 export const EMBEDDED_DIFFERENCES: readonly { path: string; why: string }[] = [
   { path: "tests/db/", why: "connections, migrations, locks and prepared statements" },
   { path: "tests/search/", why: "plans and ranking of text and vector search" },

@@ -1,4 +1,4 @@
-// Feeds as others read them: two parsers for each format that know nothing of us, and a namespace-aware XML document.
+// Reads feeds with two independent parsers for each format, and XML with its namespaces.
 
 import { DOMParser, type Element } from "@xmldom/xmldom"
 import FeedParser from "feedparser"
@@ -13,7 +13,7 @@ export interface ReadFeed {
 interface ReadEntry {
   id: string | undefined
   title: string | undefined
-  /** Plain text, taken out of the HTML that an RSS description is. */
+  /** Plain text. An RSS description is HTML and is decoded. */
   text: string | undefined
 }
 
@@ -30,7 +30,7 @@ async function readWithFeedparser(xml: string, format: FeedFormat): Promise<Read
     return items
   }
   const items = await Promise.race([read(), failed])
-  // Of titles it takes out what looks like markup to it; beside that it keeps them as they were read.
+  // The parser strips markup from `title`, so take the title as it was read.
   const titleOf = (read: FeedParser.Item | FeedParser.Meta) => read[`${format}:title`]?.["#"]
   const entries = items.map((item) => {
     return {
@@ -67,7 +67,7 @@ function readWithSchema(body: string): ReadFeed {
   return { title, entries: items.map((item) => ({ id: item.id, title: item.title, text: item.content_text })) }
 }
 
-/** What two readers make of it, the one and the other. */
+/** The feed as each of the two parsers reads it. */
 export async function readTwice(body: string, format: FeedFormat): Promise<[ReadFeed, ReadFeed]> {
   const other = format === "json" ? readWithSchema(body) : await readWithFeedparser(body, format)
   return [readWithFeedsmith(body, format), other]
@@ -75,10 +75,10 @@ export async function readTwice(body: string, format: FeedFormat): Promise<[Read
 
 export const ATOM = "http://www.w3.org/2005/Atom"
 
-/** The root element; whatever is not well-formed throws. */
+/** The root element. Throws if the XML is not well-formed. */
 export function parseXml(xml: string): Element {
   const onError = (level: string, message: string) => {
-    // U+FFFD is what we show for what cannot be seen; the parser only wonders at it.
+    // Feeds show U+FFFD for invisible characters, and the parser warns about it.
     if (level === "warning" && message.startsWith("Unicode replacement character")) return
     throw new Error(`${level}: ${message}`)
   }
@@ -111,7 +111,7 @@ const Item = z
     authors: z.array(Author).optional(),
     tags: z.array(z.string()).optional(),
     language: z.string().optional(),
-    // Ours.
+    // The extension of this directory.
     _l402: z.strictObject({
       about: z.url(),
       endpoint: z.strictObject({ url: z.url(), method: z.string().optional() }),
@@ -121,7 +121,7 @@ const Item = z
   })
   .refine((item) => item.content_html !== undefined || item.content_text !== undefined, "an item has content")
 
-/** jsonfeed.org/version/1.1, all of it, and nothing beside it but our own extension. */
+/** All of jsonfeed.org/version/1.1, and no other field than the extension of this directory. */
 export const JsonFeed = z.strictObject({
   version: z.literal("https://jsonfeed.org/version/1.1"),
   title: z.string(),

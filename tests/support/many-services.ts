@@ -1,4 +1,4 @@
-// Listings by the hundred, spread over the hosts of one server of paid hosts, all of them due.
+// Creates many due listings, spread over the hosts of one paid-hosts server.
 
 import { v7 as newId } from "uuid"
 import { db } from "@/lib/db/client"
@@ -11,7 +11,7 @@ export interface Planned {
   behaviour: Behaviour
 }
 
-/** `behaviours` says how the listings of each host behave, one after the other; the protocol follows from it. */
+/** @param behaviours One listing per host for each of them. The protocol follows from the behaviour. */
 export async function manyServices(
   hosts: PaidHosts,
   hostCount: number,
@@ -26,21 +26,21 @@ export async function manyServices(
     const url = hosts.url(host, path)
     const { hostname } = new URL(url)
     const common = { status: "active", sources: ["self-registered"], listedAt: new Date(), nextCheckAt: dueAt(index) }
-    const protocol = behaviour === "x402" || behaviour === "dear" ? "x402" : "L402"
+    const protocol = behaviour === "x402" || behaviour === "expensive" ? "x402" : "L402"
     return { ...common, id, url, protocol, host: hostname, registrableDomain: hostname, name: `Service ${index}` }
   })
   await db().service.createMany({ data })
   return planned
 }
 
-/** How often each listing was asked. */
-export function timesAsked(hosts: PaidHosts, planned: readonly Planned[]): Map<string, number> {
+/** Number of requests to each listing. */
+export function countRequests(hosts: PaidHosts, planned: readonly Planned[]): Map<string, number> {
   return new Map(
     planned.map(({ id, host, path }) => [id, hosts.seen(host).filter((seen) => seen.path === `/${path}`).length]),
   )
 }
 
-/** The shortest time between the beginnings of two requests to one host, robots.txt included. */
+/** Shortest time between the starts of two requests to one host, including robots.txt. */
 export function shortestGap(hosts: PaidHosts, hostCount: number): number {
   const gaps = Array.from({ length: hostCount }, (_, host) => {
     const times = hosts.seen(host).map(({ at }) => at)

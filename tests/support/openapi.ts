@@ -17,7 +17,7 @@ addFormats.default(ajv)
 ajv.addSchema(strictDocument, "openapi")
 const compiled = new Map<string, ValidateFunction>()
 
-/** What is wrong with a value by the schema at this place of the document. */
+/** The differences between a value and the schema at this place of the document. */
 export function findFaults(place: readonly string[], value: unknown): string[] {
   const pointer = `openapi#/${place.map((part) => encodeURIComponent(escapePointer(part))).join("/")}`
   const validate = compiled.get(pointer) ?? ajv.compile({ $ref: pointer })
@@ -33,7 +33,7 @@ const escapePointer = (part: string) => part.replaceAll("~", "~0").replaceAll("/
 const APP = path.resolve("app")
 const DESCRIBED = /^(api\/v1\/.+|feed\.\w+|llms\.txt)\/route\.ts$/
 
-/** Every route that the document is about, by its path as the document writes it. */
+/** Every documented route by its path template. */
 export async function loadRoutes(): Promise<Map<string, RouteModule>> {
   const files = readdirSync(APP, { recursive: true, encoding: "utf8" }).filter((file) => DESCRIBED.test(file))
   const loaded = files.map(async (file) => {

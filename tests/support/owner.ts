@@ -15,7 +15,7 @@ export interface DomainOwner {
   proof: { domain: string; verification_token: string }
 }
 
-/** A verified claim of the domain; anything of its row may be overridden. Marks no listings: build those as they should be. */
+/** Creates a verified claim of the domain. `given` overrides its columns. Listings are not marked as verified. */
 export async function anOwner(
   domain: string,
   given: Partial<Prisma.ClaimUncheckedCreateInput> = {},

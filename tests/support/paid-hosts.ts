@@ -22,7 +22,7 @@ export interface PaidHosts {
   seen(host: number): Seen[]
   /** The most requests any host had in flight at once. */
   mostAtOnce(): number
-  /** How all paths of a host behave from now on, instead of what they say; null takes it back. */
+  /** Sets the behaviour of all paths of a host. Null restores the behaviour that each path names. */
   behave(host: number, as: Behaviour | null): void
   robots(host: number, text: string): void
   forget(): void
@@ -68,7 +68,7 @@ function createAnswers() {
   return {
     ok: (_, response) => response.writeHead(402, { "www-authenticate": challenge }).end("{}"),
     x402: (_, response) => response.writeHead(402, { "payment-required": cheap }).end("{}"),
-    dear: (_, response) => response.writeHead(402, { "payment-required": offer("20000") }).end("{}"),
+    expensive: (_, response) => response.writeHead(402, { "payment-required": offer("20000") }).end("{}"),
     both: (_, response) =>
       response.writeHead(402, { "www-authenticate": challenge, "payment-required": cheap }).end("{}"),
     slow: (_, response) =>

@@ -1,9 +1,9 @@
-// Reads the columns that prisma/schema.prisma promises. Knows as much of the language as our schema uses.
+// Reads the columns declared in prisma/schema.prisma. Understands only the syntax that this schema uses.
 
 export interface Column {
   table: string
   column: string
-  /** Postgres' short name of the type, with the digits of a second where there are any. */
+  /** Postgres' short name of the type, with the fractional digits of a timestamp. */
   type: string
   isNullable: boolean
   hasDefault: boolean

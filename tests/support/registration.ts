@@ -1,4 +1,4 @@
-// A street of real endpoints and the calls that register, review and read them. Settings are read when lib/env is first
+// A street of real endpoints, and the calls that register, review and read them. Settings are read when lib/env is first
 // imported, so the street opens first and the routes are imported after it.
 
 import { openStreet } from "@/tests/street/street"
@@ -24,7 +24,7 @@ export const { url } = street.endpoints.almanac
 export const bearer = { authorization: `Bearer ${ADMIN_SECRET}` }
 let callers = 0
 
-/** Each call comes from an address of its own, so that the hourly limit stays out of the way. */
+/** Each call has its own client address, so that the hourly rate limit does not apply. */
 export function register(body: Record<string, unknown>) {
   callers += 1
   return call(routes.register, "POST", "/api/v1/register", { body, client: `register-${callers}` })
@@ -40,7 +40,7 @@ export const admin = (route: Parameters<typeof call>[0], id: string, body?: unkn
 export const listed = async () => (await call(routes.list, "GET", "/api/v1/services")).body
 export const detail = async (id: string) => (await call(routes.detail, "GET", "/", { params: { id } })).body
 
-/** Registers and approves the almanac; answers its id. */
+/** Registers and approves the almanac. Returns its id. */
 export async function approved(more: Record<string, unknown> = {}): Promise<string> {
   const { service } = (await almanac(more)).body
   await admin(routes.approve, service.id)

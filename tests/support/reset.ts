@@ -3,8 +3,8 @@
 import { pool } from "@/lib/db/client"
 
 /**
- * Empties every table but the bookkeeping of migrations. Deleting a handful of rows takes milliseconds, where truncating
- * twenty tables makes new files for each of their indexes. The triggers rest meanwhile, so the order does not matter.
+ * Empties every table except the migrations. Deletes, because truncating twenty tables creates new files for every index.
+ * Triggers and foreign keys are disabled meanwhile, so the order does not matter.
  */
 const EMPTY_ALL_TABLES = `
   do $$

@@ -1,4 +1,4 @@
-// The tests' embeddings server, named in the settings before anything of the project reads them: import lib/ after it.
+// Starts the tests' embeddings server and sets the settings for it. Import lib/ afterwards, because lib/env reads them once.
 
 import { afterAll } from "vitest"
 import { type EmbeddingServer, openEmbeddingServer, settingsFor } from "@/tests/search/embedding-server"

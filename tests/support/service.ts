@@ -1,4 +1,4 @@
-// The builder of listings: a test says only what matters to it.
+// Builds listings. A test sets only the fields it is about.
 
 import { v7 as newId } from "uuid"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
@@ -7,7 +7,7 @@ import type { Prisma } from "@/lib/db/generated/client"
 
 let count = 0
 
-/** A public, probed-once listing with a URL of its own; anything may be overridden. Answers the stored row. */
+/** Creates a public listing with a unique URL. `given` overrides its columns. Returns the stored row. */
 export async function aService(given: Partial<Prisma.ServiceUncheckedCreateInput> = {}) {
   count += 1
   const url = given.url ?? `https://host${count}.example/paid/${count}`

@@ -1,5 +1,5 @@
-// The calls about webhooks, and a name server that says where their addresses lead. Settings are read when lib/env is first
-// imported, so the name server opens first and the routes are imported after it.
+// Calls of the webhook API, and a name server for the hosts of receivers. lib/env reads the settings on import, so the name
+// server opens before the routes are imported.
 
 import { afterAll, beforeEach } from "vitest"
 import { serveNames, type Zone } from "@/tests/street/name-server"
@@ -40,14 +40,14 @@ export interface Known {
   secret: string
 }
 
-/** Each call comes from an address of its own, so that the hourly limits stay out of the way. */
+/** Each call has its own client address, so that the hourly rate limits do not apply. */
 function ask(name: keyof typeof routes, method: string, options: Options & { query?: string }) {
   callers += 1
   const { query = "", ...rest } = options
   return call(routes[name], method, `/api/v1/webhooks${query}`, { client: `caller-${callers}`, ...rest })
 }
 
-/** POST /webhooks of a webhook that fits; anything may be overridden. */
+/** POST /webhooks with a valid body. `more` overrides its fields. */
 export const create = (more: Record<string, unknown> = {}, options: Options = {}) =>
   ask("all", "POST", { body: { url: HOOK, secret: SECRET, ...more }, ...options })
 /** POST /webhooks with exactly this body. */
@@ -57,7 +57,7 @@ interface OwnerOptions extends Options {
   query?: string
   delivery?: string
 }
-/** A call of a webhook's owner. */
+/** A call with the id and secret of a webhook. */
 export function asOwner(name: keyof typeof routes, method: string, { id, secret }: Known, more: OwnerOptions = {}) {
   const { delivery = "", headers, ...rest } = more
   const params = { id, ...(delivery !== "" && { delivery }) }
@@ -75,7 +75,7 @@ export const activate = (of: Known, more?: OwnerOptions) => asOwner("activate", 
 export const rotate = (of: Known, body: unknown = {}, more?: OwnerOptions) =>
   asOwner("rotate", "POST", of, { body, ...more })
 
-/** Every call of an owner, as it is when the webhook is there and the secret is right. */
+/** Every call of an owner, valid if the webhook exists and the secret is right. */
 export const OWNER_CALLS = {
   details,
   remove,
@@ -88,15 +88,15 @@ export const OWNER_CALLS = {
 } as const
 
 type Kind = "service.new" | "service.health_changed" | "service.down" | "service.updated"
-/** Announces this of a listing; answers the event's id. */
+/** Records an event of a listing. Returns its id. */
 export async function announce(serviceId: string, kind: Kind = "service.new", at = new Date()): Promise<string> {
   await db().$transaction((transaction) => recordEvents(transaction, { kind, serviceId, at }))
   const { id } = await db().event.findFirstOrThrow({ orderBy: { seq: "desc" } })
   return id
 }
-/** Puts what was announced into the queues, as the dispatcher does before it sends. */
+/** Creates the deliveries of all recorded events, as the dispatcher does before it sends. */
 export const expand = () => expandEvents(new AbortController().signal)
-/** What waits for a webhook, in the order of its queue. */
+/** The waiting deliveries of a webhook, in the order of its queue. */
 export const queueOf = async (webhookId: string) =>
   (await db().delivery.findMany({ where: { webhookId, state: "pending" }, orderBy: { position: "asc" } })).map(
     ({ messageId }) => messageId,

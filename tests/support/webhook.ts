@@ -1,4 +1,4 @@
-// The builders of webhooks and of what is queued for them: a test says only what matters to it.
+// Builds webhooks and deliveries. A test sets only the fields it is about.
 
 import { v7 as newId } from "uuid"
 import { randomHex } from "@/lib/crypto"
@@ -9,7 +9,7 @@ import { encryptSecret } from "@/lib/webhooks/secret"
 type Given = Partial<Prisma.WebhookUncheckedCreateInput>
 let count = 0
 
-/** An active webhook that hears of everything, with an address of its own; anything may be overridden. Answers the row and its secret. */
+/** Creates an active webhook for all events with a unique URL. `given` overrides its columns. Returns the row and the secret. */
 export async function aWebhook({ secret = randomHex(16), ...given }: Given & { secret?: string } = {}) {
   count += 1
   const id = given.id ?? newId()
@@ -25,7 +25,7 @@ export async function aWebhook({ secret = randomHex(16), ...given }: Given & { s
   return { ...row, secret }
 }
 
-/** What a deactivation leaves. */
+/** The columns that a deactivation sets. */
 export const DEACTIVATED = {
   isActive: false,
   deactivatedAt: new Date("2026-01-31T12:00:00Z"),
@@ -33,7 +33,7 @@ export const DEACTIVATED = {
   failureCount: 10,
 } as const
 
-/** A delivery in the queue; anything may be overridden, such as its state. */
+/** Creates a waiting delivery. `given` overrides its columns, such as the state. */
 export async function aDelivery(webhookId: string, given: Partial<Prisma.DeliveryUncheckedCreateInput> = {}) {
   const messageId = given.messageId ?? newId()
   const body = JSON.stringify({ id: messageId, event: "service.new", timestamp: "2026-01-31T12:00:00Z", service: null })

@@ -1,5 +1,5 @@
-// Whether what is stored of health hangs together, whatever happened while it was written: the sums are those of the raw
-// checks, and state, events and incidents are what the published rules make of the checks, each step once.
+// Checks that the stored health is consistent: the sums equal the raw checks, and state, events and incidents follow from the
+// checks by the published rules, each transition once.
 
 import { isDeepStrictEqual } from "node:util"
 import { db, pool } from "@/lib/db/client"
@@ -11,7 +11,7 @@ const SUMS = `count(*) filter (where verdict = 'ok') as ok, count(*) filter (whe
   count(response_time_ms) as latency_count, coalesce(sum(response_time_ms), 0) as latency_sum_ms`
 const KEPT = "ok, wrong, unreachable, slow, latency_count, latency_sum_ms"
 
-/** Rows that only one side has: sums without their checks, or checks that no sum knows. */
+/** SQL of the rows that only one side has: sums without their checks, or checks without their sums. */
 const DIFFERENCE = (bucket: string, of: string, table: string) => `
   with raw as (select service_id, ${of} as bucket, ${SUMS} from checks where verdict <> 'no_verdict' group by 1, 2),
   kept as (select service_id, ${bucket} as bucket, ${KEPT} from ${table})
@@ -38,8 +38,8 @@ function byService<T extends { serviceId: string }>(rows: readonly T[]): Map<str
   return groups
 }
 
-/** Plays every listing's checks from the beginning; answers a sentence for each that is stored otherwise. */
-export async function findWrongStories(): Promise<string[]> {
+/** Replays the checks of every listing. Returns a sentence for each listing whose stored state differs. */
+export async function findWrongHistories(): Promise<string[]> {
   const services = await db().service.findMany()
   const checks = byService(await db().check.findMany({ orderBy: { id: "asc" } }))
   const opened = byService(await db().incident.findMany())
@@ -55,15 +55,15 @@ export async function findWrongStories(): Promise<string[]> {
       expected.push(...step.events)
       state = step.next
     }
-    const told = events.filter(({ serviceId }) => serviceId === service.id).map(({ kind }) => kind)
-    const seen = { state: getHealthState(service), events: told, incidents: opened.get(service.id)?.length ?? 0 }
+    const stored = events.filter(({ serviceId }) => serviceId === service.id).map(({ kind }) => kind)
+    const seen = { state: getHealthState(service), events: stored, incidents: opened.get(service.id)?.length ?? 0 }
     const should = { state, events: expected, incidents }
     if (isDeepStrictEqual(seen, should)) return []
-    return `${service.url} is ${JSON.stringify(seen)}, its checks say ${JSON.stringify(should)}`
+    return `${service.url} is ${JSON.stringify(seen)}, its checks give ${JSON.stringify(should)}`
   })
 }
 
-/** What is announced twice of listings of which nothing changes twice: the same step from the same before. */
+/** Events recorded twice: the same kind from the same previous state. Only for histories in which no transition repeats. */
 export async function findRepeatedEvents(): Promise<unknown[]> {
   const { rows } = await pool().query(
     `select service_id, kind, previous, count(*) from events group by service_id, kind, previous having count(*) > 1`,

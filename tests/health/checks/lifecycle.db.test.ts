@@ -55,7 +55,7 @@ function breakAll(fault: Fault): void {
   for (const name of NAMES) street.break(name, fault)
 }
 function mendAll(): void {
-  for (const name of NAMES) street.mend(name)
+  for (const name of NAMES) street.fix(name)
 }
 const readAll = () => db().service.findMany()
 

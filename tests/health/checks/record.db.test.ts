@@ -85,7 +85,7 @@ describe("D-health-08 an observed price change", () => {
     const { id } = await listing(0, "x402")
     await check(2)
     expect(await db().price.count()).toBe(1)
-    hosts.behave(0, "dear")
+    hosts.behave(0, "expensive")
     await check(2)
     expect(await db().price.findMany({ orderBy: { id: "asc" } })).toMatchObject([
       { priceUsd: 0.01 },
@@ -100,7 +100,7 @@ describe("D-health-08 an observed price change", () => {
   })
 
   it("leaves a declared price shown, and says how far it is off", async () => {
-    const { id } = await listing(0, "dear", { declaredPriceUsd: 0.01 })
+    const { id } = await listing(0, "expensive", { declaredPriceUsd: 0.01 })
     await check()
     expect(await read(id)).toMatchObject({ price_usd: 0.01, observed_price: { price_usd: 0.02 }, price_drift: 1 })
   })

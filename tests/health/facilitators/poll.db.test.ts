@@ -54,8 +54,8 @@ const { resetDatabase } = await import("../../support/reset")
 beforeEach(async () => {
   await resetDatabase()
   for (const shop of shops) {
-    shop.mend("/supported")
-    shop.mend("/")
+    shop.fix("/supported")
+    shop.fix("/")
   }
 })
 afterAll(async () => {

@@ -31,7 +31,7 @@ const { leaseDue, releaseLeases } = await import("@/lib/health/sweep/lease")
 const { db, disconnect } = await import("@/lib/db/client")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { aService } = await import("@/tests/support/service")
-const { manyServices, shortestGap, timesAsked } = await import("@/tests/support/many-services")
+const { manyServices, shortestGap, countRequests } = await import("@/tests/support/many-services")
 
 beforeEach(async () => {
   await resetDatabase()
@@ -55,7 +55,7 @@ describe("two sweeps at once", () => {
     const behaviours = ["ok", "x402", "slow", "free", "ok", "ok", "ok", "ok"] as const
     const planned = await manyServices(hosts, HOSTS, behaviours, (index) => new Date(startedAt + index * 100))
     await Promise.all([sweepOn(), sweepOn()])
-    expect([...timesAsked(hosts, planned).values()]).toEqual(planned.map(() => 1))
+    expect([...countRequests(hosts, planned).values()]).toEqual(planned.map(() => 1))
     expect(await db().check.count()).toBe(planned.length)
     expect(await db().probeLease.count()).toBe(0)
     expect(hosts.mostAtOnce()).toBe(1)

@@ -3,19 +3,19 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import {
   closeWorld,
+  countRequests,
   countRows,
   db,
   eachInAnEmptyDirectory,
   endAllLeases,
   findRepeatedEvents,
-  findWrongStories,
+  findWrongHistories,
   findWrongSums,
   HOSTS,
   hosts,
   manyServices,
   openWorld,
   startWorker,
-  timesAsked,
   untilAllChecked,
   untilAsked,
 } from "./faults-world"
@@ -53,10 +53,10 @@ describe("kill -9 in the middle of a sweep, five times", () => {
       if (behaviour !== "broken") expect(own, behaviour).toHaveLength(1)
     }
     expect(await findWrongSums()).toEqual([])
-    expect(await findWrongStories()).toEqual([])
+    expect(await findWrongHistories()).toEqual([])
     expect(await findRepeatedEvents()).toEqual([])
     expect(await countRows("probe_leases")).toBe(0)
-    const again = [...timesAsked(hosts, planned).values()].filter((times) => times > 1).length
+    const again = [...countRequests(hosts, planned).values()].filter((times) => times > 1).length
     // Each kill costs the requests of its last second at most.
     expect(again).toBeLessThan(planned.length / 2)
     expect(hosts.mostAtOnce()).toBe(1)

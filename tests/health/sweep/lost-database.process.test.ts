@@ -5,13 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type CutLine, openCutLine } from "@/tests/support/cut-line"
 import {
   closeWorld,
+  countRequests,
   countRows,
   databaseUrl,
   db,
   eachInAnEmptyDirectory,
   endAllLeases,
   findRepeatedEvents,
-  findWrongStories,
+  findWrongHistories,
   findWrongSums,
   HOSTS,
   hosts,
@@ -19,7 +20,6 @@ import {
   openWorld,
   pool,
   startWorker,
-  timesAsked,
   untilAllChecked,
   untilAsked,
   untilQuiet,
@@ -51,10 +51,10 @@ async function expectWhole(worker: Worker, planned: Awaited<ReturnType<typeof ma
   await untilAllChecked()
   worker.stop()
   expect(await worker.ended, worker.printed()).toEqual({ code: 0, signal: null })
-  expect([...timesAsked(hosts, planned).values()]).toEqual(planned.map(() => 1))
+  expect([...countRequests(hosts, planned).values()]).toEqual(planned.map(() => 1))
   expect(await db().check.count()).toBe(planned.length)
   expect(await findWrongSums()).toEqual([])
-  expect(await findWrongStories()).toEqual([])
+  expect(await findWrongHistories()).toEqual([])
   expect(await findRepeatedEvents()).toEqual([])
   expect(await countRows("probe_leases")).toBe(0)
   expect(hosts.mostAtOnce()).toBe(1)
@@ -82,7 +82,7 @@ describe("a sweep whose database goes away", () => {
       await untilAsked(20 + Math.floor(Math.random() * 60))
       await line.cut()
       await new Promise((resolve) => setTimeout(resolve, AWAY_MS))
-      await line.mend()
+      await line.fix()
     }
     await expectWhole(worker, planned)
   }, 400_000)

@@ -5,10 +5,11 @@ import type { Planned } from "@/tests/support/many-services"
 import {
   CONCURRENCY,
   closeWorld,
+  countRequests,
   countRows,
   db,
   eachInAnEmptyDirectory,
-  findWrongStories,
+  findWrongHistories,
   findWrongSums,
   HOSTS,
   hosts,
@@ -17,7 +18,6 @@ import {
   SPACING_MS,
   shortestGap,
   startWorker,
-  timesAsked,
   untilAllChecked,
   untilAsked,
   type Worker,
@@ -51,7 +51,7 @@ async function expectOrder(planned: readonly Planned[]): Promise<void> {
   expect(await countRows("sweep_runs", OVERLAPPING)).toBe(0)
   expect(await db().check.count()).toBe(planned.length)
   expect(await findWrongSums()).toEqual([])
-  expect(await findWrongStories()).toEqual([])
+  expect(await findWrongHistories()).toEqual([])
   expect(await countRows("probe_leases")).toBe(0)
   expect(hosts.mostAtOnce()).toBe(1)
   // A timer may fire a hair early.
@@ -69,7 +69,7 @@ describe("two job processes on one database", () => {
     for (const { worker } of both) await stopAndCheck(worker)
     await expectOrder(planned)
     expect(await countRows("sweep_runs", "ended is not null")).toBeGreaterThan(2)
-    expect([...timesAsked(hosts, planned).values()]).toEqual(planned.map(() => 1))
+    expect([...countRequests(hosts, planned).values()]).toEqual(planned.map(() => 1))
   }, 400_000)
 
   it("go on for each other: what one had under way when it was stopped, the other asks again", async () => {
@@ -83,7 +83,7 @@ describe("two job processes on one database", () => {
     for (const { worker } of both.filter((one) => one !== first)) await stopAndCheck(worker)
     await expectOrder(planned)
     expect(countByAgent().size).toBe(2)
-    const again = [...timesAsked(hosts, planned).values()].filter((times) => times > 1)
+    const again = [...countRequests(hosts, planned).values()].filter((times) => times > 1)
     expect(again.length).toBeLessThanOrEqual(CONCURRENCY)
     expect(Math.max(1, ...again)).toBeLessThanOrEqual(2)
   }, 400_000)
