@@ -132,7 +132,7 @@ export default {
           "^lib/catalogue/(contract-examples|present|services-by-id|price/update-prices|service-row|categories/spelling)\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",
-          "^lib/registration/(verify|approval)\\.ts$",
+          "^lib/registration/(verify|initial-status)\\.ts$",
         ],
       },
     },

@@ -3,11 +3,11 @@
 
 import { z } from "zod"
 import { approveWaiting } from "@/lib/claims/acceptance"
-import { askForProof, type Names } from "@/lib/claims/ask"
 import { addHash, deleteHashes, listHashes, type PendingHash } from "@/lib/claims/hashes"
 import { markServices } from "@/lib/claims/marks"
 import { lockDomain, type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
-import { describeFailure, describePlacement, hashToken, instruct, judgeProof } from "@/lib/claims/proof"
+import { buildPlacement, buildProofFailure, formatInstructions, hashToken, judgeProof } from "@/lib/claims/proof"
+import { type Resolvers, requestProof } from "@/lib/claims/request-proof"
 import {
   type Claimed,
   ClaimInput,
@@ -17,7 +17,7 @@ import {
   type Verified,
   VerifyInput,
 } from "@/lib/claims/schema"
-import { CLAIM_LIFETIME_MS, move, NOT_OWNER, refusal, stateOf } from "@/lib/claims/transitions"
+import { CLAIM_LIFETIME_MS, getClaimState, getTransition, NOT_OWNER, toError } from "@/lib/claims/transitions"
 import { equalSecrets, randomHex } from "@/lib/crypto"
 import { db } from "@/lib/db/client"
 import type { Database } from "@/lib/db/sql"
@@ -41,9 +41,9 @@ export async function startClaim(
   const { domain } = name
   const issued = issueToken(now)
   const status = await db().$transaction(async (transaction) => {
-    await lockDomain(transaction, domain, "change")
+    await lockDomain(transaction, domain, "exclusive")
     const claim = await transaction.claim.findUnique({ where: { domain } })
-    const { to, status } = move("start", stateOf(claim, now))
+    const { to, status } = getTransition("start", getClaimState(claim, now))
     const { tokenHash, expiresAt } = issued
     const fresh = { status: to, tokenHash, expiresAt }
     const anew = { contactEmail, createdAt: now }
@@ -54,7 +54,7 @@ export async function startClaim(
     return status
   })
   log.info({ domain, isNew: status === 201 }, "claim started")
-  return { status, claimed: describeClaim(name.domain, name.unicode, issued) }
+  return { status, claimed: buildClaimed(name.domain, name.unicode, issued) }
 }
 
 interface Issued {
@@ -70,14 +70,14 @@ export function issueToken(now: Date): Issued {
 }
 
 /** The one answer in which the token is told. */
-export function describeClaim(domain: string, unicode: string, issued: Issued): Claimed {
-  const placement = describePlacement(domain, issued.tokenHash, issued.expiresAt)
+export function buildClaimed(domain: string, unicode: string, issued: Issued): Claimed {
+  const placement = buildPlacement(domain, issued.tokenHash, issued.expiresAt)
   return {
     domain,
     domain_unicode: unicode,
     verification_token: issued.token,
     ...placement,
-    instructions: instruct(domain, placement),
+    instructions: formatInstructions(domain, placement),
   }
 }
 
@@ -85,28 +85,28 @@ export function describeClaim(domain: string, unicode: string, issued: Issued): 
  * Asks for the proof and, where it is there, marks claim and listings, and publishes the waiting ones that the owner names.
  * Throws `invalid_parameter`, `forbidden` for a token that is not the claim's, `not_found` without a pending claim, `conflict` for a verified domain, `gone` after 72 hours, and `proof_not_accepted` with the reason.
  */
-export async function verifyClaim(body: unknown, now: Date, names: Names = {}): Promise<Verified> {
+export async function verifyClaim(body: unknown, now: Date, resolvers: Resolvers = {}): Promise<Verified> {
   const { domain: name, method, approve, verification_token: token } = parseBody(VerifyInput, body)
   const { domain } = name
-  move("verify", stateOf(await db().claim.findUnique({ where: { domain } }), now))
-  const { found, elapsedMs } = await askForProof(domain, method, names)
+  getTransition("verify", getClaimState(await db().claim.findUnique({ where: { domain } }), now))
+  const { found, elapsedMs } = await requestProof(domain, method, resolvers)
   const verified = await db().$transaction(async (transaction) => {
-    await lockDomain(transaction, domain, "change")
+    await lockDomain(transaction, domain, "exclusive")
     const claim = await transaction.claim.findUnique({ where: { domain } })
-    const { to } = move("verify", stateOf(claim, now))
+    const { to } = getTransition("verify", getClaimState(claim, now))
     const hash = claim?.tokenHash ?? ""
     const pending = await listHashes(transaction, domain, now)
     const { proven, miss } = judgeProof(found, new Set(pending.map(({ tokenHash }) => tokenHash)))
     if (miss) {
-      const failure = describeFailure(miss, { domain, hash, method, elapsedMs, now })
+      const failure = buildProofFailure(miss, { domain, hash, method, elapsedMs, now })
       throw new AppError("proof_not_accepted", miss.sentence, { slug: miss.reason, body: { ...failure } })
     }
     // With a token, its own hash; otherwise the newest of those that are published.
     const winner = pending.find(
       ({ tokenHash }) => proven.includes(tokenHash) && (token === null || equalSecrets(hashToken(token), tokenHash)),
     )
-    if (!winner) throw refusal(NOT_OWNER)
-    await settleVerified(transaction, domain, { ...winner, status: to, method }, now)
+    if (!winner) throw toError(NOT_OWNER)
+    await recordVerification(transaction, domain, { ...winner, status: to, method }, now)
     const services_count = await markServices(transaction, domain, true, now)
     const decided = await approveWaiting(transaction, domain, approve, now)
     // A caller without a token may be anybody, and what waits is not public.
@@ -125,7 +125,7 @@ interface Proven extends Partial<PendingHash> {
 }
 
 /** The token of the hash that was found published becomes the claim's token; the other hashes prove nothing any more. */
-async function settleVerified(transaction: Database, domain: string, proven: Proven, now: Date) {
+async function recordVerification(transaction: Database, domain: string, proven: Proven, now: Date) {
   const data = { ...proven, verifiedAt: now, lastCheckedAt: now, misses: 0, graceUntil: null }
   await transaction.claim.update({ where: { domain }, data })
   await deleteHashes(transaction, domain)
@@ -136,11 +136,11 @@ async function settleVerified(transaction: Database, domain: string, proven: Pro
 export async function revokeClaim(owner: Owner, now: Date): Promise<Revoked> {
   const { domain } = owner
   const count = await db().$transaction(async (transaction) => {
-    await lockDomain(transaction, domain, "change")
+    await lockDomain(transaction, domain, "exclusive")
     const claim = await transaction.claim.findUnique({ where: { domain } })
-    if (!claim) move("revoke", "none")
+    if (!claim) getTransition("revoke", "none")
     await requireOwner(transaction, owner, now)
-    const { to } = move("revoke", stateOf(claim, now))
+    const { to } = getTransition("revoke", getClaimState(claim, now))
     await transaction.claim.update({ where: { domain }, data: { status: to, revokedAt: now } })
     await recordAction(transaction, domain, { action: "revoked", now })
     return markServices(transaction, domain, false, now)
@@ -150,6 +150,6 @@ export async function revokeClaim(owner: Owner, now: Date): Promise<Revoked> {
 }
 
 /** The domain of a path, in its one form. Throws `invalid_parameter`. */
-export function readDomain(text: string): string {
+export function parseDomainName(text: string): string {
   return parseBody(z.object({ domain: DomainName }), { domain: text }).domain.domain
 }

@@ -3,7 +3,7 @@
 
 import { hashToken } from "@/lib/claims/proof"
 import { type OwnerActionKind, OwnerInput } from "@/lib/claims/schema"
-import { move, NOT_OWNER, refusal, stateOf } from "@/lib/claims/transitions"
+import { getClaimState, getTransition, NOT_OWNER, toError } from "@/lib/claims/transitions"
 import { equalSecrets } from "@/lib/crypto"
 import { db } from "@/lib/db/client"
 import { type Database, type Json, sql } from "@/lib/db/sql"
@@ -19,24 +19,24 @@ export interface Owner {
 const NO_HASH = "0".repeat(64)
 
 /** The one who presents this token. */
-export function ownerByToken(domain: string, token: string): Owner {
+export function buildOwner(domain: string, token: string): Owner {
   return { domain, tokenHash: hashToken(token) }
 }
 
 /** The owner that a request body names. Throws `invalid_parameter` without domain or token. */
-export function readOwner(body: unknown): Owner {
+export function parseOwner(body: unknown): Owner {
   const { domain, verification_token } = parseBody(OwnerInput, body)
-  return ownerByToken(domain.domain, verification_token)
+  return buildOwner(domain.domain, verification_token)
 }
 
 /**
  * Waits for those who are changing who owns this domain, or who rely on it: claims change it exclusively, all others share.
  * Taken before any row of a service, by everybody.
  */
-export async function lockDomain(database: Database, domain: string, mode: "change" | "rely"): Promise<void> {
+export async function lockDomain(database: Database, domain: string, mode: "exclusive" | "shared"): Promise<void> {
   const key = sql`hashtextextended(${domain}, 403)`
   await database.$executeRaw(
-    mode === "change" ? sql`select pg_advisory_xact_lock(${key})` : sql`select pg_advisory_xact_lock_shared(${key})`,
+    mode === "exclusive" ? sql`select pg_advisory_xact_lock(${key})` : sql`select pg_advisory_xact_lock_shared(${key})`,
   )
 }
 
@@ -45,7 +45,7 @@ export async function lockDomain(database: Database, domain: string, mode: "chan
  * ends. Such a host has an owner, whose listings nobody else changes.
  */
 export async function isDomainVerified(transaction: Database, host: string): Promise<boolean> {
-  await lockDomain(transaction, host, "rely")
+  await lockDomain(transaction, host, "shared")
   const isVerified = [{ status: "verified" }, { graceUntil: { not: null } }]
   return (await transaction.claim.count({ where: { domain: host, OR: isVerified } })) > 0
 }
@@ -55,11 +55,11 @@ export async function isDomainVerified(transaction: Database, host: string): Pro
  * Compared in constant time; a revoked or reset token is dead at once.
  */
 export async function requireOwner(transaction: Database, { domain, tokenHash }: Owner, now: Date): Promise<void> {
-  await lockDomain(transaction, domain, "rely")
+  await lockDomain(transaction, domain, "shared")
   const claim = await transaction.claim.findUnique({ where: { domain } })
   const isToken = equalSecrets(tokenHash, claim?.tokenHash ?? NO_HASH)
-  if (!isToken) throw refusal(NOT_OWNER)
-  move("own", stateOf(claim, now))
+  if (!isToken) throw toError(NOT_OWNER)
+  getTransition("own", getClaimState(claim, now))
 }
 
 /** `requireOwner` in a transaction of its own, for what comes before a command. Throws `forbidden`. */

@@ -13,7 +13,7 @@ const RECORD = { label: "_directory-verify", prefix: "directory-verify=" } as co
 const SHOWN = { edge: 8, text: 24, target: 200 } as const
 
 /** What asking found, before it is compared. */
-export type Found =
+export type Evidence =
   | { kind: "file"; status: number; contentType: string; body: string; isCut: boolean }
   | { kind: "records"; records: readonly string[] }
   | { kind: "failed"; reason: FetchReason; detail: string; redirectTo: string | null }
@@ -24,21 +24,24 @@ export interface Miss extends Pick<ProofFailure, "received" | "redirect_to" | "h
   sentence: string
 }
 
-export const fileAddress = (domain: string) => `https://${domain}${FILE.path}`
+export const fileUrl = (domain: string) => `https://${domain}${FILE.path}`
 export const recordName = (domain: string) => `${RECORD.label}.${domain}`
 export const hashToken = (token: string) => sha256(token).toString("hex")
 
 /** What to place for this hash, and until when. */
-export function describePlacement(domain: string, hash: string, expiresAt: Date): Placement {
+export function buildPlacement(domain: string, hash: string, expiresAt: Date): Placement {
   return {
     verification_hash: hash,
-    verification_url: fileAddress(domain),
+    verification_url: fileUrl(domain),
     dns_record: { name: recordName(domain), type: "TXT", value: RECORD.prefix + hash },
     expires_at: formatTimestamp(expiresAt),
   }
 }
 
-export function instruct(domain: string, { verification_hash, verification_url, dns_record }: Placement): string {
+export function formatInstructions(
+  domain: string,
+  { verification_hash, verification_url, dns_record }: Placement,
+): string {
   return [
     `1. Serve a plain text file at ${verification_url} (status 200, no redirect, at most 1 kB) that holds exactly: ${verification_hash}`,
     `   Or publish the DNS TXT record ${dns_record.name} with the value ${dns_record.value}`,
@@ -62,7 +65,7 @@ function quote(found: string, max: number): string {
 export type Judgement = { proven: readonly string[]; miss: null } | { proven: null; miss: Miss }
 
 /** Compares what was found with the hashes that prove the claim. */
-export function judgeProof(found: Found, hashes: ReadonlySet<string>): Judgement {
+export function judgeProof(found: Evidence, hashes: ReadonlySet<string>): Judgement {
   const values =
     found.kind === "file" ? [readContent(found)] : found.kind === "records" ? readValues(found.records) : []
   const isWhole = found.kind !== "file" || (found.status === 200 && !found.isCut)
@@ -71,7 +74,7 @@ export function judgeProof(found: Found, hashes: ReadonlySet<string>): Judgement
   return { proven: null, miss: explainMiss(found, hashes) }
 }
 
-function explainMiss(found: Found, hashes: ReadonlySet<string>): Miss {
+function explainMiss(found: Evidence, hashes: ReadonlySet<string>): Miss {
   switch (found.kind) {
     case "file":
       return explainFile(found, hashes)
@@ -84,7 +87,7 @@ function explainMiss(found: Found, hashes: ReadonlySet<string>): Miss {
 
 const readContent = ({ body }: { body: string }) => body.replace(/^\ufeff/, "").trim()
 
-function explainFile(file: Extract<Found, { kind: "file" }>, hashes: ReadonlySet<string>): Miss {
+function explainFile(file: Extract<Evidence, { kind: "file" }>, hashes: ReadonlySet<string>): Miss {
   const { status, isCut } = file
   if (status !== 200) return miss(`http_${status}`, statusSentence(status), { http_status: status })
   const content = readContent(file)
@@ -153,7 +156,7 @@ function mismatch(content: string, hashes: ReadonlySet<string>, what: "file" | "
 const TOO_LARGE: ReadonlySet<FetchReason> = new Set(["too-large", "headers-too-large"])
 const BLOCKED: ReadonlySet<FetchReason> = new Set(["blocked-address", "blocked-port"])
 
-function explainFailure({ reason, detail, redirectTo }: Extract<Found, { kind: "failed" }>): Miss {
+function explainFailure({ reason, detail, redirectTo }: Extract<Evidence, { kind: "failed" }>): Miss {
   if (reason === "redirect" || reason === "too-many-redirects") {
     const target = quote(redirectTo ?? "another address", SHOWN.target)
     const sentence = `The address redirects to ${target}. Serve the file itself; redirects are not followed.`
@@ -171,11 +174,11 @@ function miss(reason: ProofReason, sentence: string, seen: Partial<Miss> = {}): 
 }
 
 /** What the 422 says beside its sentence. */
-export function describeFailure(
+export function buildProofFailure(
   { received, redirect_to, http_status, reason }: Miss,
   about: { domain: string; hash: string; method: Method; elapsedMs: number | null; now: Date },
 ): ProofFailure {
-  const asked = about.method === "file" ? fileAddress(about.domain) : recordName(about.domain)
+  const asked = about.method === "file" ? fileUrl(about.domain) : recordName(about.domain)
   const expected = (about.method === "dns" ? RECORD.prefix : "") + abbreviate(about.hash)
   const { method, elapsedMs: elapsed_ms, now } = about
   return {

@@ -2,9 +2,9 @@
 
 import { parseDomain } from "@/lib/claims/domain"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
-import { describePlacement } from "@/lib/claims/proof"
-import type { ClaimEntry, ClaimListQuery, ClaimStanding, OwnerAction, OwnerActions } from "@/lib/claims/schema"
-import { stateOf } from "@/lib/claims/transitions"
+import { buildPlacement } from "@/lib/claims/proof"
+import type { ClaimEntry, ClaimListQuery, OwnerAction, OwnerActions, PublicClaim } from "@/lib/claims/schema"
+import { getClaimState } from "@/lib/claims/transitions"
 import { db, pool } from "@/lib/db/client"
 import { formatTimestamp } from "@/lib/time"
 
@@ -12,10 +12,10 @@ const ACTIONS_SHOWN = 100
 const toText = (date: Date | null) => date && formatTimestamp(date)
 
 /** How far the claim of a domain is; nothing in it is secret. The domain must be in its one form. */
-export async function getStanding(domain: string, now: Date): Promise<ClaimStanding> {
+export async function getPublicClaim(domain: string, now: Date): Promise<PublicClaim> {
   const claim = await db().claim.findUnique({ where: { domain } })
-  const state = stateOf(claim, now)
-  const placement = state === "pending" && claim ? describePlacement(domain, claim.tokenHash, claim.expiresAt) : null
+  const state = getClaimState(claim, now)
+  const placement = state === "pending" && claim ? buildPlacement(domain, claim.tokenHash, claim.expiresAt) : null
   const [services_count = 0] = await countServices([domain])
   const verified_at = state === "verified" ? toText(claim?.verifiedAt ?? null) : null
   return { domain, domain_unicode: unicodeOf(domain), state, placement, verified_at, services_count }
@@ -70,7 +70,7 @@ export async function listClaims(
     domain: claim.domain,
     domain_unicode: unicodeOf(claim.domain),
     status: claim.status as ClaimEntry["status"],
-    state: stateOf(claim, now) as ClaimEntry["state"],
+    state: getClaimState(claim, now) as ClaimEntry["state"],
     method: claim.method as ClaimEntry["method"],
     created_at: formatTimestamp(claim.createdAt),
     expires_at: formatTimestamp(claim.expiresAt),

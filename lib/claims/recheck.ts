@@ -2,12 +2,12 @@
 // misses in a row end the claim. Ends the grace of resets that nobody proved, too.
 
 import pLimit from "p-limit"
-import { askForProof, type Names } from "@/lib/claims/ask"
 import { markServices } from "@/lib/claims/marks"
 import { lockDomain, recordAction } from "@/lib/claims/ownership"
-import { type Found, judgeProof } from "@/lib/claims/proof"
+import { type Evidence, judgeProof } from "@/lib/claims/proof"
+import { type Resolvers, requestProof } from "@/lib/claims/request-proof"
 import type { Method } from "@/lib/claims/schema"
-import { move, stateOf } from "@/lib/claims/transitions"
+import { getClaimState, getTransition } from "@/lib/claims/transitions"
 import { db } from "@/lib/db/client"
 import { append } from "@/lib/events/log"
 import { createOnlineCheck } from "@/lib/health/online-check"
@@ -28,7 +28,7 @@ interface Due {
 type Counts = Record<"held" | "missed" | "lapsed" | "offline" | "grace_over", number>
 
 /** Looks at every claim whose week is over; one after the other for each domain, a few domains at once. */
-export async function recheckClaims({ now, signal }: Context, names: Names = {}): Promise<Counts> {
+export async function recheckClaims({ now, signal }: Context, resolvers: Resolvers = {}): Promise<Counts> {
   const counts: Counts = { held: 0, missed: 0, lapsed: 0, offline: 0, grace_over: 0 }
   counts.grace_over = await endGraces(now, signal)
   const online = createOnlineCheck()
@@ -39,7 +39,7 @@ export async function recheckClaims({ now, signal }: Context, names: Names = {})
     const last = due.at(-1)
     if (!last) break
     after = last.domain
-    const outcomes = await Promise.all(due.map((claim) => limit(() => recheck(claim, online, now, signal, names))))
+    const outcomes = await Promise.all(due.map((claim) => limit(() => recheck(claim, online, now, signal, resolvers))))
     for (const outcome of outcomes) if (outcome) counts[outcome] += 1
   }
   return counts
@@ -60,22 +60,22 @@ async function recheck(
   online: ReturnType<typeof createOnlineCheck>,
   now: Date,
   signal: AbortSignal,
-  names: Names,
+  resolvers: Resolvers,
 ): Promise<"held" | "missed" | "lapsed" | "offline" | null> {
   if (signal.aborted) return null
-  const { found } = await askForProof(claim.domain, claim.method as Method, names)
+  const { found } = await requestProof(claim.domain, claim.method as Method, resolvers)
   if (couldBeOurLine(found) && !(await online.isOnline())) return "offline"
   return settle(claim, judgeProof(found, new Set([claim.tokenHash])).miss === null, now)
 }
 
 const LINE_FAILURES = new Set(["dns", "timeout", "refused", "reset"])
-const couldBeOurLine = (found: Found) => found.kind === "failed" && LINE_FAILURES.has(found.reason)
+const couldBeOurLine = (found: Evidence) => found.kind === "failed" && LINE_FAILURES.has(found.reason)
 
 /** Null when somebody changed or checked the claim meanwhile. */
 function settle(claim: Due, isProven: boolean, now: Date): Promise<"held" | "missed" | "lapsed" | null> {
   const { domain } = claim
   return db().$transaction(async (transaction) => {
-    await lockDomain(transaction, domain, "change")
+    await lockDomain(transaction, domain, "exclusive")
     const current = await transaction.claim.findUnique({ where: { domain } })
     const isSame =
       current?.status === "verified" &&
@@ -84,7 +84,7 @@ function settle(claim: Due, isProven: boolean, now: Date): Promise<"held" | "mis
     if (!isSame) return null
     const misses = isProven ? 0 : current.misses + 1
     const isOver = misses >= RECHECK.misses
-    const lapsed = isOver ? { status: move("lapse", stateOf(current, now)).to, revokedAt: now } : {}
+    const lapsed = isOver ? { status: getTransition("lapse", getClaimState(current, now)).to, revokedAt: now } : {}
     await transaction.claim.update({ where: { domain }, data: { misses, lastCheckedAt: now, ...lapsed } })
     if (!isOver) return isProven ? "held" : "missed"
     await recordAction(transaction, domain, { action: "lapsed", now })
@@ -116,7 +116,7 @@ async function endGraces(now: Date, signal: AbortSignal): Promise<number> {
 /** False when somebody ended or lengthened it meanwhile. */
 function endGrace(domain: string, now: Date): Promise<boolean> {
   return db().$transaction(async (transaction) => {
-    await lockDomain(transaction, domain, "change")
+    await lockDomain(transaction, domain, "exclusive")
     const where = { domain, graceUntil: { lt: now } }
     const { count } = await transaction.claim.updateMany({ where, data: { graceUntil: null } })
     if (count > 0) await markServices(transaction, domain, false, now)

@@ -139,7 +139,7 @@ export const ProofFailure = z.object({
 export type ProofFailure = z.infer<typeof ProofFailure>
 
 /** What anybody may know of a domain's claim: that there is one, and what is to be placed. */
-export const ClaimStanding = z.object({
+export const PublicClaim = z.object({
   domain: z.string(),
   domain_unicode: z.string(),
   state: z.enum(CLAIM_STATES),
@@ -148,7 +148,7 @@ export const ClaimStanding = z.object({
   verified_at: timestamp.nullable(),
   services_count: z.int().min(0),
 })
-export type ClaimStanding = z.infer<typeof ClaimStanding>
+export type PublicClaim = z.infer<typeof PublicClaim>
 
 /** A claim as the administrator sees it. */
 export const ClaimEntry = z.object({

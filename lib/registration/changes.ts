@@ -33,13 +33,13 @@ export const COLUMNS = {
 export const FIELDS = Object.keys(COLUMNS) as readonly Field[]
 
 /** The fields that these words leave as they are. */
-export function listUnsaid(proposed: Proposed): Field[] {
-  return FIELDS.filter((field) => !isSaid(field, proposed))
+export function listUndeclared(proposed: Proposed): Field[] {
+  return FIELDS.filter((field) => !isDeclared(field, proposed))
 }
 
 /** Every field that would change, in the order of the form. */
 export function listChanges(listing: Columns, proposed: Proposed): Change[] {
-  return FIELDS.filter((field) => isSaid(field, proposed))
+  return FIELDS.filter((field) => isDeclared(field, proposed))
     .map((field) => ({ field, current: readCurrent(listing, field), proposed: proposed[field] }))
     .filter(({ current, proposed }) => current !== proposed)
 }
@@ -60,7 +60,7 @@ export function changesRequest(changes: readonly Change[]): boolean {
 }
 
 /** A price is said in one unit or both, and replaces both. Method and body are those of the request that was answered. */
-function isSaid(field: Field, proposed: Proposed): boolean {
+function isDeclared(field: Field, proposed: Proposed): boolean {
   switch (field) {
     case "price_sats":
     case "price_usd":

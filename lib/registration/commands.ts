@@ -2,13 +2,13 @@
 
 import type { Service } from "@/lib/catalogue/schema"
 import { listServicesByIds } from "@/lib/catalogue/services-by-id"
-import { checkOwner, type Owner, ownerByToken } from "@/lib/claims/ownership"
+import { buildOwner, checkOwner, type Owner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { baseUrl } from "@/lib/env"
 import { invalidFields, parseBody } from "@/lib/input"
 import { describeVerification } from "@/lib/registration/diagnosis"
 import { type Registered, RegisterInput } from "@/lib/registration/schema"
-import { type Outcome, refuseKnown, rememberRefusal, type Stored, store } from "@/lib/registration/store"
+import { type Outcome, recordRejection, rejectConflict, type Stored, store } from "@/lib/registration/store"
 import { refusal, verify } from "@/lib/registration/verify"
 
 const MESSAGES: Record<Outcome, string> = {
@@ -37,7 +37,7 @@ export async function register(body: unknown, session: Owner | null = null): Pro
   const now = new Date()
   const owner = session ? requireOwnHost(session, input) : readToken(input)
   if (owner) await checkOwner(owner, now)
-  await refuseKnown(db(), input, owner)
+  await rejectConflict(db(), input, owner)
   const target = {
     url: input.url.url,
     protocol: input.protocol,
@@ -46,7 +46,7 @@ export async function register(body: unknown, session: Owner | null = null): Pro
   }
   const verified = await verify(target, now)
   if (!("detection" in verified)) {
-    await rememberRefusal(input, verified, now)
+    await recordRejection(input, verified, now)
     throw refusal(verified)
   }
   const stored = await store(input, verified, now, owner)
@@ -63,7 +63,7 @@ export async function register(body: unknown, session: Owner | null = null): Pro
 
 /** Whoever presents the token of the URL's host. */
 function readToken({ url, verification_token: token }: RegisterInput): Owner | null {
-  return token === null ? null : ownerByToken(url.host, token)
+  return token === null ? null : buildOwner(url.host, token)
 }
 
 function requireOwnHost(session: Owner, { url }: RegisterInput): Owner {

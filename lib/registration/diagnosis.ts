@@ -6,7 +6,7 @@ import { type Detection, findReason, type Reply } from "@/lib/protocols/challeng
 import type { Protocol } from "@/lib/protocols/names"
 import { getFacts } from "@/lib/protocols/registry"
 import type { Diagnosis, Verification } from "@/lib/registration/schema"
-import { explainStatus } from "@/lib/registration/status-words"
+import { getStatusMessage } from "@/lib/registration/status-messages"
 import { printable } from "@/lib/text"
 
 const SNIPPET_CHARACTERS = 500
@@ -57,7 +57,7 @@ function explain(
       ? `The endpoint sends an ${protocol} challenge with errors and a valid ${suggestion} challenge. Fix the errors in the findings, or register it as ${suggestion}.`
       : `The endpoint speaks ${suggestion}, not ${protocol}. Register it as ${suggestion}.`
   }
-  if (reply.status !== 402) return explainStatus(reply.status, target.method ?? "GET", detections.length > 0)
+  if (reply.status !== 402) return getStatusMessage(reply.status, target.method ?? "GET", detections.length > 0)
   const finding = requested?.findings.find(({ severity }) => severity === "error")
   return [finding?.message, finding?.fix].filter(Boolean).join(" ") || "It answered 402 without a challenge."
 }

@@ -93,7 +93,7 @@ async function carryOut(transaction: Database, { kind, protocol, seen }: Row, co
  */
 async function addListing(transaction: Database, { listing, place }: Context, protocol: string, now: Date) {
   const { url, host, registrableDomain } = place
-  await refuseKnown(transaction, url, protocol)
+  await rejectConflict(transaction, url, protocol)
   const { name, description, category, provider, httpMethod, probeBody } = listing
   const said = { name, description, category, provider, httpMethod, probeBody, sources: [LABEL] }
   const identity = { id: newId(), url, protocol, host, registrableDomain }
@@ -116,7 +116,7 @@ async function changeRequest(transaction: Database, listing: ServiceRow, { metho
   await append(transaction, { kind: "service.updated", serviceId: id, at: now, previous })
 }
 
-async function refuseKnown(transaction: Database, url: string, protocol: string): Promise<void> {
+async function rejectConflict(transaction: Database, url: string, protocol: string): Promise<void> {
   const known = await transaction.service.findUnique({ where: { url_protocol: { url, protocol } } })
   if (!known) return
   if (known.deletedAt !== null) {

@@ -75,7 +75,7 @@ async function decide(
   const { id: serviceId, host } = await getServiceRow(id)
   return db().$transaction(async (transaction) => {
     // Before the row, as everybody does who needs both.
-    await lockDomain(transaction, host, "rely")
+    await lockDomain(transaction, host, "shared")
     await act(transaction, await lockServiceRow(transaction, serviceId))
     return readOne(transaction, serviceId)
   }, TRANSACTION)

@@ -4,8 +4,8 @@
 import { v7 as newId } from "uuid"
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import type { Database } from "@/lib/db/sql"
-import { approval } from "@/lib/registration/approval"
-import { COLUMNS, listUnsaid } from "@/lib/registration/changes"
+import { COLUMNS, listUndeclared } from "@/lib/registration/changes"
+import { getInitialStatus } from "@/lib/registration/initial-status"
 import type { Proposed, RegisterInput } from "@/lib/registration/schema"
 
 const LABEL = "self-registered"
@@ -32,12 +32,12 @@ export function writeListing(database: Database, written: Written, known: Servic
   if (!known) {
     const { url, host, registrableDomain } = input.url
     const identity = { id: newId(), url, protocol: input.protocol, host, registrableDomain, registeredAt: now }
-    const entered = { ...approval(isByOwner, now), contactEmail: input.contact_email, sources: [LABEL] }
+    const entered = { ...getInitialStatus(isByOwner, now), contactEmail: input.contact_email, sources: [LABEL] }
     return database.service.create({ data: { ...identity, ...said, ...entered } })
   }
   const isPublic = known.status === "active" && known.deletedAt === null
   // What a reviewer turned down, only a reviewer brings back.
-  const state = isPublic ? {} : { ...approval(isByOwner && known.status !== "rejected", now), reviewNote: null }
+  const state = isPublic ? {} : { ...getInitialStatus(isByOwner && known.status !== "rejected", now), reviewNote: null }
   // The contact of the first registrant stays: a later one is not known to be the same person, unless it is the owner.
   const email = isByOwner ? (input.contact_email ?? known.contactEmail) : (known.contactEmail ?? input.contact_email)
   const sources = known.sources.includes(LABEL) ? known.sources : [...known.sources, LABEL]
@@ -73,7 +73,7 @@ function keep(
 ): Partial<Pick<ServiceRow, Column>> & Partial<typeof NO_SOURCE_PRICE> {
   const edited = known.ownerEdited as (keyof typeof COLUMNS)[]
   if (!written.isByOwner) return pick(known, edited)
-  const unsaid = listUnsaid(toProposed(written))
+  const unsaid = listUndeclared(toProposed(written))
   if (known.domainVerified) return pick(known, unsaid)
   const kept = unsaid.filter((field) => edited.includes(field))
   return { ...pick(known, kept), ...NO_SOURCE_PRICE }

@@ -2,11 +2,11 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
   abbreviate,
-  describeFailure,
-  describePlacement,
-  type Found,
+  buildPlacement,
+  buildProofFailure,
+  type Evidence,
+  formatInstructions,
   hashToken,
-  instruct,
   judgeProof,
   type Miss,
 } from "@/lib/claims/proof"
@@ -16,11 +16,11 @@ import { FETCH_REASONS, type FetchReason } from "@/lib/net/reason"
 const TOKEN = "5a".repeat(32)
 const HASH = hashToken(TOKEN)
 const OTHER = hashToken("another token")
-const missOf = (found: Found) => judgeProof(found, new Set([HASH])).miss
+const missOf = (found: Evidence) => judgeProof(found, new Set([HASH])).miss
 const now = new Date("2026-11-21T12:00:00.400Z")
 
-type File = Extract<Found, { kind: "file" }>
-const file = (body: string, given: Partial<File> = {}): Found => ({
+type File = Extract<Evidence, { kind: "file" }>
+const file = (body: string, given: Partial<File> = {}): Evidence => ({
   kind: "file",
   status: 200,
   contentType: "text/plain",
@@ -28,8 +28,8 @@ const file = (body: string, given: Partial<File> = {}): Found => ({
   isCut: false,
   ...given,
 })
-const records = (...values: string[]): Found => ({ kind: "records", records: values })
-const failed = (reason: FetchReason, redirectTo: string | null = null): Found => ({
+const records = (...values: string[]): Evidence => ({ kind: "records", records: values })
+const failed = (reason: FetchReason, redirectTo: string | null = null): Evidence => ({
   kind: "failed",
   reason,
   detail: "It is so.",
@@ -42,7 +42,7 @@ describe("what proves a claim", () => {
     expect(HASH).toBe("0e53aae2eabd575555371f862cb885ff20472caced1f5e8fc80291b2f03dcab6")
   })
 
-  it.each<[string, Found]>([
+  it.each<[string, Evidence]>([
     ["the hash alone", file(HASH)],
     ["in upper case", file(HASH.toUpperCase())],
     ["in both cases", file(HASH.slice(0, 32) + HASH.slice(32).toUpperCase())],
@@ -75,7 +75,7 @@ const HTML = "<!doctype html>\n<html><head><title>App</title></head><body></body
 const sentence = (words: string) => expect.stringContaining(words)
 
 describe("what does not, and why", () => {
-  it.each<[string, Found, Partial<Record<keyof Miss, unknown>>]>([
+  it.each<[string, Evidence, Partial<Record<keyof Miss, unknown>>]>([
     ["nothing", file(""), { reason: "mismatch", received: "nothing", sentence: sentence("is empty") }],
     ["white space alone", file(" \r\n"), { reason: "mismatch", received: "nothing" }],
     [
@@ -165,10 +165,10 @@ describe("what does not, and why", () => {
 
 describe("what is told of a miss", () => {
   const about = { domain: "api.example.com", hash: HASH, elapsedMs: 12, now }
-  const tell = (found: Found, method: "file" | "dns") => {
+  const tell = (found: Evidence, method: "file" | "dns") => {
     const miss = missOf(found)
     if (!miss) throw new Error("this is a proof")
-    return { miss, failure: ProofFailure.parse(describeFailure(miss, { ...about, method })) }
+    return { miss, failure: ProofFailure.parse(buildProofFailure(miss, { ...about, method })) }
   }
 
   it("both hashes, abbreviated, and what was asked", () => {
@@ -213,7 +213,7 @@ describe("what is told of a miss", () => {
     fc.constantFrom("\0", "\u202e", "\u001b[31m"),
   )
   const content = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""))
-  const found: fc.Arbitrary<Found> = fc.oneof(
+  const found: fc.Arbitrary<Evidence> = fc.oneof(
     fc.record({
       kind: fc.constant("file" as const),
       status: fc.constantFrom(200, 200, 200, 404, 500),
@@ -249,14 +249,14 @@ describe("what is told of a miss", () => {
 
 describe("what to place", () => {
   it("is the hash, at an address and in a record, and the steps name all three", () => {
-    const placement = Placement.parse(describePlacement("api.example.com", HASH, now))
+    const placement = Placement.parse(buildPlacement("api.example.com", HASH, now))
     expect(placement).toEqual({
       verification_hash: HASH,
       verification_url: "https://api.example.com/.well-known/directory-verify.txt",
       dns_record: { name: "_directory-verify.api.example.com", type: "TXT", value: `directory-verify=${HASH}` },
       expires_at: "2026-11-21T12:00:00Z",
     })
-    const steps = instruct("api.example.com", placement)
+    const steps = formatInstructions("api.example.com", placement)
     for (const part of [HASH, placement.verification_url, placement.dns_record.name, placement.dns_record.value]) {
       expect(steps).toContain(part)
     }

@@ -4,7 +4,7 @@
 import { env } from "@/lib/env"
 
 /** @param isByOwner the sender holds the token of the verified claim, or a session that was opened with it. */
-export function approval(isByOwner: boolean, now: Date) {
+export function getInitialStatus(isByOwner: boolean, now: Date) {
   const isApproved = env.AUTO_APPROVE === "all" || (env.AUTO_APPROVE === "verified" && isByOwner)
   return isApproved ? { status: "active" as const, listedAt: now } : { status: "pending" as const, listedAt: null }
 }

@@ -20,7 +20,7 @@ const SENTENCES: Record<number, (method: string) => string> = {
 }
 
 /** `hasChallenge`: the answer carries a challenge of some protocol nonetheless. */
-export function explainStatus(status: number, method: string, hasChallenge: boolean): string {
+export function getStatusMessage(status: number, method: string, hasChallenge: boolean): string {
   if (hasChallenge) {
     return `The endpoint sent a challenge with status ${status}. Send it with status 402, because paying clients react to 402 only.`
   }
