@@ -11,7 +11,6 @@ const PURE = [
   "^lib/probe/(etiquette|sample-body|facilitator|check-reply)\\.ts$",
   "^lib/lint/(raw-response|report|text)\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|naming|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
-  "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|naming|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
   "^lib/catalogue/(list/(columns|conditions|filters|host|list-parameters|order|parameter-types|query)|categories/(category-tree|spelling)|export/csv|feeds/feed|owned/edit|price/price|suggest/rank)\\.ts$",
   "^lib/[^/]+/(schema|names|present|cosine|opportunities|domain|transitions|diagnosis|status-words|changes|version|review-schema|signature|proof)\\.ts$",
 ]
@@ -64,7 +63,7 @@ export default {
       from: { path: "^components/" },
       to: {
         path: "^(lib|app)/",
-        pathNot: ["^lib/[^/]+/(schema|names|list/(filters|query))\\.ts$", "^lib/(time|source-table)\\.ts$"],
+        pathNot: ["^lib/[^/]+/(schema|names|list/(filters|query))\\.ts$", "^lib/(time|source-table|url)\\.ts$"],
       },
     },
     {

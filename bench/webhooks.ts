@@ -50,11 +50,11 @@ const tell = async <T>(child: ChildProcess, word: string): Promise<T> => {
 /** Appends `count` events in one transaction; answers when it was committed. */
 async function announce(serviceIds: readonly string[], count: number): Promise<Map<string, number>> {
   const { db } = await import("@/lib/db/client")
-  const { append } = await import("@/lib/events/log")
+  const { recordEvents } = await import("@/lib/events/log")
   const before = await db().event.aggregate({ _max: { seq: true } })
   const at = new Date()
   await db().$transaction((transaction) =>
-    append(
+    recordEvents(
       transaction,
       Array.from({ length: count }, (_, index) => ({
         kind: "service.health_changed" as const,

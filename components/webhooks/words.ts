@@ -2,6 +2,7 @@
 
 import { formatAhead, formatQuantity } from "@/components/format"
 import type { HealthStatus } from "@/lib/catalogue/schema"
+import { isUrl } from "@/lib/url"
 import type { Attempt, DeliveryReport, WebhookDetails, WebhookEvent } from "@/lib/webhooks/schema"
 
 export const EVENT_SENTENCES: Record<WebhookEvent, string> = {
@@ -37,5 +38,5 @@ export const formatAttempts = (count: number) => formatQuantity(count, "attempt"
 
 /** The host of a URL, for headings; the text itself where it is not a URL. */
 export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url
+  return isUrl(url) ? new URL(url).host : url
 }

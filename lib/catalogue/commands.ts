@@ -11,7 +11,7 @@ import type { Deleted } from "@/lib/claims/schema"
 import { db } from "@/lib/db/client"
 import { type Database, storable } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
-import { append } from "@/lib/events/log"
+import { recordEvents } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
 import { invalidFields, parseBody } from "@/lib/input"
 
@@ -47,7 +47,7 @@ async function applyEdit(transaction: Database, row: ServiceRow, edit: ServiceEd
   const detail = storable({ ...describe(row), fields, previous })
   await recordAction(transaction, row.host, { action: "edited", serviceId: row.id, detail, now })
   if (row.status !== "active" || shown.length === 0) return
-  await append(transaction, { kind: "service.updated", serviceId: row.id, at: now, previous })
+  await recordEvents(transaction, { kind: "service.updated", serviceId: row.id, at: now, previous })
 }
 
 /** Deleting a deleted service again changes nothing. @throws `forbidden`, `not_found` */
@@ -73,7 +73,7 @@ export async function deleteRows(transaction: Database, rows: readonly ServiceRo
     await recordAction(transaction, row.host, { action: "deleted", serviceId: row.id, detail, now })
   }
   const shown = present.filter(({ status }) => status === "active")
-  await append(
+  await recordEvents(
     transaction,
     shown.map(({ id }) => ({ kind: "service.removed" as const, serviceId: id, at: now })),
   )

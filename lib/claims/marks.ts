@@ -5,7 +5,7 @@ import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { recordActions } from "@/lib/claims/ownership"
 import { type Database, sql } from "@/lib/db/sql"
 import { env } from "@/lib/env"
-import { append, type ServiceEvent } from "@/lib/events/log"
+import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 
 interface Row {
   id: string
@@ -35,7 +35,7 @@ export async function markServices(
     where id = any(${changed.map(({ id }) => id)}::uuid[])`)
   const previous = { domain_verified: isVerified ? 0 : 1 }
   const announced = changed.filter(isPublic).map(({ id }) => updated(id, now, previous))
-  await append(transaction, announced)
+  await recordEvents(transaction, announced)
   return rows.filter((row) => row.is_present && (row.status === "active" || row.status === "pending")).length
 }
 
@@ -64,7 +64,7 @@ export async function acceptListings(
   })
   await recordActions(transaction, host, lines)
   const marked = listings.filter(({ status }) => status === "active")
-  await append(transaction, [
+  await recordEvents(transaction, [
     ...published.map((id): ServiceEvent => ({ kind: "service.new", serviceId: id, at: now })),
     ...marked.map(({ id }) => updated(id, now, { domain_verified: 0 })),
   ])

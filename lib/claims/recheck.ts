@@ -9,7 +9,7 @@ import { type Resolvers, requestProof } from "@/lib/claims/request-proof"
 import type { Method } from "@/lib/claims/schema"
 import { getClaimState, getTransition } from "@/lib/claims/transitions"
 import { db } from "@/lib/db/client"
-import { append } from "@/lib/events/log"
+import { recordEvents } from "@/lib/events/log"
 import { createOnlineCheck } from "@/lib/health/online-check"
 import { log } from "@/lib/log"
 
@@ -89,7 +89,7 @@ function settle(claim: Due, isProven: boolean, now: Date): Promise<"held" | "mis
     if (!isOver) return isProven ? "held" : "missed"
     await recordAction(transaction, domain, { action: "lapsed", now })
     await markServices(transaction, domain, false, now)
-    await append(transaction, { kind: "claim.lapsed", at: now, detail: { domain } })
+    await recordEvents(transaction, { kind: "claim.lapsed", at: now, detail: { domain } })
     log.warn({ domain }, "claim lapsed")
     return "lapsed"
   })

@@ -1,5 +1,5 @@
 // The event log: one append-only numbered table from which webhooks, feeds, the change list and the live stream read
-// (docs/decisions.md#webhooks-and-events). `append` is the only way to announce anything, in the transaction that did it.
+// (docs/decisions.md#webhooks-and-events). `recordEvents` is the only way to announce anything, in the transaction that did it.
 
 import { v7 as newId } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
@@ -31,7 +31,7 @@ const APPEND_LOCK = 402_402
  * Appends events in their order, each with its service as it is now in this transaction. The lock lasts until commit, so
  * the numbers of the log ascend in commit order and a reader who has seen number n never misses a smaller one.
  */
-export async function append(transaction: Database, events: LogEvent | readonly LogEvent[]): Promise<void> {
+export async function recordEvents(transaction: Database, events: LogEvent | readonly LogEvent[]): Promise<void> {
   const given = [events].flat()
   if (given.length === 0) return
   await transaction.$executeRaw(sql`select pg_advisory_xact_lock(${APPEND_LOCK})`)

@@ -7,7 +7,7 @@ import { updateMany } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { VISIBLE } from "@/lib/db/visible"
-import { append } from "@/lib/events/log"
+import { recordEvents } from "@/lib/events/log"
 import { type ColumnValues, FIGURE_COLUMNS, toRow } from "@/lib/health/rules/columns"
 import { SCORE, scoreReliability } from "@/lib/health/rules/score"
 
@@ -174,7 +174,7 @@ function repriceBatch(batch: readonly ServiceRow[], now: Date): Promise<number> 
         payment_network: listing.paymentNetwork,
       },
     }))
-    await append(transaction, events)
+    await recordEvents(transaction, events)
     return changed.size
   })
 }

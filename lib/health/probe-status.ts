@@ -5,7 +5,7 @@ import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
-import { append, type ServiceEvent } from "@/lib/events/log"
+import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
 import type { ProbeStatusChange } from "@/lib/health/schema"
 
@@ -22,7 +22,7 @@ export function setProbeStatus(id: string, probeStatus: ProbeStatus, now: Date):
       const due = probeStatus === "probeable" && { nextCheckAt: now }
       await transaction.service.update({ where: { id }, data: { probeStatus, updatedAt: now, ...due } })
       if (probeStatus === "unprobeable") await forgetHealth(transaction, id, now)
-      await append(transaction, announcements(before, probeStatus, now))
+      await recordEvents(transaction, announcements(before, probeStatus, now))
     }
     return { id, number: before.number, probe_status: probeStatus, previous }
   })

@@ -4,7 +4,7 @@
 import { db } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
 import { visible } from "@/lib/db/visible"
-import { append } from "@/lib/events/log"
+import { recordEvents } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
 
 const BATCH = 200
@@ -46,7 +46,7 @@ function expireBatch(now: Date): Promise<number> {
       at: now,
       previous: { health_status },
     }))
-    await append(transaction, events)
+    await recordEvents(transaction, events)
     return lapsed.length
   })
 }

@@ -3,7 +3,7 @@
 import type { Service } from "@/lib/catalogue/schema"
 import { listServicesByIds } from "@/lib/catalogue/services-by-id"
 import type { Database } from "@/lib/db/sql"
-import { append } from "@/lib/events/log"
+import { recordEvents } from "@/lib/events/log"
 
 /** The probe body is private. */
 const ANNOUNCED = [
@@ -27,5 +27,5 @@ export async function announceChange(transaction: Database, before: Service, now
   const changed = ANNOUNCED.filter((field) => before[field] !== after[field])
   if (changed.length === 0) return
   const previous = Object.fromEntries(changed.map((field) => [field, before[field]]))
-  await append(transaction, { kind: "service.updated", serviceId: before.id, at: now, previous })
+  await recordEvents(transaction, { kind: "service.updated", serviceId: before.id, at: now, previous })
 }

@@ -7,7 +7,7 @@ import { lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { type Database, sql } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
-import { append } from "@/lib/events/log"
+import { recordEvents } from "@/lib/events/log"
 import { setProbeStatus } from "@/lib/health/probe-status"
 import { type NormalUrl, normaliseUrl } from "@/lib/normal-url"
 import { describeDecision, isDecided, TRANSACTION, type Verdict } from "@/lib/registration/review"
@@ -99,7 +99,7 @@ async function addListing(transaction: Database, { listing, place }: Context, pr
   const identity = { id: newId(), url, protocol, host, registrableDomain }
   const state = { status: "active", registeredAt: now, listedAt: now, nextCheckAt: now, updatedAt: now }
   const added = await transaction.service.create({ data: { ...identity, ...said, ...state } })
-  await append(transaction, { kind: "service.new", serviceId: added.id, at: now })
+  await recordEvents(transaction, { kind: "service.new", serviceId: added.id, at: now })
 }
 
 /** It is asked by this from now on, at once. */
@@ -113,7 +113,7 @@ async function changeRequest(transaction: Database, listing: ServiceRow, { metho
   const asked = { httpMethod: method, probeBody: body, nextCheckAt: now }
   await transaction.service.update({ where: { id }, data: { ...asked, sources: labels, updatedAt: now } })
   const previous = { http_method: httpMethod, ...(!isLabelled && { source: sources.join(",") }) }
-  await append(transaction, { kind: "service.updated", serviceId: id, at: now, previous })
+  await recordEvents(transaction, { kind: "service.updated", serviceId: id, at: now, previous })
 }
 
 async function rejectConflict(transaction: Database, url: string, protocol: string): Promise<void> {

@@ -8,7 +8,7 @@ import { isDomainVerified, lockDomain, recordAction } from "@/lib/claims/ownersh
 import { db } from "@/lib/db/client"
 import type { Database } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
-import { append } from "@/lib/events/log"
+import { recordEvents } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
 import type { Decision } from "@/lib/registration/schema"
 import { requireSeen, type Seen } from "@/lib/registration/version"
@@ -30,7 +30,7 @@ export function approve(id: string, now: Date, seen: Seen = {}): Promise<Service
     requireSeen(listing, seen)
     const data = { status: "active", listedAt: now, nextCheckAt: now, updatedAt: now, reviewNote: null }
     await transaction.service.update({ where: { id: listing.id }, data })
-    await append(transaction, { kind: "service.new", serviceId: listing.id, at: now })
+    await recordEvents(transaction, { kind: "service.new", serviceId: listing.id, at: now })
   })
 }
 
@@ -47,7 +47,7 @@ export function reject(id: string, reason: string | null, now: Date, seen: Seen 
     await transaction.service.update({ where: { id: listing.id }, data })
     if (listing.status !== "active") return
     await closeIncidents(transaction, [listing.id], "unobserved", now)
-    await append(transaction, { kind: "service.removed", serviceId: listing.id, at: now })
+    await recordEvents(transaction, { kind: "service.removed", serviceId: listing.id, at: now })
   })
 }
 
@@ -63,7 +63,8 @@ export function restore(id: string, now: Date): Promise<Service> {
     await transaction.service.update({ where: { id: listing.id }, data })
     const detail = { name: listing.name, number: listing.number }
     await recordAction(transaction, listing.host, { action: "restored", serviceId: listing.id, detail, now })
-    if (listing.status === "active") await append(transaction, { kind: "service.new", serviceId: listing.id, at: now })
+    if (listing.status === "active")
+      await recordEvents(transaction, { kind: "service.new", serviceId: listing.id, at: now })
   })
 }
 

@@ -10,7 +10,7 @@ import { db } from "@/lib/db/client"
 import { type Database, sql, storable } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { AppError } from "@/lib/errors"
-import { append } from "@/lib/events/log"
+import { recordEvents } from "@/lib/events/log"
 import { recordCheck } from "@/lib/health/checks/record"
 import { announceChange } from "@/lib/registration/announce"
 import { listChanges } from "@/lib/registration/changes"
@@ -132,7 +132,7 @@ async function check(database: Database, listing: ServiceRow, verified: Verified
   // What is declared may be new; the check reprices only when the challenge asks something new.
   await updatePrices(database, [listing.id], now)
   await recordCheck(database, unannounced, verified.result, { now, intervalMs: env.PROBE_INTERVAL_MINUTES * 60_000 })
-  if (isNew) await append(database, { kind: "service.new", serviceId: listing.id, at: now })
+  if (isNew) await recordEvents(database, { kind: "service.new", serviceId: listing.id, at: now })
 }
 
 /** The other protocols of the same answer, as listings of their own; those known already are left as they are. */

@@ -5,7 +5,7 @@ import { recordset } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
 import { query } from "@/lib/db/query"
 import { sql } from "@/lib/db/sql"
-import { append } from "@/lib/events/log"
+import { recordEvents } from "@/lib/events/log"
 import { log } from "@/lib/log"
 import type { Backoff } from "@/lib/webhooks/backoff"
 import type { AttemptRecord } from "@/lib/webhooks/send-delivery"
@@ -63,7 +63,7 @@ async function deactivate(webhookId: string, reason: string, at: Date): Promise<
     if (ended === 0) return false
     await transaction.$executeRaw(sql`
       update deliveries set state = 'failed' where webhook_id = ${webhookId}::uuid and state = 'pending'`)
-    await append(transaction, { kind: "webhook.deactivated", at, detail: { webhook: webhookId, reason } })
+    await recordEvents(transaction, { kind: "webhook.deactivated", at, detail: { webhook: webhookId, reason } })
     return true
   })
   if (wasActive) log.warn({ webhook: webhookId, reason }, "webhook deactivated")

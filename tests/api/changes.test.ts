@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import * as route from "@/app/api/v1/changes/route"
 import { db, disconnect, pool } from "@/lib/db/client"
-import { append, type ServiceEvent } from "@/lib/events/log"
+import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { listChangesText } from "@/lib/events/queries"
 import { ChangePage } from "@/lib/events/schema"
 import { reject } from "@/lib/registration/review"
@@ -11,7 +11,7 @@ import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
 const at = new Date("2026-11-21T12:00:00.750Z")
-const announce = (...events: ServiceEvent[]) => db().$transaction((transaction) => append(transaction, events))
+const announce = (...events: ServiceEvent[]) => db().$transaction((transaction) => recordEvents(transaction, events))
 const updated = (serviceId: string, previous?: ServiceEvent["previous"]): ServiceEvent => ({
   kind: "service.updated",
   serviceId,
@@ -217,10 +217,10 @@ describe("the change list during writes", () => {
     const write = async (serviceId: string) => {
       for (let round = 0; round < 15; round += 1) {
         await db().$transaction(async (transaction) => {
-          await append(transaction, updated(serviceId))
+          await recordEvents(transaction, updated(serviceId))
           // Without the lock, another writer would commit first between this append and its commit.
           await transaction.$queryRaw`select pg_sleep(0.003)::text`
-          await append(transaction, [updated(serviceId), updated(serviceId)])
+          await recordEvents(transaction, [updated(serviceId), updated(serviceId)])
         })
       }
     }

@@ -148,6 +148,19 @@ describe("the admin pages", () => {
     expect(JSON.parse(text)).toEqual(declared)
   })
 
+  it("says how many of the waiting listings are on this page", () => {
+    const text = words(<PendingList next="5_b" part={ALL} pending={[pending()]} total={180} {...context} />)
+    expect(text).toContain("180 listings, oldest first. 1 of 180 are on this page.")
+    expect(text).toContain("|Next page|")
+  })
+
+  it("shows when a listing was deleted and when it is removed permanently", () => {
+    const gone = { service: buildService(), deleted_at: CREATED_AT, gone_at: "2026-12-21T01:00:00Z" }
+    const text = words(<DeletedList page={{ deleted: [gone], next_cursor: "1_x" }} part={ALL} {...context} />)
+    expect(text).toContain("|Deleted |55 min. ago|, removed permanently |21 Dec 2026, 01:00 UTC|")
+    expect(text).toContain("|Next page|")
+  })
+
   it("leads from page to page, and back to the page on which something was decided", () => {
     const markup = renderToStaticMarkup(
       <PendingList next="5_b" part={{ ...ALL, after: "4_a" }} pending={[pending()]} total={180} {...context} />,

@@ -6,13 +6,13 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { listServicesByIds } from "@/lib/catalogue/services-by-id"
 import { db, disconnect, pool } from "@/lib/db/client"
 import type { Database } from "@/lib/db/sql"
-import { append, type ServiceEvent } from "@/lib/events/log"
+import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 
 const at = new Date("2026-11-21T12:00:00Z")
 const inTransaction = (events: ServiceEvent | ServiceEvent[]) =>
-  db().$transaction((transaction) => append(transaction, events))
+  db().$transaction((transaction) => recordEvents(transaction, events))
 const logged = () => db().event.findMany({ orderBy: { seq: "asc" } })
 const url = "https://both.example/paid"
 
@@ -32,7 +32,7 @@ function counting(transaction: Database): { client: Database; sent(): number } {
 beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
-describe("append", () => {
+describe("recordEvents", () => {
   it("keeps the order of the array and shows each service as it is now", async () => {
     const [one, two] = [await aService(), await aService({ protocol: "L402" })]
     await inTransaction([
@@ -63,7 +63,7 @@ describe("append", () => {
     ])
     const sent = await db().$transaction(async (transaction) => {
       const { client, sent } = counting(transaction)
-      await append(client, events)
+      await recordEvents(client, events)
       return sent()
     })
     expect(sent).toBe(2)
@@ -74,7 +74,7 @@ describe("append", () => {
   it("does nothing for no events, not even wait", async () => {
     const sent = await db().$transaction(async (transaction) => {
       const { client, sent } = counting(transaction)
-      await append(client, [])
+      await recordEvents(client, [])
       return sent()
     })
     expect(sent).toBe(0)

@@ -20,14 +20,14 @@ const LINK = /^- \[[^\]]+\]\((\S+)\): \S.*$/
 describe("the guide for agents", () => {
   const lines = writeGuide(SITE).split("\n")
 
-  it("is short Markdown: a title, a summary, and sections of links below the base address", () => {
+  it("is short Markdown: a title, a summary, and sections of links below the base URL", () => {
     expect(lines[0]).toBe("# Paid API Directory")
     expect(lines[2]).toMatch(/^> /)
     expect(lines.length).toBeLessThanOrEqual(120)
     const links = lines.flatMap((line) => LINK.exec(line)?.[1] ?? [])
     for (const link of links) expect(link).toMatch(/^https:\/\/directory\.example\/base\/\S+$/)
     const paths = links.map((link) => new URL(link).pathname.replace("/base", ""))
-    const told = [
+    const expected = [
       "/api-docs",
       "/api/v1/openapi.json",
       "/api/v1/services",
@@ -36,36 +36,36 @@ describe("the guide for agents", () => {
       "/feed.atom",
       "/feed.json",
     ]
-    expect(paths).toEqual(expect.arrayContaining(told))
+    expect(paths).toEqual(expect.arrayContaining(expected))
     for (const line of lines.filter((each) => each.startsWith("- ["))) expect(line).toMatch(LINK)
   })
 
-  it("tells every tool and every parameter of the search", () => {
+  it("lists every tool and every parameter of the search", () => {
     const named = lines.flatMap((line) => /^- `(\w+)`: \S/.exec(line)?.[1] ?? [])
     expect(named.sort()).toEqual([...FILTER_NAMES, "sort", "order", ...TOOLS.map(({ name }) => name)].sort())
   })
 
-  it("gives a search that the list takes", () => {
+  it("has an example search that the list accepts", () => {
     const [search = ""] = lines.flatMap((line) => /services\?([^)]+)/.exec(line)?.[1] ?? [])
     const { query, problems, ignored } = parseListQuery(new URLSearchParams(search))
     expect([problems, ignored]).toEqual([[], []])
     expect(query).toMatchObject({ q: "weather", health: "healthy", max_price_usd: 0.01 })
   })
 
-  it("says what is free, what is paid and how to pay", () => {
+  it("describes the free rate, the paid rate and how to pay", () => {
     const money = writeGuide(SITE)
     expect(money).toContain("100 requests a minute")
     expect(money).toContain("500 sats buy 1000 requests a minute for 24 hours")
     expect(money).toContain("Authorization: L402 <macaroon>:<preimage>")
   })
 
-  it("sells nothing where nothing takes payments", () => {
+  it("offers nothing for sale where no Lightning back-end is set up", () => {
     const guide = writeGuide({ ...SITE, sells: false })
-    expect(guide).toContain("the answer is 429")
+    expect(guide).toContain("the response is 429")
     expect(guide).not.toMatch(/sats buy|invoice/)
   })
 
-  it("shows a name and an address of any characters as they are", () => {
+  it("escapes the site name and the base URL", () => {
     const guide = writeGuide({ ...SITE, name: "A\n## [b](c) <d> `e`", baseUrl: "https://x.example/a)b" })
     expect(guide.split("\n")[0]).toBe("# A \\#\\# \\[b\\](c) \\<d\\> \\`e\\`")
     expect(guide).toContain("](https://x.example/a%29b/mcp)")
@@ -73,7 +73,7 @@ describe("the guide for agents", () => {
 })
 
 describe("GET /llms.txt", () => {
-  it("is plain text that anybody may read and keep for a moment, and is not counted", async () => {
+  it("is plain text, cacheable, open to any origin, and not counted", async () => {
     const { status, headers, text } = await call(route, "GET", "/llms.txt")
     expect([status, headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"])
     expect(text).toMatch(/^# Paid API Directory\n/)
@@ -85,7 +85,7 @@ describe("GET /llms.txt", () => {
     expect(again.status).toBe(304)
   })
 
-  it.each(["POST", "PUT", "DELETE"])("takes no %s", async (method) => {
+  it.each(["POST", "PUT", "DELETE"])("rejects %s", async (method) => {
     const { status, headers } = await call(route, method, "/llms.txt")
     expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"])
   })

@@ -9,7 +9,7 @@ import * as register from "@/app/api/v1/register/route"
 import * as services from "@/app/api/v1/services/route"
 import { ServiceEdit } from "@/lib/catalogue/owned/edit"
 import { db, disconnect, pool } from "@/lib/db/client"
-import { append } from "@/lib/events/log"
+import { recordEvents } from "@/lib/events/log"
 import { parseListingsFile } from "@/lib/sources/adapters/exclusive/listings-file"
 import { buildListing } from "@/lib/sources/parse/listing"
 import { isVisibleText } from "@/lib/text"
@@ -115,7 +115,7 @@ describe("stored text", () => {
     const plain = await aService({ name: "Plain \u{1f984}" })
     const at = new Date()
     await db().$transaction((transaction) =>
-      append(transaction, [
+      recordEvents(transaction, [
         { kind: "service.new", serviceId: listing.id, at },
         { kind: "service.updated", serviceId: listing.id, at, previous: { name: text } },
         { kind: "service.new", serviceId: plain.id, at },

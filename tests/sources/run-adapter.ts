@@ -5,6 +5,7 @@ import { isUpstreamFailure } from "@/lib/net/operator-fetch"
 import type { Adapter, Listing, Page, SkipReason, Skips, SourceContext } from "@/lib/sources/schema"
 import { createSourceContext } from "@/lib/sources/sync/source-context"
 import { countCharacters, isVisibleText } from "@/lib/text"
+import { isUrl } from "@/lib/url"
 
 export interface Ran {
   pages: Page[]
@@ -63,7 +64,7 @@ export function problemsOf(listing: Listing): string[] {
   const usd = listing.priceUsd ?? 0
   const sats = listing.priceSats ?? 0n
   const found: [string, boolean][] = [
-    ["url", tooLong(listing.url, 2_000) || !/^https?:\/\//i.test(listing.url) || !URL.canParse(listing.url)],
+    ["url", tooLong(listing.url, 2_000) || !/^https?:\/\//i.test(listing.url) || !isUrl(listing.url)],
     ["name", tooLong(listing.name, 200)],
     ["description", tooLong(listing.description, 2_000, true)],
     ["category", tooLong(listing.category, 100)],

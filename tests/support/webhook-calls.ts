@@ -25,7 +25,7 @@ export const routes = {
 }
 export const { db, disconnect, pool } = await import("@/lib/db/client")
 const { resetDatabase } = await import("@/tests/support/reset")
-const { append } = await import("@/lib/events/log")
+const { recordEvents } = await import("@/lib/events/log")
 const { expandEvents } = await import("@/lib/webhooks/outbox")
 export const { aService } = await import("@/tests/support/service")
 export const { aWebhook, aDelivery, DEACTIVATED } = await import("@/tests/support/webhook")
@@ -90,7 +90,7 @@ export const OWNER_CALLS = {
 type Kind = "service.new" | "service.health_changed" | "service.down" | "service.updated"
 /** Announces this of a listing; answers the event's id. */
 export async function announce(serviceId: string, kind: Kind = "service.new", at = new Date()): Promise<string> {
-  await db().$transaction((transaction) => append(transaction, { kind, serviceId, at }))
+  await db().$transaction((transaction) => recordEvents(transaction, { kind, serviceId, at }))
   const { id } = await db().event.findFirstOrThrow({ orderBy: { seq: "desc" } })
   return id
 }

@@ -13,7 +13,7 @@ export const { dispatch } = await import("@/lib/webhooks/dispatch")
 export const { aService } = await import("@/tests/support/service")
 export const commands = await import("@/lib/webhooks/commands")
 export const resend = await import("@/lib/webhooks/resend")
-const { append } = await import("@/lib/events/log")
+const { recordEvents } = await import("@/lib/events/log")
 const { resetDatabase } = await import("@/tests/support/reset")
 const { requireWebhook } = await import("@/lib/webhooks/access")
 
@@ -77,7 +77,7 @@ export async function happen(service: { id: string }, count = 1, kind: Kind = "s
   const last = (await db().event.aggregate({ _max: { seq: true } }))._max.seq ?? 0n
   const previous = { health_status: "unknown" }
   const one = { kind, serviceId: service.id, at: new Date(), ...(kind === "service.health_changed" && { previous }) }
-  await db().$transaction((transaction) => append(transaction, Array<typeof one>(count).fill(one)))
+  await db().$transaction((transaction) => recordEvents(transaction, Array<typeof one>(count).fill(one)))
   const rows = await db().event.findMany({ where: { seq: { gt: last }, kind }, orderBy: { seq: "asc" } })
   return rows.map(({ id }) => id)
 }

@@ -4,7 +4,7 @@
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import { updateMany } from "@/lib/db/bulk"
 import { type Database, raw } from "@/lib/db/sql"
-import { append, type ServiceEvent } from "@/lib/events/log"
+import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { buildCheckRow, insertChecks } from "@/lib/health/checks/check-rows"
 import { recordIncidents } from "@/lib/health/checks/incidents"
 import { recordProposals } from "@/lib/health/checks/proposals"
@@ -60,7 +60,7 @@ export async function recordChecks(
   await recordProposals(database, probed, assessments, now)
   const ids = assessments.filter((assessment) => needsReprice(assessment, now)).map(({ service }) => service.id)
   const repriced = new Set(await updatePrices(database, ids, now))
-  await append(database, collectEvents(assessments, repriced, now))
+  await recordEvents(database, collectEvents(assessments, repriced, now))
   return assessments.map(({ judgement, service }) => ({ ...judgement, checkId: checkIds.get(service.id) ?? "" }))
 }
 

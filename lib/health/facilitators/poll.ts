@@ -7,7 +7,7 @@ import { db } from "@/lib/db/client"
 import { raw, sql, storable } from "@/lib/db/sql"
 import { visible } from "@/lib/db/visible"
 import { env } from "@/lib/env"
-import { append } from "@/lib/events/log"
+import { recordEvents } from "@/lib/events/log"
 import { KNOWN_FACILITATORS } from "@/lib/health/facilitators/known"
 import { createOnlineCheck } from "@/lib/health/online-check"
 import { log } from "@/lib/log"
@@ -159,7 +159,7 @@ function settleBatch(known: readonly string[], now: Date): Promise<number> {
         const previous = { x402_facilitator_reachable: before }
         return { kind: "service.updated" as const, serviceId: id, at: now, previous }
       })
-    await append(transaction, events)
+    await recordEvents(transaction, events)
     return changed.length
   })
 }

@@ -3,7 +3,7 @@
 
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { Database } from "@/lib/db/sql"
-import { append } from "@/lib/events/log"
+import { recordEvents } from "@/lib/events/log"
 import type { Candidate } from "@/lib/sources/merge/candidate"
 import { identityOf } from "@/lib/sources/merge/listed"
 import { buildEvents } from "@/lib/sources/merge/merge-events"
@@ -50,7 +50,7 @@ export async function mergePage(
   const written = [...changes.map(({ before }) => before.id), ...added.map(({ id }) => id)]
   const repriced = new Set(await updatePrices(transaction, written, now))
   await recordProofs(transaction, added, now)
-  await append(transaction, buildEvents(added, changes, repriced, now))
+  await recordEvents(transaction, buildEvents(added, changes, repriced, now))
   return {
     ...counts,
     new: added.length,

@@ -3,7 +3,7 @@
 
 import { db } from "@/lib/db/client"
 import { type Database, type Sql, sql } from "@/lib/db/sql"
-import { append, type ServiceEvent } from "@/lib/events/log"
+import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
 import type { Pass } from "@/lib/sources/merge/merge-statements"
 import { OPERATOR_SOURCE } from "@/lib/sources/merge/source-fields"
@@ -74,7 +74,7 @@ async function removeLabel(transaction: Database, ids: string[], source: string,
       const previous = { source: label, ...(isOperators && featured === 1 && { featured }) }
       return { kind: "service.updated", serviceId: id, at: now, previous }
     })
-  await append(transaction, events)
+  await recordEvents(transaction, events)
 }
 
 /** Where a service shows this source's fields, the source that has named it longest declares them from its next pass on. */
@@ -116,7 +116,7 @@ export async function retireUnlisted({
       returning id`)
     const ids = rows.map(({ id }) => id)
     await closeIncidents(transaction, ids, "unobserved", now)
-    await append(
+    await recordEvents(
       transaction,
       ids.map((id) => ({ kind: "service.removed" as const, serviceId: id, at: now })),
     )

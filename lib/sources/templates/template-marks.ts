@@ -6,7 +6,7 @@ import { recordset } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
 import { type Database, raw, type Sql, sql } from "@/lib/db/sql"
 import { visible } from "@/lib/db/visible"
-import { append, type ServiceEvent } from "@/lib/events/log"
+import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { getTemplateSigns, TEMPLATE_SITES } from "@/lib/sources/templates/template-signs"
 
 /** Services, or paths, of one transaction. */
@@ -54,7 +54,7 @@ async function readBatch(transaction: Database, now: Date): Promise<Batch> {
       where s.id = r.id returning s.id, s.template_word, s.status, s.deleted_at)
     select s.id from read s where s.template_word is not null and ${VISIBLE} order by s.id`)
   const events = demos.map(({ id }) => buildEvent(id, null, now))
-  await append(transaction, events)
+  await recordEvents(transaction, events)
   return { done: rows.length, isLast: rows.length < BATCH }
 }
 
@@ -74,7 +74,7 @@ async function countBatch(transaction: Database, now: Date): Promise<Batch> {
     returning s.id, s.copied, s.template_word is null as is_shown`)
   const shown = changed.filter(({ is_shown }) => is_shown)
   const events = shown.map(({ id, copied }) => buildEvent(id, copied ? null : COPIED, now))
-  await append(transaction, events)
+  await recordEvents(transaction, events)
   if (wrong.length === BATCH) return { done: changed.length, isLast: false }
   await transaction.templateBacklog.deleteMany({ where: { id: { in: backlog.map(({ id }) => id) } } })
   return { done: changed.length, isLast: backlog.length < BATCH }

@@ -6,7 +6,7 @@ import * as changesRoute from "@/app/api/v1/changes/route"
 import * as serviceRoute from "@/app/api/v1/services/[id]/route"
 import { PURGE, purgeDeleted } from "@/lib/catalogue/owned/purge"
 import { db, disconnect, pool } from "@/lib/db/client"
-import { append } from "@/lib/events/log"
+import { recordEvents } from "@/lib/events/log"
 import { ChangePage } from "@/lib/events/schema"
 import { call } from "@/tests/support/api"
 import { anOwner, type DomainOwner } from "@/tests/support/owner"
@@ -32,7 +32,7 @@ const changes = async () =>
   ChangePage.parse((await call(changesRoute, "GET", "/api/v1/changes?limit=1000")).body).changes
 const announce = (kind: "service.new" | "service.updated", serviceId: string, before = WORD) =>
   db().$transaction((transaction) =>
-    append(transaction, { kind, serviceId, at: DELETED_AT, previous: { name: before } }),
+    recordEvents(transaction, { kind, serviceId, at: DELETED_AT, previous: { name: before } }),
   )
 
 /** A service with rows in every table that refers to services. */
