@@ -1,7 +1,7 @@
 // What an approved revision changes of a listing (docs/decisions.md#registration-and-review): only what its registrant said,
 // and of that only what differs. The reviewer's diff and the approval both come from here, so they cannot disagree. Pure.
 
-import type { Change, Proposed } from "@/lib/registration/schema"
+import type { Change, Proposed } from "@/lib/registration/review-schema"
 
 type Field = Change["field"]
 export interface Columns {

@@ -10,8 +10,9 @@ import { AppError } from "@/lib/errors"
 import { recordEvents } from "@/lib/events/log"
 import { setProbeStatus } from "@/lib/health/probe-status"
 import { type NormalUrl, normaliseUrl } from "@/lib/normal-url"
+import { AddressSeen, RequestSeen, SEEN } from "@/lib/registration/proposal-schema"
 import { describeDecision, isDecided, TRANSACTION, type Verdict } from "@/lib/registration/review"
-import { AddressSeen, type Decision, RequestSeen, SEEN } from "@/lib/registration/schema"
+import type { Decision } from "@/lib/registration/review-schema"
 
 type Row = NonNullable<Awaited<ReturnType<Database["proposal"]["findUnique"]>>>
 const LABEL = "discovery"

@@ -10,7 +10,7 @@ import type { Database } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { recordEvents } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
-import type { Decision } from "@/lib/registration/schema"
+import type { Decision } from "@/lib/registration/review-schema"
 import { requireSeen, type Seen } from "@/lib/registration/version"
 import { formatTimestamp } from "@/lib/time"
 

@@ -4,8 +4,7 @@
 import { sha256 } from "@/lib/crypto"
 import { AppError, type FieldProblem } from "@/lib/errors"
 import { type Columns, FIELDS, readCurrent } from "@/lib/registration/changes"
-import type { Declared } from "@/lib/registration/review-schema"
-import type { Difference } from "@/lib/registration/schema"
+import type { Difference, Proposed } from "@/lib/registration/review-schema"
 import { formatTimestamp } from "@/lib/time"
 
 /** What the reviewer names of the version that was shown; an empty object names none. */
@@ -14,22 +13,22 @@ export interface Seen {
   /** Compared in whole seconds, as the API shows it. */
   updatedAt?: Date | null
   /** The fields themselves, so that a refusal can show what differs. */
-  declared?: Declared | null
+  declared?: Proposed | null
 }
 interface Listing extends Columns {
   updatedAt: Date
 }
 
 /** 64 hexadecimal digits that differ whenever a declared field differs. */
-export function formatVersion(declared: Declared): string {
+export function formatVersion(declared: Proposed): string {
   return sha256(JSON.stringify(FIELDS.map((field) => declared[field]))).toString("hex")
 }
 
-export function readDeclared(listing: Columns): Declared {
-  return Object.fromEntries(FIELDS.map((field) => [field, readCurrent(listing, field)])) as Declared
+export function readDeclared(listing: Columns): Proposed {
+  return Object.fromEntries(FIELDS.map((field) => [field, readCurrent(listing, field)])) as Proposed
 }
 
-export function listDifferences(before: Declared, now: Declared): Difference[] {
+export function listDifferences(before: Proposed, now: Proposed): Difference[] {
   return FIELDS.filter((field) => before[field] !== now[field]).map((field) => ({
     field,
     before: before[field],

@@ -6,7 +6,8 @@ import type { ServiceRow } from "@/lib/catalogue/service-row"
 import type { Database } from "@/lib/db/sql"
 import { COLUMNS, listUndeclared } from "@/lib/registration/changes"
 import { getInitialStatus } from "@/lib/registration/initial-status"
-import type { Proposed, RegisterInput } from "@/lib/registration/schema"
+import type { Proposed } from "@/lib/registration/review-schema"
+import type { RegisterInput } from "@/lib/registration/schema"
 
 const LABEL = "self-registered"
 
