@@ -19,7 +19,7 @@ const READERS = [
   "theme",
   "without-script",
 ].map((name) => `**/${name}.spec.ts`)
-const ADMINISTRATOR = "**/admin.spec.ts"
+const ADMINISTRATOR = "**/admin*.spec.ts"
 const SECRETS = "**/secrets.spec.ts"
 const executablePath = named || (existsSync(SYSTEM_CHROMIUM) ? SYSTEM_CHROMIUM : undefined)
 

@@ -1,10 +1,18 @@
 // The shape of a service, written by Postgres: 0/1 integers, comma-joined sources, reserved nulls. Every response, page, feed and
 // event selects these lists. Columns that no list selects are private: contact e-mail, probe body, review notes.
 
-import { RowService } from "@/lib/catalogue/schema"
-import { raw, type Sql, sql } from "@/lib/db/sql"
+import { RelatedService, RowService, Service, ServiceDetail } from "@/lib/catalogue/schema"
+import { join, raw, type Sql, sql } from "@/lib/db/sql"
 import { utc } from "@/lib/db/time"
 import { visible } from "@/lib/db/visible"
+
+type Columns<Shape> = { readonly [Name in keyof Shape]?: Sql }
+
+/** The fields of a shape in its order: the SQL that `values` gives, else the column of the same name. */
+function selectFields<Shape extends object>(shape: Shape, values: Columns<Shape>, alias = "s"): Sql {
+  const names = Object.keys(shape) as (keyof Shape & string)[]
+  return join(names.map((name) => sql`${values[name] ?? raw(`${alias}.${name}`)} as ${raw(name)}`))
+}
 
 /**
  * The observed price over the declared one, as a fraction, where both have the same unit and differ by more than 2 %. The bound of
@@ -21,42 +29,46 @@ const drift = (unit: "usd" | "sats") => {
 /** Why a service counts as a copy of a starter project. */
 export const COPIED = "Its path stands on five or more sites, like that of a starter."
 
-/** Select list of a Service; the table is aliased `s`. */
-export const SERVICE_FIELDS = sql`
-  s.id, s.name, s.description, s.url, s.protocol, s.price_sats, s.price_usd, s.payment_asset, s.payment_network,
-  s.category, s.provider, array_to_string(s.sources, ',') as source, s.featured::int as featured, s.health_status,
-  s.probe_status, s.uptime_30d, s.latency_p50_ms, ${utc("s.last_checked_at")} as last_checked,
-  ${utc("s.registered_at")} as registered_at, s.http_method, s.reliability_score, s.x402_payment_valid,
-  s.x402_facilitator_reachable, s.x402_asset_known, null::int as l402_compliant, null as l402_degrade_reason,
-  s.domain_verified::int as domain_verified, s.l402_format, s.lnget_compatible,
-  array(select r.protocol from services r where r.url = s.url and r.protocol <> s.protocol
-        and ${visible("r")} order by r.protocol) as related_protocols,
-  s.status, null as l402_version, null as agent_spec_url, null as capabilities, null as token_format,
-  null as invoice_type, null as pricing_model, null as content_domain,
-  s.number, s.host, ${utc("s.updated_at")} as updated_at,
-  case when s.observed_at is not null then json_build_object(
+const RESERVED = raw("null")
+
+/** Fields of a Service that are not the column of the same name. */
+const SERVICE_VALUES: Columns<typeof Service.shape> = {
+  source: raw("array_to_string(s.sources, ',')"),
+  featured: raw("s.featured::int"),
+  last_checked: utc("s.last_checked_at"),
+  registered_at: utc("s.registered_at"),
+  l402_compliant: RESERVED,
+  l402_degrade_reason: RESERVED,
+  domain_verified: raw("s.domain_verified::int"),
+  related_protocols: sql`array(select r.protocol from services r
+    where r.url = s.url and r.protocol <> s.protocol and ${visible("r")} order by r.protocol)`,
+  l402_version: RESERVED,
+  agent_spec_url: RESERVED,
+  capabilities: RESERVED,
+  token_format: RESERVED,
+  invoice_type: RESERVED,
+  pricing_model: RESERVED,
+  content_domain: RESERVED,
+  updated_at: utc("s.updated_at"),
+  observed_price: sql`case when s.observed_at is not null then json_build_object(
     'price_sats', s.observed_price_sats, 'price_usd', s.observed_price_usd, 'asset', s.observed_asset,
-    'network', s.observed_network, 'at', ${utc("s.observed_at")}) end as observed_price,
-  coalesce(${drift("usd")}, ${drift("sats")}) as price_drift, s.test_network,
-  s.compare_usd as price_usd_equivalent,
-  case when s.template_word is not null then 'Its host calls itself "' || s.template_word || '".'
-       when s.copied then ${raw(`'${COPIED}'`)} end as template`
+    'network', s.observed_network, 'at', ${utc("s.observed_at")}) end`,
+  price_drift: sql`coalesce(${drift("usd")}, ${drift("sats")})`,
+  price_usd_equivalent: raw("s.compare_usd"),
+  template: sql`case when s.template_word is not null then 'Its host calls itself "' || s.template_word || '".'
+    when s.copied then ${raw(`'${COPIED}'`)} end`,
+}
+
+/** Select list of a Service; the table is aliased `s`. */
+export const SERVICE_FIELDS = selectFields(Service.shape, SERVICE_VALUES)
 
 /** Select list of a row, over a row of SERVICE_FIELDS named `item`. */
-export const ROW_FIELDS = raw(
-  Object.keys(RowService.shape)
-    .map((name) => `item.${name}`)
-    .join(", "),
-)
+export const ROW_FIELDS = selectFields(RowService.shape, {}, "item")
 
 /** Select list of a feed entry. */
 export const FEED_FIELDS = sql`
   s.id, s.name, s.description, s.url, s.host, s.http_method, s.protocol, s.health_status, s.reliability_score, s.price_sats,
   s.price_usd, s.category, ${utc("s.updated_at")} as updated_at, s.listed_at`
-
-const RELATED_FIELDS = sql`
-  r.id, r.protocol, r.health_status, r.price_sats, r.price_usd, r.payment_asset, r.payment_network,
-  r.reliability_score, r.uptime_30d, r.latency_p50_ms`
 
 /** How much history a detail holds. Each part comes from an index that starts with the service id. */
 export const DETAIL_LIMITS = { checks: 50, days: 30, incidents: 10, prices: 10 } as const
@@ -67,7 +79,7 @@ const CHECKS = sql`
   from checks c where c.service_id = s.id order by c.checked_at desc, c.id desc limit ${raw(String(DETAIL_LIMITS.checks))}`
 
 const RELATED = sql`
-  select ${RELATED_FIELDS} from services r
+  select ${selectFields(RelatedService.shape, {}, "r")} from services r
   where r.url = s.url and r.protocol <> s.protocol and ${visible("r")} order by r.protocol`
 
 const DAYS = sql`
@@ -87,12 +99,14 @@ const PRICES = sql`
 const listOf = (query: Sql) => sql`(select coalesce(json_agg(item), '[]') from (${query}) item)`
 
 /** Select list of a ServiceDetail. */
-export const DETAIL_FIELDS = sql`${SERVICE_FIELDS},
-  ${listOf(CHECKS)} as health_checks,
-  ${listOf(RELATED)} as related_services,
-  s.findings, ${utc("s.health_since")} as health_since,
-  ${listOf(DAYS)} as days,
-  ${listOf(INCIDENTS)} as incidents,
-  ${listOf(PRICES)} as price_history,
-  s.score_terms as reliability,
-  case when s.probe_status = 'probeable' then ${utc("s.next_check_at")} end as next_check_at`
+export const DETAIL_FIELDS = selectFields(ServiceDetail.shape, {
+  ...SERVICE_VALUES,
+  health_checks: listOf(CHECKS),
+  related_services: listOf(RELATED),
+  health_since: utc("s.health_since"),
+  days: listOf(DAYS),
+  incidents: listOf(INCIDENTS),
+  price_history: listOf(PRICES),
+  reliability: raw("s.score_terms"),
+  next_check_at: sql`case when s.probe_status = 'probeable' then ${utc("s.next_check_at")} end`,
+})

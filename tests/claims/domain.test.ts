@@ -133,6 +133,6 @@ describe("any text at all", () => {
       }),
       { numRuns: runs(500, 3000) },
     )
-    expect(accepted).toBeGreaterThan(500)
+    expect(accepted).toBeGreaterThan(runs(50, 500))
   })
 })

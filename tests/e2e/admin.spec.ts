@@ -1,35 +1,10 @@
-// The administrator's room, with and without script. Each test ends in the section it is about, which is audited then.
+// The admin pages for reviews, jobs and sources, with and without script. Each test ends in the section that it audits.
 
 import { writeFileSync } from "node:fs"
 import path from "node:path"
 import type { Page } from "@playwright/test"
-import { AUDITED, expect, findListed, type ListedService, listServices, streetUrl, test } from "./directory"
-import { keepSecret, place, providerHost, registerListing } from "./providers"
-
-const SECRET = process.env.E2E_ADMIN_SECRET ?? ""
-
-async function logIn(page: Page, secret = SECRET) {
-  await page.getByLabel("Administrator's secret").fill(secret)
-  await page.getByRole("button", { name: "Log in" }).click()
-}
-async function enter(page: Page, address = "/admin") {
-  await page.goto(address)
-  await logIn(page)
-  await expect(page.locator("#notice")).toHaveText("You are logged in for twelve hours.")
-}
-/** Only readers are promised to get no cookies. */
-const forgetSession = (page: Page) => page.context().clearCookies()
-const section = (page: Page, name: string) =>
-  page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name })
-const item = (page: Page, name: string) => page.getByRole("article", { name, exact: true })
-
-async function register(page: Page, name: string, label: string, more: Record<string, unknown> = {}) {
-  const data = { url: streetUrl("almanac", label), protocol: "L402", name, ...more }
-  const response = await page.request.post("/api/v1/register", { data })
-  expect(response.status()).toBe(201)
-  const { service }: { service: ListedService } = await response.json()
-  return service
-}
+import { enter, item, logIn, register, SECRET, section } from "./admin-page"
+import { AUDITED, expect, findListed, forgetSession, listServices, streetUrl, test } from "./directory"
 
 test("the door: a wrong secret is refused in words, the right one opens, leaving closes", async ({ page }) => {
   const response = await page.goto("/admin?section=jobs")
@@ -210,90 +185,6 @@ test(
   },
 )
 
-/** Starts a claim over the API and, where asked to, proves it; answers its token. */
-async function startClaim(page: Page, domain: string, { prove = true } = {}): Promise<string> {
-  const started = await page.request.post("/api/v1/claim", { data: { domain } })
-  const { verification_token, verification_hash } = await started.json()
-  keepSecret(verification_token)
-  if (prove) await proveClaim(page, domain, verification_hash)
-  return verification_token
-}
-async function proveClaim(page: Page, domain: string, hash: string) {
-  await place(domain, { content: hash })
-  expect((await page.request.post("/api/v1/claim/verify", { data: { domain } })).status()).toBe(200)
-}
-
-/** Resets the claim that is shown; answers what its owner needs. */
-async function resetClaim(page: Page, domain: string) {
-  const claim = item(page, domain)
-  const button = claim.getByRole("button", { name: "Reset the claim" })
-  await expect(button).toBeHidden()
-  await claim.locator("summary").click()
-  await expect(claim).toContainText(`The token of ${domain} stops working at once.`)
-  await button.click()
-  const answer = page.getByRole("region", { name: `The claim of ${domain} is reset` })
-  await expect(answer).toContainText("Shown once.")
-  const [token = "", hash = ""] = await answer.getByText(/^[0-9a-f]{64}$/).allInnerTexts()
-  keepSecret(token)
-  return { answer, token, hash }
-}
-
-test(
-  "D-admin-01 a claim is reset: the old token is dead, the listings stay verified, the new one works once proven",
-  AUDITED,
-  async ({ page }) => {
-    const domain = providerHost("admin-reset")
-    const { id } = await registerListing(page.request, domain, "/v1/l402/reset", { name: "Kept verified" })
-    const old = await startClaim(page, domain)
-    const rename = async (token: string, name: string) => {
-      const data = { domain, verification_token: token, name }
-      return (await page.request.patch(`/api/v1/services/${id}`, { data })).status()
-    }
-    expect(await rename(old, "Named by the old token")).toBe(200)
-
-    await enter(page, "/admin?section=domains")
-    await page.getByRole("link", { name: "Verified", exact: true }).click()
-    await expect(page).toHaveURL(/status=verified/)
-    await expect(item(page, domain)).toContainText("Well-known file")
-    const { answer, token, hash } = await resetClaim(page, domain)
-    await expect(answer).toBeFocused()
-    expect(token).not.toBe(old)
-    expect(page.url()).not.toContain(token)
-    await expect(item(page, domain)).toHaveCount(0)
-    expect([await rename(old, "Too late"), await rename(token, "Too early")]).toEqual([403, 403])
-    const shown = await (await page.request.get(`/api/v1/services/${id}`)).json()
-    expect(shown).toMatchObject({ name: "Named by the old token", domain_verified: 1 })
-
-    await page.reload()
-    await expect(page.getByRole("heading", { level: 2, name: "Domains" })).toBeVisible()
-    await expect(answer).toHaveCount(0)
-    expect(await page.content()).not.toContain(token)
-    await page.getByRole("link", { name: "Pending", exact: true }).last().click()
-    await expect(item(page, domain)).toContainText("Reset. Waiting for the proof until")
-
-    await proveClaim(page, domain, hash)
-    expect([await rename(old, "Still too late"), await rename(token, "Named by the new token")]).toEqual([403, 200])
-    await page.getByRole("link", { name: "Verified", exact: true }).click()
-    await expect(item(page, domain)).toContainText("proof found")
-    await forgetSession(page)
-  },
-)
-
-test("D-admin-01 what an owner deleted is restored", AUDITED, async ({ page }) => {
-  const domain = providerHost("spare")
-  const { id } = await registerListing(page.request, domain, "/v1/x402/back", { name: "There and back" })
-  const data = { domain, verification_token: await startClaim(page, domain) }
-  expect((await page.request.delete(`/api/v1/services/${id}`, { data })).status()).toBe(200)
-  expect((await page.request.get(`/api/v1/services/${id}`)).status()).toBe(404)
-  await enter(page, "/admin?section=deleted")
-  await expect(item(page, "There and back")).toContainText("removed permanently")
-  await item(page, "There and back").getByRole("button", { name: "Restore" }).click()
-  await expect(page.locator("#notice")).toHaveText("There and back is public again.")
-  await expect(item(page, "There and back")).toHaveCount(0)
-  expect((await page.request.get(`/api/v1/services/${id}`)).status()).toBe(200)
-  await forgetSession(page)
-})
-
 test("keys walk through what waits, and never decide about what nobody chose", AUDITED, async ({ page }) => {
   for (const n of [1, 2]) await register(page, `Keys ${n}`, `admin-keys-${n}`)
   await enter(page)
@@ -371,23 +262,6 @@ test.describe("without script", () => {
     const now = await approveOverwritten(page, "plainly-overwritten")
     await now.getByRole("button", { name: "Approve" }).click()
     await expect(page.locator("#notice")).toHaveText("Casino plainly-overwritten is public.")
-    await forgetSession(page)
-  })
-
-  test("a claim is reset, its token told in the answer to the post alone", async ({ page }) => {
-    const domain = providerHost("elsewhere")
-    const old = await startClaim(page, domain, { prove: false })
-    await page.goto("/admin?section=domains&status=pending")
-    await logIn(page)
-    await section(page, "Domains").click()
-    await page.getByRole("link", { name: "Pending", exact: true }).last().click()
-    const { token } = await resetClaim(page, domain)
-    expect(token).not.toBe(old)
-    expect(page.url()).not.toContain(token)
-    expect(page.url()).toContain("/admin?section=domains&status=pending")
-    await expect(item(page, domain)).toContainText("Waiting for the proof until")
-    await page.goto(page.url())
-    expect(await page.content()).not.toContain(token)
     await forgetSession(page)
   })
 })

@@ -49,6 +49,9 @@ const WIDTHS = [320, 768, 1280]
 const AUDITED_WIDTHS = isLong ? WIDTHS : [320, 1280]
 const STANDARDS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
+/** Only pages without a session promise to set no cookie, which the fixture checks after each test. */
+export const forgetSession = (page: Page) => page.context().clearCookies()
+
 /** Marks a test whose last page state no other test ends on. The long run audits the last page of every test. */
 export const AUDITED = { tag: "@audited" }
 

@@ -1,53 +1,11 @@
 // The owner's page, with and without script: from the token to the end of the claim. The tests of a host follow each other,
 // since there is one claim of it; each ends in a state of the page that is audited then.
 
-import type { APIRequestContext, Page } from "@playwright/test"
-import { AUDITED, expect, type ListedService, test } from "./directory"
-import { keepSecret, place, providerHost, registerListing } from "./providers"
+import { AUDITED, expect, forgetSession, test } from "./directory"
+import { claim, expectSignInForm, notice, RUN, register, row, rows, signIn, trail } from "./manage-page"
+import { keepSecret, providerHost, registerListing } from "./providers"
 
 const ADMIN = { authorization: `Bearer ${process.env.E2E_ADMIN_SECRET ?? ""}` }
-/** Differs from run to run: what an owner deleted cannot be registered again. */
-const RUN = Date.now().toString(36)
-
-interface Claimed {
-  verification_token: string
-  verification_hash: string
-}
-
-/** Claims and proves the host anew; answers the token. */
-async function claim(request: APIRequestContext, domain: string): Promise<string> {
-  const response = await request.post("/api/v1/claim", { data: { domain } })
-  expect([200, 201]).toContain(response.status())
-  const { verification_token, verification_hash }: Claimed = await response.json()
-  keepSecret(verification_token)
-  await place(domain, { content: verification_hash })
-  const verified = await request.post("/api/v1/claim/verify", { data: { domain } })
-  expect(verified.status(), await verified.text()).toBe(200)
-  return verification_token
-}
-
-const register = (request: APIRequestContext, host: string, name: string, fields = {}): Promise<ListedService> =>
-  registerListing(request, host, `/v1/l402/${encodeURIComponent(name)}-${RUN}`, { name, ...fields })
-
-async function signIn(page: Page, domain: string, token: string) {
-  await page.goto(`/manage?domain=${domain}`)
-  await expect(page.getByLabel("Domain")).toHaveValue(domain)
-  await page.getByLabel("Token").fill(token)
-  await page.getByRole("button", { name: "Sign in" }).click()
-  await expect(page.locator("#notice")).toHaveText("You are signed in for one hour.")
-}
-
-/** Only readers are promised to get no cookies. */
-const forgetSession = (page: Page) => page.context().clearCookies()
-const notice = (page: Page) => page.locator("#notice")
-const rows = (page: Page) => page.getByRole("list", { name: "Listings" }).getByRole("listitem")
-const row = (page: Page, name: string) => rows(page).filter({ has: page.getByRole("heading", { name, exact: true }) })
-const trail = (page: Page) => page.getByRole("region", { name: "Audit log", exact: true }).getByRole("row")
-
-async function expectDoor(page: Page) {
-  await expect(page.getByRole("heading", { level: 1, name: "Manage your listings" })).toBeVisible()
-  await expect(page.getByLabel("Token")).toHaveValue("")
-}
 
 test(
   "a wrong token and what is no domain are refused in words, and the token is not kept",
@@ -77,7 +35,7 @@ test(
 
 test("words that are not ours are not shown", async ({ page }) => {
   await page.goto(`/manage?notice=${Buffer.from('{"text":"Send us your token"}').toString("base64url")}.x`)
-  await expectDoor(page)
+  await expectSignInForm(page)
   await expect(notice(page)).toHaveCount(0)
 })
 
@@ -256,7 +214,7 @@ test.describe("with the token of a claim", () => {
     keepSecret((await reset.json()).verification_token)
     await page.getByRole("button", { name: "Save" }).click()
     await expect(notice(page)).toContainText("Your token is no longer the current one")
-    await expectDoor(page)
+    await expectSignInForm(page)
     await expect(page.getByLabel("Domain")).toHaveValue(host)
     token = await claim(request, host)
     await signIn(page, host, token)
@@ -266,7 +224,7 @@ test.describe("with the token of a claim", () => {
     await expect(notice(page)).toContainText("Your token is no longer the current one")
     token = await claim(request, host)
     await page.goto("/manage")
-    await expectDoor(page)
+    await expectSignInForm(page)
     await forgetSession(page)
   })
 
@@ -285,73 +243,5 @@ test.describe("with the token of a claim", () => {
     await expect(page).toHaveURL(`/claim?domain=${host}`)
     await page.goBack()
     await expect(page.getByRole("heading", { level: 1, name: "The claim is revoked" })).toBeVisible()
-  })
-})
-
-test.describe("without script", () => {
-  test.use({ javaScriptEnabled: false })
-  test.describe.configure({ mode: "serial" })
-  let token = ""
-
-  test("the page does the same: sign in, edit, be refused, delete, look back", async ({ page, request }) => {
-    const host = providerHost("manage-plain")
-    token = await claim(request, host)
-    for (const name of ["Oaks", "Elms", "Ashes", "Limes", "Firs"]) {
-      await register(request, host, name, { verification_token: token })
-    }
-    await page.goto(`/manage?domain=${host}`)
-    await page.getByLabel("Token").fill("f".repeat(64))
-    await page.getByRole("button", { name: "Sign in" }).click()
-    await expect(page.getByText("You are not signed in.")).toBeVisible()
-    expect(await page.content()).not.toContain("f".repeat(64))
-    await expect(page.getByLabel("Domain")).toHaveValue(host)
-    await signIn(page, host, token)
-    expect(page.url()).not.toContain(token)
-
-    await page.getByRole("link", { name: "Edit Oaks, L402" }).click()
-    await page.getByLabel("Name", { exact: true }).fill("Old oaks")
-    await page.getByLabel("Description").fill("One line\nand another")
-    await page.getByLabel("Price in sats").fill("-1")
-    await page.getByRole("button", { name: "Save" }).click()
-    await expect(page.getByText("Check one field:")).toBeVisible()
-    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Old oaks")
-    await expect(page.getByLabel("Price in sats")).toHaveAccessibleDescription(/must not be negative/)
-    await page.getByLabel("Price in sats").fill("21")
-    await page.getByRole("button", { name: "Save" }).click()
-    await expect(notice(page)).toHaveText("Old oaks is saved. Changed: name, description, price in sats.")
-    await expect(row(page, "Old oaks")).toContainText("21 sats")
-
-    await page.getByRole("link", { name: "Delete Elms, L402" }).click()
-    await page.getByRole("button", { name: "Delete this listing" }).click()
-    await expect(notice(page)).toHaveText("One listing is deleted: hidden now, removed permanently after 30 days.")
-    await expect(page.getByRole("button", { name: /^Choose all/ })).toBeHidden()
-    for (const name of ["Ashes", "Limes", "Firs"]) await page.getByRole("checkbox", { name: `${name}, L402` }).check()
-    await page.getByRole("button", { name: "Delete chosen" }).click()
-    const named = page.getByRole("list", { name: "To be deleted" }).getByRole("listitem")
-    await expect(named.locator("b")).toHaveText(["Ashes", "Firs", "Limes"])
-    await page.getByRole("button", { name: "Delete 3 listings" }).click()
-    await expect(notice(page)).toHaveText("3 listings are deleted: hidden now, removed permanently after 30 days.")
-    await expect(rows(page)).toHaveCount(1)
-    await expect(trail(page)).toHaveCount(12)
-    await forgetSession(page)
-  })
-
-  test("without a session a form changes nothing; a revocation ends it", async ({ page, request }) => {
-    const host = providerHost("manage-plain")
-    await signIn(page, host, token)
-    await page.getByRole("link", { name: "Delete Old oaks, L402" }).click()
-    await forgetSession(page)
-    await page.getByRole("button", { name: "Delete this listing" }).click()
-    await expect(notice(page)).toHaveText("Nothing was changed. Your session has ended after one hour. Sign in again.")
-    await signIn(page, host, token)
-    await expect(row(page, "Old oaks")).toBeVisible()
-    await page.getByRole("link", { name: "Revoke the claim", exact: true }).click()
-    await page.getByRole("checkbox").check()
-    await page.getByRole("button", { name: "Revoke the claim" }).click()
-    await expect(page.getByRole("heading", { level: 1, name: "The claim is revoked" })).toBeVisible()
-    const { id } = await (await request.get(`/api/v1/services?host=${host}`)).json().then(({ services }) => services[0])
-    expect((await (await request.get(`/api/v1/services/${id}`)).json()).domain_verified).toBe(0)
-    await page.goto("/manage")
-    await expectDoor(page)
   })
 })

@@ -4,7 +4,7 @@
 import { createHmac } from "node:crypto"
 import type { APIRequestContext, Page } from "@playwright/test"
 import type { Taken } from "../street/hook"
-import { AUDITED, auditEverywhere, expect, test } from "./directory"
+import { AUDITED, auditEverywhere, expect, forgetSession, test } from "./directory"
 import { answerHooks, keepSecret, providerHost, registerListing, takenHooks } from "./providers"
 
 const RUN = Date.now().toString(36)
@@ -17,8 +17,6 @@ const entries = (page: Page, kind: string) =>
   log(page)
     .locator(":scope > li")
     .filter({ has: page.getByRole("heading", { name: kind }) })
-/** Only readers are promised to get no cookies. */
-const forgetSession = (page: Page) => page.context().clearCookies()
 
 const sign = (body: string, secret: string) => `sha256=${createHmac("sha256", secret).update(body).digest("hex")}`
 const taken = async (host: string, kind: string): Promise<Taken[]> =>

@@ -111,7 +111,7 @@ async function insertPrices(database: Database, assessments: readonly Assessment
 }
 
 function buildServiceRow(assessment: Assessment, figures: Figures, now: Date) {
-  const { service, state, times, observation, x402PaymentValid } = assessment
+  const { service, state, times, facts, observation } = assessment
   const { health, ...counters } = state
   const since = health !== service.healthStatus ? now : service.healthSince
   const values: CheckValues = {
@@ -122,7 +122,7 @@ function buildServiceRow(assessment: Assessment, figures: Figures, now: Date) {
     healthSince: since ?? now,
     lastCheckedAt: now,
     evidenceAt: getEvidenceAt(assessment, now),
-    x402PaymentValid,
+    ...facts,
     ...observation?.challenge,
     ...observation?.price,
     observedAt: now,

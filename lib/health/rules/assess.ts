@@ -4,7 +4,7 @@
 import { type HealthStatus, Service } from "@/lib/catalogue/schema"
 import type { ServiceEvent } from "@/lib/events/log"
 import { planNext, type Times } from "@/lib/health/rules/cadence"
-import { type CheckedService, toRow } from "@/lib/health/rules/columns"
+import { type CheckedService, type ColumnValues, FACT_COLUMNS, toRow } from "@/lib/health/rules/columns"
 import { CHALLENGE_COLUMNS, type Observation, observe, type PriceValues } from "@/lib/health/rules/observe"
 import { type HealthState, isSlow, transition, type Verdict } from "@/lib/health/rules/transitions"
 import { type Judgement, judge } from "@/lib/health/rules/verdict"
@@ -21,6 +21,8 @@ export interface AssessOptions {
   isOptedOut: boolean
 }
 
+type Facts = ColumnValues<typeof FACT_COLUMNS>
+
 export interface Assessment {
   service: CheckedService
   judgement: Judgement
@@ -34,8 +36,7 @@ export interface Assessment {
   observation: Observation | null
   /** The first price, or another one than the last. */
   isNewPrice: boolean
-  /** 1 or 0 for an x402 service, null for others and before the first verdict. */
-  x402PaymentValid: number | null
+  facts: Facts
   events: ServiceEvent[]
 }
 
@@ -50,7 +51,9 @@ export function assess(service: CheckedService, result: ProbeResult, options: As
   const { next, events } = transition(getHealthState(service), counted, slow)
   const isResponse = judgement.verdict === "ok" || judgement.verdict === "wrong"
   const observation = isResponse && detection ? observe(detection, service) : null
+  // 1 or 0 for an x402 service, null for others and before the first verdict.
   const x402PaymentValid = protocol === "x402" ? decidePaymentValid(service, judgement.verdict, next.health) : null
+  const facts = { x402PaymentValid }
   const schedule = {
     health: next.health,
     healthSince: next.health === service.healthStatus ? service.healthSince : now,
@@ -68,8 +71,8 @@ export function assess(service: CheckedService, result: ProbeResult, options: As
     times: planNext(schedule, now, options.intervalMs, options.chance),
     observation,
     isNewPrice: hasNewPrice(service, observation),
-    x402PaymentValid,
-    events: isPublic(service) ? buildEvents(service, events, observation, x402PaymentValid, now) : [],
+    facts,
+    events: isPublic(service) ? buildEvents(service, events, observation, facts, now) : [],
   }
 }
 
@@ -106,7 +109,7 @@ function isShownOtherwise(service: CheckedService, price: PriceValues): boolean 
 }
 
 /** Facts of the public service that a check can change, measured figures excepted. Every change of one needs an event. */
-const SHOWN_FACTS = ["x402_payment_valid", "test_network", ...Object.keys(CHALLENGE_COLUMNS)].filter(
+const SHOWN_FACTS = ["test_network", ...Object.keys({ ...FACT_COLUMNS, ...CHALLENGE_COLUMNS })].filter(
   (name) => name in Service.shape,
 )
 
@@ -116,7 +119,7 @@ function buildEvents(
   service: CheckedService,
   kinds: readonly HealthKind[],
   observation: Observation | null,
-  x402PaymentValid: number | null,
+  facts: Facts,
   at: Date,
 ): ServiceEvent[] {
   const common = { serviceId: service.id, at }
@@ -127,7 +130,7 @@ function buildEvents(
   const after = {
     ...service,
     ...observation?.challenge,
-    x402PaymentValid,
+    ...facts,
     ...(price && { testNetwork: price.testNetwork }),
   }
   const previous = listChanged(service, after)

@@ -16,8 +16,10 @@ const STATE_COLUMNS = {
   next_check_at: "timestamptz",
   stale_at: "timestamptz",
   evidence_at: "timestamptz",
-  x402_payment_valid: "smallint",
 } as const
+
+/** Facts that every check determines (lib/health/rules/assess.ts). */
+export const FACT_COLUMNS = { x402_payment_valid: "smallint" } as const
 
 /** Computed from the sums of the checks (lib/health/figures.ts). */
 export const FIGURE_COLUMNS = {
@@ -30,6 +32,7 @@ export const FIGURE_COLUMNS = {
 /** Columns of a check without a challenge, or without a valid one, keep their values. */
 export const CHECK_COLUMNS = {
   ...STATE_COLUMNS,
+  ...FACT_COLUMNS,
   ...FIGURE_COLUMNS,
   ...keptUnless("has_challenge", { ...CHALLENGE_COLUMNS, findings: "jsonb" }),
   ...keptUnless("has_price", { ...PRICE_COLUMNS, observed_at: "timestamptz" }),
@@ -46,10 +49,10 @@ const camelCase = <Name extends string>(name: Name) =>
 
 /** The members of a row from Prisma that hold the columns of a table. */
 export type ColumnValues<Columns> = Pick<ServiceRow, CamelCase<keyof Columns> & keyof ServiceRow>
-export type CheckValues = ColumnValues<typeof STATE_COLUMNS & typeof FIGURE_COLUMNS> &
+export type CheckValues = ColumnValues<typeof STATE_COLUMNS & typeof FACT_COLUMNS & typeof FIGURE_COLUMNS> &
   Partial<ColumnValues<typeof CHECK_COLUMNS>>
 
-const READ_COLUMNS = { ...STATE_COLUMNS, ...CHALLENGE_COLUMNS, ...PRICE_COLUMNS } as const
+const READ_COLUMNS = { ...STATE_COLUMNS, ...FACT_COLUMNS, ...CHALLENGE_COLUMNS, ...PRICE_COLUMNS } as const
 const ALSO_READ = [
   "id",
   "protocol",

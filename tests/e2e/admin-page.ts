@@ -1,0 +1,27 @@
+// What the specs of the admin pages share.
+
+import type { Page } from "@playwright/test"
+import { expect, type ListedService, streetUrl } from "./directory"
+
+export const SECRET = process.env.E2E_ADMIN_SECRET ?? ""
+
+export async function logIn(page: Page, secret = SECRET) {
+  await page.getByLabel("Administrator's secret").fill(secret)
+  await page.getByRole("button", { name: "Log in" }).click()
+}
+export async function enter(page: Page, address = "/admin") {
+  await page.goto(address)
+  await logIn(page)
+  await expect(page.locator("#notice")).toHaveText("You are logged in for twelve hours.")
+}
+export const section = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Administration" }).getByRole("link", { name })
+export const item = (page: Page, name: string) => page.getByRole("article", { name, exact: true })
+
+export async function register(page: Page, name: string, label: string, more: Record<string, unknown> = {}) {
+  const data = { url: streetUrl("almanac", label), protocol: "L402", name, ...more }
+  const response = await page.request.post("/api/v1/register", { data })
+  expect(response.status()).toBe(201)
+  const { service }: { service: ListedService } = await response.json()
+  return service
+}
