@@ -23,9 +23,9 @@ const { values: options } = parseArgs({ options: { dev: { type: "boolean", defau
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /** Listens from the start, and responds 503 until `open` sets the listener. */
-function createFrontServer(protectAnswer: (response: ServerResponse) => void) {
+function createFrontServer(addSecurityHeaders: (response: ServerResponse) => void) {
   let listener: Listener = (_, response) => {
-    protectAnswer(response)
+    addSecurityHeaders(response)
     response.writeHead(503, { "Content-Type": "text/plain", "Retry-After": "5" })
     response.end("The directory is starting.\n")
   }
@@ -91,7 +91,7 @@ async function limitClients(server: Server, trusted: TrustedProxies): Promise<Re
   if (options.dev) return queue
   const { closeStalledConnections, limitConnections } = await import("@/lib/net/connection-limits")
   limitConnections(server, trusted)
-  closeStalledConnections(server, (socket) => queue.isServersTurn(socket))
+  closeStalledConnections(server, (socket) => queue.isWaitingForServer(socket))
   const { releaseMemoryWhenIdle } = await import("@/lib/release-memory")
   releaseMemoryWhenIdle()
   return queue
@@ -114,8 +114,8 @@ async function start(): Promise<void> {
   await generateClient()
   const { openDatabase } = await import("@/lib/db/open")
   const database = await openDatabase({ share: false })
-  const { protectAnswer } = await import("@/lib/http/security-headers")
-  const { server, open } = createFrontServer(protectAnswer)
+  const { addSecurityHeaders } = await import("@/lib/http/security-headers")
+  const { server, open } = createFrontServer(addSecurityHeaders)
   const queue = await limitClients(server, trusted)
   let isStopping = false
   const stopped = new AbortController()

@@ -1,10 +1,10 @@
 import { readJson } from "@/lib/api/body"
 import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
-import { answerMcp } from "@/lib/mcp/http"
+import { handleMcp } from "@/lib/mcp/http"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handler({ method: "post", path: "/mcp", isCrossOrigin: true }, async ({ request }) =>
-    answerMcp(request, await readJson(request)),
+    handleMcp(request, await readJson(request)),
   ),
 )

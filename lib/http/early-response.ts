@@ -2,8 +2,8 @@
 // OPTIONS of pages and files.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { answerOptions, reject } from "@/lib/http/rejection"
-import { findTargetFault, isKnownMethod, pageMethods, pathOf, rejectMethod } from "@/lib/http/request-fault"
+import { reject, sendOptions } from "@/lib/http/rejection"
+import { buildMethodError, findTargetFault, isKnownMethod, listPageMethods, pathOf } from "@/lib/http/request-fault"
 import { type App, capture } from "@/lib/net/capture"
 
 interface Context {
@@ -13,7 +13,7 @@ interface Context {
 }
 
 /** Resolves when the request is answered; null for a request that a route, a page or a file answers. */
-export function answerEarly(
+export function respondEarly(
   request: IncomingMessage,
   response: ServerResponse,
   { requestId, next, isDevelopment }: Context,
@@ -21,12 +21,12 @@ export function answerEarly(
   const { method = "", url = "/" } = request
   const fault = findTargetFault(url)
   if (fault) return Promise.resolve(reject(request, response, fault, requestId))
-  const allowed = pageMethods(pathOf(url))
+  const allowed = listPageMethods(pathOf(url))
   if (allowed === null) return isKnownMethod(method) ? null : rejectUnknown(request, response, { requestId, next })
-  if (method === "OPTIONS") return Promise.resolve(answerOptions(response, allowed, requestId))
+  if (method === "OPTIONS") return Promise.resolve(sendOptions(response, allowed, requestId))
   // The tools of development have addresses of their own.
   if (allowed.includes(method) || (isDevelopment && isKnownMethod(method))) return null
-  return Promise.resolve(reject(request, response, rejectMethod(method, allowed.join(", ")), requestId))
+  return Promise.resolve(reject(request, response, buildMethodError(method, allowed.join(", ")), requestId))
 }
 
 /** The 405 of a route for a method that Next does not hand to it, with the methods of its own answer to OPTIONS. */
@@ -37,5 +37,5 @@ async function rejectUnknown(
 ): Promise<void> {
   const { method = "" } = request
   const { headers } = await capture(next, request, { host: String(request.headers.host ?? "") }, "OPTIONS")
-  reject(request, response, rejectMethod(method, String(headers.allow ?? "OPTIONS")), requestId)
+  reject(request, response, buildMethodError(method, String(headers.allow ?? "OPTIONS")), requestId)
 }

@@ -3,7 +3,7 @@
 
 import { randomBytes } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { answerEarly } from "@/lib/http/early-response"
+import { respondEarly } from "@/lib/http/early-response"
 import { guardForm } from "@/lib/http/forms/form-guard"
 import { sendOverload } from "@/lib/http/load/overload-response"
 import { RequestQueue } from "@/lib/http/load/request-queue"
@@ -12,7 +12,7 @@ import { writePagePolicy } from "@/lib/http/page-policy"
 import { runWithResponse } from "@/lib/http/page-status"
 import { hideCrashPage } from "@/lib/http/request-fault"
 import type { ResponseCache } from "@/lib/http/response-cache/response-cache"
-import { protectAnswer } from "@/lib/http/security-headers"
+import { addSecurityHeaders } from "@/lib/http/security-headers"
 import { log } from "@/lib/log"
 import type { App } from "@/lib/net/capture"
 import { clientAddress, rateKey, type TrustedProxies } from "@/lib/net/client-address"
@@ -45,7 +45,7 @@ export function frontDoor(
   }
   const limited: App = (request, response) => work.pass(request, response, next)
   const answer = async (request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> => {
-    const early = answerEarly(request, response, { requestId, next: limited, isDevelopment })
+    const early = respondEarly(request, response, { requestId, next: limited, isDevelopment })
     if (early) return early
     if (cache && !READS.includes(request.method ?? "")) dropVersionAtEnd(response, cache)
     return guardForm(request, response, async () =>
@@ -54,7 +54,7 @@ export function frontDoor(
   }
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const requestId = newRequestId()
-    protectAnswer(response)
+    addSecurityHeaders(response)
     try {
       request.url = toPath(request.url)
       logWhenDone(request, response, requestId)
@@ -63,9 +63,9 @@ export function frontDoor(
       setHeader(request, "x-directory-client", client)
       setHeader(request, "x-request-id", requestId)
       const entered = queue.enter(request, response, client)
-      const turn = typeof entered === "string" ? entered : await entered
-      if (turn === "start") await answer(request, response, requestId)
-      if (turn === "refuse") sendOverload(request, response, "tooMany", requestId)
+      const result = typeof entered === "string" ? entered : await entered
+      if (result === "start") await answer(request, response, requestId)
+      if (result === "reject") sendOverload(request, response, "tooMany", requestId)
     } catch (error) {
       sendFailure(error, request, response, requestId)
     }

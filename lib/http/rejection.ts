@@ -33,7 +33,7 @@ export function reject(request: IncomingMessage, response: ServerResponse, error
 }
 
 /** The answer to OPTIONS of a page or a file. */
-export function answerOptions(response: ServerResponse, allowed: readonly string[], requestId: string): void {
+export function sendOptions(response: ServerResponse, allowed: readonly string[], requestId: string): void {
   response.writeHead(204, { Allow: allowed.join(", "), "Cache-Control": "no-store", "x-request-id": requestId }).end()
 }
 

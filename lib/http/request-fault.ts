@@ -47,7 +47,7 @@ function decode(path: string): string | null {
 export const isKnownMethod = (method: string) => METHODS.includes(method)
 
 /** The methods of a page or a file; null where the route of the path answers for itself. */
-export function pageMethods(path: string): readonly string[] | null {
+export function listPageMethods(path: string): readonly string[] | null {
   if (ROUTES.test(path)) return null
   return FORM_PAGES.test(path) ? ["GET", "HEAD", "POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"]
 }
@@ -58,7 +58,7 @@ export const isFormPage = (path: string) => FORM_PAGES.test(path)
 export const isForBrowsers = (url: string) => !DATA.test(pathOf(url))
 
 /** The 405 of a path that takes only `allowed`. */
-export function rejectMethod(method: string, allowed: string): AppError {
+export function buildMethodError(method: string, allowed: string): AppError {
   return new AppError("method_not_allowed", `This address takes ${allowed}, not ${method}.`, {
     headers: { Allow: allowed },
   })

@@ -22,7 +22,7 @@ interface Described {
 }
 
 /** The security headers of an answer. `isHttps`: true where visitors reach the directory by https alone. */
-export function securityHeaders(
+export function buildSecurityHeaders(
   { contentType, isOpen, policy }: Described,
   isHttps = env.BASE_URL?.startsWith("https:") ?? false,
 ): Record<string, string> {
@@ -43,12 +43,12 @@ export function securityHeaders(
 type Given = OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined
 
 /** Adds the security headers at the moment when the head of the answer is written, whoever writes it. */
-export function protectAnswer(response: ServerResponse): void {
+export function addSecurityHeaders(response: ServerResponse): void {
   const { writeHead } = response
   const protectedHead = (status: number, ...rest: (string | Given)[]) => {
     const given = rest.find((one): one is NonNullable<Given> => typeof one === "object")
     const read = (name: string) => readHeader(given, name) ?? textOf(response.getHeader(name))
-    const added = securityHeaders({
+    const added = buildSecurityHeaders({
       contentType: read("content-type"),
       isOpen: read("access-control-allow-origin") !== null,
       policy: read(CSP),

@@ -10,7 +10,7 @@ import { cleanText } from "@/lib/mcp/untrusted"
 const MAX_SENTENCE = 600
 
 /** The arguments as the schema has them; null means "not said". Throws `invalid_parameter`. */
-export function readArguments<T extends z.ZodObject>(schema: T, given: unknown): z.output<T> {
+export function parseArguments<T extends z.ZodObject>(schema: T, given: unknown): z.output<T> {
   const said = Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== undefined)
   const result = schema.safeParse(Object.fromEntries(said))
   if (result.success) return result.data
@@ -26,8 +26,8 @@ export function readArguments<T extends z.ZodObject>(schema: T, given: unknown):
 }
 
 /** The list query that a search asks for. */
-export function readSearch(given: unknown): { query: ListQuery; fields: SearchInput["fields"] } {
-  const { fields, limit = LIMITS.pageSize, ...rest } = readArguments(SearchInput, given)
+export function parseSearch(given: unknown): { query: ListQuery; fields: SearchInput["fields"] } {
+  const { fields, limit = LIMITS.pageSize, ...rest } = parseArguments(SearchInput, given)
   const parameters = { ...rest, limit: Math.min(limit, LIMITS.maxPageSize) }
   const search = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
   const { query, problems } = parseListQuery(search)

@@ -10,7 +10,7 @@ import { localReader } from "@/lib/mcp/reader-local"
 import { createServer } from "@/lib/mcp/server"
 
 /** Answers one POST whose body was read already. Throws `invalid_request` for a batch: one request is one count of the rate. */
-export async function answerMcp(request: Request, body: unknown, reader: Reader = localReader): Promise<Response> {
+export async function handleMcp(request: Request, body: unknown, reader: Reader = localReader): Promise<Response> {
   if (Array.isArray(body)) throw new AppError("invalid_request", "Send one message per request; batches are not taken.")
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   const server = createServer(reader, (error, tool) => log.error({ err: error, tool }, "an MCP tool failed"))

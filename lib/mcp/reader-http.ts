@@ -24,7 +24,7 @@ const DEGRADED = "x-directory-search-degraded"
 type Got<T extends z.ZodType> = { data: z.output<T>; headers: OperatorReply["headers"] }
 
 /** Reads the directory at this address. Throws when it is none. */
-export function httpReader(address: string, timeoutMs: number = LIMITS.timeoutMs): Reader {
+export function createHttpReader(address: string, timeoutMs: number = LIMITS.timeoutMs): Reader {
   const root = readBase(address)
   const get = async <T extends z.ZodType>(path: string, schema: T): Promise<Got<T>> => {
     const { status, headers, text } = await fetchOnce(root, `/api/v1/${path}`, timeoutMs)

@@ -5,14 +5,14 @@ import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { Categories, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
 import type { SystemHealth } from "@/lib/stats/schema"
 
-export interface FoundPage extends ServicePage {
+export interface SearchResult extends ServicePage {
   /** Why the search compared text only; null when it did not. */
   searchDegraded: string | null
 }
 
 /** Throws an AppError where it can say in a sentence why there is no answer. */
 export interface Reader {
-  search(query: ListQuery): Promise<FoundPage>
+  search(query: ListQuery): Promise<SearchResult>
   /** Null when there is no public service with this id. */
   detail(id: string): Promise<ServiceDetail | null>
   categories(): Promise<Categories>

@@ -23,15 +23,15 @@ const MAX_SENTENCE = 600
 const ENTRIES = TOOLS.map(describeTool)
 
 /** Told what went wrong where the caller is told only that something did. */
-export type OnFault = (error: unknown, tool: string) => void
+export type OnFailure = (error: unknown, tool: string) => void
 
 /** A server that answers from this reader; connect it to one transport. */
-export function createServer(reader: Reader, onFault: OnFault): Server {
+export function createServer(reader: Reader, onFailure: OnFailure): Server {
   const server = new Server(INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: ENTRIES }))
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const tool = TOOLS.find(({ name }) => name === params.name)
-    if (tool) return callTool(tool, reader, params.arguments, onFault)
+    if (tool) return callTool(tool, reader, params.arguments, onFailure)
     const names = TOOLS.map(({ name }) => name).join(", ")
     throw new McpError(ErrorCode.InvalidParams, `There is no such tool; there are ${names}.`)
   })
@@ -50,13 +50,13 @@ function describeTool({ name, title, description, input, output }: Tool): ToolEn
   }
 }
 
-async function callTool(tool: Tool, reader: Reader, given: unknown, onFault: OnFault): Promise<CallToolResult> {
+async function callTool(tool: Tool, reader: Reader, given: unknown, onFailure: OnFailure): Promise<CallToolResult> {
   try {
     const { sentence, data } = await tool.run(reader, given)
     return { content: [say(sentence), say(toText(data))], structuredContent: data }
   } catch (error) {
     const known = error instanceof AppError && error.status !== 500
-    if (!known) onFault(error, tool.name)
+    if (!known) onFailure(error, tool.name)
     const sentence = known ? error.message : "The directory cannot be read just now. Try again in a moment."
     return { content: [say(cleanText(sentence, MAX_SENTENCE))], isError: true }
   }

@@ -1,7 +1,7 @@
 // What a tool shows of what was read: the fields that were asked for, cleaned, and never more than a model should have to read.
 
 import type { Categories, Category, Service, ServiceDetail } from "@/lib/catalogue/schema"
-import type { FoundPage } from "@/lib/mcp/reader"
+import type { SearchResult } from "@/lib/mcp/reader"
 import { type CategoriesOutput, type DetailOutput, type SearchOutput, USUAL_FIELDS } from "@/lib/mcp/schema"
 import { clean, NOTICE, toText } from "@/lib/mcp/untrusted"
 
@@ -9,7 +9,7 @@ import { clean, NOTICE, toText } from "@/lib/mcp/untrusted"
 export const BOUNDS = { characters: 40_000, categories: 200, findings: 10 } as const
 
 /** As many services of the page as fit; the next page begins after the last one shown. */
-export function shapePage(page: FoundPage, fields: readonly (keyof Service)[] = USUAL_FIELDS): SearchOutput {
+export function shapePage(page: SearchResult, fields: readonly (keyof Service)[] = USUAL_FIELDS): SearchOutput {
   const { total, limit, offset, searchDegraded } = page
   const services: SearchOutput["services"] = []
   let size = 0

@@ -3,7 +3,7 @@
 // output carries the protocol alone; anything else goes to standard error.
 
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
-import { httpReader } from "@/lib/mcp/reader-http"
+import { createHttpReader } from "@/lib/mcp/reader-http"
 import { createServer } from "@/lib/mcp/server"
 
 const MAX_MESSAGE_BYTES = 1024 * 1024
@@ -20,7 +20,7 @@ const complain = (error: unknown) => {
 
 try {
   const address = process.argv[2] ?? (await readSettings())
-  const server = createServer(httpReader(address), complain)
+  const server = createServer(createHttpReader(address), complain)
   server.onerror = complain
   // Whoever started us is gone when nobody reads any more; when nobody writes any more, the process ends by itself.
   process.stdout.on("error", () => process.exit(0))

@@ -2,7 +2,7 @@
 
 import type { z } from "zod"
 import { AppError } from "@/lib/errors"
-import { readArguments, readSearch } from "@/lib/mcp/arguments"
+import { parseArguments, parseSearch } from "@/lib/mcp/arguments"
 import type { Reader } from "@/lib/mcp/reader"
 import * as shapes from "@/lib/mcp/schema"
 import { shapeCategories, shapeDetail, shapePage } from "@/lib/mcp/shape"
@@ -10,7 +10,7 @@ import { clean } from "@/lib/mcp/untrusted"
 import { PROTOCOLS } from "@/lib/protocols/names"
 
 /** What a tool answers: a sentence for whoever reads only that, and the data in the shape of its output schema. */
-export interface Told {
+export interface ToolResult {
   sentence: string
   data: Record<string, unknown>
 }
@@ -21,7 +21,7 @@ export interface Tool {
   input: z.ZodObject
   output: z.ZodObject
   /** Throws an AppError for what the caller can know. */
-  run(reader: Reader, given: unknown): Promise<Told>
+  run(reader: Reader, given: unknown): Promise<ToolResult>
 }
 
 const searchServices: Tool = {
@@ -31,7 +31,7 @@ const searchServices: Tool = {
   input: shapes.SearchInput,
   output: shapes.SearchOutput,
   async run(reader, given) {
-    const { query, fields } = readSearch(given)
+    const { query, fields } = parseSearch(given)
     const data = shapePage(await reader.search(query), fields)
     return { sentence: describePage(data), data }
   },
@@ -45,7 +45,7 @@ const getServiceDetail: Tool = {
   input: shapes.DetailInput,
   output: shapes.DetailOutput,
   async run(reader, given) {
-    const { id, checks = shapes.LIMITS.checks } = readArguments(shapes.DetailInput, given)
+    const { id, checks = shapes.LIMITS.checks } = parseArguments(shapes.DetailInput, given)
     const service = await reader.detail(String(id).trim())
     if (!service)
       throw new AppError("not_found", "There is no service with this id; search_services shows the ids there are.")
@@ -62,7 +62,7 @@ const listCategories: Tool = {
   input: shapes.NoInput,
   output: shapes.CategoriesOutput,
   async run(reader, given) {
-    readArguments(shapes.NoInput, given)
+    parseArguments(shapes.NoInput, given)
     const data = shapeCategories(await reader.categories())
     const part = data.shown < data.total ? `The largest ${data.shown} of ${data.total}` : `All ${data.total}`
     return { sentence: `${part} categories. Give parent/child as the category of search_services.`, data }
@@ -77,7 +77,7 @@ const getDirectoryStats: Tool = {
   input: shapes.NoInput,
   output: shapes.StatsOutput,
   async run(reader, given) {
-    readArguments(shapes.NoInput, given)
+    parseArguments(shapes.NoInput, given)
     const data = clean(await reader.stats())
     const healthy = data.by_health.healthy ?? 0
     return { sentence: `${data.total_endpoints} services are listed, ${healthy} of them healthy.`, data }

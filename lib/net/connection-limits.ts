@@ -47,7 +47,7 @@ export function limitConnections(
  */
 export function closeStalledConnections(
   server: Server,
-  isServersTurn: (socket: Socket) => boolean,
+  isWaitingForServer: (socket: Socket) => boolean,
   stallMs: number = CONNECTIONS.stallMs,
 ): void {
   const open = new Map<Socket, { progress: string; since: number }>()
@@ -59,7 +59,7 @@ export function closeStalledConnections(
     const now = performance.now()
     for (const [socket, seen] of open) {
       const progress = readProgress(socket)
-      if (isServersTurn(socket) || progress !== seen.progress) open.set(socket, { progress, since: now })
+      if (isWaitingForServer(socket) || progress !== seen.progress) open.set(socket, { progress, since: now })
       else if (now - seen.since >= stallMs) socket.resetAndDestroy()
     }
   }, stallMs / CONNECTIONS.sweeps)

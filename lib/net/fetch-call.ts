@@ -2,7 +2,7 @@
 
 import { env } from "@/lib/env"
 import { FetchFailure, type Phase } from "@/lib/net/fetch-failure"
-import type { Line } from "@/lib/net/line"
+import type { KeepAlive } from "@/lib/net/keep-alive"
 
 export const LIMITS = {
   timeoutMs: 10_000,
@@ -42,8 +42,8 @@ export interface SafeFetchOptions {
   allowPrivate?: readonly string[]
   signal?: AbortSignal
   resolve?: Resolve
-  /** Keeps the connection open for the next call on this line. */
-  line?: Line
+  /** Keeps the connection open for the next call with the same instance. */
+  keepAlive?: KeepAlive
 }
 
 /** Whole milliseconds per phase of the last hop, null for a phase that did not happen; the total is of all hops. */
@@ -56,7 +56,7 @@ export interface Timing {
   totalMs: number | null
 }
 
-export type Limits = Required<Omit<SafeFetchOptions, "method" | "headers" | "body" | "signal" | "line">>
+export type Limits = Required<Omit<SafeFetchOptions, "method" | "headers" | "body" | "signal" | "keepAlive">>
 
 export interface Call {
   limits: Limits

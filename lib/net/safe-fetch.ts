@@ -1,5 +1,5 @@
 // All requests to untrusted URLs go through here. Every address of the host must be public, the connection goes to one of the
-// checked addresses, and time, headers and decoded body are capped. No cookies, no proxy, no reuse but on a caller's `line`.
+// checked addresses, and time, headers and decoded body are capped. No cookies, no proxy, no reuse but on a caller's `keepAlive`.
 
 import { type LookupFunction, type Socket, connect as tcpConnect } from "node:net"
 import { connect as tlsConnect } from "node:tls"
@@ -18,7 +18,7 @@ import {
   untilAborted,
 } from "@/lib/net/fetch-call"
 import { FetchFailure, noPublicAddress, toFetchFailure } from "@/lib/net/fetch-failure"
-import { type Connection, hangUp, type Line } from "@/lib/net/line"
+import { type Connection, closeConnection, type KeepAlive } from "@/lib/net/keep-alive"
 import { classifyAddress } from "@/lib/net/public-address"
 import { checkUrl, type PublicUrl } from "@/lib/net/public-url"
 import { readText } from "@/lib/net/read-body"
@@ -185,18 +185,23 @@ async function open(target: PublicUrl, call: Call): Promise<Connection> {
   return { origin: target.url.origin, address: socket.remoteAddress ?? "", socket, client, openedAt }
 }
 
-async function send(target: PublicUrl, request: FetchRequest, call: Call, line: Line | undefined): Promise<Exchange> {
+async function send(
+  target: PublicUrl,
+  request: FetchRequest,
+  call: Call,
+  keepAlive: KeepAlive | undefined,
+): Promise<Exchange> {
   call.bytesRead = 0
   call.status = null
   Object.assign(call.timing, emptyTiming())
-  const kept = line?.take(target.url.origin)
-  if (!kept) return sendOn(await open(target, call), target, request, call, line)
+  const kept = keepAlive?.take(target.url.origin)
+  if (!kept) return sendOn(await open(target, call), target, request, call, keepAlive)
   try {
-    return await sendOn(kept, target, request, call, line)
+    return await sendOn(kept, target, request, call, keepAlive)
   } catch (error) {
     // The server may have closed the idle connection. Send again only if it had not begun to respond.
     if (call.signal.aborted || call.bytesRead > 0) throw error
-    return sendOn(await open(target, call), target, request, call, line)
+    return sendOn(await open(target, call), target, request, call, keepAlive)
   }
 }
 
@@ -205,21 +210,21 @@ async function sendOn(
   target: PublicUrl,
   request: FetchRequest,
   call: Call,
-  line: Line | undefined,
+  keepAlive: KeepAlive | undefined,
 ): Promise<Exchange> {
   const { socket, client, address } = connection
   const readBefore = socket.bytesRead
   const stopWatching = watchWire(socket, call)
   let isWhole = false
   try {
-    const response = await untilAborted(exchange(target, request, client, call, line !== undefined), call.signal)
+    const response = await untilAborted(exchange(target, request, client, call, keepAlive !== undefined), call.signal)
     isWhole = !response.bodyTruncated && !call.signal.aborted
     return { ...response, address }
   } finally {
     stopWatching()
     call.bytesRead = socket.bytesRead - readBefore
-    if (isWhole && line && !socket.destroyed) line.keep(connection)
-    else hangUp(connection)
+    if (isWhole && keepAlive && !socket.destroyed) keepAlive.keep(connection)
+    else closeConnection(connection)
   }
 }
 
@@ -272,7 +277,7 @@ export async function safeFetch(input: string | URL, options: SafeFetchOptions =
       call.signal.throwIfAborted()
       const target = checkTarget(url, call)
       url = target.url.href
-      const exchanged = await send(target, request, call, options.line)
+      const exchanged = await send(target, request, call, options.keepAlive)
       const next = followRedirect(exchanged.reply, target.url, request, hops, call.limits.redirects)
       if (!next) return { ok: true, ...exchanged, ...finish() }
       url = next.url

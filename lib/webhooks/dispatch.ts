@@ -4,7 +4,7 @@
 import { setMaxListeners } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
 import { env } from "@/lib/env"
-import { Line } from "@/lib/net/line"
+import { KeepAlive } from "@/lib/net/keep-alive"
 import { type Backoff, computeBackoff } from "@/lib/webhooks/backoff"
 import { Lanes } from "@/lib/webhooks/lanes"
 import { expandEvents } from "@/lib/webhooks/outbox"
@@ -43,7 +43,7 @@ export async function dispatch({ signal }: Context): Promise<Counts> {
 class Run {
   readonly counts: Counts = { queued: 0, delivered: 0, failed: 0, deactivated: 0 }
   readonly #queues = new Map<string, Promise<void>>()
-  readonly #lines = new Map<string, Line>()
+  readonly #keepAlives = new Map<string, KeepAlive>()
   readonly #lanes = new Lanes()
   readonly #abort: AbortSignal
   /** Webhooks whose queue met a failure on our side. They wait for the next run. */
@@ -60,7 +60,7 @@ class Run {
     setMaxListeners(0, stop, this.#abort)
     await this.#startQueues(stop).catch((cause: unknown) => this.#fail(cause))
     await Promise.all(this.#queues.values())
-    for (const line of this.#lines.values()) line.close()
+    for (const keepAlive of this.#keepAlives.values()) keepAlive.close()
     if (this.#failure) throw this.#failure.cause
   }
 
@@ -139,14 +139,14 @@ class Run {
     isSlow: boolean,
     isStale: () => boolean,
   ): Promise<AttemptRecord | null> {
-    const send = () => (isStale() ? null : sendDelivery(head, delivery, this.#lineOf(head.id), this.#abort))
+    const send = () => (isStale() ? null : sendDelivery(head, delivery, this.#getKeepAlive(head.id), this.#abort))
     return this.#lanes.run(head.receiverHost, isSlow, send)
   }
 
-  #lineOf(id: string): Line {
-    const line = this.#lines.get(id) ?? new Line()
-    this.#lines.set(id, line)
-    return line
+  #getKeepAlive(id: string): KeepAlive {
+    const keepAlive = this.#keepAlives.get(id) ?? new KeepAlive()
+    this.#keepAlives.set(id, keepAlive)
+    return keepAlive
   }
 
   #count(attempts: number, { ok, deactivation }: Backoff): void {

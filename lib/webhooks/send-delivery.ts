@@ -3,7 +3,7 @@
 
 import { baseUrl, env } from "@/lib/env"
 import { log } from "@/lib/log"
-import type { Line } from "@/lib/net/line"
+import type { KeepAlive } from "@/lib/net/keep-alive"
 import type { FetchReason } from "@/lib/net/reason"
 import { type SafeFetchResult, safeFetch } from "@/lib/net/safe-fetch"
 import { describeAgent, parseRetryAfter } from "@/lib/probe/etiquette"
@@ -44,7 +44,7 @@ export interface AttemptRecord extends AttemptOutcome {
 export async function sendDelivery(
   receiver: Receiver,
   delivery: PendingDelivery,
-  line: Line,
+  keepAlive: KeepAlive,
   signal: AbortSignal,
 ): Promise<AttemptRecord | null> {
   const at = new Date()
@@ -64,7 +64,7 @@ export async function sendDelivery(
     body: delivery.body,
     timeoutMs: env.WEBHOOK_TIMEOUT_MS,
     maxBodyBytes: LIMITS.response,
-    line,
+    keepAlive,
     signal,
   })
   if (signal.aborted) return null

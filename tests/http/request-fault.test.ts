@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { describe, expect, it } from "vitest"
-import { isForBrowsers, pageMethods, pathOf } from "@/lib/http/request-fault"
+import { isForBrowsers, listPageMethods, pathOf } from "@/lib/http/request-fault"
 
 /** The address of every page, with a word for each parameter, and whether forms of it post to it. */
 function findPages(): [string, boolean][] {
@@ -16,7 +16,7 @@ function findPages(): [string, boolean][] {
 
 describe("the methods of an address", () => {
   it.each(findPages())("the page %s takes forms: %s", (address, acts) => {
-    expect(pageMethods(address)).toEqual(acts ? ["GET", "HEAD", "POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"])
+    expect(listPageMethods(address)).toEqual(acts ? ["GET", "HEAD", "POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"])
     expect(isForBrowsers(address)).toBe(true)
   })
 
@@ -26,7 +26,7 @@ describe("the methods of an address", () => {
     for (const file of routes) {
       const address = `/${path.dirname(file)}`
       const declares = /\b(?:route|feedRoute|handler)\(/.test(readFileSync(path.join("app", file), "utf8"))
-      expect([address, pageMethods(address) === null]).toEqual([address, declares])
+      expect([address, listPageMethods(address) === null]).toEqual([address, declares])
     }
   })
 
@@ -36,6 +36,6 @@ describe("the methods of an address", () => {
     ["/%72egister", false],
     ["/register/", false],
   ])("are those of the path as it is served: %s", (target, isRoute) => {
-    expect(pageMethods(pathOf(target))?.includes("POST") ?? isRoute).toBe(true)
+    expect(listPageMethods(pathOf(target))?.includes("POST") ?? isRoute).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { describe, expect, it } from "vitest"
-import { protectAnswer, securityHeaders } from "@/lib/http/security-headers"
+import { addSecurityHeaders, buildSecurityHeaders } from "@/lib/http/security-headers"
 
 const page = { contentType: "text/html; charset=utf-8", isOpen: false, policy: "default-src 'self'" }
 const data = { contentType: "application/json", isOpen: true, policy: null }
@@ -23,7 +23,7 @@ describe("the security headers of an answer", () => {
     ["an image", { ...page, contentType: "image/svg+xml" }, undefined, "cross-origin"],
     ["no body", { contentType: null, isOpen: false, policy: page.policy }, undefined, "same-origin"],
   ])("follow the content type: %s", (_, described, policy, resource) => {
-    const headers = securityHeaders(described, false)
+    const headers = buildSecurityHeaders(described, false)
     expect(headers).toMatchObject({
       "x-content-type-options": "nosniff",
       "cross-origin-opener-policy": "same-origin",
@@ -34,15 +34,15 @@ describe("the security headers of an answer", () => {
   })
 
   it("demand https for a year where visitors come by https, and nothing elsewhere", () => {
-    expect(securityHeaders(data, true)["strict-transport-security"]).toBe("max-age=31536000")
-    expect(securityHeaders(data, false)).not.toHaveProperty("strict-transport-security")
+    expect(buildSecurityHeaders(data, true)["strict-transport-security"]).toBe("max-age=31536000")
+    expect(buildSecurityHeaders(data, false)).not.toHaveProperty("strict-transport-security")
   })
 })
 
 /** The head of what `answer` sends. */
 async function headOf(answer: (response: ServerResponse) => void): Promise<Response> {
   const server = createServer((_, response) => {
-    protectAnswer(response)
+    addSecurityHeaders(response)
     answer(response)
   })
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))

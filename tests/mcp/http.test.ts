@@ -13,7 +13,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), "directory-mcp-"))
 Object.assign(process.env, { DATA_DIR: dataDir, DATABASE_URL: "" })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 const route = await import("@/app/mcp/route")
-const { answerMcp } = await import("@/lib/mcp/http")
+const { handleMcp } = await import("@/lib/mcp/http")
 
 const MCP = "http://directory.test/mcp"
 type Send = (url: string | URL, init?: RequestInit) => Promise<Response>
@@ -25,7 +25,7 @@ const through =
   async (url, init) => {
     const request = new Request(url, init)
     if (request.method !== "POST") return new Response(null, { status: 405 })
-    return answerMcp(request, await bodyOf(request.clone() as Request), reader)
+    return handleMcp(request, await bodyOf(request.clone() as Request), reader)
   }
 const throughRoute: Send = async (url, init) => {
   const request = new Request(url, init)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
-import { httpReader } from "@/lib/mcp/reader-http"
+import { createHttpReader } from "@/lib/mcp/reader-http"
 import { openHttp } from "@/tests/net/local-servers"
 import { buildServices, catalogueOf, idOf, openApi, STATS } from "./a-catalogue"
 import { callTool, connectTo } from "./a-client"
@@ -13,7 +13,7 @@ async function openAnswering(status: number, body: unknown, headers: Record<stri
   return url
 }
 
-const statsOf = async (base: string) => callTool(await connectTo(httpReader(base, 500)), "get_directory_stats")
+const statsOf = async (base: string) => callTool(await connectTo(createHttpReader(base, 500)), "get_directory_stats")
 const tooMany = {
   error: "Too many requests.",
   code: "payment_required",
@@ -61,18 +61,18 @@ describe("the public API as a reader", () => {
       response.end(JSON.stringify({ services: [], total: 0, limit: 10, offset: 0 }))
     })
     const query = { ...DEFAULT_QUERY, q: "a&b=ü", health: "healthy", limit: 10 } as const
-    await httpReader(`${url}directory/`).search(query)
+    await createHttpReader(`${url}directory/`).search(query)
     const path = "/directory/api/v1/services?health=healthy&q=a%26b%3D%C3%BC&limit=10"
     expect(seen).toEqual([[path, "application/json", expect.stringMatching(/^paid-api-directory-mcp\//)]])
   })
 
   it("ignores fields that it does not know (spec §9)", async () => {
     const newer = { ...STATS, mood: "good", probe_queue: { ...STATS.probe_queue, mood: "calm" } }
-    expect(await httpReader(await openAnswering(200, newer)).stats()).toEqual(STATS)
+    expect(await createHttpReader(await openAnswering(200, newer)).stats()).toEqual(STATS)
   })
 
   it("answers null for what is no id, or nobody's", async () => {
-    const reader = httpReader(await openApi(catalogueOf(buildServices({}))))
+    const reader = createHttpReader(await openApi(catalogueOf(buildServices({}))))
     const found = await Promise.all([idOf(2), "..", "1/../2", "", "1"].map((id) => reader.detail(id)))
     expect(found.map((service) => service?.number ?? null)).toEqual([null, null, null, null, 1])
   })
@@ -84,6 +84,6 @@ describe("the public API as a reader", () => {
     "https://user:word@directory.example",
     "https://a.example/?b",
   ])("takes no base address %j", (address) => {
-    expect(() => httpReader(address)).toThrow(/^The base address must be one that begins with http/)
+    expect(() => createHttpReader(address)).toThrow(/^The base address must be one that begins with http/)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { FILTER_NAMES } from "@/lib/catalogue/list/filters"
 import type { Reader } from "@/lib/mcp/reader"
-import { httpReader } from "@/lib/mcp/reader-http"
+import { createHttpReader } from "@/lib/mcp/reader-http"
 import { CategoriesOutput, DetailOutput, SearchInput, SearchOutput, StatsOutput, USUAL_FIELDS } from "@/lib/mcp/schema"
 import { buildCheck } from "@/tests/components/fixtures"
 import { buildServices, catalogueOf, DEGRADING, idOf, openApi, STATS } from "./a-catalogue"
@@ -13,7 +13,7 @@ const SERVICES = buildServices(
   { name: "Speech to text", protocol: "MPP", category: "ai/speech", price_usd: null },
 )
 
-const byApi = async (reader: Reader) => httpReader(await openApi(reader))
+const byApi = async (reader: Reader) => createHttpReader(await openApi(reader))
 const inProcess = async (reader: Reader) => reader
 
 describe.each([

@@ -78,7 +78,7 @@ describe("closeStalledConnections", () => {
       async (request, response) => {
         if ((await queue.enter(request, response, "one")) === "start") await listener(request, response)
       },
-      (server) => closeStalledConnections(server, (socket) => queue.isServersTurn(socket), STALL_MS),
+      (server) => closeStalledConnections(server, (socket) => queue.isWaitingForServer(socket), STALL_MS),
     )
   }
   const serverCloses = (socket: Socket) => {

@@ -5,7 +5,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { baseUrl } from "@/lib/env"
 import { AppError } from "@/lib/errors"
 import { type FormCall, runFormCall } from "@/lib/http/forms/form-call"
-import { FORM_REFUSALS, type FormFault, findFormFault, hostOf } from "@/lib/http/forms/form-request"
+import { FORM_ERRORS, type FormFault, findFormFault, hostOf } from "@/lib/http/forms/form-request"
 import { reject } from "@/lib/http/rejection"
 import { isFormPage, pathOf } from "@/lib/http/request-fault"
 import { log } from "@/lib/log"
@@ -25,15 +25,15 @@ export async function guardForm(
   const requestId = String(request.headers["x-request-id"])
   const rejectFor = async (fault: FormFault) => {
     log.warn({ requestId, fault }, "form rejected")
-    reject(request, response, await countFault(client, FORM_REFUSALS[fault]), requestId)
+    reject(request, response, await countFault(client, FORM_ERRORS[fault]), requestId)
   }
-  const spent = await catchRefusal(requireUnspent("form", client))
-  if (spent) return reject(request, response, spent, requestId)
+  const limitError = await catchAppError(requireUnspent("form", client))
+  if (limitError) return reject(request, response, limitError, requestId)
   const fault = findFormFault(request.headers, new URL(baseUrl).host)
   if (fault) return rejectFor(fault)
-  agreeOnHost(request)
+  setForwardedHost(request)
   const call: FormCall = { isAccepted: false }
-  rejectUnread(response, call, (fault) => {
+  rejectBeforeAction(response, call, (fault) => {
     // A client that left in the middle of its form made no mistake.
     if (response.destroyed) return
     rejectFor(fault).catch((error: unknown) => log.error({ requestId, err: error }, "the form guard failed"))
@@ -41,12 +41,12 @@ export async function guardForm(
   return runFormCall(call, handle)
 }
 
-/** The refusal, or the one for a client that has sent too many such forms. */
-async function countFault(client: string, refusal: AppError): Promise<AppError> {
-  return (await catchRefusal(spend("form", client))) ?? refusal
+/** The error, or the one for a client that has sent too many such forms. */
+async function countFault(client: string, error: AppError): Promise<AppError> {
+  return (await catchAppError(spend("form", client))) ?? error
 }
 
-async function catchRefusal(counting: Promise<void>): Promise<AppError | null> {
+async function catchAppError(counting: Promise<void>): Promise<AppError | null> {
   try {
     await counting
     return null
@@ -57,7 +57,7 @@ async function catchRefusal(counting: Promise<void>): Promise<AppError | null> {
 }
 
 /** Next compares the origin, which was judged by now, with one host only. */
-function agreeOnHost({ headers, rawHeaders }: IncomingMessage): void {
+function setForwardedHost({ headers, rawHeaders }: IncomingMessage): void {
   const host = hostOf(headers.origin ?? "")
   if (host === null) return
   headers["x-forwarded-host"] = host
@@ -65,7 +65,7 @@ function agreeOnHost({ headers, rawHeaders }: IncomingMessage): void {
 }
 
 /** Gives an answer of 4xx or 5xx that comes before any action has run to `onFault`, unsent. */
-function rejectUnread(response: ServerResponse, call: FormCall, onFault: (fault: FormFault) => void): void {
+function rejectBeforeAction(response: ServerResponse, call: FormCall, onFault: (fault: FormFault) => void): void {
   const { writeHead, write, end } = response
   let fault: FormFault | null = null
   const judge = (status: number) => {

@@ -12,7 +12,7 @@ const ACTION_ID = /^[0-9a-f]{42}$/
 /** Why a form post is rejected, for the log. */
 export type FormFault = "origin" | "encoding" | "size" | "unknown-action" | "arguments"
 
-export const FORM_REFUSALS: Readonly<Record<FormFault, AppError>> = {
+export const FORM_ERRORS: Readonly<Record<FormFault, AppError>> = {
   origin: new AppError(
     "forbidden",
     "The form was sent by a page of another site. Open the page here and send it again.",

@@ -13,8 +13,8 @@ export const REQUESTS = {
   queued: 4096,
 } as const
 
-/** `start`: answer now. `refuse`: answer with an error. `dropped`: the connection is closed. */
-export type Turn = "start" | "refuse" | "dropped"
+/** `start`: answer now. `reject`: answer with an error. `dropped`: the connection is closed. */
+export type QueueResult = "start" | "reject" | "dropped"
 
 interface Client {
   key: string
@@ -33,7 +33,7 @@ interface Entry {
   connection: Connection
   request: IncomingMessage
   response: ServerResponse
-  resolve: (turn: Turn) => void
+  resolve: (result: QueueResult) => void
 }
 
 export class RequestQueue {
@@ -42,7 +42,7 @@ export class RequestQueue {
   #queued = 0
 
   /** When the request may start: now, or as the promise says. Its place is free again when its response closes. */
-  enter(request: IncomingMessage, response: ServerResponse, key: string): Turn | Promise<Turn> {
+  enter(request: IncomingMessage, response: ServerResponse, key: string): QueueResult | Promise<QueueResult> {
     if (request.socket.destroyed) return "dropped"
     const connection = this.#findConnection(request.socket)
     const client = this.#findClient(key)
@@ -54,14 +54,14 @@ export class RequestQueue {
     }
     if (client.queued < REQUESTS.queuedPerClient && this.#queued < REQUESTS.queued) return this.#wait(entry, isFirst)
     this.#forget(client)
-    if (isFirst) return "refuse"
+    if (isFirst) return "reject"
     // The refusal would have to wait behind the responses before it, and hold memory meanwhile.
     request.socket.destroy()
     return "dropped"
   }
 
   /** True while the app works on a request that has arrived whole, and all that it has written is sent. */
-  isServersTurn(socket: Socket): boolean {
+  isWaitingForServer(socket: Socket): boolean {
     const current = this.#connections.get(socket)?.current
     if (!current) return false
     return current.request.complete && !current.response.writableEnded && socket.writableLength === 0
@@ -87,7 +87,7 @@ export class RequestQueue {
     return client
   }
 
-  #wait(entry: Entry, isFirst: boolean): Promise<Turn> {
+  #wait(entry: Entry, isFirst: boolean): Promise<QueueResult> {
     const { client, connection } = entry
     client.queued += 1
     this.#queued += 1

@@ -35,7 +35,7 @@ export function kindOf({ method, url = "", headers }: RequestHead): Kind | null 
 }
 
 /** True for a response that any client may receive for the same URL. */
-export function mayCache(kind: Kind, status: number, headers: OutgoingHttpHeaders): boolean {
+export function canCache(kind: Kind, status: number, headers: OutgoingHttpHeaders): boolean {
   if (status !== 200 || headers["set-cookie"] !== undefined) return false
   if (kind === "page") return /^text\/html\b/.test(String(headers["content-type"]))
   return /^public\b/.test(String(headers["cache-control"]))
@@ -45,8 +45,8 @@ export function mayCache(kind: Kind, status: number, headers: OutgoingHttpHeader
  * True for a response that requests which waited for it may be sent too, though it is not cached: a page that is missing. A
  * page shows nothing of the request but its URL, while an error of the API holds the request id or an invoice.
  */
-export function mayShare(kind: Kind, status: number, headers: OutgoingHttpHeaders): boolean {
-  if (mayCache(kind, status, headers)) return true
+export function canShare(kind: Kind, status: number, headers: OutgoingHttpHeaders): boolean {
+  if (canCache(kind, status, headers)) return true
   const isPage = kind === "page" && /^text\/html\b/.test(String(headers["content-type"]))
   return isPage && status === 404 && headers["set-cookie"] === undefined
 }

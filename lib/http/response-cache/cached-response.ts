@@ -3,7 +3,7 @@
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { etagOf, matchesEtag } from "@/lib/api/etag"
-import { type Kind, mayCache, mayShare } from "@/lib/http/response-cache/cache-rules"
+import { canCache, canShare, type Kind } from "@/lib/http/response-cache/cache-rules"
 import { type Coding, chooseCoding, encode, isCompressible } from "@/lib/http/response-cache/content-coding"
 import type { Captured } from "@/lib/net/capture"
 
@@ -50,8 +50,8 @@ export class CachedResponse {
     this.#status = status
     this.#plain = body
     this.#canCompress = isCompressible(headers["content-type"], body.length)
-    this.isPublic = mayCache(kind, status, headers)
-    this.isShared = mayShare(kind, status, headers)
+    this.isPublic = canCache(kind, status, headers)
+    this.isShared = canShare(kind, status, headers)
     this.isCounted = headers["ratelimit-policy"] !== undefined
     const own = this.isPublic && kind === "page" ? { ...headers, "cache-control": PAGE_CACHE } : headers
     const shared = Object.entries(own).filter(([name]) => !OF_ONE.test(name))

@@ -11,7 +11,7 @@ import { formatPageUrl } from "@/lib/http/page-parameters"
 import { type Kind, kindOf } from "@/lib/http/response-cache/cache-rules"
 import { CachedResponse, readWanted, type Wanted } from "@/lib/http/response-cache/cached-response"
 import { createVersionReader, type VersionReader } from "@/lib/http/response-cache/catalogue-version"
-import { renderAlike } from "@/lib/http/response-cache/render"
+import { renderForAll } from "@/lib/http/response-cache/render"
 import { SingleFlight } from "@/lib/http/response-cache/single-flight"
 import { log } from "@/lib/log"
 import type { App, Captured } from "@/lib/net/capture"
@@ -164,7 +164,7 @@ export class ResponseCache {
   async #render(cacheRequest: CacheRequest, version: string, signal: AbortSignal): Promise<Rendered> {
     return this.#work.render(cacheRequest.key, signal, async () => {
       const since = this.#now()
-      const captured = await renderAlike(cacheRequest.request, cacheRequest.key, cacheRequest.app, this.#findRoute)
+      const captured = await renderForAll(cacheRequest.request, cacheRequest.key, cacheRequest.app, this.#findRoute)
       return {
         entry: { version, since, response: new CachedResponse(cacheRequest.kind, captured) },
         rate: readRate(captured),

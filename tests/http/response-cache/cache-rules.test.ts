@@ -1,7 +1,7 @@
 // Which requests and answers the front door's cache touches, case by case.
 
 import { describe, expect, it } from "vitest"
-import { kindOf, mayCache } from "@/lib/http/response-cache/cache-rules"
+import { canCache, kindOf } from "@/lib/http/response-cache/cache-rules"
 import { chooseCoding, isCompressible } from "@/lib/http/response-cache/content-coding"
 
 describe("a cached response may serve", () => {
@@ -73,7 +73,7 @@ describe("a cached response may serve", () => {
 
 describe("D-cache-01 a response may be cached", () => {
   const PUBLIC = "public, max-age=10, stale-while-revalidate=60"
-  it.each<[Parameters<typeof mayCache>, boolean]>([
+  it.each<[Parameters<typeof canCache>, boolean]>([
     [["data", 200, { "cache-control": PUBLIC }], true],
     [["data", 200, { "cache-control": "no-store" }], false],
     [["data", 200, { "cache-control": "private, max-age=10" }], false],
@@ -91,7 +91,7 @@ describe("D-cache-01 a response may be cached", () => {
     [["page", 200, { "content-type": "text/html", "set-cookie": "a=b" }], false],
     [["page", 307, { location: "/elsewhere" }], false],
   ])("%j: %s", (answer, may) => {
-    expect(mayCache(...answer)).toBe(may)
+    expect(canCache(...answer)).toBe(may)
   })
 })
 

@@ -2,23 +2,23 @@
 
 import type { Socket } from "node:net"
 import { describe, expect, onTestFinished, test, vi } from "vitest"
-import { Line } from "@/lib/net/line"
+import { KeepAlive } from "@/lib/net/keep-alive"
 import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
 import { type LocalServer, openHttp, openRaw } from "./local-servers"
 
-function aLine(): Line {
-  const line = new Line()
-  onTestFinished(() => line.close())
-  return line
+function aKeepAlive(): KeepAlive {
+  const keepAlive = new KeepAlive()
+  onTestFinished(() => keepAlive.close())
+  return keepAlive
 }
 
-const askOn = (line: Line, server: LocalServer, options: SafeFetchOptions = {}) =>
+const askOn = (keepAlive: KeepAlive, server: LocalServer, options: SafeFetchOptions = {}) =>
   safeFetch(server.url, {
     method: "POST",
     body: "{}",
     timeoutMs: 3000,
     allowPrivate: [server.hostPort],
-    line,
+    keepAlive,
     ...options,
   })
 
@@ -40,50 +40,50 @@ async function serve(answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok") 
   return { server, connections, requests }
 }
 
-describe("a line", () => {
+describe("a keepAlive", () => {
   test("sends calls one after the other on one connection", async () => {
-    const line = aLine()
+    const keepAlive = aKeepAlive()
     const { server, requests } = await serve()
-    for (let call = 0; call < 3; call += 1) expect(statusOf(await askOn(line, server))).toBe(200)
+    for (let call = 0; call < 3; call += 1) expect(statusOf(await askOn(keepAlive, server))).toBe(200)
     expect(requests).toEqual([1, 1, 1])
   })
 
   test("reports the address and the timing of each call", async () => {
-    const line = aLine()
+    const keepAlive = aKeepAlive()
     const { server } = await serve()
-    await askOn(line, server)
-    const second = await askOn(line, server)
+    await askOn(keepAlive, server)
+    const second = await askOn(keepAlive, server)
     expect(second).toMatchObject({ ok: true, address: "127.0.0.1", reply: { body: "ok" }, timing: { connectMs: null } })
   })
 
   test("is for one origin, and connects again for another", async () => {
-    const line = aLine()
+    const keepAlive = aKeepAlive()
     const [one, other] = [await serve(), await serve()]
-    await askOn(line, one.server)
-    await askOn(line, other.server)
-    await askOn(line, one.server)
+    await askOn(keepAlive, one.server)
+    await askOn(keepAlive, other.server)
+    await askOn(keepAlive, one.server)
     expect([one.requests, other.requests]).toEqual([[1, 2], [1]])
   })
 
   test("does not reach a URL that is blocked by now", async () => {
-    const line = aLine()
+    const keepAlive = aKeepAlive()
     const { server, requests } = await serve()
-    await askOn(line, server)
-    expect(statusOf(await askOn(line, server, { allowPrivate: [] }))).toBe("blocked-address")
+    await askOn(keepAlive, server)
+    expect(statusOf(await askOn(keepAlive, server, { allowPrivate: [] }))).toBe("blocked-address")
     expect(requests).toEqual([1])
   })
 
   test("that the server has closed connects again within the same call", async () => {
-    const line = aLine()
+    const keepAlive = aKeepAlive()
     const { server, connections, requests } = await serve()
-    await askOn(line, server)
+    await askOn(keepAlive, server)
     connections[0]?.destroy()
-    expect(statusOf(await askOn(line, server))).toBe(200)
+    expect(statusOf(await askOn(keepAlive, server))).toBe(200)
     expect(requests).toEqual([1, 2])
   })
 
   test("that fails after a response has begun is not retried", async () => {
-    const line = aLine()
+    const keepAlive = aKeepAlive()
     let requests = 0
     const server = await openRaw((socket) => {
       requests += 1
@@ -93,8 +93,8 @@ describe("a line", () => {
         socket.end("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf")
       })
     })
-    await askOn(line, server)
-    expect(statusOf(await askOn(line, server))).toBe("reset")
+    await askOn(keepAlive, server)
+    expect(statusOf(await askOn(keepAlive, server))).toBe("reset")
     expect(requests).toBe(2)
   })
 
@@ -102,41 +102,41 @@ describe("a line", () => {
     ["says it closes", "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\nok"],
     ["sends more than is kept", `HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n${"x".repeat(100)}`],
   ])("is not reused when the server %s", async (_, answer) => {
-    const line = aLine()
+    const keepAlive = aKeepAlive()
     const { server, requests } = await serve(answer)
     for (let call = 0; call < 2; call += 1) {
-      expect(statusOf(await askOn(line, server, { maxBodyBytes: 50 }))).toBe(200)
+      expect(statusOf(await askOn(keepAlive, server, { maxBodyBytes: 50 }))).toBe(200)
     }
     expect(requests).toEqual([1, 2])
   })
 
   test("is not reused after a call that timed out", async () => {
-    const line = aLine()
+    const keepAlive = aKeepAlive()
     let isSilent = true
     const server = await openHttp((_request, response) => {
       if (!isSilent) response.end("late")
     })
-    expect(statusOf(await askOn(line, server, { timeoutMs: 100 }))).toBe("timeout")
+    expect(statusOf(await askOn(keepAlive, server, { timeoutMs: 100 }))).toBe("timeout")
     isSilent = false
-    expect(await askOn(line, server)).toMatchObject({ ok: true, reply: { body: "late" } })
+    expect(await askOn(keepAlive, server)).toMatchObject({ ok: true, reply: { body: "late" } })
   })
 
   test("closes its connection", async () => {
-    const line = aLine()
+    const keepAlive = aKeepAlive()
     const { server, connections } = await serve()
-    await askOn(line, server)
-    line.close()
+    await askOn(keepAlive, server)
+    keepAlive.close()
     await vi.waitFor(() => expect(connections[0]?.destroyed).toBe(true))
   })
 
   test("connects again after a minute", async () => {
-    const line = aLine()
+    const keepAlive = aKeepAlive()
     const { server, requests } = await serve()
-    await askOn(line, server)
+    await askOn(keepAlive, server)
     const later = performance.now() + 60_001
     vi.spyOn(performance, "now").mockReturnValueOnce(later).mockReturnValue(later)
     onTestFinished(() => void vi.restoreAllMocks())
-    await askOn(line, server)
+    await askOn(keepAlive, server)
     expect(requests).toEqual([1, 2])
   })
 })

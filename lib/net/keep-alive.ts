@@ -22,12 +22,12 @@ export interface Connection {
 /** One instance: otherwise the client creates an error with its stack each time. */
 const ENDED = new Error("The call has ended.")
 
-export function hangUp({ socket, client }: Connection): void {
+export function closeConnection({ socket, client }: Connection): void {
   socket.destroy()
   void client.destroy(ENDED)
 }
 
-export class Line {
+export class KeepAlive {
   #kept: Connection | null = null
   #idle: NodeJS.Timeout | undefined
 
@@ -39,7 +39,7 @@ export class Line {
     if (!kept) return null
     const isFresh = performance.now() - kept.openedAt < LIMITS.ageMs
     if (isFresh && kept.origin === origin && !kept.socket.destroyed && !kept.client.destroyed) return kept
-    hangUp(kept)
+    closeConnection(kept)
     return null
   }
 
@@ -54,7 +54,7 @@ export class Line {
 
   close(): void {
     clearTimeout(this.#idle)
-    if (this.#kept) hangUp(this.#kept)
+    if (this.#kept) closeConnection(this.#kept)
     this.#kept = null
   }
 }
