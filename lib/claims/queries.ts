@@ -1,17 +1,19 @@
-// Reading claims: what anybody may know of a domain, what its owner may, and the administrator's list.
+// Reads claims: the public state of a domain's claim, the owner's audit trail, and the administrator's list.
 
 import { parseDomain } from "@/lib/claims/domain"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { buildPlacement } from "@/lib/claims/proof"
 import type { ClaimEntry, ClaimListQuery, OwnerAction, OwnerActions, PublicClaim } from "@/lib/claims/schema"
 import { getClaimState } from "@/lib/claims/transitions"
-import { db, pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
+import { query } from "@/lib/db/query"
+import { sql } from "@/lib/db/sql"
 import { formatTimestamp } from "@/lib/time"
 
 const ACTIONS_SHOWN = 100
 const toText = (date: Date | null) => date && formatTimestamp(date)
 
-/** How far the claim of a domain is; nothing in it is secret. The domain must be in its one form. */
+/** @param domain in lower case and punycode */
 export async function getPublicClaim(domain: string, now: Date): Promise<PublicClaim> {
   const claim = await db().claim.findUnique({ where: { domain } })
   const state = getClaimState(claim, now)
@@ -28,16 +30,14 @@ function unicodeOf(domain: string): string {
 
 /** Public and pending listings of each host. */
 async function countServices(hosts: readonly string[]): Promise<number[]> {
-  const { rows } = await pool().query<{ count: number }>(
-    `select (select count(*)::int from services s
-             where s.host = wanted.host and s.deleted_at is null and s.status in ('active', 'pending')) as count
-     from unnest($1::text[]) with ordinality as wanted(host, position) order by wanted.position`,
-    [hosts],
-  )
+  const rows = await query<{ count: number }>(sql`
+    select (select count(*)::int from services s
+            where s.host = wanted.host and s.deleted_at is null and s.status in ('active', 'pending')) as count
+    from unnest(${hosts}::text[]) with ordinality as wanted(host, position) order by wanted.position`)
   return rows.map(({ count }) => count)
 }
 
-/** The newest lines of a domain's audit trail, for its owner. Throws `forbidden`. */
+/** The newest 100 lines of a domain's audit trail. Throws `forbidden`. */
 export function listActions(owner: Owner, now: Date): Promise<OwnerActions> {
   const { domain } = owner
   return db().$transaction(async (transaction) => {
@@ -57,7 +57,6 @@ export function listActions(owner: Owner, now: Date): Promise<OwnerActions> {
   })
 }
 
-/** Claims by domain, a page at a time. */
 export async function listClaims(
   { status, limit, after }: ClaimListQuery,
   now: Date,

@@ -1,5 +1,5 @@
-// Whether proven domains still are (docs/decisions.md#claims): once a week each proof is looked for where it was found; three
-// misses in a row end the claim. Ends the grace of resets that nobody proved, too.
+// Checks once a week that the proof of each verified claim is still published (docs/decisions.md#claims). Three misses in a row end
+// the claim. Also ends the grace periods of resets that were not verified in time.
 
 import pLimit from "p-limit"
 import { markServices } from "@/lib/claims/marks"
@@ -27,13 +27,13 @@ interface Due {
 }
 type Counts = Record<"held" | "missed" | "lapsed" | "offline" | "grace_over", number>
 
-/** Looks at every claim whose week is over; one after the other for each domain, a few domains at once. */
+/** Checks every claim that is due, up to 8 at once. */
 export async function recheckClaims({ now, signal }: Context, resolvers: Resolvers = {}): Promise<Counts> {
   const counts: Counts = { held: 0, missed: 0, lapsed: 0, offline: 0, grace_over: 0 }
   counts.grace_over = await endGraces(now, signal)
   const online = createOnlineCheck()
   const limit = pLimit(RECHECK.atOnce)
-  // Each claim is looked at once in a run: those for which we were offline are due still, and left to the next run.
+  // One attempt per claim and run: a claim skipped while we were offline stays due for the next run.
   for (let after = ""; !signal.aborted; ) {
     const due = await listDue(after, now)
     const last = due.at(-1)
@@ -64,15 +64,15 @@ async function recheck(
 ): Promise<"held" | "missed" | "lapsed" | "offline" | null> {
   if (signal.aborted) return null
   const { found } = await requestProof(claim.domain, claim.method as Method, resolvers)
-  if (couldBeOurLine(found) && !(await online.isOnline())) return "offline"
-  return settle(claim, judgeProof(found, new Set([claim.tokenHash])).miss === null, now)
+  if (mayBeOffline(found) && !(await online.isOnline())) return "offline"
+  return recordOutcome(claim, judgeProof(found, new Set([claim.tokenHash])).miss === null, now)
 }
 
-const LINE_FAILURES = new Set(["dns", "timeout", "refused", "reset"])
-const couldBeOurLine = (found: Evidence) => found.kind === "failed" && LINE_FAILURES.has(found.reason)
+const OFFLINE_REASONS = new Set(["dns", "timeout", "refused", "reset"])
+const mayBeOffline = (found: Evidence) => found.kind === "failed" && OFFLINE_REASONS.has(found.reason)
 
-/** Null when somebody changed or checked the claim meanwhile. */
-function settle(claim: Due, isProven: boolean, now: Date): Promise<"held" | "missed" | "lapsed" | null> {
+/** @returns null when the claim was changed or checked during the request */
+function recordOutcome(claim: Due, isProven: boolean, now: Date): Promise<"held" | "missed" | "lapsed" | null> {
   const { domain } = claim
   return db().$transaction(async (transaction) => {
     await lockDomain(transaction, domain, "exclusive")
@@ -95,7 +95,7 @@ function settle(claim: Due, isProven: boolean, now: Date): Promise<"held" | "mis
   })
 }
 
-/** A reset that was not proven within its grace leaves the listings unverified. Answers how many this run has ended. */
+/** Removes the marks of claims whose grace period ended without a verification. Returns the number of claims. */
 async function endGraces(now: Date, signal: AbortSignal): Promise<number> {
   let ended = 0
   for (let after = ""; !signal.aborted; ) {
@@ -113,7 +113,7 @@ async function endGraces(now: Date, signal: AbortSignal): Promise<number> {
   return ended
 }
 
-/** False when somebody ended or lengthened it meanwhile. */
+/** @returns false when another transaction ended or extended the grace period */
 function endGrace(domain: string, now: Date): Promise<boolean> {
   return db().$transaction(async (transaction) => {
     await lockDomain(transaction, domain, "exclusive")

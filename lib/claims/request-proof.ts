@@ -1,5 +1,5 @@
-// Asks for the proof of a claim: the well-known file through `safeFetch` with tighter limits than a probe, or the TXT record
-// (docs/decisions.md#claims). Says what was found; `proof` judges it.
+// Fetches the proof of a claim: the well-known file, with tighter limits than a probe, or the TXT record
+// (docs/decisions.md#claims). proof.ts judges the result.
 
 import { type Evidence, FILE, fileUrl, recordName } from "@/lib/claims/proof"
 import type { Method } from "@/lib/claims/schema"
@@ -8,23 +8,23 @@ import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
 import { resolveTxt } from "@/lib/net/txt-records"
 import { describeAgent } from "@/lib/probe/etiquette"
 
-export interface Asked {
+export interface ProofResponse {
   found: Evidence
   elapsedMs: number
 }
-/** Whom to ask for names; those of the settings by default. */
+/** DNS lookups, by default with the resolvers of the settings. */
 export interface Resolvers {
   resolve?: SafeFetchOptions["resolve"]
   resolveTxt?: typeof resolveTxt
 }
 
-export async function requestProof(domain: string, method: Method, resolvers: Resolvers = {}): Promise<Asked> {
+export async function requestProof(domain: string, method: Method, resolvers: Resolvers = {}): Promise<ProofResponse> {
   const startedAt = performance.now()
-  const found = await (method === "file" ? askForFile(domain, resolvers) : askForRecords(domain, resolvers))
+  const found = await (method === "file" ? fetchFile(domain, resolvers) : resolveRecords(domain, resolvers))
   return { found, elapsedMs: Math.round(performance.now() - startedAt) }
 }
 
-async function askForFile(domain: string, { resolve }: Resolvers): Promise<Evidence> {
+async function fetchFile(domain: string, { resolve }: Resolvers): Promise<Evidence> {
   const result = await safeFetch(fileUrl(domain), {
     headers: { accept: "text/plain, */*;q=0.5", "user-agent": describeAgent(baseUrl) },
     timeoutMs: FILE.timeoutMs,
@@ -41,7 +41,7 @@ async function askForFile(domain: string, { resolve }: Resolvers): Promise<Evide
   return { kind: "file", status: reply.status, contentType, body: reply.body, isCut }
 }
 
-async function askForRecords(domain: string, resolvers: Resolvers): Promise<Evidence> {
+async function resolveRecords(domain: string, resolvers: Resolvers): Promise<Evidence> {
   const result = await (resolvers.resolveTxt ?? resolveTxt)(recordName(domain))
   if (result.ok) return { kind: "records", records: result.records }
   return { kind: "failed", reason: result.reason, detail: result.detail, redirectTo: null }

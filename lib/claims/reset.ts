@@ -1,5 +1,5 @@
-// An administrator's reset of a claim, for an owner who lost the token or leaked it: a new token, and until it
-// is proven the listings stay verified for as long as a claim may wait.
+// An administrator's reset of a claim, for an owner who lost or leaked the token. The listings stay verified for 72 hours, the
+// lifetime of the new claim.
 
 import { buildClaimed, issueToken, parseDomainName } from "@/lib/claims/commands"
 import { parseDomain } from "@/lib/claims/domain"
@@ -11,7 +11,7 @@ import { db } from "@/lib/db/client"
 import { log } from "@/lib/log"
 import { formatTimestamp } from "@/lib/time"
 
-/** Throws `invalid_parameter` for what is no domain, and `not_found` without a claim. */
+/** Throws `invalid_parameter` for a malformed domain, and `not_found` without a claim. */
 export async function resetClaim(name: string, now: Date): Promise<Reset> {
   const domain = parseDomainName(name)
   const issued = issueToken(now)
@@ -26,7 +26,6 @@ export async function resetClaim(name: string, now: Date): Promise<Reset> {
       where: { domain },
       data: { status: to, tokenHash, expiresAt, graceUntil, revokedAt: null, misses: 0 },
     })
-    // Nothing that was issued before proves the claim from now on.
     await deleteHashes(transaction, domain)
     const contactEmail = claim?.contactEmail ?? null
     await addHash(transaction, domain, { tokenHash, expiresAt, contactEmail, client: null }, now)

@@ -1,11 +1,10 @@
 // Wire shapes of a registration (docs/decisions.md#registration-and-review).
 
 import { z } from "zod"
-import { Finding, HealthCheck, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
+import { Finding, HTTP_METHODS, PROTOCOLS, Service } from "@/lib/catalogue/schema"
 import { Token } from "@/lib/claims/schema"
 import { emailAddress, MAX_EMAIL, oneOf, optional } from "@/lib/input"
 import { MAX_URL_LENGTH, type NormalUrl, normaliseUrl } from "@/lib/normal-url"
-import { pageLimit, placeCursor } from "@/lib/page-cursor"
 import { Facts } from "@/lib/protocols/registry"
 import { boundedText, visibleName, visibleText } from "@/lib/text"
 

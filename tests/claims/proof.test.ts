@@ -72,11 +72,11 @@ describe("what proves a claim", () => {
 })
 
 const HTML = "<!doctype html>\n<html><head><title>App</title></head><body></body></html>"
-const sentence = (words: string) => expect.stringContaining(words)
+const containing = (words: string) => expect.stringContaining(words)
 
 describe("what does not, and why", () => {
   it.each<[string, Evidence, Partial<Record<keyof Miss, unknown>>]>([
-    ["nothing", file(""), { reason: "mismatch", received: "nothing", sentence: sentence("is empty") }],
+    ["nothing", file(""), { reason: "mismatch", received: "nothing", message: containing("is empty") }],
     ["white space alone", file(" \r\n"), { reason: "mismatch", received: "nothing" }],
     [
       "another hash",
@@ -84,14 +84,14 @@ describe("what does not, and why", () => {
       {
         reason: "mismatch",
         received: abbreviate(OTHER),
-        sentence: sentence("no start of this claim in the last 72 hours issued"),
+        message: containing("no start of this claim in the last 72 hours issued"),
       },
     ],
     ["another hash in upper case", file(OTHER.toUpperCase()), { reason: "mismatch", received: abbreviate(OTHER) }],
     [
       "the secret token",
       file(`${TOKEN}\n`),
-      { reason: "mismatch", received: "the secret token", sentence: sentence("start the claim again") },
+      { reason: "mismatch", received: "the secret token", message: containing("start the claim again") },
     ],
     ["the token in upper case", file(TOKEN.toUpperCase()), { reason: "mismatch", received: "the secret token" }],
     ["the hash and a line more", file(`${HASH}\n${OTHER}`), { reason: "mismatch" }],
@@ -99,11 +99,11 @@ describe("what does not, and why", () => {
     ["the hash and a digit more", file(`${HASH}0`), { reason: "mismatch" }],
     ["the hash in quotes", file(`"${HASH}"`), { reason: "mismatch" }],
     ["the hash in a comment", file(`# hash\n${HASH}`), { reason: "mismatch" }],
-    ["JSON", file(JSON.stringify({ hash: HASH })), { reason: "mismatch", received: sentence('{"hash":"') }],
+    ["JSON", file(JSON.stringify({ hash: HASH })), { reason: "mismatch", received: containing('{"hash":"') }],
     ["the value of the record", file(`directory-verify=${HASH}`), { reason: "mismatch" }],
     ["the hash in wide letters", file(HASH.replaceAll("a", "ａ")), { reason: "mismatch" }],
     ["the hash with a NUL", file(`${HASH}\0`), { reason: "mismatch" }],
-    ["a page", file(HTML), { reason: "html", received: null, http_status: 200, sentence: sentence("HTML page") }],
+    ["a page", file(HTML), { reason: "html", received: null, http_status: 200, message: containing("HTML page") }],
     ["a page by its type", file("Welcome", { contentType: "Text/HTML" }), { reason: "html" }],
     ["a page that holds the hash", file(`<html>${HASH}</html>`, { contentType: "text/html" }), { reason: "html" }],
     ["a single-page app, cut", file(HTML.padEnd(1024), { contentType: "text/html", isCut: true }), { reason: "html" }],
@@ -111,18 +111,18 @@ describe("what does not, and why", () => {
     ["XHTML", file('<?xml version="1.0"?><html>', { contentType: "application/xhtml+xml" }), { reason: "html" }],
     ["too much", file("a".repeat(1024), { isCut: true }), { reason: "too_large", http_status: 200 }],
     ["the hash and too much", file(HASH.padEnd(1024), { isCut: true }), { reason: "too_large" }],
-    ["not found", file(HASH, { status: 404 }), { reason: "http_404", http_status: 404, sentence: sentence("404") }],
+    ["not found", file(HASH, { status: 404 }), { reason: "http_404", http_status: 404, message: containing("404") }],
     ["a page not found", file(HTML, { status: 404, contentType: "text/html" }), { reason: "http_404" }],
-    ["forbidden", file("", { status: 403 }), { reason: "http_403", sentence: sentence("readable by everybody") }],
-    ["a login", file("", { status: 401 }), { reason: "http_401", sentence: sentence("without a login") }],
-    ["a price", file("", { status: 402 }), { reason: "http_402", sentence: sentence("payment") }],
-    ["a failure", file("", { status: 500 }), { reason: "http_500", sentence: sentence("500 instead of 200") }],
+    ["forbidden", file("", { status: 403 }), { reason: "http_403", message: containing("readable by everybody") }],
+    ["a login", file("", { status: 401 }), { reason: "http_401", message: containing("without a login") }],
+    ["a price", file("", { status: 402 }), { reason: "http_402", message: containing("payment") }],
+    ["a failure", file("", { status: 500 }), { reason: "http_500", message: containing("500 instead of 200") }],
     ["no content", file("", { status: 204 }), { reason: "http_204" }],
     ["a part", file(HASH, { status: 206 }), { reason: "http_206" }],
     ["created", file(HASH, { status: 201 }), { reason: "http_201" }],
     ["not modified", file("", { status: 304 }), { reason: "http_304" }],
     ["a redirect to nowhere", file(HASH, { status: 302 }), { reason: "http_302" }],
-    ["no records", records(), { reason: "dns_missing", received: null, sentence: sentence("directory-verify=") }],
+    ["no records", records(), { reason: "dns_missing", received: null, message: containing("directory-verify=") }],
     ["other records", records("v=spf1 -all", HASH, "directory-verification=x"), { reason: "dns_missing" }],
     ["an empty record", records("directory-verify="), { reason: "mismatch", received: "nothing" }],
     ["a record of another hash", records(`directory-verify=${OTHER}`), { received: abbreviate(OTHER) }],
@@ -157,9 +157,9 @@ describe("what does not, and why", () => {
     const to = `https://elsewhere.example/${"a/".repeat(200)}`
     expect(missOf(failed("redirect", to))).toMatchObject({
       redirect_to: `${to.slice(0, 200)}…`,
-      sentence: `The address redirects to ${to.slice(0, 200)}…. Serve the file itself; redirects are not followed.`,
+      message: `The URL redirects to ${to.slice(0, 200)}…. Serve the file itself, because redirects are not followed.`,
     })
-    expect(missOf(failed("redirect"))).toMatchObject({ redirect_to: null, sentence: sentence("another") })
+    expect(missOf(failed("redirect"))).toMatchObject({ redirect_to: null, message: containing("another") })
   })
 })
 
@@ -235,9 +235,9 @@ describe("what is told of a miss", () => {
       fc.property(found, (it) => {
         if (missOf(it) === null) return
         const { miss, failure } = tell(it, "file")
-        expect(miss.sentence.length).toBeLessThan(300)
+        expect(miss.message.length).toBeLessThan(300)
         expect((failure.received ?? "").length).toBeLessThan(50)
-        for (const text of [miss.sentence, failure.received ?? "", failure.redirect_to ?? ""]) {
+        for (const text of [miss.message, failure.received ?? "", failure.redirect_to ?? ""]) {
           expect(text).not.toMatch(/[0-9a-f]{32}/i)
           expect(text).not.toMatch(/[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u)
         }
