@@ -1,10 +1,10 @@
-// A migrated database for one bench, on the server of TEST_DATABASE_URL, dropped at the end; and many listings at once.
+// A migrated database for one bench, on the server of TEST_DATABASE_URL and dropped at the end; and bulk inserts of listings.
 
 import { loadavg } from "node:os"
 import pg from "pg"
 import { createDatabase } from "../tests/support/fresh-database"
 
-/** The settings name the database before anything of the project reads them, so import lib/ inside `work` only. */
+/** Sets DATABASE_URL and then runs `work`. Import lib/ inside `work` only, because lib/env reads the settings on import. */
 export async function withDatabase(work: (database: pg.Pool) => Promise<void>): Promise<void> {
   const server = process.env.TEST_DATABASE_URL
   if (!server)
@@ -24,7 +24,7 @@ export async function withDatabase(work: (database: pg.Pool) => Promise<void>): 
   }
 }
 
-/** One connection, for what is set in a session. */
+/** Runs `work` on one connection, for statements that depend on session settings. */
 export async function withClient<T>(database: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = await database.connect()
   try {
@@ -34,22 +34,22 @@ export async function withClient<T>(database: pg.Pool, work: (client: pg.ClientB
   }
 }
 
-/** Ascending with `i`, as the version 7 ids of real listings are. */
+/** SQL of an id that ascends with `i`, like the version 7 ids of real listings. */
 export const ID =
   "(lpad(to_hex(1763000000000 + i), 12, '0') || '7' || left(md5(i::text), 3) || '8' || right(md5(i::text), 15))::uuid"
 
-/** `rows` selects `i`, `url`, `protocol` and `host`; nothing is due before `next_check_at` is set. */
+/** @param rows SQL that selects `i`, `url`, `protocol` and `host`. No listing is due until `next_check_at` is set. */
 export function insertServices(client: pg.ClientBase | pg.Pool, rows: string, values: unknown[] = []) {
   return client.query(
     `insert into services (id, url, protocol, host, registrable_domain, name, description, category, sources, status,
                            listed_at, next_check_at, l402_format)
-     select ${ID}, url, protocol, host, host, 'Service ' || i, 'Answers question ' || i, 'ai/' || i % 40,
+     select ${ID}, url, protocol, host, host, 'Service ' || i, 'Describes item ' || i, 'ai/' || i % 40,
             '{self-registered}', 'active', now(), 'infinity', null from (${rows}) made`,
     values,
   )
 }
 
-/** Rebuilding the indexes once takes a fraction of the time of growing them row by row. */
+/** Drops the indexes, runs `work` and builds them again: faster than updating them for every row. */
 export async function withoutIndexes(
   client: pg.ClientBase,
   table: string,
@@ -61,7 +61,7 @@ export async function withoutIndexes(
     [table],
   )
   for (const { name } of rows) await client.query(`drop index ${name}`)
-  // No change to announce row by row: nobody reads this catalogue.
+  // Disables the triggers that record a change for every row.
   await client.query("set session_replication_role = replica")
   await work()
   await client.query("set session_replication_role = origin")

@@ -1,12 +1,12 @@
-// How fast the paid export of a million listings leaves the whole server, beside `psql \copy … csv` of the same columns on the
-// same database, and how much the server's memory grows meanwhile. Needs `psql` on the PATH and the app built.
+// Speed of the paid export of 1,000,000 listings, compared with `psql \copy … csv` of the same columns on the same database,
+// and growth of the server's memory during the export. Needs `psql` on the PATH and a built app.
 
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { readFileSync } from "node:fs"
-import { createInterface } from "node:readline"
 import { CSV_COLUMNS } from "@/lib/catalogue/export/csv"
 import { insertServices, load, withClient, withDatabase, withoutIndexes } from "./database"
+import { startServer, stop } from "./server"
 
 const RUNS = 3
 const SERVICES = Number(process.env.BENCH_SERVICES ?? 1_000_000)
@@ -16,7 +16,7 @@ const MEGABYTE = 1024 * 1024
 const ROWS = `
   select i, 'https://host' || i % 50000 || '.example/v1/' || i as url, 'x402' as protocol, 'host' || i % 50000 || '.example' as host
   from generate_series(1, $1::int) as made(i)`
-/** As plainly as the columns can be had. */
+/** The columns of the export as `psql` can select them without formatting. */
 const PLAIN = CSV_COLUMNS.map((column) =>
   column === "source" ? "array_to_string(sources, ',')" : column === "last_checked" ? "last_checked_at" : column,
 ).join(", ")
@@ -32,25 +32,8 @@ async function measurePsql(url: string): Promise<number> {
   const startedAt = performance.now()
   const child = spawn("psql", [url, "-c", copy], { stdio: ["ignore", "pipe", "inherit"] })
   const [bytes] = await Promise.all([drain(child), once(child, "close")])
-  if (bytes === 0) throw new Error("psql copied nothing")
+  if (bytes === 0) throw new Error("psql returned no bytes")
   return performance.now() - startedAt
-}
-
-async function startServer(): Promise<{ child: ChildProcess; address: string }> {
-  const env: NodeJS.ProcessEnv = {
-    ...process.env,
-    NODE_ENV: "development",
-    LIGHTNING_BACKEND: "dev",
-    PORT: "0",
-    JOBS: "off",
-    LOG_LEVEL: "warn",
-  }
-  const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], { env, stdio: ["ignore", "pipe", "inherit"] })
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /"address":"([^"]+)"/.exec(line)?.[1]
-    if (address) return { child, address }
-  }
-  throw new Error("the server ended before it served")
 }
 
 const residentMb = (pid: number) =>
@@ -74,7 +57,7 @@ async function measureExport(address: string, authorization: string, pid: number
   }, 100)
   const startedAt = performance.now()
   const response = await fetch(`${address}/api/v1/export.csv${query}`, {
-    // Neither side compresses.
+    // `psql` does not compress either.
     headers: { authorization, "accept-encoding": "identity" },
   })
   let bytes = 0
@@ -96,12 +79,12 @@ export async function benchExport(): Promise<void> {
     const { child, address } = await startServer()
     try {
       const authorization = await buy(address)
-      // The code is loaded by a small export first: it stays, however many listings there are.
+      // A small export first, so that loaded code does not count as growth.
       await measureExport(address, authorization, child.pid ?? 0, "?host=host1.example")
       const before = residentMb(child.pid ?? 0)
       let psqlMs = Number.POSITIVE_INFINITY
       let best = { ms: Number.POSITIVE_INFINITY, bytes: 0, lines: 0, mostMb: 0 }
-      // In turn, and the best of each: what else the machine does hits both.
+      // The two alternate and the best run of each counts, so that other load on the machine affects both.
       for (let run = 0; run < RUNS; run++) {
         psqlMs = Math.min(psqlMs, await measurePsql(url))
         const one = await measureExport(address, authorization, child.pid ?? 0)
@@ -124,8 +107,7 @@ export async function benchExport(): Promise<void> {
         `${lines - 1} services in ${(ms / 1000).toFixed(1)} s, ${Math.round(share * 100)} % of psql's speed; memory grew by ${growthMb} MB.`,
       )
     } finally {
-      child.kill("SIGTERM")
-      await once(child, "exit")
+      await stop(child)
     }
   })
 }

@@ -1,25 +1,25 @@
-// The attacker of the flood bench, in a process of its own so that its work is not measured as the server's. It sends pipelined
-// requests and counts the status lines that come back; without `reads` it never reads at all.
+// The attacker of the flood bench. Its own process keeps its CPU time out of the measurement. The attacker sends pipelined
+// requests and counts the status lines of the responses. Without `reads` it never reads a response.
 
 import { connect, type Socket } from "node:net"
 
-/** What the bench sends to this process, once. */
+/** The first message from the bench. */
 export interface Flood {
   port: number
-  /** The loopback address it comes from: the server takes each for another client. */
+  /** Loopback address of the client. The server treats each address as another client. */
   from: string
-  /** For each connection, the paths it asks for in one write. */
+  /** The paths that each connection requests in one write. */
   paths: string[][]
   reads: boolean
-  /** The flood ends after this long, whatever is still unanswered. */
+  /** The flood ends after this time, even when responses are missing. */
   timeoutMs: number
 }
-/** What it reports when all connections have ended, or the time is over. */
+/** The result, sent when all connections have ended or the time is over. */
 export interface Flooded {
-  /** Answers by status; 0 counts requests without any. */
+  /** Number of responses by status. 0 counts requests without a response. */
   statuses: Record<string, number>
   ms: number
-  /** Connections that the server had closed by then. */
+  /** Connections that the server has closed. */
   closed: number
 }
 
@@ -33,7 +33,7 @@ process.once("message", (flood: Flood) => {
 
 async function run({ port, from, paths, reads, timeoutMs }: Flood): Promise<Flooded> {
   const startedAt = performance.now()
-  const asked = paths.flat().length
+  const requested = paths.flat().length
   const until = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs))
   const connections = paths.map((own) => open(port, from, own, reads))
   await Promise.race([Promise.all(connections.map(({ finished }) => finished)), until])
@@ -41,11 +41,11 @@ async function run({ port, from, paths, reads, timeoutMs }: Flood): Promise<Floo
   const closed = await Promise.all(connections.map(({ socket }) => isClosed(socket)))
   const statuses: Record<string, number> = {}
   for (const status of connections.flatMap(({ statuses }) => statuses)) statuses[status] = (statuses[status] ?? 0) + 1
-  const answered = Object.values(statuses).reduce((sum, count) => sum + count, 0)
-  return { statuses: { ...statuses, 0: asked - answered }, ms, closed: closed.filter(Boolean).length }
+  const responded = Object.values(statuses).reduce((sum, count) => sum + count, 0)
+  return { statuses: { ...statuses, 0: requested - responded }, ms, closed: closed.filter(Boolean).length }
 }
 
-/** `finished` resolves when every request of the connection is answered, or it has closed. */
+/** `finished` resolves when every request has a response or the connection has closed. */
 function open(port: number, from: string, paths: readonly string[], reads: boolean) {
   const socket = connect({ host: "127.0.0.1", port, localAddress: from })
   const statuses: string[] = []
@@ -55,7 +55,7 @@ function open(port: number, from: string, paths: readonly string[], reads: boole
     if (!reads) return socket.pause()
     let tail = ""
     socket.on("data", (chunk) => {
-      // A status line may be split between two chunks; what is kept of the first is shorter than one.
+      // A status line may be split between two chunks. The 12 characters that are carried over cannot hold a whole one.
       const text = tail + chunk.toString("latin1")
       for (const [, status = ""] of text.matchAll(STATUS_LINE)) statuses.push(status)
       tail = text.slice(-12)
@@ -66,7 +66,7 @@ function open(port: number, from: string, paths: readonly string[], reads: boole
   return { socket, statuses, finished }
 }
 
-/** A paused socket learns of its end when it is read: what arrived before is discarded, then comes the end or the reset. */
+/** A paused socket notices its end only when read, so discard what has arrived until the end or the reset comes. */
 function isClosed(socket: Socket): Promise<boolean> {
   if (socket.destroyed) return Promise.resolve(true)
   return new Promise((resolve) => {

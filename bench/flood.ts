@@ -1,6 +1,6 @@
-// Whether one client can stall the server for others: it sends 20 connections of 200 pipelined requests for pages that are not
-// in the cache, twice, and then opens 60 connections that it never reads from. Meanwhile another client asks for
-// /api/v1/health, and the resident memory of the web process is sampled. Clients come from loopback addresses of their own.
+// Whether one client can stall the server for others. It sends 200 pipelined requests for uncached pages on each of 20
+// connections, twice, then opens 60 connections that it never reads. Meanwhile a client with another loopback address requests
+// /api/v1/health, and the bench samples the resident memory of the web process.
 
 import { execFile, fork } from "node:child_process"
 import { once } from "node:events"
@@ -10,7 +10,7 @@ import { promisify } from "node:util"
 import { Agent } from "undici"
 import { load, quantile } from "./database"
 import type { Flood, Flooded } from "./flood-client"
-import { findOrMake } from "./reads-data"
+import { findOrCreateDatabase } from "./reads-data"
 import { startServer, stop } from "./server"
 
 const SERVICES = Number(process.env.BENCH_SERVICES ?? 1_000)
@@ -32,7 +32,7 @@ async function readMegabytes(pid: number): Promise<number> {
   return Math.round(Number(stdout) / 1024)
 }
 
-/** Runs the attacker to its end. */
+/** Runs the attacker until it reports. */
 async function attack(flood: Flood): Promise<Flooded> {
   const attacker = fork(fileURLToPath(new URL("flood-client.ts", import.meta.url)))
   attacker.send(flood)
@@ -40,16 +40,16 @@ async function attack(flood: Flood): Promise<Flooded> {
   return flooded as Flooded
 }
 
-/** Asks for /api/v1/health from another address, one request after another, and samples memory, until `stop`. */
+/** Requests /api/v1/health from another address, one at a time, and samples memory. Returns the function that ends this. */
 function watch(address: string, pid: number) {
   const agent = new Agent({ connect: { localAddress: "127.0.0.2" }, headersTimeout: 60_000 })
   const times: number[] = []
   const failures: string[] = []
   let [peakMb, isOver] = [0, false]
-  const ask = async () => {
+  const poll = async () => {
     while (!isOver) {
       const startedAt = performance.now()
-      const status = await askHealth(address, agent)
+      const status = await requestHealth(address, agent)
       if (status !== "200") failures.push(status)
       times.push(performance.now() - startedAt)
       await delay(20)
@@ -61,7 +61,7 @@ function watch(address: string, pid: number) {
       await delay(SAMPLE_MS)
     }
   }
-  const both = Promise.all([ask(), sample()])
+  const both = Promise.all([poll(), sample()])
   return async () => {
     isOver = true
     await both
@@ -78,8 +78,8 @@ function watch(address: string, pid: number) {
   }
 }
 
-/** The status, or what went wrong. */
-async function askHealth(address: string, dispatcher: Agent): Promise<string> {
+/** The status, or the message of the error. */
+async function requestHealth(address: string, dispatcher: Agent): Promise<string> {
   try {
     const response = await fetch(`${address}/api/v1/health`, { dispatcher } as RequestInit)
     await response.arrayBuffer()
@@ -89,7 +89,7 @@ async function askHealth(address: string, dispatcher: Agent): Promise<string> {
   }
 }
 
-/** Half ask for searches that differ, half for one page with a parameter that means nothing. */
+/** Half of the requests are different searches, half are one page with a parameter that it ignores. */
 function pathsOf(burst: number): string[][] {
   return Array.from({ length: CONNECTIONS }, (_, connection) =>
     Array.from({ length: PIPELINED }, (_, index) =>
@@ -99,7 +99,7 @@ function pathsOf(burst: number): string[][] {
 }
 
 export async function benchFlood(): Promise<void> {
-  await findOrMake(SERVICES)
+  await findOrCreateDatabase(SERVICES)
   const { child, address } = await startServer()
   const pid = child.pid ?? 0
   const port = Number(new URL(address).port)
@@ -139,7 +139,7 @@ export async function benchFlood(): Promise<void> {
     console.log(
       JSON.stringify({
         bench: "flood",
-        kind: "reads nothing",
+        kind: "never reads",
         closed,
         of: READERS.connections,
         peak_mb: peakMb,
@@ -148,15 +148,13 @@ export async function benchFlood(): Promise<void> {
       }),
     )
     if (closed < READERS.connections)
-      missed.push(`${READERS.connections - closed} connections that read nothing were still open after 40 s`)
+      missed.push(`${READERS.connections - closed} connections that never read were still open after 40 s`)
     if (health.p95_ms > TARGET.p95Ms || health.failures.length > 0)
-      missed.push(`health p95 ${health.p95_ms} ms while nothing is read`)
+      missed.push(`health p95 ${health.p95_ms} ms while a client never reads`)
   } finally {
     await stop(child)
   }
   console.log(
-    missed.length === 0
-      ? "One client cannot stall the others: all within the targets."
-      : `Missed: ${missed.join("; ")}.`,
+    missed.length === 0 ? "One client cannot stall the others: all targets met." : `Missed: ${missed.join("; ")}.`,
   )
 }

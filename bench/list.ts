@@ -1,12 +1,12 @@
-// How many list requests a second the whole server answers, from socket to SQL and back, with 50,000 services and no
-// response cache: the plain page and four combinations of filters, 16 connections. BENCH_DATABASE_URL names the database
-// (its listings stay for the next run); without it the embedded one is measured.
+// List requests per second of the whole server without the response cache: 50,000 services, 16 connections, the plain list and
+// four combinations of filters. BENCH_DATABASE_URL names the database and keeps its listings for the next run. Without it the
+// bench uses the embedded database.
 
-import { type ChildProcess, spawn } from "node:child_process"
+import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { loadavg } from "node:os"
-import { createInterface } from "node:readline"
-import { shoot } from "./shoot"
+import { load } from "./database"
+import { sendRequests } from "./send-requests"
+import { startServer, stop } from "./server"
 
 const SERVICES = Number(process.env.BENCH_SERVICES ?? 50_000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
@@ -22,32 +22,20 @@ const SEARCHES = {
 } as const
 
 const settings = {
-  ...process.env,
   DATABASE_URL: process.env.BENCH_DATABASE_URL ?? "",
   DATA_DIR: process.env.DATA_DIR ?? ".data-bench",
-  PORT: "0",
   LOG_LEVEL: "warn",
-  JOBS: "off",
   RATE_FREE: "10000000",
   RESPONSE_CACHE_MB: "0",
 }
 
 async function run(args: string[]): Promise<void> {
-  const child = spawn(process.execPath, ["--import", "tsx", ...args], { env: settings, stdio: "inherit" })
+  const child = spawn(process.execPath, ["--import", "tsx", ...args], {
+    env: { ...process.env, ...settings },
+    stdio: "inherit",
+  })
   const [code] = await once(child, "exit")
   if (code !== 0) throw new Error(`${args.join(" ")} ended with ${code}`)
-}
-
-async function startServer(): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], {
-    env: settings,
-    stdio: ["ignore", "pipe", "inherit"],
-  })
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /"address":"([^"]+)"/.exec(line)?.[1]
-    if (address) return { child, address }
-  }
-  throw new Error("the server ended before it served")
 }
 
 async function countServices(address: string): Promise<number> {
@@ -56,31 +44,27 @@ async function countServices(address: string): Promise<number> {
 }
 
 async function measure(address: string, name: string, search: string): Promise<void> {
-  const shots = { address, paths: [`/api/v1/services?${search}`], connections: CONNECTIONS }
-  await shoot({ ...shots, seconds: WARM_SECONDS })
-  const result = await shoot({ ...shots, seconds: SECONDS })
+  const target = { address, paths: [`/api/v1/services?${search}`], connections: CONNECTIONS }
+  await sendRequests({ ...target, seconds: WARM_SECONDS })
+  const result = await sendRequests({ ...target, seconds: SECONDS })
   const figures = {
     bench: "list",
     search: name,
     services: await countServices(address),
     database: settings.DATABASE_URL ? "postgres" : "embedded",
     ...result,
-    load: loadavg().map((load) => Math.round(load * 100) / 100),
+    load: load(),
   }
   console.log(JSON.stringify(figures))
-  console.log(
-    `${name}: ${figures.requests_per_s} requests/s, 95 % of them within ${figures.p95_ms} ms, ${figures.failed} failed.`,
-  )
+  console.log(`${name}: ${figures.requests_per_s} requests/s, p95 ${figures.p95_ms} ms, ${figures.failed} failed.`)
 }
 
-/** Seeds, starts the server, measures each search, stops. */
 export async function benchList(): Promise<void> {
   await run(["lib/cli/main.ts", "seed", String(SERVICES)])
-  const { child, address } = await startServer()
+  const { child, address } = await startServer(settings)
   try {
     for (const [name, search] of Object.entries(SEARCHES)) await measure(address, name, search)
   } finally {
-    child.kill("SIGTERM")
-    await once(child, "exit")
+    await stop(child)
   }
 }

@@ -1,4 +1,4 @@
-// `npm run bench [-- name …]`: measurements, each printing one JSON line and a sentence. Never part of the tests.
+// `npm run bench [-- name …]` runs the named benches, or all. Each prints JSON lines and one sentence. No test runs a bench.
 
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -9,10 +9,10 @@ const BENCHES: Record<string, (options: { timeoutMs: number; profile?: string })
   list: async () => (await import("./list")).benchList(),
   probe: async (options) => (await import("./probe")).benchProbe(options),
   due: async () => (await import("./due")).benchDue(),
-  settle: async () => (await import("./settle")).benchSettle(),
+  record: async () => (await import("./record")).benchRecord(),
   export: async () => (await import("./export")).benchExport(),
   flood: async () => (await import("./flood")).benchFlood(),
-  gate: async () => (await import("./gate")).benchGate(),
+  paywall: async () => (await import("./paywall")).benchPaywall(),
   webhooks: async () => (await import("./webhooks")).benchWebhooks(),
   search: async () => (await import("./search")).benchSearch(),
   reads: async () => (await import("./reads")).benchReads(),
@@ -23,7 +23,7 @@ const BENCHES: Record<string, (options: { timeoutMs: number; profile?: string })
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Of the probes, in milliseconds. */
+    /** Deadline of a probe in milliseconds. */
     timeout: { type: "string", default: "4000" },
     /** Writes a CPU profile of the sweep into this folder. */
     profile: { type: "string" },
@@ -32,11 +32,11 @@ const { values, positionals } = parseArgs({
 const [only, ...more] = positionals.length > 0 ? positionals : Object.keys(BENCHES)
 const bench = only !== undefined && Object.hasOwn(BENCHES, only) ? BENCHES[only] : undefined
 if (!bench) {
-  console.error(`There is no bench named ${only}; there are ${Object.keys(BENCHES).join(", ")}.`)
+  console.error(`There is no bench named ${only}. Choose from ${Object.keys(BENCHES).join(", ")}.`)
   process.exit(2)
 }
 await bench({ timeoutMs: Number(values.timeout), ...(values.profile && { profile: values.profile }) })
-// Each in a process of its own: settings are read once, and what one leaves in memory is not measured in the next.
+// Each bench has its own process: settings are read once, and the next bench must not measure the memory of this one.
 if (more.length > 0) {
   const rest = fork(fileURLToPath(import.meta.url), [...more, "--timeout", values.timeout])
   const [code] = await once(rest, "exit")

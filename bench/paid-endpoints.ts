@@ -1,4 +1,4 @@
-// The process of the endpoints that the probe bench asks: opens them, and says how each host was treated.
+// The process of the endpoints that the probe bench probes. It reports how politely each host was treated.
 
 import { openPaidHosts } from "../tests/support/paid-hosts"
 
@@ -8,14 +8,14 @@ export interface Endpoints {
 export interface Treatment {
   requests: number
   mostAtOnce: number
-  /** Between two starts on one host, the shortest in milliseconds. */
+  /** Shortest time between the starts of two requests to one host, in milliseconds. */
   closestMs: number
 }
 
 const hosts = await openPaidHosts()
 const count = Number(process.argv[2])
 
-function describe(): Treatment {
+function buildReport(): Treatment {
   const starts = Array.from({ length: count }, (_, host) => hosts.seen(host).map(({ at }) => at))
   const gaps = starts.flatMap((at) => at.slice(1).map((start, index) => start - (at[index] ?? start)))
   return {
@@ -26,7 +26,7 @@ function describe(): Treatment {
 }
 
 process.on("message", () => {
-  process.send?.(describe())
+  process.send?.(buildReport())
   hosts.forget()
 })
 process.once("disconnect", () => process.exit())

@@ -1,4 +1,4 @@
-// The process of the worker that the probe bench measures: sweeps until it is told to stop, as the schedule would have it.
+// The worker process that the probe bench measures. It sweeps until it is told to rest.
 
 import { setTimeout as pause } from "node:timers/promises"
 import { disconnect } from "@/lib/db/client"
@@ -6,18 +6,18 @@ import { sweep } from "@/lib/health/sweep/sweep"
 
 export interface Usage {
   cpuSeconds: number
-  /** The most this process ever held. */
+  /** Peak resident memory of this process. */
   peakMb: number
 }
 
 const BETWEEN_RUNS_MS = 500
 
 const stop = new AbortController()
-let isAwake = false
+let isWorking = false
 
 async function work(): Promise<void> {
   const before = process.cpuUsage()
-  while (!stop.signal.aborted && isAwake) {
+  while (!stop.signal.aborted && isWorking) {
     await sweep({ now: new Date(), signal: stop.signal })
     await pause(BETWEEN_RUNS_MS)
   }
@@ -26,9 +26,9 @@ async function work(): Promise<void> {
   process.send?.({ cpuSeconds: (user + system) / 1e6, peakMb } satisfies Usage)
 }
 
-process.on("message", (wanted) => {
-  isAwake = wanted === "work"
-  if (isAwake) void work()
+process.on("message", (command) => {
+  isWorking = command === "work"
+  if (isWorking) void work()
 })
 process.once("disconnect", async () => {
   stop.abort()

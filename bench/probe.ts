@@ -1,5 +1,5 @@
-// Is the sweep fast enough, and fair, when a third of the world is hostile? 10,000 endpoints on 1,000 loopback hosts, the
-// endpoints in one process and the sweep in another: once all due at the same time, once spread evenly as in real life.
+// Throughput, lateness and politeness of the sweep when a third of the endpoints are hostile: 10,000 endpoints on 1,000
+// loopback hosts, in one process, and the sweep in another. First all are due at once, then spread evenly.
 
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
@@ -18,7 +18,7 @@ const HOSTILE_PER_HOST = 3
 const SERVICES = HOSTS * (HONEST.length + HOSTILE_PER_HOST)
 type Kind = (typeof HONEST)[number] | (typeof HOSTILE)[number]
 
-/** What the rules say of each: the challenge must be there and the answer complete. */
+/** The verdict that the rules give each kind: the challenge must be present and the response complete. */
 const EXPECTED: Readonly<Record<Kind, readonly [verdict: string, reason: string | null]>> = {
   ok: ["ok", null],
   x402: ["ok", null],
@@ -35,7 +35,7 @@ const SPACING_MS = 1_000
 const DUE_PER_SECOND = 160
 const TARGET = { verdictsPerSecond: 150, memoryMb: 400, spacingSlackMs: 20 } as const
 const HEAP_MB = 320
-const LOOK_MS = 500
+const POLL_MS = 500
 const START_IN_MS = 3_000
 const GIVE_UP_MS = 600_000
 
@@ -44,7 +44,7 @@ interface Options {
   profile?: string
 }
 
-/** A file of ours as a process of its own, once it says that it is there. */
+/** Forks a file of this folder and waits for its first message. */
 async function start<T>(name: string, args: string[], env: Record<string, string>, execArgv: string[] = []) {
   const file = fileURLToPath(new URL(name, import.meta.url))
   const child = fork(file, args, { env: { ...process.env, ...env }, execArgv: ["--import", "tsx", ...execArgv] })
@@ -79,7 +79,7 @@ async function fill(database: pg.Pool, port: number): Promise<void> {
     endpoints.map(({ protocol }) => protocol),
     endpoints.map(({ host }) => host),
   ])
-  // The dead have been dead for a while: no second look after a minute.
+  // Unreachable endpoints start as down, so that they are not probed again after a minute.
   await database.query(
     `update services set health_status = 'down', health_since = now(), consecutive_failures = 3
      where split_part(url, '/', 4) = any($1)`,
@@ -88,14 +88,14 @@ async function fill(database: pg.Pool, port: number): Promise<void> {
   await database.query("vacuum analyze")
 }
 
-interface World {
+interface Processes {
   database: pg.Pool
   endpoints: ChildProcess
   worker: ChildProcess
 }
 
-/** Makes all due within so many seconds, lets the worker work until each was asked, and says how that went. */
-async function run({ database, endpoints, worker }: World, overSeconds: number) {
+/** Makes all listings due within `overSeconds` and lets the worker work until each was probed. */
+async function run({ database, endpoints, worker }: Processes, overSeconds: number) {
   const startsAt = new Date(Date.now() + START_IN_MS)
   await database.query("drop table if exists due")
   await database.query(
@@ -106,25 +106,26 @@ async function run({ database, endpoints, worker }: World, overSeconds: number) 
   await database.query("update services s set next_check_at = due.at from due where due.id = s.id")
   await pause(Math.max(0, startsAt.getTime() - Date.now()))
   worker.send("work")
-  await asked(database, startsAt)
+  await awaitChecks(database, startsAt)
   const [usage] = await Promise.all([next<Usage>(worker), worker.send("rest")])
   const [treatment] = await Promise.all([next<Treatment>(endpoints), endpoints.send("describe")])
-  return { ...(await judge(database, startsAt)), ...usage, ...treatment }
+  return { ...(await measureChecks(database, startsAt)), ...usage, ...treatment }
 }
 
 const CHECKS = "from checks c join due on due.id = c.service_id and c.id > due.after join services s on s.id = due.id"
 
-async function asked(database: pg.Pool, startsAt: Date): Promise<void> {
+async function awaitChecks(database: pg.Pool, startsAt: Date): Promise<void> {
   for (;;) {
     const { rows } = await database.query<{ n: number }>(`select count(distinct s.id)::int as n ${CHECKS}`)
     if (rows[0]?.n === SERVICES) return
-    if (Date.now() - startsAt.getTime() > GIVE_UP_MS) throw new Error(`after ten minutes ${rows[0]?.n} were asked`)
-    await pause(LOOK_MS)
+    if (Date.now() - startsAt.getTime() > GIVE_UP_MS)
+      throw new Error(`after ten minutes only ${rows[0]?.n} were probed`)
+    await pause(POLL_MS)
   }
 }
 
-/** Lag: from the moment it was due to the moment its check was written, less what the endpoint took itself. */
-async function judge(database: pg.Pool, startsAt: Date) {
+/** Lag: time from when a listing was due until its check was recorded, without the response time of the endpoint. */
+async function measureChecks(database: pg.Pool, startsAt: Date) {
   const { rows } = await database.query<{ kind: Kind; verdict: string; error_message: string; at: Date; lag: number }>(
     `select split_part(s.url, '/', 4) as kind, c.verdict, c.error_message, c.checked_at as at,
             extract(epoch from c.checked_at - due.at)::float8 * 1000 - coalesce(c.response_time_ms, 0) as lag ${CHECKS}`,
@@ -152,7 +153,7 @@ const isRight = ({ verdicts, wrongVerdicts }: Outcome) => verdicts === SERVICES 
 
 function report(burst: Outcome, even: Outcome, timeoutMs: number): void {
   const slotMs = (SERVICES / DUE_PER_SECOND) * 1000
-  const held = {
+  const met = {
     verdicts_per_s: burst.perSecond >= TARGET.verdictsPerSecond,
     memory: Math.max(burst.peakMb, even.peakMb) < TARGET.memoryMb,
     in_slot: even.lagMs.max < slotMs,
@@ -166,16 +167,16 @@ function report(burst: Outcome, even: Outcome, timeoutMs: number): void {
     timeout_ms: timeoutMs,
     slot_ms: slotMs,
   }
-  console.log(JSON.stringify({ bench: "probe", ...setting, burst, even, held, cores: cpus().length, load: load() }))
-  const failed = Object.entries(held).flatMap(([name, isHeld]) => (isHeld ? [] : [name]))
+  console.log(JSON.stringify({ bench: "probe", ...setting, burst, even, met, cores: cpus().length, load: load() }))
+  const failed = Object.entries(met).flatMap(([name, isMet]) => (isMet ? [] : [name]))
   console.log(
-    `${burst.perSecond} verdicts/s with all due at once; at ${DUE_PER_SECOND} due a second healthy endpoints are at most ` +
-      `${even.lagMs.max} ms late; ${even.peakMb} MB. ${failed.length === 0 ? "All targets held." : `Missed: ${failed.join(", ")}.`}`,
+    `${burst.perSecond} verdicts/s with all due at once. With ${DUE_PER_SECOND} due per second healthy endpoints are at most ` +
+      `${even.lagMs.max} ms late; ${even.peakMb} MB. ${failed.length === 0 ? "All targets met." : `Missed: ${failed.join(", ")}.`}`,
   )
 }
 
-/** What no code can beat: hanging and dripping endpoints hold their slots to the deadline. */
-function explainLimit(timeoutMs: number): void {
+/** The upper bound of the throughput: hanging and dripping endpoints hold their slots until the deadline. */
+function printLimit(timeoutMs: number): void {
   const kinds = [...listEndpoints(0)].map(({ url }) => url.split("/")[3])
   const share = kinds.filter((kind) => kind === "hang" || kind === "drip").length / kinds.length
   const limit = Math.floor(CONCURRENCY / (share * (timeoutMs / 1000)))
@@ -185,7 +186,7 @@ function explainLimit(timeoutMs: number): void {
 }
 
 export async function benchProbe({ timeoutMs, profile }: Options): Promise<void> {
-  explainLimit(timeoutMs)
+  printLimit(timeoutMs)
   await withDatabase(async (database) => {
     const { child: endpoints, hello } = await start<Endpoints>("paid-endpoints.ts", [String(HOSTS)], {})
     await fill(database, hello.port)
@@ -196,12 +197,12 @@ export async function benchProbe({ timeoutMs, profile }: Options): Promise<void>
       PROBE_TIMEOUT_MS: String(timeoutMs),
     }
     const profiling = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : []
-    // Left to itself, the engine lets garbage lie while the machine has memory to spare.
+    // Without a heap limit V8 leaves garbage in memory while the machine has enough.
     const flags = [`--max-old-space-size=${HEAP_MB}`, ...profiling]
     const { child: worker } = await start("probe-worker.ts", [], settings, flags)
     try {
-      const world = { database, endpoints, worker }
-      report(await run(world, 0), await run(world, SERVICES / DUE_PER_SECOND), timeoutMs)
+      const processes = { database, endpoints, worker }
+      report(await run(processes, 0), await run(processes, SERVICES / DUE_PER_SECOND), timeoutMs)
     } finally {
       const ends = [endpoints, worker].map((child) => child.exitCode ?? once(child, "exit"))
       for (const child of [endpoints, worker]) if (child.connected) child.disconnect()

@@ -1,4 +1,4 @@
-// A bare `node:http` server that sends the bytes it is told, and nothing else: what a cached answer is compared with.
+// A bare `node:http` server that sends one fixed response: the baseline for cached responses.
 
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"

@@ -1,14 +1,13 @@
-// A directory that does not stand still: one listing's health keeps changing, as some do at every moment among many thousand, and
-// with it what is counted and what may still be given from memory.
+// Changes the health of one listing again and again, which makes cached responses and counts outdated.
 
 import { setTimeout as pause } from "node:timers/promises"
-import { ask } from "./reads-data"
+import { withConnection } from "./reads-data"
 
 const CHANGE = `update services set health_status = case health_status when 'healthy' then 'degraded' else 'healthy' end where id = $1`
 
-/** Runs `work` meanwhile; the listing is left as it was found. */
+/** Runs `work` while the listing changes. Afterwards the listing has its former health. */
 export async function whileChanging<T>(url: string, perSecond: number, work: () => Promise<T>): Promise<T> {
-  return ask(url, async (client) => {
+  return withConnection(url, async (client) => {
     const { rows } = await client.query(
       "select id from services where health_status = 'healthy' order by number limit 1",
     )

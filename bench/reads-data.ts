@@ -1,18 +1,18 @@
-// Listings by the hundred thousand that look like a directory's: hosts and categories as skewed as in life, words that people
-// wrote, every state of health. They stay in a database named after their number, since a million take minutes to make.
+// Many listings that resemble a real directory: skewed hosts and categories, texts written by people, every state of health.
+// They stay in a database named after their number, because creating 1,000,000 takes minutes.
 
 import pg from "pg"
 import { corpus } from "../tests/search/corpus"
 import { ID, withoutIndexes } from "./database"
 
-/** Said by one listing in ten thousand. */
+/** One listing in 10,000 contains this word. */
 export const RARE_WORD = "zeppelin"
 const CHECKED = 20_000
 
-/** `u` and `v` are spread evenly over 0..1 without chance, so a power of them is skewed, and every run has the same rows. */
+/** SQL of rows whose `u` and `v` are spread evenly over 0..1. A power of them is skewed. No randomness: every run has the same rows. */
 export const SPREAD = (from: string, to: string) =>
   `select i, i * 0.6180339887498949 % 1 as u, i * 0.7548776662466927 % 1 as v from generate_series(${from}, ${to}) i`
-/** Which words of the corpus a listing is made of. */
+/** SQL of the indexes of the two corpus texts that make up a listing. */
 export const WORDS = { first: "floor(u ^ 2 * 2000)::int", second: "floor(v * 2000)::int" } as const
 
 const ROWS = `
@@ -38,13 +38,13 @@ const ROWS = `
   join words w on w.n = ${WORDS.first}
   join words x on x.n = ${WORDS.second}`
 
-/** The URL of a database with this many listings, on the server of TEST_DATABASE_URL; made unless it is there. */
-export async function findOrMake(services: number): Promise<string> {
+/** The URL of a database with this many listings on the server of TEST_DATABASE_URL. Creates the database if it is missing. */
+export async function findOrCreateDatabase(services: number): Promise<string> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) throw new Error("TEST_DATABASE_URL must name a Postgres server.")
   const url = new URL(server)
   url.pathname = `/directory_reads_${services}`
-  await ask(server, async (client) => {
+  await withConnection(server, async (client) => {
     const { rowCount } = await client.query("select from pg_database where datname = $1", [url.pathname.slice(1)])
     if (rowCount === 0) await client.query(`create database ${url.pathname.slice(1)}`)
   })
@@ -52,7 +52,7 @@ export async function findOrMake(services: number): Promise<string> {
   const [{ migrate }, { disconnect }] = await Promise.all([import("@/lib/db/migrate"), import("@/lib/db/client")])
   await migrate()
   await disconnect()
-  await ask(url.href, (client) => fill(client, services))
+  await withConnection(url.href, (client) => fill(client, services))
   return url.href
 }
 
@@ -78,7 +78,7 @@ async function fill(client: pg.Client, services: number): Promise<void> {
     await client.query("delete from services")
     await client.query(ROWS, [services])
   })
-  // A past for those that details are asked of.
+  // A history for the listings whose details are requested.
   await client.query(
     `insert into checks_daily (service_id, day, ok, wrong, unreachable, slow, latency_count, latency_sum_ms)
      select id, current_date - d, 90, 3, 2, 1, 90, 18000
@@ -88,8 +88,8 @@ async function fill(client: pg.Client, services: number): Promise<void> {
   await client.query("vacuum analyze")
 }
 
-/** One connection to that database. */
-export async function ask<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+/** Runs `work` on one connection to the database. */
+export async function withConnection<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

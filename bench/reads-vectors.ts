@@ -1,4 +1,4 @@
-// A vector for each of the listings of reads-data.ts: that of the words it was made of, so listings are as alike as their texts.
+// A vector for each listing of reads-data.ts, made of the vectors of its two texts, so that similar texts have near vectors.
 
 import type pg from "pg"
 import { embed } from "../tests/search/concepts"
@@ -7,10 +7,10 @@ import { DIMENSIONS, MODEL } from "../tests/search/embedding-server"
 import { ID } from "./database"
 import { SPREAD, WORDS } from "./reads-data"
 
-/** How much the second description counts in a listing's text. */
-const SECOND = 0.5
+/** Weight of the second text in the vector of a listing. */
+const SECOND_WEIGHT = 0.5
 const PER_STATEMENT = 50_000
-/** What pgvector keeps of a vector while it builds its index, its neighbours included. */
+/** Memory that pgvector needs per vector while it builds the index, including the graph of neighbours. */
 const BYTES_EACH = 2_600
 
 const VECTORS = `
@@ -19,7 +19,7 @@ const VECTORS = `
   from (${SPREAD("$1::int", "$2::int")}) n
   join vectors w on w.n = ${WORDS.first} join vectors x on x.n = ${WORDS.second}`
 
-/** Makes them and the index they are searched by, unless they are there. */
+/** Inserts the vectors and builds the index, if they are missing. */
 export async function addVectors(client: pg.Client, services: number): Promise<void> {
   const { rows } = await client.query<{ count: number }>("select count(*)::int from embeddings")
   if (rows[0]?.count !== services) await fill(client, services)
@@ -47,5 +47,5 @@ async function fill(client: pg.Client, services: number): Promise<void> {
 }
 
 function vectorsOf(n: number, vector: readonly number[]) {
-  return { n, own: JSON.stringify(vector), second: JSON.stringify(vector.map((value) => value * SECOND)) }
+  return { n, own: JSON.stringify(vector), second: JSON.stringify(vector.map((value) => value * SECOND_WEIGHT)) }
 }

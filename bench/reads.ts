@@ -1,7 +1,6 @@
-// How fast the whole built server answers reads, each kind with nothing kept and again from memory, beside a bare `node:http`
-// server that sends the same bytes, and from memory while listings change. BENCH_SERVICES says among how many listings; 8 connections, which take
-// compressed answers as browsers do. BENCH_SECONDS for each figure, and BENCH_ROWS names the rows, with commas between, when not
-// all are wanted.
+// Speed of reads on the whole built server: uncached, cached, cached while listings change, and a bare `node:http` server that
+// sends the same bytes. 8 connections that accept compressed responses. BENCH_SERVICES is the number of listings, BENCH_SECONDS
+// the duration of a row, BENCH_ROWS the rows to run, separated by commas.
 
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -10,10 +9,10 @@ import { fileURLToPath } from "node:url"
 import { openEmbeddingServer, settingsFor } from "../tests/search/embedding-server"
 import { load } from "./database"
 import { whileChanging } from "./reads-changes"
-import { ask, findOrMake, RARE_WORD } from "./reads-data"
+import { findOrCreateDatabase, RARE_WORD, withConnection } from "./reads-data"
 import { addVectors } from "./reads-vectors"
+import { sendRequests } from "./send-requests"
 import { startServer, stop } from "./server"
-import { shoot as shootAt } from "./shoot"
 
 const SERVICES = Number(process.env.BENCH_SERVICES ?? 50_000)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
@@ -26,10 +25,10 @@ const LIST = "/api/v1/services"
 const DETAILS = 100
 const CHANGES_PER_SECOND = 5
 
-/** Several addresses are asked in turn. */
+/** The URLs of a row are requested one after another. */
 type Rows = Record<string, string | string[]>
 
-/** A server that counts nobody out and keeps up to `cacheMb` of responses. */
+/** A server without an effective rate limit that caches up to `cacheMb` of responses. */
 const startReads = (cacheMb: number, more: Record<string, string> = {}) =>
   startServer({ RATE_FREE: "10000000", RESPONSE_CACHE_MB: String(cacheMb), ...more })
 
@@ -69,12 +68,12 @@ async function planRows(address: string): Promise<Rows> {
     "search: common": `${LIST}?q=data`,
     "search: two words": `${LIST}?q=weather+forecast`,
     "search: no hit": `${LIST}?q=qwxzvkj`,
-    "by meaning: rare": `${LIST}?q=${RARE_WORD}`,
-    "by meaning: common": `${LIST}?q=data`,
-    "by meaning: two words": `${LIST}?q=weather+forecast`,
-    "by meaning: paraphrase": `${LIST}?q=will+it+rain+tomorrow`,
-    "by meaning: filtered": `${LIST}?q=weather+forecast&protocol=L402&health=healthy`,
-    "by meaning: few": `${LIST}?q=weather+forecast&category=weather&health=down`,
+    "semantic: rare": `${LIST}?q=${RARE_WORD}`,
+    "semantic: common": `${LIST}?q=data`,
+    "semantic: two words": `${LIST}?q=weather+forecast`,
+    "semantic: paraphrase": `${LIST}?q=will+it+rain+tomorrow`,
+    "semantic: filtered": `${LIST}?q=weather+forecast&protocol=L402&health=healthy`,
+    "semantic: few pass": `${LIST}?q=weather+forecast&category=weather&health=down`,
     facets: `${LIST}?facets=protocol,health,category`,
     suggest: "/api/v1/suggest?q=weath",
     detail: page.services.map(({ id }) => `${LIST}/${id}`),
@@ -86,32 +85,32 @@ async function planRows(address: string): Promise<Rows> {
   }
 }
 
-const shoot = (address: string, paths: string | string[], seconds = SECONDS) =>
-  shootAt({ address, paths: [paths].flat(), connections: CONNECTIONS, seconds, headers: HEADERS })
+const measure = (address: string, paths: string | string[], seconds = SECONDS) =>
+  sendRequests({ address, paths: [paths].flat(), connections: CONNECTIONS, seconds, headers: HEADERS })
 
-/** The answer as it comes over the wire. */
+/** The response as sent over the wire, still compressed. */
 async function read(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
-  const asked = request(url, { headers: HEADERS, agent: false })
-  asked.end()
-  const [response] = await once(asked, "response")
+  const sent = request(url, { headers: HEADERS, agent: false })
+  sent.end()
+  const [response] = await once(sent, "response")
   const ignored = response.headers["x-directory-ignored-params"]
-  if (ignored) throw new Error(`${url} would measure something else: ${ignored} means nothing`)
+  if (ignored) throw new Error(`${url} would measure something else: the parameter ${ignored} is ignored`)
   const body = Buffer.concat(await response.toArray())
   const headers = Object.entries(response.headers).filter(([name]) => !/^(connection|date|keep-alive)$/.test(name))
   return { headers: Object.fromEntries(headers.map(([name, value]) => [name, String(value)])), body }
 }
 
-async function shootBare(url: string) {
+async function measureBare(url: string) {
   const { headers, body } = await read(url)
   const bare = fork(fileURLToPath(new URL("reads-bare.ts", import.meta.url)))
   bare.send({ headers, body: body.toString("base64") })
   const [port] = await once(bare, "message")
-  const figures = await shoot(`http://127.0.0.1:${port}`, "/")
+  const figures = await measure(`http://127.0.0.1:${port}`, "/")
   await stop(bare)
   return { ...figures, bytes: body.length }
 }
 
-type Figures = Awaited<ReturnType<typeof shoot>>
+type Figures = Awaited<ReturnType<typeof measure>>
 function print(
   row: string,
   kind: "uncached" | "cached" | "bare" | "changing",
@@ -122,43 +121,43 @@ function print(
 }
 
 export async function benchReads(): Promise<void> {
-  const url = await findOrMake(SERVICES)
-  await ask(url, (client) => addVectors(client, SERVICES))
+  const url = await findOrCreateDatabase(SERVICES)
+  await withConnection(url, (client) => addVectors(client, SERVICES))
   const missed: string[] = []
   const uncached = await startReads(0)
   const embeddings = await openEmbeddingServer()
-  const meaning = settingsFor(embeddings)
-  const hybrid = await startReads(0, meaning)
+  const withEmbeddings = settingsFor(embeddings)
+  const hybrid = await startReads(0, withEmbeddings)
   const rows = Object.fromEntries(
     Object.entries(await planRows(uncached.address)).filter(([name]) => ONLY?.includes(name) ?? true),
   )
-  const serverOf = (row: string) => (row.startsWith("by meaning") ? hybrid : uncached)
-  // All once beforehand, or the first rows would run code that is not compiled yet.
-  for (const [row, paths] of Object.entries(rows)) await shoot(serverOf(row).address, paths, WARM_SECONDS)
+  const serverOf = (row: string) => (row.startsWith("semantic") ? hybrid : uncached)
+  // Warm up with all rows, or the first rows would measure the compilation of code.
+  for (const [row, paths] of Object.entries(rows)) await measure(serverOf(row).address, paths, WARM_SECONDS)
   for (const [row, paths] of Object.entries(rows)) {
     const { address } = serverOf(row)
-    await shoot(address, paths, WARM_SECONDS)
-    const figures = await shoot(address, paths)
+    await measure(address, paths, WARM_SECONDS)
+    const figures = await measure(address, paths)
     print(row, "uncached", figures)
     if (figures.p95_ms > TARGET.p95Ms || figures.failed > 0) missed.push(`${row}: p95 ${figures.p95_ms} ms`)
   }
   await Promise.all([stop(uncached.child), stop(hybrid.child)])
-  const cached = await startReads(64, meaning)
+  const cached = await startReads(64, withEmbeddings)
   for (const [row, paths] of Object.entries(rows)) {
     const path = [paths].flat()[0] ?? "/"
-    await shoot(cached.address, path, WARM_SECONDS)
-    const [figures, bare] = [await shoot(cached.address, path), await shootBare(cached.address + path)]
+    await measure(cached.address, path, WARM_SECONDS)
+    const [figures, bare] = [await measure(cached.address, path), await measureBare(cached.address + path)]
     const share = Math.round((figures.requests_per_s / bare.requests_per_s) * 100) / 100
     print(row, "bare", bare, { bytes: bare.bytes })
     print(row, "cached", figures, { share_of_bare: share })
     const isFast = figures.requests_per_s >= TARGET.cachedPerSecond && share >= TARGET.shareOfBare
-    if (!isFast) missed.push(`${row}: ${figures.requests_per_s} requests/s from memory, ${share} of a bare server`)
+    if (!isFast) missed.push(`${row}: ${figures.requests_per_s} cached responses/s, ${share} of a bare server`)
   }
   for (const [row, paths] of Object.entries(rows)) {
     const path = [paths].flat()[0] ?? "/"
     const figures = await whileChanging(url, CHANGES_PER_SECOND, async () => {
-      await shoot(cached.address, path, WARM_SECONDS)
-      return shoot(cached.address, path)
+      await measure(cached.address, path, WARM_SECONDS)
+      return measure(cached.address, path)
     })
     print(row, "changing", figures, { changes_per_s: CHANGES_PER_SECOND })
     if (figures.p95_ms > TARGET.p95Ms || figures.failed > 0) missed.push(`${row}, changing: p95 ${figures.p95_ms} ms`)
@@ -166,6 +165,6 @@ export async function benchReads(): Promise<void> {
   await stop(cached.child)
   await embeddings.close()
   console.log(
-    `Of ${Object.keys(rows).length} rows: ${missed.length === 0 ? "all within the targets" : missed.join("; ")}.`,
+    `${Object.keys(rows).length} rows. ${missed.length === 0 ? "All targets met." : `Missed: ${missed.join("; ")}.`}`,
   )
 }

@@ -1,20 +1,20 @@
-// How many of the twenty nearest listings a search by meaning finds, compared with all that there are, for the judged queries
-// among BENCH_SERVICES listings, without filters and with some that ever fewer pass. What is not near enough to be shown is not
-// looked for. Listings that are as near as the twentieth count as well as it, since many are made of the same words.
+// Recall@20 of the semantic search against an exact one, for the judged queries among BENCH_SERVICES listings, per filter.
+// Listings below the minimum similarity do not count. Listings as near as the twentieth count as found, because many have the
+// same text.
 
 import { embed } from "../tests/search/concepts"
 import { DIMENSIONS, MODEL } from "../tests/search/embedding-server"
 import { JUDGED } from "../tests/search/judged"
 import { load } from "./database"
-import { ask, findOrMake } from "./reads-data"
+import { findOrCreateDatabase, withConnection } from "./reads-data"
 import { addVectors } from "./reads-vectors"
 
 const SERVICES = Number(process.env.BENCH_SERVICES ?? 50_000)
-/** Comparing a million takes seconds each time, so among so many every fourth query is asked. */
+/** An exact search of 1,000,000 takes seconds, so above 100,000 only every fourth query is used. */
 const EVERY = SERVICES > 100_000 ? 4 : 1
 const TARGET = 0.95
 const FIRST = 20
-/** Of single precision. */
+/** Rounding error of single precision. */
 const SAME = 1e-6
 const FILTERS = [
   "",
@@ -29,13 +29,13 @@ const FILTERS = [
 type Search = (vector: number[], isExact: boolean) => Promise<number[]>
 
 export async function benchRecall(): Promise<void> {
-  const url = await findOrMake(SERVICES)
-  await ask(url, (client) => addVectors(client, SERVICES))
-  const asked = JUDGED.filter((_, index) => index % EVERY === 0)
-  const vectors = asked.map(({ query }) => [...embed(query, DIMENSIONS)])
+  const url = await findOrCreateDatabase(SERVICES)
+  await withConnection(url, (client) => addVectors(client, SERVICES))
+  const judged = JUDGED.filter((_, index) => index % EVERY === 0)
+  const vectors = judged.map(({ query }) => [...embed(query, DIMENSIONS)])
   let least = 1
   for (const filter of FILTERS) {
-    const { search, passing, way } = await prepareSearch(filter)
+    const { search, passing, strategy } = await prepareSearch(filter)
     const shares: number[] = []
     for (const vector of vectors) {
       const all = await search(vector, true)
@@ -51,15 +51,16 @@ export async function benchRecall(): Promise<void> {
       worst: Math.min(...shares),
       queries: shares.length,
     }
-    console.log(JSON.stringify({ bench: "recall", services: SERVICES, filter, passing, way, ...figures, load: load() }))
+    console.log(
+      JSON.stringify({ bench: "recall", services: SERVICES, filter, passing, strategy, ...figures, load: load() }),
+    )
   }
   const { disconnect } = await import("@/lib/db/client")
   await disconnect()
-  console.log(`Recall@20 is ${least.toFixed(3)} or more, whatever the filter; the target is ${TARGET}.`)
+  console.log(`Recall@20 is at least ${least.toFixed(3)} under every filter. The target is ${TARGET}.`)
 }
 
-/** `way` is how a search goes about it with this filter. */
-async function prepareSearch(filter: string): Promise<{ search: Search; passing: number; way: string }> {
+async function prepareSearch(filter: string): Promise<{ search: Search; passing: number; strategy: string }> {
   const { buildCondition } = await import("@/lib/catalogue/list/conditions")
   const { parseListQuery } = await import("@/lib/catalogue/list/query")
   const { chooseVectorStrategy, fromPgvector } = await import("@/lib/catalogue/search/nearest-neighbours")
@@ -72,17 +73,17 @@ async function prepareSearch(filter: string): Promise<{ search: Search; passing:
     sql`select count(*)::int as passing from services s where ${filters}`,
   )
   const passing = rows[0]?.passing ?? 0
-  const way = chooseVectorStrategy(passing, SERVICES)
+  const strategy = chooseVectorStrategy(passing, SERVICES)
   const search: Search = async (vector, isAll) => {
     const nearest = fromPgvector(
       { vector, model: MODEL, dimensions: DIMENSIONS },
       env.EMBEDDINGS_MIN_COSINE,
-      isAll ? "compare" : way,
+      isAll ? "compare" : strategy,
     )
     const found = await pool().query<{ cosine: number }>(
       sql`select cosine from (${nearest(filters)}) n order by 1 desc`,
     )
     return found.rows.map(({ cosine }) => cosine)
   }
-  return { search, passing, way }
+  return { search, passing, strategy }
 }

@@ -1,4 +1,4 @@
-// How well the search answers the judged queries: nDCG@10 by words and meaning, and by words alone, for each way of asking.
+// Ranking quality of the search for the judged queries: nDCG@10 of hybrid and of keyword search, per kind of query.
 
 import { openEmbeddingServer, settingsFor } from "../tests/search/embedding-server"
 import { SHARES_WORDS } from "../tests/search/judged"
@@ -44,6 +44,6 @@ function report(hybrid: readonly Judgement[], textOnly: readonly Judgement[]): v
   }
   console.log(JSON.stringify({ ...figures, kinds: Object.fromEntries(kinds), target: TARGET, load: load() }))
   console.log(
-    `nDCG@10 of ${figures.ndcg_at_10} by words and meaning; by words alone ${figures.text_only} over the ${shared.length} queries that share words with what they look for, ${figures.text_only_of_all} over all ${hybrid.length}.`,
+    `nDCG@10: hybrid ${figures.ndcg_at_10} over all ${hybrid.length} queries; keywords only ${figures.text_only} over the ${shared.length} queries that share words with the listings sought, ${figures.text_only_of_all} over all.`,
   )
 }

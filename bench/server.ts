@@ -1,4 +1,4 @@
-// The built server as a bench measures it: one process, no jobs, stopped when the bench is done.
+// Starts and stops the built server for a bench: one process without jobs.
 
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
@@ -9,10 +9,10 @@ export interface BenchServer {
   address: string
 }
 
-/** `settings` override the usual ones. Rejects when the server ends before it serves. */
+/** @param settings Override the defaults. Rejects when the server ends before it serves. */
 export async function startServer(settings: Record<string, string> = {}): Promise<BenchServer> {
-  const usual = { PORT: "0", JOBS: "off", NODE_ENV: "development", LIGHTNING_BACKEND: "dev" } as const
-  const env: NodeJS.ProcessEnv = { ...process.env, ...usual, ...settings }
+  const defaults = { PORT: "0", JOBS: "off", NODE_ENV: "development", LIGHTNING_BACKEND: "dev" } as const
+  const env: NodeJS.ProcessEnv = { ...process.env, ...defaults, ...settings }
   const child = spawn(process.execPath, ["--import", "tsx", "server.ts"], { env, stdio: ["ignore", "pipe", "inherit"] })
   for await (const line of createInterface({ input: child.stdout })) {
     const address = /"address":"([^"]+)"/.exec(line)?.[1]

@@ -1,4 +1,4 @@
-// One run of the bazaar's adapter in a process of its own, whose memory is measured. Its address is the argument.
+// Runs the bazaar adapter once in its own process, whose memory is measured. The argument is the URL of the source.
 
 import { setImmediate as turn } from "node:timers/promises"
 import { disconnect } from "@/lib/db/client"
@@ -14,7 +14,7 @@ export interface Ran {
 const [, , url = ""] = process.argv
 const startedAt = performance.now()
 const { signal } = new AbortController()
-// The place asks for a second between two pages; what is measured is what we do.
+// The source wants a second between two pages. The bench skips the wait to measure our own work.
 const counts = await syncSource({ ...bazaar, url }, { now: () => new Date(), signal, wait: () => turn() })
 const seconds = Math.round(performance.now() - startedAt) / 1000
 process.send?.({ seconds, counts, peakMb: Math.round(process.resourceUsage().maxRSS / 1024) } satisfies Ran)

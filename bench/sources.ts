@@ -1,5 +1,5 @@
-// How long a run over 50,000 items of the bazaar takes, the first one and one that finds nothing changed, against a twin of it
-// on loopback; what the second writes, which is to be nothing but that it ran; and how much memory the run needs.
+// Duration and memory of a run over 50,000 items of the bazaar, from a copy of it on loopback: the first run, and a second one
+// without changes, which must write no listing and no event.
 
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -22,7 +22,7 @@ async function run(url: string): Promise<Ran> {
   return ran
 }
 
-/** Listings, events and counts, as one text. */
+/** Changes when a listing, the number of events or the catalogue version changes. */
 async function fingerprint(database: pg.Pool): Promise<string> {
   const { rows } = await database.query<{ all: string }>(
     `select (select md5(string_agg(s::text, '' order by id)) from services s) || (select count(*) from events) ||
@@ -45,7 +45,7 @@ export async function benchSources(): Promise<void> {
     }
     const written = isUntouched ? "wrote no listing and no event" : "WROTE listings or events"
     console.log(
-      `${ITEMS} items: ${first.seconds} s the first time, ${second.seconds} s when nothing had changed, which ${written}; ${Math.max(first.peakMb, second.peakMb)} MB at most.`,
+      `${ITEMS} items: first run ${first.seconds} s; second run without changes ${second.seconds} s, ${written}; peak ${Math.max(first.peakMb, second.peakMb)} MB.`,
     )
   })
 }

@@ -1,4 +1,4 @@
-// The process of the receivers that the webhooks bench calls: TLS servers of several tempers, and what reached the healthy ones.
+// The process of the receivers of the webhooks bench: TLS servers that behave well or badly, and what each has received.
 
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { createServer, type Server } from "node:https"
@@ -8,56 +8,56 @@ import path from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { createAuthority } from "../tests/street/authority"
 
-export type Temper = "dead" | "slow" | "flapping" | "healthy"
+export type Behaviour = "dead" | "slow" | "flapping" | "healthy"
 export interface Receivers {
   /** Host and port of each: deliveries to one host share a limit, so each receiver has a loopback address of its own. */
   hosts: string[]
   /** For NODE_EXTRA_CA_CERTS. */
   authorityFile: string
 }
-/** Of each receiver by its place: message id and the millisecond it came, in the order they came. */
+/** Per receiver: message id and arrival time in milliseconds, in order of arrival. */
 export type Arrivals = [id: string, at: number][][]
 
 const SLOW_MS = 5_000
-/** Down for so long at the start of each period. */
+/** Down for `downMs` at the start of each period. */
 const FLAPPING = { downMs: 2_000, periodMs: 12_000 } as const
 
-const authority = createAuthority("Receivers of a bench")
+const authority = createAuthority("Receivers of the webhooks bench")
 const authorityFile = path.join(mkdtempSync(path.join(tmpdir(), "receivers-")), "authority.pem")
 writeFileSync(authorityFile, authority.certificate)
 
-const tempers = process.argv.slice(2) as Temper[]
-const addressOf = (place: number) => `127.0.0.${place + 1}`
-const identity = authority.issue(tempers.map((_, place) => addressOf(place)))
+const behaviours = process.argv.slice(2) as Behaviour[]
+const addressOf = (index: number) => `127.0.0.${index + 1}`
+const identity = authority.issue(behaviours.map((_, index) => addressOf(index)))
 let arrivals: Arrivals = []
 
-function open(temper: Temper, place: number): Server {
+function open(behaviour: Behaviour, index: number): Server {
   return createServer(identity, async (request, response) => {
     const at = Date.now()
     request.resume()
-    if (temper === "slow") await pause(SLOW_MS)
-    const isDown = temper === "flapping" && at % FLAPPING.periodMs < FLAPPING.downMs
-    if (!isDown) arrivals[place]?.push([String(request.headers["webhook-id"]), at])
+    if (behaviour === "slow") await pause(SLOW_MS)
+    const isDown = behaviour === "flapping" && at % FLAPPING.periodMs < FLAPPING.downMs
+    if (!isDown) arrivals[index]?.push([String(request.headers["webhook-id"]), at])
     response.writeHead(isDown ? 503 : 204).end()
   })
 }
 
 const hosts = await Promise.all(
-  tempers.map(async (temper, place) => {
-    const server = open(temper, place)
-    await new Promise<void>((resolve) => server.listen(0, addressOf(place), resolve))
+  behaviours.map(async (behaviour, index) => {
+    const server = open(behaviour, index)
+    await new Promise<void>((resolve) => server.listen(0, addressOf(index), resolve))
     const { port } = server.address() as AddressInfo
-    if (temper === "dead") server.close()
-    return `${addressOf(place)}:${port}`
+    if (behaviour === "dead") server.close()
+    return `${addressOf(index)}:${port}`
   }),
 )
 
-const forget = () => {
-  arrivals = tempers.map(() => [])
+const reset = () => {
+  arrivals = behaviours.map(() => [])
 }
-forget()
-process.on("message", (wanted) => {
-  if (wanted === "forget") forget()
+reset()
+process.on("message", (command) => {
+  if (command === "reset") reset()
   process.send?.(arrivals)
 })
 process.once("disconnect", () => process.exit())

@@ -1,4 +1,4 @@
-// The process of the dispatcher that the webhooks bench measures: the job table's own runner, with this one job.
+// The dispatcher process that the webhooks bench measures: the embedded runner with only the webhooks job.
 
 import { disconnect } from "@/lib/db/client"
 import { EmbeddedRunner } from "@/lib/jobs/embedded"

@@ -1,21 +1,21 @@
-// Does every healthy receiver hear in time when others are dead, slow or flapping? Twenty receivers in one process, the
-// dispatcher in another: events at a steady rate for half a minute, then a thousand at once.
+// Whether healthy receivers get their deliveries in time while others are dead, slow or flapping: 20 receivers in one process,
+// the dispatcher in another, events at a steady rate for 30 s, then 1,000 at once.
 
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { insertServices, load, quantile, withDatabase } from "./database"
-import type { Arrivals, Receivers, Temper } from "./webhook-receivers"
+import type { Arrivals, Behaviour, Receivers } from "./webhook-receivers"
 import type { Used } from "./webhook-worker"
 
-const TEMPERS: Temper[] = ["dead", "slow", "flapping", ...Array.from({ length: 17 }, () => "healthy" as const)]
+const BEHAVIOURS: Behaviour[] = ["dead", "slow", "flapping", ...Array.from({ length: 17 }, () => "healthy" as const)]
 const STEADY = { perSecond: 36, seconds: 30, everyMs: 100 } as const
 const BURST = 1_000
 const TARGET = { perSecond: 500, p95Ms: 2_000 } as const
 const GIVE_UP_MS = 120_000
 const SERVICES = 200
-const HEALTHY = TEMPERS.flatMap((temper, place) => (temper === "healthy" ? [place] : []))
+const HEALTHY = BEHAVIOURS.flatMap((behaviour, index) => (behaviour === "healthy" ? [index] : []))
 
 async function start<T>(
   name: string,
@@ -28,8 +28,8 @@ async function start<T>(
 }
 
 async function next<T>(child: ChildProcess): Promise<T> {
-  const heard = new AbortController()
-  const { signal } = heard
+  const received = new AbortController()
+  const { signal } = received
   try {
     const ended = once(child, "exit", { signal }).then(([code]) => {
       throw new Error(`a process of the bench ended with ${code}`)
@@ -37,18 +37,18 @@ async function next<T>(child: ChildProcess): Promise<T> {
     const [message] = await Promise.race([once(child, "message", { signal }), ended])
     return message
   } finally {
-    heard.abort()
+    received.abort()
   }
 }
 
-const tell = async <T>(child: ChildProcess, word: string): Promise<T> => {
-  const answer = next<T>(child)
-  child.send(word)
-  return answer
+const sendCommand = async <T>(child: ChildProcess, command: string): Promise<T> => {
+  const reply = next<T>(child)
+  child.send(command)
+  return reply
 }
 
-/** Appends `count` events in one transaction; answers when it was committed. */
-async function announce(serviceIds: readonly string[], count: number): Promise<Map<string, number>> {
+/** Records `count` events in one transaction. Returns the time of the commit by event id. */
+async function recordBatch(serviceIds: readonly string[], count: number): Promise<Map<string, number>> {
   const { db } = await import("@/lib/db/client")
   const { recordEvents } = await import("@/lib/events/log")
   const before = await db().event.aggregate({ _max: { seq: true } })
@@ -68,18 +68,18 @@ async function announce(serviceIds: readonly string[], count: number): Promise<M
   return new Map(events.map(({ id }) => [id, committedAt]))
 }
 
-/** Waits until every healthy receiver has all of them; answers the delays, and when the last came. */
-async function awaitAll(receivers: ChildProcess, announced: ReadonlyMap<string, number>) {
+/** Waits until every healthy receiver has all events. Returns the delays and the time of the last arrival. */
+async function awaitAll(receivers: ChildProcess, recorded: ReadonlyMap<string, number>) {
   const giveUpAt = Date.now() + GIVE_UP_MS
   for (;;) {
-    const arrivals = await tell<Arrivals>(receivers, "report")
-    const healthy = HEALTHY.map((place) => arrivals[place] ?? [])
-    if (healthy.every((came) => came.length >= announced.size)) {
+    const arrivals = await sendCommand<Arrivals>(receivers, "report")
+    const healthy = HEALTHY.map((index) => arrivals[index] ?? [])
+    if (healthy.every((received) => received.length >= recorded.size)) {
       const all = healthy.flat()
-      const delays = all.map(([id, at]) => at - (announced.get(id) ?? at))
+      const delays = all.map(([id, at]) => at - (recorded.get(id) ?? at))
       return { delays, count: all.length, lastAt: Math.max(...all.map(([, at]) => at)) }
     }
-    if (Date.now() > giveUpAt) throw new Error("the healthy receivers did not get everything in time")
+    if (Date.now() > giveUpAt) throw new Error("the healthy receivers did not get all events in time")
     await pause(200)
   }
 }
@@ -97,7 +97,7 @@ async function subscribe({ hosts }: Receivers): Promise<void> {
 }
 
 export async function benchWebhooks(): Promise<void> {
-  const { child: receivers, hello } = await start<Receivers>("webhook-receivers.ts", TEMPERS)
+  const { child: receivers, hello } = await start<Receivers>("webhook-receivers.ts", BEHAVIOURS)
   process.env.ALLOW_PRIVATE = hello.hosts.join(",")
   await withDatabase(async (database) => {
     await insertServices(
@@ -111,19 +111,19 @@ export async function benchWebhooks(): Promise<void> {
     await subscribe(hello)
     const { child: worker } = await start("webhook-worker.ts", [], { NODE_EXTRA_CA_CERTS: hello.authorityFile })
 
-    const announced = new Map<string, number>()
+    const recorded = new Map<string, number>()
     const startedAt = Date.now()
     const perBatch = (STEADY.perSecond * STEADY.everyMs) / 1000
     for (let batch = 1; batch <= (STEADY.seconds * 1000) / STEADY.everyMs; batch += 1) {
       const count = Math.round(batch * perBatch) - Math.round((batch - 1) * perBatch)
-      for (const [id, at] of await announce(ids, count)) announced.set(id, at)
+      for (const [id, at] of await recordBatch(ids, count)) recorded.set(id, at)
       await pause(Math.max(0, startedAt + batch * STEADY.everyMs - Date.now()))
     }
-    const steady = await awaitAll(receivers, announced)
-    const used = await tell<Used>(worker, "report")
+    const steady = await awaitAll(receivers, recorded)
+    const used = await sendCommand<Used>(worker, "report")
     const perSecond = Math.round(steady.count / ((steady.lastAt - startedAt) / 1000))
-    await tell(receivers, "forget")
-    const burst = await announce(ids, BURST)
+    await sendCommand(receivers, "reset")
+    const burst = await recordBatch(ids, BURST)
     const burstAt = Math.min(...burst.values())
     const drained = await awaitAll(receivers, burst)
     const burstPerSecond = Math.round(drained.count / ((drained.lastAt - burstAt) / 1000))
@@ -131,7 +131,7 @@ export async function benchWebhooks(): Promise<void> {
     console.log(
       JSON.stringify({
         bench: "webhooks",
-        receivers: TEMPERS.length,
+        receivers: BEHAVIOURS.length,
         healthy: HEALTHY.length,
         steady: { offered_per_second: STEADY.perSecond * HEALTHY.length, per_second: perSecond, p50, p95, p99 },
         burst: { deliveries: drained.count, per_second: burstPerSecond },
@@ -140,9 +140,7 @@ export async function benchWebhooks(): Promise<void> {
         load: load(),
       }),
     )
-    console.log(
-      `Healthy receivers: ${perSecond} deliveries/s with a 95th percentile of ${p95} ms; ${burstPerSecond}/s from a full queue.`,
-    )
+    console.log(`Healthy receivers: ${perSecond} deliveries/s, p95 ${p95} ms; ${burstPerSecond}/s from a full queue.`)
     for (const child of [worker, receivers]) child.disconnect()
     await once(worker, "exit")
   })

@@ -1,6 +1,6 @@
-// What writing a result costs as the catalogue grows: batches of 200 leased and settled among 10,000, 30,000 and 100,000
-// listings with a month of history behind them, and the plan by which their figures are read. It should stay the same.
-// Only those that are measured have every check of their history; of the others there are sums and the last day.
+// Cost of recording a probe result as the catalogue grows: batches of 200 leased and recorded among 10,000, 30,000 and 100,000
+// listings with 30 days of history, and the plan of the query that sums it. The cost should not grow.
+// Only the measured listings have all their checks; the others have sums and the checks of one day.
 
 import type pg from "pg"
 import { insertServices, load, quantile, withClient, withDatabase } from "./database"
@@ -9,11 +9,11 @@ const SIZES = [10_000, 30_000, 100_000]
 const HOSTS = 1_000
 const MEASURED = 2_000
 const BATCH = 200
-/** Slower than the smallest by more than this is not linear. */
+/** A cost above this multiple of the smallest catalogue's is not linear. */
 const GROWTH = 1.5
 
-/** From `from` on, without the foreign keys' look at every row. */
-async function grow(client: pg.ClientBase, from: number, to: number): Promise<void> {
+/** Inserts the listings `from` to `to` and their history, with triggers and foreign keys disabled. */
+async function insertHistory(client: pg.ClientBase, from: number, to: number): Promise<void> {
   await client.query("set session_replication_role = replica")
   await insertServices(
     client,
@@ -45,8 +45,8 @@ async function grow(client: pg.ClientBase, from: number, to: number): Promise<vo
   await client.query("vacuum analyze")
 }
 
-/** Answers as hosts give them: seven of ten right, the rest a 500, a 200, and none. */
-async function answerOf(at: number) {
+/** Ten results: seven valid challenges, a 500, a 200 and a timeout. */
+async function buildResult(at: number) {
   const { detect } = await import("@/lib/protocols/detect")
   const { createChallenge } = await import("../tests/street/l402")
   const now = new Date()
@@ -60,16 +60,16 @@ async function answerOf(at: number) {
   return { timing, outcome: { ok: true, reply, detections: detect(reply, { now }) } as const }
 }
 
-/** Every measured listing once; milliseconds per result, batch by batch. */
-async function settleAll(database: pg.Pool) {
+/** Records one result for every measured listing. Returns milliseconds per result. */
+async function recordAll(database: pg.Pool) {
   const { leaseDue } = await import("@/lib/health/sweep/lease")
   const { recordResults } = await import("@/lib/health/sweep/record-results")
-  const answers = await Promise.all(Array.from({ length: 10 }, (_, at) => answerOf(at)))
+  const results = await Promise.all(Array.from({ length: 10 }, (_, at) => buildResult(at)))
   await database.query(
     "update services s set next_check_at = now() - random() * interval '1 s' from measured m where m.id = s.id",
   )
   const leases: number[] = []
-  const settles: number[] = []
+  const records: number[] = []
   for (let done = 0; done < MEASURED; done += BATCH) {
     const startedAt = performance.now()
     const hosts = await leaseDue(new Date(), BATCH)
@@ -78,18 +78,18 @@ async function settleAll(database: pg.Pool) {
     const finished = sent.map(({ host, request }, at) => ({
       host,
       request,
-      result: { target: request.target, requestedAt: new Date(), ...answers[at % 10]! },
+      result: { target: request.target, requestedAt: new Date(), ...results[at % 10]! },
     }))
     const readyAt = performance.now()
     const { skipped } = await recordResults(finished, new Date())
     if (skipped > 0) throw new Error(`${skipped} results were not recorded`)
     leases.push((leasedAt - startedAt) / sent.length)
-    settles.push((performance.now() - readyAt) / sent.length)
+    records.push((performance.now() - readyAt) / sent.length)
   }
-  return { lease_ms: quantile(leases, 0.5), settle_ms: quantile(settles, 0.5), settle_worst_ms: quantile(settles, 1) }
+  return { lease_ms: quantile(leases, 0.5), record_ms: quantile(records, 0.5), record_worst_ms: quantile(records, 1) }
 }
 
-async function explainFigures(database: pg.Pool): Promise<string> {
+async function explainSums(database: pg.Pool): Promise<string> {
   const { buildSumsQuery } = await import("@/lib/health/figures")
   const { rows: ids } = await database.query<{ id: string }>(`select id from measured limit ${BATCH}`)
   const { text, values } = buildSumsQuery(
@@ -100,25 +100,25 @@ async function explainFigures(database: pg.Pool): Promise<string> {
   return rows.map((row) => row["QUERY PLAN"]).join("\n")
 }
 
-export async function benchSettle(): Promise<void> {
+export async function benchRecord(): Promise<void> {
   await withDatabase(async (database) => {
     const costs: number[] = []
     let services = 0
     for (const size of SIZES) {
       const from = services
-      await withClient(database, (client) => grow(client, from, size))
+      await withClient(database, (client) => insertHistory(client, from, size))
       services = size
-      // The first round sees every price and every state for the first time; the second is every day's.
-      const first = await settleAll(database)
-      const usual = await settleAll(database)
-      console.log(JSON.stringify({ bench: "settle", services, per_result: { first, usual }, load: load() }))
-      costs.push(usual.lease_ms + usual.settle_ms)
+      // The first round stores every price and state for the first time. The second round is the usual case.
+      const first = await recordAll(database)
+      const usual = await recordAll(database)
+      console.log(JSON.stringify({ bench: "record", services, per_result: { first, usual }, load: load() }))
+      costs.push(usual.lease_ms + usual.record_ms)
     }
-    console.log(await explainFigures(database))
+    console.log(await explainSums(database))
     const growth = Math.round(((costs.at(-1) ?? 0) / (costs[0] ?? 1)) * 100) / 100
     console.log(
-      `A result costs ${costs.map((cost) => cost.toFixed(2)).join(", ")} ms of the database among ` +
-        `${SIZES.join(", ")} listings: ${growth} times as much. ${growth <= GROWTH ? "Linear." : "Not linear."}`,
+      `Recording a result takes ${costs.map((cost) => cost.toFixed(2)).join(", ")} ms among ` +
+        `${SIZES.join(", ")} listings, a growth of ${growth} times. ${growth <= GROWTH ? "Linear." : "Not linear."}`,
     )
   })
 }

@@ -1,21 +1,21 @@
-// What the paywall costs a request: CPU time of verifying a token, and of counting against a limit.
+// CPU time that the paywall adds to a request: verifying a token, and counting against a rate limit.
 
 import { createHash, randomBytes } from "node:crypto"
 import { load } from "./database"
 
-const TURNS = 20_000
+const REPEATS = 20_000
 const TARGET = { verifyMs: 0.3, countMs: 0.1 } as const
 
-/** CPU milliseconds per turn. */
-async function cost(work: (turn: number) => unknown): Promise<number> {
-  for (let turn = 0; turn < 1000; turn += 1) await work(turn)
+/** CPU milliseconds per call. */
+async function measureCpu(work: (index: number) => unknown): Promise<number> {
+  for (let index = 0; index < 1000; index += 1) await work(index)
   const before = process.cpuUsage()
-  for (let turn = 0; turn < TURNS; turn += 1) await work(turn)
+  for (let index = 0; index < REPEATS; index += 1) await work(index)
   const { user, system } = process.cpuUsage(before)
-  return Math.round(((user + system) / 1000 / TURNS) * 10_000) / 10_000
+  return Math.round(((user + system) / 1000 / REPEATS) * 10_000) / 10_000
 }
 
-export async function benchGate(): Promise<void> {
+export async function benchPaywall(): Promise<void> {
   Object.assign(process.env, { NODE_ENV: "test", LOG_LEVEL: "silent", RATE_FREE: "10000000" })
   const { mintToken, verifyToken } = await import("@/lib/paywall/token")
   const { count } = await import("@/lib/paywall/rate-limit")
@@ -27,11 +27,11 @@ export async function benchGate(): Promise<void> {
   const terms = { paymentHash, tokenId: randomBytes(32), validUntil: new Date(now.getTime() + 86_400_000), node }
   const verifier = { rootKeys: [rootKey], node }
   const header = `L402 ${mintToken(terms, rootKey)}:${preimage.toString("hex")}`
-  if (!("token" in verifyToken(header, verifier, now))) throw new Error("the token is not good")
-  const verifyMs = await cost(() => verifyToken(header, verifier, now))
-  const countMs = await cost((turn) => count("free", `203.0.113.${turn % 250}`))
+  if (!("token" in verifyToken(header, verifier, now))) throw new Error("the token is not valid")
+  const verifyMs = await measureCpu(() => verifyToken(header, verifier, now))
+  const countMs = await measureCpu((index) => count("free", `203.0.113.${index % 250}`))
   console.log(
-    JSON.stringify({ bench: "gate", verify_cpu_ms: verifyMs, count_cpu_ms: countMs, target: TARGET, load: load() }),
+    JSON.stringify({ bench: "paywall", verify_cpu_ms: verifyMs, count_cpu_ms: countMs, target: TARGET, load: load() }),
   )
   console.log(`Verifying a token costs ${verifyMs} ms of CPU, counting a request ${countMs} ms.`)
 }

@@ -1,33 +1,33 @@
-// As many requests as a server answers, over some connections that each wait for one answer. The client parses no bodies: one
-// that did would, at tens of kilobytes, be measured instead of the server.
+// Sends as many requests as a server responds to, over connections with one request in flight each. The client does not parse
+// bodies, because that would cost more CPU than the server spends on a cached response.
 
 import { Pool } from "undici"
 import { quantile } from "./database"
 
-interface Shots {
+interface Load {
   address: string
-  /** Asked in turn. */
+  /** Requested one after another, again and again. */
   paths: readonly string[]
   connections: number
   seconds: number
   headers?: Record<string, string>
 }
 
-export async function shoot({ address, paths, connections, seconds, headers = {} }: Shots) {
+export async function sendRequests({ address, paths, connections, seconds, headers = {} }: Load) {
   const pool = new Pool(address, { connections, pipelining: 1 })
   const times: number[] = []
-  let [asked, failed] = [0, 0]
-  const ask = async () => {
-    const path = paths[asked++ % paths.length] ?? "/"
+  let [sent, failed] = [0, 0]
+  const sendOne = async () => {
+    const path = paths[sent++ % paths.length] ?? "/"
     const startedAt = performance.now()
-    const status = await answer(pool, path, headers)
+    const status = await readStatus(pool, path, headers)
     times.push(performance.now() - startedAt)
     if (status !== 200) failed += 1
   }
   const startedAt = performance.now()
   const until = startedAt + seconds * 1000
   const connection = async () => {
-    while (performance.now() < until) await ask()
+    while (performance.now() < until) await sendOne()
   }
   await Promise.all(Array.from({ length: connections }, connection))
   const elapsedS = (performance.now() - startedAt) / 1000
@@ -41,8 +41,8 @@ export async function shoot({ address, paths, connections, seconds, headers = {}
   }
 }
 
-/** The status of the answer, read to its end; 0 where there was none. */
-function answer(pool: Pool, path: string, headers: Record<string, string>): Promise<number> {
+/** The status, once the response was read to its end. 0 without a response. */
+function readStatus(pool: Pool, path: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve) => {
     let status = 0
     pool.dispatch(
