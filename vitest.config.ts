@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os"
 import { fileURLToPath } from "node:url"
 import { defineConfig } from "vitest/config"
-import { SlowestFirst } from "./tests/run/slowest-first"
+import { SlowestFirst } from "./tests/run/slowest-first.ts"
 
 // A zone with a non-integer offset reveals code that forgets UTC.
 process.env.TZ = "Asia/Kathmandu"
