@@ -1,5 +1,4 @@
-// Requests that are answered before they reach the cache, the limits or a route: faults of the target and of the method, and
-// OPTIONS of pages and files.
+// Responses that need no cache, limit or route: errors of the target and the method, and OPTIONS of pages and files.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { reject, sendOptions } from "@/lib/http/rejection"
@@ -12,7 +11,7 @@ interface Context {
   isDevelopment: boolean
 }
 
-/** Resolves when the request is answered; null for a request that a route, a page or a file answers. */
+/** Null where a route, a page or a file must respond. */
 export function respondEarly(
   request: IncomingMessage,
   response: ServerResponse,
@@ -24,12 +23,12 @@ export function respondEarly(
   const allowed = listPageMethods(pathOf(url))
   if (allowed === null) return isKnownMethod(method) ? null : rejectUnknown(request, response, { requestId, next })
   if (method === "OPTIONS") return Promise.resolve(sendOptions(response, allowed, requestId))
-  // The tools of development have addresses of their own.
+  // The development tools of Next have URLs of their own.
   if (allowed.includes(method) || (isDevelopment && isKnownMethod(method))) return null
   return Promise.resolve(reject(request, response, buildMethodError(method, allowed.join(", ")), requestId))
 }
 
-/** The 405 of a route for a method that Next does not hand to it, with the methods of its own answer to OPTIONS. */
+/** The 405 of a route for a method that Next does not pass on. `Allow` comes from the OPTIONS response of the route. */
 async function rejectUnknown(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,5 +1,5 @@
-// How the front door rejects a request: JSON to programs, a page of text to browsers. The connection ends with the answer, so
-// that nobody waits for the rest of a body that nobody reads.
+// How the front door rejects a request: JSON to programs, a text page to browsers. The response closes the connection, because the
+// body of the request is not read.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { listPromisedHeaders } from "@/lib/api/operations"
@@ -32,12 +32,12 @@ export function reject(request: IncomingMessage, response: ServerResponse, error
   response.end(request.method === "HEAD" ? undefined : body)
 }
 
-/** The answer to OPTIONS of a page or a file. */
+/** Responds to OPTIONS of a page or a file. */
 export function sendOptions(response: ServerResponse, allowed: readonly string[], requestId: string): void {
   response.writeHead(204, { Allow: allowed.join(", "), "Cache-Control": "no-store", "x-request-id": requestId }).end()
 }
 
-/** A page without script, style or image. The messages of errors are ours; they are escaped all the same. */
+/** A page without script, style or image. */
 export function formatPage({ status, message }: AppError, requestId: string): string {
   const title = TITLES[status] ?? "Request rejected"
   return `<!doctype html>

@@ -1,13 +1,13 @@
-// Requests that the front door rejects before any route sees them: a target that Next would resolve to another path than the
-// one that was judged here, and methods that a page does not take. Pure.
+// Requests that the front door rejects before any route: a target that Next would resolve to another path than the front door, and
+// methods that a page does not take. Pure.
 
 import { AppError } from "@/lib/errors"
 
-/** Paths whose routes declare their methods themselves, in their answer to OPTIONS. */
+/** Paths whose routes respond to OPTIONS themselves. */
 const ROUTES = /^\/(?:api(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt)$)/
-/** Pages with forms; a form posts to the page that it stands on. */
+/** Pages with forms. A form posts to its own page. */
 const FORM_PAGES = /^\/(?:admin|claim|lint|manage(?:\/register)?|register|webhooks(?:\/[^/]+)?)\/?$/
-/** Paths that programs read; everything else is for browsers. */
+/** Paths that programs read; all others are for browsers. */
 const DATA = /^\/(?:(?:api|_next)(?:\/|$)|(?:mcp|feed\.\w+|llms\.txt|icon\.svg)$)/
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]
 
@@ -16,7 +16,7 @@ const CRASH_PAGE = /^\/(?:_|%5f)global-error(?:[./?#]|$)/i
 
 export const hideCrashPage = (url: string) => (CRASH_PAGE.test(url) ? "/_not-found" : url)
 
-/** The path of a target as Next decodes it; as it was sent where an escape is not UTF-8. */
+/** The path as Next decodes it; undecoded where an escape is not UTF-8. */
 export function pathOf(url: string): string {
   const sent = pathAsSent(url)
   return decode(sent) ?? sent
@@ -24,7 +24,7 @@ export function pathOf(url: string): string {
 
 const pathAsSent = (url: string) => url.split(/[?#]/, 1)[0] ?? ""
 
-/** The reason to reject the request target with 400; null for a sound one. */
+/** The error of a request target; null where it is valid. */
 export function findTargetFault(url: string): AppError | null {
   if (!url.startsWith("/")) return new AppError("invalid_request", "The path does not begin with a slash.")
   const path = decode(pathAsSent(url))
@@ -43,10 +43,10 @@ function decode(path: string): string | null {
   }
 }
 
-/** True for a method that some route takes; the others are rejected without a call of the route. */
+/** True for a method that some route takes. */
 export const isKnownMethod = (method: string) => METHODS.includes(method)
 
-/** The methods of a page or a file; null where the route of the path answers for itself. */
+/** The methods of a page or a file; null where a route responds to OPTIONS itself. */
 export function listPageMethods(path: string): readonly string[] | null {
   if (ROUTES.test(path)) return null
   return FORM_PAGES.test(path) ? ["GET", "HEAD", "POST", "OPTIONS"] : ["GET", "HEAD", "OPTIONS"]
@@ -57,7 +57,6 @@ export const isFormPage = (path: string) => FORM_PAGES.test(path)
 /** True where an error is a page, false where it is JSON. */
 export const isForBrowsers = (url: string) => !DATA.test(pathOf(url))
 
-/** The 405 of a path that takes only `allowed`. */
 export function buildMethodError(method: string, allowed: string): AppError {
   return new AppError("method_not_allowed", `This address takes ${allowed}, not ${method}.`, {
     headers: { Allow: allowed },

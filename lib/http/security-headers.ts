@@ -1,29 +1,29 @@
-// The one place that decides which security headers an answer carries. They follow the content type of the answer, so that an
-// error page under a path of data is as protected as any other page.
+// The security headers of every response. They depend on the content type, so that an error page under a path of data is as
+// protected as any other page.
 
 import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from "node:http"
 import { env } from "@/lib/env"
 
 const CSP = "content-security-policy"
 const PAGE = /^(?:text\/html|application\/xhtml\+xml)\b/i
-/** Images are made to be shown by other sites. */
+/** Other sites may show our images. */
 const IMAGE = /^image\//i
-/** For a page that was rendered without a policy of its own: text and nothing else. */
+/** The policy of a page that was rendered without one. */
 const TEXT_ONLY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 const HSTS_SECONDS = 31_536_000
 
-interface Described {
-  /** Null where the answer has no body. */
+interface ResponseTraits {
+  /** Null where the response has no body. */
   contentType: string | null
-  /** True where pages of other sites may read the answer (CORS). */
+  /** True where pages of other sites may read the response (CORS). */
   isOpen: boolean
   /** The policy that the page was rendered with, if any. */
   policy: string | null
 }
 
-/** The security headers of an answer. `isHttps`: true where visitors reach the directory by https alone. */
+/** @param isHttps true where clients reach the directory by https only. */
 export function buildSecurityHeaders(
-  { contentType, isOpen, policy }: Described,
+  { contentType, isOpen, policy }: ResponseTraits,
   isHttps = env.BASE_URL?.startsWith("https:") ?? false,
 ): Record<string, string> {
   const isShared = isOpen || IMAGE.test(contentType ?? "")
@@ -42,7 +42,7 @@ export function buildSecurityHeaders(
 
 type Given = OutgoingHttpHeaders | OutgoingHttpHeader[] | undefined
 
-/** Adds the security headers at the moment when the head of the answer is written, whoever writes it. */
+/** Adds the security headers when the head of the response is written. */
 export function addSecurityHeaders(response: ServerResponse): void {
   const { writeHead } = response
   const protectedHead = (status: number, ...rest: (string | Given)[]) => {
@@ -65,7 +65,7 @@ export function addSecurityHeaders(response: ServerResponse): void {
 
 const textOf = (value: unknown) => (value === undefined ? null : String(value))
 
-/** One header of those that `writeHead` was given, as an object or as a list of names and values in turn. */
+/** A header of the arguments of `writeHead`, as an object or as a list of alternating names and values. */
 function readHeader(given: Given, name: string): string | null {
   if (!Array.isArray(given)) {
     const found = Object.entries(given ?? {}).find(([key]) => key.toLowerCase() === name)

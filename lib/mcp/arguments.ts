@@ -9,33 +9,32 @@ import { cleanText } from "@/lib/mcp/untrusted"
 
 const MAX_SENTENCE = 600
 
-/** The arguments as the schema has them; null means "not said". Throws `invalid_parameter`. */
+/** Null counts as absent. @throws `invalid_parameter` */
 export function parseArguments<T extends z.ZodObject>(schema: T, given: unknown): z.output<T> {
-  const said = Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== undefined)
-  const result = schema.safeParse(Object.fromEntries(said))
+  const present = Object.entries(given ?? {}).filter(([, value]) => value !== null && value !== undefined)
+  const result = schema.safeParse(Object.fromEntries(present))
   if (result.success) return result.data
   const names = Object.keys(schema.shape)
-  const takes = names.length > 0 ? `is not one of ${names.join(", ")}` : "is not taken here; there are no arguments"
-  throw refusal(
+  const unknown = names.length > 0 ? `is not one of ${names.join(", ")}` : "is unknown; this tool has no arguments"
+  throw toError(
     result.error.issues.flatMap((issue) =>
       issue.code === "unrecognized_keys"
-        ? issue.keys.map((field) => ({ field, message: takes }))
+        ? issue.keys.map((field) => ({ field, message: unknown }))
         : [{ field: issue.path.join("."), message: issue.message }],
     ),
   )
 }
 
-/** The list query that a search asks for. */
 export function parseSearch(given: unknown): { query: ListQuery; fields: SearchInput["fields"] } {
   const { fields, limit = LIMITS.pageSize, ...rest } = parseArguments(SearchInput, given)
   const parameters = { ...rest, limit: Math.min(limit, LIMITS.maxPageSize) }
   const search = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]))
   const { query, problems } = parseListQuery(search)
-  if (problems.length > 0) throw refusal(problems)
+  if (problems.length > 0) throw toError(problems)
   return { query, fields }
 }
 
-function refusal(problems: readonly ParameterProblem[]): AppError {
+function toError(problems: readonly ParameterProblem[]): AppError {
   const sentence = problems.map(({ field, message }) => `${field} ${message}`).join("; ")
   return new AppError("invalid_parameter", `${cleanText(sentence, MAX_SENTENCE)}.`)
 }

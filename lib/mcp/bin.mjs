@@ -1,6 +1,5 @@
 #!/usr/bin/env node
-// The installed command: loads TypeScript on the fly and hands over to stdio.ts. An assistant starts it in any folder, so it
-// says where the paths of the imports are declared.
+// The installed command. An assistant starts it in any folder, so it names the tsconfig that declares the import paths.
 
 import { fileURLToPath } from "node:url"
 import { register } from "tsx/esm/api"

@@ -1,5 +1,4 @@
-// The tools' reads from anywhere: calls to the public API of a directory's base address. Bounded in time and size; what the
-// directory refuses, and what is no directory at all, is told in a sentence.
+// Reads for the MCP tools over the public API of a directory, limited in time and size. Errors are one sentence.
 
 import { z } from "zod"
 import { formatListQuery } from "@/lib/catalogue/list/query"
@@ -15,45 +14,42 @@ import { isUrl } from "@/lib/url"
 const LIMITS = { timeoutMs: 15_000, bodyBytes: 8 * 1024 * 1024, reason: 300, code: 60 } as const
 const HEADERS = { Accept: "application/json", "User-Agent": "paid-api-directory-mcp/1.0.0" }
 
-/** What an error of the API says of itself. */
-const Refusal = z.object({ error: z.string(), price_sats: z.int().optional() })
+const ErrorResponse = z.object({ error: z.string(), price_sats: z.int().optional() })
 
-/** Tells of a search that compared text only. */
+/** The header of a search without embedding similarity. */
 const DEGRADED = "x-directory-search-degraded"
 
-type Got<T extends z.ZodType> = { data: z.output<T>; headers: OperatorReply["headers"] }
+type Read<T extends z.ZodType> = { data: z.output<T>; headers: OperatorReply["headers"] }
 
-/** Reads the directory at this address. Throws when it is none. */
+/** @throws where `address` is not the base URL of a directory. */
 export function createHttpReader(address: string, timeoutMs: number = LIMITS.timeoutMs): Reader {
-  const root = readBase(address)
-  const get = async <T extends z.ZodType>(path: string, schema: T): Promise<Got<T>> => {
+  const root = parseBaseUrl(address)
+  const get = async <T extends z.ZodType>(path: string, schema: T): Promise<Read<T>> => {
     const { status, headers, text } = await fetchOnce(root, `/api/v1/${path}`, timeoutMs)
     const body = parseJson(text)
-    if (status !== 200) throw explain(root, status, body)
+    if (status !== 200) throw toError(root, status, body)
     const result = schema.safeParse(body)
     if (result.success) return { data: result.data, headers }
-    throw unavailable(`${root} answers, but not as a directory of this version does.`)
+    throw unavailable(`${root} does not respond like a directory of this version.`)
   }
-  const ask = async <T extends z.ZodType>(path: string, schema: T) => (await get(path, schema)).data
+  const getData = async <T extends z.ZodType>(path: string, schema: T) => (await get(path, schema)).data
   return {
     search: async (query) => {
       const { data, headers } = await get(`services?${formatListQuery(query)}`, ServicePage)
       const degraded = headers[DEGRADED]
       return { ...data, searchDegraded: degraded === undefined ? null : cleanText(String(degraded), LIMITS.code) }
     },
-    detail: async (id) => (parseServiceId(id) ? ask(`services/${id}`, ServiceDetail).catch(nullWhenMissing) : null),
-    categories: () => ask("categories", Categories),
-    stats: () => ask("health", SystemHealth),
+    detail: async (id) => (parseServiceId(id) ? getData(`services/${id}`, ServiceDetail).catch(nullWhenMissing) : null),
+    categories: () => getData("categories", Categories),
+    stats: () => getData("health", SystemHealth),
   }
 }
 
-/** The address without a final slash. Names and passwords in it would end up in messages, so there may be none. */
-function readBase(address: string): string {
+/** The URL without a final slash. It may not hold a user name or a password, because messages quote it. */
+function parseBaseUrl(address: string): string {
   const url = isUrl(address) ? new URL(address) : null
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash) {
-    throw new Error(
-      "The base address must be one that begins with http:// or https://, such as https://directory.example.",
-    )
+    throw new Error("The base URL must begin with http:// or https://, such as https://directory.example.")
   }
   return url.href.replace(/\/+$/, "")
 }
@@ -62,7 +58,7 @@ async function fetchOnce(root: string, path: string, timeoutMs: number): Promise
   try {
     return await operatorFetch(root + path, { headers: HEADERS, timeoutMs, maxBodyBytes: LIMITS.bodyBytes })
   } catch (error) {
-    if (error instanceof UpstreamFailure) throw unavailable(`${root} gave no usable answer: ${error.reason}.`)
+    if (error instanceof UpstreamFailure) throw unavailable(`${root} sent no usable response: ${error.reason}.`)
     throw error
   }
 }
@@ -75,8 +71,8 @@ function parseJson(text: string): unknown {
   }
 }
 
-function explain(root: string, status: number, body: unknown): AppError {
-  const { error = "", price_sats } = Refusal.safeParse(body).data ?? {}
+function toError(root: string, status: number, body: unknown): AppError {
+  const { error = "", price_sats } = ErrorResponse.safeParse(body).data ?? {}
   const reason = cleanText(error, LIMITS.reason)
   if (status === 402) {
     const price =
@@ -85,16 +81,15 @@ function explain(root: string, status: number, body: unknown): AppError {
         : ` Paying ${price_sats} sats over Lightning raises the limit: ${root}/api-docs says how.`
     return new AppError(
       "rate_limited",
-      `The directory's free requests of this minute are used up. Wait a minute and ask again.${price}`,
+      `The free requests of this minute are used up. Wait a minute and try again.${price}`,
     )
   }
   if (status === 429)
-    return new AppError("rate_limited", `The directory asks to slow down. ${reason || "Wait a minute and ask again."}`)
+    return new AppError("rate_limited", `Too many requests. ${reason || "Wait a minute and try again."}`)
   if (status === 404 && reason) return new AppError("not_found", reason)
   if (status === 400 && reason) return new AppError("invalid_parameter", reason)
-  if (status >= 300 && status < 400)
-    return unavailable(`${root} redirects elsewhere; give the address it redirects to.`)
-  return unavailable(`${root} answered with status ${status}.`)
+  if (status >= 300 && status < 400) return unavailable(`${root} redirects to another URL; use that URL.`)
+  return unavailable(`${root} responded with status ${status}.`)
 }
 
 function nullWhenMissing(error: unknown): null {

@@ -1,4 +1,4 @@
-// The tools' reads in the directory's own process: the rooms' queries, so that a tool answers what the page and the API do.
+// Reads for the MCP tools inside the directory's own process.
 
 import { findServiceDetail, listCategories, listServices } from "@/lib/catalogue/queries"
 import type { Reader } from "@/lib/mcp/reader"

@@ -1,19 +1,18 @@
-// The four reads that the tools are made of. In the directory's own process they are the rooms' queries; elsewhere they are
-// calls to the public API of a base address.
+// The four reads that the MCP tools need: queries in the directory's own process, else calls to its public API.
 
 import type { ListQuery } from "@/lib/catalogue/list/query"
 import type { Categories, ServiceDetail, ServicePage } from "@/lib/catalogue/schema"
 import type { SystemHealth } from "@/lib/stats/schema"
 
 export interface SearchResult extends ServicePage {
-  /** Why the search compared text only; null when it did not. */
+  /** Why the search used keywords only; null for a full search. */
   searchDegraded: string | null
 }
 
-/** Throws an AppError where it can say in a sentence why there is no answer. */
+/** Each throws an AppError whose message the caller may see. */
 export interface Reader {
   search(query: ListQuery): Promise<SearchResult>
-  /** Null when there is no public service with this id. */
+  /** Null where no public service has this id. */
   detail(id: string): Promise<ServiceDetail | null>
   categories(): Promise<Categories>
   stats(): Promise<SystemHealth>

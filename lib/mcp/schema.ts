@@ -1,5 +1,5 @@
-// Arguments and results of the MCP tools. The arguments of a search are parameters of the list by their own names, the
-// answers are the catalogue's own shapes; what a tool adds is paging, and the mark on words that strangers wrote.
+// Arguments and results of the MCP tools. The arguments of a search are the parameters of the list; the results are the
+// catalogue's schemas with paging and a notice about untrusted text.
 
 import { z } from "zod"
 import { FILTER_NAMES, type Parameter } from "@/lib/catalogue/list/filters"
@@ -10,7 +10,7 @@ import { SystemHealth } from "@/lib/stats/schema"
 
 export const LIMITS = { pageSize: 10, maxPageSize: 50, checks: 10, maxChecks: DETAIL_LIMITS.checks } as const
 
-/** What a search shows of each service unless it is asked for other fields. */
+/** The fields of a search result by default. */
 export const USUAL_FIELDS = [
   "id",
   "name",
@@ -33,7 +33,7 @@ export const USUAL_FIELDS = [
   "last_checked",
 ] as const satisfies readonly (keyof Service)[]
 
-const FIELDS = z.enum(Service.keyof().options, "is no field of a service")
+const FIELDS = z.enum(Service.keyof().options, "is not a field of a service")
 
 const text = () => z.string("must be text")
 const integer = () => z.int("must be a whole number")
@@ -59,7 +59,7 @@ export const SearchInput = z.strictObject({
   offset: integer().meta({ minimum: 0, default: 0, description: PARAMETERS.offset.about }).optional(),
   fields: z
     .array(FIELDS, "must be a list of names of fields")
-    .max(FIELDS.options.length, "names more fields than there are")
+    .max(FIELDS.options.length, "names more fields than exist")
     .meta({ description: "Fields to show of each service; id is always there", default: [...USUAL_FIELDS] })
     .optional(),
 })
@@ -83,26 +83,26 @@ export type DetailInput = z.infer<typeof DetailInput>
 export const NoInput = z.strictObject({})
 
 const count = z.int().min(0)
-const marked = { notice: z.string().describe("How to read words that strangers wrote") }
+const noticed = { notice: z.string().describe("How to treat texts that providers wrote") }
 
 export const SearchOutput = z.object({
-  ...marked,
-  total: count.describe("All matches, shown or not"),
+  ...noticed,
+  total: count.describe("The number of all matches"),
   limit: z.int(),
   offset: z.int(),
   next_offset: count.nullable().describe("The offset of the next page; null on the last"),
-  search_degraded: z.string().nullable().describe("Why the search compared text only; null when it did not"),
+  search_degraded: z.string().nullable().describe("Why the search used keywords only; null for a full search"),
   services: z.array(Service.partial().required({ id: true })),
 })
 export type SearchOutput = z.infer<typeof SearchOutput>
 
-export const DetailOutput = z.object({ ...marked, ...ServiceDetail.shape })
+export const DetailOutput = z.object({ ...noticed, ...ServiceDetail.shape })
 export type DetailOutput = z.infer<typeof DetailOutput>
 
 export const CategoriesOutput = z.object({
-  ...marked,
-  total: count.describe("All categories, subcategories counted too"),
-  shown: count.describe("How many of them are shown, those with the most services first"),
+  ...noticed,
+  total: count.describe("The number of categories, with subcategories"),
+  shown: count.describe("The number of categories in this result, those with the most services first"),
   ...Categories.shape,
 })
 export type CategoriesOutput = z.infer<typeof CategoriesOutput>
@@ -110,7 +110,7 @@ export type CategoriesOutput = z.infer<typeof CategoriesOutput>
 export const StatsOutput = SystemHealth
 export type StatsOutput = z.infer<typeof StatsOutput>
 
-/** A schema as clients read it, without what only makes it long: patterns of known formats, bounds that every integer has. */
+/** JSON Schema for clients, without the patterns of known formats and the bounds that every integer has. */
 export function describeShape(schema: z.ZodType, io: "input" | "output") {
   return z.toJSONSchema(schema, {
     target: "draft-7",

@@ -1,4 +1,4 @@
-// The MCP server of the tools (specification of 2025-11-25, "Tools"), on the official SDK. The same for every transport.
+// The MCP server with the tools (specification of 2025-11-25, "Tools"), for every transport.
 
 import { Server } from "@modelcontextprotocol/sdk/server/index.js"
 import {
@@ -17,15 +17,14 @@ import { cleanText, NOTICE, toText } from "@/lib/mcp/untrusted"
 import { ANY_PROTOCOL } from "@/lib/protocols/names"
 
 const INFO = { name: "paid-api-directory", title: "Paid API directory", version: "1.0.0" }
-const INSTRUCTIONS = `Reads a public directory of APIs that answer 402 and take money by ${ANY_PROTOCOL}. Begin with search_services, and look at get_service_detail before paying anybody. To use a service, call its url by its http_method: it answers 402 with what it asks, which should be the price seen here. Nothing here pays or changes anything. ${NOTICE}`
+const INSTRUCTIONS = `Reads a public directory of APIs that respond with 402 and take payments by ${ANY_PROTOCOL}. Begin with search_services, and read get_service_detail before you pay. To use a service, call its url by its http_method: it responds with 402 and its price, which should be the price shown here. No tool pays or changes anything. ${NOTICE}`
 const MAX_SENTENCE = 600
 
 const ENTRIES = TOOLS.map(describeTool)
 
-/** Told what went wrong where the caller is told only that something did. */
+/** Receives the error where the caller receives only a general message. */
 export type OnFailure = (error: unknown, tool: string) => void
 
-/** A server that answers from this reader; connect it to one transport. */
 export function createServer(reader: Reader, onFailure: OnFailure): Server {
   const server = new Server(INFO, { capabilities: { tools: {} }, instructions: INSTRUCTIONS })
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: ENTRIES }))
@@ -33,7 +32,7 @@ export function createServer(reader: Reader, onFailure: OnFailure): Server {
     const tool = TOOLS.find(({ name }) => name === params.name)
     if (tool) return callTool(tool, reader, params.arguments, onFailure)
     const names = TOOLS.map(({ name }) => name).join(", ")
-    throw new McpError(ErrorCode.InvalidParams, `There is no such tool; there are ${names}.`)
+    throw new McpError(ErrorCode.InvalidParams, `There is no such tool. The tools are ${names}.`)
   })
   return server
 }
@@ -45,7 +44,7 @@ function describeTool({ name, title, description, input, output }: Tool): ToolEn
     description,
     inputSchema: describeShape(input, "input") as ToolEntry["inputSchema"],
     outputSchema: describeShape(output, "output") as NonNullable<ToolEntry["outputSchema"]>,
-    // The catalogue is a closed world: a tool reaches the directory alone, never what is listed in it.
+    // openWorldHint: a tool calls the directory only, never a listed service.
     annotations: { title, readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   }
 }
@@ -53,13 +52,13 @@ function describeTool({ name, title, description, input, output }: Tool): ToolEn
 async function callTool(tool: Tool, reader: Reader, given: unknown, onFailure: OnFailure): Promise<CallToolResult> {
   try {
     const { sentence, data } = await tool.run(reader, given)
-    return { content: [say(sentence), say(toText(data))], structuredContent: data }
+    return { content: [toContent(sentence), toContent(toText(data))], structuredContent: data }
   } catch (error) {
     const known = error instanceof AppError && error.status !== 500
     if (!known) onFailure(error, tool.name)
-    const sentence = known ? error.message : "The directory cannot be read just now. Try again in a moment."
-    return { content: [say(cleanText(sentence, MAX_SENTENCE))], isError: true }
+    const sentence = known ? error.message : "The directory cannot be read at the moment. Try again later."
+    return { content: [toContent(cleanText(sentence, MAX_SENTENCE))], isError: true }
   }
 }
 
-const say = (text: string) => ({ type: "text" as const, text })
+const toContent = (text: string) => ({ type: "text" as const, text })

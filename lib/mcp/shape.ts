@@ -1,14 +1,14 @@
-// What a tool shows of what was read: the fields that were asked for, cleaned, and never more than a model should have to read.
+// Builds the results of the tools: the requested fields, cleaned and limited in size.
 
 import type { Categories, Category, Service, ServiceDetail } from "@/lib/catalogue/schema"
 import type { SearchResult } from "@/lib/mcp/reader"
 import { type CategoriesOutput, type DetailOutput, type SearchOutput, USUAL_FIELDS } from "@/lib/mcp/schema"
 import { clean, NOTICE, toText } from "@/lib/mcp/untrusted"
 
-/** `characters` bounds what a page of services comes to; one service alone is always shown. */
+/** `characters` limits a page of services; the first service is shown at any size. */
 export const BOUNDS = { characters: 40_000, categories: 200, findings: 10 } as const
 
-/** As many services of the page as fit; the next page begins after the last one shown. */
+/** The services that fit; the next page begins after the last shown one. */
 export function shapePage(page: SearchResult, fields: readonly (keyof Service)[] = USUAL_FIELDS): SearchOutput {
   const { total, limit, offset, searchDegraded } = page
   const services: SearchOutput["services"] = []
@@ -38,7 +38,7 @@ function pick(service: Service, fields: readonly (keyof Service)[]): SearchOutpu
   return clean({ id: service.id, ...shown })
 }
 
-/** The detail with its newest checks; the rest of its past is bounded where it is read. */
+/** The detail with its newest checks. The query limits its other lists. */
 export function shapeDetail(service: ServiceDetail, checks: number): DetailOutput {
   const { health_checks, findings, ...rest } = service
   const shown = {
@@ -55,7 +55,7 @@ export function shapeCategories({ categories }: Categories): CategoriesOutput {
     { parent: name, child: null, counts },
     ...Object.entries(subcategories).map(([child, each]) => ({ parent: name, child, counts: each })),
   ])
-  // Parents count their children too and come before them in the list, so a stable sort never shows a child without its parent.
+  // A parent counts its children and comes before them, so the stable sort never shows a child without its parent.
   const largest = [...rows].sort((a, b) => b.counts.total - a.counts.total).slice(0, BOUNDS.categories)
   const tree = largest
     .filter(({ child }) => child === null)

@@ -1,6 +1,6 @@
 // MCP over standard input and output, for an assistant that starts the server itself: `npm run mcp -- https://directory.example`
-// or the command `directory-mcp`. Without an argument the address is `DIRECTORY_URL`, else the base address of the settings. Standard
-// output carries the protocol alone; anything else goes to standard error.
+// or the command `directory-mcp`. Without an argument the base URL is `DIRECTORY_URL`, else `BASE_URL`. Standard output carries only
+// the protocol; everything else goes to standard error.
 
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js"
 import { createHttpReader } from "@/lib/mcp/reader-http"
@@ -14,18 +14,18 @@ async function readSettings(): Promise<string> {
   return env.DIRECTORY_URL ?? baseUrl
 }
 
-const complain = (error: unknown) => {
+const report = (error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
 }
 
 try {
   const address = process.argv[2] ?? (await readSettings())
-  const server = createServer(createHttpReader(address), complain)
-  server.onerror = complain
-  // Whoever started us is gone when nobody reads any more; when nobody writes any more, the process ends by itself.
+  const server = createServer(createHttpReader(address), report)
+  server.onerror = report
+  // Exit when the parent stops reading. When it stops writing, the process ends by itself.
   process.stdout.on("error", () => process.exit(0))
   await server.connect(new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MAX_MESSAGE_BYTES }))
 } catch (error) {
-  complain(error)
+  report(error)
   process.exitCode = 1
 }

@@ -1,5 +1,5 @@
-// Renders a response of the web app into memory, so that one rendering serves many clients. The app writes to a response
-// without a socket, so a client that disconnects meanwhile does not end the rendering.
+// Renders a response of the web app into memory, so that one render serves many clients. The app writes to a response
+// without a socket, so a client that disconnects does not end the render.
 
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
@@ -41,7 +41,6 @@ class Capture extends ServerResponse {
     this.#chunks.push(typeof chunk === "string" ? Buffer.from(chunk, named) : Buffer.from(chunk))
   }
 
-  /** Everything that was written until now. */
   readBody(): Buffer {
     return Buffer.concat(this.#chunks)
   }

@@ -1,5 +1,5 @@
-// Keeps the connection to an untrusted host open between the calls of one caller. The address was checked when the connection
-// was made; the URL is checked at every call.
+// An HTTP keep-alive connection to an untrusted host, reused between the calls of one caller. The IP address is checked when the
+// connection opens, the URL at every call.
 
 import type { Socket } from "node:net"
 import type { Client } from "undici"
@@ -31,7 +31,7 @@ export class KeepAlive {
   #kept: Connection | null = null
   #idle: NodeJS.Timeout | undefined
 
-  /** Hands the open connection to this origin to the caller; null when there is none, or it can no longer be used. */
+  /** The caller owns the connection then. Null where no usable connection to this origin is open. */
   take(origin: string): Connection | null {
     clearTimeout(this.#idle)
     const kept = this.#kept

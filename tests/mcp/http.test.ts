@@ -58,7 +58,7 @@ describe("POST /mcp", () => {
     const calls = { search_services: {}, list_categories: {}, get_service_detail: { id: "1" } }
     for (const [name, given] of Object.entries(calls)) {
       const { isError, sentence } = await callTool(client, name, given)
-      expect([isError, sentence]).toEqual([true, "The directory cannot be read just now. Try again in a moment."])
+      expect([isError, sentence]).toEqual([true, "The directory cannot be read at the moment. Try again later."])
     }
     const refused = await callTool(client, "search_services", { health: "fine" })
     expect(refused.sentence).toMatch(/^health must be one of/)

@@ -28,16 +28,16 @@ describe("the public API as a reader", () => {
       "402, with what more costs",
       402,
       tooMany,
-      /used up\. Wait a minute and ask again\. Paying 500 sats .*\/api-docs says how\.$/,
+      /used up\. Wait a minute and try again\. Paying 500 sats .*\/api-docs says how\.$/,
     ],
-    ["402 of something else", 402, "pay", /used up\. Wait a minute and ask again\.$/],
-    ["429", 429, { error: "Try again in 7 seconds." }, "The directory asks to slow down. Try again in 7 seconds."],
+    ["402 of something else", 402, "pay", /used up\. Wait a minute and try again\.$/],
+    ["429", 429, { error: "Try again in 7 seconds." }, "Too many requests. Try again in 7 seconds."],
     ["400", 400, { error: "q is too long." }, "q is too long."],
-    ["500", 500, { error: "Something went wrong." }, /^http:\S+ answered with status 500\.$/],
-    ["a redirect", 301, "", /redirects elsewhere; give the address it redirects to\.$/],
-    ["a page", 200, "<html>", /answers, but not as a directory of this version does\.$/],
-    ["another API", 200, { status: "ok" }, /answers, but not as a directory of this version does\.$/],
-    ["too much", 200, "x".repeat(9_000_000), /gave no usable answer: the response is too large\.$/],
+    ["500", 500, { error: "Something went wrong." }, /^http:\S+ responded with status 500\.$/],
+    ["a redirect", 301, "", /redirects to another URL; use that URL\.$/],
+    ["a page", 200, "<html>", /does not respond like a directory of this version\.$/],
+    ["another API", 200, { status: "ok" }, /does not respond like a directory of this version\.$/],
+    ["too much", 200, "x".repeat(9_000_000), /sent no usable response: the response is too large\.$/],
     ["words of a stranger", 400, { error: `bad\u202e\n${"x".repeat(900)}` }, /^bad\ufffd x{290,}…$/],
   ])("explains %s in a sentence", async (_, status, body, sentence) => {
     const called = await statsOf(await openAnswering(status, body, { Location: "https://elsewhere.example/" }))
@@ -48,10 +48,10 @@ describe("the public API as a reader", () => {
 
   it("explains that nobody listens, or answers in time", async () => {
     expect((await statsOf("http://127.0.0.1:9")).sentence).toBe(
-      "http://127.0.0.1:9 gave no usable answer: ECONNREFUSED.",
+      "http://127.0.0.1:9 sent no usable response: ECONNREFUSED.",
     )
     const silent = await openHttp(() => undefined)
-    expect((await statsOf(silent.url)).sentence).toMatch(/gave no usable answer: no response in time\.$/)
+    expect((await statsOf(silent.url)).sentence).toMatch(/sent no usable response: no response in time\.$/)
   })
 
   it("asks below the path of its base, says who it is, and sends the filters that differ from the usual", async () => {
@@ -84,6 +84,6 @@ describe("the public API as a reader", () => {
     "https://user:word@directory.example",
     "https://a.example/?b",
   ])("takes no base address %j", (address) => {
-    expect(() => createHttpReader(address)).toThrow(/^The base address must be one that begins with http/)
+    expect(() => createHttpReader(address)).toThrow(/^The base URL must begin with http/)
   })
 })

@@ -71,6 +71,6 @@ describe("MCP over standard input and output", () => {
       timeout: 60_000,
     })
     expect(status).toBe(1)
-    expect(stderr).toMatch(/^The base address must be one that begins with http/)
+    expect(stderr).toMatch(/^The base URL must begin with http/)
   })
 })

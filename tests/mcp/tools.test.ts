@@ -68,7 +68,7 @@ describe.each([
     }
     expect(seen).toEqual([1, 2, 3].map(idOf))
     const { sentence } = await callTool(client, "search_services", { limit: 2 })
-    expect(sentence).toBe("3 services match; here are 1 to 2. For more, give offset 2.")
+    expect(sentence).toBe("3 services match; here are 1 to 2. For more, use offset 2.")
   })
 
   it("search_services clamps a page that is too large or too small, and says so", async () => {
@@ -84,7 +84,7 @@ describe.each([
     const client = await start()
     const degraded = await callTool(client, "search_services", { q: DEGRADING })
     expect(degraded.data.search_degraded).toBe("embed-timeout")
-    expect(degraded.sentence).toMatch(/Only the text was compared \(embed-timeout\)\.$/)
+    expect(degraded.sentence).toMatch(/Keyword search only \(embed-timeout\)\.$/)
     const other = await callTool(client, "search_services", { q: "speech" })
     expect(other.data.search_degraded).toBeNull()
     expect(other.sentence).not.toContain("Only the text")
@@ -171,18 +171,10 @@ describe.each([
     ["search_services", { fields: ["secret"] }, /^fields\.0 /],
     ["search_services", { price: 1 }, /^price is not one of protocol, category, health, source, /],
     ["get_service_detail", {}, "id must be the id of a service."],
-    [
-      "get_service_detail",
-      { id: idOf(9) },
-      "There is no service with this id; search_services shows the ids there are.",
-    ],
-    [
-      "get_service_detail",
-      { id: "../health" },
-      "There is no service with this id; search_services shows the ids there are.",
-    ],
-    ["list_categories", { parent: "ai" }, "parent is not taken here; there are no arguments."],
-    ["get_directory_stats", { days: 3 }, "days is not taken here; there are no arguments."],
+    ["get_service_detail", { id: idOf(9) }, "There is no service with this id; search_services shows the ids."],
+    ["get_service_detail", { id: "../health" }, "There is no service with this id; search_services shows the ids."],
+    ["list_categories", { parent: "ai" }, "parent is unknown; this tool has no arguments."],
+    ["get_directory_stats", { days: 3 }, "days is unknown; this tool has no arguments."],
   ])("%s refuses %j in a sentence", async (name, given, sentence) => {
     const faults: unknown[] = []
     const client = await connectTo(await open(catalogueOf(SERVICES)), faults)
@@ -195,9 +187,7 @@ describe.each([
   it("says that nothing matches, or nothing is left", async () => {
     const client = await start()
     const none = await callTool(client, "search_services", { q: "zzz" })
-    expect(none.sentence).toBe(
-      "No service matches. Try one word, fewer filters, or a category that list_categories shows.",
-    )
+    expect(none.sentence).toBe("No service matches. Try one word, fewer filters, or a category from list_categories.")
     const past = await callTool(client, "search_services", { offset: 7 })
     expect(past.sentence).toBe("3 services match, none of them at offset 7.")
     expect(past.data).toMatchObject({ services: [], next_offset: null })
@@ -223,7 +213,7 @@ describe("the MCP server", () => {
     const faults: unknown[] = []
     const called = await callTool(await connectTo(broken, faults), "get_directory_stats")
     expect(called.isError).toBe(true)
-    expect(called.sentence).toBe("The directory cannot be read just now. Try again in a moment.")
+    expect(called.sentence).toBe("The directory cannot be read at the moment. Try again later.")
     expect(faults).toEqual([failure])
   })
 })

@@ -1,5 +1,4 @@
-// Whether an action has accepted the arguments of a form post. The front door and the actions of pages share this. Until then every
-// failure is the client's.
+// Records whether an action has accepted the arguments of a form post. Until then every failure is the client's.
 
 import { AsyncLocalStorage } from "node:async_hooks"
 import { perProcess } from "@/lib/process-state"
@@ -14,13 +13,13 @@ export function runFormCall<T>(call: FormCall, handle: () => T): T {
   return calls().run(call, handle)
 }
 
-/** For an action, once its arguments are those that its form sends. A later failure is a bug. */
+/** An action calls this after validating its arguments. A later failure is a bug. */
 export function acceptFormCall(): void {
   const call = calls().getStore()
   if (call) call.isAccepted = true
 }
 
-/** True while Next reads a form post: anything that Next prints then is about the client's bytes. */
+/** True while Next reads a form post. What Next prints then is about invalid input. */
 export function isReadingForm(): boolean {
   return calls().getStore()?.isAccepted === false
 }

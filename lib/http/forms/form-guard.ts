@@ -1,5 +1,5 @@
-// Stands before the forms of pages: a post that no form of ours sends is answered with 4xx, counted against the client, and
-// logged in one line that quotes nothing of it. Next would answer 500 and print a stack trace with the caller's headers.
+// Rejects a form post that none of our forms sends: 4xx, counted against the client, and one log line that quotes nothing of the
+// request. Next would respond with 500 and print a stack trace with the client's headers.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { baseUrl } from "@/lib/env"
@@ -11,10 +11,10 @@ import { isFormPage, pathOf } from "@/lib/http/request-fault"
 import { log } from "@/lib/log"
 import { requireUnspent, spend } from "@/lib/paywall/rate-limit"
 
-/** The outcome of reading a form, by the status that Next gives it before an action runs. */
+/** By the status that Next sets before an action runs. */
 const FAULTS: Readonly<Record<number, FormFault>> = { 404: "unknown-action", 409: "unknown-action", 413: "size" }
 
-/** Answers by `handle`, unless the request is a form post that has a fault. */
+/** Calls `handle`, unless the request is an invalid form post. */
 export async function guardForm(
   request: IncomingMessage,
   response: ServerResponse,
@@ -34,14 +34,14 @@ export async function guardForm(
   setForwardedHost(request)
   const call: FormCall = { isAccepted: false }
   rejectBeforeAction(response, call, (fault) => {
-    // A client that left in the middle of its form made no mistake.
+    // A client that disconnected sent nothing invalid.
     if (response.destroyed) return
     rejectFor(fault).catch((error: unknown) => log.error({ requestId, err: error }, "the form guard failed"))
   })
   return runFormCall(call, handle)
 }
 
-/** The error, or the one for a client that has sent too many such forms. */
+/** `error`, or the one for a client that has sent too many invalid forms. */
 async function countFault(client: string, error: AppError): Promise<AppError> {
   return (await catchAppError(spend("form", client))) ?? error
 }
@@ -56,7 +56,7 @@ async function catchAppError(counting: Promise<void>): Promise<AppError | null> 
   }
 }
 
-/** Next compares the origin, which was judged by now, with one host only. */
+/** Next compares the origin, which `findFormFault` has checked, with this header only. */
 function setForwardedHost({ headers, rawHeaders }: IncomingMessage): void {
   const host = hostOf(headers.origin ?? "")
   if (host === null) return
@@ -64,19 +64,19 @@ function setForwardedHost({ headers, rawHeaders }: IncomingMessage): void {
   rawHeaders.push("x-forwarded-host", host)
 }
 
-/** Gives an answer of 4xx or 5xx that comes before any action has run to `onFault`, unsent. */
+/** Calls `onFault` instead of sending a 4xx or 5xx that comes before an action has accepted the form. */
 function rejectBeforeAction(response: ServerResponse, call: FormCall, onFault: (fault: FormFault) => void): void {
   const { writeHead, write, end } = response
   let fault: FormFault | null = null
-  const judge = (status: number) => {
+  const isFault = (status: number) => {
     if (!call.isAccepted && status >= 400 && !response.headersSent) fault ??= FAULTS[status] ?? "arguments"
     return fault !== null
   }
   response.writeHead = (status: number, ...rest: unknown[]) =>
-    judge(status) ? response : Reflect.apply(writeHead, response, [status, ...rest])
-  response.write = (...given: unknown[]) => judge(response.statusCode) || Reflect.apply(write, response, given)
+    isFault(status) ? response : Reflect.apply(writeHead, response, [status, ...rest])
+  response.write = (...given: unknown[]) => isFault(response.statusCode) || Reflect.apply(write, response, given)
   response.end = (...given: unknown[]) => {
-    if (!judge(response.statusCode) || fault === null) return Reflect.apply(end, response, given)
+    if (!isFault(response.statusCode) || fault === null) return Reflect.apply(end, response, given)
     for (const name of response.getHeaderNames()) response.removeHeader(name)
     Object.assign(response, { writeHead, write, end })
     onFault(fault)

@@ -1,4 +1,4 @@
-// Whether a POST to a page can come from a form of that page, judged by its headers alone (pure).
+// Checks by the headers alone whether a POST to a page can come from a form of that page. Pure.
 
 import type { IncomingHttpHeaders } from "node:http"
 import { AppError } from "@/lib/errors"
@@ -6,7 +6,7 @@ import { isUrl } from "@/lib/url"
 
 export const MAX_FORM_BYTES = 65_536
 const MULTIPART = /^multipart\/form-data\s*;.*\bboundary=/i
-/** As Next numbers its actions. */
+/** The ids of Next's actions. */
 const ACTION_ID = /^[0-9a-f]{42}$/
 
 /** Why a form post is rejected, for the log. */
@@ -17,13 +17,13 @@ export const FORM_ERRORS: Readonly<Record<FormFault, AppError>> = {
     "forbidden",
     "The form was sent by a page of another site. Open the page here and send it again.",
   ),
-  encoding: new AppError("unsupported_media_type", "This page takes its own forms, sent as multipart/form-data."),
+  encoding: new AppError("unsupported_media_type", "This page takes only its own forms, as multipart/form-data."),
   size: new AppError("payload_too_large", "The form is larger than 64 KB. Shorten its texts."),
   "unknown-action": new AppError("conflict", "The form is from another version of this page. Open the page again."),
   arguments: new AppError("invalid_request", "The form cannot be read. Open the page again and repeat the entry."),
 }
 
-/** The fault of a form post; null where a form of ours may have sent it. `site`: the host of the directory's own address. */
+/** Null where one of our forms may have sent the post. @param site the host of `BASE_URL` */
 export function findFormFault(headers: IncomingHttpHeaders, site: string): FormFault | null {
   const { origin, host, "content-type": type = "", "content-length": length = "0", "next-action": action } = headers
   if (origin !== undefined && ![site, host, forwardedHost(headers)].includes(hostOf(origin) ?? "none")) return "origin"
@@ -32,7 +32,7 @@ export function findFormFault(headers: IncomingHttpHeaders, site: string): FormF
   return action !== undefined && !ACTION_ID.test(String(action)) ? "unknown-action" : null
 }
 
-/** The host of an `Origin`; null for what is none, such as `null`. */
+/** Null where the `Origin` is not a URL, such as `null`. */
 export function hostOf(origin: string): string | null {
   return isUrl(origin) ? new URL(origin).host || null : null
 }

@@ -1,5 +1,4 @@
-// The response of a server that has more to do than it may: 503 for everybody, 429 for a client that asks too much at once.
-// It is written before anything is rendered.
+// The responses under overload: 503 where the render queue is full, 429 where the queue of the client is full.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { createCountedWarning } from "@/lib/counted-warning"
@@ -16,11 +15,10 @@ const TOO_MANY = new AppError(
   { headers },
 )
 const warnings = {
-  busy: createCountedWarning("requests were answered with 503 because the render queue was full"),
-  tooMany: createCountedWarning("requests were answered with 429 because the queue of their client was full"),
+  busy: createCountedWarning("requests received 503 because the render queue was full"),
+  tooMany: createCountedWarning("requests received 429 because the queue of their client was full"),
 }
 
-/** Sends 503 (`busy`) or 429 (`tooMany`). */
 export function sendOverload(
   request: IncomingMessage,
   response: ServerResponse,

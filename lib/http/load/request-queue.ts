@@ -1,11 +1,11 @@
-// The order in which requests are answered. A connection has one request under way: the next one of a pipeline starts when the
-// response before it has left, so a client that does not read holds one response in memory. A client has eight under way.
+// The queue of requests. A connection has one request in progress: the next of its pipeline starts when the response before it has
+// been sent, so a client that does not read holds one response in memory. A client has eight in progress.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 
 export const REQUESTS = {
-  /** Under way for one client, over all its connections. */
+  /** In progress for one client, over all its connections. */
   perClient: 8,
   /** Waiting for one client. Node parses all that arrives in a packet, so this bounds what pipelines hold in memory. */
   queuedPerClient: 256,
@@ -13,12 +13,12 @@ export const REQUESTS = {
   queued: 4096,
 } as const
 
-/** `start`: answer now. `reject`: answer with an error. `dropped`: the connection is closed. */
+/** `start`: process it now. `reject`: respond with an error. `dropped`: the connection is closed. */
 export type QueueResult = "start" | "reject" | "dropped"
 
 interface Client {
   key: string
-  underWay: number
+  inProgress: number
   queued: number
   /** One request of each connection that could start: the first of its pipeline. */
   ready: Set<Entry>
@@ -41,26 +41,26 @@ export class RequestQueue {
   readonly #clients = new Map<string, Client>()
   #queued = 0
 
-  /** When the request may start: now, or as the promise says. Its place is free again when its response closes. */
+  /** Resolves when the request may start. The request leaves the queue when its response closes. */
   enter(request: IncomingMessage, response: ServerResponse, key: string): QueueResult | Promise<QueueResult> {
     if (request.socket.destroyed) return "dropped"
     const connection = this.#findConnection(request.socket)
     const client = this.#findClient(key)
     const entry: Entry = { client, connection, request, response, resolve: () => undefined }
     const isFirst = connection.current === null && connection.pipeline.length === 0
-    if (isFirst && client.underWay < REQUESTS.perClient) {
+    if (isFirst && client.inProgress < REQUESTS.perClient) {
       this.#start(entry)
       return "start"
     }
     if (client.queued < REQUESTS.queuedPerClient && this.#queued < REQUESTS.queued) return this.#wait(entry, isFirst)
     this.#forget(client)
     if (isFirst) return "reject"
-    // The refusal would have to wait behind the responses before it, and hold memory meanwhile.
+    // An error response would wait in memory behind the responses before it.
     request.socket.destroy()
     return "dropped"
   }
 
-  /** True while the app works on a request that has arrived whole, and all that it has written is sent. */
+  /** True while the request is complete, the response is not, and no written byte waits for the client. */
   isWaitingForServer(socket: Socket): boolean {
     const current = this.#connections.get(socket)?.current
     if (!current) return false
@@ -82,7 +82,7 @@ export class RequestQueue {
   #findClient(key: string): Client {
     const known = this.#clients.get(key)
     if (known) return known
-    const client: Client = { key, underWay: 0, queued: 0, ready: new Set() }
+    const client: Client = { key, inProgress: 0, queued: 0, ready: new Set() }
     this.#clients.set(key, client)
     return client
   }
@@ -99,16 +99,16 @@ export class RequestQueue {
   }
 
   #start(entry: Entry): void {
-    entry.client.underWay += 1
+    entry.client.inProgress += 1
     entry.connection.current = entry
     entry.response.once("close", () => this.#finish(entry))
   }
 
-  /** Frees the place of a request whose response has left, or whose connection is closed. */
+  /** Called when the response has been sent, or the connection is closed. */
   #finish(entry: Entry): void {
     const { client, connection } = entry
     if (connection.current !== entry) return
-    client.underWay -= 1
+    client.inProgress -= 1
     connection.current = null
     if (!connection.socket.writable) this.#drop(connection)
     const [next] = connection.pipeline
@@ -117,10 +117,10 @@ export class RequestQueue {
     if (next && next.client !== client) this.#advance(next.client)
   }
 
-  /** Starts what may start for this client. */
+  /** Starts the waiting requests of this client up to its limit. */
   #advance(client: Client): void {
     for (const entry of client.ready) {
-      if (client.underWay >= REQUESTS.perClient) break
+      if (client.inProgress >= REQUESTS.perClient) break
       this.#leave(entry)
       entry.connection.pipeline.shift()
       this.#start(entry)
@@ -129,7 +129,7 @@ export class RequestQueue {
     this.#forget(client)
   }
 
-  /** Nobody waits for the rest of this pipeline. */
+  /** Removes the waiting requests of a closed connection. */
   #drop({ pipeline }: Connection): void {
     for (const entry of pipeline.splice(0)) {
       this.#leave(entry)
@@ -145,6 +145,6 @@ export class RequestQueue {
   }
 
   #forget(client: Client): void {
-    if (client.underWay === 0 && client.queued === 0) this.#clients.delete(client.key)
+    if (client.inProgress === 0 && client.queued === 0) this.#clients.delete(client.key)
   }
 }

@@ -1,5 +1,5 @@
-// How much the app does at once. One thread renders everything: without a limit, some hundred requests for pages stop the
-// server for half a minute and hold a gigabyte. Cached responses need no slot.
+// Concurrency limits of the app (docs/performance.md#concurrency-limits). One thread renders everything: without a limit, some
+// hundred page requests stop the server for 30 s and take 1 GB. Cached responses need no slot.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { kindOfWork } from "@/lib/http/load/work-rules"
@@ -11,12 +11,12 @@ import { ConcurrencyLimit, type Release } from "@/lib/net/concurrency-limit"
 export const WORK = {
   render: { slots: 4, queued: 64 },
   health: { slots: 2, queued: 64 },
-  /** While it computes. A request that takes longer than `computeMs` waits for somebody else and frees its slot. */
+  /** A request that takes longer than `computeMs` waits for another server and frees its slot. */
   open: { slots: 4, queued: 64 },
   computeMs: 250,
-  /** All of these under way, with or without a slot. */
+  /** All `open` requests in progress, with or without a slot. */
   openTotal: { slots: 256, queued: 0 },
-  /** After a disconnection the app may take this long to stop before its slot is freed regardless. */
+  /** After a disconnection the slot is freed at the latest after this time. */
   stopMs: 1000,
 } as const
 
@@ -42,7 +42,7 @@ export class WorkLimits {
     }
   }
 
-  /** Lets the app answer a request itself, in a slot. @throws as `render` */
+  /** Lets the app send the response itself, in a slot. @throws as `render` */
   async pass(request: IncomingMessage, response: ServerResponse, app: App): Promise<void> {
     const kind = kindOfWork(request.method ?? "", request.url ?? "")
     if (kind === "file") return app(request, response)
@@ -80,7 +80,7 @@ export class WorkLimits {
   }
 }
 
-/** The slot is free when the app has written all, however long the client reads it. */
+/** Frees the slot when the app has written the last byte, not when the client has read it. */
 function releaseAtEnd(response: ServerResponse, release: Release): void {
   const { end } = response
   response.end = (...given: unknown[]) => {
@@ -101,7 +101,7 @@ function releaseAtFirstWrite(response: ServerResponse, release: Release): void {
   }
 }
 
-/** The app never waits for a slow reader in its slot; the response is buffered instead, one at a time for a connection. */
+/** Buffers the response, so that the app does not hold its slot for a slow reader. A connection has one response at a time. */
 function takeAllWrites(response: ServerResponse): void {
   const { write } = response
   response.write = (...given: unknown[]) => {

@@ -7,7 +7,7 @@ import { findCachedPage } from "@/lib/http/page-parameters"
 /** Data declares in `Cache-Control` that it may be cached. Pages cannot: Next writes that header for them. */
 export type Kind = "data" | "page"
 
-/** Our own sessions, and Next's drafts. */
+/** The cookies of our sessions and of Next's draft mode. */
 const SESSION_COOKIE = /(?:^|;\s*)(?:directory_|__prerender_bypass=|__next_preview_data=)/
 /** Next's script requests the data of a page at the URL of the page. */
 const OF_NEXT = /^(?:rsc$|next-)/
@@ -42,8 +42,8 @@ export function canCache(kind: Kind, status: number, headers: OutgoingHttpHeader
 }
 
 /**
- * True for a response that requests which waited for it may be sent too, though it is not cached: a page that is missing. A
- * page shows nothing of the request but its URL, while an error of the API holds the request id or an invoice.
+ * True for a response that the requests waiting for the render may receive too: a cacheable response, or the 404 of a page. An error
+ * of the API holds the request id or an invoice of one client.
  */
 export function canShare(kind: Kind, status: number, headers: OutgoingHttpHeaders): boolean {
   if (canCache(kind, status, headers)) return true

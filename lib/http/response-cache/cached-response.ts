@@ -1,5 +1,5 @@
-// One response that many clients receive: its bytes in each coding, compressed once, each with a strong tag (RFC 9110 §8.8.3). Rate,
-// request id and age belong to the single request.
+// One response that many clients receive: its bytes in each coding, each compressed once and with a strong tag (RFC 9110 §8.8.3).
+// The headers for rate, request id and age differ per request.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { etagOf, matchesEtag } from "@/lib/api/etag"

@@ -14,7 +14,7 @@ const COMPRESSIBLE = /^(?:text\/|image\/svg\b|application\/(?:[\w.+-]*\b(?:json|
 /** Quality 4 takes nearly twice as long and saves 4 % of the bytes. */
 const BROTLI_QUALITY = 3
 
-/** The coding that the client prefers, brotli among equals. Clients that accept no coding get the plain bytes, whatever they declare. */
+/** The coding that the client prefers, brotli among equals. Others receive the plain bytes. */
 export function chooseCoding(acceptEncoding: string | undefined): Coding {
   if (acceptEncoding === undefined) return "identity"
   const negotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } })

@@ -1,5 +1,5 @@
-// Renders a response that many requests may be sent. The renderer sees the cache key and a few fixed headers, and nothing else
-// of the request: what is not in the key cannot make a difference to the response.
+// Renders a response that many clients receive. The renderer sees only the cache key and fixed headers, so that nothing else of
+// the request can change the response.
 
 import type { IncomingMessage } from "node:http"
 import { TAGGED_LATER } from "@/lib/api/etag"
@@ -7,10 +7,10 @@ import { answerData, type FindDataRoute } from "@/lib/http/data-response"
 import { type App, type Captured, capture } from "@/lib/net/capture"
 
 const FORWARDED = ["host", "x-directory-client", "x-request-id"]
-/** Next renders differently for some user agents; all clients are alike to us. */
+/** Next renders differently for some user agents. */
 const SAME_FOR_ALL = { "user-agent": "directory", [TAGGED_LATER]: "yes" }
 
-/** The response to a GET of `key`, a path with its query, by the function of its data route or else by the app. */
+/** @param key a path with its query; its data route renders it, or else the app. */
 export function renderForAll(
   request: IncomingMessage,
   key: string,

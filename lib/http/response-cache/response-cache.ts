@@ -22,14 +22,14 @@ import { rateHeaders } from "@/lib/paywall/rate-headers"
 import { count } from "@/lib/paywall/rate-limit"
 
 const AGE_MS = 10_000
-/** A request waits for so many flights of other requests. If it can use none of the responses, it is rendered on its own. */
+/** A request waits for at most two renders of other requests. If it can use neither response, it is rendered alone. */
 const MAX_JOINS = 2
 const MEGABYTE = 1024 * 1024
-/** Our longest page, the reference of the API, is a megabyte before it is compressed. */
+/** The longest page, the API reference, has 1 MB before compression. */
 const LARGEST = 2 * MEGABYTE
 interface CacheEntry {
   version: string
-  /** When its rendering began. */
+  /** When the render began. */
   since: number
   response: CachedResponse
 }
@@ -180,7 +180,7 @@ export class ResponseCache {
   }
 }
 
-/** A render that fails fails for the request that began it; an overload is one for all. */
+/** A failed render fails only the request that began it; an overload fails all requests that wait. */
 function onlyOverload(error: unknown): null {
   if (error instanceof QueueFullError) throw error
   return null
