@@ -18,13 +18,12 @@ import { probeNow } from "@/lib/health/commands"
 import { setProbeStatus } from "@/lib/health/probe-status"
 import { ProbeStatusInput } from "@/lib/health/schema"
 import { parseBody } from "@/lib/input"
-import { readNow, runNow } from "@/lib/jobs/commands"
+import { runJobNow, runSourceJob } from "@/lib/jobs/commands"
 import { refund, spend } from "@/lib/paywall/rate-limit"
 import { decideProposal as applyProposal } from "@/lib/registration/proposals"
 import * as review from "@/lib/registration/review"
-import { ShownInput } from "@/lib/registration/review-schema"
+import { Rejection, ShownInput, VerdictInput } from "@/lib/registration/review-schema"
 import { decideRevision as applyRevision } from "@/lib/registration/revisions"
-import { Rejection, VerdictInput } from "@/lib/registration/schema"
 import { ListingChanged } from "@/lib/registration/version"
 
 const WHAT = "an administrator's action"
@@ -142,7 +141,7 @@ export async function decideProposal(form: FormData): Promise<void> {
 export async function runJob(form: FormData): Promise<void> {
   acceptForm(form)
   await act(form, async (id) => {
-    const { ok, ms, error } = await runNow(id)
+    const { ok, ms, error } = await runJobNow(id)
     return ok ? `The job ${id} ran for ${ms} ms.` : { text: `The job ${id} failed: ${error}`, isError: true }
   })
 }
@@ -150,7 +149,7 @@ export async function runJob(form: FormData): Promise<void> {
 export async function readSource(form: FormData): Promise<void> {
   acceptForm(form)
   await act(form, async (name) => {
-    const { run, error } = await readNow(name)
+    const { run, error } = await runSourceJob(name)
     if (error !== null) return { text: `${name} was not read completely: ${error}`, isError: true }
     return `${name} was read. ${run ? describeCounts(run) : ""}`
   })

@@ -70,7 +70,7 @@ const COMMANDS: Record<string, Command> = {
     run: () =>
       withDatabase(async () => {
         const { listDeleted } = await import("@/lib/catalogue/owned/deleted")
-        const { DeletedQuery } = await import("@/lib/registration/schema")
+        const { DeletedQuery } = await import("@/lib/registration/admin-schema")
         for (let after: string | null = ""; after !== null; ) {
           const page = await listDeleted(DeletedQuery.parse({ limit: "200", ...(after && { after }) }), new Date())
           for (const { service, gone_at } of page.deleted) {
@@ -156,8 +156,8 @@ const COMMANDS: Record<string, Command> = {
     does: "run one job now and show its result",
     run: ([id = ""]) =>
       withDatabase(async () => {
-        const { runNow } = await import("@/lib/jobs/commands")
-        const run = await runNow(id)
+        const { runJobNow } = await import("@/lib/jobs/commands")
+        const run = await runJobNow(id)
         if (!run.ok) throw new Error(`${id} failed: ${run.error}`)
         print(run.summary)
       }),
@@ -167,8 +167,8 @@ const COMMANDS: Record<string, Command> = {
     does: "synchronize one source now and show the result",
     run: ([name = ""]) =>
       withDatabase(async () => {
-        const { readNow } = await import("@/lib/jobs/commands")
-        const { ok, run, error } = await readNow(name)
+        const { runSourceJob } = await import("@/lib/jobs/commands")
+        const { ok, run, error } = await runSourceJob(name)
         if (!ok) throw new Error(`${name} could not be synchronized: ${error}`)
         print(run)
       }),

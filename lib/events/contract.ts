@@ -30,7 +30,7 @@ export const EVENTS = defineOperations(
       }),
       responses: {
         200: {
-          description: "The changes after it, oldest first. `next_after` is the `after` of the next call.",
+          description: "The changes after that number, oldest first. `next_after` is the `after` of the next call.",
           schema: ChangePage,
           example: { changes: [CHANGE], next_after: 812, has_more: false },
         },

@@ -1,5 +1,5 @@
-// The event log: one append-only numbered table from which webhooks, feeds, the change list and the live stream read
-// (docs/decisions.md#webhooks-and-events). `recordEvents` is the only way to announce anything, in the transaction that did it.
+// The event log: one append-only numbered table that webhooks, feeds, the change list and the live stream read
+// (docs/decisions.md#webhooks-and-events). Every change calls `recordEvents` in its own transaction.
 
 import { v7 as newId } from "uuid"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
@@ -11,38 +11,38 @@ export interface ServiceEvent {
   kind: (typeof SERVICE_EVENTS)[number]
   serviceId: string
   at: Date
-  /** What the changed fields held before. */
+  /** The previous values of the changed fields. */
   previous?: Record<string, string | number | null>
 }
 
-/** A fact about no service: `detail` names the domain of a lapsed claim, or the webhook. */
+/** An event without a service: `detail` names the domain of a lapsed claim, or the webhook. */
 export interface OtherEvent {
   kind: "claim.lapsed" | "webhook.deactivated"
   at: Date
   detail: Record<string, string>
 }
 export type LogEvent = ServiceEvent | OtherEvent
-const isOfService = (event: LogEvent): event is ServiceEvent => "serviceId" in event
+const isServiceEvent = (event: LogEvent): event is ServiceEvent => "serviceId" in event
 
-// Any constant will do; it only has to be ours alone.
-const APPEND_LOCK = 402_402
+// Any number that no other advisory lock uses.
+const LOG_LOCK = 402_402
 
 /**
- * Appends events in their order, each with its service as it is now in this transaction. The lock lasts until commit, so
- * the numbers of the log ascend in commit order and a reader who has seen number n never misses a smaller one.
+ * Appends events in their order, each with its service as this transaction sees it. The advisory lock lasts until commit, so numbers
+ * ascend in commit order: a reader that has read number n never misses a smaller one.
  */
 export async function recordEvents(transaction: Database, events: LogEvent | readonly LogEvent[]): Promise<void> {
   const given = [events].flat()
   if (given.length === 0) return
-  await transaction.$executeRaw(sql`select pg_advisory_xact_lock(${APPEND_LOCK})`)
-  await insert(transaction, [...given, ...(await siblingEvents(transaction, given.filter(isOfService)))])
+  await transaction.$executeRaw(sql`select pg_advisory_xact_lock(${LOG_LOCK})`)
+  await insertEvents(transaction, [...given, ...(await listSiblingEvents(transaction, given.filter(isServiceEvent)))])
 }
 
 /**
- * A listing that comes or goes changes `related_protocols` of the public listings of its URL. Those without an event of
- * their own here, which would show it, get one.
+ * A service that is added or removed changes `related_protocols` of the other public services of its URL. They get an event, unless
+ * `events` has one.
  */
-async function siblingEvents(transaction: Database, events: readonly ServiceEvent[]): Promise<ServiceEvent[]> {
+async function listSiblingEvents(transaction: Database, events: readonly ServiceEvent[]): Promise<ServiceEvent[]> {
   const moved = events.filter(({ kind }) => kind === "service.new" || kind === "service.removed")
   const [first] = moved
   if (!first) return []
@@ -54,9 +54,9 @@ async function siblingEvents(transaction: Database, events: readonly ServiceEven
   return siblings.map(({ id }) => ({ kind: "service.updated", serviceId: id, at: first.at }))
 }
 
-/** One statement however many there are: Postgres takes each service's public shape once and keeps the order. */
-async function insert(transaction: Database, events: readonly LogEvent[]): Promise<void> {
-  const rows = events.map((event) => (isOfService(event) ? rowOfService(event) : rowOfOther(event)))
+/** One statement for any number of events: Postgres builds each service's public shape once and keeps the order. */
+async function insertEvents(transaction: Database, events: readonly LogEvent[]): Promise<void> {
+  const rows = events.map((event) => (isServiceEvent(event) ? buildServiceRow(event) : buildOtherRow(event)))
   const inserted = await transaction.$executeRaw(sql`
     with named as (
       select * from unnest(
@@ -77,10 +77,10 @@ async function insert(transaction: Database, events: readonly LogEvent[]): Promi
   throw new Error(`${events.length - inserted} of ${events.length} events are of services that do not exist`)
 }
 
-function rowOfService({ kind, serviceId, at, previous }: ServiceEvent) {
+function buildServiceRow({ kind, serviceId, at, previous }: ServiceEvent) {
   return { kind, serviceId, at, previous: previous ? JSON.stringify(previous) : null, detail: null }
 }
 
-function rowOfOther({ kind, at, detail }: OtherEvent) {
+function buildOtherRow({ kind, at, detail }: OtherEvent) {
   return { kind, serviceId: null, at, previous: null, detail: JSON.stringify(detail) }
 }

@@ -1,45 +1,49 @@
-// Reading the log: the changes of public services after one that was seen (docs/decisions.md#webhooks-and-events). What was
-// said of a service before it last went is told to nobody any more: only its id, and that it is gone.
+// The pages of the change list (docs/decisions.md#webhooks-and-events). Events from before the last removal of a service show its id
+// only: data of a removed service is no longer published.
 
-import { pool } from "@/lib/db/client"
+import { queryOne } from "@/lib/db/query"
+import { sql } from "@/lib/db/sql"
+import { utc } from "@/lib/db/time"
 import { visible } from "@/lib/db/visible"
 import type { ChangesQuery } from "@/lib/events/schema"
 
-const CHANGE = `
-  'seq', page.seq, 'id', page.id, 'event', page.kind,
-  'timestamp', to_char(page.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
-  'service_id', page.service_id, 'service', told.service`
+interface Page {
+  changes: string
+  next_after: string
+  has_more: boolean
+}
+
+const CHANGE = sql`
+  'seq', page.seq, 'id', page.id, 'event', page.kind, 'timestamp', ${utc("page.at")},
+  'service_id', page.service_id, 'service', shown.service`
 
 /**
- * One row more than the page holds says whether there are more. `limit 1` has Postgres look each service up by its key,
- * however many there are.
+ * One row more than the limit shows whether there are more. `limit 1` makes Postgres look up each service by its key, for any number
+ * of services.
  */
-const CHANGES = `
-  select coalesce(json_agg(change order by seq) filter (where position <= $2), '[]')::text as changes,
-         coalesce(max(seq) filter (where position <= $2), $1)::text as next_after, count(*) > $2 as has_more
+const selectPage = ({ after, limit }: ChangesQuery) => sql`
+  select coalesce(json_agg(change order by seq) filter (where position <= ${limit}), '[]')::text as changes,
+         coalesce(max(seq) filter (where position <= ${limit}), ${after}::bigint)::text as next_after,
+         count(*) > ${limit} as has_more
   from (
-    select page.seq, page.position, case when told.previous is null then json_build_object(${CHANGE})
-                                         else json_build_object(${CHANGE}, 'previous', told.previous) end as change
+    select page.seq, page.position, case when shown.previous is null then json_build_object(${CHANGE})
+                                         else json_build_object(${CHANGE}, 'previous', shown.previous) end as change
     from (
       select e.*, row_number() over (order by e.seq) as position
-      from events e where e.seq > $1 and e.kind like 'service.%' order by e.seq limit $2 + 1
+      from events e where e.seq > ${after}::bigint and e.kind like 'service.%' order by e.seq limit ${limit}::bigint + 1
     ) page
     left join lateral (
       select page.service, page.previous from services s
-      where s.id = page.service_id and ${visible().sql}
+      where s.id = page.service_id and ${visible()}
         and page.seq > coalesce((select r.seq from events r where r.service_id = page.service_id
                                  and r.kind = 'service.removed' order by r.seq desc limit 1), 0)
       limit 1
-    ) told on true
-  ) told_page`
+    ) shown on true
+  ) changes`
 
-/** One page of changes as JSON text, as Postgres wrote it (`ChangePage`). */
-export async function listChangesText({ after, limit }: ChangesQuery): Promise<string> {
-  const { rows } = await pool().query<{ changes: string; next_after: string; has_more: boolean }>(CHANGES, [
-    after,
-    limit,
-  ])
-  const [page] = rows
-  if (!page) throw new Error("the change list answered no row")
-  return `{"changes":${page.changes},"next_after":${page.next_after},"has_more":${page.has_more}}`
+/** One page of changes as JSON text that Postgres wrote (`ChangePage`). */
+export async function listChangesText(page: ChangesQuery): Promise<string> {
+  const row = await queryOne<Page>(selectPage(page))
+  if (!row) throw new Error("an aggregate without groups has a row")
+  return `{"changes":${row.changes},"next_after":${row.next_after},"has_more":${row.has_more}}`
 }

@@ -1,5 +1,5 @@
-// The wire shape of the change list (docs/decisions.md#webhooks-and-events), and its contract: whoever folds the changes from
-// zero into a map by `service_id` (`service: null` deletes, anything else sets) holds the public catalogue.
+// The shape of the change list (docs/decisions.md#webhooks-and-events) and its contract: a client that folds the changes from zero into
+// a map by `service_id` (`service: null` deletes, any other value sets) has the public catalogue.
 
 import { z } from "zod"
 import { Service } from "@/lib/catalogue/schema"
@@ -17,8 +17,8 @@ export const SERVICE_EVENTS = [
 ] as const
 
 /**
- * What moves with every check, with the figures made of checks, or with the price of bitcoin. Of these alone no change is
- * written, so a folded service shows them as of its last change; an event is written whenever anything else changes.
+ * Fields that change with every check, with the figures of checks, or with the price of bitcoin. A change of these fields alone writes
+ * no event, so a folded service has their values from its last event. A change of any other field writes an event.
  */
 export const MEASURED_FIELDS = [
   "last_checked",
@@ -32,7 +32,7 @@ export const MEASURED_FIELDS = [
 ] as const
 
 export const ChangesQuery = z.object({
-  /** The last `seq` seen. */
+  /** The last `seq` that the client has read. */
   after: z
     .string()
     .regex(/^\s*\d{1,15}\s*$/, "must be a whole number that is not negative")
@@ -43,13 +43,13 @@ export const ChangesQuery = z.object({
 export type ChangesQuery = z.infer<typeof ChangesQuery>
 
 export const Change = z.object({
-  /** Ascends in the order of the commits; what has been seen is never followed by a smaller one. */
+  /** Ascends in commit order: a smaller number never appears after a larger one. */
   seq: z.int().positive(),
   id: z.uuid(),
   event: z.enum(SERVICE_EVENTS),
   timestamp: z.iso.datetime(),
   service_id: z.uuid(),
-  /** The service as it was then; null when it is gone, whenever that happened. */
+  /** The service at that time; null for a service that is removed by now. */
   service: Service.nullable(),
   previous: z.record(z.string(), z.json()).optional(),
 })
@@ -57,7 +57,7 @@ export type Change = z.infer<typeof Change>
 
 export const ChangePage = z.object({
   changes: z.array(Change),
-  /** The `after` of the next call; the one given when nothing is new. */
+  /** The `after` of the next call; unchanged when there is no new event. */
   next_after: z.int().min(0),
   has_more: z.boolean(),
 })

@@ -1,4 +1,4 @@
-// Probing on demand, for those who do not want to wait for the sweep (sweep.ts); both write through `recordCheck`.
+// Probes one service on demand. The sweep records its probes with the same functions (lib/health/checks/record.ts).
 
 import type { HealthCheck } from "@/lib/catalogue/schema"
 import type { ServiceRow } from "@/lib/catalogue/service-row"
@@ -10,9 +10,10 @@ import type { Verdict } from "@/lib/health/rules/transitions"
 import { probe } from "@/lib/probe/probe"
 import { formatTimestamp } from "@/lib/time"
 
-/** Probes one listing now and records the outcome. Answers the check and the health that follows from it. */
+/** Probes one service now and records the check. Returns the check and the health after it. */
 export async function probeNow(listing: ServiceRow): Promise<HealthCheck & { health_status: string }> {
-  if (listing.deletedAt !== null) throw new AppError("conflict", "The listing is deleted, and is not asked any more.")
+  if (listing.deletedAt !== null)
+    throw new AppError("conflict", "The service is deleted, and deleted services are not probed.")
   const now = new Date()
   const target = { url: listing.url, method: listing.httpMethod ?? "GET", body: listing.probeBody }
   const result = await probe(target, { now, timeoutMs: env.PROBE_TIMEOUT_MS })

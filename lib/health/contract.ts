@@ -1,4 +1,4 @@
-// The operations of the administrator about probes.
+// The administrator's operations on probes.
 
 import { z } from "zod"
 import { CHECK, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"

@@ -1,5 +1,5 @@
-// Taking a listing out of probing and putting it back: an endpoint that validates its parameters before it asks
-// for payment cannot be judged by a generic probe, so nothing is said about its health.
+// Stops and resumes the probing of a service. A generic probe cannot judge an endpoint that validates its parameters before it
+// requires payment, so such a service has no health.
 
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
@@ -11,7 +11,7 @@ import type { ProbeStatusChange } from "@/lib/health/schema"
 
 type ProbeStatus = ProbeStatusChange["probe_status"]
 
-/** Sets the status; back to `probeable` the listing is due at once. Repeating it changes nothing. */
+/** Sets the status. A service that becomes `probeable` is due at once. Setting the same status changes nothing. */
 export function setProbeStatus(id: string, probeStatus: ProbeStatus, now: Date): Promise<ProbeStatusChange> {
   return db().$transaction(async (transaction) => {
     await transaction.$executeRaw(sql`select id from services where id = ${id}::uuid for update`)
@@ -21,15 +21,15 @@ export function setProbeStatus(id: string, probeStatus: ProbeStatus, now: Date):
     if (previous !== probeStatus) {
       const due = probeStatus === "probeable" && { nextCheckAt: now }
       await transaction.service.update({ where: { id }, data: { probeStatus, updatedAt: now, ...due } })
-      if (probeStatus === "unprobeable") await forgetHealth(transaction, id, now)
-      await recordEvents(transaction, announcements(before, probeStatus, now))
+      if (probeStatus === "unprobeable") await resetHealth(transaction, id, now)
+      await recordEvents(transaction, buildEvents(before, probeStatus, now))
     }
     return { id, number: before.number, probe_status: probeStatus, previous }
   })
 }
 
-/** Of a listing that can no longer be probed nothing is known, and how its incident ended will not be seen. */
-async function forgetHealth(transaction: Database, id: string, now: Date): Promise<void> {
+/** Clears health and figures, and ends the incident as unobserved. */
+async function resetHealth(transaction: Database, id: string, now: Date): Promise<void> {
   await transaction.$executeRaw(sql`
     update services set
       health_since = case when health_status = 'unknown' then health_since else ${now.toISOString()}::timestamptz end,
@@ -40,8 +40,8 @@ async function forgetHealth(transaction: Database, id: string, now: Date): Promi
   await closeIncidents(transaction, [id], "unobserved", now)
 }
 
-/** Only what the public sees is worth an event. */
-function announcements(before: ServiceRow, probeStatus: ProbeStatus, at: Date): ServiceEvent[] {
+/** Only public services have events. */
+function buildEvents(before: ServiceRow, probeStatus: ProbeStatus, at: Date): ServiceEvent[] {
   if (before.status !== "active" || before.deletedAt !== null) return []
   const { id: serviceId, probeStatus: probe_status, healthStatus: health_status } = before
   const changed: ServiceEvent = { kind: "service.updated", serviceId, at, previous: { probe_status } }

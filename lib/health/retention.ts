@@ -1,8 +1,8 @@
-// How long what was measured is kept (docs/decisions.md#health): raw checks 7 days, hourly sums 90 days, daily ones for ever. Refused
-// registrations and claims that nobody proved go after 30 days.
-// Old rows go in batches, each its own transaction, so that nothing waits behind a long delete.
+// Deletes rows that are too old (docs/decisions.md#health), in batches of one transaction each, so that no other statement waits
+// for a long delete. Daily sums are kept for ever.
 
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
+import { type Sql, sql } from "@/lib/db/sql"
 
 const BATCH = 10_000
 export const RETENTION_DAYS = {
@@ -14,46 +14,49 @@ export const RETENTION_DAYS = {
   unproven_claims: 30,
   claim_hashes: 0,
 } as const
-/** Of each price history so many rows stay, however old. */
+/** The newest rows of each price history, kept at any age. */
 const PRICES_KEPT = 100
 
 type Context = { now: Date; signal: AbortSignal }
 
-/** Each deletes at most $2 rows older than $1. Checks ascend by id in time, so the oldest are found at the index's edge. */
-const DELETIONS = {
-  checks: `delete from checks where id in (
-             select id from (select id, checked_at from checks order by id limit $2) oldest where checked_at < $1)`,
-  hourly: `delete from checks_hourly where ctid in (select ctid from checks_hourly where hour < $1 limit $2)`,
-  hosts: `delete from hosts where host in (
-            select h.host from hosts h where coalesce(h.last_asked_at, h.robots_at) < $1
-            and not exists (select from services s where s.host = h.host and s.deleted_at is null) limit $2)`,
-  prices: `delete from prices where id in (
-             select p.id from prices p where p.seen_at < $1 and p.id not in (
-               select k.id from prices k where k.service_id = p.service_id order by k.seen_at desc limit ${PRICES_KEPT})
-             limit $2)`,
-  refused_registrations: `delete from registrations where id in (
-                            select id from registrations where outcome = 'refused' and at < $1 order by at limit $2)`,
-  // Conditions outside the list hold for a claim that is started again meanwhile.
-  unproven_claims: `delete from claims where status = 'pending' and expires_at < $1 and domain in (
-                      select domain from claims where status = 'pending' and expires_at < $1 and grace_until is null
-                      order by expires_at limit $2)`,
-  claim_hashes: `delete from claim_hashes where (domain, token_hash) in (
-                   select domain, token_hash from claim_hashes where expires_at < $1 order by expires_at limit $2)`,
-} as const satisfies Record<keyof typeof RETENTION_DAYS, string>
+/** Each deletes at most BATCH rows older than `before`. Ids of checks ascend in time, so the index starts with the oldest. */
+const DELETIONS: Record<keyof typeof RETENTION_DAYS, (before: Date) => Sql> = {
+  checks: (before) => sql`delete from checks where id in (
+    select id from (select id, checked_at from checks order by id limit ${BATCH}) oldest where checked_at < ${before})`,
+  hourly: (before) => sql`delete from checks_hourly where ctid in (
+    select ctid from checks_hourly where hour < ${before} limit ${BATCH})`,
+  hosts: (before) => sql`delete from hosts where host in (
+    select h.host from hosts h where coalesce(h.last_asked_at, h.robots_at) < ${before}
+      and not exists (select from services s where s.host = h.host and s.deleted_at is null) limit ${BATCH})`,
+  prices: (before) => sql`delete from prices where id in (
+    select p.id from prices p where p.seen_at < ${before} and p.id not in (
+      select k.id from prices k where k.service_id = p.service_id order by k.seen_at desc limit ${PRICES_KEPT})
+    limit ${BATCH})`,
+  refused_registrations: (before) => sql`delete from registrations where id in (
+    select id from registrations where outcome = 'refused' and at < ${before} order by at limit ${BATCH})`,
+  // The outer conditions are repeated because a claim may be started again between select and delete.
+  unproven_claims: (
+    before,
+  ) => sql`delete from claims where status = 'pending' and expires_at < ${before} and domain in (
+    select domain from claims where status = 'pending' and expires_at < ${before} and grace_until is null
+    order by expires_at limit ${BATCH})`,
+  claim_hashes: (before) => sql`delete from claim_hashes where (domain, token_hash) in (
+    select domain, token_hash from claim_hashes where expires_at < ${before} order by expires_at limit ${BATCH})`,
+}
 
 export async function applyRetention({ now, signal }: Context): Promise<Record<string, number>> {
   const counts: Record<string, number> = {}
-  for (const [what, statement] of Object.entries(DELETIONS)) {
-    const before = new Date(now.getTime() - RETENTION_DAYS[what as keyof typeof RETENTION_DAYS] * 86_400_000)
-    counts[what] = await deleteAll(statement, before, signal)
+  for (const [name, days] of Object.entries(RETENTION_DAYS)) {
+    const statement = DELETIONS[name as keyof typeof RETENTION_DAYS](new Date(now.getTime() - days * 86_400_000))
+    counts[name] = await deleteAll(statement, signal)
   }
   return counts
 }
 
-async function deleteAll(statement: string, before: Date, signal: AbortSignal): Promise<number> {
+async function deleteAll(statement: Sql, signal: AbortSignal): Promise<number> {
   let deleted = 0
   for (let batch = BATCH; batch === BATCH && !signal.aborted; deleted += batch) {
-    batch = (await pool().query(statement, [before, BATCH])).rowCount ?? 0
+    batch = await db().$executeRaw(statement)
   }
   return deleted
 }

@@ -1,5 +1,5 @@
-// Health nobody has looked at for three intervals is not known any more (docs/decisions.md#health): the listing goes back to
-// `unknown`, with an event, and its incident ends unobserved.
+// Sets the health of services without a check for three intervals to `unknown` (docs/decisions.md#health), with an event, and ends
+// their incidents as unobserved.
 
 import { db } from "@/lib/db/client"
 import { sql } from "@/lib/db/sql"
@@ -9,7 +9,7 @@ import { closeIncidents } from "@/lib/health/checks/incidents"
 
 const BATCH = 200
 
-/** Walks the overdue ones, oldest first, a batch per transaction. */
+/** The oldest first, one transaction per batch. */
 export async function expireStale({
   now,
   signal,
@@ -22,7 +22,7 @@ export async function expireStale({
   return { expired }
 }
 
-/** Counters start anew: what was seen before says nothing of what is seen next. */
+/** Resets the counters too: checks before the gap do not count towards the next state. */
 function expireBatch(now: Date): Promise<number> {
   return db().$transaction(async (transaction) => {
     const lapsed = await transaction.$queryRaw<{ id: string; health_status: string }[]>(sql`

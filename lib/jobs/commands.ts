@@ -8,10 +8,10 @@ import { getSource } from "@/lib/sources/queries"
 import { findSource } from "@/lib/sources/registry"
 import { jobOf, type SourceSync } from "@/lib/sources/schema"
 
-/** Runs one job now, in this process, and answers how it went. Throws `not_found`, or `conflict` while it runs elsewhere. */
-export async function runNow(id: string, jobs: readonly Job[] = JOBS): Promise<JobRun> {
+/** Runs one job now, in this process. Throws `not_found`, or `conflict` while another process runs the job. */
+export async function runJobNow(id: string, jobs: readonly Job[] = JOBS): Promise<JobRun> {
   const job = jobs.find((candidate) => candidate.id === id)
-  if (!job) throw new AppError("not_found", `There is no job of this name. The jobs are ${namesOf(jobs)}.`)
+  if (!job) throw new AppError("not_found", `There is no job with this name. The jobs are ${namesOf(jobs)}.`)
   const outcome = await runJob({ id, run: job.byHand ?? job.run })
   if (!outcome.ran) throw new AppError("conflict", `The job ${id} is running already.`)
   if (outcome.end === "stopped") throw new AppError("conflict", `The job ${id} was taken over by another process.`)
@@ -19,10 +19,10 @@ export async function runNow(id: string, jobs: readonly Job[] = JOBS): Promise<J
   return { id, ok: true, ms: outcome.ms, summary: outcome.summary, error: null }
 }
 
-/** Reads one source now, due or not, in the place of its job. Throws `not_found`, or `conflict` while it is read. */
-export async function readNow(name: string): Promise<SourceSync> {
+/** Syncs one source now by its job, due or not. Throws `not_found`, or `conflict` while the source is synced. */
+export async function runSourceJob(name: string): Promise<SourceSync> {
   const source = findSource(name)
-  const { ok, ms, error } = await runNow(jobOf(source.name))
+  const { ok, ms, error } = await runJobNow(jobOf(source.name))
   const { last_run } = await getSource(name, new Date())
   return { name: source.name, ok, ms, run: last_run, error }
 }

@@ -1,4 +1,4 @@
-// The operations of the administrator about jobs.
+// The administrator's operations on jobs.
 
 import { JobList, JobRun } from "@/lib/jobs/schema"
 import { defineOperations, inPath } from "@/lib/operation"
@@ -8,7 +8,7 @@ const SUMMARY = { asked: 12, ok: 11 }
 
 const JOB = {
   id: "sweep",
-  does: "Probes every listing that is due.",
+  does: "Probes every service that is due and records the result.",
   cron: "*/10 * * * * *",
   is_running: false,
   last_started_at: AT,

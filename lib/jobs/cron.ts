@@ -14,12 +14,12 @@ export function previousTick(pattern: string, now: Date): Date | null {
   return new Cron(pattern, { ...OPTIONS, paused: true }).previousRuns(1, now)[0] ?? null
 }
 
-/** Calls `onTick` at each tick until it is stopped. A tick that passed while the process was away is not made up for. */
+/** Calls `onTick` at each tick until it is stopped. Ticks that a suspended process missed are dropped. */
 export function everyTick(pattern: string, onTick: () => void): { stop(): void } {
   return new Cron(pattern, OPTIONS, onTick)
 }
 
-/** The pattern in five fields, as schedulers take it whose shortest step is a minute. */
+/** The pattern in five fields, for schedulers whose shortest step is a minute. */
 export function withoutSeconds(pattern: string): string {
   return pattern.split(" ").slice(1).join(" ")
 }

@@ -1,5 +1,5 @@
-// Runs the table of jobs in this process: each at its ticks, never beside itself; a tick that finds its job still running
-// is dropped. What was missed while no process ran (or the database was away) is made up for at once, once.
+// Runs the table of jobs in this process, each job at its ticks. A tick is dropped while its job still runs. A job that missed
+// ticks, because no process ran or the database was unreachable, starts once at once.
 
 import { setTimeout as wait } from "node:timers/promises"
 import { disconnect } from "@/lib/db/client"
@@ -8,34 +8,34 @@ import { PACE, type Pace } from "@/lib/jobs/lease"
 import { listJobs } from "@/lib/jobs/queries"
 import { runJob } from "@/lib/jobs/run"
 import type { Job } from "@/lib/jobs/schedule"
-import { canSayIsDue, watchDue } from "@/lib/jobs/watch"
+import { hasDueCheck, watchDue } from "@/lib/jobs/watch"
 import { log } from "@/lib/log"
 
-/** After a failed run, before it is begun again for work that waits. */
-const REST_MS = 5_000
+/** The shortest time between a failed run and the next run that `isDue` starts. */
+const BACK_OFF_MS = 5_000
 
 export class EmbeddedRunner {
   readonly #jobs: readonly Job[]
   readonly #pace: Pace
   readonly #stop = new AbortController()
   readonly #running = new Map<string, Promise<void>>()
-  readonly #restUntil = new Map<string, number>()
+  readonly #backOffUntil = new Map<string, number>()
   #ticks: { stop(): void }[] = []
-  #isDatabaseAway = false
+  #isDatabaseDown = false
 
   constructor(jobs: readonly Job[], pace: Pace = PACE) {
     this.#jobs = jobs
     this.#pace = pace
   }
 
-  /** From now on every job runs when it is due; those that are overdue start at once. */
+  /** Starts the schedule. Overdue jobs run at once. */
   async start(): Promise<void> {
     this.#ticks = this.#jobs.map((job) => everyTick(job.cron, () => this.#begin(job)))
-    for (const job of this.#jobs) if (canSayIsDue(job)) void this.#watch(job)
+    for (const job of this.#jobs) if (hasDueCheck(job)) void this.#watch(job)
     await this.#reach(() => this.#catchUp())
   }
 
-  /** No new runs; those under way are asked to end, and awaited. */
+  /** Starts no more runs, aborts those that run, and waits for them. */
   async stop(): Promise<void> {
     for (const tick of this.#ticks) tick.stop()
     this.#stop.abort(new Error("The process stops."))
@@ -52,31 +52,31 @@ export class EmbeddedRunner {
     const { signal } = this.#stop
     for (let left = job.retries; !signal.aborted; left -= 1) {
       const outcome = await runJob(job, { signal, pace: this.#pace })
-      this.#databaseAnswered()
-      if (outcome.ran && outcome.end === "failed") this.#restUntil.set(job.id, performance.now() + REST_MS)
+      this.#recordConnection()
+      if (outcome.ran && outcome.end === "failed") this.#backOffUntil.set(job.id, performance.now() + BACK_OFF_MS)
       if (!outcome.ran || outcome.end !== "failed" || left === 0) return
       // Rejects when the process stops, which ends the loop.
       await wait(this.#pace.retryMs, null, { signal }).catch(() => undefined)
     }
   }
 
-  /** A run under way finds new work by itself; afterwards there may be more. One that failed is not begun again at once. */
+  /** Does not call `isDue` while the job runs, because a run finds new work itself, or while the job backs off. */
   #watch(job: Job & { isDue: () => Promise<boolean> }): Promise<void> {
     const isDue = async () => {
-      const isResting = performance.now() < (this.#restUntil.get(job.id) ?? 0)
-      if (this.#running.has(job.id) || isResting) return false
+      const isBackingOff = performance.now() < (this.#backOffUntil.get(job.id) ?? 0)
+      if (this.#running.has(job.id) || isBackingOff) return false
       try {
         return await job.isDue()
       } catch (error) {
-        // The ticks say that the database is away, and what is done about it.
-        log.debug({ job: job.id, err: error }, "whether there is work could not be asked")
+        // The next tick reports that the database is down.
+        log.debug({ job: job.id, err: error }, "isDue failed")
         return false
       }
     }
     return watchDue({ ...job, isDue }, () => this.#begin(job), this.#stop.signal)
   }
 
-  /** Starts every job whose last tick nobody served. */
+  /** Starts every job that has not run since its last tick. */
   async #catchUp(): Promise<void> {
     const now = new Date()
     const reports = new Map((await listJobs(this.#jobs, now)).map((report) => [report.id, report]))
@@ -87,21 +87,21 @@ export class EmbeddedRunner {
     }
   }
 
-  /** A database that is away is said once, not at each tick, and no reason to end. */
+  /** Logs an unreachable database once, not at each tick, and goes on. */
   async #reach(work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
-      if (!this.#isDatabaseAway) log.error({ err: error }, "the database cannot be reached; the jobs wait for it")
-      this.#isDatabaseAway = true
-      // An embedded database that was started again listens elsewhere; the next call looks where.
-      await disconnect().catch((err) => log.warn({ err }, "connections to the database that went away did not close"))
+      if (!this.#isDatabaseDown) log.error({ err: error }, "the database cannot be reached; the jobs wait for it")
+      this.#isDatabaseDown = true
+      // An embedded database listens on another port after a restart; the next connection reads the port again.
+      await disconnect().catch((err) => log.warn({ err }, "connections to the lost database did not close"))
     }
   }
 
-  #databaseAnswered(): void {
-    if (!this.#isDatabaseAway) return
-    this.#isDatabaseAway = false
+  #recordConnection(): void {
+    if (!this.#isDatabaseDown) return
+    this.#isDatabaseDown = false
     log.info("the database is back")
     void this.#reach(() => this.#catchUp())
   }

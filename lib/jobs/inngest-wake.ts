@@ -1,35 +1,35 @@
-// Where Inngest runs the jobs, the web process tells it when there is work before the next tick: one event, at most every two
-// seconds however many processes ask, and none is lost, since the question is asked again.
+// With JOBS=inngest the web process sends an event when a job is due before its tick. The id of the event is the same for two
+// seconds, so Inngest starts one run however many processes send. A lost event is sent again while the job is due.
 
 import { createClient, dueEventOf } from "@/lib/jobs/inngest"
 import { JOBS } from "@/lib/jobs/schedule"
-import { canSayIsDue, watchDue } from "@/lib/jobs/watch"
+import { hasDueCheck, watchDue } from "@/lib/jobs/watch"
 import { log } from "@/lib/log"
 
-const EVERY_MS = 2_000
-const LOOK_MS = 500
+const SAME_EVENT_MS = 2_000
+const INTERVAL_MS = 500
 
-/** Wakes jobs until the signal. Inngest that cannot be reached is said once. */
+/** Sends the events until the signal. An unreachable Inngest is logged once. */
 export function wakeInngest(signal: AbortSignal): void {
   const client = createClient()
-  let isAway = false
-  for (const job of JOBS.filter(canSayIsDue)) {
+  let isUnreachable = false
+  for (const job of JOBS.filter(hasDueCheck)) {
     const isDue = () =>
       job.isDue().catch((error: unknown) => {
-        log.debug({ job: job.id, err: error }, "whether there is work could not be asked")
+        log.debug({ job: job.id, err: error }, "isDue failed")
         return false
       })
     const wake = async () => {
-      const id = `${job.id}-${Math.floor(Date.now() / EVERY_MS)}`
+      const id = `${job.id}-${Math.floor(Date.now() / SAME_EVENT_MS)}`
       try {
         await client.send({ id, name: dueEventOf(job), data: {} })
-        if (isAway) log.info("Inngest is back")
-        isAway = false
+        if (isUnreachable) log.info("Inngest is back")
+        isUnreachable = false
       } catch (error) {
-        if (!isAway) log.error({ err: error }, "Inngest could not be told of work; its schedule goes on")
-        isAway = true
+        if (!isUnreachable) log.error({ err: error }, "Inngest cannot be reached; jobs start at their ticks only")
+        isUnreachable = true
       }
     }
-    void watchDue({ ...job, isDue }, wake, signal, LOOK_MS)
+    void watchDue({ ...job, isDue }, wake, signal, INTERVAL_MS)
   }
 }

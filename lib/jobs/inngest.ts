@@ -1,6 +1,5 @@
-// Drives the table of jobs by Inngest, in the cloud or self-hosted: one function per job, five fields of its schedule (UTC
-// without a zone), the same leases and records as the embedded runner. A job that fans out leases its batches in one step and
-// sends one event for each; a second function takes the batches, so many and so often as the table says.
+// Runs the table of jobs by Inngest, in the cloud or self-hosted: one function per job, with the leases and records of the embedded
+// runner. A job that fans out leases its batches in one step and sends one event per batch, which a second function handles.
 
 import { cron, eventType, Inngest, type InngestFunction } from "inngest"
 import { serve } from "inngest/next"
@@ -12,19 +11,20 @@ import { type Outcome, runJob } from "@/lib/jobs/run"
 import { type FanOut, JOBS, type Job } from "@/lib/jobs/schedule"
 import type { Summary } from "@/lib/jobs/schema"
 import { log } from "@/lib/log"
+import { perProcess } from "@/lib/process-state"
 
 export const SERVE_PATH = "/api/inngest"
-/** What a step may hand on, and its envelope. */
-const LONGEST_BODY = 8_388_608
+/** The largest body of a call: the output of the previous steps with their envelope. */
+const MAX_BODY_BYTES = 8_388_608
 
 /** The data of a batch's event. */
 const Batch = z.object({ batch: z.array(z.uuid()) })
 
 export function createClient(): Inngest {
-  // Failures are logged where they happen (run.ts); only the SDK's own concerns are left to it.
+  // run.ts logs the failures of jobs; `internalLogger` logs those of the SDK.
   const logger = log.child({}, { level: "silent" })
   const keys = { signingKey: env.INNGEST_SIGNING_KEY, eventKey: env.INNGEST_EVENT_KEY }
-  return new Inngest({ id: "paid-api-directory", logger, internalLogger: log.child({ door: "inngest" }), ...keys })
+  return new Inngest({ id: "paid-api-directory", logger, internalLogger: log.child({ module: "inngest" }), ...keys })
 }
 
 export function createFunctions(client: Inngest, jobs: readonly Job[]): InngestFunction.Any[] {
@@ -44,29 +44,29 @@ const common = ({ id, does, cron: pattern, retries }: Job) => ({
 })
 
 function plainFunction(client: Inngest, job: Job) {
-  return client.createFunction(job.isDue ? woken(job) : common(job), async () => answerOf(await runJob(job)))
+  return client.createFunction(job.isDue ? withDueEvent(job) : common(job), async () => toResult(await runJob(job)))
 }
 
-/** Also started by an event; one that comes while it runs is let go, for it will come again while there is work. */
-function woken(job: Job) {
+/** An event starts the job too. Events during a run are skipped, because they are sent again while the job is due. */
+function withDueEvent(job: Job) {
   const { concurrency: _, triggers, ...options } = common(job)
   const singleton = { mode: "skip" } as const
   return { ...options, singleton, triggers: [...triggers, eventType(dueEventOf(job), { schema: z.object({}) })] }
 }
 
-/** The event that says there is work before the next tick (inngest-wake.ts). */
+/** The event that starts a job before its next tick (inngest-wake.ts). */
 export const dueEventOf = ({ id }: Job) => `directory/${id}.due`
 
 function leaseFunction(client: Inngest, job: Job, fanOut: FanOut) {
   const batchEvent = batchEventOf(fanOut)
   return client.createFunction(common(job), async ({ step }) => {
-    const { batches, answer } = await step.run("lease-batches", () => leaseBatches(job, fanOut))
+    const { batches, result } = await step.run("lease-batches", () => leaseBatches(job, fanOut))
     if (batches.length > 0)
       await step.sendEvent(
         "send-batches",
         batches.map((batch) => batchEvent.create({ batch })),
       )
-    return answer
+    return result
   })
 }
 
@@ -76,11 +76,11 @@ async function leaseBatches(job: Job, fanOut: FanOut) {
     batches = await fanOut.lease(context)
     return { batches: batches.length, leased: batches.flat().length }
   }
-  const answer = answerOf(await runJob({ id: job.id, run }))
-  return { batches, answer }
+  const result = toResult(await runJob({ id: job.id, run }))
+  return { batches, result }
 }
 
-/** A batch needs no lease of the job: its services are leased, each to one batch. */
+/** Needs no lease of the job, because each service is leased to one batch. */
 function batchFunction(client: Inngest, job: Job, fanOut: FanOut) {
   const { concurrency, throttle } = fanOut
   const id = `${job.id}-batch`
@@ -104,40 +104,36 @@ function batchFunction(client: Inngest, job: Job, fanOut: FanOut) {
 
 const batchEventOf = ({ event }: FanOut) => eventType(event, { schema: Batch })
 
-/** What Inngest shows of a run, and tries again when it failed. */
-function answerOf(outcome: Outcome): Summary | { skipped: string } {
-  if (!outcome.ran) return { skipped: "It runs elsewhere." }
+/** The result that Inngest shows. Throws for a failed run, so that Inngest tries again. */
+function toResult(outcome: Outcome): Summary | { skipped: string } {
+  if (!outcome.ran) return { skipped: "Another process runs the job." }
   if (outcome.end === "done") return outcome.summary
-  if (outcome.end === "stopped") return { skipped: "It was taken over by another process." }
+  if (outcome.end === "stopped") return { skipped: "Another process took the job over." }
   throw new Error(outcome.error)
 }
 
-type Serve = (request: Request) => Promise<Response>
-let shared: Serve | null = null
-
-/** The handler of one table. It refuses calls that Inngest did not sign, unless INNGEST_DEV is set. */
-export function createServe(jobs: readonly Job[]): Serve {
+/** The SDK's handler. It rejects calls that Inngest did not sign, unless INNGEST_DEV is set. */
+function createHandler() {
   const client = createClient()
-  const functions = createFunctions(client, jobs)
-  const answer = serve({ client, functions, serveOrigin: baseUrl, servePath: SERVE_PATH })
-  // The SDK reads no more of a request than any has; its type asks for Next's.
-  return async (request) => answer((await bounded(request)) as Parameters<typeof answer>[0], undefined)
+  return serve({ client, functions: createFunctions(client, JOBS), serveOrigin: baseUrl, servePath: SERVE_PATH })
 }
 
-/** Answers a call of Inngest. */
-export function serveInngest(request: Request): Promise<Response> {
-  shared ??= createServe(JOBS)
-  return shared(request)
+/** Handles a call of Inngest. */
+export async function serveInngest(request: Request): Promise<Response> {
+  const handle = perProcess("inngest handler", createHandler)
+  // The type of the SDK demands Next's request; the code reads only what every request has.
+  return handle((await readBounded(request)) as Parameters<typeof handle>[0], undefined)
 }
 
-/** The same request, its body read with a running count: the signature can only be checked once it is all there. */
-async function bounded(request: Request): Promise<Request> {
+/** The same request with its body read. The size is bounded here because the signature is checked over the whole body. */
+async function readBounded(request: Request): Promise<Request> {
   if (!request.body) return request
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of request.body) {
     size += chunk.byteLength
-    if (size > LONGEST_BODY) throw new AppError("payload_too_large", `The body may have at most ${LONGEST_BODY} bytes.`)
+    if (size > MAX_BODY_BYTES)
+      throw new AppError("payload_too_large", `The body may have at most ${MAX_BODY_BYTES} bytes.`)
     chunks.push(chunk)
   }
   const body = Buffer.concat(chunks).toString()

@@ -1,22 +1,22 @@
-// The lease by which one job runs once at a time, however many processes run the table: a row of `job_leases` that names
-// its holder until a moment of the database's own clock, so that the clocks of the machines need not agree. Every
-// statement is guarded by the holder: whoever has lost the lease writes nothing.
+// The lease of a job: a row of `job_leases` names the run that holds it and the time when it ends. Only the clock of the database
+// counts, because the clocks of machines differ. Every statement names the holder, so a run that lost its lease writes nothing.
 
-import { pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
+import { type Sql, sql } from "@/lib/db/sql"
 import type { Summary } from "@/lib/jobs/schema"
 import { log } from "@/lib/log"
 
 export interface Pace {
-  /** How long a job stays taken when its process dies. */
+  /** A job whose process dies stays leased for this long. */
   leaseMs: number
-  /** How often a living process says so. */
+  /** The time between two renewals of a lease. */
   beatMs: number
-  /** How long a failed run waits before it is tried again. */
+  /** The time between a failed run and its retry. */
   retryMs: number
 }
 export const PACE: Pace = { leaseMs: 60_000, beatMs: 20_000, retryMs: 60_000 }
 
-export interface Held {
+export interface Lease {
   job: string
   /** A UUID of this run. */
   holder: string
@@ -28,71 +28,70 @@ export interface RunRecord {
   error: string | null
 }
 
-const TAKE = `
-  insert into job_leases as l (job, holder, until, last_started_at)
-  values ($1, $2, now() + make_interval(secs => $3), now())
-  on conflict (job) do update
-    set holder = excluded.holder, until = excluded.until, last_started_at = excluded.last_started_at
-  where l.until is null or l.until <= now()`
-const EXTEND = "update job_leases set until = now() + make_interval(secs => $3) where job = $1 and holder = $2"
-const FREE = "update job_leases set holder = null, until = null where job = $1 and holder = $2"
-const RECORD = `
-  update job_leases set holder = null, until = null, last_run_at = now(), last_ms = $3, last_summary = $4, last_error = $5,
-    last_success_at = case when $5::text is null then now() else last_success_at end,
-    runs = runs + 1, failures = failures + case when $5::text is null then 0 else 1 end
-  where job = $1 and holder = $2`
+const lasting = ({ leaseMs }: Pace) => sql`now() + make_interval(secs => ${leaseMs / 1000})`
+const isHolder = ({ job, holder }: Lease) => sql`job = ${job} and holder = ${holder}::uuid`
 
-/** Answers whether the lease is ours now: it was free, or its time was over. */
-export function takeLease(held: Held, { leaseMs }: Pace): Promise<boolean> {
-  return change(TAKE, held, [leaseMs / 1000])
+/** False while another run holds the lease. */
+export function acquireLease({ job, holder }: Lease, pace: Pace): Promise<boolean> {
+  return execute(sql`
+    insert into job_leases as l (job, holder, until, last_started_at)
+    values (${job}, ${holder}::uuid, ${lasting(pace)}, now())
+    on conflict (job) do update
+      set holder = excluded.holder, until = excluded.until, last_started_at = excluded.last_started_at
+    where l.until is null or l.until <= now()`)
 }
 
-/** Gives the lease back; a run that was stopped leaves no more behind than when it began. */
-export function freeLease(held: Held): Promise<boolean> {
-  return change(FREE, held, [])
+/** Records nothing: a run that was stopped counts neither as a run nor as a failure. */
+export function releaseLease(lease: Lease): Promise<boolean> {
+  return execute(sql`update job_leases set holder = null, until = null where ${isHolder(lease)}`)
 }
 
-/** Gives the lease back and says how the run went. False when the lease was lost, and nothing was written. */
-export function recordRun(held: Held, { ms, summary, error }: RunRecord): Promise<boolean> {
-  return change(RECORD, held, [ms, summary && JSON.stringify(summary), error])
+/** Records the run and releases its lease. False when the lease was lost; then nothing is written. */
+export function recordRun(lease: Lease, { ms, summary, error }: RunRecord): Promise<boolean> {
+  const isSuccess = error === null
+  return execute(sql`
+    update job_leases set holder = null, until = null, last_run_at = now(), last_ms = ${ms},
+      last_summary = ${summary && JSON.stringify(summary)}::jsonb, last_error = ${error},
+      last_success_at = case when ${isSuccess} then now() else last_success_at end,
+      runs = runs + 1, failures = failures + ${isSuccess ? 0 : 1}
+    where ${isHolder(lease)}`)
 }
 
-async function change(statement: string, { job, holder }: Held, values: unknown[]): Promise<boolean> {
-  const { rowCount } = await pool().query(statement, [job, holder, ...values])
-  return rowCount === 1
-}
+/** @returns whether the statement changed the row of the lease */
+const execute = async (statement: Sql) => (await db().$executeRaw(statement)) === 1
 
-export interface Kept {
-  /** Aborted when the lease is lost, or may be, because the database was not reached in time. */
+export interface Renewal {
+  /** Aborted when the lease is lost, or could be lost because the database did not respond in time. */
   signal: AbortSignal
-  /** Ends the beat; settles when none is under way. */
+  /** Ends the renewal. Resolves when no statement is running. */
   stop(): Promise<void>
 }
 
-/** Extends the lease at each beat, until it is stopped or the lease is lost. */
-export function keepLease(held: Held, { leaseMs, beatMs }: Pace): Kept {
+/** Renews the lease every `beatMs`, until the renewal is stopped or the lease is lost. */
+export function renewLease(lease: Lease, pace: Pace): Renewal {
+  const { leaseMs, beatMs } = pace
   const lost = new AbortController()
-  const lose = () => lost.abort(new Error("The lease was lost to another process, or could not be kept."))
+  const lose = () => lost.abort(new Error("The lease was lost to another process, or could not be renewed."))
   let deadline = setTimeout(lose, leaseMs)
-  let beat: Promise<void> | null = null
-  const extend = async () => {
-    const askedAt = performance.now()
+  let renewing: Promise<void> | null = null
+  const renew = async () => {
+    const sentAt = performance.now()
     try {
-      if (!(await change(EXTEND, held, [leaseMs / 1000]))) return lose()
+      if (!(await execute(sql`update job_leases set until = ${lasting(pace)} where ${isHolder(lease)}`))) return lose()
       clearTimeout(deadline)
-      deadline = setTimeout(lose, leaseMs - (performance.now() - askedAt))
+      deadline = setTimeout(lose, leaseMs - (performance.now() - sentAt))
     } catch (error) {
-      log.warn({ job: held.job, err: error }, "a lease could not be extended; the next beat tries again")
+      log.warn({ job: lease.job, err: error }, "a lease could not be renewed; the next renewal tries again")
     }
   }
   const timer = setInterval(() => {
-    beat ??= extend().finally(() => {
-      beat = null
+    renewing ??= renew().finally(() => {
+      renewing = null
     })
   }, beatMs)
   const stop = async () => {
     clearInterval(timer)
-    await beat
+    await renewing
     clearTimeout(deadline)
   }
   return { signal: lost.signal, stop }

@@ -1,6 +1,8 @@
-// How the jobs are doing: the table of jobs joined with what their last runs left behind. One row per job.
+// The status of the jobs: the table of jobs joined with the records of their last runs.
 
-import { pool } from "@/lib/db/client"
+import { query } from "@/lib/db/query"
+import { sql } from "@/lib/db/sql"
+import { utc } from "@/lib/db/time"
 import { env } from "@/lib/env"
 import { nextTick, withoutSeconds } from "@/lib/jobs/cron"
 import { JOBS, type Job } from "@/lib/jobs/schedule"
@@ -8,12 +10,6 @@ import type { JobReport } from "@/lib/jobs/schema"
 import { formatTimestamp } from "@/lib/time"
 
 type Run = Omit<JobReport, "does" | "cron" | "next_run_at">
-
-const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as ${column}`
-const RUNS = `
-  select job as id, coalesce(until > now(), false) as is_running, ${time("last_started_at")}, ${time("last_run_at")},
-    ${time("last_success_at")}, last_ms, last_summary, last_error, runs::float8 as runs, failures::float8 as failures
-  from job_leases where job = any($1)`
 
 const NEVER: Omit<Run, "id"> = {
   is_running: false,
@@ -27,19 +23,23 @@ const NEVER: Omit<Run, "id"> = {
   failures: 0,
 }
 
-/** Every job in the order of the table, whether it has run yet or not. */
+/** Lists every job in the order of the table, including those that never ran. */
 export async function listJobs(jobs: readonly Job[] = JOBS, now = new Date()): Promise<JobReport[]> {
-  const { rows } = await pool().query<Run>(RUNS, [jobs.map(({ id }) => id)])
+  const rows = await query<Run>(sql`
+    select job as id, coalesce(until > now(), false) as is_running, ${utc("last_started_at")} as last_started_at,
+      ${utc("last_run_at")} as last_run_at, ${utc("last_success_at")} as last_success_at, last_ms, last_summary,
+      last_error, runs::float8 as runs, failures::float8 as failures
+    from job_leases where job = any(${jobs.map(({ id }) => id)})`)
   const runs = new Map(rows.map((run) => [run.id, run]))
   return jobs.map((job) => {
-    const cron = effectiveCron(job)
+    const cron = getEffectiveCron(job)
     const next = nextTick(cron, now)
     const next_run_at = next && formatTimestamp(next)
     return { ...NEVER, ...runs.get(job.id), id: job.id, does: job.does, cron, next_run_at }
   })
 }
 
-/** Inngest counts in minutes. */
-function effectiveCron({ cron }: Job): string {
+/** The shortest step of Inngest is a minute. */
+function getEffectiveCron({ cron }: Job): string {
   return env.JOBS === "inngest" ? `0 ${withoutSeconds(cron)}` : cron
 }

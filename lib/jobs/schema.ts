@@ -1,14 +1,14 @@
-// Wire shapes of the administrator's job calls (docs/decisions.md#admin), which the status page shows too.
+// Shapes of the administrator's job operations (docs/decisions.md#admin). The status page uses them too.
 
 import { z } from "zod"
 
 const time = z.iso.datetime().nullable()
 
-/** What a run says it did, each thing with its number. */
+/** The counts that a run reports. */
 export const Summary = z.record(z.string(), z.number())
 export type Summary = z.infer<typeof Summary>
 
-/** One job: when it is due, and how its last run went. `last_error` and `last_summary` are of that run. */
+/** One job with its last run, which `last_error` and `last_summary` describe. */
 export const JobReport = z.object({
   id: z.string(),
   /** One sentence for people. */
@@ -17,7 +17,7 @@ export const JobReport = z.object({
   cron: z.string(),
   is_running: z.boolean(),
   last_started_at: time,
-  /** When the last run ended, well or not. */
+  /** When the last run ended, successful or not. */
   last_run_at: time,
   last_success_at: time,
   last_ms: z.int().nullable(),
@@ -32,7 +32,7 @@ export type JobReport = z.infer<typeof JobReport>
 /** The body of GET /api/v1/admin/jobs. */
 export const JobList = z.object({ jobs: z.array(JobReport) })
 
-/** The answer of POST /api/v1/admin/jobs/{id}/run. Either `summary` or `error` is null. */
+/** The response of POST /api/v1/admin/jobs/{id}/run. Either `summary` or `error` is null. */
 export const JobRun = z.object({
   id: z.string(),
   ok: z.boolean(),

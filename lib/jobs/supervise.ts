@@ -1,5 +1,5 @@
-// Keeps one job process beside the server: starts it, starts it again with growing patience when it dies, stops it before
-// the database goes. It runs apart so that no sweep ever takes the thread that serves.
+// Runs the jobs in a child process of the server, so that a sweep never blocks the thread that serves requests. A child that dies is
+// started again after a back-off.
 
 import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
@@ -10,18 +10,18 @@ import { log } from "@/lib/log"
 const SCRIPT = fileURLToPath(new URL("./worker-process.ts", import.meta.url))
 const TYPESCRIPT_LOADER = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href
 const STOP_WITHIN_MS = 15_000
-const BACK_OFF = { firstMs: 1000, longestMs: 60_000, soundAfterMs: 60_000 } as const
-/** A sweep keeps under 100 MB alive; without a bound the garbage of a busy one grows to several times that. */
+const BACK_OFF = { firstMs: 1000, longestMs: 60_000, resetAfterMs: 60_000 } as const
+/** A sweep keeps under 100 MB alive. Without a bound, V8 lets garbage grow to several times that. */
 const HEAP = "--max-old-space-size=320"
 
 export interface Supervised {
-  /** Settles when the job process has ended. */
+  /** Resolves when the job process has ended. */
   stop(): Promise<void>
 }
 
 export function superviseWorker(): Supervised {
   let isStopping = false
-  let patienceMs: number = BACK_OFF.firstMs
+  let backOffMs: number = BACK_OFF.firstMs
   let restart: NodeJS.Timeout | undefined
   let child = start()
 
@@ -31,12 +31,12 @@ export function superviseWorker(): Supervised {
     const started = fork(SCRIPT, [], { execArgv, stdio: ["ignore", "inherit", "inherit", "ipc"] })
     started.once("exit", (code, signal) => {
       if (isStopping) return
-      if (performance.now() - startedAt > BACK_OFF.soundAfterMs) patienceMs = BACK_OFF.firstMs
-      log.error({ code, signal, againInMs: patienceMs }, "the job process ended; it is started again")
+      if (performance.now() - startedAt > BACK_OFF.resetAfterMs) backOffMs = BACK_OFF.firstMs
+      log.error({ code, signal, againInMs: backOffMs }, "the job process ended; it is started again")
       restart = setTimeout(() => {
         child = start()
-      }, patienceMs)
-      patienceMs = Math.min(patienceMs * 2, BACK_OFF.longestMs)
+      }, backOffMs)
+      backOffMs = Math.min(backOffMs * 2, BACK_OFF.longestMs)
     })
     return started
   }

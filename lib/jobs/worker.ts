@@ -1,5 +1,5 @@
-// What a job process does from start to stop, whether server.ts forked it or `npm run worker` started it: runs the table
-// until a signal, or until its parent is gone, then lets the runs under way end, frees their leases, and exits with 0.
+// A job process from start to stop. It runs the table of jobs until a signal, or until its parent ends; then it waits for the
+// current runs, releases their leases and exits with 0.
 
 import { disconnect } from "@/lib/db/client"
 import { openDatabase } from "@/lib/db/open"
@@ -9,10 +9,10 @@ import type { Job } from "@/lib/jobs/schedule"
 import { log } from "@/lib/log"
 import { report } from "@/lib/terminal"
 
-/** Below the parent's patience (supervise.ts). */
+/** Less than the parent waits before SIGKILL (supervise.ts). */
 const STOP_WITHIN_MS = 12_000
 
-/** The parent has opened and migrated the database, and owns it if it is the embedded one; alone we do that ourselves. */
+/** A parent has opened and migrated the database. Without a parent this process does so. */
 async function open(hasParent: boolean): Promise<{ place: string | null; close(): Promise<void> }> {
   if (hasParent) return { place: null, close: disconnect }
   const database = await openDatabase()
@@ -21,11 +21,11 @@ async function open(hasParent: boolean): Promise<{ place: string | null; close()
 }
 
 function giveUp(reason: string): never {
-  log.error({ reason }, "the job process ends without having stopped")
+  log.error({ reason }, "the job process exits without a clean stop")
   process.exit(1)
 }
 
-/** Runs the jobs in this process, which ends with them. Throws when the database cannot be opened. */
+/** Runs the jobs and then exits. Throws when the database cannot be opened. */
 export async function runWorker(jobs: readonly Job[], pace: Pace = PACE): Promise<void> {
   const hasParent = process.connected === true
   const runner = new EmbeddedRunner(jobs, pace)

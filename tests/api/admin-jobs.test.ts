@@ -3,7 +3,7 @@ import * as run from "@/app/api/v1/admin/jobs/[id]/run/route"
 import * as list from "@/app/api/v1/admin/jobs/route"
 import * as health from "@/app/api/v1/health/route"
 import { db, disconnect, pool } from "@/lib/db/client"
-import { runNow } from "@/lib/jobs/commands"
+import { runJobNow } from "@/lib/jobs/commands"
 import { JOBS } from "@/lib/jobs/schedule"
 import { JobList, JobRun } from "@/lib/jobs/schema"
 import { getAdminSecret } from "@/lib/secrets"
@@ -57,7 +57,9 @@ describe("POST /api/v1/admin/jobs/{id}/run", () => {
     const fail = async () => {
       throw new Error("nothing to hold on to")
     }
-    const answer = await runNow("trial", [{ id: "trial", cron: "0 0 0 1 1 *", does: "Fails.", retries: 0, run: fail }])
+    const answer = await runJobNow("trial", [
+      { id: "trial", cron: "0 0 0 1 1 *", does: "Fails.", retries: 0, run: fail },
+    ])
     expect(JobRun.parse(answer)).toMatchObject({ ok: false, summary: null, error: "nothing to hold on to" })
   })
 

@@ -9,7 +9,7 @@ for (const name of NAMES) process.env[`SOURCE_${name.toUpperCase()}_URL`] = twin
 process.env.SOURCES = NAMES.join(",")
 const route = await import("@/app/api/v1/health/route")
 const { db, disconnect } = await import("@/lib/db/client")
-const { readNow } = await import("@/lib/jobs/commands")
+const { runSourceJob } = await import("@/lib/jobs/commands")
 const { SystemHealth } = await import("@/lib/stats/schema")
 const { formatTimestamp } = await import("@/lib/time")
 const { call } = await import("@/tests/support/api")
@@ -35,18 +35,18 @@ describe("GET /api/v1/health", () => {
     const field = `last_${name}_sync` as const
     expect((await read())[field]).toBeNull()
     twins.next(name, { body: "<p>Back soon.</p>", type: "text/html" })
-    expect(await readNow(name)).toMatchObject({ ok: false })
+    expect(await runSourceJob(name)).toMatchObject({ ok: false })
     expect((await read())[field]).toBeNull()
-    expect(await readNow(name)).toMatchObject({ ok: true })
+    expect(await runSourceJob(name)).toMatchObject({ ok: true })
     const first = (await read())[field]
     expect(first).toBe(await endOf(name, "done"))
     expect(Date.now() - new Date(first ?? 0).getTime()).toBeLessThan(10_000)
     const early = new Date(Date.now() - 3_600_000)
     await db().source.updateMany({ data: { lastSuccessAt: early } })
     twins.next(name, { body: "<p>Back soon.</p>", type: "text/html" })
-    expect(await readNow(name)).toMatchObject({ ok: false })
+    expect(await runSourceJob(name)).toMatchObject({ ok: false })
     expect((await read())[field]).toBe(formatTimestamp(early))
-    await readNow(name)
+    await runSourceJob(name)
     expect((await read())[field]).toBe(await endOf(name, "done"))
     for (const other of NAMES) if (other !== name) expect((await read())[`last_${other}_sync`]).toBeNull()
   })
@@ -55,7 +55,7 @@ describe("GET /api/v1/health", () => {
     const labelled: Record<string, number> = {}
     let listed = 0
     for (const name of NAMES) {
-      const { new: added = 0, changed = 0, unchanged = 0 } = (await readNow(name)).run ?? {}
+      const { new: added = 0, changed = 0, unchanged = 0 } = (await runSourceJob(name)).run ?? {}
       labelled[name] = added + changed + unchanged
       listed += added
     }

@@ -106,7 +106,7 @@ describe("the functions", () => {
     const job = { ...at, id: "trial", run: async () => ({ runs: ++runs }) }
     await db().jobLease.create({ data: { job: "trial", holder: ids[0], until: new Date(Date.now() + 60_000) } })
     const { result } = await engineOf("trial", [job]).execute()
-    expect(result).toEqual({ skipped: "It runs elsewhere." })
+    expect(result).toEqual({ skipped: "Another process runs the job." })
     expect(runs).toBe(0)
   })
 

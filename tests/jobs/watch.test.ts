@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
 import type { Job } from "@/lib/jobs/schedule"
-import { canSayIsDue, watchDue } from "@/lib/jobs/watch"
+import { hasDueCheck, watchDue } from "@/lib/jobs/watch"
 
 const job: Job = { id: "trial", cron: "0 0 0 1 1 *", does: "Tries.", retries: 0, run: async () => ({}) }
-const LOOK_MS = 1
+const INTERVAL_MS = 1
 
 /** Watches a job that answers so, one after the other, until the answers are over. Says what happened. */
 async function watch(answers: boolean[], begin: () => Promise<void> | void = () => undefined) {
@@ -21,7 +21,7 @@ async function watch(answers: boolean[], begin: () => Promise<void> | void = () 
     await begin()
     story.push("end")
   }
-  await watchDue({ ...job, isDue }, begun, stop.signal, LOOK_MS)
+  await watchDue({ ...job, isDue }, begun, stop.signal, INTERVAL_MS)
   return story
 }
 
@@ -49,7 +49,7 @@ describe("watching a job", () => {
       asked += 1
       return false
     }
-    await watchDue({ ...job, isDue }, () => undefined, AbortSignal.abort(), LOOK_MS)
+    await watchDue({ ...job, isDue }, () => undefined, AbortSignal.abort(), INTERVAL_MS)
     expect(asked).toBe(0)
     const stop = new AbortController()
     const watching = watchDue({ ...job, isDue }, () => undefined, stop.signal, 3_600_000)
@@ -59,7 +59,7 @@ describe("watching a job", () => {
   })
 
   it("is for jobs that can say whether they are due", () => {
-    expect(canSayIsDue(job)).toBe(false)
-    expect(canSayIsDue({ ...job, isDue: async () => true })).toBe(true)
+    expect(hasDueCheck(job)).toBe(false)
+    expect(hasDueCheck({ ...job, isDue: async () => true })).toBe(true)
   })
 })

@@ -17,7 +17,7 @@ Object.assign(process.env, {
 const { db, disconnect, pool } = await import("@/lib/db/client")
 const { runJob } = await import("@/lib/jobs/run")
 const { JOBS } = await import("@/lib/jobs/schedule")
-const { readNow } = await import("@/lib/jobs/commands")
+const { runSourceJob } = await import("@/lib/jobs/commands")
 const { syncWhenDue } = await import("@/lib/sources/commands")
 const { listSources } = await import("@/lib/sources/queries")
 const { resetDatabase } = await import("@/tests/support/reset")
@@ -119,7 +119,7 @@ describe("a run by hand", () => {
   it("reads a source that is not due, and reports the result", async () => {
     await tick("mpp")
     twins.set("mpp", { items: 25 })
-    const { ok, run, error } = await readNow("mpp")
+    const { ok, run, error } = await runSourceJob("mpp")
     expect([ok, error]).toEqual([true, null])
     expect(run).toMatchObject({ state: "done", dropped: 0, alerts: [] })
     expect(run?.new).toBeGreaterThan(0)
@@ -129,7 +129,7 @@ describe("a run by hand", () => {
     await pool().query(
       "insert into job_leases (job, holder, until) values ('sync-mpp', gen_random_uuid(), now() + interval '1 minute')",
     )
-    await expect(readNow("mpp")).rejects.toMatchObject({ code: "conflict" })
+    await expect(runSourceJob("mpp")).rejects.toMatchObject({ code: "conflict" })
     expect(await runs()).toBe(0)
   })
 })

@@ -13,7 +13,7 @@ Object.assign(process.env, {
 const { findSource, loadAdapter, SOURCES } = await import("@/lib/sources/registry")
 const { SOURCES: FILTER_VALUES } = await import("@/lib/catalogue/schema")
 const { JOBS } = await import("@/lib/jobs/schedule")
-const { runNow, readNow } = await import("@/lib/jobs/commands")
+const { runJobNow, runSourceJob } = await import("@/lib/jobs/commands")
 
 describe("the table of sources", () => {
   it("has an adapter for each entry, and an entry for each adapter", async () => {
@@ -54,7 +54,7 @@ describe("the sources that are read", () => {
   it.each(["satring", "nonsense", "", "__proto__"])("are listed in the error for another name: %j", async (name) => {
     const sentence = /^There is no source with this name\. The sources read here are .*bazaar.* \(setting SOURCES\)\.$/
     expect(() => findSource(name)).toThrow(sentence)
-    await expect(readNow(name)).rejects.toThrow(sentence)
+    await expect(runSourceJob(name)).rejects.toThrow(sentence)
   })
 
   it("have a job each, which runs every minute at a second of its own", async () => {
@@ -66,6 +66,6 @@ describe("the sources that are read", () => {
       expect(does).toMatch(/^[A-Z].*\.$/)
       expect(retries).toBe(0)
     }
-    await expect(runNow("sync-satring")).rejects.toThrow("sync-mpp, sync-bazaar, sync-exclusive")
+    await expect(runJobNow("sync-satring")).rejects.toThrow("sync-mpp, sync-bazaar, sync-exclusive")
   })
 })

@@ -1,5 +1,5 @@
-// Base URLs of public x402 facilitators, as they were listed in mid-2026, in the form of `parseFacilitator`. They are asked
-// only to find out whose key a challenge names; the setting FACILITATORS takes their place.
+// Base URLs of public x402 facilitators in mid-2026, in the form of `parseFacilitator`. They are probed to find the facilitator whose
+// key a challenge names. The setting FACILITATORS replaces them.
 
 export const KNOWN_FACILITATORS: readonly string[] = [
   "https://acpx.virtuals.io",

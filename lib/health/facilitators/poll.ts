@@ -1,10 +1,10 @@
-// Whether the facilitators that challenges name can be reached (docs/decisions.md#health). Each is
-// asked at most once in a quarter of an hour, however many workers there are; what it answers is shown on every listing whose
-// hint is its address, or a key that a known facilitator signs with. Without a hint nothing is said.
+// Probes the facilitators that challenges name (docs/decisions.md#health), each at most once in 15 minutes across all workers. The
+// result is shown on every service whose hint is the facilitator's URL, or a key that a known facilitator signs with.
 
 import pLimit from "p-limit"
+import { recordset } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
-import { raw, sql, storable } from "@/lib/db/sql"
+import { raw, sql } from "@/lib/db/sql"
 import { visible } from "@/lib/db/visible"
 import { env } from "@/lib/env"
 import { recordEvents } from "@/lib/events/log"
@@ -17,16 +17,16 @@ import { probeFacilitator } from "@/lib/probe/probe-facilitator"
 const MINUTE_MS = 60_000
 const LIMITS = {
   everyMs: 15 * MINUTE_MS,
-  forgetAfterMs: 7 * 24 * 60 * MINUTE_MS,
+  deleteAfterMs: 7 * 24 * 60 * MINUTE_MS,
   perRun: 100,
-  /** So that one host with very many addresses does not take all turns. */
+  /** So that one host with many URLs does not use up a run. */
   perHost: 10,
-  atOnce: 8,
-  /** So many failures of the network, and nothing else, may be our own. */
-  suspicious: 3,
+  hostsAtOnce: 8,
+  /** From this many probes on, failures of the connection alone may mean that we are offline. */
+  offlineEvidence: 3,
   batch: 200,
 } as const
-const LINE_FAILURES: ReadonlySet<string | null> = new Set(["dns", "timeout", "refused", "reset", "tls"])
+const CONNECTION_FAILURES: ReadonlySet<string | null> = new Set(["dns", "timeout", "refused", "reset", "tls"])
 const IS_URL = "hint ~ '^https?://'"
 const HOST_OF_URL = "coalesce(substring(url from '^https?://([^/]+)'), '')"
 
@@ -34,36 +34,36 @@ interface Context {
   now: Date
   signal: AbortSignal
 }
-interface Claimed {
+interface Leased {
   url: string
   host: string
 }
-interface Asked extends FacilitatorState {
+interface Probed extends FacilitatorState {
   url: string
 }
 
-/** Asks those whose turn it is and brings the listings in step; answers counts. */
+/** Probes the facilitators that are due and updates the services. Returns counts. */
 export async function pollFacilitators({ now, signal }: Context): Promise<Record<string, number>> {
   const known = listKnown()
-  const asked = await askAll(await claim(known, now), signal)
-  const believed = await believe(asked)
-  await store(believed)
-  const changed = await settle(known, { now, signal })
-  const forgotten = await forget(known, now)
-  const reachable = asked.filter((one) => one.reachable).length
-  return { asked: asked.length, reachable, disbelieved: asked.length - believed.length, changed, forgotten }
+  const probed = await probeAll(await leaseDue(known, now), signal)
+  const credible = await dropIfOffline(probed)
+  await updateFacilitators(credible)
+  const changed = await updateServices(known, { now, signal })
+  const forgotten = await deleteUnused(known, now)
+  const reachable = probed.filter((one) => one.reachable).length
+  return { asked: probed.length, reachable, disbelieved: probed.length - credible.length, changed, forgotten }
 }
 
-/** Whose keys may be looked for. A facilitator that only a listing names could claim any key as its own. */
+/** Only keys of these facilitators count: one that only a challenge names could declare any key. */
 function listKnown(): string[] {
   const known = env.FACILITATORS ?? KNOWN_FACILITATORS
   return known.map((url) => parseFacilitator(url) ?? url)
 }
 
-/** Marks as asked, before they are asked, those whose turn it is, so that nobody else asks them and a crash costs one turn. */
-function claim(known: readonly string[], now: Date): Promise<Claimed[]> {
+/** Sets `checked_at` before the probe, so that no other worker probes the same one. A crash skips one probe. */
+function leaseDue(known: readonly string[], now: Date): Promise<Leased[]> {
   const since = new Date(now.getTime() - LIMITS.everyMs)
-  return db().$queryRaw<Claimed[]>(sql`
+  return db().$queryRaw<Leased[]>(sql`
     with hints as materialized (
       select distinct s.facilitator_hint as hint from services s
       where ${visible()} and s.protocol = 'x402' and s.facilitator_hint is not null
@@ -73,11 +73,11 @@ function claim(known: readonly string[], now: Date): Promise<Claimed[]> {
       select url from unnest(${known}::text[]) as known(url) where exists (select from hints where not ${raw(IS_URL)})
     ), due as (
       select url, f.checked_at, row_number() over (
-        partition by ${raw(HOST_OF_URL)} order by f.checked_at nulls first, url) as turn
+        partition by ${raw(HOST_OF_URL)} order by f.checked_at nulls first, url) as rank
       from wanted left join facilitators f using (url)
       where f.checked_at is null or f.checked_at <= ${since}::timestamptz
     ), chosen as (
-      select url from due where turn <= ${LIMITS.perHost} order by checked_at nulls first, url limit ${LIMITS.perRun}
+      select url from due where rank <= ${LIMITS.perHost} order by checked_at nulls first, url limit ${LIMITS.perRun}
     )
     insert into facilitators as f (url, checked_at)
     select url, ${now}::timestamptz from chosen order by url
@@ -86,66 +86,69 @@ function claim(known: readonly string[], now: Date): Promise<Claimed[]> {
     returning url, ${raw(HOST_OF_URL)} as host`)
 }
 
-/** A few hosts at once, and one request at a time to each. */
-async function askAll(claimed: readonly Claimed[], signal: AbortSignal): Promise<Asked[]> {
-  const slots = pLimit(LIMITS.atOnce)
+/** One request at a time per host. */
+async function probeAll(leased: readonly Leased[], signal: AbortSignal): Promise<Probed[]> {
+  const slots = pLimit(LIMITS.hostsAtOnce)
   const byHost = new Map<string, string[]>()
-  for (const { url, host } of claimed) byHost.set(host, [...(byHost.get(host) ?? []), url])
-  const asked = await Promise.all([...byHost.values()].map((urls) => slots(() => askInTurn(urls, signal))))
-  return asked.flat()
+  for (const { url, host } of leased) byHost.set(host, [...(byHost.get(host) ?? []), url])
+  const probed = await Promise.all([...byHost.values()].map((urls) => slots(() => probeHost(urls, signal))))
+  return probed.flat()
 }
 
-async function askInTurn(urls: readonly string[], signal: AbortSignal): Promise<Asked[]> {
-  const asked: Asked[] = []
+async function probeHost(urls: readonly string[], signal: AbortSignal): Promise<Probed[]> {
+  const probed: Probed[] = []
   for (const url of urls) {
     if (signal.aborted) break
-    const answer = await probeFacilitator(url, { signal })
-    // What was cut short by us is no answer.
-    if (answer.reachable || !signal.aborted) asked.push({ url, ...answer })
+    const state = await probeFacilitator(url, { signal })
+    // A probe that we aborted has no result.
+    if (state.reachable || !signal.aborted) probed.push({ url, ...state })
   }
-  return asked
+  return probed
 }
 
-/** Nothing, when all of several failed as they would if we were offline, and we are. */
-async function believe(asked: readonly Asked[]): Promise<readonly Asked[]> {
-  const isSuspicious = asked.length >= LIMITS.suspicious && asked.every(({ detail }) => LINE_FAILURES.has(detail))
-  if (!isSuspicious || (await createOnlineCheck().isOnline())) return asked
-  log.warn({ asked: asked.length }, "no facilitator answered and we seem to be offline; nothing is recorded")
+/** Returns no results if all of them are failures of the connection and we are offline. */
+async function dropIfOffline(probed: readonly Probed[]): Promise<readonly Probed[]> {
+  const couldBeOffline =
+    probed.length >= LIMITS.offlineEvidence && probed.every(({ detail }) => CONNECTION_FAILURES.has(detail))
+  if (!couldBeOffline || (await createOnlineCheck().isOnline())) return probed
+  log.warn(
+    { probed: probed.length },
+    "no facilitator responded and this machine seems to be offline; no result is recorded",
+  )
   return []
 }
 
-/** The keys are those of the last proper answer: who does not answer has not lost them. */
-async function store(asked: readonly Asked[]): Promise<void> {
-  if (asked.length === 0) return
+/** Keeps the keys of the last valid response when a probe fails. */
+async function updateFacilitators(probed: readonly Probed[]): Promise<void> {
+  if (probed.length === 0) return
   await db().$executeRaw(sql`
     update facilitators f
     set reachable = a.reachable, detail = a.detail,
         signers = case when a.reachable and a.detail is null then a.signers else f.signers end
-    from jsonb_to_recordset(${JSON.stringify(storable(asked))}::jsonb)
-         as a(url text, reachable boolean, detail text, signers text[])
+    from ${recordset(probed, { url: "text", reachable: "boolean", detail: "text", signers: "text[]" }, "a")}
     where f.url = a.url`)
 }
 
-/** Brings every listing that shows something else in step, a batch in each transaction; answers how many. */
-async function settle(known: readonly string[], { now, signal }: Context): Promise<number> {
+/** Updates every service that shows another state, one transaction per batch. Returns their number. */
+async function updateServices(known: readonly string[], { now, signal }: Context): Promise<number> {
   let changed = 0
   for (let batch: number = LIMITS.batch; batch === LIMITS.batch && !signal.aborted; changed += batch) {
-    batch = await settleBatch(known, now)
+    batch = await updateBatch(known, now)
   }
   return changed
 }
 
-function settleBatch(known: readonly string[], now: Date): Promise<number> {
+function updateBatch(known: readonly string[], now: Date): Promise<number> {
   return db().$transaction(async (transaction) => {
     const changed = await transaction.$queryRaw<{ id: string; before: number | null; isPublic: boolean }[]>(sql`
-        with answers as (
+        with states as (
           select url as hint, reachable from facilitators
           union all
           select signer, bool_or(reachable) from facilitators, unnest(signers) as signer
           where url = any(${known}::text[]) group by signer
         ), outdated as (
           select s.id, s.x402_facilitator_reachable as before, a.reachable::int as after
-          from services s left join answers a on a.hint =
+          from services s left join states a on a.hint =
             case when s.facilitator_hint ~* '^0x' then lower(s.facilitator_hint) else s.facilitator_hint end
           where s.protocol = 'x402' and (s.facilitator_hint is not null or s.x402_facilitator_reachable is not null)
             and s.x402_facilitator_reachable is distinct from a.reachable::int
@@ -164,9 +167,9 @@ function settleBatch(known: readonly string[], now: Date): Promise<number> {
   })
 }
 
-/** Lets go of facilitators that no listing has led to for a week, by their address or by a key. */
-function forget(known: readonly string[], now: Date): Promise<number> {
-  const before = new Date(now.getTime() - LIMITS.forgetAfterMs)
+/** Deletes facilitators that no service has named for a week, by URL or by key. */
+function deleteUnused(known: readonly string[], now: Date): Promise<number> {
+  const before = new Date(now.getTime() - LIMITS.deleteAfterMs)
   return db().$executeRaw(sql`
     delete from facilitators f
     where f.checked_at < ${before}::timestamptz

@@ -1,5 +1,5 @@
-// What a valid x402 challenge says of its own endpoint beside the price (docs/sources.md#discovery): the address by which it calls
-// itself, and the request of its bazaar extension. A host speaks for its own domain alone. Pure.
+// What a valid x402 challenge declares about its endpoint (docs/sources.md#discovery): the URL, and the request of the bazaar extension.
+// A declaration counts for the domain of its own host only. Pure.
 
 import { getDomain } from "tldts"
 import { HTTP_METHODS, type HttpMethod } from "@/lib/catalogue/schema"
@@ -7,28 +7,28 @@ import { checkUrl } from "@/lib/net/public-url"
 import { normaliseUrl } from "@/lib/normal-url"
 import type { Detection } from "@/lib/protocols/challenge"
 
-/** The normal form of the address it names, where that is another one than was asked and could be listed; else null. */
-export function findOtherUrl(asked: string, { challenge }: Detection, allowPrivate: readonly string[]): string | null {
+/** The normal form of the declared URL, if it differs from the probed one and could be listed; else null. */
+export function findOtherUrl(probed: string, { challenge }: Detection, allowPrivate: readonly string[]): string | null {
   if (challenge?.protocol !== "x402" || challenge.resource === null) return null
-  const [here, there] = [normaliseUrl(asked), normaliseUrl(challenge.resource)]
+  const [here, there] = [normaliseUrl(probed), normaliseUrl(challenge.resource)]
   if ("problem" in here || "problem" in there) return null
-  const isOwn = siteOf(here.host) === siteOf(there.host)
-  // Behind a proxy many do not know that they are reached with TLS; a listing that says more in its query is not another one.
-  const isOther = placeOf(here.url) !== placeOf(there.url)
+  const isOwn = getSite(here.host) === getSite(there.host)
+  // Scheme and query are ignored: endpoints behind a proxy often declare http, and a listed URL may have a query.
+  const isOther = getHostAndPath(here.url) !== getHostAndPath(there.url)
   return isOwn && isOther && checkUrl(there.url, allowPrivate).ok ? there.url : null
 }
 
-/** The method it is called by, with an example of a body, where a probe can send it; else null. */
+/** The declared method and example body, if a probe can send them; else null. */
 export function getDeclaredRequest({ challenge }: Detection): { method: HttpMethod; body: string | null } | null {
   if (challenge?.protocol !== "x402") return null
   const method = HTTP_METHODS.find((one) => one === challenge.method)
   return method ? { method, body: method === "GET" ? null : challenge.sampleBody } : null
 }
 
-/** What one party controls; names that a host lets out below its own are parties of their own. */
-const siteOf = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host
+/** The registrable domain. Customers of a hosting domain count as domains of their own. */
+const getSite = (host: string) => getDomain(host, { allowPrivateDomains: true }) ?? host
 
-function placeOf(url: string): string {
+function getHostAndPath(url: string): string {
   const { host, pathname } = new URL(url)
   return host + pathname
 }

@@ -1,5 +1,5 @@
-// The reliability score as published (docs/decisions.md#health): 100 × W × (0.85 + 0.15 × L) × F. Pure; each term goes out with
-// the score, so that whoever doubts it can do the sum again.
+// The published reliability score (docs/decisions.md#health): 100 × W × (0.85 + 0.15 × L) × F. Pure. Each term is part of the result, so
+// that a client can compute the score again.
 
 export const SCORE_VERSION = 1
 export const SCORE = {
@@ -8,25 +8,25 @@ export const SCORE = {
   /** 95 %, two-sided. */
   z: 1.96,
   latencyWeight: 0.15,
-  /** L is 1 up to `bestMs`, 0 from `worstMs`, falling with the logarithm between. */
+  /** L is 1 up to `bestMs` and 0 from `worstMs`; between them it falls with the logarithm. */
   bestMs: 200,
   worstMs: 5000,
-  /** F is 1 while the last evidence is under `freshHours` old, `staleFactor` from `staleHours`, falling in a line between. */
+  /** F is 1 up to `freshHours` since the last verdict and `staleFactor` from `staleHours`; between them it falls linearly. */
   freshHours: 1,
   staleHours: 24,
   staleFactor: 0.5,
 } as const
 
 export interface Evidence {
-  /** Checks that were right, slow ones among them, of those with a verdict in the window. */
+  /** Checks with the verdict `ok`, including slow ones, of the `checks` with a verdict in the window. */
   ok: number
   checks: number
   p50Ms: number | null
-  /** The last check that had a verdict. */
+  /** The time of the last check with a verdict. */
   evidenceAt: Date | null
 }
 
-/** As stored in `services.score_terms` and shown: every factor beside what it was computed from. */
+/** As stored in `services.score_terms` and shown: every factor and its input. */
 export interface ScoreTerms {
   version: number
   wilson: number
@@ -47,7 +47,7 @@ const HOUR_MS = 3_600_000
 const clamp = (value: number) => Math.min(1, Math.max(0, value))
 const round = (value: number, digits: number) => Number(value.toFixed(digits))
 
-/** Null under three verdicts: too little to say anything. */
+/** Null with fewer than three verdicts. */
 export function scoreReliability({ ok, checks, p50Ms, evidenceAt }: Evidence, now: Date): Score | null {
   if (checks < SCORE.minimumVerdicts || evidenceAt === null) return null
   const wilson = round(wilsonLowerBound(ok, checks), 6)
@@ -61,7 +61,7 @@ export function scoreReliability({ ok, checks, p50Ms, evidenceAt }: Evidence, no
   }
 }
 
-/** What the share of `ok` is at least, with 95 % confidence (Wilson 1927): few checks promise little. */
+/** The lower bound of the share of `ok` with 95 % confidence (Wilson 1927). Fewer checks have a lower bound. */
 export function wilsonLowerBound(ok: number, checks: number): number {
   if (checks === 0) return 0
   const share = ok / checks
@@ -71,7 +71,7 @@ export function wilsonLowerBound(ok: number, checks: number): number {
   return clamp((middle - spread) / (1 + z2 / checks))
 }
 
-/** What never answered has no speed. */
+/** 0 for a service that never responded. */
 export function rateLatency(p50Ms: number | null): number {
   if (p50Ms === null) return 0
   return clamp(1 - Math.log(p50Ms / SCORE.bestMs) / Math.log(SCORE.worstMs / SCORE.bestMs))

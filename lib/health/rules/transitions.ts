@@ -1,5 +1,5 @@
-// The published health rules as a pure state machine (docs/decisions.md#health): two counters and two thresholds are the
-// hysteresis. Verdicts go in, the next state and the events it is worth come out.
+// The published health rules as a pure state machine with hysteresis (docs/decisions.md#health): a state and a verdict give the next
+// state and its events.
 
 import type { HealthStatus } from "@/lib/catalogue/schema"
 
@@ -9,7 +9,7 @@ export const THRESHOLDS = {
   wrongToDegrade: 2,
   slowToDegrade: 3,
   unreachableToFall: 3,
-  /** Slow means over this many times the service's own p50, and over `slowFloorMs`. */
+  /** Slow is more than this multiple of the service's own p50, and more than `slowFloorMs`. */
   slowFactor: 2,
   slowFloorMs: 1000,
 } as const
@@ -28,12 +28,12 @@ export interface Transition {
   events: ("service.health_changed" | "service.down")[]
 }
 
-/** Whether an answer that was right took too long, by the service's own measure. */
+/** Compares a response with the verdict `ok` with the service's own median. */
 export function isSlow(responseTimeMs: number, p50Ms: number | null): boolean {
   return p50Ms !== null && responseTimeMs > THRESHOLDS.slowFloorMs && responseTimeMs > THRESHOLDS.slowFactor * p50Ms
 }
 
-/** The state after one more verdict. `no_verdict` changes nothing. */
+/** The state after one more verdict. `no_verdict` does not change the state. */
 export function transition(state: HealthState, verdict: Verdict, slow: boolean): Transition {
   if (verdict === "no_verdict") return { next: state, events: [] }
   const counted = count(state, verdict, slow)
@@ -44,7 +44,7 @@ export function transition(state: HealthState, verdict: Verdict, slow: boolean):
   return { next: { ...counted, health }, events }
 }
 
-/** A slow answer is right but does not count towards recovery; else a slow service would flap. */
+/** A slow response does not count towards recovery, because a slow service would flap. */
 function count(state: HealthState, verdict: Verdict, slow: boolean): HealthState {
   const none = { consecutiveOk: 0, consecutiveWrong: 0, consecutiveSlow: 0, consecutiveFailures: 0 }
   const { health } = state

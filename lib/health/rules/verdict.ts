@@ -1,4 +1,4 @@
-// What one probe says of one listing (docs/decisions.md#health): ok, wrong, unreachable, or no verdict at all.
+// The verdict of one probe about one service (docs/decisions.md#health): ok, wrong, unreachable or no verdict.
 
 import type { Verdict } from "@/lib/health/rules/transitions"
 import type { ProbeResult } from "@/lib/probe/probe"
@@ -7,11 +7,11 @@ import { type Detection, findReason } from "@/lib/protocols/challenge"
 export interface Judgement {
   verdict: Verdict
   httpStatus: number | null
-  /** Names the reason when the verdict is not `ok`: `timeout`, `dns`, `HTTP 503`, the first finding. */
+  /** The reason of a verdict other than `ok`: `timeout`, `dns`, `HTTP 503`, or the first finding. */
   errorMessage: string | null
 }
 
-/** `detection` is what the checker of the listing's protocol says of the reply; null when there was no reply. */
+/** @param detection of the service's own protocol; null without a reply */
 export function judge(outcome: ProbeResult["outcome"], detection: Detection | null): Judgement {
   if (!outcome.ok) return { verdict: "unreachable", httpStatus: null, errorMessage: outcome.reason }
   const { status } = outcome.reply

@@ -1,8 +1,8 @@
 import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
-import { readNow } from "@/lib/jobs/commands"
+import { runSourceJob } from "@/lib/jobs/commands"
 import { SOURCES } from "@/lib/sources/contract"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(SOURCES.syncSource, ({ name }) => readNow(name)),
+  handler(SOURCES.syncSource, ({ name }) => runSourceJob(name)),
 )
