@@ -1,5 +1,10 @@
+<<<<<<< HEAD
 // Checks every response that a test gets from a route against the OpenAPI document. An undocumented status, header or body
 // field fails the test, and so does one that differs from its description.
+=======
+// Checks every response that a test gets from a route against the OpenAPI document. An undescribed status, header or member fails
+// the test.
+>>>>>>> main
 
 import type { JsonSchema } from "@/lib/operation"
 import { findFaults, type RouteModule, strictDocument } from "@/tests/support/openapi"
@@ -20,7 +25,11 @@ export interface Answered {
 const OURS =
   /^(x-|ratelimit|access-control-|(etag|www-authenticate|retry-after|cache-control|content-disposition|allow|link)$)/
 
+<<<<<<< HEAD
 /** Throws unless the document describes this response of this route. Routes outside the document are not checked. */
+=======
+/** @throws where the document does not describe this response. Routes outside the document are not checked. */
+>>>>>>> main
 export async function requireConforming(
   routes: RouteModule,
   method: string,
@@ -58,7 +67,11 @@ function listFaults(template: string, method: string, { status, headers, text }:
   return [...checkHeaders(response.headers ?? {}, headers), ...checkBody(place, response.content, headers, text)]
 }
 
+<<<<<<< HEAD
 /** Responses to a method that the path does not support. */
+=======
+/** The 405 of a method that a URL does not take; it is counted like other requests. */
+>>>>>>> main
 const REFUSALS: Record<number, string> = {
   401: "InvalidToken",
   402: "PaymentRequired",
@@ -66,7 +79,11 @@ const REFUSALS: Record<number, string> = {
   429: "RateLimited",
 }
 
+<<<<<<< HEAD
 /** The place in the document that describes this response, or null. */
+=======
+/** The description of this response in the document. */
+>>>>>>> main
 function findResponse(template: string, method: string, status: number): string[] | null {
   const operation = strictDocument.paths[template]?.[method.toLowerCase()]
   if (operation) {

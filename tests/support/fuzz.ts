@@ -1,5 +1,4 @@
-// Random requests generated from the OpenAPI document: most are nearly valid, some are odd. Jobs are excluded, because they may
-// run for minutes.
+// Builds random requests from the document: most nearly valid, some odd. Jobs are excluded, because they run without a time limit.
 
 import fc, { type Arbitrary } from "fast-check"
 import type { OpenApi } from "@/lib/api/openapi/document"
@@ -13,7 +12,7 @@ export interface FuzzedRequest {
   headers: Record<string, string>
   body?: unknown
 }
-/** Existing values, such as ids, by the name of the parameter or field. */
+/** Values that mean something, by the name of the parameter or member. */
 type Known = () => Record<string, readonly string[]>
 
 interface WrittenParameter {
@@ -28,7 +27,7 @@ interface Written {
   security: Record<string, unknown>[]
 }
 
-const EXCLUDED = ["/api/v1/admin/jobs/{id}/run"]
+const LEFT_ALONE = ["/api/v1/admin/jobs/{id}/run"]
 const ODD_TEXT = [
   "",
   " ",
@@ -53,7 +52,7 @@ const oddText = fc.oneof(fc.constantFrom(...ODD_TEXT), fc.string({ maxLength: 30
 
 export function aRequest(document: OpenApi, known: Known): Arbitrary<FuzzedRequest> {
   const operations = Object.entries(document.paths)
-    .filter(([template]) => !EXCLUDED.includes(template))
+    .filter(([template]) => !LEFT_ALONE.includes(template))
     .flatMap(([template, item]) => Object.entries(item).map(([method, written]) => ({ template, method, written })))
   return fc
     .constantFrom(...operations)
@@ -104,7 +103,7 @@ function anOperation(
     })
 }
 
-/** A value of a path or query parameter: known, the example, made from the schema, or odd. */
+/** A value in a path or query: known, by its example, by its schema, or odd. */
 function aText(document: OpenApi, { name, schema, example }: WrittenParameter, known: Known): Arbitrary<string> {
   const byKnown = fc.nat().map((index) => pickKnown(known, name, index) ?? String(example ?? ""))
   const bySchema = aValue(document, schema, known).map((value) =>
@@ -139,7 +138,7 @@ function aCredential(security: Written["security"], known: Known): Arbitrary<Rec
   return fc.oneof({ weight: 8, arbitrary: given }, { weight: 1, arbitrary: wrong })
 }
 
-/** The example with some fields replaced or removed, or an unrelated body. */
+/** The example with some members made anew or left out; or something else altogether. */
 function aBody(document: OpenApi, ref: JsonSchema, example: Record<string, unknown>, known: Known): Arbitrary<unknown> {
   const { properties = {} } = resolve(document, ref)
   const members = Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => {
@@ -163,7 +162,7 @@ function resolve(document: OpenApi, schema: JsonSchema): JsonSchema {
     : schema
 }
 
-/** A value that the schema accepts, or nearly accepts. */
+/** A value that the schema takes, or nearly. */
 function aValue(document: OpenApi, given: JsonSchema, known: Known): Arbitrary<unknown> {
   const schema = resolve(document, given)
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
