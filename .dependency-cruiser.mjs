@@ -12,7 +12,7 @@ const PURE = [
   "^lib/lint/(raw-response|report|text)\\.ts$",
   "^lib/sources/(parse/(amounts|assigned-list|listing|mpp-terms|naming|text|x402-terms)|sync/(due|repeated-failures|report|shape-check)|adapters/well-known/payment-info)\\.ts$",
   "^lib/catalogue/(list/(columns|conditions|filters|host|list-parameters|order|parameter-types|query)|categories/(category-tree|spelling)|export/csv|feeds/feed|owned/edit|price/price|suggest/rank)\\.ts$",
-  "^lib/[^/]+/(schema|names|present|cosine|opportunities|domain|transitions|diagnosis|status-words|changes|version|review-schema|signature|proof)\\.ts$",
+  "^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|present|cosine|opportunities|domain|transitions|diagnosis|status-messages|changes|version|signature|proof)\\.ts$",
 ]
 const PURE_LIBRARIES =
   "node_modules/(zod|tldts|tldts-core|ipaddr\\.js|uuid|@noble/(curves|hashes)|@scure/base)/|^(zod|tldts|ipaddr\\.js|@noble/|@scure/)|^(node:)?(crypto|url)$"
@@ -63,7 +63,10 @@ export default {
       from: { path: "^components/" },
       to: {
         path: "^(lib|app)/",
-        pathNot: ["^lib/[^/]+/(schema|names|list/(filters|query))\\.ts$", "^lib/(time|source-table|url)\\.ts$"],
+        pathNot: [
+          "^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|list/(filters|query))\\.ts$",
+          "^lib/(time|source-table|url)\\.ts$",
+        ],
       },
     },
     {
@@ -125,13 +128,13 @@ export default {
         path: MODULES,
         pathNot: [
           "^lib/$1/",
-          "/schema\\.ts$",
+          "/(schema|admin-schema|proposal-schema|review-schema)\\.ts$",
           "^lib/events/log\\.ts$",
           "^lib/claims/ownership\\.ts$",
           "^lib/catalogue/(contract-examples|present|services-by-id|price/update-prices|service-row|categories/spelling)\\.ts$",
           "^lib/embeddings/(query|store|queries)\\.ts$",
           "^lib/health/(checks/(record|incidents)|rules/columns|probe-status|online-check)\\.ts$",
-          "^lib/registration/(verify|approval)\\.ts$",
+          "^lib/registration/(verify|initial-status)\\.ts$",
         ],
       },
     },

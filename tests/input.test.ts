@@ -5,7 +5,7 @@ import { BODIES, type BodyName } from "@/lib/api/openapi/schemas"
 import { AppError, type FieldProblem } from "@/lib/errors"
 import { invalidFields, parseBody } from "@/lib/input"
 import { LintTarget, PastedResponse } from "@/lib/lint/schema"
-import { VerdictInput } from "@/lib/registration/schema"
+import { VerdictInput } from "@/lib/registration/review-schema"
 
 const SCHEMAS = { ...BODIES, LintTarget, PastedResponse, VerdictInput }
 type Name = keyof typeof SCHEMAS

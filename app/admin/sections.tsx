@@ -15,6 +15,7 @@ import { listDeleted } from "@/lib/catalogue/owned/deleted"
 import { listClaims } from "@/lib/claims/queries"
 import { CLAIM_LIST } from "@/lib/claims/schema"
 import { listJobs } from "@/lib/jobs/queries"
+import { AttemptQuery, DeletedQuery } from "@/lib/registration/admin-schema"
 import {
   findReviewed,
   listAttempts,
@@ -24,7 +25,6 @@ import {
   listRevisions,
 } from "@/lib/registration/queries"
 import { WaitingQuery } from "@/lib/registration/review-schema"
-import { AttemptQuery, DeletedQuery } from "@/lib/registration/schema"
 import { listSources } from "@/lib/sources/queries"
 
 const FAILED = { failed: "true" } as const

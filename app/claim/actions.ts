@@ -10,8 +10,8 @@ import { claimHref } from "@/components/claim/address"
 import type { NameValues, StartState, VerifyState } from "@/components/claim/wizard-state"
 import { startClaim, verifyClaim } from "@/lib/claims/commands"
 import { parseDomain } from "@/lib/claims/domain"
-import { getStanding } from "@/lib/claims/queries"
-import { type ClaimStanding, ProofFailure } from "@/lib/claims/schema"
+import { getPublicClaim } from "@/lib/claims/queries"
+import { ProofFailure, type PublicClaim } from "@/lib/claims/schema"
 import { AppError } from "@/lib/errors"
 import { log } from "@/lib/log"
 
@@ -25,7 +25,7 @@ export async function startAction(_previous: StartState, form: FormData): Promis
   try {
     await countCall("claim")
     const { claimed } = await startClaim(values, await readClient(), now)
-    const standing = await getStanding(claimed.domain, now)
+    const standing = await getPublicClaim(claimed.domain, now)
     return { kind: "started", at, standing, token: claimed.verification_token }
   } catch (error) {
     redirectIfVerified(error, domain)
@@ -67,10 +67,10 @@ function suggestFor(details: { field: string }[], { domain }: NameValues) {
 }
 
 /** The state of the claim after a failed check; null keeps the state that the page already shows. */
-async function findStanding(text: string, now: Date): Promise<ClaimStanding | null> {
+async function findStanding(text: string, now: Date): Promise<PublicClaim | null> {
   const parsed = parseDomain(text)
   if ("problem" in parsed) return null
-  return getStanding(parsed.domain, now).catch((error: unknown) => {
+  return getPublicClaim(parsed.domain, now).catch((error: unknown) => {
     log.error({ err: error }, "the claim form could not read the state of the claim")
     return null
   })

@@ -18,9 +18,9 @@ import { DEFAULT_QUERY } from "@/lib/catalogue/list/query"
 import { listServices } from "@/lib/catalogue/queries"
 import { parseDomain } from "@/lib/claims/domain"
 import { FILE } from "@/lib/claims/proof"
-import { getStanding } from "@/lib/claims/queries"
+import { getPublicClaim } from "@/lib/claims/queries"
 import { RECHECK } from "@/lib/claims/recheck"
-import type { ClaimStanding } from "@/lib/claims/schema"
+import type { PublicClaim } from "@/lib/claims/schema"
 import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
 
 const HOUR_MS = 3_600_000
@@ -43,12 +43,12 @@ const load = cache((text: string) =>
   tryTo("claim", async () => {
     const parsed = parseDomain(text)
     if (!("domain" in parsed)) return { standing: null, listings: { shown: [], total: 0 } }
-    const standing = await getStanding(parsed.domain, new Date())
+    const standing = await getPublicClaim(parsed.domain, new Date())
     return { standing, listings: await listFor(standing) }
   }),
 )
 
-async function listFor({ state, domain }: ClaimStanding): Promise<Listings> {
+async function listFor({ state, domain }: PublicClaim): Promise<Listings> {
   if (state !== "verified") return { shown: [], total: 0 }
   const { services, total } = await listServices({ ...DEFAULT_QUERY, host: domain, limit: MOST_LISTINGS })
   return { shown: services.map(({ id, number, name, protocol, url }) => ({ id, number, name, protocol, url })), total }

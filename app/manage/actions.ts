@@ -14,7 +14,7 @@ import { ownerSession } from "@/lib/api/session/owner"
 import { editService } from "@/lib/catalogue/commands"
 import { deleteServices } from "@/lib/catalogue/owned/bulk-delete"
 import { revokeClaim } from "@/lib/claims/commands"
-import { checkOwner, type Owner, readOwner } from "@/lib/claims/ownership"
+import { checkOwner, type Owner, parseOwner } from "@/lib/claims/ownership"
 import { BulkDeleteInput } from "@/lib/claims/schema"
 import { parseBody } from "@/lib/input"
 import { refund, spend } from "@/lib/paywall/rate-limit"
@@ -27,7 +27,7 @@ export async function signIn(previous: SignInState, form: FormData): Promise<Sig
   let owner: Owner
   try {
     await spend("owner_login", client)
-    owner = readOwner({ domain, verification_token: readField(form, "verification_token").trim() })
+    owner = parseOwner({ domain, verification_token: readField(form, "verification_token").trim() })
     await checkOwner(owner, new Date())
     await refund("owner_login", client)
   } catch (error) {

@@ -17,7 +17,7 @@ import { Failure } from "@/components/site/failure"
 import { ownerSession } from "@/lib/api/session/owner"
 import { parseDomain } from "@/lib/claims/domain"
 import type { Owner } from "@/lib/claims/ownership"
-import { getStanding } from "@/lib/claims/queries"
+import { getPublicClaim } from "@/lib/claims/queries"
 
 interface PageProps {
   searchParams: Promise<Parameters>
@@ -50,7 +50,7 @@ export default async function ManagePage({ searchParams }: PageProps) {
 async function renderOwner(owner: Owner, asked: Asked) {
   const now = new Date()
   try {
-    const standing = await getStanding(owner.domain, now)
+    const standing = await getPublicClaim(owner.domain, now)
     const view = await renderView({ owner, standing, asked, now })
     const notice = await readNotice(audienceOf(owner.domain), asked.notice)
     return (

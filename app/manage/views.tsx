@@ -18,7 +18,7 @@ import { findOwned, listOwned, listWaiting } from "@/lib/catalogue/owned/owned"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
 import { checkOwner, type Owner } from "@/lib/claims/ownership"
 import { listActions } from "@/lib/claims/queries"
-import { BULK, type ClaimStanding } from "@/lib/claims/schema"
+import { BULK, type PublicClaim } from "@/lib/claims/schema"
 import { LIMITS } from "@/lib/registration/schema"
 
 const EDIT_LIMITS: EditLimits = {
@@ -31,7 +31,7 @@ const EDIT_LIMITS: EditLimits = {
 
 interface ViewContext {
   owner: Owner
-  standing: ClaimStanding
+  standing: PublicClaim
   asked: Asked
   now: Date
 }

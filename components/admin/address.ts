@@ -2,7 +2,7 @@
 
 import { type Action, buildHref } from "@/components/account/address"
 import type { ClaimEntry, Reset } from "@/lib/claims/schema"
-import type { Difference, Waiting } from "@/lib/registration/schema"
+import type { Difference, Waiting } from "@/lib/registration/review-schema"
 
 export const SECTIONS = {
   pending: "Pending",

@@ -8,7 +8,7 @@ import { type Actions, type ApproveState, type Section, sectionHref } from "@/co
 import { ChangeList } from "@/components/admin/change-list"
 import { ActionButton } from "@/components/ui/action-button"
 import { Note } from "@/components/ui/note"
-import type { Pending } from "@/lib/registration/schema"
+import type { Pending } from "@/lib/registration/review-schema"
 
 const IDLE: ApproveState = { kind: "idle", at: 0 }
 

@@ -1,7 +1,7 @@
 // Changed fields of a listing, each with the value before and after.
 
 import { Missing } from "@/components/ui/missing"
-import type { Change } from "@/lib/registration/schema"
+import type { Change } from "@/lib/registration/review-schema"
 
 /** The labels of the registration form. */
 const FIELD_NAMES: Record<Change["field"], string> = {

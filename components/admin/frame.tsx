@@ -4,7 +4,7 @@ import { Frame, LeaveButton } from "@/components/account/frame"
 import { countOf, type Part, SECTIONS, type Section, sectionHref } from "@/components/admin/address"
 import { formatCount } from "@/components/format"
 import { SiteLink } from "@/components/site/site-link"
-import type { Waiting } from "@/lib/registration/schema"
+import type { Waiting } from "@/lib/registration/review-schema"
 
 interface AdminFrameProps {
   section: Section

@@ -9,7 +9,7 @@ import { healthOf } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
 import { Field } from "@/components/ui/field"
 import { HealthMark } from "@/components/ui/health-mark"
-import type { Reviewed } from "@/lib/registration/schema"
+import type { Reviewed } from "@/lib/registration/review-schema"
 
 interface ListingPanelProps extends SectionContext {
   /** The requested id; empty before the first request. */

@@ -6,7 +6,7 @@ import { ProbeForm, RejectForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
 import { formatQuantity } from "@/components/format"
 import { Moment } from "@/components/site/moment"
-import type { Pending } from "@/lib/registration/schema"
+import type { Pending } from "@/lib/registration/review-schema"
 
 interface PendingListProps extends SectionContext {
   pending: Pending[]

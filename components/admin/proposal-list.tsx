@@ -7,7 +7,7 @@ import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
-import type { Proposal } from "@/lib/registration/schema"
+import type { Proposal } from "@/lib/registration/proposal-schema"
 
 interface ProposalListProps extends SectionContext {
   proposals: Proposal[]

@@ -3,10 +3,10 @@ import { OtherReasons } from "@/components/claim/other-reasons"
 import { ProofReport, type Rejection } from "@/components/claim/proof-report"
 import type { FormAction, Rules } from "@/components/claim/step-props"
 import { PendingButton } from "@/components/ui/pending-button"
-import type { ClaimStanding, Method, Placement } from "@/lib/claims/schema"
+import type { Method, Placement, PublicClaim } from "@/lib/claims/schema"
 
 interface CheckStepProps {
-  standing: ClaimStanding
+  standing: PublicClaim
   placement: Placement
   method: Method
   rejection: Rejection | null

@@ -8,7 +8,7 @@ import { Icon } from "@/components/ui/icon"
 import { Part } from "@/components/ui/part"
 import { Unfold } from "@/components/ui/unfold"
 import type { Service } from "@/lib/catalogue/schema"
-import type { ClaimStanding } from "@/lib/claims/schema"
+import type { PublicClaim } from "@/lib/claims/schema"
 
 export type Listing = Pick<Service, "id" | "number" | "name" | "protocol" | "url">
 /** The first public listings of the host, and their number. */
@@ -18,7 +18,7 @@ export interface Listings {
 }
 
 interface ManageStepProps {
-  standing: ClaimStanding
+  standing: PublicClaim
   listings: Listings
   rules: Rules
 }

@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field"
 import { Note } from "@/components/ui/note"
 import { PendingButton } from "@/components/ui/pending-button"
 import { findProblem } from "@/components/ui/problems"
-import type { ClaimStanding } from "@/lib/claims/schema"
+import type { PublicClaim } from "@/lib/claims/schema"
 
 const LABELS = { domain: "Domain", contact_email: "E-mail" }
 const MOST_CHARACTERS = 2000
@@ -55,7 +55,7 @@ export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
 }
 
 /** An ended claim: the reason, and how to start again. */
-function Over({ standing, rules }: { standing: ClaimStanding; rules: Rules }) {
+function Over({ standing, rules }: { standing: PublicClaim; rules: Rules }) {
   return (
     <Note>
       <p>

@@ -9,7 +9,7 @@ import type { Step, View } from "@/components/claim/wizard-state"
 import { formatDuration, formatMoment, formatQuantity } from "@/components/format"
 import { DomainName } from "@/components/listing/domain-name"
 import { Note } from "@/components/ui/note"
-import type { ClaimStanding, Method, Placement } from "@/lib/claims/schema"
+import type { Method, Placement, PublicClaim } from "@/lib/claims/schema"
 
 interface StepsProps {
   view: View
@@ -96,7 +96,7 @@ function ChangeLink({ open }: { open: Step }) {
   )
 }
 
-function Named({ of }: { of: ClaimStanding | null }) {
+function Named({ of }: { of: PublicClaim | null }) {
   if (!of) return null
   return (
     <p className="wrap-anywhere">
@@ -142,7 +142,7 @@ function Placed({ view: { standing, open, rejection }, rules }: { view: View; ru
   return <p>One small file on the host, or a DNS record, within {rules.hours} hours. You also get your token, once.</p>
 }
 
-function Checked({ standing }: { standing: ClaimStanding | null }) {
+function Checked({ standing }: { standing: PublicClaim | null }) {
   const at = standing?.verified_at
   if (!at) return <p>We look for the proof once. Nothing changes if it does not match.</p>
   return (
@@ -152,11 +152,11 @@ function Checked({ standing }: { standing: ClaimStanding | null }) {
   )
 }
 
-function countListed({ services_count }: ClaimStanding): string {
+function countListed({ services_count }: PublicClaim): string {
   return services_count === 0 ? "No services are listed today." : `${formatQuantity(services_count, "service")} today.`
 }
 
-function Managed({ standing }: { standing: ClaimStanding | null }) {
+function Managed({ standing }: { standing: PublicClaim | null }) {
   return (
     <p>
       Edit and delete the listings under the domain.

@@ -2,7 +2,7 @@
 // token; no form sends that state again.
 
 import type { FieldProblem } from "@/components/ui/problems"
-import type { ClaimStanding, Method, ProofFailure } from "@/lib/claims/schema"
+import type { Method, ProofFailure, PublicClaim } from "@/lib/claims/schema"
 
 export const STEPS = ["name", "place", "check", "manage"] as const
 export type Step = (typeof STEPS)[number]
@@ -31,13 +31,13 @@ export interface Unfit {
 export type StartState = { at: number } & (
   | { kind: "idle" }
   | ({ kind: "invalid"; values: NameValues } & Unfit)
-  | { kind: "failed"; message: string; values: NameValues; standing: ClaimStanding | null }
-  | { kind: "started"; standing: ClaimStanding; token: string }
+  | { kind: "failed"; message: string; values: NameValues; standing: PublicClaim | null }
+  | { kind: "started"; standing: PublicClaim; token: string }
 )
 export type VerifyState = { at: number } & (
   | { kind: "idle" }
-  | { kind: "rejected"; message: string; failure: ProofFailure; standing: ClaimStanding }
-  | { kind: "failed"; message: string; method: Method; standing: ClaimStanding | null }
+  | { kind: "rejected"; message: string; failure: ProofFailure; standing: PublicClaim }
+  | { kind: "failed"; message: string; method: Method; standing: PublicClaim | null }
 )
 export const IDLE = { kind: "idle", at: 0 } as const
 
@@ -45,7 +45,7 @@ export const IDLE = { kind: "idle", at: 0 } as const
 export interface Asked {
   /** The domain as it was entered. */
   text: string
-  standing: ClaimStanding | null
+  standing: PublicClaim | null
   unfit: Unfit | null
   step: Step | null
   method: Method
@@ -53,7 +53,7 @@ export interface Asked {
 
 /** The open step and its content. */
 export interface View {
-  standing: ClaimStanding | null
+  standing: PublicClaim | null
   open: Step
   values: NameValues
   unfit: Unfit | null
@@ -65,7 +65,7 @@ export interface View {
 }
 
 /** The wanted step where the state of the claim allows it, else the step that it allows. */
-export function openStep(standing: ClaimStanding | null, wanted: Step | null): Step {
+export function openStep(standing: PublicClaim | null, wanted: Step | null): Step {
   if (standing?.state === "verified") return "manage"
   if (standing?.state !== "pending") return "name"
   return wanted === "check" ? "check" : "place"
@@ -99,7 +99,7 @@ function afterStart(start: Exclude<StartState, { kind: "idle" }>, view: View): P
   return { standing, values, message: start.message, open: openStep(standing, view.open) }
 }
 
-function afterCheck(verify: VerifyState, known: ClaimStanding | null): Partial<View> {
+function afterCheck(verify: VerifyState, known: PublicClaim | null): Partial<View> {
   if (verify.kind === "idle") return {}
   const standing = verify.standing ?? known
   if (verify.kind === "rejected") {

@@ -1,7 +1,7 @@
-import type { ClaimStanding } from "@/lib/claims/schema"
+import type { PublicClaim } from "@/lib/claims/schema"
 
 /** A domain in Unicode, followed by its punycode where the two differ. */
-export function DomainName({ of }: { of: Pick<ClaimStanding, "domain" | "domain_unicode"> }) {
+export function DomainName({ of }: { of: Pick<PublicClaim, "domain" | "domain_unicode"> }) {
   const { domain, domain_unicode } = of
   return (
     <>

@@ -6,10 +6,10 @@ import { REGISTER_PATH } from "@/components/manage/address"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"
-import type { ClaimStanding } from "@/lib/claims/schema"
+import type { PublicClaim } from "@/lib/claims/schema"
 
 interface OwnerFrameProps {
-  standing: Pick<ClaimStanding, "domain" | "domain_unicode" | "verified_at">
+  standing: Pick<PublicClaim, "domain" | "domain_unicode" | "verified_at">
   signOut: Action
   /** The domain in the URL, where it differs from the signed-in one. */
   otherDomain: string | null

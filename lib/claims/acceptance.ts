@@ -1,5 +1,5 @@
-// The owner's decisions about listings that somebody else put under the domain: accepted ones take the mark, and those that
-// waited become public. Refusing one is deleting it (lib/catalogue/commands.ts).
+// The owner's decisions about listings that somebody else registered under the domain. An accepted listing is marked as verified,
+// and becomes public if it waited. To reject a listing, the owner deletes it (lib/catalogue/commands.ts).
 
 import type { Service } from "@/lib/catalogue/schema"
 import { findServiceRows, lockServiceRows, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
@@ -12,15 +12,15 @@ import type { Database } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { formatTimestamp } from "@/lib/time"
 
-/** A listing, and the `updated_at` with which it was shown: of an API answer in seconds, of the page in milliseconds. */
+/** `updatedAt` is the version that the owner saw, null for any version: whole seconds from the API, milliseconds from the page. */
 export interface Choice {
   id: string
   updatedAt: string | null
 }
 
 /**
- * Accepts one listing; repeating it changes nothing. Throws `forbidden` for a wrong token, `not_found` for no listing under the
- * domain, `conflict` where it was turned down, or has changed since it was shown.
+ * Accepts one listing. Repeating the call changes nothing. Throws `forbidden` for a wrong token, `not_found` unless the listing is
+ * under the domain, and `conflict` when it was rejected or has changed since it was shown.
  */
 export async function acceptService(owner: Owner, choice: Choice, now: Date): Promise<Service> {
   const [accepted] = await acceptServices(owner, [choice], now)
@@ -31,7 +31,7 @@ export async function acceptService(owner: Owner, choice: Choice, now: Date): Pr
   return service
 }
 
-/** Accepts those of the chosen listings that can be, and says of each what became of it. Throws `forbidden`. */
+/** Accepts those of the chosen listings that can be accepted. Returns a result for each one found. Throws `forbidden`. */
 export function acceptServices(owner: Owner, choices: readonly Choice[], now: Date): Promise<Accepted[]> {
   return db().$transaction(async (transaction) => {
     await requireOwner(transaction, owner, now)
@@ -41,35 +41,35 @@ export function acceptServices(owner: Owner, choices: readonly Choice[], now: Da
     )
     const own = found.flatMap((listing) => (listing?.host === owner.domain ? [listing.id] : []))
     const locked = new Map((await lockServiceRows(transaction, own)).map((listing) => [listing.id, listing]))
-    const answers = new Map<string, Accepted>()
+    const results = new Map<string, Accepted>()
     const accepted = new Map<string, ServiceRow>()
     for (const [index, { updatedAt }] of choices.entries()) {
       const listing = locked.get(found[index]?.id ?? "")
-      if (!listing || answers.has(listing.id)) continue
+      if (!listing || results.has(listing.id)) continue
       const { id, number, name } = listing
-      const reason = reasonToLeave(listing, updatedAt)
+      const reason = findObstacle(listing, updatedAt)
       if (reason === null && !listing.domainVerified) accepted.set(id, listing)
-      answers.set(id, reason === null ? { id, number, name } : { id, number, name, reason })
+      results.set(id, reason === null ? { id, number, name } : { id, number, name, reason })
     }
     await acceptListings(transaction, owner.domain, [...accepted.values()], now)
-    return [...answers.values()]
+    return [...results.values()]
   })
 }
 
-function reasonToLeave(
+function findObstacle(
   { status, deletedAt, updatedAt, domainVerified }: ServiceRow,
   shown: string | null,
 ): string | null {
   if (deletedAt !== null) return "It was deleted before."
-  if (status !== "active" && status !== "pending") return "A reviewer turned it down, or nobody lists it any more."
+  if (status !== "active" && status !== "pending") return "A reviewer rejected it, or no source lists it any more."
   if (domainVerified || shown === null) return null
   const isSame = shown === updatedAt.toISOString() || shown === formatTimestamp(updatedAt)
   return isSame ? null : "It has changed since it was shown; look at it again."
 }
 
 /**
- * Publishes those of the waiting listings of a domain, just verified, that its owner names, at most 1,000 at once. Ids that do
- * not wait under the domain are ignored. Answers what became public and what waits still.
+ * Publishes the waiting listings of a newly verified domain that its owner names, at most 1,000 at once. Ids that do not wait under
+ * the domain are ignored.
  */
 export async function approveWaiting(
   transaction: Database,
@@ -85,12 +85,12 @@ export async function approveWaiting(
   const published = new Set(await acceptListings(transaction, domain, chosen, now))
   const waiting = await transaction.service.findMany({ where, orderBy: order, take: APPROVE.listed })
   return {
-    published: chosen.filter(({ id }) => published.has(id)).map(describe),
-    waiting: waiting.map(describe),
+    published: chosen.filter(({ id }) => published.has(id)).map(toListingName),
+    waiting: waiting.map(toListingName),
     waiting_count: await transaction.service.count({ where }),
   }
 }
 
-function describe({ id, number, name, url, protocol }: ServiceRow): ListingName {
+function toListingName({ id, number, name, url, protocol }: ServiceRow): ListingName {
   return { id, number, name, url, protocol: protocol as ListingName["protocol"] }
 }

@@ -1,13 +1,13 @@
-// The calls of a provider about a claim: start, verify, revoke. Every change goes by the transition table, under
-// the domain's lock, so of several at once exactly one takes effect.
+// A provider's operations on a claim: start, verify, revoke. Every change follows the transition table and holds the domain's lock,
+// so that of several concurrent calls exactly one takes effect.
 
 import { z } from "zod"
 import { approveWaiting } from "@/lib/claims/acceptance"
-import { askForProof, type Names } from "@/lib/claims/ask"
 import { addHash, deleteHashes, listHashes, type PendingHash } from "@/lib/claims/hashes"
 import { markServices } from "@/lib/claims/marks"
 import { lockDomain, type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
-import { describeFailure, describePlacement, hashToken, instruct, judgeProof } from "@/lib/claims/proof"
+import { buildPlacement, buildProofFailure, formatInstructions, hashToken, judgeProof } from "@/lib/claims/proof"
+import { type Resolvers, requestProof } from "@/lib/claims/request-proof"
 import {
   type Claimed,
   ClaimInput,
@@ -17,7 +17,7 @@ import {
   type Verified,
   VerifyInput,
 } from "@/lib/claims/schema"
-import { CLAIM_LIFETIME_MS, move, NOT_OWNER, refusal, stateOf } from "@/lib/claims/transitions"
+import { CLAIM_LIFETIME_MS, getClaimState, getTransition, NOT_OWNER, toError } from "@/lib/claims/transitions"
 import { equalSecrets, randomHex } from "@/lib/crypto"
 import { db } from "@/lib/db/client"
 import type { Database } from "@/lib/db/sql"
@@ -28,9 +28,10 @@ import { log } from "@/lib/log"
 const TOKEN_BYTES = 32
 
 /**
- * Starts or refreshes the claim of a domain for a client, named as requests are counted. Answers the token, which is stored
- * nowhere, and 201 for a new claim, 200 for a pending one, of which earlier hashes stay valid for their own 72 hours. Throws
- * `invalid_parameter`, and `conflict` for a verified domain.
+ * Starts or refreshes the claim of a domain. Returns the token, of which only the hash is stored, with status 201 for a new claim
+ * and 200 for a pending one. Earlier hashes stay valid for their own 72 hours.
+ * @param client the key by which rate limits count the caller
+ * @throws `invalid_parameter`, and `conflict` for a verified domain
  */
 export async function startClaim(
   body: unknown,
@@ -41,9 +42,9 @@ export async function startClaim(
   const { domain } = name
   const issued = issueToken(now)
   const status = await db().$transaction(async (transaction) => {
-    await lockDomain(transaction, domain, "change")
+    await lockDomain(transaction, domain, "exclusive")
     const claim = await transaction.claim.findUnique({ where: { domain } })
-    const { to, status } = move("start", stateOf(claim, now))
+    const { to, status } = getTransition("start", getClaimState(claim, now))
     const { tokenHash, expiresAt } = issued
     const fresh = { status: to, tokenHash, expiresAt }
     const anew = { contactEmail, createdAt: now }
@@ -54,7 +55,7 @@ export async function startClaim(
     return status
   })
   log.info({ domain, isNew: status === 201 }, "claim started")
-  return { status, claimed: describeClaim(name.domain, name.unicode, issued) }
+  return { status, claimed: buildClaimed(name.domain, name.unicode, issued) }
 }
 
 interface Issued {
@@ -63,54 +64,55 @@ interface Issued {
   expiresAt: Date
 }
 
-/** A token that only its receiver knows: what is stored is its hash. */
 export function issueToken(now: Date): Issued {
   const token = randomHex(TOKEN_BYTES)
   return { token, tokenHash: hashToken(token), expiresAt: new Date(now.getTime() + CLAIM_LIFETIME_MS) }
 }
 
-/** The one answer in which the token is told. */
-export function describeClaim(domain: string, unicode: string, issued: Issued): Claimed {
-  const placement = describePlacement(domain, issued.tokenHash, issued.expiresAt)
+/** The only response that contains the token. */
+export function buildClaimed(domain: string, unicode: string, issued: Issued): Claimed {
+  const placement = buildPlacement(domain, issued.tokenHash, issued.expiresAt)
   return {
     domain,
     domain_unicode: unicode,
     verification_token: issued.token,
     ...placement,
-    instructions: instruct(domain, placement),
+    instructions: formatInstructions(domain, placement),
   }
 }
 
 /**
- * Asks for the proof and, where it is there, marks claim and listings, and publishes the waiting ones that the owner names.
- * Throws `invalid_parameter`, `forbidden` for a token that is not the claim's, `not_found` without a pending claim, `conflict` for a verified domain, `gone` after 72 hours, and `proof_not_accepted` with the reason.
+ * Requests the proof. When it is valid, marks the claim and its listings as verified and publishes the waiting listings that the
+ * owner names.
+ * @throws `invalid_parameter`, `forbidden` for a wrong token, `not_found` without a pending claim, `conflict` for a verified domain,
+ * `gone` after 72 hours, and `proof_not_accepted` with the reason
  */
-export async function verifyClaim(body: unknown, now: Date, names: Names = {}): Promise<Verified> {
+export async function verifyClaim(body: unknown, now: Date, resolvers: Resolvers = {}): Promise<Verified> {
   const { domain: name, method, approve, verification_token: token } = parseBody(VerifyInput, body)
   const { domain } = name
-  move("verify", stateOf(await db().claim.findUnique({ where: { domain } }), now))
-  const { found, elapsedMs } = await askForProof(domain, method, names)
+  getTransition("verify", getClaimState(await db().claim.findUnique({ where: { domain } }), now))
+  const { found, elapsedMs } = await requestProof(domain, method, resolvers)
   const verified = await db().$transaction(async (transaction) => {
-    await lockDomain(transaction, domain, "change")
+    await lockDomain(transaction, domain, "exclusive")
     const claim = await transaction.claim.findUnique({ where: { domain } })
-    const { to } = move("verify", stateOf(claim, now))
+    const { to } = getTransition("verify", getClaimState(claim, now))
     const hash = claim?.tokenHash ?? ""
     const pending = await listHashes(transaction, domain, now)
     const { proven, miss } = judgeProof(found, new Set(pending.map(({ tokenHash }) => tokenHash)))
     if (miss) {
-      const failure = describeFailure(miss, { domain, hash, method, elapsedMs, now })
-      throw new AppError("proof_not_accepted", miss.sentence, { slug: miss.reason, body: { ...failure } })
+      const failure = buildProofFailure(miss, { domain, hash, method, elapsedMs, now })
+      throw new AppError("proof_not_accepted", miss.message, { slug: miss.reason, body: { ...failure } })
     }
-    // With a token, its own hash; otherwise the newest of those that are published.
+    // With a token, the hash of that token, otherwise the newest published hash.
     const winner = pending.find(
       ({ tokenHash }) => proven.includes(tokenHash) && (token === null || equalSecrets(hashToken(token), tokenHash)),
     )
-    if (!winner) throw refusal(NOT_OWNER)
-    await settleVerified(transaction, domain, { ...winner, status: to, method }, now)
+    if (!winner) throw toError(NOT_OWNER)
+    await recordVerification(transaction, domain, { ...winner, status: to, method }, now)
     const services_count = await markServices(transaction, domain, true, now)
-    const decided = await approveWaiting(transaction, domain, approve, now)
-    // A caller without a token may be anybody, and what waits is not public.
-    return { services_count, ...decided, ...(token === null && { waiting: null }) }
+    const approved = await approveWaiting(transaction, domain, approve, now)
+    // Any client may call without a token, and waiting listings are not public.
+    return { services_count, ...approved, ...(token === null && { waiting: null }) }
   })
   log.info(
     { domain, method, services: verified.services_count, published: verified.published.length },
@@ -124,23 +126,23 @@ interface Proven extends Partial<PendingHash> {
   method: Method
 }
 
-/** The token of the hash that was found published becomes the claim's token; the other hashes prove nothing any more. */
-async function settleVerified(transaction: Database, domain: string, proven: Proven, now: Date) {
+/** The token of the published hash becomes the claim's token. All other hashes are invalid from now on. */
+async function recordVerification(transaction: Database, domain: string, proven: Proven, now: Date) {
   const data = { ...proven, verifiedAt: now, lastCheckedAt: now, misses: 0, graceUntil: null }
   await transaction.claim.update({ where: { domain }, data })
   await deleteHashes(transaction, domain)
   await recordAction(transaction, domain, { action: "verified", detail: { method: proven.method }, now })
 }
 
-/** Ends a claim; its token is dead at once. Throws `not_found` without a claim, else `forbidden` where it is not the owner. */
+/** Ends a claim and invalidates its token. Throws `not_found` without a claim, and `forbidden` for a wrong token. */
 export async function revokeClaim(owner: Owner, now: Date): Promise<Revoked> {
   const { domain } = owner
   const count = await db().$transaction(async (transaction) => {
-    await lockDomain(transaction, domain, "change")
+    await lockDomain(transaction, domain, "exclusive")
     const claim = await transaction.claim.findUnique({ where: { domain } })
-    if (!claim) move("revoke", "none")
+    if (!claim) getTransition("revoke", "none")
     await requireOwner(transaction, owner, now)
-    const { to } = move("revoke", stateOf(claim, now))
+    const { to } = getTransition("revoke", getClaimState(claim, now))
     await transaction.claim.update({ where: { domain }, data: { status: to, revokedAt: now } })
     await recordAction(transaction, domain, { action: "revoked", now })
     return markServices(transaction, domain, false, now)
@@ -149,7 +151,7 @@ export async function revokeClaim(owner: Owner, now: Date): Promise<Revoked> {
   return { domain, status: "revoked", message: "The claim is revoked and its token no longer works." }
 }
 
-/** The domain of a path, in its one form. Throws `invalid_parameter`. */
-export function readDomain(text: string): string {
+/** @returns the domain in lower case and punycode. Throws `invalid_parameter`. */
+export function parseDomainName(text: string): string {
   return parseBody(z.object({ domain: DomainName }), { domain: text }).domain.domain
 }

@@ -1,5 +1,5 @@
-// What counts as a domain that can be claimed (docs/decisions.md#claims): a registrable host name by the
-// public-suffix list, or one below it. A suffix under which strangers put their own sites (`github.io`) is nobody's. Pure.
+// Which domains can be claimed (docs/decisions.md#claims): a registrable host name by the public-suffix list, or a name below it.
+// A suffix that unrelated parties share (`github.io`) cannot be claimed. Pure.
 
 import { domainToUnicode } from "node:url"
 import { parse } from "tldts"
@@ -8,19 +8,19 @@ import { isUrl } from "@/lib/url"
 
 export const MAX_DOMAIN_LENGTH = 253
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
-/** Full stops that URLs read as dots; they would hide where one label ends from who reads the name. */
+/** Characters that a URL parser reads as dots. A reader would not see that a label ends there. */
 const OTHER_DOTS = /[\u3002\uff0e\uff61]/
 const INVALID = "is not a valid host name"
 const TOO_LONG = `must be at most ${MAX_DOMAIN_LENGTH} characters`
 
-/** `domain` is lower case and punycode, as hosts of services are; `unicode` is how people write it. */
+/** `domain` is lower case and punycode, like the hosts of services. `unicode` is the form for people. */
 export interface Domain {
   domain: string
   unicode: string
 }
 export type DomainProblem = { problem: string }
 
-/** The domain in its one form, or a sentence that says what is wrong with the text. */
+/** @returns the normalized domain, or the problem as the rest of a sentence that begins with the field's name. */
 export function parseDomain(text: string): Domain | DomainProblem {
   const bare = text.trim().replace(/(?<=.)\.$/, "")
   if (bare === "") return { problem: "is required" }
@@ -32,7 +32,7 @@ export function parseDomain(text: string): Domain | DomainProblem {
   return problemOfHost(domain) ?? { domain, unicode: domainToUnicode(domain) || domain }
 }
 
-/** What the caller wrote beside a host name. An address of numbers is one in each of the ways URLs write it. */
+/** Rejects what a URL parser would accept and drop or convert: a protocol, a path, a port, an IP address in any notation. */
 function problemAsWritten(text: string): string | null {
   if (text.includes("://")) return "must be a host name without a protocol"
   if (/:.*@/.test(text)) return "must be a host name without a user name or password"

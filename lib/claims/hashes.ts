@@ -1,18 +1,17 @@
-// The hashes that prove a pending claim. Every start adds one, each is valid for its own 72 hours, and the one that is found
-// published wins. So nobody who merely starts a claim invalidates the hash that the owner has placed. Call all of these under the
-// domain's lock.
+// The hashes that prove a pending claim. Every start adds one, and each is valid for its own 72 hours, so that another client's
+// start does not invalidate the hash that the owner published. Callers hold the domain's lock.
 
 import { type Database, sql } from "@/lib/db/sql"
 import { networkKey } from "@/lib/net/client-address"
 
-/** A network replaces its own oldest hash only; a full domain replaces its newest ones, so that early hashes stay. */
+/** A network over its limit loses its own oldest hash. A domain over its limit loses its newest hashes, so that early ones stay. */
 export const HASH_LIMITS = { perNetwork: 5, perDomain: 1_000 } as const
 
 interface NewHash {
   tokenHash: string
   expiresAt: Date
   contactEmail: string | null
-  /** Who started the claim, as requests are counted; null for an administrator, whose hash is never replaced. */
+  /** The key by which rate limits count the caller; null for an administrator, whose hash is never replaced. */
   client: string | null
 }
 export interface PendingHash {
@@ -38,7 +37,7 @@ export async function addHash(
       ${others} and network is not null order by seq offset ${HASH_LIMITS.perDomain - 1})`)
 }
 
-/** The hashes that prove the claim now, the newest first. */
+/** The hashes that are still valid, newest first. */
 export function listHashes(transaction: Database, domain: string, now: Date): Promise<PendingHash[]> {
   return transaction.claimHash.findMany({
     where: { domain, expiresAt: { gte: now } },

@@ -1,5 +1,5 @@
-// The mark of a verified domain, `domain_verified`: the host's claim is proven, or in its grace, and its owner accepted the
-// listing. This file writes the mark in the transaction that changes the claim or takes the owner's decision, and announces it.
+// Writes `domain_verified` and its events, in the transaction that changes the claim or records the owner's decision. The column is
+// true when the host's claim is verified, or in its grace period, and the owner accepted the listing.
 
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import { recordActions } from "@/lib/claims/ownership"
@@ -15,8 +15,8 @@ interface Row {
 }
 
 /**
- * Marks the listings of the host that are public now, or takes the mark from all of its listings, deleted ones included.
- * Answers how many are public or wait for review.
+ * Marks the public listings of the host, or removes the mark from all of its listings, deleted ones included.
+ * @returns the number of listings that are public or wait for review
  */
 export async function markServices(
   transaction: Database,
@@ -24,7 +24,7 @@ export async function markServices(
   isVerified: boolean,
   now: Date,
 ): Promise<number> {
-  // In the order in which everybody locks several listings.
+  // Order by id, as every transaction that locks several listings does: another order could deadlock.
   const rows = await transaction.$queryRaw<Row[]>(sql`
     select id, status, deleted_at is null as is_present, domain_verified from services
     where host = ${host} and (deleted_at is null or domain_verified) order by id for update`)
@@ -40,8 +40,10 @@ export async function markServices(
 }
 
 /**
- * Marks these listings of one host, which are locked, public or waiting and not yet marked. Those that wait become public and
- * are due at once, unless the operator reviews every listing. Answers the ids of those that became public.
+ * Marks listings of one host. Waiting listings become public and are due for a check at once, unless the operator reviews every
+ * listing.
+ * @param listings locked by the caller, public or waiting, and not marked yet
+ * @returns the ids of the listings that became public
  */
 export async function acceptListings(
   transaction: Database,

@@ -1,68 +1,67 @@
-// Who controls a domain: the seam through which other rooms ask, and the lock under which the answer stays true until their
-// transaction ends (docs/decisions.md#claims).
+// Who controls a domain (docs/decisions.md#claims): the public interface for other modules. The result holds until the caller's
+// transaction ends, because each check locks the domain.
 
 import { hashToken } from "@/lib/claims/proof"
 import { type OwnerActionKind, OwnerInput } from "@/lib/claims/schema"
-import { move, NOT_OWNER, refusal, stateOf } from "@/lib/claims/transitions"
+import { getClaimState, getTransition, NOT_OWNER, toError } from "@/lib/claims/transitions"
 import { equalSecrets } from "@/lib/crypto"
 import { db } from "@/lib/db/client"
 import { type Database, type Json, sql } from "@/lib/db/sql"
 import { parseBody } from "@/lib/input"
 
-/** Whoever says to hold the token of a domain; `requireOwner` decides. The hash is of the token that was presented. */
+/** A caller that presented a token for a domain. Unproven until `requireOwner` compares the hash. */
 export interface Owner {
   domain: string
   tokenHash: string
 }
 
-// Compared with where there is no claim, so that a wrong token takes as long as a wrong domain.
+// Compared when there is no claim, so that a wrong domain takes as long as a wrong token.
 const NO_HASH = "0".repeat(64)
 
-/** The one who presents this token. */
-export function ownerByToken(domain: string, token: string): Owner {
+export function buildOwner(domain: string, token: string): Owner {
   return { domain, tokenHash: hashToken(token) }
 }
 
-/** The owner that a request body names. Throws `invalid_parameter` without domain or token. */
-export function readOwner(body: unknown): Owner {
+/** @throws `invalid_parameter` when the body lacks the domain or the token */
+export function parseOwner(body: unknown): Owner {
   const { domain, verification_token } = parseBody(OwnerInput, body)
-  return ownerByToken(domain.domain, verification_token)
+  return buildOwner(domain.domain, verification_token)
 }
 
 /**
- * Waits for those who are changing who owns this domain, or who rely on it: claims change it exclusively, all others share.
- * Taken before any row of a service, by everybody.
+ * Takes the advisory lock of the domain until the transaction ends: exclusive to change the claim, shared to rely on it. Every
+ * caller takes it before it locks a row of a service.
  */
-export async function lockDomain(database: Database, domain: string, mode: "change" | "rely"): Promise<void> {
+export async function lockDomain(database: Database, domain: string, mode: "exclusive" | "shared"): Promise<void> {
   const key = sql`hashtextextended(${domain}, 403)`
   await database.$executeRaw(
-    mode === "change" ? sql`select pg_advisory_xact_lock(${key})` : sql`select pg_advisory_xact_lock_shared(${key})`,
+    mode === "exclusive" ? sql`select pg_advisory_xact_lock(${key})` : sql`select pg_advisory_xact_lock_shared(${key})`,
   )
 }
 
 /**
- * True when a verified claim covers exactly this host, the grace after a reset included; it stays so until the transaction
- * ends. Such a host has an owner, whose listings nobody else changes.
+ * True when a verified claim covers exactly this host, including the grace period after a reset. Only the owner of such a host
+ * changes its listings.
  */
 export async function isDomainVerified(transaction: Database, host: string): Promise<boolean> {
-  await lockDomain(transaction, host, "rely")
+  await lockDomain(transaction, host, "shared")
   const isVerified = [{ status: "verified" }, { graceUntil: { not: null } }]
   return (await transaction.claim.count({ where: { domain: host, OR: isVerified } })) > 0
 }
 
 /**
- * Throws `forbidden` unless the owner's token is the current one of a verified claim. It stays so until the transaction ends.
- * Compared in constant time; a revoked or reset token is dead at once.
+ * Throws `forbidden` unless the token is the current one of a verified claim. The comparison takes constant time, and a wrong token
+ * and an unverified claim get the same error.
  */
 export async function requireOwner(transaction: Database, { domain, tokenHash }: Owner, now: Date): Promise<void> {
-  await lockDomain(transaction, domain, "rely")
+  await lockDomain(transaction, domain, "shared")
   const claim = await transaction.claim.findUnique({ where: { domain } })
   const isToken = equalSecrets(tokenHash, claim?.tokenHash ?? NO_HASH)
-  if (!isToken) throw refusal(NOT_OWNER)
-  move("own", stateOf(claim, now))
+  if (!isToken) throw toError(NOT_OWNER)
+  getTransition("own", getClaimState(claim, now))
 }
 
-/** `requireOwner` in a transaction of its own, for what comes before a command. Throws `forbidden`. */
+/** `requireOwner` in a transaction of its own, for a check before a command. Throws `forbidden`. */
 export function checkOwner(owner: Owner, now: Date): Promise<void> {
   return db().$transaction((transaction) => requireOwner(transaction, owner, now))
 }
@@ -74,12 +73,11 @@ interface ActionEntry {
   now: Date
 }
 
-/** Writes a line of the domain's audit trail, in the transaction that did it. */
+/** Adds a line to the domain's audit trail, in the transaction of the action. */
 export function recordAction(transaction: Database, domain: string, entry: ActionEntry): Promise<void> {
   return recordActions(transaction, domain, [entry])
 }
 
-/** The same for several lines, in one statement. */
 export async function recordActions(
   transaction: Database,
   domain: string,

@@ -1,5 +1,5 @@
-// Whether what was found proves a claim, and if not, the one reason that helps (docs/decisions.md#claims): the public hash
-// alone in the well-known file, or `directory-verify=<hash>` in a TXT record. White space and case do not matter. Pure.
+// Decides whether a response proves a claim, and if not, why (docs/decisions.md#claims). A proof is the public hash alone in the
+// well-known file, or `directory-verify=<hash>` in a TXT record, whatever its case and surrounding white space. Pure.
 
 import type { Method, Placement, ProofFailure, ProofReason } from "@/lib/claims/schema"
 import { CLAIM_LIFETIME_MS } from "@/lib/claims/transitions"
@@ -12,38 +12,40 @@ export const FILE = { path: "/.well-known/directory-verify.txt", maxBytes: 1024,
 const RECORD = { label: "_directory-verify", prefix: "directory-verify=" } as const
 const SHOWN = { edge: 8, text: 24, target: 200 } as const
 
-/** What asking found, before it is compared. */
-export type Found =
+/** What the request for the proof received. */
+export type Evidence =
   | { kind: "file"; status: number; contentType: string; body: string; isCut: boolean }
   | { kind: "records"; records: readonly string[] }
   | { kind: "failed"; reason: FetchReason; detail: string; redirectTo: string | null }
 
-/** Why it is no proof: a sentence for a person, and the parts of the 422 that come of what was found. */
+/** Why it is no proof: a message, and the parts of the 422 that come of what was found. */
 export interface Miss extends Pick<ProofFailure, "received" | "redirect_to" | "http_status"> {
   reason: ProofReason
-  sentence: string
+  message: string
 }
 
-export const fileAddress = (domain: string) => `https://${domain}${FILE.path}`
+export const fileUrl = (domain: string) => `https://${domain}${FILE.path}`
 export const recordName = (domain: string) => `${RECORD.label}.${domain}`
 export const hashToken = (token: string) => sha256(token).toString("hex")
 
-/** What to place for this hash, and until when. */
-export function describePlacement(domain: string, hash: string, expiresAt: Date): Placement {
+export function buildPlacement(domain: string, hash: string, expiresAt: Date): Placement {
   return {
     verification_hash: hash,
-    verification_url: fileAddress(domain),
+    verification_url: fileUrl(domain),
     dns_record: { name: recordName(domain), type: "TXT", value: RECORD.prefix + hash },
     expires_at: formatTimestamp(expiresAt),
   }
 }
 
-export function instruct(domain: string, { verification_hash, verification_url, dns_record }: Placement): string {
+export function formatInstructions(
+  domain: string,
+  { verification_hash, verification_url, dns_record }: Placement,
+): string {
   return [
     `1. Serve a plain text file at ${verification_url} (status 200, no redirect, at most 1 kB) that holds exactly: ${verification_hash}`,
     `   Or publish the DNS TXT record ${dns_record.name} with the value ${dns_record.value}`,
     `2. Within ${CLAIM_LIFETIME_MS / 3_600_000} hours call POST /api/v1/claim/verify with {"domain": "${domain}"} (for DNS add "method": "dns").`,
-    "3. Keep the verification token secret. It edits and deletes the listings under this domain and is not told again.",
+    "3. Keep the verification token secret. It edits and deletes the listings under this domain and is not shown again.",
   ].join("\n")
 }
 
@@ -52,45 +54,44 @@ export function abbreviate(hash: string): string {
   return `${hash.slice(0, SHOWN.edge)}…${hash.slice(-SHOWN.edge)}`
 }
 
-/** The beginning of what was found, on one line: of anything as long as a token or hash, no more than its edges. */
+/** The beginning of the text on one line. Anything as long as a token or a hash is abbreviated. */
 function quote(found: string, max: number): string {
   const masked = found.replace(/\s+/g, " ").replace(/[0-9a-f]{32,}/gi, abbreviate)
   return printable(masked, max) + (masked.length > max ? "…" : "")
 }
 
-/** Which of the hashes are published, or why none is. */
 export type Judgement = { proven: readonly string[]; miss: null } | { proven: null; miss: Miss }
 
-/** Compares what was found with the hashes that prove the claim. */
-export function judgeProof(found: Found, hashes: ReadonlySet<string>): Judgement {
+/** @returns the hashes of the claim that are published, or why none is */
+export function judgeProof(found: Evidence, hashes: ReadonlySet<string>): Judgement {
   const values =
     found.kind === "file" ? [readContent(found)] : found.kind === "records" ? readValues(found.records) : []
   const isWhole = found.kind !== "file" || (found.status === 200 && !found.isCut)
   const proven = values.map((value) => value.toLowerCase()).filter((value) => hashes.has(value))
   if (isWhole && proven.length > 0) return { proven, miss: null }
-  return { proven: null, miss: explainMiss(found, hashes) }
+  return { proven: null, miss: buildMiss(found, hashes) }
 }
 
-function explainMiss(found: Found, hashes: ReadonlySet<string>): Miss {
+function buildMiss(found: Evidence, hashes: ReadonlySet<string>): Miss {
   switch (found.kind) {
     case "file":
-      return explainFile(found, hashes)
+      return buildFileMiss(found, hashes)
     case "records":
-      return explainRecords(found.records, hashes)
+      return buildRecordsMiss(found.records, hashes)
     default:
-      return explainFailure(found)
+      return buildFailureMiss(found)
   }
 }
 
 const readContent = ({ body }: { body: string }) => body.replace(/^\ufeff/, "").trim()
 
-function explainFile(file: Extract<Found, { kind: "file" }>, hashes: ReadonlySet<string>): Miss {
+function buildFileMiss(file: Extract<Evidence, { kind: "file" }>, hashes: ReadonlySet<string>): Miss {
   const { status, isCut } = file
-  if (status !== 200) return miss(`http_${status}`, statusSentence(status), { http_status: status })
+  if (status !== 200) return miss(`http_${status}`, getStatusMessage(status), { http_status: status })
   const content = readContent(file)
   if (isHtml(file.contentType, content)) {
-    const sentence = "The address answers with an HTML page instead of the file. Is the file in the right folder?"
-    return miss("html", sentence, { http_status: status })
+    const message = "The server sends an HTML page instead of the file. Check the folder of the file."
+    return miss("html", message, { http_status: status })
   }
   if (isCut)
     return miss("too_large", "The file is larger than 1 kB. It must hold the hash alone.", { http_status: status })
@@ -104,7 +105,7 @@ function isHtml(contentType: string, content: string): boolean {
   )
 }
 
-function statusSentence(status: number): string {
+function getStatusMessage(status: number): string {
   if (status === 404)
     return "The server answered 404: there is no such file. Check the folder's name, with its leading dot."
   if (status === 401 || status === 402 || status === 403) {
@@ -113,10 +114,9 @@ function statusSentence(status: number): string {
   return `The server answered ${status} instead of 200.`
 }
 
-/** The values of the records that are meant for us. */
 function readValues(records: readonly string[]): string[] {
   const ours = records
-    // Some editors of zones keep the quotes that others ask for.
+    // Some DNS editors store the quotes that other editors require around a value.
     .map((record) =>
       record
         .trim()
@@ -127,24 +127,24 @@ function readValues(records: readonly string[]): string[] {
   return ours.map((record) => record.slice(RECORD.prefix.length).trim())
 }
 
-function explainRecords(records: readonly string[], hashes: ReadonlySet<string>): Miss {
+function buildRecordsMiss(records: readonly string[], hashes: ReadonlySet<string>): Miss {
   const [first] = readValues(records)
   if (first !== undefined) return mismatch(first, hashes, "record")
-  const sentence = `There is no TXT record that begins with ${RECORD.prefix}. A new record can take a while to be seen everywhere.`
-  return miss("dns_missing", sentence)
+  const message = `There is no TXT record that begins with ${RECORD.prefix}. A new record can take some time to reach every name server.`
+  return miss("dns_missing", message)
 }
 
-/** The content is compared, hardly shown: a file that holds the secret itself must not be repeated anywhere. */
+/** Never repeats a complete value: the file may hold the secret token by mistake. */
 function mismatch(content: string, hashes: ReadonlySet<string>, what: "file" | "record"): Miss {
   const isDigest = /^[0-9a-f]{64}$/i.test(content)
   if (content === "") return miss("mismatch", `The ${what} is empty; it must hold the hash.`, { received: "nothing" })
   if (isDigest && hashes.has(hashToken(content.toLowerCase()))) {
-    const sentence = `The ${what} holds the secret token instead of the hash. The token is public now: start the claim again.`
-    return miss("mismatch", sentence, { received: "the secret token" })
+    const message = `The ${what} holds the secret token instead of the hash. The token is public now: start the claim again.`
+    return miss("mismatch", message, { received: "the secret token" })
   }
   if (isDigest) {
-    const sentence = `The ${what} does not match: it holds a hash that no start of this claim in the last ${CLAIM_LIFETIME_MS / 3_600_000} hours issued.`
-    return miss("mismatch", sentence, { received: abbreviate(content.toLowerCase()) })
+    const message = `The ${what} does not match: it holds a hash that no start of this claim in the last ${CLAIM_LIFETIME_MS / 3_600_000} hours issued.`
+    return miss("mismatch", message, { received: abbreviate(content.toLowerCase()) })
   }
   const received = quote(content, SHOWN.text)
   return miss("mismatch", `The ${what} does not match: it must hold the hash and nothing else.`, { received })
@@ -153,29 +153,29 @@ function mismatch(content: string, hashes: ReadonlySet<string>, what: "file" | "
 const TOO_LARGE: ReadonlySet<FetchReason> = new Set(["too-large", "headers-too-large"])
 const BLOCKED: ReadonlySet<FetchReason> = new Set(["blocked-address", "blocked-port"])
 
-function explainFailure({ reason, detail, redirectTo }: Extract<Found, { kind: "failed" }>): Miss {
+function buildFailureMiss({ reason, detail, redirectTo }: Extract<Evidence, { kind: "failed" }>): Miss {
   if (reason === "redirect" || reason === "too-many-redirects") {
-    const target = quote(redirectTo ?? "another address", SHOWN.target)
-    const sentence = `The address redirects to ${target}. Serve the file itself; redirects are not followed.`
-    return miss("redirect", sentence, { redirect_to: redirectTo === null ? null : target })
+    const target = quote(redirectTo ?? "another URL", SHOWN.target)
+    const message = `The URL redirects to ${target}. Serve the file itself, because redirects are not followed.`
+    return miss("redirect", message, { redirect_to: redirectTo === null ? null : target })
   }
   if (TOO_LARGE.has(reason))
-    return miss("too_large", "The answer is too large. The file must hold the hash alone, under 1 kB.")
-  if (BLOCKED.has(reason)) return miss("blocked_address", `The address may not be asked. ${detail}`)
+    return miss("too_large", "The response is too large. The file must hold the hash alone, under 1 kB.")
+  if (BLOCKED.has(reason)) return miss("blocked_address", `The file was not requested. ${detail}`)
   if (reason === "tls") return miss("tls", `No secure connection could be made. ${detail}`)
-  return miss("unreachable", `The answer did not come. ${detail}`)
+  return miss("unreachable", `There was no response. ${detail}`)
 }
 
-function miss(reason: ProofReason, sentence: string, seen: Partial<Miss> = {}): Miss {
-  return { received: null, redirect_to: null, http_status: null, ...seen, reason, sentence }
+function miss(reason: ProofReason, message: string, seen: Partial<Miss> = {}): Miss {
+  return { received: null, redirect_to: null, http_status: null, ...seen, reason, message }
 }
 
-/** What the 422 says beside its sentence. */
-export function describeFailure(
+/** The members of the 422 next to `error`. */
+export function buildProofFailure(
   { received, redirect_to, http_status, reason }: Miss,
   about: { domain: string; hash: string; method: Method; elapsedMs: number | null; now: Date },
 ): ProofFailure {
-  const asked = about.method === "file" ? fileAddress(about.domain) : recordName(about.domain)
+  const asked = about.method === "file" ? fileUrl(about.domain) : recordName(about.domain)
   const expected = (about.method === "dns" ? RECORD.prefix : "") + abbreviate(about.hash)
   const { method, elapsedMs: elapsed_ms, now } = about
   return {

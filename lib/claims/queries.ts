@@ -1,21 +1,23 @@
-// Reading claims: what anybody may know of a domain, what its owner may, and the administrator's list.
+// Reads claims: the public state of a domain's claim, the owner's audit trail, and the administrator's list.
 
 import { parseDomain } from "@/lib/claims/domain"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
-import { describePlacement } from "@/lib/claims/proof"
-import type { ClaimEntry, ClaimListQuery, ClaimStanding, OwnerAction, OwnerActions } from "@/lib/claims/schema"
-import { stateOf } from "@/lib/claims/transitions"
-import { db, pool } from "@/lib/db/client"
+import { buildPlacement } from "@/lib/claims/proof"
+import type { ClaimEntry, ClaimListQuery, OwnerAction, OwnerActions, PublicClaim } from "@/lib/claims/schema"
+import { getClaimState } from "@/lib/claims/transitions"
+import { db } from "@/lib/db/client"
+import { query } from "@/lib/db/query"
+import { sql } from "@/lib/db/sql"
 import { formatTimestamp } from "@/lib/time"
 
 const ACTIONS_SHOWN = 100
 const toText = (date: Date | null) => date && formatTimestamp(date)
 
-/** How far the claim of a domain is; nothing in it is secret. The domain must be in its one form. */
-export async function getStanding(domain: string, now: Date): Promise<ClaimStanding> {
+/** @param domain in lower case and punycode */
+export async function getPublicClaim(domain: string, now: Date): Promise<PublicClaim> {
   const claim = await db().claim.findUnique({ where: { domain } })
-  const state = stateOf(claim, now)
-  const placement = state === "pending" && claim ? describePlacement(domain, claim.tokenHash, claim.expiresAt) : null
+  const state = getClaimState(claim, now)
+  const placement = state === "pending" && claim ? buildPlacement(domain, claim.tokenHash, claim.expiresAt) : null
   const [services_count = 0] = await countServices([domain])
   const verified_at = state === "verified" ? toText(claim?.verifiedAt ?? null) : null
   return { domain, domain_unicode: unicodeOf(domain), state, placement, verified_at, services_count }
@@ -28,16 +30,14 @@ function unicodeOf(domain: string): string {
 
 /** Public and pending listings of each host. */
 async function countServices(hosts: readonly string[]): Promise<number[]> {
-  const { rows } = await pool().query<{ count: number }>(
-    `select (select count(*)::int from services s
-             where s.host = wanted.host and s.deleted_at is null and s.status in ('active', 'pending')) as count
-     from unnest($1::text[]) with ordinality as wanted(host, position) order by wanted.position`,
-    [hosts],
-  )
+  const rows = await query<{ count: number }>(sql`
+    select (select count(*)::int from services s
+            where s.host = wanted.host and s.deleted_at is null and s.status in ('active', 'pending')) as count
+    from unnest(${hosts}::text[]) with ordinality as wanted(host, position) order by wanted.position`)
   return rows.map(({ count }) => count)
 }
 
-/** The newest lines of a domain's audit trail, for its owner. Throws `forbidden`. */
+/** The newest 100 lines of a domain's audit trail. Throws `forbidden`. */
 export function listActions(owner: Owner, now: Date): Promise<OwnerActions> {
   const { domain } = owner
   return db().$transaction(async (transaction) => {
@@ -57,7 +57,6 @@ export function listActions(owner: Owner, now: Date): Promise<OwnerActions> {
   })
 }
 
-/** Claims by domain, a page at a time. */
 export async function listClaims(
   { status, limit, after }: ClaimListQuery,
   now: Date,
@@ -70,7 +69,7 @@ export async function listClaims(
     domain: claim.domain,
     domain_unicode: unicodeOf(claim.domain),
     status: claim.status as ClaimEntry["status"],
-    state: stateOf(claim, now) as ClaimEntry["state"],
+    state: getClaimState(claim, now) as ClaimEntry["state"],
     method: claim.method as ClaimEntry["method"],
     created_at: formatTimestamp(claim.createdAt),
     expires_at: formatTimestamp(claim.expiresAt),

@@ -1,13 +1,13 @@
-// Whether proven domains still are (docs/decisions.md#claims): once a week each proof is looked for where it was found; three
-// misses in a row end the claim. Ends the grace of resets that nobody proved, too.
+// Checks once a week that the proof of each verified claim is still published (docs/decisions.md#claims). Three misses in a row end
+// the claim. Also ends the grace periods of resets that were not verified in time.
 
 import pLimit from "p-limit"
-import { askForProof, type Names } from "@/lib/claims/ask"
 import { markServices } from "@/lib/claims/marks"
 import { lockDomain, recordAction } from "@/lib/claims/ownership"
-import { type Found, judgeProof } from "@/lib/claims/proof"
+import { type Evidence, judgeProof } from "@/lib/claims/proof"
+import { type Resolvers, requestProof } from "@/lib/claims/request-proof"
 import type { Method } from "@/lib/claims/schema"
-import { move, stateOf } from "@/lib/claims/transitions"
+import { getClaimState, getTransition } from "@/lib/claims/transitions"
 import { db } from "@/lib/db/client"
 import { recordEvents } from "@/lib/events/log"
 import { createOnlineCheck } from "@/lib/health/online-check"
@@ -27,19 +27,19 @@ interface Due {
 }
 type Counts = Record<"held" | "missed" | "lapsed" | "offline" | "grace_over", number>
 
-/** Looks at every claim whose week is over; one after the other for each domain, a few domains at once. */
-export async function recheckClaims({ now, signal }: Context, names: Names = {}): Promise<Counts> {
+/** Checks every claim that is due, up to 8 at once. */
+export async function recheckClaims({ now, signal }: Context, resolvers: Resolvers = {}): Promise<Counts> {
   const counts: Counts = { held: 0, missed: 0, lapsed: 0, offline: 0, grace_over: 0 }
   counts.grace_over = await endGraces(now, signal)
   const online = createOnlineCheck()
   const limit = pLimit(RECHECK.atOnce)
-  // Each claim is looked at once in a run: those for which we were offline are due still, and left to the next run.
+  // One attempt per claim and run: a claim skipped while we were offline stays due for the next run.
   for (let after = ""; !signal.aborted; ) {
     const due = await listDue(after, now)
     const last = due.at(-1)
     if (!last) break
     after = last.domain
-    const outcomes = await Promise.all(due.map((claim) => limit(() => recheck(claim, online, now, signal, names))))
+    const outcomes = await Promise.all(due.map((claim) => limit(() => recheck(claim, online, now, signal, resolvers))))
     for (const outcome of outcomes) if (outcome) counts[outcome] += 1
   }
   return counts
@@ -60,22 +60,22 @@ async function recheck(
   online: ReturnType<typeof createOnlineCheck>,
   now: Date,
   signal: AbortSignal,
-  names: Names,
+  resolvers: Resolvers,
 ): Promise<"held" | "missed" | "lapsed" | "offline" | null> {
   if (signal.aborted) return null
-  const { found } = await askForProof(claim.domain, claim.method as Method, names)
-  if (couldBeOurLine(found) && !(await online.isOnline())) return "offline"
-  return settle(claim, judgeProof(found, new Set([claim.tokenHash])).miss === null, now)
+  const { found } = await requestProof(claim.domain, claim.method as Method, resolvers)
+  if (mayBeOffline(found) && !(await online.isOnline())) return "offline"
+  return recordOutcome(claim, judgeProof(found, new Set([claim.tokenHash])).miss === null, now)
 }
 
-const LINE_FAILURES = new Set(["dns", "timeout", "refused", "reset"])
-const couldBeOurLine = (found: Found) => found.kind === "failed" && LINE_FAILURES.has(found.reason)
+const OFFLINE_REASONS = new Set(["dns", "timeout", "refused", "reset"])
+const mayBeOffline = (found: Evidence) => found.kind === "failed" && OFFLINE_REASONS.has(found.reason)
 
-/** Null when somebody changed or checked the claim meanwhile. */
-function settle(claim: Due, isProven: boolean, now: Date): Promise<"held" | "missed" | "lapsed" | null> {
+/** @returns null when the claim was changed or checked during the request */
+function recordOutcome(claim: Due, isProven: boolean, now: Date): Promise<"held" | "missed" | "lapsed" | null> {
   const { domain } = claim
   return db().$transaction(async (transaction) => {
-    await lockDomain(transaction, domain, "change")
+    await lockDomain(transaction, domain, "exclusive")
     const current = await transaction.claim.findUnique({ where: { domain } })
     const isSame =
       current?.status === "verified" &&
@@ -84,7 +84,7 @@ function settle(claim: Due, isProven: boolean, now: Date): Promise<"held" | "mis
     if (!isSame) return null
     const misses = isProven ? 0 : current.misses + 1
     const isOver = misses >= RECHECK.misses
-    const lapsed = isOver ? { status: move("lapse", stateOf(current, now)).to, revokedAt: now } : {}
+    const lapsed = isOver ? { status: getTransition("lapse", getClaimState(current, now)).to, revokedAt: now } : {}
     await transaction.claim.update({ where: { domain }, data: { misses, lastCheckedAt: now, ...lapsed } })
     if (!isOver) return isProven ? "held" : "missed"
     await recordAction(transaction, domain, { action: "lapsed", now })
@@ -95,7 +95,7 @@ function settle(claim: Due, isProven: boolean, now: Date): Promise<"held" | "mis
   })
 }
 
-/** A reset that was not proven within its grace leaves the listings unverified. Answers how many this run has ended. */
+/** Removes the marks of claims whose grace period ended without a verification. Returns the number of claims. */
 async function endGraces(now: Date, signal: AbortSignal): Promise<number> {
   let ended = 0
   for (let after = ""; !signal.aborted; ) {
@@ -113,10 +113,10 @@ async function endGraces(now: Date, signal: AbortSignal): Promise<number> {
   return ended
 }
 
-/** False when somebody ended or lengthened it meanwhile. */
+/** @returns false when another transaction ended or extended the grace period */
 function endGrace(domain: string, now: Date): Promise<boolean> {
   return db().$transaction(async (transaction) => {
-    await lockDomain(transaction, domain, "change")
+    await lockDomain(transaction, domain, "exclusive")
     const where = { domain, graceUntil: { lt: now } }
     const { count } = await transaction.claim.updateMany({ where, data: { graceUntil: null } })
     if (count > 0) await markServices(transaction, domain, false, now)

@@ -1,24 +1,24 @@
-// An administrator's reset of a claim, for an owner who lost the token or leaked it: a new token, and until it
-// is proven the listings stay verified for as long as a claim may wait.
+// An administrator's reset of a claim, for an owner who lost or leaked the token. The listings stay verified for 72 hours, the
+// lifetime of the new claim.
 
-import { describeClaim, issueToken, readDomain } from "@/lib/claims/commands"
+import { buildClaimed, issueToken, parseDomainName } from "@/lib/claims/commands"
 import { parseDomain } from "@/lib/claims/domain"
 import { addHash, deleteHashes } from "@/lib/claims/hashes"
 import { lockDomain, recordAction } from "@/lib/claims/ownership"
 import type { Reset } from "@/lib/claims/schema"
-import { move, stateOf } from "@/lib/claims/transitions"
+import { getClaimState, getTransition } from "@/lib/claims/transitions"
 import { db } from "@/lib/db/client"
 import { log } from "@/lib/log"
 import { formatTimestamp } from "@/lib/time"
 
-/** Throws `invalid_parameter` for what is no domain, and `not_found` without a claim. */
+/** Throws `invalid_parameter` for a malformed domain, and `not_found` without a claim. */
 export async function resetClaim(name: string, now: Date): Promise<Reset> {
-  const domain = readDomain(name)
+  const domain = parseDomainName(name)
   const issued = issueToken(now)
   const graceUntil = await db().$transaction(async (transaction) => {
-    await lockDomain(transaction, domain, "change")
+    await lockDomain(transaction, domain, "exclusive")
     const claim = await transaction.claim.findUnique({ where: { domain } })
-    const { to } = move("reset", stateOf(claim, now))
+    const { to } = getTransition("reset", getClaimState(claim, now))
     const isMarked = claim?.status === "verified" || (claim?.graceUntil ?? null) !== null
     const graceUntil = isMarked ? issued.expiresAt : null
     const { tokenHash, expiresAt } = issued
@@ -26,7 +26,6 @@ export async function resetClaim(name: string, now: Date): Promise<Reset> {
       where: { domain },
       data: { status: to, tokenHash, expiresAt, graceUntil, revokedAt: null, misses: 0 },
     })
-    // Nothing that was issued before proves the claim from now on.
     await deleteHashes(transaction, domain)
     const contactEmail = claim?.contactEmail ?? null
     await addHash(transaction, domain, { tokenHash, expiresAt, contactEmail, client: null }, now)
@@ -40,6 +39,6 @@ export async function resetClaim(name: string, now: Date): Promise<Reset> {
     reset: true,
     new_status: "pending",
     grace_until: graceUntil && formatTimestamp(graceUntil),
-    ...describeClaim(domain, unicode, issued),
+    ...buildClaimed(domain, unicode, issued),
   }
 }

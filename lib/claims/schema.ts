@@ -1,4 +1,4 @@
-// Wire shapes of claims and of the calls their owners make (docs/decisions.md#claims).
+// Wire shapes of claims and of the owner's operations (docs/decisions.md#claims).
 
 import { z } from "zod"
 import { PROTOCOLS } from "@/lib/catalogue/schema"
@@ -22,10 +22,10 @@ export const DomainName = z
     return z.NEVER
   })
 
-/** Whatever is no token of ours is a wrong one (403), not a malformed one; it only has to be there. */
+/** Any text is accepted: a malformed token gets the same 403 as a wrong one. */
 export const Token = boundedText(1000).refine((text) => text !== "", "is required")
 
-/** An id as a caller may write it: a number, as number or text, or a UUID. An integer that no service can have is skipped. */
+/** A number, as JSON number or text, or a UUID. A number that no service can have is skipped later. */
 const NO_ID = "must be the number or the UUID of a service"
 const ServiceId = z.union([z.int(NO_ID), z.string(NO_ID).refine((text) => parseServiceId(text) !== null, NO_ID)], NO_ID)
 
@@ -39,7 +39,7 @@ const Approve = z.union(
 )
 export type ApproveInput = z.infer<typeof Approve>
 
-/** The body of POST /claim/verify. Anybody may have a proof looked for; only its owner approves what waits. */
+/** The body of POST /claim/verify. Any client may request a verification; only the owner approves waiting listings. */
 export const VerifyInput = z
   .object({
     domain: DomainName,
@@ -51,14 +51,14 @@ export const VerifyInput = z
     path: ["verification_token"],
     message: "is required to approve listings",
   })
-/** What every call of an owner carries. */
+/** The credentials in the body of every owner's operation. */
 export const OwnerInput = z.object({ domain: DomainName, verification_token: Token })
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/)
 const timestamp = z.iso.datetime()
 const text = z.string().nullable()
 
-/** Where and what to place; all of it public. */
+/** What to publish, and where. Nothing in it is secret. */
 export const Placement = z.object({
   verification_hash: hex,
   verification_url: z.url(),
@@ -67,7 +67,7 @@ export const Placement = z.object({
 })
 export type Placement = z.infer<typeof Placement>
 
-/** The answer of POST /claim: the one time the token is told. */
+/** The response of POST /claim, the only one that contains the token. */
 export const Claimed = Placement.extend({
   domain: z.string(),
   domain_unicode: z.string(),
@@ -76,7 +76,6 @@ export const Claimed = Placement.extend({
 })
 export type Claimed = z.infer<typeof Claimed>
 
-/** What names a listing in an answer that is about several. */
 export const ListingName = z.object({
   id: z.uuid(),
   number: z.int().positive(),
@@ -92,7 +91,7 @@ export const Verified = z.object({
   services_count: z.int().min(0),
   method: z.enum(METHODS),
   published: z.array(ListingName),
-  /** The oldest registrations that wait for the owner; null without the token, since they are not public. */
+  /** The oldest registrations that wait for the owner; null without the token, because they are not public. */
   waiting: z.array(ListingName).nullable(),
   waiting_count: z.int().min(0),
 })
@@ -101,11 +100,11 @@ export type Verified = z.infer<typeof Verified>
 export const Revoked = z.object({ domain: z.string(), status: z.literal("revoked"), message: z.string() })
 export type Revoked = z.infer<typeof Revoked>
 
-/** The answer of an administrator's reset. */
+/** The response of an administrator's reset. */
 export const Reset = Claimed.extend({
   reset: z.literal(true),
   new_status: z.literal("pending"),
-  /** Until then the listings stay verified; null where they were not. */
+  /** The listings stay verified until this time; null when they were not verified before. */
   grace_until: timestamp.nullable(),
 })
 export type Reset = z.infer<typeof Reset>
@@ -123,11 +122,11 @@ export const PROOF_REASONS = [
 ] as const
 export type ProofReason = (typeof PROOF_REASONS)[number] | `http_${number}`
 
-/** The members of the 422 beside `error`. Hashes are abbreviated: the first and last eight digits. */
+/** The members of the 422 next to `error`. Hashes are abbreviated to the first and last eight digits. */
 export const ProofFailure = z.object({
   reason: z.string(),
   method: z.enum(METHODS),
-  /** What was asked: the address of the file, or the name of the record. */
+  /** The URL of the file, or the name of the record. */
   asked: z.string(),
   expected: z.string(),
   received: text,
@@ -138,8 +137,8 @@ export const ProofFailure = z.object({
 })
 export type ProofFailure = z.infer<typeof ProofFailure>
 
-/** What anybody may know of a domain's claim: that there is one, and what is to be placed. */
-export const ClaimStanding = z.object({
+/** The public state of a domain's claim. */
+export const PublicClaim = z.object({
   domain: z.string(),
   domain_unicode: z.string(),
   state: z.enum(CLAIM_STATES),
@@ -148,9 +147,9 @@ export const ClaimStanding = z.object({
   verified_at: timestamp.nullable(),
   services_count: z.int().min(0),
 })
-export type ClaimStanding = z.infer<typeof ClaimStanding>
+export type PublicClaim = z.infer<typeof PublicClaim>
 
-/** A claim as the administrator sees it. */
+/** A claim in the administrator's list. */
 export const ClaimEntry = z.object({
   domain: z.string(),
   domain_unicode: z.string(),
@@ -177,7 +176,7 @@ export const ClaimListQuery = z.object({
     .regex(/^\d{1,9}$/, "must be a whole number")
     .transform((digits) => Math.min(CLAIM_LIST.maxPageSize, Math.max(1, Number(digits))))
     .default(CLAIM_LIST.pageSize),
-  /** The last domain of the page before. */
+  /** The last domain of the previous page. */
   after: z
     .string()
     .regex(/^[a-z0-9.-]{1,253}$/, "must be a domain")
@@ -197,7 +196,7 @@ export const OWNER_ACTIONS = [
   "lapsed",
 ] as const
 export type OwnerActionKind = (typeof OWNER_ACTIONS)[number]
-/** One line of the audit trail of a domain. `detail` names the fields of an edit with what they held before. */
+/** One line of the audit trail of a domain. `detail` holds the previous values of edited fields. */
 export const OwnerAction = z.object({
   action: z.enum(OWNER_ACTIONS),
   at: timestamp,
@@ -206,16 +205,16 @@ export const OwnerAction = z.object({
 })
 export type OwnerAction = z.infer<typeof OwnerAction>
 
-/** The answer of POST /claim/actions. */
+/** The response of POST /claim/actions. */
 export const OwnerActions = z.object({ domain: z.string(), actions: z.array(OwnerAction) })
 export type OwnerActions = z.infer<typeof OwnerActions>
 
-/** The body of POST /services/{id}/accept. `updated_at` is that of the version to accept; any version without it. */
+/** The body of POST /services/{id}/accept. Without `updated_at` any version is accepted. */
 export const AcceptInput = OwnerInput.extend({
   updated_at: optional(z.iso.datetime("must be the updated_at of a listing")),
 })
 
-/** What became of one listing that the owner chose to accept; with a reason it was left as it is. */
+/** The result for one listing that the owner chose to accept. With a reason, the listing was not accepted. */
 export interface Accepted {
   id: string
   number: number
@@ -232,7 +231,6 @@ export const WaitingInput = OwnerInput.extend({
     .default(0),
 })
 
-/** The answers of the owner's calls about listings. */
 export const Deleted = z.object({ message: z.string(), id: z.int(), service_id: z.uuid() })
 export type Deleted = z.infer<typeof Deleted>
 

@@ -1,4 +1,4 @@
-// The states of a domain claim, and what each trigger does in each state, as one table (docs/decisions.md#claims). Pure.
+// The state machine of a domain claim: one table of triggers and states (docs/decisions.md#claims). Pure.
 
 import { AppError, type ErrorCode } from "@/lib/errors"
 
@@ -9,7 +9,7 @@ export const CLAIM_STATES = ["none", "pending", "expired", "verified", "revoked"
 export type ClaimState = (typeof CLAIM_STATES)[number]
 
 /**
- * `start`, `verify`, `revoke` and `reset` are calls of the API. `own` is any call with the owner's token.
+ * `start`, `verify`, `revoke` and `reset` are API operations. `own` is any operation with the owner's token.
  * `lapse`: the weekly check failed three times in a row.
  */
 export const TRIGGERS = ["start", "verify", "own", "revoke", "reset", "lapse"] as const
@@ -17,30 +17,30 @@ export type Trigger = (typeof TRIGGERS)[number]
 
 export const CLAIM_LIFETIME_MS = 72 * 3_600_000
 
-interface Move {
+interface Transition {
   to: ClaimStatus
   status: 200 | 201
 }
-interface Refusal {
-  refuse: ErrorCode
+interface Rejection {
+  rejectedAs: ErrorCode
   slug: string
   message: string
 }
-type Cell = Move | Refusal
+type Cell = Transition | Rejection
 
-const go = (to: ClaimStatus, status: Move["status"] = 200): Move => ({ to, status })
-const refuse = (code: ErrorCode, slug: string, message: string): Refusal => ({ refuse: code, slug, message })
+const to = (next: ClaimStatus, status: Transition["status"] = 200): Transition => ({ to: next, status })
+const reject = (code: ErrorCode, slug: string, message: string): Rejection => ({ rejectedAs: code, slug, message })
 
-const TAKEN = refuse("conflict", "already_verified", "This domain is verified already.")
-const NO_PENDING = refuse(
+const TAKEN = reject("conflict", "already_verified", "This domain is verified already.")
+const NO_PENDING = reject(
   "not_found",
   "no_pending_claim",
   "There is no pending claim for this domain; start one first.",
 )
-const EXPIRED = refuse("gone", "claim_expired", "This claim is over 72 hours old; start a new one.")
-const NO_CLAIM = refuse("not_found", "no_claim", "There is no claim for this domain.")
-// One sentence whether the token is wrong or the claim is not in force: only who holds the token could tell them apart.
-export const NOT_OWNER = refuse(
+const EXPIRED = reject("gone", "claim_expired", "This claim is over 72 hours old; start a new one.")
+const NO_CLAIM = reject("not_found", "no_claim", "There is no claim for this domain.")
+// The same message for a wrong token and for a claim that is not verified: otherwise anyone could tell the two apart.
+export const NOT_OWNER = reject(
   "forbidden",
   "not_owner",
   "The token is not the current one of a verified claim of this domain.",
@@ -48,39 +48,39 @@ export const NOT_OWNER = refuse(
 
 export const TRANSITIONS: Record<Trigger, Record<ClaimState, Cell>> = {
   start: {
-    none: go("pending", 201),
-    pending: go("pending"),
-    expired: go("pending"),
+    none: to("pending", 201),
+    pending: to("pending"),
+    expired: to("pending"),
     verified: TAKEN,
-    revoked: go("pending", 201),
+    revoked: to("pending", 201),
   },
-  verify: { none: NO_PENDING, pending: go("verified"), expired: EXPIRED, verified: TAKEN, revoked: NO_PENDING },
-  own: { none: NOT_OWNER, pending: NOT_OWNER, expired: NOT_OWNER, verified: go("verified"), revoked: NOT_OWNER },
-  revoke: { none: NO_CLAIM, pending: NOT_OWNER, expired: NOT_OWNER, verified: go("revoked"), revoked: NOT_OWNER },
+  verify: { none: NO_PENDING, pending: to("verified"), expired: EXPIRED, verified: TAKEN, revoked: NO_PENDING },
+  own: { none: NOT_OWNER, pending: NOT_OWNER, expired: NOT_OWNER, verified: to("verified"), revoked: NOT_OWNER },
+  revoke: { none: NO_CLAIM, pending: NOT_OWNER, expired: NOT_OWNER, verified: to("revoked"), revoked: NOT_OWNER },
   reset: {
     none: NO_CLAIM,
-    pending: go("pending"),
-    expired: go("pending"),
-    verified: go("pending"),
-    revoked: go("pending"),
+    pending: to("pending"),
+    expired: to("pending"),
+    verified: to("pending"),
+    revoked: to("pending"),
   },
-  lapse: { none: NO_CLAIM, pending: NO_PENDING, expired: NO_PENDING, verified: go("revoked"), revoked: NO_PENDING },
+  lapse: { none: NO_CLAIM, pending: NO_PENDING, expired: NO_PENDING, verified: to("revoked"), revoked: NO_PENDING },
 }
 
-/** The state of a claim, or of a domain without one. It expires once its 72 hours are over, not at the last of them. */
-export function stateOf(claim: { status: string; expiresAt: Date } | null, now: Date): ClaimState {
+/** @param claim null for a domain without a claim. A pending claim is still valid at `expiresAt` itself. */
+export function getClaimState(claim: { status: string; expiresAt: Date } | null, now: Date): ClaimState {
   if (!claim) return "none"
   if (claim.status === "pending" && now > claim.expiresAt) return "expired"
   return claim.status as ClaimStatus
 }
 
-/** What the trigger leads to. Throws the AppError that the table names where it leads nowhere. */
-export function move(trigger: Trigger, state: ClaimState): Move {
+/** @throws the AppError that the table names when the trigger has no effect in this state. */
+export function getTransition(trigger: Trigger, state: ClaimState): Transition {
   const cell = TRANSITIONS[trigger][state]
   if ("to" in cell) return cell
-  throw refusal(cell)
+  throw toError(cell)
 }
 
-export function refusal({ refuse: code, slug, message }: Refusal): AppError {
+export function toError({ rejectedAs: code, slug, message }: Rejection): AppError {
   return new AppError(code, message, { slug })
 }

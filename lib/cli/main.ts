@@ -70,7 +70,7 @@ const COMMANDS: Record<string, Command> = {
     run: () =>
       withDatabase(async () => {
         const { listDeleted } = await import("@/lib/catalogue/owned/deleted")
-        const { DeletedQuery } = await import("@/lib/registration/schema")
+        const { DeletedQuery } = await import("@/lib/registration/admin-schema")
         for (let after: string | null = ""; after !== null; ) {
           const page = await listDeleted(DeletedQuery.parse({ limit: "200", ...(after && { after }) }), new Date())
           for (const { service, gone_at } of page.deleted) {

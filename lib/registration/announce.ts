@@ -1,4 +1,4 @@
-// What an event says about a public listing whose words changed.
+// The event of a change to the declared fields of a public listing.
 
 import type { Service } from "@/lib/catalogue/schema"
 import { listServicesByIds } from "@/lib/catalogue/services-by-id"

@@ -1,7 +1,7 @@
-// What an approved revision changes of a listing (docs/decisions.md#registration-and-review): only what its registrant said,
-// and of that only what differs. The reviewer's diff and the approval both come from here, so they cannot disagree. Pure.
+// What an approved revision changes (docs/decisions.md#registration-and-review): the fields that it declares and that differ from the
+// listing. The reviewer's diff and the approval both use this list, so that they cannot disagree. Pure.
 
-import type { Change, Proposed } from "@/lib/registration/schema"
+import type { Change, Proposed } from "@/lib/registration/review-schema"
 
 type Field = Change["field"]
 export interface Columns {
@@ -17,7 +17,7 @@ export interface Columns {
   probeBody: string | null
 }
 
-/** Where each field of a registration is stored. */
+/** The column of each field of a registration. */
 export const COLUMNS = {
   name: "name",
   description: "description",
@@ -32,19 +32,17 @@ export const COLUMNS = {
 } as const satisfies Record<Field, keyof Columns>
 export const FIELDS = Object.keys(COLUMNS) as readonly Field[]
 
-/** The fields that these words leave as they are. */
-export function listUnsaid(proposed: Proposed): Field[] {
-  return FIELDS.filter((field) => !isSaid(field, proposed))
+export function listUndeclared(proposed: Proposed): Field[] {
+  return FIELDS.filter((field) => !isDeclared(field, proposed))
 }
 
 /** Every field that would change, in the order of the form. */
 export function listChanges(listing: Columns, proposed: Proposed): Change[] {
-  return FIELDS.filter((field) => isSaid(field, proposed))
+  return FIELDS.filter((field) => isDeclared(field, proposed))
     .map((field) => ({ field, current: readCurrent(listing, field), proposed: proposed[field] }))
     .filter(({ current, proposed }) => current !== proposed)
 }
 
-/** The columns that carry these changes out. */
 export function toColumns(changes: readonly Change[]): Partial<Columns> {
   return Object.fromEntries(
     changes.map(({ field, proposed }) => [
@@ -54,13 +52,13 @@ export function toColumns(changes: readonly Change[]): Partial<Columns> {
   )
 }
 
-/** True when the listing will be asked with another request. */
+/** True when future probes send another request. */
 export function changesRequest(changes: readonly Change[]): boolean {
   return changes.some(({ field }) => field === "http_method" || field === "probe_body")
 }
 
-/** A price is said in one unit or both, and replaces both. Method and body are those of the request that was answered. */
-function isSaid(field: Field, proposed: Proposed): boolean {
+/** A price in one unit replaces the price in both. Method and body always count: they belong to the request that got the challenge. */
+function isDeclared(field: Field, proposed: Proposed): boolean {
   switch (field) {
     case "price_sats":
     case "price_usd":
@@ -69,16 +67,15 @@ function isSaid(field: Field, proposed: Proposed): boolean {
     case "probe_body":
       return true
     case "category":
-      // What a registration without a category is stored with.
+      // The default of a registration without a category.
       return proposed.category !== "uncategorized"
     default:
       return proposed[field] !== null
   }
 }
 
-/** The value that the listing declares in this field. */
 export function readCurrent(listing: Columns, field: Field): Change["current"] {
-  // A listing without a method is asked with GET.
+  // Probes use GET for a listing without a method.
   if (field === "http_method") return listing.httpMethod ?? "GET"
   const current = listing[COLUMNS[field]]
   return typeof current === "bigint" ? Number(current) : current

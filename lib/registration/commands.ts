@@ -2,42 +2,41 @@
 
 import type { Service } from "@/lib/catalogue/schema"
 import { listServicesByIds } from "@/lib/catalogue/services-by-id"
-import { checkOwner, type Owner, ownerByToken } from "@/lib/claims/ownership"
+import { buildOwner, checkOwner, type Owner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { baseUrl } from "@/lib/env"
 import { invalidFields, parseBody } from "@/lib/input"
 import { describeVerification } from "@/lib/registration/diagnosis"
 import { type Registered, RegisterInput } from "@/lib/registration/schema"
-import { type Outcome, refuseKnown, rememberRefusal, type Stored, store } from "@/lib/registration/store"
-import { refusal, verify } from "@/lib/registration/verify"
+import { type Outcome, recordRejection, rejectConflict, type Stored, store } from "@/lib/registration/store"
+import { toError, verify } from "@/lib/registration/verify"
 
 const MESSAGES: Record<Outcome, string> = {
   created: "Registered. The listing is waiting for review.",
   updated: "Updated. The listing is waiting for review.",
   revision: "This listing is public already. Your changes are waiting for review.",
-  unchanged:
-    "This listing is public already. Your registration says nothing new about it, so nothing waits for review.",
+  unchanged: "This listing is public already. Your registration changes nothing, so nothing waits for review.",
 }
-const OWNED = "This listing is public already. Its domain is verified, so only its owner changes it."
+const OWNED = "This listing is public already. Its domain is verified, so only its owner can change it."
 const CHECKED = "The result of the probe is shown at once."
 const NOT_CHECKED =
   "The probe sent another method or body than the listing declares, so the result is not shown as a check of the listing."
 const FOR_OWNER =
-  "Registered. The listing is waiting for the owner of its domain, which is verified, or for a reviewer. The owner's token as verification_token publishes it at once."
+  "Registered. The domain is verified, so the listing is waiting for the owner of the domain or for a reviewer. To publish it at once, send the owner's token as verification_token."
 const LISTED = { created: "Registered and listed.", updated: "Updated and listed." } as const
 
 /**
- * Registers the endpoint described by an untrusted body. Throws AppError: `invalid_parameter` naming the fields, `forbidden`
- * for a wrong token before anything is sent, `no_valid_challenge` with the diagnosis, `conflict` for a listing that
- * its owner deleted or has to decide about.
- * @param session who is signed in to the page of an owner; without one the body may name the token.
+ * Registers the endpoint that an untrusted body describes.
+ * @param session the owner who is signed in; without a session the body may contain the token
+ * @throws `invalid_parameter`, `forbidden` for a wrong token before the probe, `no_valid_challenge` with the diagnosis, and `conflict`
+ * for a listing that its owner deleted or has to decide about
  */
 export async function register(body: unknown, session: Owner | null = null): Promise<Registered> {
   const input = parseInput(body)
   const now = new Date()
   const owner = session ? requireOwnHost(session, input) : readToken(input)
   if (owner) await checkOwner(owner, now)
-  await refuseKnown(db(), input, owner)
+  await rejectConflict(db(), input, owner)
   const target = {
     url: input.url.url,
     protocol: input.protocol,
@@ -46,8 +45,8 @@ export async function register(body: unknown, session: Owner | null = null): Pro
   }
   const verified = await verify(target, now)
   if (!("detection" in verified)) {
-    await rememberRefusal(input, verified, now)
-    throw refusal(verified)
+    await recordRejection(input, verified, now)
+    throw toError(verified)
   }
   const stored = await store(input, verified, now, owner)
   const { listing, siblings } = stored
@@ -61,9 +60,8 @@ export async function register(body: unknown, session: Owner | null = null): Pro
   }
 }
 
-/** Whoever presents the token of the URL's host. */
 function readToken({ url, verification_token: token }: RegisterInput): Owner | null {
-  return token === null ? null : ownerByToken(url.host, token)
+  return token === null ? null : buildOwner(url.host, token)
 }
 
 function requireOwnHost(session: Owner, { url }: RegisterInput): Owner {
@@ -74,7 +72,7 @@ function requireOwnHost(session: Owner, { url }: RegisterInput): Owner {
 function parseInput(body: unknown): RegisterInput {
   const input = parseBody(RegisterInput, body)
   if (new URL(input.url.url).host === new URL(baseUrl).host) {
-    throw invalidFields([{ field: "url", message: "is an address of this directory itself" }])
+    throw invalidFields([{ field: "url", message: "is a URL of this directory itself" }])
   }
   return input
 }

@@ -6,7 +6,7 @@ import { type Detection, findReason, type Reply } from "@/lib/protocols/challeng
 import type { Protocol } from "@/lib/protocols/names"
 import { getFacts } from "@/lib/protocols/registry"
 import type { Diagnosis, Verification } from "@/lib/registration/schema"
-import { explainStatus } from "@/lib/registration/status-words"
+import { getStatusMessage } from "@/lib/registration/status-messages"
 import { printable } from "@/lib/text"
 
 const SNIPPET_CHARACTERS = 500
@@ -17,7 +17,7 @@ export function describeVerification(detection: Detection, httpStatus: number): 
   return { protocol, httpStatus, ...(challenge && getFacts(challenge)), findings: [...findings] }
 }
 
-/** The body of 422 without `request_id`. `requested` is what the checker of the requested protocol says, null without a reply. */
+/** The body of 422 without `request_id`. `requested` is the result of the requested protocol's checker, null without a response. */
 export function diagnose(protocol: Protocol, result: ProbeResult, requested: Detection | null): Diagnosis {
   const { outcome } = result
   const reply = outcome.ok ? outcome.reply : null
@@ -25,7 +25,7 @@ export function diagnose(protocol: Protocol, result: ProbeResult, requested: Det
   const suggestion = found.find((detection) => detection.valid && detection.protocol !== protocol)?.protocol
   return {
     error: `The endpoint did not return a valid ${protocol} challenge.`,
-    detail: explain(protocol, result, requested, suggestion),
+    detail: buildDetail(protocol, result, requested, suggestion),
     probe: {
       httpStatus: reply?.status ?? 0,
       headersPresent: {
@@ -42,8 +42,7 @@ export function diagnose(protocol: Protocol, result: ProbeResult, requested: Det
   }
 }
 
-/** What happened, and what to do about it. */
-function explain(
+function buildDetail(
   protocol: Protocol,
   { target, outcome }: ProbeResult,
   requested: Detection | null,
@@ -57,9 +56,9 @@ function explain(
       ? `The endpoint sends an ${protocol} challenge with errors and a valid ${suggestion} challenge. Fix the errors in the findings, or register it as ${suggestion}.`
       : `The endpoint speaks ${suggestion}, not ${protocol}. Register it as ${suggestion}.`
   }
-  if (reply.status !== 402) return explainStatus(reply.status, target.method ?? "GET", detections.length > 0)
+  if (reply.status !== 402) return getStatusMessage(reply.status, target.method ?? "GET", detections.length > 0)
   const finding = requested?.findings.find(({ severity }) => severity === "error")
-  return [finding?.message, finding?.fix].filter(Boolean).join(" ") || "It answered 402 without a challenge."
+  return [finding?.message, finding?.fix].filter(Boolean).join(" ") || "The endpoint answered 402 without a challenge."
 }
 
 function hasHeader(reply: Reply, name: string): boolean {

@@ -10,8 +10,9 @@ import { AppError } from "@/lib/errors"
 import { recordEvents } from "@/lib/events/log"
 import { setProbeStatus } from "@/lib/health/probe-status"
 import { type NormalUrl, normaliseUrl } from "@/lib/normal-url"
+import { AddressSeen, RequestSeen, SEEN } from "@/lib/registration/proposal-schema"
 import { describeDecision, isDecided, TRANSACTION, type Verdict } from "@/lib/registration/review"
-import { AddressSeen, type Decision, RequestSeen, SEEN } from "@/lib/registration/schema"
+import type { Decision } from "@/lib/registration/review-schema"
 
 type Row = NonNullable<Awaited<ReturnType<Database["proposal"]["findUnique"]>>>
 const LABEL = "discovery"
@@ -93,7 +94,7 @@ async function carryOut(transaction: Database, { kind, protocol, seen }: Row, co
  */
 async function addListing(transaction: Database, { listing, place }: Context, protocol: string, now: Date) {
   const { url, host, registrableDomain } = place
-  await refuseKnown(transaction, url, protocol)
+  await rejectConflict(transaction, url, protocol)
   const { name, description, category, provider, httpMethod, probeBody } = listing
   const said = { name, description, category, provider, httpMethod, probeBody, sources: [LABEL] }
   const identity = { id: newId(), url, protocol, host, registrableDomain }
@@ -116,7 +117,7 @@ async function changeRequest(transaction: Database, listing: ServiceRow, { metho
   await recordEvents(transaction, { kind: "service.updated", serviceId: id, at: now, previous })
 }
 
-async function refuseKnown(transaction: Database, url: string, protocol: string): Promise<void> {
+async function rejectConflict(transaction: Database, url: string, protocol: string): Promise<void> {
   const known = await transaction.service.findUnique({ where: { url_protocol: { url, protocol } } })
   if (!known) return
   if (known.deletedAt !== null) {

@@ -8,19 +8,17 @@ import { db, pool } from "@/lib/db/client"
 import { VISIBLE } from "@/lib/db/visible"
 import { log } from "@/lib/log"
 import { cutPage } from "@/lib/page-cursor"
+import type { Attempt, AttemptQuery, Down } from "@/lib/registration/admin-schema"
 import { listChanges } from "@/lib/registration/changes"
-import { type Declared, WaitingQuery } from "@/lib/registration/review-schema"
+import { Proposal } from "@/lib/registration/proposal-schema"
 import {
-  type Attempt,
-  type AttemptQuery,
-  type Down,
   Pending,
-  Proposal,
   Proposed,
   Reviewed,
   type Revision,
   type Waiting,
-} from "@/lib/registration/schema"
+  WaitingQuery,
+} from "@/lib/registration/review-schema"
 import { formatVersion } from "@/lib/registration/version"
 import { parseServiceId } from "@/lib/service-id"
 import { formatTimestamp } from "@/lib/time"
@@ -70,7 +68,7 @@ const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM
  * shown and what is declared, so that the version is that of what is shown.
  */
 async function readReviewed(ids: readonly string[]): Promise<Reviewed[]> {
-  const { rows } = await pool().query<{ reviewed: { declared: Declared } }>(
+  const { rows } = await pool().query<{ reviewed: { declared: Proposed } }>(
     `select json_build_object(
        'service', (select row_to_json(one) from (select ${SERVICE_FIELDS.sql}) one),
        'report', (select r.report from registrations r where r.service_id = s.id order by r.at desc limit 1),

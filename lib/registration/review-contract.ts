@@ -5,17 +5,17 @@ import { CHECK, FINDING, SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-ex
 import { Service } from "@/lib/catalogue/schema"
 import { defineOperations, inPath } from "@/lib/operation"
 import { CURSOR_WORDS, FLAG, pageWords, queryOf } from "@/lib/operation-query"
-import { ApprovalInput, RejectionInput, WAITING_PAGE, WaitingQuery } from "@/lib/registration/review-schema"
+import { Attempt, AttemptQuery, DeletedPage, DeletedQuery } from "@/lib/registration/admin-schema"
+import { Proposal } from "@/lib/registration/proposal-schema"
 import {
-  Attempt,
-  AttemptQuery,
+  ApprovalInput,
   Decision,
-  DeletedPage,
-  DeletedQuery,
   Pending,
-  Proposal,
+  RejectionInput,
   Revision,
-} from "@/lib/registration/schema"
+  WAITING_PAGE,
+  WaitingQuery,
+} from "@/lib/registration/review-schema"
 
 const AT = "2026-11-22T08:00:00Z"
 const ID = "0199d5a0-0000-7000-8000-000000000003"

@@ -1,18 +1,97 @@
-// Wire shapes of the reviewers' calls: which version a decision is about, and the pages of what waits.
+// Wire shapes of reviews: the listings, revisions and proposals that wait, and the decisions about them.
 
 import { z } from "zod"
+import { Finding, HealthCheck, HTTP_METHODS, Service } from "@/lib/catalogue/schema"
 import { optional } from "@/lib/input"
 import { pageLimit, placeCursor } from "@/lib/page-cursor"
 import { time } from "@/lib/query-values"
-import { Proposed, Rejection } from "@/lib/registration/schema"
+import { LIMITS, Verification } from "@/lib/registration/schema"
+import { visibleText } from "@/lib/text"
 
-/** The fields that a listing declares, and an approval publishes. */
-export const Declared = Proposed
-export type Declared = z.infer<typeof Declared>
+const text = z.string().nullable()
+const timestamp = z.iso.datetime()
 
-const version = z.string().regex(/^[0-9a-f]{64}$/, "must be the version of a listing")
+/** The fields that a registrant declares. Null means that the field is not declared. */
+export const Proposed = z.object({
+  name: z.string(),
+  description: text,
+  category: z.string(),
+  provider: text,
+  price_sats: z.int().nullable(),
+  price_usd: z.number().nullable(),
+  payment_asset: text,
+  payment_network: text,
+  http_method: z.enum(HTTP_METHODS),
+  probe_body: text,
+})
+export type Proposed = z.infer<typeof Proposed>
 
-/** The body of an approval; all of it may be missing. */
+const VERSION = /^[0-9a-f]{64}$/
+const value = z.union([z.string(), z.number()]).nullable()
+/** One field that an approval would change. `current` is the declared value: a page may show the price of a challenge instead. */
+export const Change = z.object({ field: Proposed.keyof(), current: value, proposed: value })
+export type Change = z.infer<typeof Change>
+
+/** One declared field that differs from the version that a reviewer saw. */
+export interface Difference {
+  field: Change["field"]
+  before: Change["current"]
+  now: Change["current"]
+}
+
+/**
+ * A listing that waits for review. `report` belongs to the registration that created it, null for a sibling; `findings` and
+ * `last_check` belong to the newest check. `declared` holds the fields that an approval publishes, and `version` is their digest.
+ */
+export const Pending = z.object({
+  service: Service,
+  report: Verification.nullable(),
+  findings: z.array(Finding),
+  last_check: HealthCheck.pick({ checked_at: true, status: true, http_status: true, error_message: true }).nullable(),
+  probe_body: text,
+  declared: Proposed,
+  version: z.string().regex(VERSION),
+})
+export type Pending = z.infer<typeof Pending>
+
+/** Any listing as the administrator sees it, whatever its state. */
+export const Reviewed = Pending.extend({ review_note: text, deleted_at: timestamp.nullable() })
+export type Reviewed = z.infer<typeof Reviewed>
+
+export const Revision = z.object({
+  id: z.uuid(),
+  created_at: timestamp,
+  service: Service,
+  proposed: Proposed,
+  changes: z.array(Change),
+})
+export type Revision = z.infer<typeof Revision>
+
+export const VERDICTS = ["approved", "dismissed"] as const
+export const VerdictInput = z.object({ verdict: z.enum(VERDICTS) })
+
+/** A decision. `service` is the listing that an approved proposal created, otherwise the listing that it is about. */
+export const Decision = z.object({
+  id: z.uuid(),
+  state: z.enum(VERDICTS),
+  decided_at: timestamp,
+  service: Service,
+})
+export type Decision = z.infer<typeof Decision>
+
+/** Numbers of open decisions. */
+export interface Waiting {
+  pending: number
+  revisions: number
+  proposals: number
+}
+
+/** The body of a rejection. Only reviewers see the reason. */
+export const Rejection = z.object({ reason: optional(visibleText(LIMITS.reason, { lines: true })) })
+
+const version = z.string().regex(VERSION, "must be the version of a listing")
+
+/** The body of an approval. Every member is optional. */
 export const ApprovalInput = z.object({
   updated_at: optional(time.meta({ format: "date-time" })),
   version: optional(version),
@@ -22,8 +101,8 @@ export const RejectionInput = Rejection.extend(ApprovalInput.shape)
 
 /** What the form of an approval sends: the fields it showed, as JSON text. */
 export const ShownInput = z.object({
-  shown: z.string("is required").transform((text, context): Declared => {
-    const declared = Declared.safeParse(parseJson(text))
+  shown: z.string("is required").transform((text, context): Proposed => {
+    const declared = Proposed.safeParse(parseJson(text))
     if (declared.success) return declared.data
     context.addIssue({ code: "custom", message: "must hold the fields that the form showed" })
     return z.NEVER

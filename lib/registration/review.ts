@@ -10,7 +10,7 @@ import type { Database } from "@/lib/db/sql"
 import { AppError } from "@/lib/errors"
 import { recordEvents } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
-import type { Decision } from "@/lib/registration/schema"
+import type { Decision } from "@/lib/registration/review-schema"
 import { requireSeen, type Seen } from "@/lib/registration/version"
 import { formatTimestamp } from "@/lib/time"
 
@@ -76,7 +76,7 @@ async function decide(
   const { id: serviceId, host } = await getServiceRow(id)
   return db().$transaction(async (transaction) => {
     // Before the row, as everybody does who needs both.
-    await lockDomain(transaction, host, "rely")
+    await lockDomain(transaction, host, "shared")
     await act(transaction, await lockServiceRow(transaction, serviceId))
     return readOne(transaction, serviceId)
   }, TRANSACTION)

@@ -11,7 +11,7 @@ import { AppError } from "@/lib/errors"
 import { announceChange } from "@/lib/registration/announce"
 import { changesRequest, listChanges, toColumns } from "@/lib/registration/changes"
 import { describeDecision, isDecided, readOne, TRANSACTION, type Verdict } from "@/lib/registration/review"
-import { type Decision, Proposed } from "@/lib/registration/schema"
+import { type Decision, Proposed } from "@/lib/registration/review-schema"
 
 /**
  * Carries a revision out, or dismisses it. Repeating a decision answers the same again. Throws `not_found`, and `conflict`

@@ -13,9 +13,9 @@ import { AppError } from "@/lib/errors"
 import { recordEvents } from "@/lib/events/log"
 import { recordCheck } from "@/lib/health/checks/record"
 import { announceChange } from "@/lib/registration/announce"
-import { approval } from "@/lib/registration/approval"
 import { listChanges } from "@/lib/registration/changes"
 import { describeVerification } from "@/lib/registration/diagnosis"
+import { getInitialStatus } from "@/lib/registration/initial-status"
 import type { Diagnosis, RegisterInput, Verification } from "@/lib/registration/schema"
 import type { Verified } from "@/lib/registration/verify"
 import { toProposed, writeListing } from "@/lib/registration/write"
@@ -35,7 +35,7 @@ export interface Stored {
  * Throws `conflict` when the owner has deleted this listing, or has to decide about it first; the owner is refused neither.
  * Before the endpoint is probed this spares a request; in the transaction that stores, it decides.
  */
-export async function refuseKnown(database: Database, input: RegisterInput, owner: Owner | null): Promise<void> {
+export async function rejectConflict(database: Database, input: RegisterInput, owner: Owner | null): Promise<void> {
   const known = await findKnown(database, input)
   if (!known) return
   const { status, deletedAt, deletedBy, domainVerified } = known
@@ -49,7 +49,7 @@ export async function refuseKnown(database: Database, input: RegisterInput, owne
 }
 
 /** Keeps a refused registration with its diagnosis for the reviewers; no listing comes of it. */
-export async function rememberRefusal(input: RegisterInput, diagnosis: Diagnosis, now: Date): Promise<void> {
+export async function recordRejection(input: RegisterInput, diagnosis: Diagnosis, now: Date): Promise<void> {
   await remember(db(), input, "refused", diagnosis, null, now)
 }
 
@@ -68,7 +68,7 @@ export function store(
     // Locks the domain, before any row of a service.
     const isClaimed = await isDomainVerified(transaction, input.url.host)
     if (owner) await requireOwner(transaction, owner, now)
-    await refuseKnown(transaction, input, owner)
+    await rejectConflict(transaction, input, owner)
     return storeIn(transaction, { input, verified, owner, isClaimed, now })
   })
 }
@@ -147,7 +147,7 @@ async function addSiblings(database: Database, listing: ServiceRow, context: Con
     const same = { url, host, registrableDomain, name, description, category, provider }
     // What was asked here, which need not be what the listing beside it stores.
     const asked = { httpMethod: input.http_method ?? "GET", probeBody: verified.body, sources: ["self-registered"] }
-    const state = { domainVerified: isByOwner, registeredAt: now, updatedAt: now, ...approval(isByOwner, now) }
+    const state = { domainVerified: isByOwner, registeredAt: now, updatedAt: now, ...getInitialStatus(isByOwner, now) }
     const sibling = await database.service.create({ data: { id: newId(), protocol, ...same, ...asked, ...state } })
     await check(database, sibling, verified, now)
     siblings.push(sibling)

@@ -1,4 +1,4 @@
-// Asks an endpoint for its challenge before it is listed, and says why there is none.
+// Probes an endpoint before it is listed.
 
 import type { HttpMethod } from "@/lib/catalogue/schema"
 import { AppError } from "@/lib/errors"
@@ -20,13 +20,13 @@ export interface Verified {
   result: ProbeResult
   detection: Detection
   httpStatus: number
-  /** Other protocols the same answer speaks validly. */
+  /** Valid challenges of other protocols in the same response. */
   siblings: Detection[]
-  /** The body that led to the challenge: the registered or the discovered one. */
+  /** The request body that got the challenge: the registered or the discovered one. */
   body: string | null
 }
 
-/** The valid challenge, or the diagnosis of why there is none. */
+/** @returns the valid challenge, or the diagnosis why there is none */
 export async function verify({ protocol, ...target }: VerifyTarget, now: Date): Promise<Verified | Diagnosis> {
   const { result, body } = await requestChallenge(target, now)
   const { outcome } = result
@@ -37,6 +37,6 @@ export async function verify({ protocol, ...target }: VerifyTarget, now: Date): 
 }
 
 /** The 422 that carries a diagnosis. */
-export function refusal({ code, ...body }: Diagnosis): AppError {
+export function toError({ code, ...body }: Diagnosis): AppError {
   return new AppError("no_valid_challenge", body.error, { slug: code, body })
 }

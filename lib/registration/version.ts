@@ -1,35 +1,34 @@
-// The version of a listing that a reviewer decides about: the declared fields that an approval publishes. A digest of these
-// fields names the version exactly; `updated_at` names it as long as it moves to a later second with each version. Pure.
+// Checks that a reviewer decides about the current version of a listing. The version is a digest of the declared fields, which an
+// approval publishes; `updated_at` also works, unless two versions have the same second. Pure.
 
 import { sha256 } from "@/lib/crypto"
 import { AppError, type FieldProblem } from "@/lib/errors"
 import { type Columns, FIELDS, readCurrent } from "@/lib/registration/changes"
-import type { Declared } from "@/lib/registration/review-schema"
-import type { Difference } from "@/lib/registration/schema"
+import type { Difference, Proposed } from "@/lib/registration/review-schema"
 import { formatTimestamp } from "@/lib/time"
 
-/** What the reviewer names of the version that was shown; an empty object names none. */
+/** The version that the reviewer saw. An empty object skips the comparison. */
 export interface Seen {
   version?: string | null
   /** Compared in whole seconds, as the API shows it. */
   updatedAt?: Date | null
-  /** The fields themselves, so that a refusal can show what differs. */
-  declared?: Declared | null
+  /** The fields themselves, so that the error can list the differences. */
+  declared?: Proposed | null
 }
 interface Listing extends Columns {
   updatedAt: Date
 }
 
 /** 64 hexadecimal digits that differ whenever a declared field differs. */
-export function formatVersion(declared: Declared): string {
+export function formatVersion(declared: Proposed): string {
   return sha256(JSON.stringify(FIELDS.map((field) => declared[field]))).toString("hex")
 }
 
-export function readDeclared(listing: Columns): Declared {
-  return Object.fromEntries(FIELDS.map((field) => [field, readCurrent(listing, field)])) as Declared
+export function readDeclared(listing: Columns): Proposed {
+  return Object.fromEntries(FIELDS.map((field) => [field, readCurrent(listing, field)])) as Proposed
 }
 
-export function listDifferences(before: Declared, now: Declared): Difference[] {
+export function listDifferences(before: Proposed, now: Proposed): Difference[] {
   return FIELDS.filter((field) => before[field] !== now[field]).map((field) => ({
     field,
     before: before[field],
@@ -37,18 +36,18 @@ export function listDifferences(before: Declared, now: Declared): Difference[] {
   }))
 }
 
-/** The 409 of a decision about a version that is no longer the current one. */
+/** The 409 of a decision about an old version. */
 export class ListingChanged extends AppError {
   constructor(
     details: FieldProblem[],
     readonly differences: Difference[],
   ) {
-    const message = "The listing has changed since you read it. Read it again, and decide about what it says now."
+    const message = "The listing has changed since you read it. Read it again before you decide."
     super("conflict", message, { details, slug: "listing_changed" })
   }
 }
 
-/** Throws `ListingChanged` unless the listing is the version that the reviewer saw. */
+/** @throws ListingChanged unless the reviewer saw the current version */
 export function requireSeen(listing: Listing, { version, updatedAt, declared }: Seen): void {
   const now = readDeclared(listing)
   const differences = declared ? listDifferences(declared, now) : []

@@ -1,51 +1,52 @@
-// The row of a registered listing: the declared fields, the fields that stay from the stored row, and the status
+// Writes the row of a registered listing: the declared fields, the stored fields that stay, and the status
 // (docs/decisions.md#registration-and-review).
 
 import { v7 as newId } from "uuid"
 import type { ServiceRow } from "@/lib/catalogue/service-row"
 import type { Database } from "@/lib/db/sql"
-import { approval } from "@/lib/registration/approval"
-import { COLUMNS, listUnsaid } from "@/lib/registration/changes"
-import type { Proposed, RegisterInput } from "@/lib/registration/schema"
+import { COLUMNS, listUndeclared } from "@/lib/registration/changes"
+import { getInitialStatus } from "@/lib/registration/initial-status"
+import type { Proposed } from "@/lib/registration/review-schema"
+import type { RegisterInput } from "@/lib/registration/schema"
 
 const LABEL = "self-registered"
 
 export interface Written {
   input: RegisterInput
-  /** The body that led to the challenge. */
+  /** The request body that got the challenge. */
   probeBody: string | null
   isByOwner: boolean
   now: Date
 }
 
-/** The words of a registration, as a revision stores them. */
+/** The declared fields, as a revision stores them. */
 export function toProposed({ input, probeBody }: Pick<Written, "input" | "probeBody">): Proposed {
   const { name, description, category, provider, price_sats, price_usd, payment_asset, payment_network } = input
-  const words = { name, description, category, provider, price_sats, price_usd, payment_asset, payment_network }
-  return { ...words, http_method: input.http_method ?? "GET", probe_body: probeBody }
+  const declared = { name, description, category, provider, price_sats, price_usd, payment_asset, payment_network }
+  return { ...declared, http_method: input.http_method ?? "GET", probe_body: probeBody }
 }
 
-/** Creates the listing, or writes over the stored one. Only its owner writes over a public or a deleted one. */
+/** Creates or overwrites the listing. Only its owner overwrites a public or a deleted listing. */
 export function writeListing(database: Database, written: Written, known: ServiceRow | null): Promise<ServiceRow> {
   const { input, isByOwner, now } = written
-  const said = { ...toWords(written), domainVerified: isByOwner, updatedAt: now }
+  const declared = { ...buildColumns(written), domainVerified: isByOwner, updatedAt: now }
   if (!known) {
     const { url, host, registrableDomain } = input.url
     const identity = { id: newId(), url, protocol: input.protocol, host, registrableDomain, registeredAt: now }
-    const entered = { ...approval(isByOwner, now), contactEmail: input.contact_email, sources: [LABEL] }
-    return database.service.create({ data: { ...identity, ...said, ...entered } })
+    const entered = { ...getInitialStatus(isByOwner, now), contactEmail: input.contact_email, sources: [LABEL] }
+    return database.service.create({ data: { ...identity, ...declared, ...entered } })
   }
   const isPublic = known.status === "active" && known.deletedAt === null
-  // What a reviewer turned down, only a reviewer brings back.
-  const state = isPublic ? {} : { ...approval(isByOwner && known.status !== "rejected", now), reviewNote: null }
-  // The contact of the first registrant stays: a later one is not known to be the same person, unless it is the owner.
+  // Only a reviewer publishes a listing that a reviewer rejected.
+  const state = isPublic ? {} : { ...getInitialStatus(isByOwner && known.status !== "rejected", now), reviewNote: null }
+  // Keep the first registrant's contact: a later registrant may be another person, unless it is the owner.
   const email = isByOwner ? (input.contact_email ?? known.contactEmail) : (known.contactEmail ?? input.contact_email)
   const sources = known.sources.includes(LABEL) ? known.sources : [...known.sources, LABEL]
-  const kept = { ...keep(written, known), sources, contactEmail: email, deletedAt: null, deletedBy: null }
-  return database.service.update({ where: { id: known.id }, data: { ...said, ...kept, ...state } })
+  const kept = { ...getKeptColumns(written, known), sources, contactEmail: email, deletedAt: null, deletedBy: null }
+  return database.service.update({ where: { id: known.id }, data: { ...declared, ...kept, ...state } })
 }
 
-function toWords({ input, probeBody }: Written) {
+function buildColumns({ input, probeBody }: Written) {
   return {
     name: input.name,
     description: input.description,
@@ -64,18 +65,18 @@ type Column = (typeof COLUMNS)[keyof typeof COLUMNS]
 const NO_SOURCE_PRICE = { sourcePriceSats: null, sourcePriceUsd: null, sourceAsset: null, sourceNetwork: null }
 
 /**
- * What stays of the stored words. Anybody else's registration leaves what the owner edited. The owner's own replaces what it
- * names; what it does not name stays only where it was the owner's word, so that no one else's shows under the mark.
+ * The stored columns that a registration does not replace. Any other client's registration keeps the owner's edits. The owner's
+ * registration keeps undeclared fields only where the owner had written them, so that a verified listing shows nobody else's text.
  */
-function keep(
+function getKeptColumns(
   written: Written,
   known: ServiceRow,
 ): Partial<Pick<ServiceRow, Column>> & Partial<typeof NO_SOURCE_PRICE> {
   const edited = known.ownerEdited as (keyof typeof COLUMNS)[]
   if (!written.isByOwner) return pick(known, edited)
-  const unsaid = listUnsaid(toProposed(written))
-  if (known.domainVerified) return pick(known, unsaid)
-  const kept = unsaid.filter((field) => edited.includes(field))
+  const undeclared = listUndeclared(toProposed(written))
+  if (known.domainVerified) return pick(known, undeclared)
+  const kept = undeclared.filter((field) => edited.includes(field))
   return { ...pick(known, kept), ...NO_SOURCE_PRICE }
 }
 

@@ -11,7 +11,7 @@ import { admin, bearer, db, detail, disconnect, listed, resetDatabase, street } 
 const { anOwner } = await import("@/tests/support/owner")
 const { aService } = await import("@/tests/support/service")
 const { purgeDeleted } = await import("@/lib/catalogue/owned/purge")
-const { DeletedPage } = await import("@/lib/registration/schema")
+const { DeletedPage } = await import("@/lib/registration/admin-schema")
 const restoreRoute = await import("@/app/api/v1/admin/services/[id]/restore/route")
 const deletedRoute = await import("@/app/api/v1/admin/deleted/route")
 const serviceRoute = await import("@/app/api/v1/services/[id]/route")

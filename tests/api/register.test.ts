@@ -192,7 +192,7 @@ describe("POST /api/v1/register", () => {
       const { status, body } = await almanac(more)
       expect(status).toBe(201)
       expect(body.message).toBe(
-        `This listing is public already. Your registration says nothing new about it, so nothing waits for review. ${CHECKED}`,
+        `This listing is public already. Your registration changes nothing, so nothing waits for review. ${CHECKED}`,
       )
     }
     expect(await db().revision.count()).toBe(0)

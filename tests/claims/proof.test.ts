@@ -2,11 +2,11 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
   abbreviate,
-  describeFailure,
-  describePlacement,
-  type Found,
+  buildPlacement,
+  buildProofFailure,
+  type Evidence,
+  formatInstructions,
   hashToken,
-  instruct,
   judgeProof,
   type Miss,
 } from "@/lib/claims/proof"
@@ -16,11 +16,11 @@ import { FETCH_REASONS, type FetchReason } from "@/lib/net/reason"
 const TOKEN = "5a".repeat(32)
 const HASH = hashToken(TOKEN)
 const OTHER = hashToken("another token")
-const missOf = (found: Found) => judgeProof(found, new Set([HASH])).miss
+const missOf = (found: Evidence) => judgeProof(found, new Set([HASH])).miss
 const now = new Date("2026-11-21T12:00:00.400Z")
 
-type File = Extract<Found, { kind: "file" }>
-const file = (body: string, given: Partial<File> = {}): Found => ({
+type File = Extract<Evidence, { kind: "file" }>
+const file = (body: string, given: Partial<File> = {}): Evidence => ({
   kind: "file",
   status: 200,
   contentType: "text/plain",
@@ -28,8 +28,8 @@ const file = (body: string, given: Partial<File> = {}): Found => ({
   isCut: false,
   ...given,
 })
-const records = (...values: string[]): Found => ({ kind: "records", records: values })
-const failed = (reason: FetchReason, redirectTo: string | null = null): Found => ({
+const records = (...values: string[]): Evidence => ({ kind: "records", records: values })
+const failed = (reason: FetchReason, redirectTo: string | null = null): Evidence => ({
   kind: "failed",
   reason,
   detail: "It is so.",
@@ -42,7 +42,7 @@ describe("what proves a claim", () => {
     expect(HASH).toBe("0e53aae2eabd575555371f862cb885ff20472caced1f5e8fc80291b2f03dcab6")
   })
 
-  it.each<[string, Found]>([
+  it.each<[string, Evidence]>([
     ["the hash alone", file(HASH)],
     ["in upper case", file(HASH.toUpperCase())],
     ["in both cases", file(HASH.slice(0, 32) + HASH.slice(32).toUpperCase())],
@@ -72,11 +72,11 @@ describe("what proves a claim", () => {
 })
 
 const HTML = "<!doctype html>\n<html><head><title>App</title></head><body></body></html>"
-const sentence = (words: string) => expect.stringContaining(words)
+const containing = (words: string) => expect.stringContaining(words)
 
 describe("what does not, and why", () => {
-  it.each<[string, Found, Partial<Record<keyof Miss, unknown>>]>([
-    ["nothing", file(""), { reason: "mismatch", received: "nothing", sentence: sentence("is empty") }],
+  it.each<[string, Evidence, Partial<Record<keyof Miss, unknown>>]>([
+    ["nothing", file(""), { reason: "mismatch", received: "nothing", message: containing("is empty") }],
     ["white space alone", file(" \r\n"), { reason: "mismatch", received: "nothing" }],
     [
       "another hash",
@@ -84,14 +84,14 @@ describe("what does not, and why", () => {
       {
         reason: "mismatch",
         received: abbreviate(OTHER),
-        sentence: sentence("no start of this claim in the last 72 hours issued"),
+        message: containing("no start of this claim in the last 72 hours issued"),
       },
     ],
     ["another hash in upper case", file(OTHER.toUpperCase()), { reason: "mismatch", received: abbreviate(OTHER) }],
     [
       "the secret token",
       file(`${TOKEN}\n`),
-      { reason: "mismatch", received: "the secret token", sentence: sentence("start the claim again") },
+      { reason: "mismatch", received: "the secret token", message: containing("start the claim again") },
     ],
     ["the token in upper case", file(TOKEN.toUpperCase()), { reason: "mismatch", received: "the secret token" }],
     ["the hash and a line more", file(`${HASH}\n${OTHER}`), { reason: "mismatch" }],
@@ -99,11 +99,11 @@ describe("what does not, and why", () => {
     ["the hash and a digit more", file(`${HASH}0`), { reason: "mismatch" }],
     ["the hash in quotes", file(`"${HASH}"`), { reason: "mismatch" }],
     ["the hash in a comment", file(`# hash\n${HASH}`), { reason: "mismatch" }],
-    ["JSON", file(JSON.stringify({ hash: HASH })), { reason: "mismatch", received: sentence('{"hash":"') }],
+    ["JSON", file(JSON.stringify({ hash: HASH })), { reason: "mismatch", received: containing('{"hash":"') }],
     ["the value of the record", file(`directory-verify=${HASH}`), { reason: "mismatch" }],
     ["the hash in wide letters", file(HASH.replaceAll("a", "ａ")), { reason: "mismatch" }],
     ["the hash with a NUL", file(`${HASH}\0`), { reason: "mismatch" }],
-    ["a page", file(HTML), { reason: "html", received: null, http_status: 200, sentence: sentence("HTML page") }],
+    ["a page", file(HTML), { reason: "html", received: null, http_status: 200, message: containing("HTML page") }],
     ["a page by its type", file("Welcome", { contentType: "Text/HTML" }), { reason: "html" }],
     ["a page that holds the hash", file(`<html>${HASH}</html>`, { contentType: "text/html" }), { reason: "html" }],
     ["a single-page app, cut", file(HTML.padEnd(1024), { contentType: "text/html", isCut: true }), { reason: "html" }],
@@ -111,18 +111,18 @@ describe("what does not, and why", () => {
     ["XHTML", file('<?xml version="1.0"?><html>', { contentType: "application/xhtml+xml" }), { reason: "html" }],
     ["too much", file("a".repeat(1024), { isCut: true }), { reason: "too_large", http_status: 200 }],
     ["the hash and too much", file(HASH.padEnd(1024), { isCut: true }), { reason: "too_large" }],
-    ["not found", file(HASH, { status: 404 }), { reason: "http_404", http_status: 404, sentence: sentence("404") }],
+    ["not found", file(HASH, { status: 404 }), { reason: "http_404", http_status: 404, message: containing("404") }],
     ["a page not found", file(HTML, { status: 404, contentType: "text/html" }), { reason: "http_404" }],
-    ["forbidden", file("", { status: 403 }), { reason: "http_403", sentence: sentence("readable by everybody") }],
-    ["a login", file("", { status: 401 }), { reason: "http_401", sentence: sentence("without a login") }],
-    ["a price", file("", { status: 402 }), { reason: "http_402", sentence: sentence("payment") }],
-    ["a failure", file("", { status: 500 }), { reason: "http_500", sentence: sentence("500 instead of 200") }],
+    ["forbidden", file("", { status: 403 }), { reason: "http_403", message: containing("readable by everybody") }],
+    ["a login", file("", { status: 401 }), { reason: "http_401", message: containing("without a login") }],
+    ["a price", file("", { status: 402 }), { reason: "http_402", message: containing("payment") }],
+    ["a failure", file("", { status: 500 }), { reason: "http_500", message: containing("500 instead of 200") }],
     ["no content", file("", { status: 204 }), { reason: "http_204" }],
     ["a part", file(HASH, { status: 206 }), { reason: "http_206" }],
     ["created", file(HASH, { status: 201 }), { reason: "http_201" }],
     ["not modified", file("", { status: 304 }), { reason: "http_304" }],
     ["a redirect to nowhere", file(HASH, { status: 302 }), { reason: "http_302" }],
-    ["no records", records(), { reason: "dns_missing", received: null, sentence: sentence("directory-verify=") }],
+    ["no records", records(), { reason: "dns_missing", received: null, message: containing("directory-verify=") }],
     ["other records", records("v=spf1 -all", HASH, "directory-verification=x"), { reason: "dns_missing" }],
     ["an empty record", records("directory-verify="), { reason: "mismatch", received: "nothing" }],
     ["a record of another hash", records(`directory-verify=${OTHER}`), { received: abbreviate(OTHER) }],
@@ -157,18 +157,18 @@ describe("what does not, and why", () => {
     const to = `https://elsewhere.example/${"a/".repeat(200)}`
     expect(missOf(failed("redirect", to))).toMatchObject({
       redirect_to: `${to.slice(0, 200)}…`,
-      sentence: `The address redirects to ${to.slice(0, 200)}…. Serve the file itself; redirects are not followed.`,
+      message: `The URL redirects to ${to.slice(0, 200)}…. Serve the file itself, because redirects are not followed.`,
     })
-    expect(missOf(failed("redirect"))).toMatchObject({ redirect_to: null, sentence: sentence("another") })
+    expect(missOf(failed("redirect"))).toMatchObject({ redirect_to: null, message: containing("another") })
   })
 })
 
 describe("what is told of a miss", () => {
   const about = { domain: "api.example.com", hash: HASH, elapsedMs: 12, now }
-  const tell = (found: Found, method: "file" | "dns") => {
+  const tell = (found: Evidence, method: "file" | "dns") => {
     const miss = missOf(found)
     if (!miss) throw new Error("this is a proof")
-    return { miss, failure: ProofFailure.parse(describeFailure(miss, { ...about, method })) }
+    return { miss, failure: ProofFailure.parse(buildProofFailure(miss, { ...about, method })) }
   }
 
   it("both hashes, abbreviated, and what was asked", () => {
@@ -213,7 +213,7 @@ describe("what is told of a miss", () => {
     fc.constantFrom("\0", "\u202e", "\u001b[31m"),
   )
   const content = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(""))
-  const found: fc.Arbitrary<Found> = fc.oneof(
+  const found: fc.Arbitrary<Evidence> = fc.oneof(
     fc.record({
       kind: fc.constant("file" as const),
       status: fc.constantFrom(200, 200, 200, 404, 500),
@@ -235,9 +235,9 @@ describe("what is told of a miss", () => {
       fc.property(found, (it) => {
         if (missOf(it) === null) return
         const { miss, failure } = tell(it, "file")
-        expect(miss.sentence.length).toBeLessThan(300)
+        expect(miss.message.length).toBeLessThan(300)
         expect((failure.received ?? "").length).toBeLessThan(50)
-        for (const text of [miss.sentence, failure.received ?? "", failure.redirect_to ?? ""]) {
+        for (const text of [miss.message, failure.received ?? "", failure.redirect_to ?? ""]) {
           expect(text).not.toMatch(/[0-9a-f]{32}/i)
           expect(text).not.toMatch(/[\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2066-\u2069]/u)
         }
@@ -249,14 +249,14 @@ describe("what is told of a miss", () => {
 
 describe("what to place", () => {
   it("is the hash, at an address and in a record, and the steps name all three", () => {
-    const placement = Placement.parse(describePlacement("api.example.com", HASH, now))
+    const placement = Placement.parse(buildPlacement("api.example.com", HASH, now))
     expect(placement).toEqual({
       verification_hash: HASH,
       verification_url: "https://api.example.com/.well-known/directory-verify.txt",
       dns_record: { name: "_directory-verify.api.example.com", type: "TXT", value: `directory-verify=${HASH}` },
       expires_at: "2026-11-21T12:00:00Z",
     })
-    const steps = instruct("api.example.com", placement)
+    const steps = formatInstructions("api.example.com", placement)
     for (const part of [HASH, placement.verification_url, placement.dns_record.name, placement.dns_record.value]) {
       expect(steps).toContain(part)
     }

@@ -26,7 +26,7 @@ const {
   trail,
   verify,
 } = await import("./world")
-const { isDomainVerified, ownerByToken } = await import("@/lib/claims/ownership")
+const { isDomainVerified, buildOwner } = await import("@/lib/claims/ownership")
 const { env } = await import("@/lib/env")
 const { pool } = await import("@/lib/db/client")
 const { parseBody } = await import("@/lib/input")
@@ -154,7 +154,7 @@ describe("a registration beside a claim", () => {
 
   it("D-reg-03 P-2.1-13 that is verified: the owner's listings are marked and public at once, all others wait", async () => {
     const { domain, token } = await aClaim()
-    await register(domain, ownerByToken(domain, token))
+    await register(domain, buildOwner(domain, token))
     await register(`deep.${domain}`)
     expect(await listMarks(domain)).toEqual([
       ["active", true],
@@ -183,7 +183,7 @@ describe("a registration beside a claim", () => {
   it("that ends: the owner's listings end up without the mark or are refused, whatever the order", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { domain, token } = await aClaim({ domain: host(round) })
-      const registered = register(domain, ownerByToken(domain, token)).catch((error: unknown) => error)
+      const registered = register(domain, buildOwner(domain, token)).catch((error: unknown) => error)
       const [stored, { status }] = await Promise.all([registered, revoke(domain, token)])
       expect(status).toBe(200)
       const marks = (await listMarks(domain)).map(([, mark]) => mark)
@@ -194,7 +194,7 @@ describe("a registration beside a claim", () => {
   it("that is reset: the owner's listings keep the mark or are refused, whatever the order", async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const { domain, token } = await aClaim({ domain: host(round) })
-      const registered = register(domain, ownerByToken(domain, token)).catch((error: unknown) => error)
+      const registered = register(domain, buildOwner(domain, token)).catch((error: unknown) => error)
       const [stored] = await Promise.all([registered, reset(domain)])
       const marked = ["active", true]
       expect(await listMarks(domain)).toEqual(stored instanceof AppError ? [] : [marked, marked])

@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest"
-import { CLAIM_LIFETIME_MS, CLAIM_STATES, move, stateOf, TRANSITIONS, TRIGGERS } from "@/lib/claims/transitions"
+import {
+  CLAIM_LIFETIME_MS,
+  CLAIM_STATES,
+  getClaimState,
+  getTransition,
+  TRANSITIONS,
+  TRIGGERS,
+} from "@/lib/claims/transitions"
 import { AppError } from "@/lib/errors"
 
 /**
- * The contract, written a second time: for each trigger what becomes of a domain without a claim, of a pending, an expired, a verified
- * and a revoked claim. `201 pending` is where it leads, `409 already_verified` why it does not.
+ * The contract, written a second time, independently of the table: the result of each trigger in each state. `201 pending` is a status
+ * code with the next state, `409 already_verified` a rejection.
  */
 const EXPECTED: Record<string, [none: string, pending: string, expired: string, verified: string, revoked: string]> = {
   start: ["201 pending", "200 pending", "200 pending", "409 already_verified", "201 pending"],
@@ -36,13 +43,15 @@ describe("the table of claims", () => {
   })
 
   it.each(CELLS)("%s of %s: %s", (trigger, state, expected) => {
-    expect(outcome(() => move(trigger as (typeof TRIGGERS)[number], state ?? "none"))).toBe(expected)
+    expect(outcome(() => getTransition(trigger as (typeof TRIGGERS)[number], state ?? "none"))).toBe(expected)
   })
 
-  it("refuses in sentences, and says the same of a wrong token whatever the state", () => {
-    const refusals = Object.values(TRANSITIONS).flatMap((row) => Object.values(row).filter((cell) => "refuse" in cell))
-    for (const { message } of refusals) expect(message).toMatch(/^[A-Z].{10,100}\.$/)
-    expect(new Set(refusals.filter(({ refuse }) => refuse === "forbidden")).size).toBe(1)
+  it("rejects with full sentences, and with one message for a wrong token in every state", () => {
+    const rejections = Object.values(TRANSITIONS).flatMap((row) =>
+      Object.values(row).filter((cell) => "rejectedAs" in cell),
+    )
+    for (const { message } of rejections) expect(message).toMatch(/^[A-Z].{10,100}\.$/)
+    expect(new Set(rejections.filter(({ rejectedAs }) => rejectedAs === "forbidden")).size).toBe(1)
   })
 })
 
@@ -50,7 +59,7 @@ describe("the state of a claim", () => {
   const expiresAt = new Date("2026-11-24T12:00:00.000Z")
   const at = (ms: number) => new Date(expiresAt.getTime() + ms)
 
-  it("is none without one", () => expect(stateOf(null, expiresAt)).toBe("none"))
+  it("is none without one", () => expect(getClaimState(null, expiresAt)).toBe("none"))
 
   it.each([
     ["pending", -1, "pending"],
@@ -60,7 +69,7 @@ describe("the state of a claim", () => {
     ["revoked", 1, "revoked"],
     ["verified", -1, "verified"],
   ])("%s, %d ms after its 72 hours: %s", (status, ms, state) => {
-    expect(stateOf({ status, expiresAt }, at(ms))).toBe(state)
+    expect(getClaimState({ status, expiresAt }, at(ms))).toBe(state)
   })
 
   it("lasts 72 hours while it is pending", () => expect(CLAIM_LIFETIME_MS).toBe(72 * 60 * 60 * 1000))

@@ -1,7 +1,7 @@
 // Builders for the wizard's tests.
 
 import type { Asked } from "@/components/claim/wizard-state"
-import type { ClaimStanding, ProofFailure } from "@/lib/claims/schema"
+import type { ProofFailure, PublicClaim } from "@/lib/claims/schema"
 
 export const DOMAIN = "tiles.northfold.example"
 export const TOKEN = "e49b07d3518c6fa2907be4c85d1f36a0b8d2749c03e5f16ab72d804c95fe136d"
@@ -10,7 +10,7 @@ const EXPIRES_AT = "2026-11-24T01:55:00Z"
 const VERIFIED_AT = "2026-11-21T02:04:00Z"
 
 /** Pending unless said otherwise; placement and date follow the state. */
-export function buildStanding({ state = "pending", ...given }: Partial<ClaimStanding> = {}): ClaimStanding {
+export function buildStanding({ state = "pending", ...given }: Partial<PublicClaim> = {}): PublicClaim {
   const { domain = DOMAIN } = given
   const placement = {
     verification_hash: HASH,

@@ -248,7 +248,7 @@ test.describe("without script", () => {
     await page.getByRole("checkbox", { name: "I have saved it" }).check()
     await page.getByRole("button", { name: "Check the file" }).click()
     await expect(page).toHaveURL(`/claim?domain=${domain}&step=check`)
-    await expect(page.getByText("The address answers with an HTML page instead of the file.")).toBeVisible()
+    await expect(page.getByText("The server sends an HTML page instead of the file.")).toBeVisible()
     expect(await page.content()).not.toContain(token)
 
     await place(domain, { content: await box(page, "Replace the content with").innerText() })

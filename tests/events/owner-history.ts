@@ -36,7 +36,7 @@ async function verify(): Promise<void> {
   const proven = { status: "verified", method: "dns", verifiedAt: now, lastCheckedAt: now, misses: 0, graceUntil: null }
   const claim = { ...proven, tokenHash: OWNER.tokenHash, expiresAt: new Date(now.getTime() + CLAIM_LIFETIME_MS) }
   await db().$transaction(async (transaction) => {
-    await lockDomain(transaction, DOMAIN, "change")
+    await lockDomain(transaction, DOMAIN, "exclusive")
     await transaction.claim.upsert({ where: { domain: DOMAIN }, create: { domain: DOMAIN, ...claim }, update: claim })
     await markServices(transaction, DOMAIN, true, now)
   })

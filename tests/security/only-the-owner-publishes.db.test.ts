@@ -44,7 +44,7 @@ describe("a registration by someone else under a verified domain", () => {
       const { status, body } = await almanac({ name: `Provider (${text})` }, `?utm_source=${index}`)
       expect(status).toBe(201)
       expect(body.service).toMatchObject({ status: "pending", domain_verified: 0 })
-      expect(body.message).toContain("waiting for the owner of its domain")
+      expect(body.message).toContain("waiting for the owner of the domain")
       expect(await detail(body.service.id)).toMatchObject({ code: "not_found" })
     }
     expect((await listed()).total).toBe(0)

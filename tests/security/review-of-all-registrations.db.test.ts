@@ -9,7 +9,7 @@ const { admin, almanac, db, detail, disconnect, register, resetDatabase, routes,
 )
 const { aClaim } = await import("@/tests/support/claim")
 const { acceptServices } = await import("@/lib/claims/acceptance")
-const { ownerByToken } = await import("@/lib/claims/ownership")
+const { buildOwner } = await import("@/lib/claims/ownership")
 const domain = new URL(url).hostname
 
 beforeEach(() => resetDatabase())
@@ -25,7 +25,7 @@ it("a listing that the owner registers or accepts waits for the administrator, a
   const said = { url: news, protocol: "L402", name: "News", http_method: method, verification_token: token }
   const own = (await register(said)).body.service
   const choice = { id: theirs.id, updatedAt: null }
-  await acceptServices(ownerByToken(domain, token), [choice], new Date())
+  await acceptServices(buildOwner(domain, token), [choice], new Date())
   expect(await db().event.count()).toBe(0)
   for (const { id } of [theirs, own]) {
     expect((await detail(id)).code).toBe("not_found")

@@ -18,7 +18,9 @@ import * as jobs from "@/lib/jobs/schema"
 import type { JsonSchema } from "@/lib/operation"
 import { DevPaid } from "@/lib/paywall/contract"
 import * as paywall from "@/lib/paywall/schema"
+import { DeletedPage } from "@/lib/registration/admin-schema"
 import { RefusedRegistration } from "@/lib/registration/contract"
+import { Proposal } from "@/lib/registration/proposal-schema"
 import { AttemptPage, PendingList, ProposalList, RevisionList, ServiceAnswer } from "@/lib/registration/review-contract"
 import * as review from "@/lib/registration/review-schema"
 import * as registration from "@/lib/registration/schema"
@@ -68,11 +70,11 @@ const RESPONSES = {
   Recovered: webhooks.Recovered,
   Rotated: webhooks.Rotated,
   Removed: webhooks.Removed,
-  Pending: registration.Pending,
-  Revision: registration.Revision,
-  Proposal: registration.Proposal,
-  Decision: registration.Decision,
-  DeletedPage: registration.DeletedPage,
+  Pending: review.Pending,
+  Revision: review.Revision,
+  Proposal,
+  Decision: review.Decision,
+  DeletedPage,
   Reset: claims.Reset,
   ClaimEntry: claims.ClaimEntry,
   ProbeStatusChange: health.ProbeStatusChange,

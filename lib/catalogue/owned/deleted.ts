@@ -6,7 +6,7 @@ import type { Service } from "@/lib/catalogue/schema"
 import { query } from "@/lib/db/query"
 import { empty, sql } from "@/lib/db/sql"
 import { cutPage } from "@/lib/page-cursor"
-import type { DeletedPage, DeletedQuery } from "@/lib/registration/schema"
+import type { DeletedPage, DeletedQuery } from "@/lib/registration/admin-schema"
 import { formatTimestamp } from "@/lib/time"
 
 interface Row {

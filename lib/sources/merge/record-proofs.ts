@@ -5,11 +5,11 @@ import type { Database } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { recordChecks } from "@/lib/health/checks/record"
 import { CHECKED_SERVICE } from "@/lib/health/rules/columns"
-import { approval } from "@/lib/registration/approval"
+import { getInitialStatus } from "@/lib/registration/initial-status"
 import type { Listing } from "@/lib/sources/schema"
 
 export function initialState(proof: Listing["proof"], now: Date) {
-  const { status, listedAt } = proof ? approval(false, now) : { status: "active" as const, listedAt: now }
+  const { status, listedAt } = proof ? getInitialStatus(false, now) : { status: "active" as const, listedAt: now }
   return { status, listedAt, probeBody: proof?.body ?? null }
 }
 

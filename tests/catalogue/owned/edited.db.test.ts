@@ -38,7 +38,7 @@ describe("a field that an owner edited", () => {
       category: "x",
     })
     expect(status).toBe(201)
-    expect(body.message).toContain("only its owner changes it")
+    expect(body.message).toContain("only its owner can change it")
     expect(body.service).toMatchObject(SAID)
     expect(await detail(id)).toMatchObject(SAID)
     expect(await db().revision.count()).toBe(0)

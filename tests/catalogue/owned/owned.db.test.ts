@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { deleteService, editService } from "@/lib/catalogue/commands"
 import { findOwned, listOwned } from "@/lib/catalogue/owned/owned"
 import { DeletedListing, OWNED_PAGE, Owned, type OwnedQuery } from "@/lib/catalogue/schema"
-import { checkOwner, ownerByToken } from "@/lib/claims/ownership"
+import { buildOwner, checkOwner } from "@/lib/claims/ownership"
 import { db, disconnect } from "@/lib/db/client"
 import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
@@ -10,7 +10,7 @@ import { aService } from "@/tests/support/service"
 const DOMAIN = "api.example.com"
 const NOW = new Date("2026-11-21T12:00:00Z")
 const DAY_MS = 86_400_000
-const owner = ownerByToken(DOMAIN, "5e".repeat(32))
+const owner = buildOwner(DOMAIN, "5e".repeat(32))
 const QUERY: OwnedQuery = { q: "", sort: "name", offset: 0 }
 const url = (path: string, host = DOMAIN) => `https://${host}/${path}`
 

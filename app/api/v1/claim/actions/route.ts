@@ -2,9 +2,9 @@ import { readJson } from "@/lib/api/body"
 import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
 import { CLAIMS } from "@/lib/claims/contract"
-import { readOwner } from "@/lib/claims/ownership"
+import { parseOwner } from "@/lib/claims/ownership"
 import { listActions } from "@/lib/claims/queries"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(CLAIMS.listOwnerActions, async ({ request }) => listActions(readOwner(await readJson(request)), new Date())),
+  handler(CLAIMS.listOwnerActions, async ({ request }) => listActions(parseOwner(await readJson(request)), new Date())),
 )

@@ -3,8 +3,8 @@ import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
 import { revokeClaim } from "@/lib/claims/commands"
 import { CLAIMS } from "@/lib/claims/contract"
-import { readOwner } from "@/lib/claims/ownership"
+import { parseOwner } from "@/lib/claims/ownership"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
-  handler(CLAIMS.revokeClaim, async ({ request }) => revokeClaim(readOwner(await readJson(request)), new Date())),
+  handler(CLAIMS.revokeClaim, async ({ request }) => revokeClaim(parseOwner(await readJson(request)), new Date())),
 )

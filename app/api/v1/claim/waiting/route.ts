@@ -2,11 +2,11 @@ import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
 import { OWNED } from "@/lib/catalogue/owned/contract"
 import { listWaitingServices } from "@/lib/catalogue/owned/owned"
-import { ownerByToken } from "@/lib/claims/ownership"
+import { buildOwner } from "@/lib/claims/ownership"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handler(OWNED.listWaiting, async ({ readBody }) => {
     const { domain, verification_token, offset } = await readBody()
-    return listWaitingServices(ownerByToken(domain.domain, verification_token), offset, new Date())
+    return listWaitingServices(buildOwner(domain.domain, verification_token), offset, new Date())
   }),
 )

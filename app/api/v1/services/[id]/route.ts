@@ -6,7 +6,7 @@ import { CATALOGUE } from "@/lib/catalogue/contract"
 import { OWNED } from "@/lib/catalogue/owned/contract"
 import { findServiceDetailText } from "@/lib/catalogue/queries"
 import { unknownService } from "@/lib/catalogue/service-row"
-import { readOwner } from "@/lib/claims/ownership"
+import { parseOwner } from "@/lib/claims/ownership"
 
 const JSON_TYPE = { headers: { "Content-Type": "application/json" } }
 
@@ -18,9 +18,9 @@ export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   }),
   handler(OWNED.editService, async ({ id, request }) => {
     const body = await readJson(request)
-    return editService(readOwner(body), id, body, new Date())
+    return editService(parseOwner(body), id, body, new Date())
   }),
   handler(OWNED.deleteService, async ({ id, request }) =>
-    deleteService(readOwner(await readJson(request)), id, new Date()),
+    deleteService(parseOwner(await readJson(request)), id, new Date()),
   ),
 )

@@ -2,11 +2,11 @@ import { handler } from "@/lib/api/handler"
 import { route } from "@/lib/api/route"
 import { deleteServices } from "@/lib/catalogue/owned/bulk-delete"
 import { OWNED } from "@/lib/catalogue/owned/contract"
-import { ownerByToken } from "@/lib/claims/ownership"
+import { buildOwner } from "@/lib/claims/ownership"
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   handler(OWNED.deleteServices, async ({ readBody }) => {
     const { ids, domain, verification_token } = await readBody()
-    return deleteServices(ownerByToken(domain.domain, verification_token), ids, new Date())
+    return deleteServices(buildOwner(domain.domain, verification_token), ids, new Date())
   }),
 )

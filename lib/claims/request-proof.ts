@@ -1,31 +1,31 @@
-// Asks for the proof of a claim: the well-known file through `safeFetch` with tighter limits than a probe, or the TXT record
-// (docs/decisions.md#claims). Says what was found; `proof` judges it.
+// Fetches the proof of a claim: the well-known file, with tighter limits than a probe, or the TXT record
+// (docs/decisions.md#claims). proof.ts judges the result.
 
-import { FILE, type Found, fileAddress, recordName } from "@/lib/claims/proof"
+import { type Evidence, FILE, fileUrl, recordName } from "@/lib/claims/proof"
 import type { Method } from "@/lib/claims/schema"
 import { baseUrl } from "@/lib/env"
 import { type SafeFetchOptions, safeFetch } from "@/lib/net/safe-fetch"
 import { resolveTxt } from "@/lib/net/txt-records"
 import { describeAgent } from "@/lib/probe/etiquette"
 
-export interface Asked {
-  found: Found
+export interface ProofResponse {
+  found: Evidence
   elapsedMs: number
 }
-/** Whom to ask for names; those of the settings by default. */
-export interface Names {
+/** DNS lookups, by default with the resolvers of the settings. */
+export interface Resolvers {
   resolve?: SafeFetchOptions["resolve"]
   resolveTxt?: typeof resolveTxt
 }
 
-export async function askForProof(domain: string, method: Method, names: Names = {}): Promise<Asked> {
+export async function requestProof(domain: string, method: Method, resolvers: Resolvers = {}): Promise<ProofResponse> {
   const startedAt = performance.now()
-  const found = await (method === "file" ? askForFile(domain, names) : askForRecords(domain, names))
+  const found = await (method === "file" ? fetchFile(domain, resolvers) : resolveRecords(domain, resolvers))
   return { found, elapsedMs: Math.round(performance.now() - startedAt) }
 }
 
-async function askForFile(domain: string, { resolve }: Names): Promise<Found> {
-  const result = await safeFetch(fileAddress(domain), {
+async function fetchFile(domain: string, { resolve }: Resolvers): Promise<Evidence> {
+  const result = await safeFetch(fileUrl(domain), {
     headers: { accept: "text/plain, */*;q=0.5", "user-agent": describeAgent(baseUrl) },
     timeoutMs: FILE.timeoutMs,
     maxBodyBytes: FILE.maxBytes,
@@ -41,8 +41,8 @@ async function askForFile(domain: string, { resolve }: Names): Promise<Found> {
   return { kind: "file", status: reply.status, contentType, body: reply.body, isCut }
 }
 
-async function askForRecords(domain: string, names: Names): Promise<Found> {
-  const result = await (names.resolveTxt ?? resolveTxt)(recordName(domain))
+async function resolveRecords(domain: string, resolvers: Resolvers): Promise<Evidence> {
+  const result = await (resolvers.resolveTxt ?? resolveTxt)(recordName(domain))
   if (result.ok) return { kind: "records", records: result.records }
   return { kind: "failed", reason: result.reason, detail: result.detail, redirectTo: null }
 }

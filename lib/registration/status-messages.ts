@@ -1,8 +1,8 @@
-// Why an endpoint that did not answer 402 cannot be registered yet, and what its provider can do, per status. Pure.
+// Why an endpoint with another status than 402 cannot be registered, and what its provider can do. Pure.
 
 const BODY = "Register it with a probe_body that passes this validation, or send the 402 challenge before validating."
 
-const SENTENCES: Record<number, (method: string) => string> = {
+const MESSAGES: Record<number, (method: string) => string> = {
   400: () => `The endpoint rejected the request as malformed (400) before it asked for payment. ${BODY}`,
   401: () =>
     "The endpoint asked for a login (401) instead of payment. Send the 402 challenge before asking for credentials.",
@@ -19,13 +19,13 @@ const SENTENCES: Record<number, (method: string) => string> = {
   429: () => "The endpoint limits requests (429) and rejected this one. Register it again later.",
 }
 
-/** `hasChallenge`: the answer carries a challenge of some protocol nonetheless. */
-export function explainStatus(status: number, method: string, hasChallenge: boolean): string {
+/** @param hasChallenge the response contains a challenge in spite of its status */
+export function getStatusMessage(status: number, method: string, hasChallenge: boolean): string {
   if (hasChallenge) {
     return `The endpoint sent a challenge with status ${status}. Send it with status 402, because paying clients react to 402 only.`
   }
-  const sentence = SENTENCES[status]
-  if (sentence) return sentence(method)
+  const message = MESSAGES[status]
+  if (message) return message(method)
   if (status < 300) {
     return `The endpoint answered ${status} without asking for payment. Check that the paywall covers the method ${method} at this URL.`
   }

@@ -1,0 +1,44 @@
+// Wire shapes of the administrator's lists besides reviews: attempts to register, listings that are down, deleted listings.
+
+import { z } from "zod"
+import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
+import { pageLimit, placeCursor } from "@/lib/page-cursor"
+
+const text = z.string().nullable()
+const timestamp = z.iso.datetime()
+
+/** One attempt to register. `report` is the diagnosis of a rejected attempt, otherwise the verification. */
+export const Attempt = z.object({
+  id: z.uuid(),
+  at: timestamp,
+  url: z.string(),
+  protocol: z.enum(PROTOCOLS),
+  name: z.string(),
+  outcome: z.enum(["created", "updated", "revision", "unchanged", "refused"]),
+  code: text,
+  report: z.record(z.string(), z.unknown()),
+  service_id: z.uuid().nullable(),
+})
+export type Attempt = z.infer<typeof Attempt>
+
+/** The parameters of GET /api/v1/admin/registrations. */
+export const AttemptQuery = z.object({
+  failed: z.stringbool({ truthy: ["true", "1"], falsy: ["false", "0"], error: "must be true or false" }).default(false),
+  limit: pageLimit(200, 50),
+  after: z.uuid("must be a next_cursor of an earlier response").optional(),
+})
+export type AttemptQuery = z.infer<typeof AttemptQuery>
+
+/** A public listing that is down now. */
+export const Down = z.object({ service: Service, since: timestamp, reason: text })
+export type Down = z.infer<typeof Down>
+
+/** A listing that its owner deleted. An administrator can restore it until `gone_at`. */
+export const Deletion = z.object({ service: Service, deleted_at: timestamp, gone_at: timestamp })
+export type Deletion = z.infer<typeof Deletion>
+export const DeletedPage = z.object({ deleted: z.array(Deletion), next_cursor: text })
+export type DeletedPage = z.infer<typeof DeletedPage>
+
+/** The parameters of GET /api/v1/admin/deleted. */
+export const DeletedQuery = z.object({ limit: pageLimit(200, 50), after: placeCursor.optional() })
+export type DeletedQuery = z.infer<typeof DeletedQuery>
