@@ -1,18 +1,13 @@
-<<<<<<< HEAD
-// Checks every response that a test gets from a route against the OpenAPI document. An undocumented status, header or body
-// field fails the test, and so does one that differs from its description.
-=======
 // Checks every response that a test gets from a route against the OpenAPI document. An undescribed status, header or member fails
 // the test.
->>>>>>> main
 
 import type { JsonSchema } from "@/lib/operation"
 import { findFaults, type RouteModule, strictDocument } from "@/tests/support/openapi"
 
 export interface Asked {
-  /** With the query. */
+  /** Its query included. */
   path: string
-  /** The path parameters as passed to the route. */
+  /** The parameters of the path, as they were handed over. */
   params: Record<string, string>
 }
 export interface Answered {
@@ -21,15 +16,11 @@ export interface Answered {
   text: string
 }
 
-/** Headers that must be documented: our own, and standard ones whose meaning the API defines. */
+/** Header fields that we give a meaning, or that say how ours may be used. */
 const OURS =
   /^(x-|ratelimit|access-control-|(etag|www-authenticate|retry-after|cache-control|content-disposition|allow|link)$)/
 
-<<<<<<< HEAD
-/** Throws unless the document describes this response of this route. Routes outside the document are not checked. */
-=======
 /** @throws where the document does not describe this response. Routes outside the document are not checked. */
->>>>>>> main
 export async function requireConforming(
   routes: RouteModule,
   method: string,
@@ -42,7 +33,7 @@ export async function requireConforming(
   if (faults.length === 0) return
   const { status, text } = answered
   throw new Error(
-    `${method} ${template} returned ${status} ${text.slice(0, 300)}\nwhich differs from the document:\n  ${faults.slice(0, 8).join("\n  ")}`,
+    `${method} ${template} answered ${status} ${text.slice(0, 300)}\nagainst the document:\n  ${faults.slice(0, 8).join("\n  ")}`,
   )
 }
 
@@ -52,7 +43,7 @@ const TEMPLATES = Object.keys(strictDocument.paths).map((template) => ({
   names: [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name),
 }))
 
-/** The path template that matches the path and its parameter names, or null. */
+/** The path that this is, unless a test gave only something like it. */
 function matchPath(path: string, given: readonly string[]): string | null {
   const { pathname } = new URL(path, "http://directory.test")
   const matching = TEMPLATES.filter(({ pattern }) => pattern.test(pathname))
@@ -67,11 +58,7 @@ function listFaults(template: string, method: string, { status, headers, text }:
   return [...checkHeaders(response.headers ?? {}, headers), ...checkBody(place, response.content, headers, text)]
 }
 
-<<<<<<< HEAD
-/** Responses to a method that the path does not support. */
-=======
 /** The 405 of a method that a URL does not take; it is counted like other requests. */
->>>>>>> main
 const REFUSALS: Record<number, string> = {
   401: "InvalidToken",
   402: "PaymentRequired",
@@ -79,11 +66,7 @@ const REFUSALS: Record<number, string> = {
   429: "RateLimited",
 }
 
-<<<<<<< HEAD
-/** The place in the document that describes this response, or null. */
-=======
 /** The description of this response in the document. */
->>>>>>> main
 function findResponse(template: string, method: string, status: number): string[] | null {
   const operation = strictDocument.paths[template]?.[method.toLowerCase()]
   if (operation) {
