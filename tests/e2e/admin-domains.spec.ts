@@ -5,7 +5,7 @@ import { enter, item, logIn, section } from "./admin-page"
 import { AUDITED, expect, forgetSession, test } from "./directory"
 import { keepSecret, place, providerHost, registerListing } from "./providers"
 
-/** Starts a claim over the API and, where asked to, proves it; answers its token. */
+/** Starts a claim over the API and, with `prove`, proves it. Returns its token. */
 async function startClaim(page: Page, domain: string, { prove = true } = {}): Promise<string> {
   const started = await page.request.post("/api/v1/claim", { data: { domain } })
   const { verification_token, verification_hash } = await started.json()
@@ -18,7 +18,7 @@ async function proveClaim(page: Page, domain: string, hash: string) {
   expect((await page.request.post("/api/v1/claim/verify", { data: { domain } })).status()).toBe(200)
 }
 
-/** Resets the claim that is shown; answers what its owner needs. */
+/** Resets the claim that is shown. Returns the region with the new token and hash. */
 async function resetClaim(page: Page, domain: string) {
   const claim = item(page, domain)
   const button = claim.getByRole("button", { name: "Reset the claim" })
@@ -34,7 +34,7 @@ async function resetClaim(page: Page, domain: string) {
 }
 
 test(
-  "D-admin-01 a claim is reset: the old token is dead, the listings stay verified, the new one works once proven",
+  "D-admin-01 a claim is reset: the old token stops working, listings stay verified, the new token works once proven",
   AUDITED,
   async ({ page }) => {
     const domain = providerHost("admin-reset")
@@ -74,7 +74,7 @@ test(
   },
 )
 
-test("D-admin-01 what an owner deleted is restored", AUDITED, async ({ page }) => {
+test("D-admin-01 a listing that an owner deleted is restored", AUDITED, async ({ page }) => {
   const domain = providerHost("spare")
   const { id } = await registerListing(page.request, domain, "/v1/x402/back", { name: "There and back" })
   const data = { domain, verification_token: await startClaim(page, domain) }
@@ -92,7 +92,7 @@ test("D-admin-01 what an owner deleted is restored", AUDITED, async ({ page }) =
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a claim is reset, its token told in the answer to the post alone", async ({ page }) => {
+  test("a claim is reset, and only the response to the post has the new token", async ({ page }) => {
     const domain = providerHost("elsewhere")
     const old = await startClaim(page, domain, { prove: false })
     await page.goto("/admin?section=domains&status=pending")

@@ -6,7 +6,9 @@ import type { Page } from "@playwright/test"
 import { enter, item, logIn, register, SECRET, section } from "./admin-page"
 import { AUDITED, expect, findListed, forgetSession, listServices, streetUrl, test } from "./directory"
 
-test("the door: a wrong secret is refused in words, the right one opens, leaving closes", async ({ page }) => {
+test("a wrong secret is rejected with a message, the right one opens a session, and logging out ends it", async ({
+  page,
+}) => {
   const response = await page.goto("/admin?section=jobs")
   expect(response?.headers()["cache-control"]).toContain("no-store")
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/)
@@ -32,7 +34,7 @@ test("the door: a wrong secret is refused in words, the right one opens, leaving
   await expect(page.locator("#notice")).toHaveCount(0)
 })
 
-test("D-admin-01 what waits is approved and rejected with a reason", AUDITED, async ({ page }) => {
+test("D-admin-01 waiting listings are approved, and rejected with a reason", AUDITED, async ({ page }) => {
   await register(page, "Worth listing", "admin-approve", { description: "<b>bold</b> & plain" })
   await register(page, "A mere copy", "admin-reject", { probe_body: '{"secret":"sesame"}' })
   await enter(page)
@@ -52,7 +54,7 @@ test("D-admin-01 what waits is approved and rejected with a reason", AUDITED, as
   await forgetSession(page)
 })
 
-/** Approves a listing that was overwritten after the page showed it; then what it says now. */
+/** Approves a listing that was overwritten after the page showed it. Returns the entry that the page shows then. */
 async function approveOverwritten(page: Page, label: string) {
   await register(page, `Another ${label}`, `${label}-another`)
   await register(page, `Honest ${label}`, label, { description: "By day" })
@@ -124,18 +126,24 @@ test("D-admin-01 a revision is shown as a difference and decided", AUDITED, asyn
   await forgetSession(page)
 })
 
-test("D-admin-01 what is down is probed now, and refusals are shown with what was seen", AUDITED, async ({ page }) => {
-  const refused = { url: streetUrl("free"), protocol: "x402", name: "Nothing to pay" }
-  expect((await page.request.post("/api/v1/register", { data: refused })).status()).toBe(422)
-  await enter(page, "/admin?section=failures")
-  await expect(page.getByRole("heading", { name: "Nothing to pay" }).first()).toBeVisible()
-  await expect(page.getByText("HTTP 200. The endpoint answered 200 without asking for payment.").first()).toBeVisible()
-  const down = page.getByRole("article").first()
-  await expect(down).toContainText("Down since")
-  await down.getByRole("button", { name: "Probe now" }).click()
-  await expect(page.locator("#notice")).toContainText("Its health is down.")
-  await forgetSession(page)
-})
+test(
+  "D-admin-01 a listing that is down is probed now, and rejected registrations are shown with the response",
+  AUDITED,
+  async ({ page }) => {
+    const refused = { url: streetUrl("free"), protocol: "x402", name: "Nothing to pay" }
+    expect((await page.request.post("/api/v1/register", { data: refused })).status()).toBe(422)
+    await enter(page, "/admin?section=failures")
+    await expect(page.getByRole("heading", { name: "Nothing to pay" }).first()).toBeVisible()
+    await expect(
+      page.getByText("HTTP 200. The endpoint answered 200 without asking for payment.").first(),
+    ).toBeVisible()
+    const down = page.getByRole("article").first()
+    await expect(down).toContainText("Down since")
+    await down.getByRole("button", { name: "Probe now" }).click()
+    await expect(page.locator("#notice")).toContainText("Its health is down.")
+    await forgetSession(page)
+  },
+)
 
 test("D-admin-01 a job is run now", AUDITED, async ({ page }) => {
   await enter(page, "/admin?section=jobs")
@@ -146,7 +154,7 @@ test("D-admin-01 a job is run now", AUDITED, async ({ page }) => {
   await forgetSession(page)
 })
 
-/** The operator's own list, with a slip of the pen in it. */
+/** Writes the operator's own listings, one of them invalid. */
 function writeOwnListings(name: string) {
   const text = `- url: https://api.own-list.example/v1/forecast
   protocol: L402
@@ -160,7 +168,7 @@ function writeOwnListings(name: string) {
 }
 
 test(
-  "D-admin-01 a source is read now, and its row says what came of it and what was skipped",
+  "D-admin-01 a source is read now, and its row shows the result and what was skipped",
   AUDITED,
   async ({ page }) => {
     await enter(page, "/admin?section=sources")
@@ -168,7 +176,7 @@ test(
     for (const name of ["Our own", "Our very own"]) {
       writeOwnListings(name)
       await own.getByRole("button", { name: "Read now" }).click()
-      // The worker looks at the folder too, and may have been first.
+      // The worker reads the folder too, and may have been first.
       await expect(page.locator("#notice")).toHaveText(
         /^exclusive was read\. Last run: 2 found, \d new, \d changed, 0 dropped, 1 skipped\.$/,
       )
@@ -185,7 +193,7 @@ test(
   },
 )
 
-test("keys walk through what waits, and never decide about what nobody chose", AUDITED, async ({ page }) => {
+test("keys move through waiting listings, and decide only about a focused one", AUDITED, async ({ page }) => {
   for (const n of [1, 2]) await register(page, `Keys ${n}`, `admin-keys-${n}`)
   await enter(page)
   const focused = page.locator("[data-review-item]:focus")
@@ -226,7 +234,7 @@ test("a form without a session changes nothing", async ({ page }) => {
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("the room does the same: log in, approve, reject, run a job, read a source", async ({ page }) => {
+  test("log in, approve, reject, run a job and read a source", async ({ page }) => {
     await register(page, "Plain yes", "admin-plain-yes")
     await register(page, "Plain no", "admin-plain-no")
     await page.goto("/admin")

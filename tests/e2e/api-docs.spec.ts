@@ -23,7 +23,7 @@ test("programs find the description of the API from every page (RFC 8631)", asyn
   expect(await (await page.request.get(description ?? "")).json()).toMatchObject({ openapi: "3.1.1" })
 })
 
-test("/pricing leads to what money buys", async ({ page }) => {
+test("/pricing leads to what a payment buys", async ({ page }) => {
   const response = await page.request.get("/pricing", { maxRedirects: 0 })
   expect(response.status()).toBe(308)
   await page.goto("/pricing")
@@ -47,7 +47,7 @@ test("every example can be copied, and names this directory", async ({ page, bas
   }
 })
 
-test("every address to read answers what it is there for", async ({ page }) => {
+test("every URL to read returns what is documented", async ({ page }) => {
   await page.goto("/api-docs")
   const reading = page.getByRole("region", { name: "Reading", exact: true })
   const addresses = (await reading.locator("h3 + p > code").allTextContents()).map((text) => text.replace("GET ", ""))
@@ -65,7 +65,7 @@ test("every address to read answers what it is there for", async ({ page }) => {
   }
 })
 
-test("an operation unfolds to what it takes and answers, and its call can be copied", async ({ page, baseURL }) => {
+test("an operation unfolds to its parameters and responses, and its call can be copied", async ({ page, baseURL }) => {
   await page.goto("/api-docs#listServices")
   const operation = page.getByRole("region", { name: "Find services", exact: true })
   await expect(operation.getByRole("heading")).toBeInViewport()

@@ -14,7 +14,7 @@ test("the list shows every public service with its true state", async ({ page })
   }
 })
 
-test("choosing a filter changes the address, the count and the chips at once", async ({ page }) => {
+test("choosing a filter changes the URL, the count and the chips at once", async ({ page }) => {
   await page.goto("/")
   const { total } = await listServices(page, "protocol=MPP")
   await page.getByRole("radio", { name: /^MPP/ }).check()
@@ -26,7 +26,7 @@ test("choosing a filter changes the address, the count and the chips at once", a
   await expect(page.getByRole("radio", { name: /^All protocols/ })).toBeChecked()
 })
 
-test("each facet count is what choosing it shows", async ({ page }) => {
+test("each facet count equals the results after choosing it", async ({ page }) => {
   await page.goto("/?health=healthy")
   for (const value of ["L402", "x402", "MPP"]) {
     const { total } = await listServices(page, `health=healthy&protocol=${value}`)
@@ -36,7 +36,9 @@ test("each facet count is what choosing it shows", async ({ page }) => {
   }
 })
 
-test("a link inside the site is followed within the document, and opens beside it when asked to", async ({ page }) => {
+test("a link inside the site is followed within the document, or opens in a new tab with the modifier key", async ({
+  page,
+}) => {
   await page.goto("/?sort=name")
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
   const isSameDocument = () => page.evaluate(() => "isSameDocument" in window)
@@ -75,7 +77,7 @@ test("a category opens its children, and a parent holds them", async ({ page }) 
   await expect(page.locator(rows)).toHaveCount(total)
 })
 
-test("what was chosen before the script was there is taken when it is", async ({ page }) => {
+test("a choice made before the script has loaded is applied when it has", async ({ page }) => {
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => (arrive = resolve))
   await page.route("**/_next/static/**/*.js", async (route) => {
@@ -89,7 +91,7 @@ test("what was chosen before the script was there is taken when it is", async ({
   await expect(page).toHaveURL(/protocol=L402.*sort=price|sort=price.*protocol=L402/)
 })
 
-test("sorting says its direction and can be turned round", async ({ page }) => {
+test("sorting shows its direction and can be reversed", async ({ page }) => {
   await page.goto("/?limit=200")
   await page.getByLabel("Sort by").selectOption("name")
   await expect(page).toHaveURL(/sort=name/)
@@ -102,7 +104,7 @@ test("sorting says its direction and can be turned round", async ({ page }) => {
   await expect(names).toHaveText(reversed.services.map(({ name }) => name))
 })
 
-test("paging walks through all services with plain links", async ({ page }) => {
+test("paging reaches all services with plain links", async ({ page }) => {
   const { services, total } = await listServices(page, "limit=200")
   const seen: string[] = []
   await page.goto("/?limit=6")
@@ -118,10 +120,10 @@ test("paging walks through all services with plain links", async ({ page }) => {
   await expect(page.getByRole("link", { name: "Next" })).toBeVisible()
 })
 
-test("the slash key goes to the search, and typing searches", async ({ page }) => {
+test("the slash key focuses the search, and typing searches", async ({ page }) => {
   await page.goto("/")
   const search = page.getByRole("combobox", { name: "Search services" })
-  // The key means nothing before the page's script has come.
+  // The key works only after the script of the page has loaded.
   await expect(async () => {
     await page.keyboard.press("/")
     await expect(search).toBeFocused({ timeout: 1000 })
@@ -159,7 +161,7 @@ test("without a match the page offers the closest relaxation", async ({ page }) 
   await expect(page.locator(rows)).toHaveCount(total)
 })
 
-test("a parameter that cannot be used is named, and the rest still holds", async ({ page }) => {
+test("an invalid parameter is named, and the others still apply", async ({ page }) => {
   await page.goto("/?protocol=bitcoin&health=down&limit=many")
   const notice = page.getByRole("status").filter({ hasText: "were ignored" })
   await expect(notice).toContainText("protocol must be one of L402, x402, MPP")
@@ -174,7 +176,7 @@ test("a page past the end says so and leads back", async ({ page }) => {
   await expect(page).toHaveURL("/")
 })
 
-test("the address of a row can be copied", async ({ page }) => {
+test("the URL of a row can be copied", async ({ page }) => {
   await page.goto("/?q=almanac")
   await page.getByRole("button", { name: "Copy URL of Almanac" }).click()
   await expect(page.getByText("Copied")).toBeAttached()

@@ -21,7 +21,7 @@ async function startClaim(page: Page, domain: string): Promise<string> {
   return readToken(page)
 }
 
-/** Notes it too, so that it is looked for in whatever was printed. */
+/** Also stores the token for secrets.spec.ts, which searches the logs for it. */
 async function readToken(page: Page): Promise<string> {
   const token = await box(page, "Keep your token").innerText()
   expect(token).toMatch(/^[0-9a-f]{64}$/)
@@ -29,7 +29,7 @@ async function readToken(page: Page): Promise<string> {
   return token
 }
 
-/** Every document the browser got from now on, and every address it asked for. */
+/** Records every document that the browser receives from now on, and every URL that it requests. */
 function watchTraffic(page: Page): { bodies: Promise<string>[]; addresses: string[] } {
   const seen = { bodies: [] as Promise<string>[], addresses: [] as string[] }
   page.on("request", (request) => seen.addresses.push(request.url()))
@@ -48,7 +48,7 @@ async function expectNowhere(page: Page, token: string) {
 }
 
 test.describe("one domain", () => {
-  // The second test is about what the first one proved.
+  // The second test uses the domain that the first one proved.
   test.describe.configure({ mode: "serial" })
 
   test(
@@ -65,7 +65,7 @@ test.describe("one domain", () => {
       await expect(openStep(page)).toContainText(/Expires \d+\s\w+ \d{4}, \d\d:\d\d UTC/)
       await page.getByRole("button", { name: "Copy the token" }).click()
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
-      // Everything from here on is after the one answer that told it.
+      // From here on, no response may contain the token.
       const before = { bodies: traffic.bodies.length, addresses: traffic.addresses.length }
 
       await place(domain, { content: WRONG })
@@ -174,7 +174,7 @@ test("a domain is proven by a DNS record", AUDITED, async ({ page }) => {
   await expect(openStep(page)).toContainText(`${domain} is verified since`)
 })
 
-test("what is no domain is explained, and what was meant is a button", AUDITED, async ({ page }) => {
+test("an invalid domain is explained, and a button applies the suggested one", AUDITED, async ({ page }) => {
   await page.goto("/claim")
   await page.getByLabel("Domain").fill("https://Bücher.wizard-check.example/v1/x?y=1")
   await page.getByLabel("E-mail").fill("nobody")
@@ -194,9 +194,9 @@ test("what is no domain is explained, and what was meant is a button", AUDITED, 
   await expect(page.getByRole("button", { name: "Did you mean wizard-check.example?" })).toBeVisible()
 })
 
-test("a reload forgets the token, and starting again makes a new one and a new proof", AUDITED, async ({ page }) => {
+test("a reload hides the token, and starting again creates a new token and proof", AUDITED, async ({ page }) => {
   const domain = "reloaded.wizard-check.example"
-  // Sent before the script is there, as on a slow line: the answer is a document that script then takes over.
+  // Submitted before the script has loaded: the response is a document, which the script then takes over.
   await page.route("**/_next/static/**/*.js", (route) => route.abort())
   await page.goto("/claim")
   await page.getByLabel("Domain").fill(domain)
@@ -227,7 +227,7 @@ test("a reload forgets the token, and starting again makes a new one and a new p
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })
 
-  test("a domain is claimed, refused with the reason, and proven", async ({ page }) => {
+  test("a domain is claimed, rejected with the reason, and proven", async ({ page }) => {
     const domain = providerHost("wizard-plain")
     await registerListing(page.request, domain, "/v1/l402/plain", { name: "Plain tiles" })
     await page.goto("/claim")
@@ -240,7 +240,7 @@ test.describe("without script", () => {
     expect(page.url()).not.toContain(token)
     await expect(page.getByRole("button", { name: /^Copy/ })).toHaveCount(0)
 
-    // The other way is there without script, too.
+    // The other method is available without script, too.
     await page.getByRole("radio", { name: "DNS record" }).check()
     await expect(page.getByRole("button", { name: "Check the record" })).toBeVisible()
     await page.getByRole("radio", { name: "File" }).check()
@@ -259,7 +259,7 @@ test.describe("without script", () => {
     expect(await page.content()).not.toContain(token)
   })
 
-  test("whoever comes back with the domain alone sees what to place, and starts again", async ({ page }) => {
+  test("a visitor who returns with only the domain sees what to place, and starts again", async ({ page }) => {
     const domain = "plain.wizard-check.example"
     const token = await startClaim(page, domain)
     await page.goto(`/claim?domain=${domain}`)

@@ -1,6 +1,6 @@
 import { expect, findListed, test } from "./directory"
 
-test("two services are marked in the list, compared, and one is left out again", async ({ page }) => {
+test("two services are marked in the list and compared, and one is removed", async ({ page }) => {
   await page.goto("/")
   await expect(page.getByRole("button", { name: "Compare services" })).toBeHidden()
   await page.getByRole("checkbox", { name: "Compare Almanac" }).check()
@@ -16,7 +16,7 @@ test("two services are marked in the list, compared, and one is left out again",
   await expect(page.getByText("Tick another service in the list")).toBeVisible()
 })
 
-test("what is not listed is said, by number or id", async ({ page }) => {
+test("services that are not listed are named by number or id", async ({ page }) => {
   const { number, id } = await findListed(page, "Almanac")
   await page.goto(`/compare?ids=${number},0199d5a0-0000-7000-8000-000000000009,nonsense`)
   await expect(page.getByText("Services that are not listed are left out.")).toBeVisible()
@@ -25,7 +25,7 @@ test("what is not listed is said, by number or id", async ({ page }) => {
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })
-  test("nothing chosen leads back to the list, where marking works", async ({ page }) => {
+  test("an empty comparison leads back to the list, where marking works", async ({ page }) => {
     await page.goto("/compare")
     await page.getByRole("main").getByRole("link", { name: "the list" }).click()
     await page.getByRole("checkbox", { name: "Compare Almanac" }).check()

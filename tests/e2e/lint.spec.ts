@@ -2,7 +2,7 @@ import { AUDITED, expect, streetUrl, test } from "./directory"
 
 const ask = { name: "Check endpoint" }
 
-test("an endpoint is asked, and what its challenge says is shown with every finding", AUDITED, async ({ page }) => {
+test("an endpoint is requested, and its challenge is shown with every finding", AUDITED, async ({ page }) => {
   await page.goto(`/lint?url=${encodeURIComponent(streetUrl("weather"))}`)
   await expect(page.getByLabel("Endpoint URL")).toHaveValue(streetUrl("weather"))
   await page.getByRole("button", ask).click()
@@ -14,7 +14,7 @@ test("an endpoint is asked, and what its challenge says is shown with every find
   await expect(report.getByRole("link", { name: "Register endpoint" })).toHaveAttribute("href", "/register")
 })
 
-test("one that asks for nothing is told how to", AUDITED, async ({ page }) => {
+test("an endpoint without a challenge gets instructions", AUDITED, async ({ page }) => {
   await page.goto("/lint")
   await page.getByLabel("Endpoint URL").fill(streetUrl("free"))
   await page.getByRole("button", ask).click()
@@ -24,7 +24,7 @@ test("one that asks for nothing is told how to", AUDITED, async ({ page }) => {
   await expect(page.getByLabel("Endpoint URL")).toHaveValue(streetUrl("free"))
 })
 
-test("a pasted answer is judged without asking anybody", async ({ page }) => {
+test("a pasted response is checked without a request", async ({ page }) => {
   await page.goto("/lint")
   await page.getByText("Check a pasted response").click()
   const answer = 'HTTP/1.1 402 Payment Required\nWWW-Authenticate: L402 macaroon="AAA", invoice="lnbc<b>x</b>"'
@@ -38,7 +38,7 @@ test("a pasted answer is judged without asking anybody", async ({ page }) => {
 
 test.describe("without script", () => {
   test.use({ javaScriptEnabled: false })
-  test("it works as a plain form, and says what does not fit beside the field", async ({ page }) => {
+  test("it works as a plain form, and explains errors next to the field", async ({ page }) => {
     await page.goto("/lint")
     await page.getByRole("button", ask).click()
     await expect(page.getByText("Endpoint URL is required.")).toBeVisible()

@@ -4,7 +4,7 @@ import type { APIRequestContext, Page } from "@playwright/test"
 import { expect, type ListedService } from "./directory"
 import { keepSecret, place, registerListing } from "./providers"
 
-/** Differs from run to run: what an owner deleted cannot be registered again. */
+/** Differs between runs, because a listing that its owner deleted cannot be registered again. */
 export const RUN = Date.now().toString(36)
 
 interface Claimed {
@@ -12,7 +12,7 @@ interface Claimed {
   verification_hash: string
 }
 
-/** Claims and proves the host anew; answers the token. */
+/** Claims the host again and proves it. Returns the token. */
 export async function claim(request: APIRequestContext, domain: string): Promise<string> {
   const response = await request.post("/api/v1/claim", { data: { domain } })
   expect([200, 201]).toContain(response.status())
@@ -39,7 +39,7 @@ export const notice = (page: Page) => page.locator("#notice")
 export const rows = (page: Page) => page.getByRole("list", { name: "Listings" }).getByRole("listitem")
 export const row = (page: Page, name: string) =>
   rows(page).filter({ has: page.getByRole("heading", { name, exact: true }) })
-export const trail = (page: Page) => page.getByRole("region", { name: "Audit log", exact: true }).getByRole("row")
+export const auditLog = (page: Page) => page.getByRole("region", { name: "Audit log", exact: true }).getByRole("row")
 
 export async function expectSignInForm(page: Page) {
   await expect(page.getByRole("heading", { level: 1, name: "Manage your listings" })).toBeVisible()

@@ -1,7 +1,7 @@
 // The owner's page without script. Both tests use the one claim of their host, so they run in order.
 
 import { expect, forgetSession, test } from "./directory"
-import { claim, expectSignInForm, notice, register, row, rows, signIn, trail } from "./manage-page"
+import { auditLog, claim, expectSignInForm, notice, register, row, rows, signIn } from "./manage-page"
 import { providerHost } from "./providers"
 
 test.describe("without script", () => {
@@ -9,7 +9,7 @@ test.describe("without script", () => {
   test.describe.configure({ mode: "serial" })
   let token = ""
 
-  test("the page does the same: sign in, edit, be refused, delete, look back", async ({ page, request }) => {
+  test("sign in, edit, correct an error, delete, and read the audit log", async ({ page, request }) => {
     const host = providerHost("manage-plain")
     token = await claim(request, host)
     for (const name of ["Oaks", "Elms", "Ashes", "Limes", "Firs"]) {
@@ -48,7 +48,7 @@ test.describe("without script", () => {
     await page.getByRole("button", { name: "Delete 3 listings" }).click()
     await expect(notice(page)).toHaveText("3 listings are deleted: hidden now, removed permanently after 30 days.")
     await expect(rows(page)).toHaveCount(1)
-    await expect(trail(page)).toHaveCount(12)
+    await expect(auditLog(page)).toHaveCount(12)
     await forgetSession(page)
   })
 

@@ -1,14 +1,14 @@
-// The owner's page, with and without script: from the token to the end of the claim. The tests of a host follow each other,
-// since there is one claim of it; each ends in a state of the page that is audited then.
+// The owner's page, from signing in to the end of the claim. The tests of one host run in order, because they share its claim.
+// Each test ends in a page state that it audits.
 
 import { AUDITED, expect, forgetSession, test } from "./directory"
-import { claim, expectSignInForm, notice, RUN, register, row, rows, signIn, trail } from "./manage-page"
+import { auditLog, claim, expectSignInForm, notice, RUN, register, row, rows, signIn } from "./manage-page"
 import { keepSecret, providerHost, registerListing } from "./providers"
 
 const ADMIN = { authorization: `Bearer ${process.env.E2E_ADMIN_SECRET ?? ""}` }
 
 test(
-  "a wrong token and what is no domain are refused in words, and the token is not kept",
+  "a wrong token and an invalid domain are rejected with a message, and the token is not stored",
   AUDITED,
   async ({ page }) => {
     const response = await page.goto("/manage?domain=nobody.example.com")
@@ -33,7 +33,7 @@ test(
   },
 )
 
-test("words that are not ours are not shown", async ({ page }) => {
+test("a forged notice is not shown", async ({ page }) => {
   await page.goto(`/manage?notice=${Buffer.from('{"text":"Send us your token"}').toString("base64url")}.x`)
   await expectSignInForm(page)
   await expect(notice(page)).toHaveCount(0)
@@ -44,7 +44,7 @@ test.describe("with the token of a claim", () => {
   let token = ""
 
   test(
-    "the owner signs in, decides what others registered, and sees what is listed",
+    "the owner signs in, decides about listings of other people, and sees all listings",
     AUDITED,
     async ({ page, request }) => {
       const host = providerHost("manage")
@@ -75,7 +75,7 @@ test.describe("with the token of a claim", () => {
       await waiting.getByRole("button", { name: "Accept chosen listings" }).click()
       await expect(notice(page)).toHaveText("Waited is accepted.")
       await expect(waiting).toContainText("No listings wait. Listings that other people register")
-      await expect(trail(page).nth(1)).toContainText("Listing accepted")
+      await expect(auditLog(page).nth(1)).toContainText("Listing accepted")
 
       await page.getByRole("link", { name: "Register a service" }).click()
       await page.getByLabel("Endpoint URL").fill(`https://${host}/v1/l402/Depths-${RUN}`)
@@ -145,47 +145,52 @@ test.describe("with the token of a claim", () => {
     },
   )
 
-  test("one is deleted, then several, each named before; the trail tells it", AUDITED, async ({ page, request }) => {
-    const host = providerHost("manage")
-    await signIn(page, host, token)
-    await page.getByRole("link", { name: "Delete Ports, L402" }).click()
-    await expect(page.getByRole("region", { name: "Delete this listing?" })).toBeFocused()
-    await expect(page).toHaveTitle(/^Delete listings · /)
-    await page.getByRole("link", { name: "Cancel" }).click()
-    await page.getByRole("link", { name: "Delete Ports, L402" }).click()
-    await page.getByRole("button", { name: "Delete this listing" }).click()
-    await expect(notice(page)).toHaveText("One listing is deleted: hidden now, removed permanently after 30 days.")
-    await expect(row(page, "Ports")).toHaveCount(0)
+  test(
+    "one listing is deleted, then several, each named first, and the audit log shows it",
+    AUDITED,
+    async ({ page, request }) => {
+      const host = providerHost("manage")
+      await signIn(page, host, token)
+      await page.getByRole("link", { name: "Delete Ports, L402" }).click()
+      await expect(page.getByRole("region", { name: "Delete this listing?" })).toBeFocused()
+      await expect(page).toHaveTitle(/^Delete listings · /)
+      await page.getByRole("link", { name: "Cancel" }).click()
+      await page.getByRole("link", { name: "Delete Ports, L402" }).click()
+      await page.getByRole("button", { name: "Delete this listing" }).click()
+      await expect(notice(page)).toHaveText("One listing is deleted: hidden now, removed permanently after 30 days.")
+      await expect(row(page, "Ports")).toHaveCount(0)
 
-    await page.getByRole("button", { name: "Delete chosen" }).click()
-    await expect(notice(page)).toContainText("Choose at least one listing.")
-    await page.getByRole("button", { name: "Choose all on this page" }).click()
-    await expect(page.getByText("6 chosen.")).toBeVisible()
-    for (const name of ["Tides of the bay, L402", "Waited, x402"]) await page.getByRole("checkbox", { name }).uncheck()
-    await page.getByRole("button", { name: "Delete chosen" }).click()
-    await expect(page.getByRole("heading", { name: "Delete 4 listings?" })).toBeVisible()
-    const named = page.getByRole("list", { name: "To be deleted" }).getByRole("listitem")
-    await expect(named.locator("b")).toHaveText(["Currents", "Depths", "Waves", "Winds"])
-    const number = /Listing (\d+)/.exec((await named.first().textContent()) ?? "")?.[1]
-    const data = { domain: host, verification_token: token }
-    expect((await request.delete(`/api/v1/services/${number}`, { data })).status()).toBe(200)
-    await page.getByRole("button", { name: "Delete 4 listings" }).click()
-    await expect(notice(page)).toContainText("3 listings are deleted: hidden now, removed permanently after 30 days.")
-    await expect(notice(page)).toContainText(`Listing ${number} was not deleted: It was deleted before.`)
-    expect((await request.get(`/api/v1/services/${number}`)).status()).toBe(404)
-    await page.getByText("Deleted in the last 30 days: 6").click()
-    await expect(page.getByRole("table", { name: /^Deleted listings/ }).getByRole("row")).toHaveCount(7)
-    await expect(trail(page).nth(1)).toContainText("Listing deleted")
-    const edit = trail(page).filter({ hasText: "Listing edited" })
-    await expect(edit).toContainText("Name: Tides")
-    await expect(edit).toContainText("Category: uncategorized")
-    await expect(trail(page).last()).toContainText("Domain verified by the file on its host")
-    await page.getByRole("link", { name: "Delete Waited, x402" }).click()
-    await expect(page.getByRole("heading", { name: "Delete this listing?" })).toBeVisible()
-    await forgetSession(page)
-  })
+      await page.getByRole("button", { name: "Delete chosen" }).click()
+      await expect(notice(page)).toContainText("Choose at least one listing.")
+      await page.getByRole("button", { name: "Choose all on this page" }).click()
+      await expect(page.getByText("6 chosen.")).toBeVisible()
+      for (const name of ["Tides of the bay, L402", "Waited, x402"])
+        await page.getByRole("checkbox", { name }).uncheck()
+      await page.getByRole("button", { name: "Delete chosen" }).click()
+      await expect(page.getByRole("heading", { name: "Delete 4 listings?" })).toBeVisible()
+      const named = page.getByRole("list", { name: "To be deleted" }).getByRole("listitem")
+      await expect(named.locator("b")).toHaveText(["Currents", "Depths", "Waves", "Winds"])
+      const number = /Listing (\d+)/.exec((await named.first().textContent()) ?? "")?.[1]
+      const data = { domain: host, verification_token: token }
+      expect((await request.delete(`/api/v1/services/${number}`, { data })).status()).toBe(200)
+      await page.getByRole("button", { name: "Delete 4 listings" }).click()
+      await expect(notice(page)).toContainText("3 listings are deleted: hidden now, removed permanently after 30 days.")
+      await expect(notice(page)).toContainText(`Listing ${number} was not deleted: It was deleted before.`)
+      expect((await request.get(`/api/v1/services/${number}`)).status()).toBe(404)
+      await page.getByText("Deleted in the last 30 days: 6").click()
+      await expect(page.getByRole("table", { name: /^Deleted listings/ }).getByRole("row")).toHaveCount(7)
+      await expect(auditLog(page).nth(1)).toContainText("Listing deleted")
+      const edit = auditLog(page).filter({ hasText: "Listing edited" })
+      await expect(edit).toContainText("Name: Tides")
+      await expect(edit).toContainText("Category: uncategorized")
+      await expect(auditLog(page).last()).toContainText("Domain verified by the file on its host")
+      await page.getByRole("link", { name: "Delete Waited, x402" }).click()
+      await expect(page.getByRole("heading", { name: "Delete this listing?" })).toBeVisible()
+      await forgetSession(page)
+    },
+  )
 
-  test("more than 25 at once are refused in a sentence", async ({ page }) => {
+  test("deleting more than 25 listings at once is rejected with a message", async ({ page }) => {
     await signIn(page, providerHost("manage"), token)
     await page.goto(`/manage?${Array.from({ length: 26 }, (_, n) => `delete=${n + 1}`).join("&")}`)
     await expect(page.getByText("At most 25 listings can be deleted at once.")).toBeVisible()
@@ -228,7 +233,7 @@ test.describe("with the token of a claim", () => {
     await forgetSession(page)
   })
 
-  test("the owner revokes the claim, and is out", async ({ page, request }) => {
+  test("the owner revokes the claim, which ends the session", async ({ page, request }) => {
     const host = providerHost("manage")
     await signIn(page, host, token)
     await page.getByRole("link", { name: "Revoke the claim", exact: true }).click()

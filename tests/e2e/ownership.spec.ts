@@ -1,4 +1,4 @@
-// The whole way of a provider in one sitting, with script and without: claim, place the file, prove, accept what waited, edit, delete several, revoke.
+// All steps of a provider, with and without script: claim, place the file, prove, accept waiting listings, edit, delete, revoke.
 
 import { AUDITED, expect, test } from "./directory"
 import { keepSecret, place, providerHost, registerListing } from "./providers"

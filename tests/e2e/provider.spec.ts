@@ -1,10 +1,10 @@
 import { expect, findListed, listServices, servicesText, test } from "./directory"
 
-/** Every shop of the street stands on this host. */
+/** The host of every server of the street. */
 const HOST = "127.0.0.1"
 const PATH = `/provider/${HOST}`
 
-test("a service leads to its provider, who shows everything the host offers", async ({ page }) => {
+test("a service leads to its provider, whose page shows all services of the host", async ({ page }) => {
   const { id } = await findListed(page, "City Weather")
   await page.goto(`/service/${id}`)
   await page.getByRole("link", { name: HOST, exact: true }).click()
@@ -16,7 +16,7 @@ test("a service leads to its provider, who shows everything the host offers", as
   await expect(page.getByRole("listitem").filter({ has: page.getByRole("heading", { level: 3 }) })).toHaveCount(total)
 })
 
-test("trouble that lasts is told on the provider's page and leads to the service", async ({ page }) => {
+test("an open incident is shown on the provider's page and leads to the service", async ({ page }) => {
   await page.goto(PATH)
   const trouble = page.getByRole("list", { name: "Open incidents, newest first" })
   await expect(trouble.getByText("Down")).toBeVisible()
@@ -24,7 +24,7 @@ test("trouble that lasts is told on the provider's page and leads to the service
   await expect(page.getByRole("heading", { level: 1, name: "Departures Board" })).toBeVisible()
 })
 
-test("a provider's list is sorted and paged by its address", async ({ page }) => {
+test("a provider's list is sorted and paged by URL parameters", async ({ page }) => {
   await page.goto(`${PATH}?limit=5`)
   await page.getByRole("navigation", { name: "Order" }).getByRole("link", { name: "Name" }).click()
   await expect(page).toHaveURL(`${PATH}?sort=name&limit=5`)
@@ -38,7 +38,7 @@ test("a provider's list is sorted and paged by its address", async ({ page }) =>
   await expect(page.getByText(new RegExp(`^Showing 1 to 5 of ${total}$`))).toBeVisible()
 })
 
-test("the directory can be narrowed to one host, and the chip takes that back", async ({ page }) => {
+test("the directory can be filtered by host, and the chip removes the filter", async ({ page }) => {
   await page.goto(PATH)
   await page.getByRole("link", { name: "Filter in the directory" }).click()
   await expect(page).toHaveURL(`/?host=${HOST}`)
@@ -50,13 +50,13 @@ test("the directory can be narrowed to one host, and the chip takes that back", 
   await expect(page).toHaveURL("/?protocol=x402")
 })
 
-test("an address of numbers is not offered to be claimed", async ({ page }) => {
+test("an IP address is not offered to be claimed", async ({ page }) => {
   await page.goto(PATH)
   await expect(page.getByRole("heading", { level: 1, name: HOST })).toBeVisible()
   await expect(page.getByRole("link", { name: "Claim this domain" })).toHaveCount(0)
 })
 
-test("a host nobody lists at and what is no host are answered alike, with 404 and a way on", async ({ page }) => {
+test("an unlisted host and an invalid host get the same 404 page with links", async ({ page }) => {
   const answers: (string | null)[] = []
   for (const segment of ["nobody.example", "not%20a%20host", "%5B2001%3Adb8%3A%3A1%5D", "a".repeat(300)]) {
     const response = await page.goto(`/provider/${segment}`)

@@ -1,5 +1,5 @@
-// Providers' hosts for the specs (tests/street/providers.ts): one name for each purpose, what its well-known file answers,
-// what the name server tells, and listings under it. Where there are none, the tests that ask for one are skipped.
+// Provider hosts for the specs (tests/street/providers.ts): a host for each purpose, its well-known file, its DNS records and
+// listings under it. If the hosts cannot be opened, the tests that use one are skipped.
 
 import { appendFileSync } from "node:fs"
 import { type APIRequestContext, test as base, expect } from "@playwright/test"
@@ -12,10 +12,10 @@ import type { ListedService } from "./directory"
 const { E2E_PROVIDERS_CONTROL: CONTROL, E2E_PROVIDERS_MISSING: MISSING, E2E_SECRETS, E2E_ADMIN_SECRET } = process.env
 const HOSTS: Record<string, string> = JSON.parse(process.env.E2E_PROVIDERS ?? "{}")
 
-/** Every provider's host; empty where there are none. */
+/** All provider hosts. Empty if they cannot be opened. */
 export const providerHosts: readonly string[] = Object.values(HOSTS)
 
-/** The host for this purpose. To be called in a test, or at the top of a file whose tests all need it. */
+/** The host for this purpose. Call it in a test, or at the top of a file whose tests all need the host. */
 export function providerHost(purpose: Purpose): string {
   base.skip(providerHosts.length === 0, `no providers' hosts: ${MISSING ?? "E2E_PROVIDERS is not set"}`)
   return HOSTS[purpose] ?? ""
@@ -27,36 +27,36 @@ async function control(method: string, path: string, body?: unknown): Promise<un
   return await response.json()
 }
 
-/** What `/.well-known/directory-verify.txt` of this host answers from now on; null takes the file away (404). */
+/** Sets the response of `/.well-known/directory-verify.txt` of this host. Null removes the file (404). */
 export async function place(host: string, file: PlacedInput | null): Promise<void> {
   await (file === null ? control("DELETE", `/file/${host}`) : control("PUT", `/file/${host}`, file))
 }
 
-/** The text records of a name from now on, such as `_directory-verify.<host>`; null unmakes the name. */
+/** Sets the text records of a name, such as `_directory-verify.<host>`. Null removes the name. */
 export async function txt(name: string, records: NameRecords["TXT"] | null): Promise<void> {
   await (records === null ? control("DELETE", `/names/${name}`) : control("PUT", `/names/${name}`, { TXT: records }))
 }
 
-/** How `https://<host>/hook` answers webhooks from now on. */
+/** Sets the response of `https://<host>/hook` to webhooks. */
 export async function answerHooks(host: string, hook: HookInput): Promise<void> {
   await control("PUT", `/hook/${host}`, hook)
 }
 
-/** What `https://<host>/hook` was sent, oldest first. */
+/** The deliveries that `https://<host>/hook` received, oldest first. */
 export async function takenHooks(host: string): Promise<Taken[]> {
   return (await control("GET", `/hook/${host}`)) as Taken[]
 }
 
-/** The requests a host has had, as `METHOD /path`, oldest first. */
+/** The requests to a host, as `METHOD /path`, oldest first. */
 export async function seen(host: string): Promise<string[]> {
   return (await control("GET", `/seen/${host}`)) as string[]
 }
 
-/** By the first word of the path behind `/v1/`. */
+/** The protocol by the first segment below `/v1/`. */
 const PROTOCOLS: Record<string, string> = { l402: "L402", x402: "x402", dual: "L402" }
 
 export interface ListingOptions {
-  /** Leave it waiting for review. */
+  /** Leaves the listing waiting for review. */
   pending?: boolean
 }
 
@@ -86,7 +86,7 @@ export async function registerListing(
   return service
 }
 
-/** Notes a token or another secret: secrets.spec.ts looks for it in everything that was printed and is public. */
+/** Stores a secret for secrets.spec.ts, which searches all logs and public responses for it. */
 export function keepSecret(secret: string): void {
   if (E2E_SECRETS) appendFileSync(E2E_SECRETS, `${secret}\n`)
 }

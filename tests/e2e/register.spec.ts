@@ -14,7 +14,7 @@ async function fillIn(page: Page, { url, name, protocol = "L402" }: Entries) {
 }
 const submit = (page: Page) => page.getByRole("button", { name: "Register service" }).click()
 
-test("fields that do not fit are listed, linked and explained beside themselves", AUDITED, async ({ page }) => {
+test("invalid fields are listed, linked and explained next to the field", AUDITED, async ({ page }) => {
   await page.goto("/register")
   await page.getByLabel("Endpoint URL").fill("ftp://example.com/x")
   await page.getByLabel("Category").fill("a/b/c/d")
@@ -44,7 +44,7 @@ test("a wrong protocol is explained, and the suggestion registers the right one"
   await expect(done).toContainText("x402 version2")
 })
 
-test("an endpoint that asks for nothing is refused with what was seen", AUDITED, async ({ page }) => {
+test("an endpoint without a challenge is rejected with its response", AUDITED, async ({ page }) => {
   await page.goto("/register")
   await fillIn(page, { url: streetUrl("free"), name: "Free lunch", protocol: "x402" })
   await submit(page)
@@ -65,7 +65,7 @@ test("an endpoint that speaks two protocols gets two listings", AUDITED, async (
   await expect(done).toContainText("Invoiceyes")
 })
 
-test("what a stranger writes stays text", async ({ page }) => {
+test("untrusted text is shown as text", async ({ page }) => {
   const name = `</script><img src=x onerror="document.title='owned'"> & co`
   await page.goto("/register")
   await fillIn(page, { url: streetUrl("almanac", "hostile"), name })
@@ -75,7 +75,7 @@ test("what a stranger writes stays text", async ({ page }) => {
   await expect(page).toHaveTitle(/^Register a service/)
 })
 
-test("the sample body and the e-mail stay out of sight once registered", async ({ page }) => {
+test("the sample body and the e-mail are not shown after registration", async ({ page }) => {
   await page.goto("/register")
   await fillIn(page, { url: streetUrl("almanac", "private"), name: "Discreet" })
   await page.getByText("More details").click()

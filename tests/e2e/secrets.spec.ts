@@ -25,7 +25,7 @@ interface Listing {
   url: string
 }
 
-/** As it is, whatever the case, and as base64, in which headers and cookies are often written down. */
+/** The secret in any case and as base64, which headers and cookies use. */
 const formsOf = (secret: string) => [secret, btoa(secret).replace(/=+$/, "")].map((form) => form.toLowerCase())
 
 function findSecrets(text: string, secrets: readonly string[]): number[] {
@@ -58,7 +58,7 @@ async function readChanges(request: APIRequestContext): Promise<string[]> {
   }
 }
 
-/** What anybody can read. Addresses that are not there answer 404, which may not tell a secret either. */
+/** All public responses, including 404 pages. */
 async function readPublic(request: APIRequestContext): Promise<Map<string, string>> {
   const { listings, texts } = await listAll(request)
   const isProvided = ({ url }: Listing) => providerHosts.includes(new URL(url).hostname)
@@ -86,14 +86,14 @@ const readSecrets = () =>
     .split("\n")
     .filter(Boolean)
 
-// One after the other, and the second also when the first fails.
+// In order, and the second also when the first fails.
 test.describe.configure({ mode: "default" })
 
 test.beforeEach(() => {
   test.info().skip(!process.env.E2E_LOG || !process.env.E2E_SECRETS, "E2E_LOG and E2E_SECRETS name no files")
 })
 
-test("a token in every wrong place is not told back", async ({ request }) => {
+test("a token in a wrong place is not repeated in the response", async ({ request }) => {
   const domain = providerHost("secrets")
   const { id } = await registerListing(request, domain, "/v1/l402/secrets")
   const claimed = await (await request.post("/api/v1/claim", { data: { domain } })).json()

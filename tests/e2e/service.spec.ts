@@ -1,6 +1,6 @@
 import { expect, findListed, streetUrl, test } from "./directory"
 
-test("a service's page says what it asks and how to call it", async ({ page }) => {
+test("a service's page shows its price and how to call it", async ({ page }) => {
   const { id, url } = await findListed(page, "City Weather")
   await page.goto("/?q=City+Weather")
   await page.getByRole("link", { name: "City Weather", exact: true }).click()
@@ -15,7 +15,7 @@ test("a service's page says what it asks and how to call it", async ({ page }) =
   await expect(page.getByRole("link", { name: url })).toHaveAttribute("rel", "nofollow noopener ugc")
 })
 
-test("a service that is down says so, with the checks that showed it", async ({ page }) => {
+test("the page of a service that is down shows this with its checks", async ({ page }) => {
   const { id } = await findListed(page, "Departures Board")
   await page.goto(`/service/${id}`)
   await expect(page.getByText(/^Down for/)).toBeVisible()
@@ -30,7 +30,7 @@ test("a service that is down says so, with the checks that showed it", async ({ 
   await expect(page.getByRole("table", { name: /uptime and mean latency per day/ }).getByRole("row")).toHaveCount(31)
 })
 
-test("a score says what it is made of, or why there is no score, and leads to the rules", async ({ page }) => {
+test("a score shows its parts, or why there is none, and leads to the rules", async ({ page }) => {
   const { id } = await findListed(page, "Departures Board")
   const detail = await (await page.request.get(`/api/v1/services/${id}`)).json()
   await page.goto(`/service/${id}`)
@@ -42,7 +42,7 @@ test("a score says what it is made of, or why there is no score, and leads to th
   await expect(page.getByRole("table", { name: "Changes of health" }).getByRole("row")).not.toHaveCount(1)
 })
 
-test("the prober's page says how often it asks and how to keep it away", async ({ page }) => {
+test("the prober's page says how often it probes and how to exclude an endpoint", async ({ page }) => {
   await page.goto("/about#prober")
   const prober = page.getByRole("region", { name: "Our prober" })
   await expect(prober).toContainText("one request per 15 minutes")
@@ -52,7 +52,7 @@ test("the prober's page says how often it asks and how to keep it away", async (
   await page.goto("/about#prober")
 })
 
-test("listings of one address under several protocols point to each other", async ({ page }) => {
+test("listings of one URL under several protocols link to each other", async ({ page }) => {
   const lightning = await findListed(page, "Headlines", "L402")
   const sibling = await findListed(page, "Headlines", "MPP")
   await page.goto(`/service/${lightning.number}`)
@@ -77,7 +77,7 @@ test("a test network is marked and has no price in dollars", async ({ page }) =>
   await expect(page.getByRole("region", { name: "Payment", exact: true })).toContainText("None: a test network")
 })
 
-test("a listing that waits for review and one that never was look the same", async ({ page }) => {
+test("a listing that waits for review looks like one that does not exist", async ({ page }) => {
   const registered = await page.request.post("/api/v1/register", {
     data: { url: streetUrl("almanac", "waiting"), name: "Waiting", protocol: "L402" },
   })
@@ -94,7 +94,7 @@ test("a listing that waits for review and one that never was look the same", asy
   await expect(page.getByRole("region", { name: "Healthy services" }).getByRole("link").first()).toBeVisible()
 })
 
-test("an address outside our routes is answered with 404 and a way back", async ({ page }) => {
+test("an unknown URL gets a 404 page with a link back", async ({ page }) => {
   const response = await page.goto("/no/such/page")
   expect(response?.status()).toBe(404)
   await page.getByRole("link", { name: "Browse the directory" }).click()

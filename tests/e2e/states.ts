@@ -1,5 +1,5 @@
-// The page states that a URL alone reaches; states.spec.ts audits each of them once. A state that takes a walk is audited
-// where its walk ends: that test carries the tag AUDITED.
+// The page states that a URL alone reaches. states.spec.ts audits each once. A state that takes several steps is audited at the
+// end of a test with the tag AUDITED.
 
 export interface PageState {
   /** Braces hold the name of a listed service and stand for its id. */
@@ -39,7 +39,7 @@ export const PAGE_STATES: readonly PageState[] = [
   { url: "/webhooks/0199d5a0-0000-7000-8000-00000000dead", page: "webhooks/[id]/page.tsx" },
 ]
 
-/** Pages whose every state takes a walk or a failure. */
+/** Pages whose states all take several steps or a failure. */
 export const PAGES_WITHOUT_STATE: Readonly<Record<string, string>> = {
   "error.tsx": "no request makes a page fail on purpose",
   "manage/register/page.tsx": "needs a session; its form is that of /register",

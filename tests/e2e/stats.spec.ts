@@ -14,7 +14,7 @@ test("the statistics show the counts of the API, each chart with its values in a
   }
 })
 
-test("the days shown are part of the address", async ({ page }) => {
+test("the number of days is part of the URL", async ({ page }) => {
   await page.goto("/stats")
   const spans = page.getByRole("navigation", { name: "Days shown" })
   await expect(spans.locator("[aria-current]")).toHaveText("30 days")
@@ -23,7 +23,7 @@ test("the days shown are part of the address", async ({ page }) => {
   await expect(spans.locator("[aria-current]")).toHaveText("365 days")
 })
 
-test("the opportunities are those of the API, and can be narrowed to a protocol", async ({ page }) => {
+test("the opportunities are those of the API, and can be filtered by protocol", async ({ page }) => {
   await page.goto("/opportunities")
   const rows = page.getByRole("main").locator("ul.box > li")
   for (const protocol of ["", "L402", "MPP"]) {
@@ -37,9 +37,7 @@ test("the opportunities are those of the API, and can be narrowed to a protocol"
   }
 })
 
-test("the status says of each source how it was read last and when it is read next, and none is among the jobs", async ({
-  page,
-}) => {
+test("the status shows the last and the next run of each source, outside the list of jobs", async ({ page }) => {
   await page.goto("/status")
   const source = (name: string) =>
     page.getByRole("list", { name: "Sources" }).getByRole("listitem").filter({ hasText: name })
@@ -54,7 +52,7 @@ test("the status says of each source how it was read last and when it is read ne
   await expect(page.getByRole("list", { name: "Jobs" })).not.toContainText("sync-")
 })
 
-test("the status says in one sentence how the directory is doing, then job by job", async ({ page }) => {
+test("the status sums up the directory in one sentence, then shows each job", async ({ page }) => {
   await page.goto("/")
   await page.getByRole("contentinfo").getByRole("link", { name: "Status" }).click()
   await expect(page).toHaveURL("/status")

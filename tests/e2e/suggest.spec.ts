@@ -2,42 +2,46 @@ import { AUDITED, expect, findListed, listServices, test } from "./directory"
 
 const FIELD = { name: "Search services" } as const
 
-test("D-query-05 what is typed is suggested, counted aloud, and walked by keys", AUDITED, async ({ page }) => {
-  await page.goto("/about")
-  const field = page.getByRole("combobox", FIELD)
-  await expect(field).toHaveAttribute("aria-expanded", "false")
-  await field.pressSequentially("al")
-  await expect(page.getByRole("listbox", { name: "Suggestions" })).toBeVisible()
-  await expect(field).toHaveAttribute("aria-expanded", "true")
-  const options = page.getByRole("option")
-  const count = await options.count()
-  await expect(page.getByRole("status").filter({ hasText: new RegExp(`^${count} suggestions?$`) })).toBeAttached()
-  await expect(field).not.toHaveAttribute("aria-activedescendant")
+test(
+  "D-query-05 suggestions are shown, announced with their number, and reached by keys",
+  AUDITED,
+  async ({ page }) => {
+    await page.goto("/about")
+    const field = page.getByRole("combobox", FIELD)
+    await expect(field).toHaveAttribute("aria-expanded", "false")
+    await field.pressSequentially("al")
+    await expect(page.getByRole("listbox", { name: "Suggestions" })).toBeVisible()
+    await expect(field).toHaveAttribute("aria-expanded", "true")
+    const options = page.getByRole("option")
+    const count = await options.count()
+    await expect(page.getByRole("status").filter({ hasText: new RegExp(`^${count} suggestions?$`) })).toBeAttached()
+    await expect(field).not.toHaveAttribute("aria-activedescendant")
 
-  const isChosen = async (index: number) => {
-    const option = options.nth(index)
-    await expect(option).toHaveAttribute("aria-selected", "true")
-    await expect(field).toHaveAttribute("aria-activedescendant", (await option.getAttribute("id")) ?? "none")
-    await expect(field).toBeFocused()
-  }
-  await field.press("ArrowUp")
-  await isChosen(count - 1)
-  await field.press("ArrowDown")
-  await isChosen(0)
-  await field.press("End")
-  await isChosen(count - 1)
-  await field.press("Home")
-  await isChosen(0)
-  await field.press("Escape")
-  await expect(page.getByRole("listbox")).toBeHidden()
-  await expect(field).toHaveValue("al")
-  // The page is left with the list open, so that it is audited too.
-  await field.pressSequentially("m")
-  await expect(page.getByRole("option", { name: /^Almanac/ })).toBeVisible()
-  await field.press("ArrowDown")
-})
+    const isChosen = async (index: number) => {
+      const option = options.nth(index)
+      await expect(option).toHaveAttribute("aria-selected", "true")
+      await expect(field).toHaveAttribute("aria-activedescendant", (await option.getAttribute("id")) ?? "none")
+      await expect(field).toBeFocused()
+    }
+    await field.press("ArrowUp")
+    await isChosen(count - 1)
+    await field.press("ArrowDown")
+    await isChosen(0)
+    await field.press("End")
+    await isChosen(count - 1)
+    await field.press("Home")
+    await isChosen(0)
+    await field.press("Escape")
+    await expect(page.getByRole("listbox")).toBeHidden()
+    await expect(field).toHaveValue("al")
+    // The page is left with the list open, so that it is audited too.
+    await field.pressSequentially("m")
+    await expect(page.getByRole("option", { name: /^Almanac/ })).toBeVisible()
+    await field.press("ArrowDown")
+  },
+)
 
-test("a service that is suggested is opened by Enter", async ({ page }) => {
+test("Enter opens a suggested service", async ({ page }) => {
   const { id } = await findListed(page, "Almanac")
   await page.goto("/about")
   await page.getByRole("combobox", FIELD).pressSequentially("almanc")
@@ -48,7 +52,7 @@ test("a service that is suggested is opened by Enter", async ({ page }) => {
   await expect(page.getByRole("listbox")).toBeHidden()
 })
 
-test("a category that is suggested is opened by a click, and holds what it says", async ({ page }) => {
+test("a click opens a suggested category, which has the announced number of services", async ({ page }) => {
   await page.goto("/")
   await page.getByRole("combobox", FIELD).pressSequentially("data")
   const { total } = await listServices(page, "category=data")
@@ -58,7 +62,7 @@ test("a category that is suggested is opened by a click, and holds what it says"
   await expect(page.locator("ul[aria-label=Services] > li")).toHaveCount(total)
 })
 
-test("Enter without a choice searches, and nothing moves meanwhile", async ({ page }) => {
+test("Enter without a choice searches, and the layout does not shift", async ({ page }) => {
   await page.goto("/about")
   const heading = page.getByRole("heading", { level: 1 })
   const before = await heading.boundingBox()
@@ -70,7 +74,7 @@ test("Enter without a choice searches, and nothing moves meanwhile", async ({ pa
   await expect(page.getByRole("listbox")).toBeHidden()
 })
 
-test("only the newest text is answered, and a failure is silent", async ({ page }) => {
+test("only suggestions for the newest text are shown, and a failure shows nothing", async ({ page }) => {
   const asked: string[] = []
   await page.route("**/api/v1/suggest*", async (route) => {
     asked.push(new URL(route.request().url()).searchParams.get("q") ?? "")

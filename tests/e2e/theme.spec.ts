@@ -2,7 +2,7 @@ import { AUDITED, expect, test } from "./directory"
 
 const background = "getComputedStyle(document.body).backgroundColor"
 
-test("the address can force a theme, before the first paint", async ({ page }) => {
+test("a URL parameter sets the theme before the first paint", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" })
   await page.goto("/")
   const light = await page.evaluate(background)
@@ -12,7 +12,7 @@ test("the address can force a theme, before the first paint", async ({ page }) =
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test("a theme that was chosen lasts", async ({ page }) => {
+test("a chosen theme is remembered", async ({ page }) => {
   await page.goto("/about")
   await page.getByRole("button", { name: "Theme: system" }).click()
   await page.getByRole("button", { name: "Theme: light" }).click()
@@ -29,12 +29,12 @@ test("scripts run only with the nonce of their page", async ({ page }) => {
   expect(policy).toContain("default-src 'self'")
   expect(policy).toMatch(/script-src 'self' 'nonce-[^']+';/)
   expect(policy).not.toContain("unsafe")
-  // The same page may be sent as it was kept, nonce and all.
+  // A cached page has the same nonce.
   const another = await page.request.get("/about")
   expect(another.headers()["content-security-policy"]).not.toBe(policy)
 })
 
-test("the first thing a keyboard reaches is the way to the content", async ({ page }) => {
+test("the first Tab stop is the link to the content", async ({ page }) => {
   await page.goto("/about")
   await page.keyboard.press("Tab")
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused()
@@ -42,7 +42,7 @@ test("the first thing a keyboard reaches is the way to the content", async ({ pa
   await expect(page.getByRole("main")).toBeFocused()
 })
 
-test("on a phone the menu opens, and closes when a page is reached", AUDITED, async ({ page }) => {
+test("on a phone the menu opens, and closes after navigation", AUDITED, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 700 })
   await page.goto("/")
   await page.getByText("Menu", { exact: true }).click()
@@ -51,7 +51,7 @@ test("on a phone the menu opens, and closes when a page is reached", AUDITED, as
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden()
 })
 
-test("every link of the frame leads somewhere", async ({ page }) => {
+test("every link of the header and footer works", async ({ page }) => {
   await page.goto("/")
   const links = await page
     .locator("header a, footer a")

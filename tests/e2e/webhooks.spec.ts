@@ -1,5 +1,5 @@
-// The page of webhooks in one sitting, with script and without, against a real receiver: create, test, look back, send again,
-// change the secret, fail, come back, catch up, delete. Nothing secret stays in a page or an address.
+// The webhook pages, with and without script, against a real receiver: create, test, read the log, resend, change the secret,
+// fail, reactivate, recover, delete. No secret stays in a page or a URL.
 
 import { createHmac } from "node:crypto"
 import type { APIRequestContext, Page } from "@playwright/test"
@@ -23,8 +23,8 @@ const taken = async (host: string, kind: string): Promise<Taken[]> =>
   (await takenHooks(host)).filter(({ headers }) => headers["x-directory-event"] === kind)
 const names = (deliveries: Taken[]): string[] => deliveries.map(({ body }) => JSON.parse(body).service.name)
 
-/** Looks again until the page shows it: without script nobody else does. */
-async function lookUntil(page: Page, isThere: () => Promise<boolean>) {
+/** Reloads until the page shows it, because without script the page does not refresh itself. */
+async function reloadUntil(page: Page, isThere: () => Promise<boolean>) {
   await expect(async () => {
     await page.getByRole("link", { name: "Reload log" }).click()
     expect(await isThere()).toBe(true)
@@ -54,7 +54,7 @@ async function openWith(page: Page, id: string, secret: string) {
 const details = async (request: APIRequestContext, id: string, secret: string) =>
   (await request.get(`/api/v1/webhooks/${id}`, { headers: { "X-Webhook-Secret": secret } })).json()
 
-test("what does not fit is said beside its field, and the secret is not kept", AUDITED, async ({ page }) => {
+test("errors are explained next to the field, and the secret is not stored", AUDITED, async ({ page }) => {
   await page.goto("/webhooks")
   await page.getByLabel("URL of your receiver").fill("http://hooks.example.com/")
   await page.getByRole("radio", { name: "Use my own" }).check()
@@ -73,14 +73,14 @@ test("what does not fit is said beside its field, and the secret is not kept", A
   await expect(page.getByRole("group", { name: "Events" })).toContainText("Choose at least one event.")
 })
 
-test("an address in a private network is refused", async ({ page }) => {
+test("a URL in a private network is rejected", async ({ page }) => {
   await page.goto("/webhooks")
   await page.getByLabel("URL of your receiver").fill("https://10.0.0.1/hook")
   await page.getByRole("button", { name: "Create webhook" }).click()
   await expect(page.getByLabel("URL of your receiver")).toHaveAccessibleDescription(/^URL must be a public https/)
 })
 
-test("who does not know the secret sees nothing, and words that are not ours are not shown", async ({ page }) => {
+test("a visitor without the secret sees nothing, and a forged notice is not shown", async ({ page }) => {
   const id = "0199d5a0-0000-7000-8000-000000000001"
   const forged = `${Buffer.from('{"text":"Send us your secret"}').toString("base64url")}.x`
   const response = await page.goto(`/webhooks/${id.toUpperCase()}`)
@@ -137,7 +137,7 @@ for (const [javaScriptEnabled, purpose] of [
       async ({ page, request }) => {
         test.setTimeout(240_000)
         const host = providerHost(purpose)
-        // Both tests run at once, and each webhook is told of the other's listings too.
+        // Both tests run at once, and each webhook also receives the listings of the other test.
         const mine = (name: string) => `${name} by ${purpose}`
         const register = (name: string) =>
           registerListing(request, host, `/v1/l402/${name}-${RUN}`, { name: mine(name) })
@@ -150,27 +150,29 @@ for (const [javaScriptEnabled, purpose] of [
         )
         await openWith(page, id, secret)
 
-        // A test arrives, signed, and stands in the log; sent again it is the same.
+        // A test delivery arrives, signed, and is in the log. Sent again it is the same.
         await page.getByRole("button", { name: "Send test" }).click()
         await expect(notice(page)).toContainText("A test delivery is scheduled.")
         await expect.poll(async () => (await taken(host, "webhook.test")).length).toBe(1)
         const [first] = (await taken(host, "webhook.test")) as [Taken]
         expect(first.headers["x-directory-signature"]).toBe(sign(first.body, secret))
-        await lookUntil(page, async () => (await entries(page, "webhook.test").innerText()).includes("Delivered"))
+        await reloadUntil(page, async () => (await entries(page, "webhook.test").innerText()).includes("Delivered"))
         await expect(entries(page, "webhook.test")).toContainText("HTTP 204")
         await page.getByRole("button", { name: "Send again webhook.test" }).click()
         await expect(notice(page)).toContainText("The delivery is scheduled again")
         await expect.poll(async () => (await taken(host, "webhook.test")).length).toBe(2)
         const [, second] = (await taken(host, "webhook.test")) as [Taken, Taken]
         expect([second.body, second.headers["webhook-id"]]).toEqual([first.body, first.headers["webhook-id"]])
-        await lookUntil(page, async () => (await entries(page, "webhook.test").innerText()).includes("2\u00a0attempts"))
+        await reloadUntil(page, async () =>
+          (await entries(page, "webhook.test").innerText()).includes("2\u00a0attempts"),
+        )
         await entries(page, "webhook.test").getByText("Attempts and body").click()
         const attempts = entries(page, "webhook.test").getByRole("list", { name: "Attempts" }).getByRole("listitem")
         await expect(attempts).toHaveCount(2)
         await expect(attempts.first()).toContainText(/HTTP 204.*\d+\sms/)
         await audit(page)
 
-        // A new secret: both sign, the former one opens nothing.
+        // A new secret: both secrets sign, and the former one opens no session.
         await page.getByRole("link", { name: "Change secret" }).click()
         await page.getByRole("button", { name: "Change secret" }).click()
         await expect(page.getByRole("heading", { name: "The secret is changed" })).toBeVisible()
@@ -190,7 +192,7 @@ for (const [javaScriptEnabled, purpose] of [
         await expect(page.getByText("The webhook was not opened.")).toBeVisible()
         await openWith(page, id, fresh)
 
-        // An answer of 410 ends it, and what it said is shown as words.
+        // A response of 410 deactivates the webhook, and its body is shown as text.
         await answerHooks(host, { status: 410, headers: { "content-type": "text/html" }, body: HOSTILE })
         await register("Refused")
         await expect.poll(async () => (await details(request, id, fresh)).is_active).toBe(false)
@@ -206,7 +208,7 @@ for (const [javaScriptEnabled, purpose] of [
         await expect(failed.getByText(HOSTILE)).toBeVisible()
         await audit(page)
 
-        // Active again, it hears what is new; what it missed comes when it is asked for, in order.
+        // Active again, it receives new events. Missed events come after a recovery, in order.
         await answerHooks(host, { status: 200, body: "thank you" })
         await page.getByRole("button", { name: "Activate webhook" }).click()
         await expect(notice(page)).toContainText("The webhook is active.")

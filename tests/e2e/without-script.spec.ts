@@ -1,4 +1,4 @@
-// Everything a reader or a registrant does works as plain documents and forms.
+// Reading and registering work with plain documents and forms.
 
 import { AUDITED, expect, findListed, listServices, servicesText, streetUrl, test } from "./directory"
 
@@ -45,7 +45,7 @@ test("without script: read a service, and the page of one that is not found", as
   await expect(page.getByRole("region", { name: "Healthy services" })).toBeVisible()
 })
 
-test("without script: register, be refused, take the suggestion", AUDITED, async ({ page }) => {
+test("without script: register, be rejected, use the suggestion", AUDITED, async ({ page }) => {
   await page.goto("/register")
   await page.getByRole("button", { name: "Register service" }).click()
   await expect(page.getByText("Check 2 fields:")).toBeVisible()
@@ -59,7 +59,7 @@ test("without script: register, be refused, take the suggestion", AUDITED, async
   await expect(page.getByRole("heading", { name: "Registered, waiting for review" })).toBeVisible()
 })
 
-test("without script: nothing is shown that would do nothing", async ({ page }) => {
+test("without script: no control is shown that needs script", async ({ page }) => {
   await page.goto("/")
   await expect(page.getByRole("button", { name: /^Theme/ })).toHaveCount(0)
   await expect(page.getByRole("button", { name: /^Copy/ })).toHaveCount(0)
