@@ -128,7 +128,7 @@ async function rejectDuplicate(transaction: Database, url: string, protocol: str
   if (known.deletedAt !== null) {
     throw new AppError("conflict", `The ${protocol} listing of this URL was removed by its owner.`)
   }
-  throw new AppError("conflict", `This URL already has a ${protocol} listing with the status ${known.status}.`)
+  throw new AppError("conflict", `This URL has a ${protocol} listing already; it is ${known.status}.`)
 }
 
 /** The listing that an approved protocol or URL created, otherwise the listing that the proposal is about. */
