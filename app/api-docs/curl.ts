@@ -1,8 +1,7 @@
-// A call of an operation for a shell, from the examples of the OpenAPI document.
+// Writes the curl command of an operation from the examples of the OpenAPI document.
 
 import type { WrittenOperation } from "@/app/api-docs/reference"
 
-/** The first few parameters of a list. */
 const MOST_PARAMETERS = 3
 
 export function writeCurl(method: string, template: string, operation: WrittenOperation): string {

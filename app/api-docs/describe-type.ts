@@ -1,4 +1,4 @@
-// A JSON Schema in a few words.
+// Describes a JSON Schema in plain words.
 
 import { formatCount } from "@/components/format"
 import type { JsonSchema } from "@/lib/operation"
@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
 }
 
 export function describeType(schema: JsonSchema): string {
-  const unless = schema.default !== undefined ? `, ${formatDefault(schema.default)} unless said` : ""
+  const unless = schema.default !== undefined ? `, default ${formatDefault(schema.default)}` : ""
   return describeValue(schema) + unless
 }
 

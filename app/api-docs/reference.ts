@@ -1,4 +1,4 @@
-// The OpenAPI document as the page shows it: groups of operations with parameters, statuses, an example and a call to copy.
+// Converts the OpenAPI document for the page: groups of operations with parameters, statuses, an example and a curl command.
 
 import { writeCurl } from "@/app/api-docs/curl"
 import { describeType } from "@/app/api-docs/describe-type"
@@ -52,7 +52,6 @@ export interface WrittenOperation {
   responses: Record<string, WrittenResponse>
 }
 
-/** The groups in the order of the document. */
 export function listGroups(document: OpenApi, baseUrl: string): ShownGroup[] {
   const operations = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, written]) => ({

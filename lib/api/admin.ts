@@ -1,5 +1,5 @@
-// The administrator's bearer secret: compared in constant time, asked for with a challenge when missing or wrong. Wrong
-// ones are counted per client, so guessing is slow and nobody else is locked out.
+// Checks the administrator's bearer secret. Wrong secrets are counted per client, so that guessing is slow and no other client is
+// locked out.
 
 import { equalSecrets } from "@/lib/crypto"
 import { AppError } from "@/lib/errors"
@@ -9,8 +9,8 @@ import { getAdminSecret } from "@/lib/secrets"
 const BEARER = /^Bearer +(\S+)$/i
 
 /**
- * Null when the request carries `Authorization: Bearer <ADMIN_SECRET>`, else why it is refused: `unauthorized`, or
- * `rate_limited` without a comparison once this client's wrong secrets of the hour are spent, so that a guess tells nothing.
+ * Null where the request has `Authorization: Bearer <ADMIN_SECRET>`, else `unauthorized`. A client with too many wrong secrets in
+ * the hour gets `rate_limited` without a comparison.
  */
 export async function findAdminRejection(request: Request, client: string): Promise<AppError | null> {
   const given = BEARER.exec(request.headers.get("authorization") ?? "")?.[1]

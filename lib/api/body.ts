@@ -1,20 +1,17 @@
-// Request bodies: JSON of at most 64 kB, read with a running count so that a stranger's body never grows past it.
+// Request bodies: JSON of at most 64 kB. The bytes are counted while they arrive, so no more is held in memory.
 
 import { AppError } from "@/lib/errors"
 
 const LIMITS = { bytes: 65_536 } as const
 
-/**
- * The parsed body. Throws `unsupported_media_type`, `payload_too_large` or `invalid_json`; that too where there is no body, or only
- * the beginning of one.
- */
+/** @throws `unsupported_media_type`, `payload_too_large`, or `invalid_json`, also for a missing or incomplete body. */
 export async function readJson(request: Request): Promise<unknown> {
   const text = await readText(request)
   if (text === "") throw new AppError("invalid_json", "The request has no body; send a JSON object.")
   return parseJson(request, text)
 }
 
-/** The same for a call that works without a body: an empty object then. */
+/** As `readJson`, but an empty object where the request has no body. */
 export async function readOptionalJson(request: Request): Promise<unknown> {
   const text = await readText(request)
   return text === "" ? {} : parseJson(request, text)
@@ -44,7 +41,7 @@ async function readText(request: Request): Promise<string> {
       chunks.push(chunk)
     }
   } catch {
-    // The client has left: nobody's fault here, and nobody reads the answer.
+    // The client has disconnected, which is no error of the server.
     throw new AppError("invalid_json", "The body broke off before its end.")
   }
   if (size > LIMITS.bytes) throw tooLarge()

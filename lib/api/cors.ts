@@ -1,6 +1,5 @@
-// What pages of other sites may call and read (Fetch standard, "CORS protocol"): reads, and what paying for them takes. No
-// answer depends on a cookie, so any origin may have it, and none may send one. Writes stay closed, though no cookie would
-// help a forger there either: limits by address mean little once any page can spend those of all its visitors.
+// Pages of any origin may call the reads and pay for them (Fetch standard, "CORS protocol"): no response depends on a cookie.
+// Writes stay closed: a page could otherwise use up the rate limits of its visitors.
 
 const EXPOSED = [
   "Content-Disposition",
@@ -16,7 +15,7 @@ const EXPOSED = [
   "X-Request-Id",
 ].join(", ")
 
-/** `*` is any request header but this one: clients add their own to a read, and none of them opens anything here. */
+/** `*` covers every request header except `Authorization`. */
 const ACCEPTED = "Authorization, *"
 const PREFLIGHT_SECONDS = 86_400
 

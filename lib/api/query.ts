@@ -1,4 +1,4 @@
-// Search parameters that every route shares: the request for a challenge, and the report of ignored names.
+// Search parameters of all routes: `l402`, and the header that lists ignored parameters.
 
 import { z } from "zod"
 import { queryOf } from "@/lib/operation-query"

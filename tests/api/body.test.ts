@@ -18,16 +18,16 @@ const piecewise = (...pieces: (string | Error)[]) =>
   })
 
 describe("reading a body", () => {
-  it("puts its pieces together", async () => {
+  it("joins its chunks", async () => {
     expect(await send(piecewise('{"a', '":1}'))).toEqual({ a: 1 })
   })
 
-  it("takes one that broke off for the client's mistake, which is no failure of ours", async () => {
+  it("reports an aborted one as an error of the client", async () => {
     const broken = send(piecewise('{"a', Object.assign(new Error("aborted"), { code: "ECONNRESET" })))
     await expect(broken).rejects.toMatchObject({ code: "invalid_json", message: "The body broke off before its end." })
   })
 
-  it("stops at 64 kB, however long it goes on", async () => {
+  it("stops at 64 kB", async () => {
     let sent = 0
     const endless = new ReadableStream({
       pull: (controller) => {

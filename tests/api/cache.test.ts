@@ -1,5 +1,4 @@
-// The front door's cache before the real routes and the real database: an answer from memory is the answer that would be given
-// now, whoever changed what, and by way of which process.
+// The response cache with the real routes and database: a cached response equals a new render, whichever process took a change.
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -122,7 +121,7 @@ describe("a cached response", () => {
     ["a description", { description: "Told anew" }],
     ["a category", { category: "data/new" }],
     ["a price", { price_usd: 0.25 }],
-  ])("D-cache-02 is another one after an owner's edit of %s", async (_, fields) => {
+  ])("D-cache-02 has another version after an owner's edit of %s", async (_, fields) => {
     const path = `${one}/api/v1/services/${mine.id}`
     await db().service.update({ where: { id: mine.id }, data: { updatedAt: new Date("2026-01-02T03:04:05Z") } })
     const before = await fetch(path)
@@ -133,7 +132,7 @@ describe("a cached response", () => {
     expect(after.headers.get("age")).toBeNull()
   })
 
-  it("differs in nothing but its age from one that is rendered for the request", async () => {
+  it("differs only in its age from a new render", async () => {
     for (let count = 1; count <= 40; count += 1)
       await aService({ name: `Service ${count}`, category: `data/${count % 3}` })
     const uncached = await startProcess({ megabytes: 0 })
@@ -150,7 +149,7 @@ describe("a cached response", () => {
     }
   })
 
-  it("is the same without Next around the route, also for what is refused", async () => {
+  it("is the same without Next around the route, also for errors", async () => {
     const byNext = await startProcess({ megabytes: 0, findRoute: () => null })
     const without = await startProcess({ megabytes: 0 })
     const refused = ["/api/v1/services/999999", "/api/v1/services?protocol=pigeon", "/api/v1/services?l402=require"]
@@ -163,7 +162,7 @@ describe("a cached response", () => {
     }
   })
 
-  it("is not given where the answer was 402, 404 or 400", async () => {
+  it("is not stored for 402, 404 or 400", async () => {
     for (const path of [
       "/api/v1/services?l402=require",
       "/api/v1/services/999999",
@@ -207,14 +206,14 @@ describe("the catalogue version", () => {
     expect(await catalogueVersion.read()).not.toBe(before)
   })
 
-  it("stays the same while measured figures move", async () => {
+  it("stays the same while measured figures change", async () => {
     const before = await catalogueVersion.read()
     await db().service.update({ where: { id: mine.id }, data: { latencyP50Ms: 12, lastCheckedAt: new Date() } })
     await moment()
     expect(await catalogueVersion.read()).toBe(before)
   })
 
-  it("is read once for all who ask within a moment, and again for who asks later", async () => {
+  it("is read once for requests within 20 ms, and again later", async () => {
     let clock = 0
     let readings = 0
     const { read } = reuse(

@@ -1,4 +1,4 @@
-// What pages of other sites may send and read: the preflight of every address, and the answers themselves.
+// What pages of other sites may send and read: the preflight of every URL, and the responses.
 
 import { beforeAll, describe, expect, it } from "vitest"
 
@@ -49,7 +49,7 @@ const corsOf = ({ headers }: { headers: Headers }) =>
   [...headers].filter(([name]) => name.startsWith("access-control-")).map(([name]) => name)
 
 describe("OPTIONS", () => {
-  it.each(Object.entries(READS))("lets a page anywhere read %s with its own token", async (_, routes) => {
+  it.each(Object.entries(READS))("lets a page of any origin read %s with its own token", async (_, routes) => {
     const { status, headers, text } = await preflight(routes, "GET", "authorization,if-none-match")
     expect([status, text]).toEqual([204, ""])
     expect(headers.get("access-control-allow-origin")).toBe("*")
@@ -70,14 +70,14 @@ describe("OPTIONS", () => {
     expect(corsOf(answer)).toEqual([])
   })
 
-  it("names the methods of the address, and is not counted", async () => {
+  it("lists the methods of the URL, and is not counted", async () => {
     const { headers } = await call(detail, "OPTIONS", "/")
     expect(headers.get("allow")).toBe("GET, HEAD, PATCH, DELETE, OPTIONS")
     expect(headers.get("ratelimit")).toBeNull()
   })
 })
 
-describe("an answer to a page of another site", () => {
+describe("a response to a page of another site", () => {
   it.each([
     ["a list", list, "/api/v1/services", 200],
     ["a refusal", list, "/api/v1/services?limit=x", 400],
@@ -106,13 +106,13 @@ describe("an answer to a page of another site", () => {
     expect(bought.headers.get("cache-control")).toBe("no-store")
   })
 
-  it.each(Object.entries(CLOSED))("cannot be read from %s, refusals included", async (_, routes) => {
+  it.each(Object.entries(CLOSED))("cannot be read from %s, errors included", async (_, routes) => {
     for (const method of ["GET", "POST", "DELETE"]) {
       expect(corsOf(await call(routes, method, "/", { body: method === "GET" ? undefined : {} }))).toEqual([])
     }
   })
 
-  it("cannot be read from an owner's edit of an address whose reads are open", async () => {
+  it("cannot be read from an owner's edit of a URL whose reads are open", async () => {
     const params = { id: "1" }
     expect(corsOf(await call(detail, "PATCH", "/", { params, body: {} }))).toEqual([])
     expect(corsOf(await call(detail, "DELETE", "/", { params, body: {} }))).toEqual([])

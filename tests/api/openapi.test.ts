@@ -41,7 +41,7 @@ describe("GET /api/v1/openapi.json", () => {
     for (const [name, operation] of declared) expect(served.get(String(name)), String(name)).toBe(operation)
   })
 
-  it("leaves out what pays with play money where nothing does", () => {
+  it("omits the trials without the development Lightning node", () => {
     const { paths, tags } = buildDocument({ ...ABOUT, hasPlayMoney: false })
     expect(Object.keys(paths).filter((path) => path.includes("/dev/"))).toEqual([])
     expect(tags.map(({ name }) => name)).not.toContain("trials")
@@ -77,7 +77,7 @@ describe("GET /api/v1/openapi.json", () => {
     expect(said).toEqual(harmless)
   })
 
-  it("shows examples that are what they are examples of", () => {
+  it("has examples that match their schemas", () => {
     for (const { path, method, body, responses } of listOperations(true)) {
       const operation = ["paths", path, method]
       if (body) {
@@ -91,7 +91,7 @@ describe("GET /api/v1/openapi.json", () => {
     }
   })
 
-  it("shows refusals that are what they say, each by its status", () => {
+  it("has an example of each error with its status", () => {
     for (const [name, response] of Object.entries(strictDocument.components.responses ?? {})) {
       const { content = {} } = response as { content?: Record<string, { example?: object; examples?: object }> }
       const json = content["application/json"]
@@ -110,7 +110,7 @@ describe("GET /api/v1/openapi.json", () => {
     ["media type", { headers: { "content-type": "text/html" } }],
     ["member", { body: { more: 1 } }],
     ["value of a member", { body: { total: -1 } }],
-  ])("holds answers of tests against it: refuses a %s that it does not describe", async (_, change) => {
+  ])("is checked against the responses of tests: rejects an undescribed %s", async (_, change) => {
     const { status = 200, headers = {}, body = {} } = change as { status?: number; headers?: object; body?: object }
     const page = { services: [], total: 0, limit: 50, offset: 0, next_cursor: null }
     const usual = { "content-type": "application/json", "x-request-id": "one", "cache-control": "no-store" }

@@ -54,7 +54,7 @@ function ask(headers: Record<string, string | string[]> = {}, path = "/"): Promi
 }
 
 describe("the front door", () => {
-  it("says who asks and gives every request an id, which the answer repeats", async () => {
+  it("identifies the client and gives every request an id, which the response repeats", async () => {
     const first = await ask()
     const second = await ask()
     expect(first.headers["x-directory-client"]).toBe("127.0.0.1")
@@ -63,7 +63,7 @@ describe("the front door", () => {
     expect(second.answered).not.toBe(first.answered)
   })
 
-  it("D-rate-01 believes the trusted proxy about the client, the nearest entry of several lines", async () => {
+  it("D-rate-01 reads the client from the nearest entry of the trusted proxy", async () => {
     const { headers } = await ask({ "X-Forwarded-For": ["203.0.113.1", "203.0.113.2, 2001:db8:1:2:3::4"] })
     expect(headers["x-directory-client"]).toBe("2001:db8:1:2::/64")
   })
@@ -85,7 +85,7 @@ describe("the front door", () => {
     }
   })
 
-  it("gives each page a policy with a nonce of its own, which the answer repeats", async () => {
+  it("gives each page a policy with a nonce of its own, which the response repeats", async () => {
     const [first, second] = [await ask(), await ask({}, "/register")]
     for (const { headers, policy } of [first, second]) {
       expect(headers["content-security-policy"]).toBe(policy)
@@ -95,11 +95,11 @@ describe("the front door", () => {
     expect(second.headers["x-nonce"]).not.toBe(first.headers["x-nonce"])
   })
 
-  it.each(["/api/v1/services", "/icon.svg?v=1"])("gives %s none, which is no page", async (path) => {
+  it.each(["/api/v1/services", "/icon.svg?v=1"])("sends no policy for %s", async (path) => {
     expect((await ask({}, path)).policy).toBeUndefined()
   })
 
-  it.each(["/_next/x", "/feed.x"])("gives the page at %s one, though data have such addresses", async (path) => {
+  it.each(["/_next/x", "/feed.x"])("sends a policy with the page at %s, a path of data", async (path) => {
     expect((await ask({}, path)).policy).toContain("frame-ancestors 'none'")
   })
 
@@ -108,12 +108,12 @@ describe("the front door", () => {
     expect(headers).toMatchObject({ rsc: "1", "next-router-state-tree": "tree", accept: "text/html" })
   })
 
-  it("answers 500 with the id when everything behind it fails, and goes on", async () => {
+  it("responds with 500 and the id after a failure of the app, and serves the next request", async () => {
     expect(await ask({}, "/broken")).toMatchObject({ status: 500, answered: expect.stringMatching(/^[\w-]{12}$/) })
     expect((await ask()).status).toBe(200)
   })
 
-  it("answers 400 to what is no HTTP, and goes on", async () => {
+  it("responds with 400 to invalid HTTP, and serves the next request", async () => {
     expect(await talk("hello?\r\n\r\n")).toMatch(/^HTTP\/1\.1 400 /)
     expect((await ask()).status).toBe(200)
   })
@@ -130,24 +130,21 @@ describe("the front door", () => {
     ["DELETE /about HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, OPTIONS, not DELETE."],
     ["GET /api/%E0%A4%A HTTP/1.1", "Host: x", 400, "The path has an escape that is not UTF-8."],
     ["POST /%ff HTTP/1.1", "Host: x\r\nContent-Length: 9000000", 400, "The path has an escape that is not UTF-8."],
-  ])(
-    "refuses %j %j with %d and ends the connection, for no more than the answer itself",
-    async (line, more, status, words) => {
-      const [head = "", body = ""] = (await talk(`${line}\r\n${more}\r\n\r\n`)).split("\r\n\r\n")
-      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\nConnection: close`))
-      expect(head).not.toMatch(/RateLimit/i)
-      if (!words) return
-      expect(head).toContain("Cache-Control: no-store")
-      expect(/\r\nAllow: (.*)\r\n/.exec(head)?.[1]).toBe(/takes (.*), not/.exec(words)?.[1])
-      const isData = / (?:\w+:)?\/api\//.test(line)
-      expect(head).toContain(`Content-Type: ${isData ? "application/json" : "text/html"}`)
-      if (!isData) return expect(body).toContain(`<p>${words}</p>`)
-      expect(JSON.parse(/{.*}/.exec(body)?.[0] ?? "")).toMatchObject({
-        error: words,
-        request_id: expect.stringMatching(/^[\w-]{12}$/),
-      })
-    },
-  )
+  ])("rejects %j %j with %d and closes the connection", async (line, more, status, words) => {
+    const [head = "", body = ""] = (await talk(`${line}\r\n${more}\r\n\r\n`)).split("\r\n\r\n")
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} [^]*\r\nConnection: close`))
+    expect(head).not.toMatch(/RateLimit/i)
+    if (!words) return
+    expect(head).toContain("Cache-Control: no-store")
+    expect(/\r\nAllow: (.*)\r\n/.exec(head)?.[1]).toBe(/takes (.*), not/.exec(words)?.[1])
+    const isData = / (?:\w+:)?\/api\//.test(line)
+    expect(head).toContain(`Content-Type: ${isData ? "application/json" : "text/html"}`)
+    if (!isData) return expect(body).toContain(`<p>${words}</p>`)
+    expect(JSON.parse(/{.*}/.exec(body)?.[0] ?? "")).toMatchObject({
+      error: words,
+      request_id: expect.stringMatching(/^[\w-]{12}$/),
+    })
+  })
 
   it.each([
     ["http://other.example/about?a=b", "/about?a=b"],
@@ -155,7 +152,7 @@ describe("the front door", () => {
     ["http://other.example", "/"],
     ["http://other.example?a=b", "/?a=b"],
     ["/http://other.example/", "/http://other.example/"],
-  ])("takes the whole address %s for its path", async (target, path) => {
+  ])("serves the path of the absolute URL %s", async (target, path) => {
     const answer = await talk(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)
     expect(answer).toContain(`"url":${JSON.stringify(path)}`)

@@ -6,7 +6,7 @@ import { addSecurityHeaders, buildSecurityHeaders } from "@/lib/http/security-he
 const page = { contentType: "text/html; charset=utf-8", isOpen: false, policy: "default-src 'self'" }
 const data = { contentType: "application/json", isOpen: true, policy: null }
 
-describe("the security headers of an answer", () => {
+describe("the security headers of a response", () => {
   it.each([
     ["a page", page, "default-src 'self'", "same-origin"],
     ["a page of XHTML", { ...page, contentType: "Application/XHTML+XML" }, "default-src 'self'", "same-origin"],
@@ -33,7 +33,7 @@ describe("the security headers of an answer", () => {
     expect(headers["referrer-policy"] === undefined).toBe(policy === undefined)
   })
 
-  it("demand https for a year where visitors come by https, and nothing elsewhere", () => {
+  it("require https for a year where clients use https, and not elsewhere", () => {
     expect(buildSecurityHeaders(data, true)["strict-transport-security"]).toBe("max-age=31536000")
     expect(buildSecurityHeaders(data, false)).not.toHaveProperty("strict-transport-security")
   })
@@ -53,7 +53,7 @@ async function headOf(answer: (response: ServerResponse) => void): Promise<Respo
   }
 }
 
-describe("an answer is protected however its head is written", () => {
+describe("a response has the security headers however its head is written", () => {
   const HTML = { "Content-Type": "text/html", "Content-Security-Policy": "img-src 'none'" }
   it.each<[string, (response: ServerResponse) => void]>([
     ["headers set one by one", (response) => response.setHeaders(new Map(Object.entries(HTML))).end("text")],
@@ -72,7 +72,7 @@ describe("an answer is protected however its head is written", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff")
   })
 
-  it("loses the policy of a page where it is none", async () => {
+  it("removes the policy from a response that is not a page", async () => {
     const policy = ["Content-Security-Policy", "img-src 'none'"] as const
     const listed = await headOf((response) => response.writeHead(200, [...policy, "Content-Type", "text/plain"]).end())
     const set = await headOf((response) =>

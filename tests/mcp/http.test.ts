@@ -35,7 +35,7 @@ const HEADERS = { accept: "application/json, text/event-stream" }
 const message = (method: string, params: object = {}) => ({ jsonrpc: "2.0", id: 1, method, params })
 
 describe("MCP over streamable HTTP", () => {
-  it("serves the official client, each call on its own", async () => {
+  it("serves the official client without a session", async () => {
     const client = await clientBy(through(catalogueOf(buildServices({ name: "Harbour" }, { name: "Tides" }))))
     const found = await Promise.all(["harbour", "tides", "none"].map((q) => callTool(client, "search_services", { q })))
     expect(found.map(({ data }) => data.services.map(({ name }: { name: string }) => name))).toEqual([
@@ -45,14 +45,14 @@ describe("MCP over streamable HTTP", () => {
     ])
   })
 
-  it("flags a refused call as an error", async () => {
+  it("reports a rejected call as an error", async () => {
     const client = await clientBy(through(catalogueOf([])))
     expect(await callTool(client, "get_service_detail", { id: "7" })).toMatchObject({ isError: true })
   })
 })
 
 describe("POST /mcp", () => {
-  it("tells the official client its tools; with the database away a call is an error in a sentence", async () => {
+  it("lists its tools, and a call without the database is an error in one sentence", async () => {
     const client = await clientBy(throughRoute)
     expect(client.getServerVersion()?.name).toBe("paid-api-directory")
     const calls = { search_services: {}, list_categories: {}, get_service_detail: { id: "1" } }
@@ -64,7 +64,7 @@ describe("POST /mcp", () => {
     expect(refused.sentence).toMatch(/^health must be one of/)
   })
 
-  it("answers a bare message as JSON that nobody keeps and pages of any origin may read", async () => {
+  it("responds with uncached JSON that pages of any origin may read", async () => {
     const { status, headers, body } = await call(route, "POST", "/mcp", {
       body: message("tools/list"),
       headers: HEADERS,
@@ -86,7 +86,7 @@ describe("POST /mcp", () => {
     ["another type of content", 415, "a=b", { "content-type": "application/x-www-form-urlencoded" }],
     ["a client that takes no JSON", 406, message("tools/list"), { accept: "text/html" }],
     ["a version of MCP that is none", 400, message("tools/list"), { "mcp-protocol-version": "1999-01-01" }],
-  ])("refuses %s with %i", async (_, expected, body, headers) => {
+  ])("rejects %s with %i", async (_, expected, body, headers) => {
     const { status } = await call(route, "POST", "/mcp", { body, headers: { ...HEADERS, ...headers } })
     expect(status).toBe(expected)
   })

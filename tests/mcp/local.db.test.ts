@@ -1,5 +1,4 @@
-// The tools over the directory's own queries and rows. The official client refuses an answer that does not fit the schema its
-// tool told.
+// The tools over the directory's own queries. The official client rejects a result that does not match the tool's schema.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { db, disconnect } from "@/lib/db/client"
@@ -47,7 +46,7 @@ describe("search_services over the catalogue", () => {
     expect(page).toMatchObject({ names, total: names.length, next_offset: null })
   })
 
-  it("P-4.6-01 finds words, in the list's own order", async () => {
+  it("P-4.6-01 finds text, in the order of the list", async () => {
     expect(await search({ q: "tides" })).toMatchObject({ names: ["Tides", "Harbour"], total: 2 })
   })
 
@@ -77,7 +76,7 @@ describe("search_services over the catalogue", () => {
 })
 
 describe("get_service_detail over the catalogue", () => {
-  it("P-4.6-02 tells a service with its health history: checks, days and incidents", async () => {
+  it("P-4.6-02 returns a service with its health history: checks, days and incidents", async () => {
     const { id, number } = await aService({ name: "Harbour", healthStatus: "degraded", declaredPriceUsd: 0.002 })
     const check = (minute: number) => ({ serviceId: id, checkedAt: at(`10:${minute}`), verdict: "ok", httpStatus: 402 })
     await db().check.createMany({ data: Array.from({ length: 12 }, (_, index) => check(10 + index)) })
@@ -109,7 +108,7 @@ describe("get_service_detail over the catalogue", () => {
     expect(all.data.health_checks).toHaveLength(13)
   })
 
-  it("knows nothing of what is not public", async () => {
+  it("does not find a service that is not public", async () => {
     const { id } = await aService({ status: "pending" })
     const hidden = await callTool(await start(), "get_service_detail", { id })
     const missing = await callTool(await start(), "get_service_detail", { id: "999999" })
@@ -144,7 +143,7 @@ describe("list_categories over the catalogue", () => {
 })
 
 describe("get_directory_stats over the catalogue", () => {
-  it("P-4.6-04 tells health, totals and when sources and services were last looked at", async () => {
+  it("P-4.6-04 returns health, totals and the times of the last runs", async () => {
     await aService({ url: "https://api.one.example/a", healthStatus: "healthy", sources: ["bazaar"] })
     await aService({ url: "https://api.one.example/b", healthStatus: "down", sources: ["bazaar", "mpp"] })
     await aService({ url: "https://two.example/", protocol: "MPP", sources: ["mpp"] })

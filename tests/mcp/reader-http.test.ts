@@ -5,7 +5,7 @@ import { openHttp } from "@/tests/net/local-servers"
 import { buildServices, catalogueOf, idOf, openApi, STATS } from "./a-catalogue"
 import { callTool, connectTo } from "./a-client"
 
-/** A directory that answers everything so. */
+/** A server that sends this response to every request. */
 async function openAnswering(status: number, body: unknown, headers: Record<string, string> = {}) {
   const { url } = await openHttp((_, response) => {
     response.writeHead(status, headers).end(typeof body === "string" ? body : JSON.stringify(body))
@@ -39,14 +39,14 @@ describe("the public API as a reader", () => {
     ["another API", 200, { status: "ok" }, /does not respond like a directory of this version\.$/],
     ["too much", 200, "x".repeat(9_000_000), /sent no usable response: the response is too large\.$/],
     ["words of a stranger", 400, { error: `bad\u202e\n${"x".repeat(900)}` }, /^bad\ufffd x{290,}…$/],
-  ])("explains %s in a sentence", async (_, status, body, sentence) => {
+  ])("reports %s in one sentence", async (_, status, body, sentence) => {
     const called = await statsOf(await openAnswering(status, body, { Location: "https://elsewhere.example/" }))
     expect(called.isError).toBe(true)
     expect(called.sentence).toMatch(sentence)
     expect(called.sentence).not.toMatch(/lnbc1|AgEE/)
   })
 
-  it("explains that nobody listens, or answers in time", async () => {
+  it("reports a refused connection and a timeout", async () => {
     expect((await statsOf("http://127.0.0.1:9")).sentence).toBe(
       "http://127.0.0.1:9 sent no usable response: ECONNREFUSED.",
     )
@@ -54,7 +54,7 @@ describe("the public API as a reader", () => {
     expect((await statsOf(silent.url)).sentence).toMatch(/sent no usable response: no response in time\.$/)
   })
 
-  it("asks below the path of its base, says who it is, and sends the filters that differ from the usual", async () => {
+  it("requests below the base path, with a user agent and only the filters that are set", async () => {
     const seen: unknown[] = []
     const { url } = await openHttp(({ url: path, headers }, response) => {
       seen.push([path, headers.accept, headers["user-agent"]])
@@ -66,12 +66,12 @@ describe("the public API as a reader", () => {
     expect(seen).toEqual([[path, "application/json", expect.stringMatching(/^paid-api-directory-mcp\//)]])
   })
 
-  it("ignores fields that it does not know (spec §9)", async () => {
+  it("ignores fields that it does not know", async () => {
     const newer = { ...STATS, mood: "good", probe_queue: { ...STATS.probe_queue, mood: "calm" } }
     expect(await createHttpReader(await openAnswering(200, newer)).stats()).toEqual(STATS)
   })
 
-  it("answers null for what is no id, or nobody's", async () => {
+  it("returns null for an invalid or unknown id", async () => {
     const reader = createHttpReader(await openApi(catalogueOf(buildServices({}))))
     const found = await Promise.all([idOf(2), "..", "1/../2", "", "1"].map((id) => reader.detail(id)))
     expect(found.map((service) => service?.number ?? null)).toEqual([null, null, null, null, 1])
@@ -83,7 +83,7 @@ describe("the public API as a reader", () => {
     "ftp://directory.example",
     "https://user:word@directory.example",
     "https://a.example/?b",
-  ])("takes no base address %j", (address) => {
+  ])("rejects the base URL %j", (address) => {
     expect(() => createHttpReader(address)).toThrow(/^The base URL must begin with http/)
   })
 })

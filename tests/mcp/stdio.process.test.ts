@@ -14,7 +14,7 @@ describe("MCP over standard input and output", () => {
   it.each([
     ["the source", FROM_SOURCE],
     ["the command, in any folder", AS_COMMAND],
-  ])("%s serves the official client from the API of a base address", async (_, { args, cwd }) => {
+  ])("%s serves the official client from the API of a base URL", async (_, { args, cwd }) => {
     const base = await openApi(catalogueOf(buildServices({ name: "Harbour levels" })))
     const transport = new StdioClientTransport({
       command: process.execPath,
@@ -54,7 +54,7 @@ describe("MCP over standard input and output", () => {
     expect((await callTool(client, "search_services", {})).data.total).toBe(total)
   })
 
-  it("ends with its input, whatever came in", () => {
+  it("ends when its input ends", () => {
     const { status, stdout } = spawnSync(process.execPath, [...FROM_SOURCE.args, "http://127.0.0.1:9"], {
       cwd: ROOT,
       input: "no message\n{}\n",
@@ -64,7 +64,7 @@ describe("MCP over standard input and output", () => {
     expect([status, stdout]).toEqual([0, ""])
   })
 
-  it("refuses an address that is none", () => {
+  it("rejects an invalid URL", () => {
     const { status, stderr } = spawnSync(process.execPath, [...FROM_SOURCE.args, "directory.example"], {
       cwd: ROOT,
       encoding: "utf8",

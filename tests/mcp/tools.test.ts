@@ -22,7 +22,7 @@ describe.each([
 ])("the MCP tools $way", ({ open }) => {
   const start = async (reader: Reader = catalogueOf(SERVICES)) => connectTo(await open(reader))
 
-  it("are four, change nothing, and say what they take and answer", async () => {
+  it("are four, read only, with schemas for input and output", async () => {
     const { tools } = await (await start()).listTools()
     const names = ["search_services", "get_service_detail", "list_categories", "get_directory_stats"]
     expect(tools.map(({ name }) => name)).toEqual(names)
@@ -49,7 +49,7 @@ describe.each([
     expect(page).toMatchObject({ total: places.length, offset: 0, limit: 10, next_offset: null })
   })
 
-  it("search_services shows the usual fields, or those it is asked for, and always the id", async () => {
+  it("search_services shows the usual fields, or the requested ones, and always the id", async () => {
     const client = await start()
     const { data: usual } = await callTool(client, "search_services", { limit: 1 })
     expect(Object.keys(usual.services[0]).sort()).toEqual([...USUAL_FIELDS].sort())
@@ -80,7 +80,7 @@ describe.each([
     })
   })
 
-  it("search_services says when it compared text only", async () => {
+  it("search_services reports a keyword search", async () => {
     const client = await start()
     const degraded = await callTool(client, "search_services", { q: DEGRADING })
     expect(degraded.data.search_degraded).toBe("embed-timeout")
@@ -90,7 +90,7 @@ describe.each([
     expect(other.sentence).not.toContain("Only the text")
   })
 
-  it("say the same as text, without what is not known", async () => {
+  it("return the same as text, without null members", async () => {
     const { data, text } = await callTool(await start(), "search_services", { q: "speech" })
     const known = JSON.parse(JSON.stringify(data, (_, value) => (value === null ? undefined : value)))
     expect(JSON.parse(text)).toEqual(known)
@@ -121,7 +121,7 @@ describe.each([
     expect(detail.days).toHaveLength(1)
   })
 
-  it("get_service_detail shows as many checks as it is asked for", async () => {
+  it("get_service_detail shows the requested number of checks", async () => {
     const client = await start()
     const count = async (checks: number) => {
       const { data } = await callTool(client, "get_service_detail", { id: "1", checks })
@@ -154,7 +154,7 @@ describe.each([
     expect(below).toHaveLength(50)
   })
 
-  it("P-4.6-04 get_directory_stats tells totals, health and sync times", async () => {
+  it("P-4.6-04 get_directory_stats returns totals, health and sync times", async () => {
     const { data, sentence } = await callTool(await start(), "get_directory_stats")
     expect(StatsOutput.parse(data)).toEqual(STATS)
     expect(sentence).toBe("3 services are listed, 2 of them healthy.")
@@ -175,7 +175,7 @@ describe.each([
     ["get_service_detail", { id: "../health" }, "There is no service with this id; search_services shows the ids."],
     ["list_categories", { parent: "ai" }, "parent is unknown; this tool has no arguments."],
     ["get_directory_stats", { days: 3 }, "days is unknown; this tool has no arguments."],
-  ])("%s refuses %j in a sentence", async (name, given, sentence) => {
+  ])("%s rejects %j in one sentence", async (name, given, sentence) => {
     const faults: unknown[] = []
     const client = await connectTo(await open(catalogueOf(SERVICES)), faults)
     const called = await callTool(client, name, given)
@@ -184,7 +184,7 @@ describe.each([
     expect(faults).toEqual([])
   })
 
-  it("says that nothing matches, or nothing is left", async () => {
+  it("reports an empty search and an empty page", async () => {
     const client = await start()
     const none = await callTool(client, "search_services", { q: "zzz" })
     expect(none.sentence).toBe("No service matches. Try one word, fewer filters, or a category from list_categories.")
@@ -202,12 +202,12 @@ describe("search_services", () => {
 })
 
 describe("the MCP server", () => {
-  it("refuses a tool that it has not", async () => {
+  it("rejects an unknown tool", async () => {
     const client = await connectTo(catalogueOf([]))
     await expect(client.callTool({ name: "delete_service", arguments: {} })).rejects.toThrow(/There is no such tool/)
   })
 
-  it("tells a failure of ours to whoever runs it, and the caller nothing of it", async () => {
+  it("reports an internal error to the operator and hides it from the caller", async () => {
     const failure = new Error("connection to 10.0.0.7 as postgres refused")
     const broken = { ...catalogueOf([]), stats: () => Promise.reject(failure) }
     const faults: unknown[] = []

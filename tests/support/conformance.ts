@@ -1,5 +1,5 @@
-// Holds every answer that a test gets from a route against the document: a status, a header of ours, or a member of a body
-// that is not described there fails the test, as does one that is described otherwise.
+// Checks every response that a test gets from a route against the OpenAPI document. An undescribed status, header or member fails
+// the test.
 
 import type { JsonSchema } from "@/lib/operation"
 import { findFaults, type RouteModule, strictDocument } from "@/tests/support/openapi"
@@ -20,7 +20,7 @@ export interface Answered {
 const OURS =
   /^(x-|ratelimit|access-control-|(etag|www-authenticate|retry-after|cache-control|content-disposition|allow|link)$)/
 
-/** Throws unless the document describes this answer of this route. Routes that it is not about may answer what they like. */
+/** @throws where the document does not describe this response. Routes outside the document are not checked. */
 export async function requireConforming(
   routes: RouteModule,
   method: string,
@@ -58,7 +58,7 @@ function listFaults(template: string, method: string, { status, headers, text }:
   return [...checkHeaders(response.headers ?? {}, headers), ...checkBody(place, response.content, headers, text)]
 }
 
-/** What a method that an address does not take is answered: it is counted like the others. */
+/** The 405 of a method that a URL does not take; it is counted like other requests. */
 const REFUSALS: Record<number, string> = {
   401: "InvalidToken",
   402: "PaymentRequired",
@@ -66,7 +66,7 @@ const REFUSALS: Record<number, string> = {
   429: "RateLimited",
 }
 
-/** Where the document describes this answer. */
+/** The description of this response in the document. */
 function findResponse(template: string, method: string, status: number): string[] | null {
   const operation = strictDocument.paths[template]?.[method.toLowerCase()]
   if (operation) {

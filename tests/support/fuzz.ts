@@ -1,5 +1,4 @@
-// Requests made of the document: most of them near what it describes, some of them odd. Jobs are left alone, since they run
-// for as long as they like.
+// Builds random requests from the document: most nearly valid, some odd. Jobs are excluded, because they run without a time limit.
 
 import fc, { type Arbitrary } from "fast-check"
 import type { OpenApi } from "@/lib/api/openapi/document"

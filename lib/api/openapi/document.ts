@@ -14,7 +14,7 @@ export interface About {
   name: string
   /** Without a trailing slash. */
   baseUrl: string
-  /** The development Lightning node is there. */
+  /** True with the development Lightning node. */
   hasPlayMoney: boolean
   /** Rejects members that are not described, for tests. Clients must ignore members that they do not know. */
   isStrict?: boolean
@@ -65,7 +65,7 @@ export function buildDocument({ name, baseUrl, hasPlayMoney, isStrict = false }:
 
 const INTRODUCTION = [
   "Everything the pages show, as JSON. No key is needed to read; past the free rate a response is 402 with a Lightning invoice that buys a higher rate.",
-  "Times are RFC 3339 in UTC; a value that is not known is null. Clients must ignore members they do not know: new ones come without a new version.",
+  "Times are RFC 3339 in UTC; an unknown value is null. Clients must ignore members they do not know: new ones come without a new version.",
   "Every URL responds to OPTIONS with 204 and `Allow`, to HEAD where it takes GET, and to other methods with 405, counted like the rest (`components.responses`).",
 ].join("\n\n")
 
@@ -95,7 +95,7 @@ const OPTIONS = {
 const DELIVERY = {
   operationId: "receiveDelivery",
   tags: ["webhooks"],
-  summary: "What your webhook receives",
+  summary: "Delivery to your webhook",
   description:
     "Signed with the webhook's secret in `webhook-signature` (Standard Webhooks) and `X-Directory-Signature`. Any 2xx counts as received.",
   security: [],

@@ -1,4 +1,4 @@
-// Every header of ours that an answer may carry. A name that is not here is not documented, and fails the tests.
+// Every header of our own that a response may have. A header that is missing here fails the tests.
 
 import { DEGRADED } from "@/lib/embeddings/schema"
 import type { JsonSchema } from "@/lib/operation"
@@ -8,39 +8,39 @@ const POLICY = '"[a-z_]+";[qr]=\\d+;[wt]=\\d+'
 
 export const HEADERS = {
   "X-Request-Id": {
-    description: "The number of this request; quote it when you ask about it.",
+    description: "The id of this request. Quote it in a support request.",
     schema: text,
     example: "q7vGd0c1b2Jx",
   },
   "Cache-Control": {
-    description: "`no-store` but for anonymous reads, which may be kept for ten seconds.",
+    description: "`no-store`, except for anonymous reads, which may be cached for ten seconds.",
     schema: { type: "string", enum: ["no-store", "public, max-age=10, stale-while-revalidate=60"] },
     example: "no-store",
   },
   RateLimit: {
     description:
-      "How many more in the window, and the seconds until it starts anew (draft-ietf-httpapi-ratelimit-headers).",
+      "The remaining requests in the window, and the seconds until the next window (draft-ietf-httpapi-ratelimit-headers).",
     schema: { type: "string", pattern: `^${POLICY}(, ${POLICY})*$` },
     example: '"free";r=99;t=60',
   },
   "RateLimit-Policy": {
-    description: "The limits that were counted against: how many in how many seconds.",
+    description: "The limits of this request: requests per window in seconds.",
     schema: { type: "string", pattern: `^${POLICY}(, ${POLICY})*$` },
     example: '"free";q=100;w=60',
   },
   "Retry-After": { description: "Seconds to wait.", schema: { type: "string", pattern: "^\\d+$" }, example: "30" },
   "WWW-Authenticate": {
-    description: "What would be let in: an L402 challenge to pay, or the scheme of the administrator's secret.",
+    description: "The accepted credentials: an L402 challenge to pay, or the scheme of the administrator's secret.",
     schema: text,
     example: 'L402 macaroon="AgELcGFpZC1hcGlz…", invoice="lnbc5u1p…"',
   },
   ETag: {
-    description: "Changes exactly when the bytes do; send it as If-None-Match.",
+    description: "Changes exactly when the bytes change. Send it as If-None-Match.",
     schema: { type: "string", pattern: '^(W/)?"[^"]*"$' },
     example: '"tYw0dK1dS3o1mXyZ0b1c2d3e4f5"',
   },
   "X-Directory-Search-Degraded": {
-    description: "Why a search with `q` went by text alone.",
+    description: "Why a search with `q` used keywords only.",
     schema: {
       type: "string",
       enum: DEGRADED,
@@ -54,7 +54,7 @@ export const HEADERS = {
     example: "false",
   },
   "X-Directory-Ignored-Params": {
-    description: "Parameters that mean nothing here, parted by commas and percent-encoded.",
+    description: "Unknown parameters, separated by commas and percent-encoded.",
     schema: text,
     example: "utm_source",
   },
@@ -63,9 +63,9 @@ export const HEADERS = {
     schema: text,
     example: 'attachment; filename="paid-apis.csv"',
   },
-  Allow: { description: "The methods of this address.", schema: text, example: "GET, HEAD, OPTIONS" },
+  Allow: { description: "The methods of this URL.", schema: text, example: "GET, HEAD, OPTIONS" },
   "Access-Control-Allow-Origin": {
-    description: "Pages of any origin may read this answer.",
+    description: "Pages of any origin may read this response.",
     schema: { type: "string", const: "*" },
     example: "*",
   },
@@ -74,10 +74,18 @@ export const HEADERS = {
     schema: text,
     example: "ETag, RateLimit, RateLimit-Policy",
   },
-  "Access-Control-Allow-Methods": { description: "What they may send.", schema: text, example: "GET, HEAD" },
-  "Access-Control-Allow-Headers": { description: "With which headers.", schema: text, example: "Authorization, *" },
+  "Access-Control-Allow-Methods": {
+    description: "The methods that they may send.",
+    schema: text,
+    example: "GET, HEAD",
+  },
+  "Access-Control-Allow-Headers": {
+    description: "The request headers that they may send.",
+    schema: text,
+    example: "Authorization, *",
+  },
   "Access-Control-Max-Age": {
-    description: "For how many seconds they need not ask again.",
+    description: "The seconds for which a browser may cache this response.",
     schema: { type: "string", pattern: "^\\d+$" },
     example: "86400",
   },

@@ -3,7 +3,7 @@
 import type { Parameter } from "@/lib/operation"
 import { FLAG, inQuery } from "@/lib/operation-query"
 
-export const STRICT = inQuery("strict", "`true`: a parameter that means nothing here is rejected.", {
+export const STRICT = inQuery("strict", "`true`: an unknown parameter is rejected.", {
   ...FLAG,
   default: "false",
 })
@@ -11,6 +11,6 @@ export const STRICT = inQuery("strict", "`true`: a parameter that means nothing 
 export const IF_NONE_MATCH: Parameter = {
   name: "If-None-Match",
   in: "header",
-  description: "The `ETag` of the response that you have: 304 without a body while it is the same.",
+  description: "The `ETag` of your copy: the response is 304 without a body while the copy is current.",
   schema: { type: "string" },
 }

@@ -96,7 +96,7 @@ export function listRejections({ method, rejections = [], body, auth, isCounted 
 const statusOf = (slug: Slug) =>
   new AppError((slug in SLUGS ? SLUGS[slug as keyof typeof SLUGS] : slug) as ErrorCode, "").status
 
-/** The errors as responses by status, each a reference into `shared`, which grows by those that are missing there. */
+/** The errors as responses by status, each a reference into `shared`, to which missing ones are added. */
 export function referRejections(
   slugs: readonly Slug[],
   shared: Record<string, JsonSchema>,

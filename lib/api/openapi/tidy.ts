@@ -1,13 +1,13 @@
-// JSON Schema as people and tools like to read it: the same meaning as what zod writes, in fewer words. Pure.
+// Shortens the JSON Schema that zod writes, with the same meaning. Pure.
 
 import type { JsonSchema } from "@/lib/operation"
 
-/** Members that say nothing to a reader: names of the document's own, and the bounds of every integer of JavaScript. */
+/** Keywords without information for a reader, such as the bounds of every JavaScript integer. */
 const NOISE = new Set(["$schema", "$id", "propertyNames"])
 const isNoise = (keyword: string, value: unknown) =>
   NOISE.has(keyword) || ((keyword === "minimum" || keyword === "maximum") && Math.abs(Number(value)) === 2 ** 53 - 1)
 
-/** `isStrict` keeps `additionalProperties: false`, which readers must not rely on. */
+/** `isStrict` keeps `additionalProperties: false`, which clients must not rely on. */
 export function tidy(schema: JsonSchema, isStrict: boolean): JsonSchema {
   // Any JSON: zod names a recursive schema of it.
   if (String(schema.$ref ?? "").includes("__shared")) return {}

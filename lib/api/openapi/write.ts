@@ -1,4 +1,4 @@
-// Writes one operation as OpenAPI, with what all operations of its kind share. Pure.
+// Writes one operation as OpenAPI. Pure.
 
 import { CORS, type HeaderName, headerRefs, RATE } from "@/lib/api/openapi/headers"
 import { IF_NONE_MATCH, STRICT } from "@/lib/api/openapi/parameters"
@@ -7,7 +7,7 @@ import { refTo } from "@/lib/api/openapi/schemas"
 import { CHALLENGE } from "@/lib/api/query"
 import { isCrossOrigin, type JsonSchema, type Operation, type OperationResponse, type Parameter } from "@/lib/operation"
 
-/** Rejections become references into `shared`, which grows by those that are missing there. */
+/** Rejections become references into `shared`, to which missing ones are added. */
 export function writeOperation(operation: Operation, shared: Record<string, JsonSchema>): JsonSchema {
   const { id, tag, summary, description, body } = operation
   const parameters = listParameters(operation).map(writeParameter)
@@ -57,7 +57,7 @@ function writeResponses(operation: Operation): Record<string, JsonSchema> {
   ])
   if (operation.isCached) {
     const headers = headerRefs(listHeaders(operation))
-    responses.push(["304", { description: "You have the same bytes already.", headers }])
+    responses.push(["304", { description: "Your copy is current.", headers }])
   }
   return Object.fromEntries(responses)
 }

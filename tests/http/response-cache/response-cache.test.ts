@@ -1,4 +1,4 @@
-// The front door with its cache, over HTTP, in front of an app whose every rendering the tests see and hold up as they like.
+// The front door with its cache, over HTTP, in front of an app whose every render the tests observe and delay.
 
 import {
   createServer,
@@ -29,7 +29,7 @@ let clients = 0
 let port = 0
 let close: () => void
 
-/** What the app answers unless a test says otherwise: whatever it answers, it is another text every time. */
+/** The default response of the app. Each render has another body. */
 const answerList: App = (_, response) => {
   response.setHeader("Content-Type", "application/json")
   response.setHeader("Cache-Control", PUBLIC)
@@ -88,7 +88,7 @@ function ask(path = LIST, headers: Record<string, string> = {}, method = "GET"):
   })
 }
 
-/** Resolves once the app was asked; it answers when `release` is called. */
+/** `asked` resolves when the app receives a request; it responds after `release`. */
 function holdUp(answer: App = answerList) {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -105,8 +105,8 @@ function holdUp(answer: App = answerList) {
 }
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-describe("a public answer", () => {
-  it("is rendered once, and sent to others with its headers, an age and an id of their own", async () => {
+describe("a public response", () => {
+  it("is rendered once, and each client gets its own age and id", async () => {
     const first = await ask()
     clock += 3_500
     const second = await ask()
@@ -127,7 +127,7 @@ describe("a public answer", () => {
     expect(telling(second)).toEqual(telling(first))
   })
 
-  it("is rendered anew after ten seconds", async () => {
+  it("is rendered again after ten seconds", async () => {
     await ask()
     clock += 9_999
     await ask()
@@ -137,14 +137,14 @@ describe("a public answer", () => {
     expect(renderings).toBe(2)
   })
 
-  it("D-cache-02 is rendered anew as soon as the catalogue version changes", async () => {
+  it("D-cache-02 is rendered again as soon as the catalogue version changes", async () => {
     await ask()
     version = "another"
     expect((await ask()).body).toContain('{"rendering":2}')
     expect((await ask()).body).toContain('{"rendering":2}')
   })
 
-  it("is of its exact address and query alone", async () => {
+  it("is cached by its exact URL", async () => {
     const bodies = [
       await ask(`${LIST}?q=a`),
       await ask(`${LIST}?q=b`),
@@ -155,7 +155,7 @@ describe("a public answer", () => {
     expect(new Set(bodies.map(({ body }) => body)).size).toBe(4)
   })
 
-  it("does not depend on what else a client says: the app is not told", async () => {
+  it("does not depend on other headers: the app does not receive them", async () => {
     let seen: IncomingHttpHeaders = {}
     app = (request, response) => {
       seen = request.headers
@@ -174,7 +174,7 @@ describe("a public answer", () => {
     ])
   })
 
-  it("is not kept over two megabytes, and memory holds no more than it may", async () => {
+  it("is not cached over 2 MB, and memory stays within its limit", async () => {
     const large = Buffer.alloc(900_000, "a")
     app = (_, response) => {
       response.setHeader("Cache-Control", PUBLIC)
@@ -195,8 +195,8 @@ describe("a public answer", () => {
   })
 })
 
-describe("one rendering", () => {
-  it("serves all who ask meanwhile", async () => {
+describe("one render", () => {
+  it("serves all requests that arrive meanwhile", async () => {
     const { asked, release } = holdUp()
     const first = ask()
     await asked
@@ -208,7 +208,7 @@ describe("one rendering", () => {
     expect(renderings).toBe(1)
   })
 
-  it("D-cache-02 does not serve who asks after a change that it may not show", async () => {
+  it("D-cache-02 does not serve a request that arrives after a change", async () => {
     const { asked, release } = holdUp()
     const first = ask()
     await asked
@@ -222,7 +222,7 @@ describe("one rendering", () => {
     expect(renderings).toBe(2)
   })
 
-  it("that fails is the failure of who began it; the others ask for themselves", async () => {
+  it("fails only the request that began it; the others render again", async () => {
     const { asked, release } = holdUp(() => {
       throw new Error("a bug")
     })
@@ -236,7 +236,7 @@ describe("one rendering", () => {
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200])
   })
 
-  it("that is broken off is a failure too", async () => {
+  it("that is aborted fails too", async () => {
     app = (_, response) => {
       response.write("half")
       response.destroy()
@@ -246,7 +246,7 @@ describe("one rendering", () => {
     expect((await ask()).status).toBe(200)
   })
 
-  it("goes on for the others when who began it leaves", async () => {
+  it("continues for the others when its first client disconnects", async () => {
     const { asked, release } = holdUp()
     const leaving = send({ port, path: LIST })
     leaving.on("error", () => undefined)
@@ -261,7 +261,7 @@ describe("one rendering", () => {
   })
 })
 
-describe("D-cache-01 what is not kept", () => {
+describe("D-cache-01 not cached is", () => {
   it.each([
     [402, "no-store"],
     [404, "no-store"],
@@ -270,7 +270,7 @@ describe("D-cache-01 what is not kept", () => {
     [200, "no-store"],
     [200, "private, max-age=60"],
     [402, PUBLIC],
-  ])("an answer of %d with Cache-Control %s, which has no tag", async (status, cacheControl) => {
+  ])("a response of %d with Cache-Control %s, which has no tag", async (status, cacheControl) => {
     app = (_, response) => {
       response.statusCode = status
       response.setHeader("Cache-Control", cacheControl)
@@ -295,7 +295,7 @@ describe("D-cache-01 what is not kept", () => {
     ["GET", "/", { rsc: "1" }],
     ["GET", "/api/v1/export.csv", {}],
     ["GET", "/manage", {}],
-  ])("%s %s with %j, which the app answers as it came", async (method, path, headers) => {
+  ])("%s %s with %j, which goes to the app unchanged", async (method, path, headers) => {
     await ask(LIST)
     await ask("/")
     renderings = 0
@@ -346,7 +346,7 @@ describe("a page", () => {
   })
 })
 
-describe("the representations of one answer", () => {
+describe("the representations of one response", () => {
   const DECODE = { identity: (bytes: Buffer) => bytes, gzip: gunzipSync, br: brotliDecompressSync }
 
   it("hold the same bytes, each with a strong tag of its own", async () => {
@@ -368,7 +368,7 @@ describe("the representations of one answer", () => {
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]{27}"$/)
   })
 
-  it("are not sent twice to who has them, and are to who has another", async () => {
+  it("are 304 for a client that has them, and sent to a client that has another", async () => {
     const tags: Record<string, string> = {}
     for (const coding of ["identity", "gzip", "br"]) {
       tags[coding] = String((await ask(LIST, { "accept-encoding": coding })).headers.etag)
@@ -386,7 +386,7 @@ describe("the representations of one answer", () => {
     expect(renderings).toBe(1)
   })
 
-  it("have a tag from the first answer on, also for who has it already", async () => {
+  it("have a tag from the first response on", async () => {
     app = (_, response) => {
       response.setHeader("Cache-Control", PUBLIC)
       response.end("the same")
@@ -397,7 +397,7 @@ describe("the representations of one answer", () => {
     expect(renderings).toBe(2)
   })
 
-  it("are the same for HEAD, without a body, whoever asked first", async () => {
+  it("are the same for HEAD, without a body", async () => {
     const head = await ask(LIST, {}, "HEAD")
     const get = await ask()
     expect(renderings).toBe(1)
@@ -425,7 +425,7 @@ describe("the general rate", () => {
     }
   }
 
-  it("counts answers from memory like others, and refuses the one that is too many", async () => {
+  it("counts cached responses like others, and rejects a request over the limit", async () => {
     app = answerCounted
     const answers: Answer[] = []
     for (let index = 0; index < FREE + 2; index += 1) answers.push(await ask(LIST, CLIENT))
@@ -439,7 +439,7 @@ describe("the general rate", () => {
     expect(renderings).toBe(3)
   })
 
-  it("is not counted where the app does not", async () => {
+  it("does not count where the app does not", async () => {
     for (let index = 0; index < FREE + 2; index += 1) {
       const { status, headers } = await ask("/api/v1/health", { "x-forwarded-for": "198.51.100.9" })
       expect([status, headers.ratelimit]).toEqual([200, undefined])
@@ -448,7 +448,7 @@ describe("the general rate", () => {
 })
 
 describe("a catalogue version that cannot be read", () => {
-  it("leaves every request to be rendered for itself", async () => {
+  it("makes every request render on its own", async () => {
     const { frontDoor } = await import("@/lib/http/front-door")
     const { ResponseCache } = await import("@/lib/http/response-cache/response-cache")
     const { parseTrustedProxies } = await import("@/lib/net/client-address")
