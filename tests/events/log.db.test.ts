@@ -1,5 +1,4 @@
-// The log's append: in one round however many events, in their order, and with what a listing's coming and going changes
-// of its siblings.
+// `recordEvents`: two statements for any number of events, in their order, with events of the siblings of added and removed services.
 
 import { v7 as newId } from "uuid"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -16,7 +15,7 @@ const inTransaction = (events: ServiceEvent | ServiceEvent[]) =>
 const logged = () => db().event.findMany({ orderBy: { seq: "asc" } })
 const url = "https://both.example/paid"
 
-/** Counts what is asked of the transaction's client, one statement each. */
+/** Counts the statements that the transaction sends. */
 function counting(transaction: Database): { client: Database; sent(): number } {
   let sent = 0
   const client = new Proxy(transaction, {
@@ -71,7 +70,7 @@ describe("recordEvents", () => {
     expect(rows.map(({ kind, serviceId }) => ({ kind, serviceId, at }))).toEqual(events)
   })
 
-  it("does nothing for no events, not even wait", async () => {
+  it("sends no statement without events", async () => {
     const sent = await db().$transaction(async (transaction) => {
       const { client, sent } = counting(transaction)
       await recordEvents(client, [])
@@ -81,7 +80,7 @@ describe("recordEvents", () => {
     expect(await logged()).toEqual([])
   })
 
-  it("refuses an event of a service that does not exist, and leaves nothing of the others", async () => {
+  it("rejects an event of a service that does not exist, and writes none of the others", async () => {
     const { id } = await aService()
     const events: ServiceEvent[] = [
       { kind: "service.updated", serviceId: id, at },
@@ -91,20 +90,27 @@ describe("recordEvents", () => {
     expect(await logged()).toEqual([])
   })
 
-  it.each(["service.new", "service.removed"] as const)("tells the public siblings of a %s", async (kind) => {
-    const { id } = await aService({ url, protocol: "L402", ...(kind === "service.removed" && { status: "rejected" }) })
-    const sibling = await aService({ url, protocol: "x402" })
-    await aService({ url, protocol: "MPP", status: "pending" })
-    await aService()
-    await inTransaction({ kind, serviceId: id, at })
-    const [first, second, ...more] = await logged()
-    expect(first).toMatchObject({ kind, serviceId: id })
-    expect(second).toMatchObject({ kind: "service.updated", serviceId: sibling.id, at, protocol: "x402" })
-    expect(second?.service).toMatchObject({ related_protocols: kind === "service.new" ? ["L402"] : [] })
-    expect(more).toEqual([])
-  })
+  it.each(["service.new", "service.removed"] as const)(
+    "writes an event for the public siblings of a %s",
+    async (kind) => {
+      const { id } = await aService({
+        url,
+        protocol: "L402",
+        ...(kind === "service.removed" && { status: "rejected" }),
+      })
+      const sibling = await aService({ url, protocol: "x402" })
+      await aService({ url, protocol: "MPP", status: "pending" })
+      await aService()
+      await inTransaction({ kind, serviceId: id, at })
+      const [first, second, ...more] = await logged()
+      expect(first).toMatchObject({ kind, serviceId: id })
+      expect(second).toMatchObject({ kind: "service.updated", serviceId: sibling.id, at, protocol: "x402" })
+      expect(second?.service).toMatchObject({ related_protocols: kind === "service.new" ? ["L402"] : [] })
+      expect(more).toEqual([])
+    },
+  )
 
-  it("tells a sibling once, and not when it has an event of its own in the call", async () => {
+  it("writes one event for a sibling, and none if the call has one for it", async () => {
     const [l402, x402] = [await aService({ url, protocol: "L402" }), await aService({ url, protocol: "x402" })]
     const mpp = await aService({ url, protocol: "MPP" })
     await inTransaction([
@@ -119,7 +125,7 @@ describe("recordEvents", () => {
     ])
   })
 
-  it("tells nobody of a change that is neither coming nor going", async () => {
+  it("writes no sibling events for other changes", async () => {
     const { id } = await aService({ url, protocol: "L402" })
     await aService({ url, protocol: "x402" })
     await inTransaction({ kind: "service.price_changed", serviceId: id, at })

@@ -18,7 +18,7 @@ const { ServicePage } = await import("@/lib/catalogue/schema")
 const RUNS = runs(3, 12)
 const NOON = new Date("2026-11-21T12:00:00Z")
 
-/** Everything from zero, in pages small enough to make several. */
+/** All changes from zero, in several pages. */
 async function readChanges(): Promise<Change[]> {
   const changes: Change[] = []
   for (let after = 0, isLast = false; !isLast; ) {
@@ -61,7 +61,7 @@ afterAll(async () => {
 })
 
 describe("replaying the event log", () => {
-  it("D-health-07 gives the public catalogue, whatever has happened", { timeout: 300_000 }, async () => {
+  it("D-health-07 gives the public catalogue after any history", { timeout: 300_000 }, async () => {
     let [listed, owned] = [0, 0]
     const holds = fc.asyncProperty(history, async (steps) => {
       await resetDatabase()
@@ -77,7 +77,7 @@ describe("replaying the event log", () => {
     expect(owned).toBeGreaterThan(0)
   })
 
-  it("a check that finds everything as it was writes no event; only measured fields have moved", async () => {
+  it("a check without a change writes no event and changes measured fields only", async () => {
     await resetDatabase()
     mendAll()
     const id = await approved()

@@ -1,9 +1,9 @@
-// What a subscriber does with the change list: fold it into a map. Kept as small as the contract says it may be.
+// A subscriber: folds the change list into a map, as the contract of the change list describes.
 
 import type { Service } from "@/lib/catalogue/schema"
 import { type Change, MEASURED_FIELDS } from "@/lib/events/schema"
 
-/** The catalogue after these changes: a service that is gone is deleted, any other is set. */
+/** The catalogue after these changes: `service: null` deletes, any other value sets. */
 export function replay(changes: Iterable<Change>): Map<string, Service> {
   const catalogue = new Map<string, Service>()
   for (const { service_id, service } of changes) {
@@ -13,7 +13,7 @@ export function replay(changes: Iterable<Change>): Map<string, Service> {
   return catalogue
 }
 
-/** The service without what moves with every check. */
+/** The service without the fields that change with every check. */
 export function unmeasured(service: Service): object {
   const copy: Record<string, unknown> = structuredClone(service)
   for (const path of MEASURED_FIELDS) {

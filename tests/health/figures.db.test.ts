@@ -53,7 +53,7 @@ describe("P-2.1-06 uptime_30d", () => {
 })
 
 describe("P-2.1-06 latency_p50_ms", () => {
-  it("is the median of the answers of the last 24 hours, whole milliseconds", async () => {
+  it("is the median of the responses of the last 24 hours in whole milliseconds", async () => {
     const { id } = await aService()
     for (const [index, ms] of [100, 400, 201].entries()) await answered(id, (index + 1) * HOUR_MS, ms)
     await answered(id, 25 * HOUR_MS, 9000)
@@ -63,7 +63,7 @@ describe("P-2.1-06 latency_p50_ms", () => {
     expect((await figures(id)).latencyP50Ms).toBe(202)
   })
 
-  it("is the median of the last 20 answers when the day has fewer than three", async () => {
+  it("is the median of the last 20 responses when the day has fewer than three", async () => {
     const { id } = await aService()
     await answered(id, HOUR_MS, 10)
     await answered(id, 2 * HOUR_MS, 10)
@@ -73,7 +73,7 @@ describe("P-2.1-06 latency_p50_ms", () => {
 })
 
 describe("the job that recomputes figures", () => {
-  it("lets the score fall as the evidence ages, and the window move on", async () => {
+  it("lowers the score as the evidence ages, and moves the window", async () => {
     const { id } = await aService({ evidenceAt: ago(24 * HOUR_MS), uptime30d: 1, reliabilityScore: 99 })
     await day(id, "2026-11-20", { ok: 96 })
     const fresh = await aService({ evidenceAt: ago(MINUTE_MS), uptime30d: 1, reliabilityScore: 99 })
@@ -89,7 +89,7 @@ describe("the job that recomputes figures", () => {
     })
   })
 
-  it("shows an observed price no longer than seven days, and says so", async () => {
+  it("shows an observed price for at most seven days, and writes an event when it ends", async () => {
     const seen = {
       observedPriceUsd: 0.01,
       observedAsset: "USDC",
@@ -125,7 +125,7 @@ describe("retention", () => {
     expect(await db().dailyCheck.count()).toBe(1)
   })
 
-  it("forgets hosts nobody lists, and all but the last prices of a history", async () => {
+  it("deletes hosts without services, and all but the newest prices of a history", async () => {
     const { id, host } = await aService()
     const asked = ago(100 * DAY_MS)
     await db().host.createMany({
@@ -141,7 +141,7 @@ describe("retention", () => {
     expect(await db().host.findMany()).toMatchObject([{ host }])
   })
 
-  it("deletes refused registrations 30 days later, and keeps those that a listing came of", async () => {
+  it("deletes rejected registrations after 30 days, and keeps those that created a service", async () => {
     const { id } = await aService()
     const data = { url: "https://a.example/", protocol: "x402", name: "A", report: {} }
     const old = ago(30 * DAY_MS + MINUTE_MS)
@@ -158,7 +158,7 @@ describe("retention", () => {
     expect(left.map(({ name }) => name)).toEqual(["Listed", "Young"])
   })
 
-  it("deletes claims 30 days after the time to prove them was over, and hashes at once", async () => {
+  it("deletes claims 30 days after they expired unproven, and hashes at once", async () => {
     const over = (days: number) => ({ status: "pending", expiresAt: ago(days * DAY_MS) })
     await aClaim({ domain: "old.example", ...over(31) })
     await aClaim({ domain: "grace.example", ...over(31), graceUntil: NOW })

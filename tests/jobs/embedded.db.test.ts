@@ -1,5 +1,4 @@
-// The embedded runner over a table of its own: what it makes up for, what it tries again, and how it bears a database
-// that is away.
+// The embedded runner with a table of test jobs: missed ticks, retries, and a database that is down.
 
 import { once } from "node:events"
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
@@ -31,7 +30,7 @@ afterEach(() => runner?.stop())
 afterAll(() => disconnect())
 
 describe("a runner that starts", () => {
-  it("runs at once what has never run and what missed its tick, and leaves the rest to its tick", async () => {
+  it("runs jobs at once that never ran or missed their tick, and other jobs at their tick", async () => {
     await pool().query(
       `insert into job_leases (job, last_run_at) values ('fresh', now()), ('overdue', now() - interval '400 days')`,
     )
@@ -44,7 +43,7 @@ describe("a runner that starts", () => {
 })
 
 describe("a job that fails", () => {
-  it("is tried again as often as the table says, then left alone, and others go on", async () => {
+  it("is retried as often as the table says, while other jobs go on", async () => {
     let attempts = 0
     const fail: Command = async () => {
       attempts += 1
@@ -63,7 +62,7 @@ describe("a job that fails", () => {
 })
 
 describe("a job that takes longer than its tick", () => {
-  it("drops the ticks it misses and is asked to end when the runner stops", async () => {
+  it("drops ticks during a run and is aborted when the runner stops", async () => {
     let begun = 0
     let ticks = 0
     let isAborted = false
@@ -87,10 +86,10 @@ describe("a job that takes longer than its tick", () => {
   })
 })
 
-describe("a job that can say that it is due", () => {
+describe("a job with isDue", () => {
   const served = (id: string) => pool().query("insert into job_leases (job, last_run_at) values ($1, now())", [id])
 
-  it("runs as soon as it is, long before its tick, and not when it is not", async () => {
+  it("runs as soon as it is due, long before its tick, and not while it is not due", async () => {
     await served("woken")
     let isDue = false
     let asked = 0
@@ -116,7 +115,7 @@ describe("a job that can say that it is due", () => {
     expect(await db().jobLease.findUnique({ where: { job: "woken" } })).toMatchObject({ runs: 1n, failures: 0n })
   })
 
-  it("is not asked while it runs, and runs again when there is more", async () => {
+  it("does not call isDue during a run, and runs again while it is due", async () => {
     await served("woken")
     let running = 0
     let most = 0
@@ -139,7 +138,7 @@ describe("a job that can say that it is due", () => {
     expect({ most, askedMeanwhile }).toEqual({ most: 1, askedMeanwhile: 0 })
   })
 
-  it("is asked no more when the runner has stopped", async () => {
+  it("does not call isDue after the runner has stopped", async () => {
     await served("woken")
     let asked = 0
     const ask = async () => {
@@ -152,13 +151,13 @@ describe("a job that can say that it is due", () => {
     await expect.poll(() => asked, within).toBeGreaterThan(1)
     await runner?.stop()
     const before = asked
-    // Another runner's second stands for the time in which it would have been asked again.
+    // A second of another runner is time for more calls of isDue.
     await startRunner(job("clock", async () => ({ n: ++ticks }), EACH_SECOND))
     await expect.poll(() => ticks, within).toBeGreaterThan(1)
     expect(asked).toBe(before)
   })
 
-  it("rests after a run that failed, though there is still work", async () => {
+  it("backs off after a failed run although it is due", async () => {
     for (const id of ["woken", "clock"]) await served(id)
     let attempts = 0
     let ticks = 0
@@ -175,7 +174,7 @@ describe("a job that can say that it is due", () => {
     await expect.poll(() => attempts, within).toBe(2)
   })
 
-  it("bears a question that fails: it is asked again, and others go on", async () => {
+  it("calls isDue again after it failed", async () => {
     await served("woken")
     let asked = 0
     let runs = 0
@@ -189,10 +188,10 @@ describe("a job that can say that it is due", () => {
   })
 })
 
-describe("a database that is away", () => {
+describe("a database that is down", () => {
   const rename = (from: string, to: string) => pool().query(`alter table ${from} rename to ${to}`)
 
-  it("does not end the runner: it goes on when the database is back, and makes up for what it missed", async () => {
+  it("does not end the runner, which runs missed jobs when the database is back", async () => {
     let years = 0
     let ticks = 0
     await rename("job_leases", "job_leases_away")

@@ -1,4 +1,4 @@
-// What of Inngest a directory talks to: the place functions are registered at, and the one events are sent to.
+// A local server with the two endpoints of Inngest that the directory calls: registration and events.
 
 import { createHmac } from "node:crypto"
 import { createServer } from "node:http"
@@ -37,7 +37,7 @@ export async function openInngestServer(port = 0): Promise<InngestServer> {
   return { origin: `http://127.0.0.1:${taken}`, registered, events, close }
 }
 
-/** The header by which a request proves that Inngest sent it: HMAC-SHA256 of canonical body and time, keyed without prefix. */
+/** The header that proves that Inngest sent a request: HMAC-SHA256 of canonical body and time, keyed without prefix. */
 export function signature(body: string, signingKey: string, now = Date.now()): string {
   const seconds = `${Math.round(now / 1000)}`
   const key = signingKey.replace(/^signkey-\w+-/, "")

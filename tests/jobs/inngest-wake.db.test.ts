@@ -1,10 +1,10 @@
-// Where Inngest runs the jobs, it is told of work before the next tick, as long as there is work, and only then.
+// With JOBS=inngest, events start jobs between ticks while there is work, and only then.
 
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest"
 import { type InngestServer, openInngestServer } from "./inngest-server"
 
 let inngest: InngestServer = await openInngestServer()
-// Settings are read once, when the first module asks for them.
+// Settings are read when the first module imports lib/env.
 Object.assign(process.env, {
   JOBS: "inngest",
   INNGEST_DEV: "",
@@ -20,7 +20,7 @@ const { aHook, aReceiver, aService, closeWorld, emptyWorld, happen, run } = awai
 let stop = new AbortController()
 beforeEach(async () => {
   await emptyWorld()
-  // What other tests left in the log is behind it.
+  // Handles the events that other tests left in the log.
   await run()
   inngest.events.length = 0
   stop = new AbortController()
@@ -33,7 +33,7 @@ afterAll(async () => {
 const within = { timeout: 20_000, interval: 20 }
 
 describe("waking Inngest", () => {
-  it("sends one event of the job's name, whose id is the same within two seconds", async () => {
+  it("sends an event named after the job, with the same id for two seconds", async () => {
     await aHook(await aReceiver())
     await happen(await aService())
     const startedAt = Date.now()
@@ -48,7 +48,7 @@ describe("waking Inngest", () => {
     expect(new Set(inngest.events.map(({ id }) => id)).size).toBeLessThanOrEqual(Math.floor(elapsed / 2_000) + 2)
   })
 
-  it("sends nothing while there is nothing to do, and no more once it is done", async () => {
+  it("sends no event while there is no work, and none after the work is done", async () => {
     const receiver = await aReceiver()
     await aHook(receiver)
     wakeInngest(stop.signal)
@@ -60,14 +60,14 @@ describe("waking Inngest", () => {
     inngest.events.length = 0
     const other = new AbortController()
     wakeInngest(other.signal)
-    // Two looks' time, by the clock.
+    // Longer than two intervals.
     const since = Date.now()
     await expect.poll(() => Date.now() - since, within).toBeGreaterThan(1_500)
     other.abort()
     expect(inngest.events).toEqual([])
   })
 
-  it("goes on when Inngest was away", async () => {
+  it("goes on after Inngest was unreachable", async () => {
     const port = Number(new URL(inngest.origin).port)
     await aHook(await aReceiver())
     await happen(await aService())

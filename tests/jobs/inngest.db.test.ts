@@ -1,4 +1,4 @@
-// The table of jobs as Inngest sees it: the functions, run by the SDK's own test engine, and the address it calls.
+// The table of jobs in Inngest: the functions, run by the test engine of the SDK, and the route that Inngest calls.
 
 import { InngestTestEngine } from "@inngest/test"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest"
@@ -7,7 +7,7 @@ import { resetDatabase } from "@/tests/support/reset"
 import { aService } from "@/tests/support/service"
 import { type InngestServer, openInngestServer, signature } from "./inngest-server"
 
-// Settings are read once, when the first module asks for them.
+// Settings are read when the first module imports lib/env.
 const SIGNING_KEY = vi.hoisted(() => {
   const INNGEST_SIGNING_KEY = "signkey-test-0123456789abcdef0123456789abcdef"
   Object.assign(process.env, {
@@ -56,11 +56,11 @@ afterAll(async () => {
 })
 
 describe("the functions", () => {
-  it("are the jobs of the one table, at its minutes, one run at a time, with its retries [D-run-03]", () => {
+  it("are the jobs of the table with their minutes and retries, one run at a time [D-run-03]", () => {
     const functions = createFunctions(createClient(), JOBS).map(({ opts }) => opts)
     const batches = functions.filter(({ id }) => id.endsWith("-batch"))
     const scheduled = functions.filter((one) => !batches.includes(one))
-    // One that can be woken lets a second call go, since it comes again while there is work.
+    // A job with a due event skips a second call, because the event is sent again while there is work.
     const alone = (isWoken: boolean) => (isWoken ? { singleton: { mode: "skip" } } : { concurrency: 1 })
     expect(
       scheduled.map(({ id, triggers = [], retries, concurrency, singleton }) => ({
@@ -88,20 +88,20 @@ describe("the functions", () => {
     })
   })
 
-  it.each(JOBS.map(({ id }) => id))("run %s and record it as any runner does", async (id) => {
+  it.each(JOBS.map(({ id }) => id))("run %s and record the run", async (id) => {
     const { result, error } = await engineOf(id).execute()
     expect(error).toBeUndefined()
     expect(result).toEqual((await row(id))?.lastSummary)
     expect(await row(id)).toMatchObject({ runs: 1n, failures: 0n, holder: null })
   })
 
-  it("run the webhooks when they are woken", async () => {
+  it("run the webhooks on their due event", async () => {
     const { result } = await engineOf("webhooks").execute({ events: [{ name: "directory/webhooks.due", data: {} }] })
     expect(result).toEqual({ queued: 0, delivered: 0, failed: 0, deactivated: 0 })
     expect(await row("webhooks")).toMatchObject({ runs: 1n, failures: 0n })
   })
 
-  it("skip a run while another process has the job [D-run-03]", async () => {
+  it("skip a run while another process runs the job [D-run-03]", async () => {
     let runs = 0
     const job = { ...at, id: "trial", run: async () => ({ runs: ++runs }) }
     await db().jobLease.create({ data: { job: "trial", holder: ids[0], until: new Date(Date.now() + 60_000) } })
@@ -110,7 +110,7 @@ describe("the functions", () => {
     expect(runs).toBe(0)
   })
 
-  it("fail where the command fails, so that Inngest tries again, with the failure recorded", async () => {
+  it("fail when the command fails, so that Inngest retries, and record the failure", async () => {
     const fail = async () => {
       throw new Error("always")
     }
@@ -152,7 +152,7 @@ describe("a job that fans out", () => {
     expect(inngest.events).toEqual([])
   })
 
-  it("hands each batch to its own run, and refuses what is no batch", async () => {
+  it("handles each batch in its own run, and rejects data that is not a batch", async () => {
     const engine = engineOf("trial-batch", [trial([])])
     const event = (data: unknown) => [{ name: "directory/trial.batch", data }] as [{ name: string; data: never }]
     expect((await engine.execute({ events: event({ batch: ids }) })).result).toEqual({ probed: 1 })
@@ -161,7 +161,7 @@ describe("a job that fans out", () => {
     expect(probed).toEqual([ids])
   })
 
-  it("leases the listings that are due, for the sweep", async () => {
+  it("leases the services that are due, for the sweep", async () => {
     const { id } = await aService({ nextCheckAt: new Date(0) })
     const { result } = await engineOf("sweep").execute()
     expect(result).toEqual({ batches: 1, leased: 1 })
@@ -178,7 +178,7 @@ describe("/api/inngest", () => {
   const ctx = { attempt: 0, run_id: "01", stack: { current: 0, stack: [] } }
   const body = JSON.stringify({ ctx, event: timer, events: [timer], steps: {}, version: 2 })
 
-  it("GET tells Inngest how many functions there are, and nobody else anything", async () => {
+  it("GET reports the number of functions to Inngest, and rejects other clients", async () => {
     const headers = { "x-inngest-signature": signature("", SIGNING_KEY) }
     const { status, text, body } = await call(route, "GET", "/api/inngest", { headers })
     expect(status).toBe(200)
@@ -187,7 +187,7 @@ describe("/api/inngest", () => {
     expect((await call(route, "GET", "/api/inngest")).status).toBe(401)
   })
 
-  it("PUT registers the functions under the directory's own address", async () => {
+  it("PUT registers the functions under the directory's own URL", async () => {
     const { status } = await call(route, "PUT", "http://elsewhere.example/api/inngest")
     expect(status).toBe(200)
     const [registration] = inngest.registered
@@ -200,7 +200,7 @@ describe("/api/inngest", () => {
     ["signed with another key", { "x-inngest-signature": signature(body, "signkey-test-00") }],
     ["signed for another body", { "x-inngest-signature": signature("{}", SIGNING_KEY) }],
     ["signed long ago", { "x-inngest-signature": signature(body, SIGNING_KEY, Date.now() - 3_600_000) }],
-  ])("POST %s is refused, and nothing runs", async (_, headers) => {
+  ])("POST %s is rejected, and no job runs", async (_, headers) => {
     expect((await run(body, headers)).status).toBe(401)
     expect(await row("snapshot")).toBeNull()
   })
@@ -212,18 +212,18 @@ describe("/api/inngest", () => {
     expect(await row("snapshot")).toMatchObject({ runs: 1n })
   })
 
-  it("refuses a body that is no JSON", async () => {
+  it("rejects a body that is not JSON", async () => {
     const { status, body } = await run("{")
     expect({ status, code: body.code }).toEqual({ status: 400, code: "invalid_json" })
   })
 
-  it("refuses a body that no call of Inngest has, before it is checked", async () => {
+  it("rejects a body that is too large before it checks the signature", async () => {
     const { status, body } = await run("x".repeat(8_400_000))
     expect({ status, code: body.code }).toEqual({ status: 413, code: "payload_too_large" })
   })
 })
 
-it("shows the schedule by the minute, as Inngest keeps it", async () => {
+it("shows the schedule in minutes, as Inngest runs it", async () => {
   const [sweep] = await listJobs(JOBS, new Date("2026-03-01T00:00:01Z"))
   expect(sweep).toMatchObject({ cron: "0 * * * * *", next_run_at: "2026-03-01T00:01:00Z" })
 })

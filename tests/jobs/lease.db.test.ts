@@ -1,4 +1,4 @@
-// Leases: one run of one job at a time, whoever asks for it, and what a run leaves behind.
+// Leases: one run of a job at a time, from any process, and the record of a run.
 
 import { once } from "node:events"
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -11,7 +11,7 @@ const FAST = { leaseMs: 600, beatMs: 100, retryMs: 100 }
 const row = () => db().jobLease.findUniqueOrThrow({ where: { job: "trial" } })
 const trial = (run: Command) => ({ id: "trial", run })
 
-/** A command under way until it is let go, which counts how often it was begun. */
+/** A command that runs until `open` is called, and counts its runs. */
 function gate() {
   let open = (): void => undefined
   const opened = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ function gate() {
   return { run, open, begun, count: () => runs }
 }
 
-/** Ends when it is told to, by throwing what it was told. */
+/** Throws the reason when it is aborted. */
 const untilAborted: Command = async ({ signal }) => {
   if (!signal.aborted) await once(signal, "abort")
   throw signal.reason
@@ -41,7 +41,7 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe("a run", () => {
-  it("leaves its time, its length and its summary behind, and the lease free", async () => {
+  it("records its time, duration and summary, and releases the lease", async () => {
     const before = Date.now() - 1000
     const outcome = await runJob(trial(async () => ({ probed: 3 })))
     expect(outcome).toMatchObject({ ran: true, end: "done", summary: { probed: 3 } })
@@ -60,7 +60,7 @@ describe("a run", () => {
     expect(after.lastMs).toBeLessThan(5000)
   })
 
-  it("that fails leaves the reason, in one visible line without credentials, and the last success as it was", async () => {
+  it("that fails records the reason in one printable line without credentials, and keeps the last success", async () => {
     await runJob(trial(async () => ({})))
     const { lastSuccessAt } = await row()
     const message = `no answer\n  from postgres://user:secret@host/\u202e ${"x".repeat(600)}`
@@ -75,7 +75,7 @@ describe("a run", () => {
     expect(after).toMatchObject({ holder: null, until: null, lastSuccessAt, lastSummary: null, runs: 2n, failures: 1n })
   })
 
-  it("that is stopped frees the lease and counts as nothing", async () => {
+  it("that is stopped releases the lease and counts neither as a run nor as a failure", async () => {
     const stop = new AbortController()
     const running = runJob(trial(untilAborted), { signal: stop.signal })
     stop.abort(new Error("The process stops."))
@@ -92,7 +92,7 @@ describe("a run", () => {
 })
 
 describe("two runners at once", () => {
-  it("run one job once: the other is told, and its command never begins [D-run-03]", async () => {
+  it("run a job once: the others report so, and their command never starts [D-run-03]", async () => {
     const { run, open, count } = gate()
     let refused = 0
     const runners = Array.from({ length: 8 }, async () => {
@@ -108,7 +108,7 @@ describe("two runners at once", () => {
     expect(await runJob(trial(async () => ({})))).toMatchObject({ ran: true })
   })
 
-  it("do not hinder each other with different jobs", async () => {
+  it("run different jobs at the same time", async () => {
     const { run, open, begun } = gate()
     const first = runJob(trial(run))
     await begun
@@ -119,7 +119,7 @@ describe("two runners at once", () => {
 })
 
 describe("the lease", () => {
-  it("is extended while the run lasts, so that a long run is not taken over", async () => {
+  it("is renewed during the run, so that no other process takes over a long run", async () => {
     const { run, open, begun } = gate()
     const running = runJob(trial(run), { pace: FAST })
     await begun
@@ -133,7 +133,7 @@ describe("the lease", () => {
     expect(await running).toMatchObject({ ran: true, end: "done" })
   })
 
-  it("that is lost to another ends the run, which then writes nothing [D-run-03]", async () => {
+  it("that is lost to another process ends the run, which then writes nothing [D-run-03]", async () => {
     const running = runJob(trial(untilAborted), { pace: FAST })
     while ((await pool().query("select 1 from job_leases where job = 'trial'")).rowCount === 0);
     await pool().query("update job_leases set holder = gen_random_uuid(), until = now() + interval '1 hour'")
@@ -142,7 +142,7 @@ describe("the lease", () => {
     expect(await row()).toEqual(taken)
   })
 
-  it("that was lost while the command did not listen is not written to either", async () => {
+  it("that is lost by a command that ignores the signal is not written either", async () => {
     const { run, open, begun } = gate()
     const running = runJob(trial(run), { pace: FAST })
     await begun
@@ -152,7 +152,7 @@ describe("the lease", () => {
     expect(await row()).toMatchObject({ runs: 0n, lastRunAt: null })
   })
 
-  it("of a process that died is taken over when its time is over, and not before", async () => {
+  it("of a process that died is taken over when it expires, and not before", async () => {
     const leave = (ms: number) =>
       pool().query(
         `insert into job_leases (job, holder, until) values ('trial', gen_random_uuid(), now() + make_interval(secs => $1))

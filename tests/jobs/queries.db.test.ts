@@ -12,13 +12,13 @@ beforeEach(() => resetDatabase())
 afterAll(() => disconnect())
 
 describe("listJobs", () => {
-  it("lists every job of the table in its order, also where none has run", async () => {
+  it("lists every job in the order of the table, including those that never ran", async () => {
     const reports = await listJobs()
     expect(reports.map(({ id }) => id)).toEqual(JOBS.map(({ id }) => id))
     for (const report of reports) expect(JobReport.parse(report)).toMatchObject({ is_running: false, runs: 0 })
   })
 
-  it("says what the last run left behind, and when the next one is due, in UTC", async () => {
+  it("has the record of the last run and the time of the next one, in UTC", async () => {
     await pool().query(
       `insert into job_leases (job, last_started_at, last_run_at, last_success_at, last_ms, last_summary, runs, failures)
        values ('trial', '2026-03-01T00:00:00Z', '2026-03-01T00:00:02Z', '2026-03-01T00:00:02Z', 2000, '{"tried": 3}', 7, 1)`,
@@ -41,7 +41,7 @@ describe("listJobs", () => {
     })
   })
 
-  it("knows a job that runs from one whose process died", async () => {
+  it("distinguishes a running job from one whose process died", async () => {
     const hold = (seconds: number) =>
       pool().query(
         `insert into job_leases (job, holder, until) values ('trial', gen_random_uuid(), now() + make_interval(secs => $1))

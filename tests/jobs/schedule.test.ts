@@ -6,7 +6,7 @@ import { requireInngestKeys } from "@/lib/jobs/signing"
 const now = new Date("2026-03-01T03:17:00Z")
 
 describe("the table of jobs", () => {
-  it("names each job once, with a schedule that comes round and a sentence for people", () => {
+  it("names each job once, with a valid schedule and a sentence for people", () => {
     expect(new Set(JOBS.map(({ id }) => id)).size).toBe(JOBS.length)
     for (const { id, cron, does } of JOBS) {
       expect(id).toMatch(/^[a-z][a-z-]+$/)
@@ -16,13 +16,13 @@ describe("the table of jobs", () => {
     }
   })
 
-  it("never tries a probe again: its failure is a finding", () => {
+  it("never retries the sweep, because a failed probe is a result", () => {
     expect(JOBS.find(({ id }) => id === "sweep")).toMatchObject({ retries: 0 })
   })
 })
 
 describe("the jobs of webhooks", () => {
-  it("ask whether there is work between ticks, and leave the wait after a failure to each webhook", () => {
+  it("start between ticks when there is work, and are not retried, because each webhook has its own back-off", () => {
     expect(JOBS.filter(({ isDue }) => isDue).map(({ id }) => id)).toEqual(["webhooks"])
     expect(JOBS.find(({ id }) => id === "webhooks")).toMatchObject({ retries: 0 })
     expect(JOBS.find(({ id }) => id === "webhook-log")).toMatchObject({ retries: 2 })
@@ -39,7 +39,7 @@ describe("ticks", () => {
     expect(previousTick(pattern, now)).toEqual(new Date(last))
   })
 
-  it("are taken by the minute where seconds cannot be told", () => {
+  it("lose their seconds for schedulers whose shortest step is a minute", () => {
     expect(withoutSeconds("*/10 * * * * *")).toBe("* * * * *")
     expect(withoutSeconds("0 17 3 * * *")).toBe("17 3 * * *")
   })
@@ -51,7 +51,7 @@ describe("JOBS=inngest", () => {
   it.each([
     ["with both keys", { JOBS: "inngest", ...keys }],
     ["in development", { JOBS: "inngest", INNGEST_DEV: "1" }],
-    ["with the address of a development server", { JOBS: "inngest", INNGEST_DEV: "http://localhost:8288" }],
+    ["with the URL of a development server", { JOBS: "inngest", INNGEST_DEV: "http://localhost:8288" }],
     ["not at all", { JOBS: "embedded" }],
   ] as const)("starts %s", (_, settings) => {
     const none = { INNGEST_SIGNING_KEY: undefined, INNGEST_EVENT_KEY: undefined, INNGEST_DEV: undefined }

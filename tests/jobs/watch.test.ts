@@ -5,7 +5,7 @@ import { hasDueCheck, watchDue } from "@/lib/jobs/watch"
 const job: Job = { id: "trial", cron: "0 0 0 1 1 *", does: "Tries.", retries: 0, run: async () => ({}) }
 const INTERVAL_MS = 1
 
-/** Watches a job that answers so, one after the other, until the answers are over. Says what happened. */
+/** Watches a job whose isDue returns these values in order. Returns what happened. */
 async function watch(answers: boolean[], begin: () => Promise<void> | void = () => undefined) {
   const stop = new AbortController()
   const story: string[] = []
@@ -26,7 +26,7 @@ async function watch(answers: boolean[], begin: () => Promise<void> | void = () 
 }
 
 describe("watching a job", () => {
-  it("begins it when it is due and not when it is not", async () => {
+  it("starts it when it is due, and only then", async () => {
     expect(await watch([false, false, true, false, false])).toEqual([
       "idle",
       "idle",
@@ -38,12 +38,12 @@ describe("watching a job", () => {
     ])
   })
 
-  it("begins it again while it is still due, and asks only after it has ended", async () => {
+  it("starts it again while it is due, and calls isDue only after the run", async () => {
     const story = await watch([true, true, false], () => new Promise((resolve) => setImmediate(resolve)))
     expect(story).toEqual(["due", "begin", "end", "due", "begin", "end", "idle"])
   })
 
-  it("asks nothing once it was stopped, and ends at once though the next look is far away", async () => {
+  it("does not call isDue after the signal, and ends without waiting for the next interval", async () => {
     let asked = 0
     const isDue = async () => {
       asked += 1
@@ -58,7 +58,7 @@ describe("watching a job", () => {
     expect(asked).toBe(1)
   })
 
-  it("is for jobs that can say whether they are due", () => {
+  it("applies to jobs with isDue only", () => {
     expect(hasDueCheck(job)).toBe(false)
     expect(hasDueCheck({ ...job, isDue: async () => true })).toBe(true)
   })

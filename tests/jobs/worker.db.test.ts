@@ -1,4 +1,4 @@
-// The job process: how it starts, how it ends, and what another one finds when it did not end well.
+// The job process: start, stop, and recovery by another process after a crash.
 
 import { fork } from "node:child_process"
 import { once } from "node:events"
@@ -11,7 +11,7 @@ import { countBesideItself, createTrialTable, dropTrialTable, emptyTrialTable, T
 
 const started: (() => void)[] = []
 
-/** A job process by itself, as `npm run worker` starts it. */
+/** A job process without a parent, as `npm run worker` starts it. */
 function startWorker(script = "tests/jobs/trial-worker.ts") {
   const child = start(process.execPath, ["--import", "tsx", script], { LOG_LEVEL: "error" })
   let printed = ""
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 describe("a job process", () => {
   it.each(["SIGTERM", "SIGINT"] as const)(
-    "runs every job, those never run at once; %s ends it with 0 and frees every lease",
+    "runs every job, at once if it never ran; on %s it exits with 0 and releases every lease",
     async (signal) => {
       const worker = startWorker()
       await until("yearly", (row) => row?.runs === 1n)
@@ -62,7 +62,7 @@ describe("a job process", () => {
     },
   )
 
-  it("makes up for a missed tick, but not twice", async () => {
+  it("runs a job once for a missed tick", async () => {
     const first = startWorker()
     await until("yearly", (row) => row?.runs === 1n)
     first.child.kill("SIGTERM")
@@ -75,7 +75,7 @@ describe("a job process", () => {
     expect((await second.ended).code).toBe(0)
   })
 
-  it("ends with 0 and frees every lease when its parent is gone", async () => {
+  it("exits with 0 and releases every lease when its parent has ended", async () => {
     const child = fork("tests/jobs/trial-worker.ts", { execArgv: ["--import", "tsx"], env: { ...process.env } })
     started.push(() => child.kill("SIGKILL"))
     await until("endless", (row) => row?.holder != null)
@@ -85,7 +85,7 @@ describe("a job process", () => {
     expect(await heldLeases()).toBe(0)
   })
 
-  it("killed with -9 leaves its lease, and another goes on when the lease ends [D-run-03]", async () => {
+  it("killed with SIGKILL leaves its lease, and another process runs the job when the lease expires [D-run-03]", async () => {
     const victim = startWorker()
     await until("endless", (row) => row?.holder != null)
     victim.child.kill("SIGKILL")
@@ -100,7 +100,7 @@ describe("a job process", () => {
     expect((await next.ended).code).toBe(0)
   })
 
-  it("with another on the same database never runs a job beside itself [D-run-03]", async () => {
+  it("never runs a job that another process on the same database runs [D-run-03]", async () => {
     const both = [startWorker(), startWorker(), startWorker()]
     await until("alone", (row) => (row?.runs ?? 0n) >= 6n)
     for (const { child } of both) child.kill("SIGTERM")

@@ -1,4 +1,4 @@
-// Facilitators on loopback, and the listings that hint at them. Settings are read when lib/env is first imported, so the
+// Facilitators on loopback, and services whose challenges name them. Settings are read when lib/env is first imported, so the
 // facilitators open first.
 
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
@@ -19,7 +19,7 @@ const known = await openShop(
   supporting({ "eip155:*": [EVM_KEY.toUpperCase().replace("0X", "0x")], "solana:*": [SOLANA_KEY] }),
 )
 const knownGood = await openShop((_request, response) => response.end("here"))
-/** Claims the key of somebody else. */
+/** Declares the key of another facilitator. */
 const impostor = await openShop(supporting({ "solana:*": ["SomebodysKey"] }))
 const guarded = await openShop((_request, response) => sendJson(response, 401, { error: "who asks?" }))
 
@@ -70,15 +70,15 @@ const shownBy = async ({ id }: { id: string }) =>
   (await db().service.findUniqueOrThrow({ where: { id } })).x402FacilitatorReachable
 const eventsOf = ({ id }: { id: string }) => db().event.findMany({ where: { serviceId: id }, orderBy: { seq: "asc" } })
 const rowOf = (url: string) => db().facilitator.findUnique({ where: { url } })
-/** How often a shop was asked while `work` ran. */
+/** The number of requests to a shop during `work`. */
 async function countAsked(shop: Shop, work: () => Promise<unknown>): Promise<number> {
   const before = shop.seen.length
   await work()
   return shop.seen.length - before
 }
 
-describe("what listings show", () => {
-  it("is 1 or 0 by the facilitator they hint at, and null without a hint", async () => {
+describe("x402_facilitator_reachable", () => {
+  it("is 1 or 0 for the facilitator of the hint, and null without a hint", async () => {
     const good = await hinting(known.origin)
     const guardedOne = await hinting(guarded.origin)
     const dead = await hinting("http://10.0.0.1/facilitator")
@@ -89,7 +89,7 @@ describe("what listings show", () => {
     expect(await rowOf("http://10.0.0.1/facilitator")).toMatchObject({ reachable: false, detail: "blocked-address" })
   })
 
-  it("is announced once, with what it was before", async () => {
+  it("has one event per change, with the previous value", async () => {
     const listing = await hinting(known.origin)
     await poll()
     await poll(minutes(1))
@@ -108,7 +108,7 @@ describe("what listings show", () => {
     expect(await rowOf(known.origin)).toMatchObject({ reachable: false, detail: "HTTP 503" })
   })
 
-  it("of a listing nobody sees yet is kept too, without an event, but nobody is asked for its sake", async () => {
+  it("is updated for a service that is not public too, without an event and without a probe", async () => {
     const waiting = { status: "pending", listedAt: null }
     const pending = await hinting(known.origin, waiting)
     const alone = await hinting(guarded.origin, waiting)
@@ -119,7 +119,7 @@ describe("what listings show", () => {
     expect(await eventsOf(pending)).toEqual([])
   })
 
-  it("is null again when the listing stops hinting", async () => {
+  it("is null again when the service has no hint any more", async () => {
     const listing = await hinting(known.origin)
     await poll()
     await db().service.update({ where: { id: listing.id }, data: { facilitatorHint: null } })
@@ -128,13 +128,13 @@ describe("what listings show", () => {
     expect(await eventsOf(listing)).toHaveLength(2)
   })
 
-  it("is nothing for other protocols, whatever they hint at", async () => {
+  it("is null for other protocols with any hint", async () => {
     const listing = await hinting(known.origin, { protocol: "MPP" })
     expect(await poll()).toMatchObject({ asked: 0, changed: 0 })
     expect(await shownBy(listing)).toBeNull()
   })
 
-  it("is brought in step for very many listings", async () => {
+  it("is updated in batches for many services", async () => {
     const first = await hinting(known.origin)
     const { count } = await db().service.createMany({
       data: Array.from({ length: 449 }, (_, index) => ({
@@ -172,7 +172,7 @@ describe("hints by a key", () => {
     expect((await rowOf(known.origin))?.signers).toContain(SOLANA_KEY)
   })
 
-  it("are the only reason to ask the known ones", async () => {
+  it("are the only reason to probe the known facilitators", async () => {
     await hinting(impostor.origin)
     await hinting(SOLANA_KEY, { status: "pending", listedAt: null })
     expect(await countAsked(known, poll)).toBe(0)
@@ -180,7 +180,7 @@ describe("hints by a key", () => {
     expect(await countAsked(known, () => poll(minutes(1)))).toBe(1)
   })
 
-  it("are not found at a facilitator that only a listing names: it could claim any key", async () => {
+  it("are not found at a facilitator that only a challenge names, because it could declare any key", async () => {
     await hinting(impostor.origin)
     const victim = await hinting("SomebodysKey")
     await poll()
@@ -189,15 +189,15 @@ describe("hints by a key", () => {
   })
 })
 
-describe("whose turn it is", () => {
-  it("comes once in fifteen minutes", async () => {
+describe("the probe of a facilitator", () => {
+  it("runs once in 15 minutes", async () => {
     await hinting(known.origin)
     expect(await countAsked(known, poll)).toBe(1)
     expect(await countAsked(known, () => poll(minutes(14.9)))).toBe(0)
     expect(await countAsked(known, () => poll(minutes(15)))).toBe(1)
   })
 
-  it("comes once however many workers there are", async () => {
+  it("runs once for any number of workers", async () => {
     const urls = busy.flatMap(({ origin }) => Array.from({ length: 5 }, (_, index) => `${origin}/${index}`))
     await Promise.all(urls.map((url) => hinting(url)))
     for (const now of [START, minutes(15)]) {
@@ -209,7 +209,7 @@ describe("whose turn it is", () => {
     expect(await db().event.count()).toBe(urls.length)
   })
 
-  it("is taken before it is used, so a crash costs one turn and no more", async () => {
+  it("is recorded before it starts, so a crash skips one probe", async () => {
     await hinting(known.origin)
     const stopped = await poll(START, AbortSignal.abort())
     expect(stopped).toMatchObject({ asked: 0, changed: 0 })
@@ -218,23 +218,23 @@ describe("whose turn it is", () => {
     expect(await poll(minutes(15))).toMatchObject({ asked: 1, changed: 1 })
   })
 
-  it("is of eight hosts at once, and of one request at a time to each", async () => {
+  it("runs for eight hosts at once, with one request at a time to each", async () => {
     mostInFlight = 0
     await Promise.all(busy.flatMap(({ origin }) => [hinting(origin), hinting(`${origin}/second`)]))
-    // A busy one answers 500 to a second request at the same time.
+    // A busy server responds with 500 to a second concurrent request.
     expect(await poll()).toMatchObject({ asked: 24, reachable: 24 })
     expect(mostInFlight).toBeGreaterThan(1)
     expect(mostInFlight).toBeLessThanOrEqual(8)
   })
 
-  it("is of ten addresses of one host in a run", async () => {
+  it("runs for at most ten URLs of one host", async () => {
     await Promise.all(Array.from({ length: 12 }, (_, index) => hinting(`${guarded.origin}/${index}`)))
     await hinting(known.origin)
     expect(await poll()).toMatchObject({ asked: 11 })
     expect(await poll(minutes(1))).toMatchObject({ asked: 2 })
   })
 
-  it("ends when the job is told to stop; what was cut short says nothing", async () => {
+  it("ends when the job is stopped; an aborted probe has no result", async () => {
     const listings = await Promise.all(busy.map(({ origin }) => hinting(origin)))
     const controller = new AbortController()
     setTimeout(() => controller.abort(), 30)
@@ -244,13 +244,13 @@ describe("whose turn it is", () => {
   })
 })
 
-describe("when every facilitator is lost at once", () => {
+describe("when every facilitator fails at once", () => {
   const three = busy.slice(0, 3)
   const loseAll = () => {
     for (const shop of three) shop.break("/supported", "gone")
   }
 
-  it("and nothing else answers either, what was known stays", async () => {
+  it("and the known-good URL fails too, no result is recorded", async () => {
     const listings = await Promise.all(three.map(({ origin }) => hinting(origin)))
     await poll()
     loseAll()
@@ -260,14 +260,14 @@ describe("when every facilitator is lost at once", () => {
     expect(await db().event.count()).toBe(3)
   })
 
-  it("but a known good address answers, they are down", async () => {
+  it("and the known-good URL responds, they are down", async () => {
     const listings = await Promise.all(three.map(({ origin }) => hinting(origin)))
     loseAll()
     expect(await poll()).toMatchObject({ disbelieved: 0, changed: 3 })
     expect(await Promise.all(listings.map(shownBy))).toEqual([0, 0, 0])
   })
 
-  it("but one still answers badly, or there are only two, nobody else is asked", async () => {
+  it("but one responds with an error, or there are only two, the known-good URL is not requested", async () => {
     loseAll()
     knownGood.break("/", "gone")
     await hinting(three[0]?.origin ?? null)
@@ -282,8 +282,8 @@ describe("when every facilitator is lost at once", () => {
   })
 })
 
-describe("what nobody leads to any more", () => {
-  it("is forgotten after seven days", async () => {
+describe("a facilitator that no service names any more", () => {
+  it("is deleted after seven days", async () => {
     const listing = await hinting(guarded.origin)
     await hinting(SOLANA_KEY)
     await poll()
@@ -294,7 +294,7 @@ describe("what nobody leads to any more", () => {
     expect(await shownBy(listing)).toBeNull()
   })
 
-  it("is kept while any listing leads to it", async () => {
+  it("is kept while any service names it", async () => {
     const listing = await hinting(guarded.origin)
     await poll()
     await db().service.update({ where: { id: listing.id }, data: { status: "rejected" } })
