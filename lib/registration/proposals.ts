@@ -1,6 +1,5 @@
-// Deciding about a proposal of the prober (docs/sources.md#discovery): another protocol seen on a listed URL, and
-// another address by which an endpoint calls itself, become listings of their own; one that is called by another request is
-// asked by that, and one that probes cannot judge is left alone.
+// Applies or dismisses a proposal of the prober (docs/sources.md#discovery). A new protocol or URL becomes a listing of its own, a new
+// request replaces the stored one, and a listing that probes cannot judge is no longer probed.
 
 import { validate as isUuid, v7 as newId } from "uuid"
 import { lockServiceRow, type ServiceRow } from "@/lib/catalogue/service-row"
@@ -18,8 +17,8 @@ type Row = NonNullable<Awaited<ReturnType<Database["proposal"]["findUnique"]>>>
 const LABEL = "discovery"
 
 /**
- * Carries a proposal out, or dismisses it for good. Repeating a decision answers the same again. Throws `not_found`, and
- * `conflict` when it was decided the other way, cannot be read, or there is a listing of that protocol already.
+ * Applies a proposal, or dismisses it for good. Repeating a decision returns the same result. Throws `not_found`, and `conflict` when
+ * the opposite was decided, the stored facts cannot be read, or the listing exists already.
  */
 export async function decideProposal(id: string, verdict: Verdict, now: Date): Promise<Decision> {
   const { listed, proposal } = await getProposal(id)
@@ -28,26 +27,26 @@ export async function decideProposal(id: string, verdict: Verdict, now: Date): P
   if (isOpen && verdict === "approved" && !isReadable) {
     throw new AppError("conflict", "What this proposal stores cannot be read, so it can only be dismissed.")
   }
-  // In a transaction of its own: where the second one fails, the decision is still open and can be taken again.
+  // In a transaction of its own: when the second one fails, the decision is still open and can be repeated.
   if (isOpen && verdict === "approved" && proposal.kind === "unprobeable") {
     await setProbeStatus(proposal.serviceId, "unprobeable", now)
   }
   const subject = proposal.kind === "address" && isReadable ? readAddress(proposal) : listed
   return db().$transaction(async (transaction) => {
-    // One after the other with registrations of these URLs, which make siblings too.
+    // The lock of registrations of these URLs, which create siblings too.
     for (const url of new Set([listed.url, subject.url].sort())) {
       await transaction.$executeRaw(sql`select pg_advisory_xact_lock(hashtextextended(${url}, 402))`)
     }
     const listing = await lockServiceRow(transaction, proposal.serviceId)
-    const decided = await settle(transaction, proposal.id, verdict, { listing, place: subject }, now)
+    const decided = await recordDecision(transaction, proposal.id, verdict, { listing, target: subject }, now)
     return describeDecision(transaction, decided, await findSubject(transaction, decided, subject.url))
   }, TRANSACTION)
 }
 
 interface Context {
   listing: ServiceRow
-  /** Where what is proposed would be listed. */
-  place: NormalUrl
+  /** The URL of the proposed listing. */
+  target: NormalUrl
 }
 
 async function getProposal(id: string): Promise<{ proposal: Row; listed: NormalUrl }> {
@@ -68,42 +67,48 @@ function canRead({ kind, seen }: Row): boolean {
 
 function readAddress({ seen }: Row): NormalUrl {
   const normal = normaliseUrl(AddressSeen.parse(seen).url)
-  if ("problem" in normal) throw new AppError("conflict", `The address ${normal.problem}.`)
+  if ("problem" in normal) throw new AppError("conflict", `The URL ${normal.problem}.`)
   return normal
 }
 
-async function settle(transaction: Database, id: string, verdict: Verdict, context: Context, now: Date): Promise<Row> {
+async function recordDecision(
+  transaction: Database,
+  id: string,
+  verdict: Verdict,
+  context: Context,
+  now: Date,
+): Promise<Row> {
   await transaction.$executeRaw(sql`select id from proposals where id = ${id}::uuid for update`)
   const proposal = await transaction.proposal.findUniqueOrThrow({ where: { id } })
   if (isDecided(proposal.state, verdict)) return proposal
-  if (verdict === "approved") await carryOut(transaction, proposal, context, now)
+  if (verdict === "approved") await applyProposal(transaction, proposal, context, now)
   return transaction.proposal.update({ where: { id }, data: { state: verdict, decidedAt: now } })
 }
 
-async function carryOut(transaction: Database, { kind, protocol, seen }: Row, context: Context, now: Date) {
+async function applyProposal(transaction: Database, { kind, protocol, seen }: Row, context: Context, now: Date) {
   if (kind === "unprobeable") return
   const { status, deletedAt } = context.listing
-  if (status !== "active" || deletedAt !== null) throw new AppError("conflict", "The listing beside it is not public.")
+  if (status !== "active" || deletedAt !== null)
+    throw new AppError("conflict", "The listing that the proposal is about is not public.")
   if (kind === "request") await changeRequest(transaction, context.listing, RequestSeen.parse(seen), now)
   else await addListing(transaction, context, protocol, now)
 }
 
 /**
- * Public at once, since an administrator approved it, but without the mark until the owner of a verified domain accepts it. Its
- * first check, which is due now, sees the price.
+ * Public at once, because an administrator approved it, but not marked as verified until the owner of the domain accepts it. The
+ * first check, due now, reads the price.
  */
-async function addListing(transaction: Database, { listing, place }: Context, protocol: string, now: Date) {
-  const { url, host, registrableDomain } = place
-  await rejectConflict(transaction, url, protocol)
+async function addListing(transaction: Database, { listing, target }: Context, protocol: string, now: Date) {
+  const { url, host, registrableDomain } = target
+  await rejectDuplicate(transaction, url, protocol)
   const { name, description, category, provider, httpMethod, probeBody } = listing
-  const said = { name, description, category, provider, httpMethod, probeBody, sources: [LABEL] }
+  const declared = { name, description, category, provider, httpMethod, probeBody, sources: [LABEL] }
   const identity = { id: newId(), url, protocol, host, registrableDomain }
   const state = { status: "active", registeredAt: now, listedAt: now, nextCheckAt: now, updatedAt: now }
-  const added = await transaction.service.create({ data: { ...identity, ...said, ...state } })
+  const added = await transaction.service.create({ data: { ...identity, ...declared, ...state } })
   await recordEvents(transaction, { kind: "service.new", serviceId: added.id, at: now })
 }
 
-/** It is asked by this from now on, at once. */
 async function changeRequest(transaction: Database, listing: ServiceRow, { method, body }: RequestSeen, now: Date) {
   if (listing.domainVerified) {
     throw new AppError("conflict", "The listing belongs to a verified domain; only its owner changes it.")
@@ -117,16 +122,16 @@ async function changeRequest(transaction: Database, listing: ServiceRow, { metho
   await recordEvents(transaction, { kind: "service.updated", serviceId: id, at: now, previous })
 }
 
-async function rejectConflict(transaction: Database, url: string, protocol: string): Promise<void> {
+async function rejectDuplicate(transaction: Database, url: string, protocol: string): Promise<void> {
   const known = await transaction.service.findUnique({ where: { url_protocol: { url, protocol } } })
   if (!known) return
   if (known.deletedAt !== null) {
-    throw new AppError("conflict", `The ${protocol} listing of this address was removed by its owner.`)
+    throw new AppError("conflict", `The ${protocol} listing of this URL was removed by its owner.`)
   }
-  throw new AppError("conflict", `This address has a ${protocol} listing already; it is ${known.status}.`)
+  throw new AppError("conflict", `This URL has a ${protocol} listing already; it is ${known.status}.`)
 }
 
-/** An approved protocol or address is about the listing that came of it, everything else about the one beside. */
+/** The listing that an approved protocol or URL created, otherwise the listing that the proposal is about. */
 async function findSubject(transaction: Database, decided: Row, url: string): Promise<string> {
   const isAdded = decided.kind === "protocol" || decided.kind === "address"
   if (!isAdded || decided.state !== "approved") return decided.serviceId

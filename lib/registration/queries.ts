@@ -1,10 +1,12 @@
-// What the administrator decides about, and what went wrong lately (docs/decisions.md#admin): the oldest open things first, a
-// page at a time.
+// The administrator's lists (docs/decisions.md#admin): what waits for a decision, oldest first, and what failed lately.
 
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import type { Service } from "@/lib/catalogue/schema"
 import { listServicesByIds } from "@/lib/catalogue/services-by-id"
-import { db, pool } from "@/lib/db/client"
+import { db } from "@/lib/db/client"
+import { query } from "@/lib/db/query"
+import { raw, sql } from "@/lib/db/sql"
+import { utc } from "@/lib/db/time"
 import { VISIBLE } from "@/lib/db/visible"
 import { log } from "@/lib/log"
 import { cutPage } from "@/lib/page-cursor"
@@ -25,14 +27,13 @@ import { formatTimestamp } from "@/lib/time"
 
 const LIMITS = { down: 100 } as const
 const PENDING = { status: "pending", deletedAt: null }
-/** What waits about a listing that is gone waits until it is back. */
+/** Decisions about a listing that is not visible wait until it is visible again. */
 const OPEN = { state: "pending", service: VISIBLE }
 const OLDEST_FIRST = [{ createdAt: "asc" }, { id: "asc" }] as const
 const FIRST_PAGE = WaitingQuery.parse({})
 
 type Page<Name extends string, Row> = Record<Name, Row[]> & { total: number; next_cursor: string | null }
 
-/** Listings that wait for review, with what the prober saw beside each. */
 export async function listPending({ limit, after }: WaitingQuery = FIRST_PAGE): Promise<Page<"pending", Pending>> {
   const rest = after && {
     OR: [{ registeredAt: { gt: after.at } }, { registeredAt: after.at, id: { gt: after.id } }],
@@ -47,53 +48,48 @@ export async function listPending({ limit, after }: WaitingQuery = FIRST_PAGE): 
     db().service.count({ where: PENDING }),
   ])
   const { page, next_cursor } = cutPage(rows, limit, ({ id, registeredAt: at }) => ({ at, id }))
-  const reviewed = await readReviewed(page.map(({ id }) => id))
+  const reviewed = await listReviewed(page.map(({ id }) => id))
   return { pending: reviewed.map((one) => Pending.parse(one)), total, next_cursor }
 }
 
-/** The listing with this UUID or number, whatever its state, or null. */
+/** @param id the UUID or the number of a listing in any state */
 export async function findReviewed(id: string): Promise<Reviewed | null> {
   const name = parseServiceId(id)
   if (!name) return null
   const where = name.column === "number" ? { number: name.value } : { id: name.value }
   const row = await db().service.findUnique({ where, select: { id: true } })
-  const [reviewed] = row ? await readReviewed([row.id]) : []
+  const [reviewed] = row ? await listReviewed([row.id]) : []
   return reviewed ?? null
 }
 
-const time = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
-
 /**
- * The named listings in the order of the ids. One row of each history is read, not the history. One statement reads what is
- * shown and what is declared, so that the version is that of what is shown.
+ * The listings in the order of the ids. One statement reads the shown and the declared fields, so that the version belongs to what is
+ * shown.
  */
-async function readReviewed(ids: readonly string[]): Promise<Reviewed[]> {
-  const { rows } = await pool().query<{ reviewed: { declared: Proposed } }>(
-    `select json_build_object(
-       'service', (select row_to_json(one) from (select ${SERVICE_FIELDS.sql}) one),
+async function listReviewed(ids: readonly string[]): Promise<Reviewed[]> {
+  const rows = await query<{ reviewed: { declared: Proposed } }>(sql`
+     select json_build_object(
+       'service', (select row_to_json(one) from (select ${raw(SERVICE_FIELDS.sql)}) one),
        'report', (select r.report from registrations r where r.service_id = s.id order by r.at desc limit 1),
        'findings', s.findings,
        'last_check', (
-         select json_build_object('checked_at', ${time("c.checked_at")}, 'status', c.verdict,
+         select json_build_object('checked_at', ${utc("c.checked_at")}, 'status', c.verdict,
                                   'http_status', c.http_status, 'error_message', c.error_message)
          from checks c where c.service_id = s.id order by c.checked_at desc, c.id desc limit 1),
        'declared', json_build_object(
          'name', s.name, 'description', s.description, 'category', s.category, 'provider', s.provider,
          'price_sats', s.declared_price_sats, 'price_usd', s.declared_price_usd, 'payment_asset', s.declared_asset,
          'payment_network', s.declared_network, 'http_method', coalesce(s.http_method, 'GET'), 'probe_body', s.probe_body),
-       'probe_body', s.probe_body, 'review_note', s.review_note, 'deleted_at', ${time("s.deleted_at")}) as reviewed
-     from unnest($1::uuid[]) with ordinality as wanted(id, position) join services s on s.id = wanted.id
-     order by wanted.position`,
-    [ids],
-  )
+       'probe_body', s.probe_body, 'review_note', s.review_note, 'deleted_at', ${utc("s.deleted_at")}) as reviewed
+     from unnest(${ids}::uuid[]) with ordinality as wanted(id, position) join services s on s.id = wanted.id
+     order by wanted.position`)
   return rows.map(({ reviewed }) => Reviewed.parse({ ...reviewed, version: formatVersion(reviewed.declared) }))
 }
 
-/** What strangers say of public listings, each with what an approval would change. */
 export async function listRevisions(query: WaitingQuery = FIRST_PAGE): Promise<Page<"revisions", Revision>> {
   const [rows, total] = await Promise.all([
     db().revision.findMany({
-      where: { ...OPEN, ...restOf(query) },
+      where: { ...OPEN, ...afterCursor(query) },
       orderBy: [...OLDEST_FIRST],
       take: query.limit + 1,
       include: { service: true },
@@ -113,11 +109,10 @@ export async function listRevisions(query: WaitingQuery = FIRST_PAGE): Promise<P
   }
 }
 
-/** What checks propose: a protocol seen beside the listed one, or a listing that probes cannot judge. */
 export async function listProposals(query: WaitingQuery = FIRST_PAGE): Promise<Page<"proposals", Proposal>> {
   const [rows, total] = await Promise.all([
     db().proposal.findMany({
-      where: { ...OPEN, ...restOf(query) },
+      where: { ...OPEN, ...afterCursor(query) },
       orderBy: [...OLDEST_FIRST],
       take: query.limit + 1,
     }),
@@ -139,12 +134,11 @@ function presentProposal({ id, kind, protocol, seen, createdAt }: ProposalRow, s
   return Proposal.parse({ ...common, kind: "unreadable", seen: {} })
 }
 
-/** Rows after the place where the page before ended. */
-function restOf({ after }: WaitingQuery) {
+function afterCursor({ after }: WaitingQuery) {
   return after && { OR: [{ createdAt: { gt: after.at } }, { createdAt: after.at, id: { gt: after.id } }] }
 }
 
-/** Attempts to register, newest first. `after` is the `next_cursor` of the page before. */
+/** Attempts to register, newest first. */
 export async function listAttempts(
   query: AttemptQuery,
 ): Promise<{ registrations: Attempt[]; next_cursor: string | null }> {
@@ -166,7 +160,7 @@ export async function listAttempts(
   }
 }
 
-/** Public listings that are down, the latest to fall first, and how many there are. */
+/** The newest 100 public listings that are down, and the number of all. */
 export async function listDown(): Promise<{ down: Down[]; total: number }> {
   const where = { closedAt: null, health: "down", service: { ...VISIBLE, healthStatus: "down" } }
   const [rows, total] = await Promise.all([
@@ -178,7 +172,6 @@ export async function listDown(): Promise<{ down: Down[]; total: number }> {
   return { down, total }
 }
 
-/** How much waits, as the lists would say. */
 export async function countWaiting(): Promise<Waiting> {
   const [pending, revisions, proposals] = await Promise.all([
     db().service.count({ where: PENDING }),
@@ -188,7 +181,7 @@ export async function countWaiting(): Promise<Waiting> {
   return { pending, revisions, proposals }
 }
 
-/** Each row with its service; a row whose service went away meanwhile is left out. */
+/** Pairs each row with its service. Drops a row whose service was removed in the meantime. */
 async function withServices<T>(rows: readonly T[], idOf: (row: T) => string): Promise<[T, Service][]> {
   const services = await listServicesByIds(db(), [...new Set(rows.map(idOf))])
   const byId = new Map(services.map((service) => [service.id, service]))

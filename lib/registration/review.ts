@@ -14,7 +14,7 @@ import type { Decision } from "@/lib/registration/review-schema"
 import { requireSeen, type Seen } from "@/lib/registration/version"
 import { formatTimestamp } from "@/lib/time"
 
-/** The embedded database has one connection: a decision waits for whoever holds it. */
+/** Long, because the embedded database has one connection for all transactions. */
 export const TRANSACTION = { timeout: 15_000, maxWait: 10_000 } as const
 
 export type Verdict = Decision["state"]
@@ -35,7 +35,7 @@ export function approve(id: string, now: Date, seen: Seen = {}): Promise<Service
 }
 
 /**
- * Turns a pending listing down and takes a public one away, fraud found late included; the reason stays with the reviewers.
+ * Rejects a pending listing or removes a public one. Only reviewers see the reason.
  * Repeating it changes nothing. Throws `conflict` for a deleted one, and `ListingChanged` like `approve`.
  */
 export function reject(id: string, reason: string | null, now: Date, seen: Seen = {}): Promise<Service> {
@@ -52,7 +52,7 @@ export function reject(id: string, reason: string | null, now: Date, seen: Seen 
 }
 
 /**
- * Takes an owner's deletion back, within its 30 days. The listing is as it was, marked if its domain is verified still, and due at once.
+ * Undoes an owner's deletion within 30 days. The listing is marked only if its domain is still verified, and is due at once.
  * Repeating it changes nothing.
  */
 export function restore(id: string, now: Date): Promise<Service> {
@@ -68,14 +68,14 @@ export function restore(id: string, now: Date): Promise<Service> {
   })
 }
 
-/** Runs one decision while nobody else changes the listing; answers the listing as it is then. */
+/** Runs one decision under the locks of domain and listing. Returns the listing afterwards. */
 async function decide(
   id: string,
   act: (transaction: Database, listing: ServiceRow) => Promise<void>,
 ): Promise<Service> {
   const { id: serviceId, host } = await getServiceRow(id)
   return db().$transaction(async (transaction) => {
-    // Before the row, as everybody does who needs both.
+    // Lock the domain before the row, as every transaction does.
     await lockDomain(transaction, host, "shared")
     await act(transaction, await lockServiceRow(transaction, serviceId))
     return readOne(transaction, serviceId)
@@ -89,14 +89,13 @@ export async function readOne(database: Database, id: string): Promise<Service> 
   return service
 }
 
-/** True when it was decided so before. Throws `conflict` when it was decided the other way. */
+/** True when the same was decided before. Throws `conflict` when the opposite was decided. */
 export function isDecided(state: string, verdict: Verdict): boolean {
   if (state === "pending") return false
   if (state === verdict) return true
   throw new AppError("conflict", `This was ${state} already.`)
 }
 
-/** A decision that was taken, with the service it is about. */
 export async function describeDecision(
   database: Database,
   decided: { id: string; state: string; decidedAt: Date | null },

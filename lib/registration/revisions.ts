@@ -14,8 +14,8 @@ import { describeDecision, isDecided, readOne, TRANSACTION, type Verdict } from 
 import { type Decision, Proposed } from "@/lib/registration/review-schema"
 
 /**
- * Carries a revision out, or dismisses it. Repeating a decision answers the same again. Throws `not_found`, and `conflict`
- * when it was decided the other way or the listing is no longer a stranger's to change.
+ * Applies a revision, or dismisses it. Repeating a decision returns the same result. Throws `not_found`, and `conflict` when the
+ * opposite was decided, or the listing is not public or belongs to a verified domain.
  */
 export function decideRevision(id: string, verdict: Verdict, now: Date): Promise<Decision> {
   return db().$transaction(async (transaction) => {
@@ -30,7 +30,7 @@ export function decideRevision(id: string, verdict: Verdict, now: Date): Promise
   }, TRANSACTION)
 }
 
-/** Read before any lock: the domain is locked before the revision, as a registration does. */
+/** Reads without a lock, because the domain is locked before the revision, as in a registration. */
 async function findHost(transaction: Database, id: string): Promise<string> {
   const include = { service: { select: { host: true } } }
   const found = isUuid(id) ? await transaction.revision.findUnique({ where: { id }, include }) : null
@@ -38,7 +38,7 @@ async function findHost(transaction: Database, id: string): Promise<string> {
   return found.service.host
 }
 
-/** Taken before the listing, as a registration does that replaces it. */
+/** Locks the revision before the listing, as a registration that replaces the revision does. */
 async function lockRevision(transaction: Database, id: string) {
   await transaction.$executeRaw(sql`select id from revisions where id = ${id}::uuid for update`)
   const revision = await transaction.revision.findUnique({ where: { id } })
@@ -56,7 +56,7 @@ async function apply(
 ): Promise<void> {
   const listing = await lockServiceRow(transaction, revision.serviceId)
   if (listing.status !== "active" || listing.deletedAt !== null) {
-    throw new AppError("conflict", "The listing is not public; what is said of it cannot be published.")
+    throw new AppError("conflict", "The listing is not public, so its changes cannot be published.")
   }
   if (isClaimed || listing.domainVerified) {
     throw new AppError("conflict", "The listing belongs to a verified domain; only its owner changes it.")

@@ -1,5 +1,5 @@
-// What a registration does to the catalogue: listing, siblings, first check and announcement in one transaction. Under a claimed
-// host the owner alone publishes and changes; anybody else's registration waits for the owner.
+// Stores a registration: listing, siblings, first check and event in one transaction. Under a claimed host only the owner publishes
+// and changes listings; any other client's registration waits for the owner.
 
 import { v7 as newId } from "uuid"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
@@ -24,16 +24,16 @@ export type Outcome = "created" | "updated" | "revision" | "unchanged"
 export interface Stored {
   listing: ServiceRow
   outcome: Outcome
-  /** False where the probe sent another request than the listing's own, so that its result says nothing about the listing. */
+  /** False when the probe sent another request than the listing stores, so that the result is no check of the listing. */
   isChecked: boolean
   siblings: ServiceRow[]
-  /** A verified claim covers the host, its grace after a reset included. */
+  /** A verified claim covers the host, including the grace period after a reset. */
   isClaimed: boolean
 }
 
 /**
- * Throws `conflict` when the owner has deleted this listing, or has to decide about it first; the owner is refused neither.
- * Before the endpoint is probed this spares a request; in the transaction that stores, it decides.
+ * Throws `conflict` when the owner deleted this listing or has to decide about it, unless the caller is the owner. The call before
+ * the probe saves a request; the call in the storing transaction decides.
  */
 export async function rejectConflict(database: Database, input: RegisterInput, owner: Owner | null): Promise<void> {
   const known = await findKnown(database, input)
@@ -48,14 +48,14 @@ export async function rejectConflict(database: Database, input: RegisterInput, o
   }
 }
 
-/** Keeps a refused registration with its diagnosis for the reviewers; no listing comes of it. */
+/** Stores the diagnosis for the reviewers. */
 export async function recordRejection(input: RegisterInput, diagnosis: Diagnosis, now: Date): Promise<void> {
-  await remember(db(), input, "refused", diagnosis, null, now)
+  await recordAttempt(db(), input, "refused", diagnosis, null, now)
 }
 
 /**
- * Stores an endpoint that answered with a valid challenge. Registrations of one URL go one after the other.
- * @param owner who proved to own the host; checked again here, since the claim may have ended during the probe.
+ * Stores an endpoint that sent a valid challenge. Registrations of one URL run one after the other.
+ * @param owner checked again here, because the claim may have ended during the probe
  */
 export function store(
   input: RegisterInput,
@@ -69,7 +69,7 @@ export function store(
     const isClaimed = await isDomainVerified(transaction, input.url.host)
     if (owner) await requireOwner(transaction, owner, now)
     await rejectConflict(transaction, input, owner)
-    return storeIn(transaction, { input, verified, owner, isClaimed, now })
+    return storeRegistration(transaction, { input, verified, owner, isClaimed, now })
   })
 }
 
@@ -85,21 +85,22 @@ interface Context {
   now: Date
 }
 
-async function storeIn(database: Database, context: Context): Promise<Stored> {
+async function storeRegistration(database: Database, context: Context): Promise<Stored> {
   const { input, verified, owner, isClaimed, now } = context
   const known = await findKnown(database, input)
   const isPublic = known?.status === "active" && known.deletedAt === null
   const isRevision = isPublic && !owner
   const listing = isRevision ? known : await write(database, context, known)
-  const isProposed = isRevision && !isClaimed && !known.domainVerified && (await propose(database, known, context))
+  const isProposed =
+    isRevision && !isClaimed && !known.domainVerified && (await createRevision(database, known, context))
   const outcome: Outcome = isRevision ? (isProposed ? "revision" : "unchanged") : known ? "updated" : "created"
-  const sameQuestion =
+  const isSameRequest =
     (known?.httpMethod ?? "GET") === (input.http_method ?? "GET") && known?.probeBody === verified.body
-  // A public listing is judged by its own method and body alone: else a stranger could vouch for it with another request.
-  const isChecked = !isRevision || sameQuestion
-  if (isChecked) await check(database, listing, verified, now)
+  // Only the stored request checks a public listing: otherwise any client could make it look healthy with another request.
+  const isChecked = !isRevision || isSameRequest
+  if (isChecked) await recordFirstCheck(database, listing, verified, now)
   const siblings = await addSiblings(database, listing, context)
-  await remember(
+  await recordAttempt(
     database,
     input,
     outcome,
@@ -110,7 +111,7 @@ async function storeIn(database: Database, context: Context): Promise<Stored> {
   return { listing, outcome, isChecked, siblings, isClaimed }
 }
 
-/** Writes the row; the owner's own is in the audit trail, and announced where it changes a public listing. */
+/** Writes the row. The owner's change is recorded in the audit trail, and announced when the listing is public. */
 async function write(database: Database, { input, verified, owner, now }: Context, known: ServiceRow | null) {
   const isPublic = known?.status === "active" && known.deletedAt === null
   const [before] = isPublic ? await listServicesByIds(database, [known.id]) : []
@@ -125,17 +126,17 @@ async function write(database: Database, { input, verified, owner, now }: Contex
   return database.service.findUniqueOrThrow({ where: { id: serviceId } })
 }
 
-/** The first check comes before the announcement, so that subscribers are told of a service whose health is known. */
-async function check(database: Database, listing: ServiceRow, verified: Verified, now: Date): Promise<void> {
+/** Records the check before `service.new`, so that subscribers receive a service with a known health. */
+async function recordFirstCheck(database: Database, listing: ServiceRow, verified: Verified, now: Date): Promise<void> {
   const isNew = listing.status === "active" && listing.listedAt?.getTime() === now.getTime()
   const unannounced = isNew ? { ...listing, status: "pending" } : listing
-  // What is declared may be new; the check reprices only when the challenge asks something new.
+  // The declared price may be new, and the check updates prices only when the challenge changed.
   await updatePrices(database, [listing.id], now)
   await recordCheck(database, unannounced, verified.result, { now, intervalMs: env.PROBE_INTERVAL_MINUTES * 60_000 })
   if (isNew) await recordEvents(database, { kind: "service.new", serviceId: listing.id, at: now })
 }
 
-/** The other protocols of the same answer, as listings of their own; those known already are left as they are. */
+/** Lists the other protocols of the same response. Existing listings stay unchanged. */
 async function addSiblings(database: Database, listing: ServiceRow, context: Context): Promise<ServiceRow[]> {
   const { input, verified, owner, now } = context
   const isByOwner = owner !== null
@@ -145,21 +146,25 @@ async function addSiblings(database: Database, listing: ServiceRow, context: Con
     if (known) continue
     const { url, host, registrableDomain, name, description, category, provider } = listing
     const same = { url, host, registrableDomain, name, description, category, provider }
-    // What was asked here, which need not be what the listing beside it stores.
+    // The request of this probe, which can differ from the one that the registered listing stores.
     const asked = { httpMethod: input.http_method ?? "GET", probeBody: verified.body, sources: ["self-registered"] }
     const state = { domainVerified: isByOwner, registeredAt: now, updatedAt: now, ...getInitialStatus(isByOwner, now) }
     const sibling = await database.service.create({ data: { id: newId(), protocol, ...same, ...asked, ...state } })
-    await check(database, sibling, verified, now)
+    await recordFirstCheck(database, sibling, verified, now)
     siblings.push(sibling)
   }
   return siblings
 }
 
 /**
- * What anybody but the owner declares of a public listing waits for review; a later revision replaces the open one. False when
- * it declares nothing that differs from the listing: then there is no revision, and an open one stays.
+ * Creates a revision of a public listing, which replaces an open one.
+ * @returns false when nothing differs from the listing: then an open revision stays
  */
-async function propose(database: Database, known: ServiceRow, { input, verified, now }: Context): Promise<boolean> {
+async function createRevision(
+  database: Database,
+  known: ServiceRow,
+  { input, verified, now }: Context,
+): Promise<boolean> {
   const proposed = toProposed({ input, probeBody: verified.body })
   if (listChanges(known, proposed).length === 0) return false
   await database.revision.deleteMany({ where: { serviceId: known.id, state: "pending" } })
@@ -169,7 +174,7 @@ async function propose(database: Database, known: ServiceRow, { input, verified,
   return true
 }
 
-async function remember(
+async function recordAttempt(
   database: Database,
   input: RegisterInput,
   outcome: Outcome | "refused",
