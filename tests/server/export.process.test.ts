@@ -14,7 +14,7 @@ const LISTINGS = 20_000
 const TWO_PAGES = 5_000
 /** An address without a comma is written as it is. */
 const CELLS_A_LINE = 7
-const LEFT = "an export was broken off"
+const LEFT = "the client closed an export before its end"
 const PATIENCE = { timeout: 20_000 }
 const dataDir = newDataDir()
 let directory: DirectoryProcess

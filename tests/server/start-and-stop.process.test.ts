@@ -97,7 +97,7 @@ describe("a running directory", () => {
     const { code, output } = await run(process.execPath, ["--import", "tsx", "lib/cli/main.ts", "pending"], {
       env: { DATA_DIR: dataDir, DATABASE_URL: "" },
     })
-    expect({ code, output }).toEqual({ code: 0, output: "0 waiting.\n" })
+    expect({ code, output }).toEqual({ code: 0, output: "0 waiting for review.\n" })
   })
 
   it("finishes what is in flight when it is told to stop, and leaves no lock behind", async () => {
