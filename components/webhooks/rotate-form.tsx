@@ -73,9 +73,10 @@ function Rotated({ state, backHref }: { state: RotateState & { kind: "rotated" }
       </Note>
       <SecretOnce secret={state.secret} title="New secret" level={3} />
       <p>
-        <SiteLink href={backHref} className="btn" data-primary="">
+        {/* Loads the document, so that the secret does not stay in this one. */}
+        <a href={backHref} className="btn" data-primary="">
           Back to the webhook
-        </SiteLink>
+        </a>
       </p>
     </>
   )
