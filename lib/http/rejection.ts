@@ -1,5 +1,5 @@
-// How the front door rejects a request: JSON to programs, a text page to browsers. The response closes the connection, because the
-// body of the request is not read.
+// How the front door rejects a request: JSON to programs, a text page to browsers. The response closes the connection, and what the
+// client still sends of its request is read and dropped.
 
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { listPromisedHeaders } from "@/lib/api/operations"
@@ -29,7 +29,28 @@ export function reject(request: IncomingMessage, response: ServerResponse, error
     ...error.options.headers,
     "x-request-id": requestId,
   })
-  response.end(request.method === "HEAD" ? undefined : body)
+  if (request.method !== "HEAD") response.write(body)
+  endAfterBody(request, response)
+}
+
+/** How much of a rejected request is read, and for how long. */
+const LINGER = { bytes: 1_048_576, ms: 2000 }
+
+/** A connection that closes with unread bytes is reset, and a client that is still sending then loses the response. */
+function endAfterBody(request: IncomingMessage, response: ServerResponse): void {
+  let left = LINGER.bytes
+  const end = () => {
+    clearTimeout(deadline)
+    response.end()
+  }
+  const deadline = setTimeout(end, LINGER.ms)
+  request.once("close", end)
+  request.once("end", end)
+  request.on("data", (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) end()
+  })
+  if (request.readableEnded) end()
 }
 
 /** Responds to OPTIONS of a page or a file. */

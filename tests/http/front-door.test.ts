@@ -1,7 +1,9 @@
 // The front door in front of a listener that answers what it was given.
 
+import { once } from "node:events"
 import { createServer, request as send } from "node:http"
 import { type AddressInfo, connect } from "node:net"
+import { setTimeout } from "node:timers/promises"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { frontDoor } from "@/lib/http/front-door"
 import { parseTrustedProxies } from "@/lib/net/client-address"
@@ -111,6 +113,28 @@ describe("the front door", () => {
   it("responds with 500 and the id after a failure of the app, and serves the next request", async () => {
     expect(await ask({}, "/broken")).toMatchObject({ status: 500, answered: expect.stringMatching(/^[\w-]{12}$/) })
     expect((await ask()).status).toBe(200)
+  })
+
+  it("reads the rest of a rejected request, so that its client gets the response", async () => {
+    const socket = connect(port(), "127.0.0.1", () =>
+      socket.write("POST /../x HTTP/1.1\r\nhost: x\r\ncontent-length: 300000\r\n\r\n"),
+    )
+    const [head] = await once(socket, "data")
+    expect(String(head)).toMatch(/^HTTP\/1\.1 400 .*connection: close/is)
+    expect(await Promise.race([once(socket, "end").then(() => "closed"), setTimeout(200, "open")])).toBe("open")
+    socket.end("x".repeat(300_000))
+    await once(socket, "close")
+  })
+
+  it("closes the connection of a rejected request after a megabyte of its body", async () => {
+    const socket = connect(port(), "127.0.0.1", () =>
+      socket.write("POST /../x HTTP/1.1\r\nhost: x\r\ncontent-length: 9000000\r\n\r\n"),
+    )
+    socket.on("error", () => undefined).resume()
+    const startedAt = performance.now()
+    socket.write("x".repeat(2_000_000))
+    await once(socket, "close")
+    expect(performance.now() - startedAt).toBeLessThan(1500)
   })
 
   it("responds with 400 to invalid HTTP, and serves the next request", async () => {
