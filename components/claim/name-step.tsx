@@ -2,7 +2,7 @@ import { type FormAction, RESULT_ID, type Rules } from "@/components/claim/step-
 import type { NameValues, Unfit, View } from "@/components/claim/wizard-state"
 import { DomainName } from "@/components/listing/domain-name"
 import { ErrorSummary } from "@/components/ui/error-summary"
-import { Field } from "@/components/ui/field"
+import { TextField } from "@/components/ui/field"
 import { Note } from "@/components/ui/note"
 import { PendingButton } from "@/components/ui/pending-button"
 import { findProblem } from "@/components/ui/problems"
@@ -81,53 +81,37 @@ function Fields({ values, unfit }: { values: NameValues; unfit: Unfit | null }) 
   return (
     <>
       <div className="grid gap-2">
-        <Field
-          id="field-domain"
+        <TextField
           name="domain"
           label="Domain"
           error={errorOf("domain")}
           hint="A host name, such as api.example.com. The claim covers exactly this host, not its subdomains."
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              inputMode="url"
-              className="control"
-              defaultValue={values.domain}
-              maxLength={MOST_CHARACTERS}
-              required
-              autoComplete="off"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+          type="text"
+          inputMode="url"
+          defaultValue={values.domain}
+          maxLength={MOST_CHARACTERS}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
         {suggestion && (
           <button type="submit" name="suggested" value={suggestion.domain} className="btn justify-self-start">
             <span className="wrap-anywhere">Did you mean {suggestion.unicode}?</span>
           </button>
         )}
       </div>
-      <Field
-        id="field-contact_email"
+      <TextField
         name="contact_email"
         label="E-mail"
         aside="optional, never shown"
         error={errorOf("contact_email")}
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="email"
-            className="control"
-            defaultValue={values.contact_email}
-            maxLength={254}
-            autoComplete="email"
-          />
-        )}
-      </Field>
+        type="email"
+        defaultValue={values.contact_email}
+        maxLength={254}
+        autoComplete="email"
+      />
     </>
   )
 }

@@ -11,8 +11,7 @@ import { SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { Arrival } from "@/components/ui/arrival"
 import { ErrorSummary } from "@/components/ui/error-summary"
-import { Field } from "@/components/ui/field"
-import { maxLengthOf } from "@/components/ui/max-length"
+import { maxLengthOf, TextArea, TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { useFormResult } from "@/components/ui/use-form-result"
 
@@ -74,7 +73,9 @@ function EditFields({ state, limits, asked }: EditFieldsProps) {
   const pair = "grid items-start gap-x-4 gap-y-5 xs:grid-cols-2"
   const common = (name: EditField) => ({
     name,
-    value: state.values[name],
+    label: FIELD_LABELS[name],
+    defaultValue: state.values[name],
+    autoComplete: "off",
     maxLength: maxLengthOf(limits[name]),
     error: findProblem(state, name, FIELD_LABELS),
     hint: asked[name],
@@ -82,7 +83,7 @@ function EditFields({ state, limits, asked }: EditFieldsProps) {
   return (
     <>
       <TextField {...common("name")} />
-      <TextField {...common("description")} isLong aside="optional" />
+      <TextArea {...common("description")} rows={4} aside="optional" />
       <TextField
         {...common("category")}
         aside="optional"
@@ -97,37 +98,5 @@ function EditFields({ state, limits, asked }: EditFieldsProps) {
         <TextField {...common("payment_network")} aside="optional" />
       </div>
     </>
-  )
-}
-
-interface TextFieldProps {
-  name: EditField
-  value: string
-  maxLength: number | undefined
-  error: string | undefined
-  hint: string | undefined
-  aside?: string
-  inputMode?: "decimal" | "numeric"
-  isLong?: boolean
-}
-
-function TextField({ name, value, maxLength, error, hint, aside, inputMode, isLong = false }: TextFieldProps) {
-  return (
-    <Field id={`field-${name}`} name={name} label={FIELD_LABELS[name]} aside={aside} hint={hint} error={error}>
-      {(control) =>
-        isLong ? (
-          <textarea {...control} rows={4} maxLength={maxLength} className="control resize-y" defaultValue={value} />
-        ) : (
-          <input
-            {...control}
-            className="control"
-            defaultValue={value}
-            maxLength={maxLength}
-            inputMode={inputMode}
-            autoComplete="off"
-          />
-        )
-      }
-    </Field>
   )
 }

@@ -6,7 +6,7 @@ import { ProtocolTag } from "@/components/listing/protocol-tag"
 import type { FormState } from "@/components/register/form-state"
 import { Icon } from "@/components/ui/icon"
 import { Term } from "@/components/ui/term"
-import type { Protocol } from "@/lib/catalogue/schema"
+import { PROTOCOLS } from "@/lib/protocols/names"
 import type { Diagnosis } from "@/lib/registration/schema"
 
 export type Rejection = Extract<FormState, { kind: "rejected" }>
@@ -16,10 +16,9 @@ interface ProbeReportProps {
   formId: string
   state: Rejection
   isPending: boolean
-  protocols: readonly Protocol[]
 }
 
-export function ProbeReport({ id, formId, state, isPending, protocols }: ProbeReportProps) {
+export function ProbeReport({ id, formId, state, isPending }: ProbeReportProps) {
   const { diagnosis, values, askedAt } = state
   const { probe, findings } = diagnosis
   return (
@@ -46,7 +45,7 @@ export function ProbeReport({ id, formId, state, isPending, protocols }: ProbeRe
           <ProbeResponse probe={probe} />
         </Term>
         <Term term="Protocols found">
-          <Detections probe={probe} protocols={protocols} />
+          <Detections probe={probe} />
         </Term>
       </dl>
       {findings.length > 0 && (
@@ -81,10 +80,10 @@ function ProbeResponse({ probe }: { probe: Probe }) {
   )
 }
 
-function Detections({ probe, protocols }: { probe: Probe; protocols: readonly Protocol[] }) {
+function Detections({ probe }: { probe: Probe }) {
   return (
     <ul className="grid gap-1">
-      {protocols.map((protocol) => {
+      {PROTOCOLS.map((protocol) => {
         const found = probe.detectedProtocols.find((detected) => detected.protocol === protocol)
         const words = found === undefined ? "not found" : found.valid ? "valid" : "found, but not valid"
         return (
@@ -103,7 +102,7 @@ function Detections({ probe, protocols }: { probe: Probe; protocols: readonly Pr
   )
 }
 
-function NextStep({ formId, state, isPending }: Omit<ProbeReportProps, "id" | "protocols">) {
+function NextStep({ formId, state, isPending }: Omit<ProbeReportProps, "id">) {
   const { suggestedProtocol } = state.diagnosis
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">

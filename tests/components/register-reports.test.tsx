@@ -42,9 +42,7 @@ function renderReport(diagnosis: Partial<Diagnosis>): string {
     values: { ...EMPTY_VALUES, url: "https://a.example/x" },
     attempt: 1,
   } as const
-  return renderToStaticMarkup(
-    <ProbeReport id="answer" formId="form" state={state} isPending={false} protocols={PROTOCOLS} />,
-  )
+  return renderToStaticMarkup(<ProbeReport id="answer" formId="form" state={state} isPending={false} />)
 }
 
 describe("the probe report of a refused registration", () => {
