@@ -66,6 +66,8 @@ export default {
         pathNot: [
           "^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|list/(filters|query))\\.ts$",
           "^lib/(time|source-table|url)\\.ts$",
+          // Pages publish the constants of the running rules.
+          "^lib/health/rules/(cadence|score|transitions)\\.ts$",
         ],
       },
     },
@@ -95,8 +97,6 @@ export default {
           "^components/(catalogue/directory|service/service)-skeleton\\.tsx$",
           // An owner edits the fields of a registration.
           "^components/register/form-state\\.ts$",
-          // The methodology publishes the constants of the score.
-          "^components/service/score-section\\.tsx$",
           // The administrator reads the same words about a source as `/status`.
           "^components/stats/source-words\\.ts$",
         ],

@@ -5,7 +5,6 @@ import { ProbeReport } from "@/components/register/probe-report"
 import { RegisteredReport } from "@/components/register/registered-report"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { formatProblem } from "@/components/ui/problems"
-import { PROTOCOLS } from "@/lib/catalogue/schema"
 import type { Diagnosis, Verification } from "@/lib/registration/schema"
 import { buildService } from "./fixtures"
 
