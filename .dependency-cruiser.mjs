@@ -92,7 +92,7 @@ export default {
           // Signed-in pages share a kit.
           "^components/account/",
           // The page of a provider shows the list of services.
-          "^components/catalogue/(active-filters|list-region|list-states|pager|service-list|toolbar)\\.tsx?$",
+          "^components/catalogue/(active-filters|list-region|service-pages|toolbar)\\.tsx?$",
           // A slow navigation shows the skeleton of the next page.
           "^components/(catalogue/directory|service/service)-skeleton\\.tsx$",
           // An owner edits the fields of a registration.

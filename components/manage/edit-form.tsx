@@ -3,7 +3,6 @@
 // The edit form of one listing, validated like a PATCH request. Without script it is a plain form post; with script the result
 // appears in place and takes the focus.
 
-import type { ReactNode } from "react"
 import { EDIT_ID } from "@/components/manage/anchors"
 import type { EditField, EditState, EditValues } from "@/components/manage/form-state"
 import { FIELD_LABELS } from "@/components/register/form-state"
@@ -12,6 +11,7 @@ import { ActionButton } from "@/components/ui/action-button"
 import { Arrival } from "@/components/ui/arrival"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { maxLengthOf, TextArea, TextField } from "@/components/ui/field"
+import { HiddenFields } from "@/components/ui/hidden-fields"
 import { findProblem } from "@/components/ui/problems"
 import { useFormResult } from "@/components/ui/use-form-result"
 
@@ -28,7 +28,7 @@ interface EditFormProps {
   /** Hints under price, asset and network: what the listing shows when the field is empty. */
   asked: Partial<Record<EditField, string>>
   /** Hidden fields that lead back to the same page of the list. */
-  place: ReactNode
+  place: [name: string, value: string][]
   cancelHref: string
 }
 
@@ -49,9 +49,7 @@ export function EditForm({ action, id, title, values, limits, asked, place, canc
         </div>
       )}
       <form action={submit} noValidate className="stack max-w-form gap-5">
-        {place}
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="shown" value={JSON.stringify(state.shown)} />
+        <HiddenFields fields={[...place, ["id", id], ["shown", JSON.stringify(state.shown)]]} />
         {/* React resets a form after its action; a new key shows the returned values. */}
         <EditFields key={state.attempt} state={state} limits={limits} asked={asked} />
         <p className="flex flex-wrap gap-2 border-t border-line pt-4">

@@ -1,7 +1,7 @@
 import { unicodeOf } from "@/components/listing/host"
 import { VerifiedMark } from "@/components/listing/verified-mark"
 import { describeNames, describeOffer } from "@/components/provider/words"
-import { SiteLink } from "@/components/site/site-link"
+import { Breadcrumb } from "@/components/site/breadcrumb"
 import type { Provider } from "@/lib/catalogue/schema"
 
 /** The host in punycode and, where it differs, in Unicode, with one sentence about its listings. */
@@ -11,19 +11,7 @@ export function ProviderHead({ provider }: { provider: Provider }) {
   const names = describeNames(provider)
   return (
     <>
-      <nav aria-label="Breadcrumb">
-        <ol className="flex flex-wrap gap-x-1.5 text-faint">
-          <li>
-            <SiteLink
-              href="/"
-              className="inline-block min-h-6 leading-6 text-muted no-underline hover:text-ink hover:underline"
-            >
-              Directory
-            </SiteLink>
-          </li>
-          <li className="leading-6 before:mr-1.5 before:content-['/']">Providers</li>
-        </ol>
-      </nav>
+      <Breadcrumb places={[{ label: "Providers" }]} />
       <header className="mb-6 grid gap-2 pt-1">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1 className="min-w-0 wrap-anywhere">

@@ -172,7 +172,7 @@ describe("the form of a listing", () => {
       values={toValues(listing)}
       limits={{ name: 200 }}
       asked={describeAsked(listing)}
-      place={null}
+      place={[]}
       cancelHref="/manage"
     />,
   )
