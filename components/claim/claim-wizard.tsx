@@ -53,12 +53,12 @@ function focusAnswer() {
 function Wizard({ asked, listings, rules, ...actions }: WizardProps) {
   // Each result has its own URL, at which React finds it again after a plain post.
   const [start, submitStart, isStarting] = useActionState(actions.start, IDLE, claimHref())
-  const known = start.kind === "started" ? start.standing : asked.standing
+  const known = start.kind === "started" ? start.claim : asked.claim
   const checkHref = claimHref({ domain: known?.domain, step: "check" })
   const [verify, submitVerify, isChecking] = useActionState(actions.verify, IDLE, checkHref)
   const view = decideView(asked, start, verify)
   const { method } = view
-  const domain = view.standing?.domain
+  const domain = view.claim?.domain
   const answeredAt = Math.max(start.at, verify.at)
   const href = domain === undefined ? null : claimHref({ domain, step: view.open, method })
 
