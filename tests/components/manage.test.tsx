@@ -12,7 +12,7 @@ import { OwnerFrame } from "@/components/manage/frame"
 import { OwnedList } from "@/components/manage/owned-list"
 import { ConfirmRevoke } from "@/components/manage/revoke"
 import { RevokedPage, SignInPage } from "@/components/manage/sign-in-page"
-import type { Owned } from "@/lib/catalogue/schema"
+import type { Owned } from "@/lib/catalogue/owned/schema"
 import type { OwnerAction } from "@/lib/claims/schema"
 import { buildService, NOW } from "./fixtures"
 
