@@ -28,7 +28,7 @@ export function ClaimWizard({ shownAt, ...props }: WizardProps & { shownAt: stri
   useEffect(() => {
     if (focusedAt.current === shownAt) return
     focusedAt.current = shownAt
-    focusAnswer()
+    focusResult()
   }, [shownAt])
   return <Wizard key={shownAt} {...props} />
 }
@@ -45,7 +45,7 @@ function useRightAddress({ text, step, method }: Asked) {
   }, [navigate])
 }
 
-function focusAnswer() {
+function focusResult() {
   const answer = document.getElementById(RESULT_ID) ?? document.getElementById(OPEN_STEP_ID)
   answer?.focus()
 }
@@ -65,7 +65,7 @@ function Wizard({ asked, listings, rules, ...actions }: WizardProps) {
   useEffect(() => {
     if (answeredAt === 0) return
     if (href !== null) window.history.replaceState(null, "", href)
-    focusAnswer()
+    focusResult()
   }, [answeredAt, href])
 
   const onMethod = (chosen: Method) => {
