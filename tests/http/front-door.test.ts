@@ -160,7 +160,7 @@ describe("the front door", () => {
     expect(head).not.toMatch(/RateLimit/i)
     if (!words) return
     expect(head).toContain("Cache-Control: no-store")
-    expect(/\r\nAllow: (.*)\r\n/.exec(head)?.[1]).toBe(/takes (.*), not/.exec(words)?.[1])
+    expect(/\r\nAllow: (.*)\r\n/.exec(head)?.[1]).toBe(/accepts (.*), not/.exec(words)?.[1])
     const isData = / (?:\w+:)?\/api\//.test(line)
     expect(head).toContain(`Content-Type: ${isData ? "application/json" : "text/html"}`)
     if (!isData) return expect(body).toContain(`<p>${words}</p>`)
