@@ -22,7 +22,13 @@ import * as paywall from "@/lib/paywall/schema"
 import { DeletedPage } from "@/lib/registration/admin-schema"
 import { RejectedRegistration } from "@/lib/registration/contract"
 import { Proposal } from "@/lib/registration/proposal-schema"
-import { AttemptPage, PendingList, ProposalList, RevisionList, ServiceResponse } from "@/lib/registration/review-contract"
+import {
+  AttemptPage,
+  PendingList,
+  ProposalList,
+  RevisionList,
+  ServiceResponse,
+} from "@/lib/registration/review-contract"
 import * as review from "@/lib/registration/review-schema"
 import * as registration from "@/lib/registration/schema"
 import * as sources from "@/lib/sources/schema"
