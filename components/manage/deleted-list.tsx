@@ -3,7 +3,7 @@ import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Unfold } from "@/components/ui/unfold"
-import type { OwnedPage } from "@/lib/catalogue/schema"
+import type { OwnedPage } from "@/lib/catalogue/owned/schema"
 
 interface DeletedListProps {
   page: Pick<OwnedPage, "deleted" | "deleted_total">

@@ -8,7 +8,7 @@ import { ListTools } from "@/components/manage/list-tools"
 import { OwnedRow } from "@/components/manage/owned-row"
 import { Blank } from "@/components/site/blank"
 import { Pager, PastTheEnd } from "@/components/site/pager"
-import { OWNED_PAGE, type Owned, type OwnedPage, type OwnedQuery } from "@/lib/catalogue/schema"
+import { OWNED_PAGE, type Owned, type OwnedPage, type OwnedQuery } from "@/lib/catalogue/owned/schema"
 
 interface OwnedListProps {
   page: Pick<OwnedPage, "listings" | "total">

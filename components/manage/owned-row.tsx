@@ -9,7 +9,7 @@ import { CHOICE_FORM, EDIT_ID } from "@/components/manage/anchors"
 import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import { PlainTag } from "@/components/ui/plain-tag"
-import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
+import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 
 interface OwnedRowProps {
   listing: Owned
