@@ -2,9 +2,8 @@
 
 // A client component, so its markup is sent once (docs/frontend.md#client-components).
 
-import { ApiPath } from "@/components/api-docs/api-path"
+import { ApiPath, WithCode } from "@/components/api-docs/code"
 import type { ShownMember, ShownOperation, ShownStatus } from "@/components/api-docs/reference"
-import { WithCode } from "@/components/api-docs/with-code"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Snippet } from "@/components/ui/snippet"
 import { Unfold } from "@/components/ui/unfold"

@@ -2,10 +2,9 @@
 
 // A client component, so its markup is sent once (docs/frontend.md#client-components).
 
-import { ApplyButton } from "@/components/catalogue/apply-button"
 import { listCategoryOptions } from "@/components/catalogue/category-options"
 import { FacetGroup, FacetOption, FacetSelect } from "@/components/catalogue/facet-options"
-import { FilterForm } from "@/components/catalogue/filter-form"
+import { ApplyButton, FilterForm } from "@/components/catalogue/filter-form"
 import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
 import { HiddenFields } from "@/components/ui/hidden-fields"

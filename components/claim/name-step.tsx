@@ -1,5 +1,11 @@
-import { type FormAction, RESULT_ID, type Rules } from "@/components/claim/step-props"
-import type { NameValues, Unfit, View } from "@/components/claim/wizard-state"
+import {
+  type FormAction,
+  type NameValues,
+  RESULT_ID,
+  type Rules,
+  type Unfit,
+  type View,
+} from "@/components/claim/wizard-state"
 import { DomainName } from "@/components/listing/domain-name"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { TextField } from "@/components/ui/field"

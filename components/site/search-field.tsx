@@ -5,9 +5,9 @@
 
 import { type ChangeEvent, type KeyboardEvent, type SubmitEvent, useRef, useState } from "react"
 import { getKeyAction } from "@/components/site/combobox-keys"
+import { useSlashKey } from "@/components/site/shortcut"
 import { optionId, SuggestionList, suggestionHref } from "@/components/site/suggestion-list"
 import { useSearch } from "@/components/site/use-search"
-import { useSlashKey } from "@/components/site/use-slash-key"
 import { useSuggestions } from "@/components/site/use-suggestions"
 import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Icon } from "@/components/ui/icon"

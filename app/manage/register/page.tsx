@@ -2,7 +2,7 @@
 
 import type { Metadata } from "next"
 import { redirect } from "next/navigation"
-import { registerAsOwner } from "@/app/manage/register/actions"
+import { registerAsOwner } from "@/app/manage/actions"
 import { TEXT_LIMITS } from "@/app/register/run"
 import { readSession } from "@/app/session"
 import { manageHref, REGISTER_PATH } from "@/components/manage/address"
