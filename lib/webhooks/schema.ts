@@ -3,6 +3,7 @@
 
 import { z } from "zod"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"
+import type { Change } from "@/lib/events/schema"
 import { oneOf, optional } from "@/lib/input"
 import { checkUrl } from "@/lib/net/public-url"
 import { clampedInteger, time } from "@/lib/query-values"
@@ -26,7 +27,11 @@ export const LIMITS = {
   formerSecretMs: 86_400_000,
 } as const
 
-export const WEBHOOK_EVENTS = ["service.new", "service.health_changed", "service.down"] as const
+export const WEBHOOK_EVENTS = [
+  "service.new",
+  "service.health_changed",
+  "service.down",
+] as const satisfies readonly Change["event"][]
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 export const TEST_EVENT = "webhook.test"
 

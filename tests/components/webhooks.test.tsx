@@ -18,7 +18,7 @@ import { OpenPage } from "@/components/webhooks/open-page"
 import { RecoverForm } from "@/components/webhooks/recover-form"
 import { describeAttempt, describeNext } from "@/components/webhooks/words"
 import { PROTOCOLS } from "@/lib/protocols/names"
-import { type Attempt, type DeliveryReport, LIMITS, type WebhookDetails } from "@/lib/webhooks/schema"
+import { type Attempt, type DeliveryReport, LIMITS, WEBHOOK_EVENTS, type WebhookDetails } from "@/lib/webhooks/schema"
 import { NOW } from "./fixtures"
 
 const nothing = async () => {}
@@ -110,7 +110,7 @@ describe("the page of webhooks", () => {
 describe("the form that creates a webhook", () => {
   it("offers every kind of event with a sentence, every protocol, and a secret of ours first", () => {
     const markup = renderToStaticMarkup(<CreateForm action={keep} limits={LIMITS} />)
-    expect(markup.match(/type="checkbox"/g)).toHaveLength(3)
+    expect(markup.match(/type="checkbox"/g)).toHaveLength(WEBHOOK_EVENTS.length)
     expect(markup).toMatch(/<input[^>]*checked=""[^>]*value="service.new"|value="service.new"[^>]*checked=""/)
     expect(markup).toMatch(/<input type="radio"[^>]*checked=""[^>]*value="made"|value="made"[^>]*checked=""/)
     for (const protocol of PROTOCOLS) expect(markup).toContain(`>${protocol} only</option>`)
