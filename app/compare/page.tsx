@@ -1,10 +1,9 @@
 import type { Metadata } from "next"
-import { readRequestId, tryTo } from "@/app/attempt"
+import { LoadFailure, tryTo } from "@/app/attempt"
 import { loadNeighbours } from "@/app/neighbours"
 import { Neighbours } from "@/components/catalogue/neighbours"
 import { Comparison } from "@/components/compare/comparison"
 import { readChoice } from "@/components/listing/compare-choice"
-import { Failure } from "@/components/site/failure"
 import { SiteLink } from "@/components/site/site-link"
 import { Note } from "@/components/ui/note"
 import { findServiceDetail } from "@/lib/catalogue/queries"
@@ -15,15 +14,10 @@ export const metadata: Metadata = {
   robots: { index: false, follow: true },
 }
 
-interface PageProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function ComparePage({ searchParams }: PageProps) {
+export default async function ComparePage({ searchParams }: PageProps<"/compare">) {
   const { ids, leftOut } = readChoice((await searchParams).ids)
   const found = await tryTo("compare services", () => Promise.all(ids.map(findServiceDetail)))
-  if (!found)
-    return <Failure title="The services could not be loaded" retryHref="/" requestId={await readRequestId()} />
+  if (!found) return <LoadFailure title="The services could not be loaded" retryHref="/" />
   const services = found.filter((service) => service !== null)
   const remarks = [
     leftOut > 0 && "Only the first four services are shown.",
