@@ -1,7 +1,6 @@
 import type { Metadata } from "next"
 import { LoadFailure, tryTo } from "@/app/attempt"
-import { loadNeighbours } from "@/app/neighbours"
-import { Neighbours } from "@/components/catalogue/neighbours"
+import { HealthyServices } from "@/app/neighbours"
 import { Comparison } from "@/components/compare/comparison"
 import { readChoice } from "@/components/listing/compare-choice"
 import { SiteLink } from "@/components/site/site-link"
@@ -37,13 +36,13 @@ export default async function ComparePage({ searchParams }: PageProps<"/compare"
   )
 }
 
-async function Nothing() {
+function Nothing() {
   return (
     <>
       <p className="prose">
         Tick two to four services in <SiteLink href="/">the list</SiteLink>, then press “Compare services”.
       </p>
-      <Neighbours services={await loadNeighbours()} />
+      <HealthyServices />
     </>
   )
 }

@@ -3,20 +3,17 @@ import { cache } from "react"
 import { alternates } from "@/app/alternates"
 import { LoadFailure, tryTo } from "@/app/attempt"
 import { readListAddress } from "@/app/list-address"
-import { loadNeighbours } from "@/app/neighbours"
+import { NothingListed } from "@/app/neighbours"
 import { ParameterProblems } from "@/components/catalogue/list-states"
-import { Neighbours } from "@/components/catalogue/neighbours"
 import { formatQuantity } from "@/components/format"
 import { providerHref } from "@/components/listing/host"
 import { ProviderPage } from "@/components/provider/provider-page"
 import { describeOffer } from "@/components/provider/words"
-import { NotListed } from "@/components/site/not-listed"
 import { parseHost } from "@/lib/catalogue/list/host"
 import { formatListQuery } from "@/lib/catalogue/list/query"
 import { findProvider } from "@/lib/catalogue/provider"
 import { listRows } from "@/lib/catalogue/queries"
 import { readParameters } from "@/lib/http/page-parameters"
-import { setPageStatus } from "@/lib/http/page-status"
 
 /** Read once per request, for the page and its metadata. The object tells "not listed" from "failed". */
 const loadProvider = cache((host: string) =>
@@ -54,16 +51,6 @@ export default async function ProviderRoute({ params, searchParams }: PageProps<
       <ParameterProblems problems={problems} />
       <ProviderPage provider={found.provider} page={page} query={query} now={new Date()} />
     </>
-  )
-}
-
-/** The same page for a host without listings and for an invalid host. */
-async function NothingListed() {
-  setPageStatus(404)
-  return (
-    <NotListed>
-      <Neighbours services={await loadNeighbours()} />
-    </NotListed>
   )
 }
 

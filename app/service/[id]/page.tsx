@@ -2,14 +2,11 @@ import type { Metadata } from "next"
 import { cache } from "react"
 import { alternates } from "@/app/alternates"
 import { LoadFailure, tryTo } from "@/app/attempt"
-import { loadNeighbours } from "@/app/neighbours"
-import { Neighbours } from "@/components/catalogue/neighbours"
+import { NothingListed } from "@/app/neighbours"
 import { ServicePage } from "@/components/service/service-page"
 import { writeStructuredData } from "@/components/service/structured-data"
-import { NotListed } from "@/components/site/not-listed"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { baseUrl } from "@/lib/env"
-import { setPageStatus } from "@/lib/http/page-status"
 
 /** Read once per request, for the page and its metadata. The object tells "not listed" from "failed". */
 const loadService = cache((id: string) => tryTo("find service", async () => ({ service: await findServiceDetail(id) })))
@@ -32,14 +29,7 @@ export default async function ServiceRoute({ params }: PageProps<"/service/[id]"
     return <LoadFailure title="The service could not be loaded" retryHref={retryHref} />
   }
   const { service } = found
-  if (!service) {
-    setPageStatus(404)
-    return (
-      <NotListed>
-        <Neighbours services={await loadNeighbours()} />
-      </NotListed>
-    )
-  }
+  if (!service) return <NothingListed />
   return (
     <>
       <script type="application/ld+json">{writeStructuredData(service, `${baseUrl}/service/${service.id}`)}</script>
