@@ -18,9 +18,7 @@ export function SignInForm({ action, domain }: { action: SignInAction; domain: s
   const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, domain }, RESULT_ID)
   return (
     <form action={submit} noValidate className="stack max-w-form gap-5">
-      {state.kind !== "idle" && (
-        <ErrorSummary id={RESULT_ID} state={state} lead="You are not signed in." labels={LABELS} />
-      )}
+      <ErrorSummary id={RESULT_ID} state={state} lead="You are not signed in." labels={LABELS} />
       {/* A new key empties the token: a wrong one is not kept, and a right one is not needed again. */}
       <div key={state.attempt} className="grid gap-5">
         <TextField

@@ -28,9 +28,7 @@ export function CreateForm({ action, limits }: { action: CreateAction; limits: F
   if (state.kind === "created") return <CreatedReport created={state.created} values={state.values} />
   return (
     <form action={submit} noValidate className="stack max-w-form gap-5">
-      {state.kind !== "idle" && (
-        <ErrorSummary id={RESULTS.create} state={state} lead="The webhook was not created." labels={FIELD_LABELS} />
-      )}
+      <ErrorSummary id={RESULTS.create} state={state} lead="The webhook was not created." labels={FIELD_LABELS} />
       {/* React resets a form after its action; a new key shows the returned values. */}
       <CreateFields key={state.attempt} state={state} limits={limits} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">

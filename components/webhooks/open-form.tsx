@@ -24,9 +24,7 @@ export function OpenForm({ action, id, maxSecret, isPrimary = false }: OpenFormP
   const [state, submit] = useFormResult(action, { kind: "idle", attempt: 0, id }, RESULTS.open)
   return (
     <form action={submit} noValidate className="stack max-w-form gap-5">
-      {state.kind !== "idle" && (
-        <ErrorSummary id={RESULTS.open} state={state} lead="The webhook was not opened." labels={FIELD_LABELS} />
-      )}
+      <ErrorSummary id={RESULTS.open} state={state} lead="The webhook was not opened." labels={FIELD_LABELS} />
       {/* A new key empties the secret: a wrong one is not kept, and a right one is not needed again. */}
       <div key={state.attempt} className="grid gap-5">
         <TextField

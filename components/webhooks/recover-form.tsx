@@ -30,9 +30,7 @@ export function RecoverForm({ action, id, since, isActive, keptDays }: RecoverFo
         Sends failed deliveries, and events from the time when the webhook was not active, in order. Accepted deliveries
         are not sent again. At most {keptDays} days back.
       </p>
-      {state.kind !== "idle" && (
-        <ErrorSummary id={RESULTS.recover} state={state} lead="No delivery was scheduled." labels={FIELD_LABELS} />
-      )}
+      <ErrorSummary id={RESULTS.recover} state={state} lead="No delivery was scheduled." labels={FIELD_LABELS} />
       {isActive ? (
         <form action={submit} noValidate className="grid justify-items-start gap-3">
           <input type="hidden" name="webhook" value={id} />

@@ -37,9 +37,7 @@ export function RotateForm({ action, id, rule, backHref }: RotateFormProps) {
             <li>The current secret no longer opens this page and the calls of the API.</li>
             <li>A receiver that accepts either signature misses nothing.</li>
           </ul>
-          {state.kind !== "idle" && (
-            <ErrorSummary id={RESULTS.rotate} state={state} lead="The secret was not changed." labels={FIELD_LABELS} />
-          )}
+          <ErrorSummary id={RESULTS.rotate} state={state} lead="The secret was not changed." labels={FIELD_LABELS} />
           <form action={submit} noValidate className="stack gap-5">
             <input type="hidden" name="webhook" value={id} />
             <SecretChoiceField
