@@ -7,7 +7,7 @@ import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { FieldError, SelectField, TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
-import { useFormResult } from "@/components/ui/use-form-result"
+import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 import { RESULTS } from "@/components/webhooks/anchors"
 import { CreatedReport } from "@/components/webhooks/created-report"
 import { type CreateState, FIELD_LABELS, type FormLimits } from "@/components/webhooks/form-state"
@@ -15,15 +15,13 @@ import { SecretChoiceField } from "@/components/webhooks/secret-field"
 import { EVENT_SENTENCES } from "@/components/webhooks/words"
 import { PROTOCOLS } from "@/lib/protocols/names"
 
-export type CreateAction = (state: CreateState, form: FormData) => Promise<CreateState>
-
 const FIRST: CreateState = {
   kind: "idle",
   attempt: 0,
   values: { url: "", events: ["service.new"], protocol_filter: "", secretChoice: "made" },
 }
 
-export function CreateForm({ action, limits }: { action: CreateAction; limits: FormLimits }) {
+export function CreateForm({ action, limits }: { action: FormAction<CreateState>; limits: FormLimits }) {
   const [state, submit] = useFormResult(action, FIRST, RESULTS.create)
   if (state.kind === "created") return <CreatedReport created={state.created} values={state.values} />
   return (

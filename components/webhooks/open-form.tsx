@@ -6,14 +6,12 @@ import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { SecretField, TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
-import { useFormResult } from "@/components/ui/use-form-result"
+import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 import { RESULTS } from "@/components/webhooks/anchors"
 import { FIELD_LABELS, type OpenState } from "@/components/webhooks/form-state"
 
-export type OpenAction = (state: OpenState, form: FormData) => Promise<OpenState>
-
 interface OpenFormProps {
-  action: OpenAction
+  action: FormAction<OpenState>
   /** The initial value; empty where the URL names no webhook. */
   id: string
   maxSecret: number

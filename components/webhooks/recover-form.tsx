@@ -6,14 +6,12 @@ import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
-import { useFormResult } from "@/components/ui/use-form-result"
+import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 import { RECOVER_ID, RESULTS } from "@/components/webhooks/anchors"
 import { FIELD_LABELS, type RecoverState } from "@/components/webhooks/form-state"
 
-export type RecoverAction = (state: RecoverState, form: FormData) => Promise<RecoverState>
-
 interface RecoverFormProps {
-  action: RecoverAction
+  action: FormAction<RecoverState>
   id: string
   /** The initial value. */
   since: string

@@ -9,16 +9,14 @@ import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { Note } from "@/components/ui/note"
 import { findProblem } from "@/components/ui/problems"
-import { useFormResult } from "@/components/ui/use-form-result"
+import { type FormAction, useFormResult } from "@/components/ui/use-form-result"
 import { RESULTS } from "@/components/webhooks/anchors"
 import { SecretOnce } from "@/components/webhooks/created-report"
 import { FIELD_LABELS, type FormLimits, type RotateState } from "@/components/webhooks/form-state"
 import { SecretChoiceField } from "@/components/webhooks/secret-field"
 
-export type RotateAction = (state: RotateState, form: FormData) => Promise<RotateState>
-
 interface RotateFormProps {
-  action: RotateAction
+  action: FormAction<RotateState>
   id: string
   rule: FormLimits["secret"]
   backHref: string
