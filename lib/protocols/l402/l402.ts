@@ -10,8 +10,7 @@ import { isTestLightning } from "@/lib/protocols/networks"
 import { satsFromMsat } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
 import { buildNot402, listHeader } from "@/lib/protocols/reply"
-import type { AuthChallenge } from "@/lib/protocols/www-authenticate"
-import { parseAuthenticate } from "@/lib/protocols/www-authenticate"
+import { type AuthChallenge, parseAuthenticate } from "@/lib/protocols/www-authenticate"
 
 /** Each challenge costs a signature check. */
 const MAX_CANDIDATES = 16

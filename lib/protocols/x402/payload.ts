@@ -4,8 +4,7 @@
 import { decodeBase64, toText } from "@/lib/protocols/base64"
 import type { Reply } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
-import type { JsonObject } from "@/lib/protocols/json"
-import { getField, isObject, parseJson } from "@/lib/protocols/json"
+import { getField, isObject, type JsonObject, parseJson } from "@/lib/protocols/json"
 import { listHeader } from "@/lib/protocols/reply"
 import type { X402FindingId } from "@/lib/protocols/x402/findings"
 

@@ -1,14 +1,11 @@
 // Judges one entry of an x402 `accepts` list (versions 1 and 2): whether a client can build a payment from it.
 
-import type { AddressIssue } from "@/lib/protocols/addresses"
-import { findAssetIssue, findPayToIssue } from "@/lib/protocols/addresses"
-import type { KnownAsset } from "@/lib/protocols/assets"
-import { findAsset, LIGHTNING_BTC } from "@/lib/protocols/assets"
+import { type AddressIssue, findAssetIssue, findPayToIssue } from "@/lib/protocols/addresses"
+import { findAsset, type KnownAsset, LIGHTNING_BTC } from "@/lib/protocols/assets"
 import { printable } from "@/lib/protocols/bounded"
 import type { ChallengePrice, CheckOptions } from "@/lib/protocols/challenge"
 import type { Note } from "@/lib/protocols/findings"
-import type { JsonObject } from "@/lib/protocols/json"
-import { getField, getText, isObject } from "@/lib/protocols/json"
+import { getField, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import {
   findV1Network,
   getNamespace,
@@ -19,8 +16,7 @@ import {
 } from "@/lib/protocols/networks"
 import { atomicToDecimal } from "@/lib/protocols/price"
 import type { X402FindingId } from "@/lib/protocols/x402/findings"
-import type { ParsedLightning } from "@/lib/protocols/x402/lightning"
-import { isLightning, parseLightning } from "@/lib/protocols/x402/lightning"
+import { isLightning, type ParsedLightning, parseLightning } from "@/lib/protocols/x402/lightning"
 import type { X402Entry } from "@/lib/protocols/x402/types"
 import { isUrl } from "@/lib/url"
 
