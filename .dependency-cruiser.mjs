@@ -21,7 +21,7 @@ const PURE_SHAPES = [
   "^lib/events/log\\.ts$",
   "^lib/catalogue/service-row\\.ts$",
   "^lib/probe/probe\\.ts$",
-  "^lib/db/(sql|time|visible)\\.ts$",
+  "^lib/db/sql\\.ts$",
 ]
 const ENTRY_POINTS = "^(app|lib/(http|api|jobs|mcp|cli))/"
 const MODULES = "^lib/(catalogue|embeddings|health|registration|claims|events|webhooks|paywall|sources|stats|lint)/"

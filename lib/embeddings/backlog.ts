@@ -2,11 +2,9 @@
 // every one after a change of the model, so that nothing ever searches the whole catalogue for missing vectors.
 
 import { NIL } from "uuid"
-import { recordset } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
 import { query, queryOne } from "@/lib/db/query"
-import { type Database, raw, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { type Database, raw, recordset, sql, visible } from "@/lib/db/sql"
 import type { Target } from "@/lib/embeddings/schema"
 import type { Described } from "@/lib/embeddings/text"
 

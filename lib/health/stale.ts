@@ -2,8 +2,7 @@
 // their incidents as unobserved.
 
 import { db } from "@/lib/db/client"
-import { sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { sql, visible } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 import { closeIncidents } from "@/lib/health/checks/incidents"
 

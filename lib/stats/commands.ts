@@ -2,8 +2,7 @@
 
 import { PROTOCOLS } from "@/lib/catalogue/schema"
 import { db } from "@/lib/db/client"
-import { raw, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { raw, sql, visible } from "@/lib/db/sql"
 import { nameCount } from "@/lib/stats/schema"
 
 const DAY_MS = 86_400_000

@@ -1,8 +1,7 @@
 // What the owner of a webhook sees: its state, and its log of deliveries with their attempts.
 
 import { query, queryOne } from "@/lib/db/query"
-import { join, type Sql, sql } from "@/lib/db/sql"
-import { utc } from "@/lib/db/time"
+import { join, type Sql, sql, utc } from "@/lib/db/sql"
 import { formatTimestamp } from "@/lib/time"
 import type { Webhook } from "@/lib/webhooks/access"
 import { type DeliveryLog, type LogQuery, WebhookDetails } from "@/lib/webhooks/schema"

@@ -2,8 +2,7 @@
 
 import { buildPattern, FILTERS, type Filter } from "@/lib/catalogue/list/filters"
 import { type ListQuery, listNarrowing } from "@/lib/catalogue/list/query"
-import { join, raw, type Sql, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { join, raw, type Sql, sql, visible } from "@/lib/db/sql"
 
 /** True where there is no condition. */
 export function joinAnd(conditions: readonly (Sql | null)[]): Sql {

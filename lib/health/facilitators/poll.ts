@@ -2,10 +2,8 @@
 // result is shown on every service whose hint is the facilitator's URL, or a key that a known facilitator signs with.
 
 import pLimit from "p-limit"
-import { recordset } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
-import { raw, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { raw, recordset, sql, visible } from "@/lib/db/sql"
 import { env } from "@/lib/env"
 import { recordEvents } from "@/lib/events/log"
 import { KNOWN_FACILITATORS } from "@/lib/health/facilitators/known"

@@ -1,8 +1,7 @@
 // Which listings are in the directory already, in any state.
 
-import { recordset } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
-import { sql } from "@/lib/db/sql"
+import { recordset, sql } from "@/lib/db/sql"
 
 /** What identifies a service: its URL in normal form and its protocol. */
 interface Identity {

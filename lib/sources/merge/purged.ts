@@ -1,9 +1,7 @@
 // Sources do not add services again that their owners deleted and that are purged since (docs/sources.md#merging). A
 // registration does.
 
-import { recordset } from "@/lib/db/bulk"
-import { PURGED_KEY } from "@/lib/db/purged"
-import { type Database, raw, sql } from "@/lib/db/sql"
+import { type Database, PURGED_KEY, recordset, sql } from "@/lib/db/sql"
 import type { Candidate } from "@/lib/sources/merge/candidate"
 
 /** The candidates without those that are purged. */
@@ -12,7 +10,7 @@ export async function withoutPurged(transaction: Database, candidates: readonly 
   const given = candidates.map(({ url, protocol }, index) => ({ url, protocol, index }))
   const rows = await transaction.$queryRaw<{ index: number }[]>(sql`
     select s.index from ${recordset(given, { url: "text", protocol: "text", index: "int" }, "s")}
-    where exists (select from purged_listings p where p.key = ${raw(PURGED_KEY)})`)
+    where exists (select from purged_listings p where p.key = ${PURGED_KEY})`)
   const purged = new Set(rows.map(({ index }) => index))
   return candidates.filter((_candidate, index) => !purged.has(index))
 }

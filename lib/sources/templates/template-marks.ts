@@ -2,10 +2,8 @@
 // changed. The work depends on what changed, not on the number of copies (docs/sources.md#templates).
 
 import { COPIED } from "@/lib/catalogue/present"
-import { recordset } from "@/lib/db/bulk"
 import { db } from "@/lib/db/client"
-import { type Database, raw, type Sql, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { type Database, raw, recordset, type Sql, sql, visible } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
 import { getTemplateSigns, TEMPLATE_SITES } from "@/lib/sources/templates/template-signs"
 

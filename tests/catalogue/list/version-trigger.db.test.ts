@@ -9,8 +9,7 @@ import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { SORT_FIELDS } from "@/lib/catalogue/schema"
 import { disconnect } from "@/lib/db/client"
 import { query, queryOne } from "@/lib/db/query"
-import { raw, sql } from "@/lib/db/sql"
-import { visible } from "@/lib/db/visible"
+import { raw, sql, visible } from "@/lib/db/sql"
 
 /** They change with every check. A page may show them and order by them ten seconds late, but no count may depend on them. */
 const MEASURED = ["last_checked_at", "uptime_30d", "latency_p50_ms", "reliability_score", "observed_at"]
