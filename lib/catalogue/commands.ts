@@ -4,8 +4,13 @@
 import { EDITABLE, hasEditableField, listEditedFields, ServiceEdit, toColumns } from "@/lib/catalogue/owned/edit"
 import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { Service } from "@/lib/catalogue/schema"
-import { findServiceRow, lockServiceRow, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
-import { listServicesByIds } from "@/lib/catalogue/services-by-id"
+import {
+  findServiceRow,
+  listServicesByIds,
+  lockServiceRow,
+  type ServiceRow,
+  unknownService,
+} from "@/lib/catalogue/service-row"
 import { type Owner, recordAction, requireOwner } from "@/lib/claims/ownership"
 import type { Deleted } from "@/lib/claims/schema"
 import { db } from "@/lib/db/client"

@@ -2,8 +2,13 @@
 // and becomes public if it waited. To reject a listing, the owner deletes it (lib/catalogue/commands.ts).
 
 import type { Service } from "@/lib/catalogue/schema"
-import { findServiceRows, lockServiceRows, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
-import { listServicesByIds } from "@/lib/catalogue/services-by-id"
+import {
+  findServiceRows,
+  listServicesByIds,
+  lockServiceRows,
+  type ServiceRow,
+  unknownService,
+} from "@/lib/catalogue/service-row"
 import { acceptListings } from "@/lib/claims/marks"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { type Accepted, APPROVE, type ApproveInput, type ListingName, type Verified } from "@/lib/claims/schema"

@@ -1,11 +1,13 @@
 // The job that keeps vectors in step with the texts of services. Each batch of the backlog is embedded by one call and stored in one
 // transaction, so that a killed run loses at most one call.
 
-import { isBackingOff, recordFailure, recordSuccess } from "@/lib/embeddings/back-off"
 import {
   deleteWaiting,
+  isBackingOff,
   listWaiting,
   postpone,
+  recordFailure,
+  recordSuccess,
   saveVectors,
   scheduleNextPage,
   updateTarget,

@@ -1,7 +1,7 @@
 // The TXT records of a name (RFC 1035 §3.3.14), bounded in time and count. A DNS query reaches only the name servers, so
 // untrusted names need no further check.
 
-import type { FetchReason } from "@/lib/net/reason"
+import type { FetchReason } from "@/lib/net/fetch-failure"
 import { createResolver, type NameServers } from "@/lib/net/resolve"
 
 const LIMITS = { timeoutMs: 5_000, records: 100, characters: 1_000 } as const

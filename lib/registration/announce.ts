@@ -1,7 +1,7 @@
 // The event of a change to the declared fields of a public listing.
 
 import type { Service } from "@/lib/catalogue/schema"
-import { listServicesByIds } from "@/lib/catalogue/services-by-id"
+import { listServicesByIds } from "@/lib/catalogue/service-row"
 import type { Database } from "@/lib/db/sql"
 import { recordEvents } from "@/lib/events/log"
 

@@ -2,7 +2,7 @@
 
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import type { Service } from "@/lib/catalogue/schema"
-import { listServicesByIds } from "@/lib/catalogue/services-by-id"
+import { listServicesByIds } from "@/lib/catalogue/service-row"
 import { db } from "@/lib/db/client"
 import { query } from "@/lib/db/query"
 import { raw, sql, utc, VISIBLE } from "@/lib/db/sql"

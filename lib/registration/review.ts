@@ -2,8 +2,13 @@
 // listing becomes public, so it is where `service.new` is announced; rejection of a public one is `service.removed`.
 
 import type { Service } from "@/lib/catalogue/schema"
-import { getServiceRow, lockServiceRow, type ServiceRow, unknownService } from "@/lib/catalogue/service-row"
-import { listServicesByIds } from "@/lib/catalogue/services-by-id"
+import {
+  getServiceRow,
+  listServicesByIds,
+  lockServiceRow,
+  type ServiceRow,
+  unknownService,
+} from "@/lib/catalogue/service-row"
 import { isDomainVerified, lockDomain, recordAction } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import type { Database } from "@/lib/db/sql"

@@ -1,7 +1,15 @@
 // Judges L402 challenges (formerly LSAT): a 402 whose WWW-Authenticate has a token, and an invoice that the token commits to and
 // that can still be paid. Every challenge of a reply is judged, and one valid challenge makes the reply valid.
 
-import type { ChallengePrice, CheckOptions, Detection, Finding, Reply } from "@/lib/protocols/challenge"
+import {
+  buildNot402,
+  type ChallengePrice,
+  type CheckOptions,
+  type Detection,
+  type Finding,
+  listHeader,
+  type Reply,
+} from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, orderFindings } from "@/lib/protocols/findings"
 import { judgeL402 } from "@/lib/protocols/l402/challenge"
 import { L402_TEXTS } from "@/lib/protocols/l402/findings"
@@ -9,7 +17,6 @@ import type { L402Challenge } from "@/lib/protocols/l402/types"
 import { isTestLightning } from "@/lib/protocols/networks"
 import { satsFromMsat } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
-import { buildNot402, listHeader } from "@/lib/protocols/reply"
 import { type AuthChallenge, parseAuthenticate } from "@/lib/protocols/www-authenticate"
 
 /** Each challenge costs a signature check. */

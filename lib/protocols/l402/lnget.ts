@@ -2,10 +2,9 @@
 // in the classic form, and requires a binary macaroon with an identifier of version 0.
 
 import { type Base64Text, decodeBase64 } from "@/lib/protocols/base64"
-import type { Reply } from "@/lib/protocols/challenge"
+import { listHeader, type Reply } from "@/lib/protocols/challenge"
 import { looksLikeV1, parseV1, parseV2 } from "@/lib/protocols/macaroon/binary"
 import { getIdentifierVersion } from "@/lib/protocols/macaroon/macaroon"
-import { listHeader } from "@/lib/protocols/reply"
 
 export type LngetReason =
   | "first_header_not_l402"

@@ -2,12 +2,18 @@
 // judged alone, and one valid requirement makes the reply valid.
 
 import { copyBounded, printable } from "@/lib/protocols/bounded"
-import type { CheckOptions, Detection, Finding, Reply, Severity } from "@/lib/protocols/challenge"
+import {
+  buildNot402,
+  type CheckOptions,
+  type Detection,
+  type Finding,
+  type Reply,
+  type Severity,
+} from "@/lib/protocols/challenge"
 import { buildFinding, buildFindings, type Note, orderFindings } from "@/lib/protocols/findings"
 import { getField, getFieldAt, getText, isObject, type JsonObject } from "@/lib/protocols/json"
 import { pickPrice } from "@/lib/protocols/price"
 import type { Facts } from "@/lib/protocols/registry"
-import { buildNot402 } from "@/lib/protocols/reply"
 import { findDeclaredBody, findDeclaredMethod, listFacilitatorHints } from "@/lib/protocols/x402/discovery"
 import { X402_TEXTS, type X402FindingId } from "@/lib/protocols/x402/findings"
 import { parsePayload, type X402Payload } from "@/lib/protocols/x402/payload"

@@ -3,8 +3,7 @@
 
 import { z } from "zod"
 import { parseSats } from "@/lib/sources/parse/amounts"
-import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
-import { nameEndpoint } from "@/lib/sources/parse/naming"
+import { buildListing, type ListingOrSkip, nameEndpoint } from "@/lib/sources/parse/listing"
 import {
   buildSinglePage,
   collectListings,

@@ -4,9 +4,8 @@
 import { z } from "zod"
 import { getFieldAt } from "@/lib/protocols/json"
 import { parseDollars } from "@/lib/sources/parse/amounts"
-import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
+import { buildListing, type ListingOrSkip, nameEndpoint } from "@/lib/sources/parse/listing"
 import { parseMppTerms } from "@/lib/sources/parse/mpp-terms"
-import { nameEndpoint } from "@/lib/sources/parse/naming"
 import {
   buildSinglePage,
   collectListings,

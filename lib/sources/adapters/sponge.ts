@@ -6,8 +6,7 @@ import { z } from "zod"
 import { isUpstreamFailure, UpstreamFailure } from "@/lib/net/operator-fetch"
 import { isTestNetwork } from "@/lib/protocols/networks"
 import { parseDollars, parseNetwork } from "@/lib/sources/parse/amounts"
-import { buildListing, type ListingOrSkip } from "@/lib/sources/parse/listing"
-import { nameEndpoint } from "@/lib/sources/parse/naming"
+import { buildListing, type ListingOrSkip, nameEndpoint } from "@/lib/sources/parse/listing"
 import {
   collectListings,
   List,

@@ -2,7 +2,7 @@
 // not watched would leave them stale without any other test noticing.
 
 import { afterAll, expect, it } from "vitest"
-import { listColumns, listFacetColumns, listFilterColumns } from "@/lib/catalogue/list/columns"
+import { listColumns, listFacetColumns, listFilterColumns } from "@/lib/catalogue/list/conditions"
 import { FACETED_NAMES, FILTER_NAMES } from "@/lib/catalogue/list/filters"
 import { listSortGroups } from "@/lib/catalogue/list/order"
 import { SERVICE_FIELDS } from "@/lib/catalogue/present"
