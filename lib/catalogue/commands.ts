@@ -6,8 +6,8 @@ import { updatePrices } from "@/lib/catalogue/price/update-prices"
 import type { Service } from "@/lib/catalogue/schema"
 import {
   findServiceRow,
-  listServicesByIds,
   lockServiceRow,
+  readService,
   type ServiceRow,
   unknownService,
 } from "@/lib/catalogue/service-row"
@@ -34,19 +34,19 @@ export function editService(owner: Owner, id: string, body: unknown, now: Date):
     const row = await lockOwned(transaction, owner, id)
     if (row.deletedAt !== null) throw unknownService()
     await applyEdit(transaction, row, parseBody(ServiceEdit, body), now)
-    return readOne(transaction, row.id)
+    return readService(transaction, row.id)
   })
 }
 
 async function applyEdit(transaction: Database, row: ServiceRow, edit: ServiceEdit, now: Date): Promise<void> {
   const fields = listEditedFields(row, edit)
   if (fields.length === 0) return
-  const before = await readOne(transaction, row.id)
+  const before = await readService(transaction, row.id)
   const ownerEdited = [...new Set([...row.ownerEdited, ...fields])]
   const data = { ...toColumns(edit, fields), ownerEdited, updatedAt: now }
   await transaction.service.update({ where: { id: row.id }, data })
   await updatePrices(transaction, [row.id], now)
-  const after = await readOne(transaction, row.id)
+  const after = await readService(transaction, row.id)
   const shown = EDITABLE.filter((field) => before[field] !== after[field])
   const previous = Object.fromEntries(shown.map((field) => [field, before[field]]))
   const detail = storable({ ...describe(row), fields, previous })
@@ -99,9 +99,3 @@ async function lockOwned(transaction: Database, owner: Owner, id: string): Promi
 }
 
 const describe = ({ name, number }: ServiceRow) => ({ name, number })
-
-async function readOne(transaction: Database, id: string): Promise<Service> {
-  const [service] = await listServicesByIds(transaction, [id])
-  if (!service) throw unknownService()
-  return service
-}

@@ -53,6 +53,13 @@ export function unknownService(): AppError {
   return new AppError("not_found", "There is no service with this id.")
 }
 
+/** The service in its public shape, whatever its state. @throws `not_found` */
+export async function readService(database: Database, id: string): Promise<Service> {
+  const [service] = await listServicesByIds(database, [id])
+  if (!service) throw unknownService()
+  return service
+}
+
 /** The named services in the order of the ids; unknown ids are left out. */
 export async function listServicesByIds(database: Database, ids: readonly string[]): Promise<Service[]> {
   const rows = await database.$queryRaw<{ service: Service }[]>(sql`

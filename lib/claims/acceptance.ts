@@ -4,8 +4,8 @@
 import type { Service } from "@/lib/catalogue/schema"
 import {
   findServiceRows,
-  listServicesByIds,
   lockServiceRows,
+  readService,
   type ServiceRow,
   unknownService,
 } from "@/lib/catalogue/service-row"
@@ -31,9 +31,7 @@ export async function acceptService(owner: Owner, choice: Choice, now: Date): Pr
   const [accepted] = await acceptServices(owner, [choice], now)
   if (!accepted) throw unknownService()
   if (accepted.reason !== undefined) throw new AppError("conflict", accepted.reason)
-  const [service] = await listServicesByIds(db(), [accepted.id])
-  if (!service) throw unknownService()
-  return service
+  return readService(db(), accepted.id)
 }
 
 /** Accepts those of the chosen listings that can be accepted. Returns a result for each one found. Throws `forbidden`. */

@@ -1,8 +1,8 @@
 // The four MCP tools. Each returns one sentence and its data; an error is one sentence.
 
 import type { z } from "zod"
-import { type ListQuery, type ParameterProblem, parseListQuery } from "@/lib/catalogue/list/query"
-import { AppError } from "@/lib/errors"
+import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
+import { AppError, type FieldProblem } from "@/lib/errors"
 import type { Reader } from "@/lib/mcp/reader"
 import * as shapes from "@/lib/mcp/schema"
 import { LIMITS, SearchInput } from "@/lib/mcp/schema"
@@ -133,7 +133,7 @@ export function parseSearch(given: unknown): { query: ListQuery; fields: SearchI
   return { query, fields }
 }
 
-function toError(problems: readonly ParameterProblem[]): AppError {
+function toError(problems: readonly FieldProblem[]): AppError {
   const sentence = problems.map(({ field, message }) => `${field} ${message}`).join("; ")
   return new AppError("invalid_parameter", `${cleanText(sentence, MAX_SENTENCE)}.`)
 }

@@ -29,7 +29,7 @@ function buildHeaders({ headers }: IncomingMessage): Record<string, string> {
   return { ...Object.fromEntries(known), ...SAME_FOR_ALL }
 }
 
-interface DataRoute {
+export interface DataRoute {
   handle: RouteHandler
   /** The parameters of the path, decoded. */
   params: Record<string, string>

@@ -187,7 +187,7 @@ function onlyOverload(error: unknown): null {
 /** The rate headers, names and values alternating; null past the limit. */
 async function countFree(client: string): Promise<string[] | null> {
   const window = await count("free", client)
-  return window.isWithin ? Object.entries(rateHeaders([{ ...LIMITS.free, ...window }])).flat() : null
+  return window.isWithin ? Object.entries(rateHeaders([{ policy: "free", ...LIMITS.free, ...window }])).flat() : null
 }
 
 /** The rate headers that the app sent. */

@@ -5,18 +5,14 @@ import { COPIED } from "@/lib/catalogue/present"
 import { db } from "@/lib/db/client"
 import { type Database, raw, recordset, type Sql, sql, visible } from "@/lib/db/sql"
 import { recordEvents, type ServiceEvent } from "@/lib/events/log"
+import type { JobContext } from "@/lib/job-context"
 import { getTemplateSigns, TEMPLATE_SITES } from "@/lib/sources/templates/template-signs"
 
 /** Services, or paths, of one transaction. */
 const BATCH = 500
 const VISIBLE = visible()
 
-interface Context {
-  now: Date
-  signal: AbortSignal
-}
-
-export async function markTemplates({ now, signal }: Context): Promise<Record<"read" | "marked", number>> {
+export async function markTemplates({ now, signal }: JobContext): Promise<Record<"read" | "marked", number>> {
   const read = await inBatches(signal, (transaction) => readBatch(transaction, now))
   const marked = await inBatches(signal, (transaction) => countBatch(transaction, now))
   return { read, marked }
