@@ -47,8 +47,6 @@ export interface ChallengePrice {
 /** What a checker needs in addition to the reply. */
 export interface CheckOptions {
   now: Date
-  /** Networks that count as real although they are test networks: "regtest", "eip155:84532", … */
-  realNetworks?: readonly string[]
 }
 
 /** The verdict of one checker on one reply. `valid` means that a client can pay; `findings` begin with errors. */

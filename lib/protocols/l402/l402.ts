@@ -49,7 +49,7 @@ export function checkL402(reply: Reply, options: CheckOptions): Detection<L402Ch
     valid,
     challenge: chosen.challenge,
     findings,
-    price: valid ? buildPrice(chosen.challenge, options) : null,
+    price: valid ? buildPrice(chosen.challenge) : null,
   }
 }
 
@@ -72,7 +72,7 @@ function listSchemes(reply: Reply): string | null {
   return challenges.length > 0 ? `schemes: ${challenges.map(({ scheme }) => scheme).join(", ")}` : null
 }
 
-function buildPrice(challenge: L402Challenge, options: CheckOptions): ChallengePrice {
+function buildPrice(challenge: L402Challenge): ChallengePrice {
   return {
     priceSats: challenge.amountMsat === null ? null : satsFromMsat(challenge.amountMsat),
     priceUsd: null,
@@ -81,6 +81,6 @@ function buildPrice(challenge: L402Challenge, options: CheckOptions): ChallengeP
     payTo: challenge.payee,
     kind: "exact",
     unit: null,
-    testNetwork: isTestLightning(challenge.invoiceNetwork, options.realNetworks),
+    testNetwork: isTestLightning(challenge.invoiceNetwork),
   }
 }

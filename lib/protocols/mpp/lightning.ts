@@ -44,7 +44,7 @@ export function parseLightningRequest(input: MethodInput): ParsedMethod {
     ...base,
     invoiceHash: invoice.paymentHash,
     payTo: invoice.payee,
-    isTest: isTestLightning(invoice.network, input.options.realNetworks),
+    isTest: isTestLightning(invoice.network),
     issues: listDisagreements(claims, invoice, input),
     warnings: [...base.warnings, ...listExpiryWarnings(invoice, input)],
   }

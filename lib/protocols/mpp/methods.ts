@@ -49,7 +49,7 @@ function parseToken(input: MethodInput, network: string): Omit<ParsedMethod, "is
     priceUsd: known?.isDollar ? units : null,
     payTo: getText(input.request.recipient),
     units,
-    isTest: isTestNetwork(network, input.options.realNetworks),
+    isTest: isTestNetwork(network),
   }
 }
 
@@ -162,7 +162,7 @@ function parseUsdc(input: MethodInput): ParsedMethod {
       ? `eip155:${chainId}`
       : ((type === "solana" ? findSolanaNetwork(getText(nested.network) ?? "mainnet") : null) ?? type)
   const units = atomicToDecimal(input.amount, 6)
-  const isTest = isTestNetwork(network, input.options.realNetworks)
+  const isTest = isTestNetwork(network)
   return {
     ...NO_METHOD,
     network,

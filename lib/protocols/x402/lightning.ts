@@ -39,6 +39,6 @@ export function parseLightning(requirement: JsonObject, options: CheckOptions): 
   if (String(amountMsat) !== amount) {
     issues.push({ id: "lightning_amount_mismatch", seen: `amount ${getText(amount)}, invoice ${amountMsat} msat` })
   }
-  const isTest = isTestLightning(network, options.realNetworks)
+  const isTest = isTestLightning(network)
   return { issues, priceSats: amountMsat === null ? null : satsFromMsat(amountMsat), isTest }
 }
