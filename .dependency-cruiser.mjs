@@ -64,8 +64,10 @@ export default {
       to: {
         path: "^(lib|app)/",
         pathNot: [
-          "^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|list/(filters|query))\\.ts$",
+          "^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|owned/schema|list/(filters|query))\\.ts$",
           "^lib/(time|source-table|url)\\.ts$",
+          // Pages publish the constants of the running rules.
+          "^lib/health/rules/(cadence|score|transitions)\\.ts$",
         ],
       },
     },
@@ -90,13 +92,11 @@ export default {
           // Signed-in pages share a kit.
           "^components/account/",
           // The page of a provider shows the list of services.
-          "^components/catalogue/(active-filters|list-region|list-states|pager|service-list|toolbar)\\.tsx?$",
+          "^components/catalogue/(active-filters|list-region|service-pages|toolbar)\\.tsx?$",
           // A slow navigation shows the skeleton of the next page.
           "^components/(catalogue/directory|service/service)-skeleton\\.tsx$",
           // An owner edits the fields of a registration.
           "^components/register/form-state\\.ts$",
-          // The methodology publishes the constants of the score.
-          "^components/service/score-section\\.tsx$",
           // The administrator reads the same words about a source as `/status`.
           "^components/stats/source-words\\.ts$",
         ],

@@ -56,6 +56,7 @@ export default defineConfig({
           ...shared,
           name: "process",
           include: ["tests/**/*.process.test.ts"],
+          globalSetup: ["tests/support/data-folder.ts"],
           setupFiles: ["tests/support/fresh-start.ts"],
           // One more than cores: several of these files mostly wait.
           maxWorkers: Math.min(availableParallelism() + 1, 4),

@@ -3,10 +3,9 @@ import { headers } from "next/headers"
 import { type ActiveFilter, listActiveFilters, listHiddenParameters } from "@/components/catalogue/active-filters"
 import { FilterRail } from "@/components/catalogue/filter-rail"
 import { ListRegion } from "@/components/catalogue/list-region"
-import { EmptyDirectory, NoMatches, ParameterProblems, PastTheEnd, QuietLine } from "@/components/catalogue/list-states"
+import { EmptyDirectory, NoMatches, ParameterProblems, QuietLine } from "@/components/catalogue/list-states"
 import { OverviewLine } from "@/components/catalogue/overview-line"
-import { Pager } from "@/components/catalogue/pager"
-import { ServiceList } from "@/components/catalogue/service-list"
+import { ServicePages } from "@/components/catalogue/service-pages"
 import { Toolbar } from "@/components/catalogue/toolbar"
 import { isStale } from "@/components/format"
 import { CompareBar } from "@/components/listing/compare-bar"
@@ -113,12 +112,9 @@ type ResultsProps = Omit<DirectoryProps, "facets" | "overview"> & { saysWhenStal
 
 function Results({ page, relaxations, query, filters, now, saysWhenStale }: ResultsProps) {
   if (page.total === 0) return <NoMatches query={query} filters={filters} relaxations={relaxations} />
-  if (page.rows.length === 0) return <PastTheEnd query={query} total={page.total} />
   return (
-    <>
-      <ServiceList rows={page.rows} now={now} saysWhenStale={saysWhenStale} canCompare />
+    <ServicePages page={page} query={query} now={now} saysWhenStale={saysWhenStale} canCompare>
       <CompareBar />
-      <Pager query={query} total={page.total} shown={page.rows.length} />
-    </>
+    </ServicePages>
   )
 }

@@ -19,7 +19,7 @@ export const positiveNumber = z
   .string()
   .regex(DECIMAL_NUMBER, "must be a number that is not negative")
   .transform(Number)
-  .refine((value) => Number.isFinite(value), "is too large")
+  .refine((value) => Number.isFinite(value), { error: "is too large", abort: true })
 
 /** Postgres and ISO 8601 write these years alike. */
 const TIMES = { from: Date.UTC(1970, 0), to: Date.UTC(9999, 11, 31, 23, 59, 59, 999) } as const

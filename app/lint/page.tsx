@@ -1,14 +1,12 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
 import { lintAction } from "@/app/lint/actions"
-import type { LintChoices, LintState } from "@/components/lint/form-state"
+import type { LintState } from "@/components/lint/form-state"
 import { LintForms } from "@/components/lint/lint-forms"
 import { IntroPage } from "@/components/site/intro-page"
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { LIMITS } from "@/lib/lint/schema"
 import { ALL_PROTOCOLS } from "@/lib/protocols/names"
-
-const CHOICES: LintChoices = { methods: HTTP_METHODS, limits: LIMITS }
 
 export const metadata: Metadata = {
   title: "Check a 402",
@@ -43,7 +41,7 @@ export default async function LintPage({ searchParams }: PageProps) {
         </p>
       }
     >
-      <LintForms action={lintAction} first={first} choices={CHOICES} />
+      <LintForms action={lintAction} first={first} limits={LIMITS} />
     </IntroPage>
   )
 }

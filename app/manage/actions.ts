@@ -6,10 +6,11 @@ import { acceptForm, readClient, readField, toMessage, toRejected } from "@/app/
 import { asOwner, isTokenEnded, leave, showResult } from "@/app/manage/as-owner"
 import { decide } from "@/app/manage/decide"
 import { readShown, readValues, toBody } from "@/app/manage/edit-body"
+import { runRegistration } from "@/app/register/run"
 import { startSession } from "@/app/session"
 import type { Notice } from "@/components/account/address"
 import type { EditState, SignInState } from "@/components/manage/form-state"
-import { FIELD_LABELS, type FieldName } from "@/components/register/form-state"
+import { FIELD_LABELS, type FieldName, type FormState } from "@/components/register/form-state"
 import { ownerSession } from "@/lib/api/session/owner"
 import { editService } from "@/lib/catalogue/commands"
 import { deleteServices } from "@/lib/catalogue/owned/bulk-delete"
@@ -35,6 +36,12 @@ export async function signIn(previous: SignInState, form: FormData): Promise<Sig
   }
   await startSession(ownerSession, owner)
   return showResult(owner, null, { text: "You are signed in for one hour.", isError: false })
+}
+
+/** The registration form of a signed-in owner: the session is the proof of ownership. */
+export async function registerAsOwner(previous: FormState, form: FormData): Promise<FormState> {
+  acceptForm(form, previous)
+  return asOwner((owner) => runRegistration(previous, form, owner))
 }
 
 /** The field `domain` names the domain to sign in for next, if any. */

@@ -4,18 +4,16 @@ import type { ReactNode } from "react"
 import { decideWaiting, deleteListings, revoke, saveEdit } from "@/app/manage/actions"
 import { ResultNote } from "@/components/account/result-note"
 import { ActionTable } from "@/components/manage/action-table"
-import { type Asked, manageHref } from "@/components/manage/address"
-import { describeAsked } from "@/components/manage/asked"
+import { type Asked, listPlace, manageHref } from "@/components/manage/address"
 import { ConfirmDelete, TooMany } from "@/components/manage/confirm-delete"
 import { DeletedList } from "@/components/manage/deleted-list"
 import { EditForm, type EditLimits } from "@/components/manage/edit-form"
-import { toValues } from "@/components/manage/form-state"
+import { describeAsked, toValues } from "@/components/manage/form-state"
 import { OwnedList } from "@/components/manage/owned-list"
-import { PlaceInputs } from "@/components/manage/place-inputs"
 import { ConfirmRevoke, RevokeSection } from "@/components/manage/revoke"
 import { WaitingList } from "@/components/manage/waiting-list"
 import { findOwned, listOwned, listWaiting } from "@/lib/catalogue/owned/owned"
-import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
+import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 import { checkOwner, type Owner } from "@/lib/claims/ownership"
 import { listActions } from "@/lib/claims/queries"
 import { BULK, type PublicClaim } from "@/lib/claims/schema"
@@ -31,18 +29,18 @@ const EDIT_LIMITS: EditLimits = {
 
 interface ViewContext {
   owner: Owner
-  standing: PublicClaim
+  claim: PublicClaim
   asked: Asked
   now: Date
 }
 
 /** Every branch checks that the token is still the current one. @throws AppError `forbidden` where it is not. */
 export async function renderView(context: ViewContext): Promise<ReactNode> {
-  const { owner, standing, asked, now } = context
+  const { owner, claim, asked, now } = context
   const { query, chosen } = asked
   if (asked.isRevoking) {
     await checkOwner(owner, now)
-    return <ConfirmRevoke domain={standing.domain_unicode} listings={standing.services_count} action={revoke} />
+    return <ConfirmRevoke domain={claim.domain_unicode} listings={claim.services_count} action={revoke} />
   }
   if (chosen.length > BULK.max) {
     await checkOwner(owner, now)
@@ -56,7 +54,7 @@ export async function renderView(context: ViewContext): Promise<ReactNode> {
   return renderList(context)
 }
 
-async function renderList({ owner, standing, asked, now }: ViewContext): Promise<ReactNode> {
+async function renderList({ owner, claim, asked, now }: ViewContext): Promise<ReactNode> {
   const { query, edit } = asked
   const [page, waiting, { actions }, [opened]] = await Promise.all([
     listOwned(owner, query, now),
@@ -78,12 +76,12 @@ async function renderList({ owner, standing, asked, now }: ViewContext): Promise
           stamp={edit}
         />
       )}
-      <WaitingList page={waiting} domain={standing.domain_unicode} query={query} action={decideWaiting} now={now} />
+      <WaitingList page={waiting} domain={claim.domain_unicode} query={query} action={decideWaiting} now={now} />
       <OwnedList
         page={page}
         query={query}
-        domain={standing.domain_unicode}
-        all={standing.services_count}
+        domain={claim.domain_unicode}
+        all={claim.services_count}
         maxChoice={BULK.max}
         edited={opened ? { listing: opened, form: renderForm(opened, query) } : null}
       />
@@ -104,7 +102,7 @@ function renderForm(listing: Owned, query: OwnedQuery): ReactNode {
       values={toValues(listing)}
       limits={EDIT_LIMITS}
       asked={describeAsked(listing)}
-      place={<PlaceInputs query={query} />}
+      place={listPlace(query)}
       cancelHref={manageHref(query)}
     />
   )

@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
-import { formatCount, formatQuantity } from "@/components/format"
+import { formatCount } from "@/components/format"
 import { Blank } from "@/components/site/blank"
 import { Choices } from "@/components/site/choices"
 import { Failure } from "@/components/site/failure"
@@ -77,11 +77,9 @@ function describeTotal(shown: number, total: number): string {
 
 function NoOpportunities({ protocol }: { protocol: Protocol | undefined }) {
   return (
-    <Blank title={protocol ? `No opportunities for ${protocol}` : "No opportunities"}>
-      <p className="mt-1 max-w-[60ch] text-pretty text-muted">
-        A category needs at least {formatQuantity(2, "listing")}. Either every category is well served, or there are too
-        few listings to tell.
-      </p>
-    </Blank>
+    <Blank
+      title={protocol ? `No opportunities for ${protocol}` : "No opportunities"}
+      text="A category needs at least 2 listings. Either every category is well served, or there are too few listings to tell."
+    />
   )
 }

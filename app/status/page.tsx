@@ -4,15 +4,14 @@ import { formatCount, formatDuration } from "@/components/format"
 import { Failure } from "@/components/site/failure"
 import { Moment } from "@/components/site/moment"
 import { Section } from "@/components/site/section"
-import { BitcoinRate } from "@/components/stats/bitcoin-rate"
-import { Figures } from "@/components/stats/figures"
 import { JobList } from "@/components/stats/job-list"
-import { LightningNode } from "@/components/stats/lightning-node"
-import { MeaningSearch } from "@/components/stats/meaning-search"
 import { SourceList } from "@/components/stats/source-list"
+import { BitcoinRate, LightningNode, SemanticSearch } from "@/components/stats/status-terms"
 import { judgeDirectory } from "@/components/stats/status-words"
+import { Figure, Figures } from "@/components/ui/figure"
 import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
+import { Term } from "@/components/ui/term"
 import { describeEmbeddings } from "@/lib/embeddings/queries"
 import type { EmbeddingsReport } from "@/lib/embeddings/schema"
 import { env } from "@/lib/env"
@@ -83,22 +82,20 @@ export default async function StatusPage() {
 function Prober({ health }: { health: SystemHealth }) {
   const { due, in_flight, lag_seconds } = health.probe_queue
   return (
-    <Figures
-      figures={[
-        { term: "Listings", aside: "public now", value: formatCount(health.total_endpoints) },
-        {
-          term: "Checks due",
-          aside: "waiting for the prober",
-          value: due >= MOST_DUE ? `${formatCount(MOST_DUE)} or more` : formatCount(due),
-        },
-        { term: "In progress", aside: "requests right now", value: formatCount(in_flight) },
-        {
-          term: "Delay",
-          aside: "age of the oldest due check",
-          value: lag_seconds < 60 ? "under 1\u00a0min" : formatDuration(lag_seconds * 1000),
-        },
-      ]}
-    />
+    <Figures>
+      <Figure term="Listings" aside="public now">
+        {formatCount(health.total_endpoints)}
+      </Figure>
+      <Figure term="Checks due" aside="waiting for the prober">
+        {due >= MOST_DUE ? `${formatCount(MOST_DUE)} or more` : formatCount(due)}
+      </Figure>
+      <Figure term="In progress" aside="requests right now">
+        {formatCount(in_flight)}
+      </Figure>
+      <Figure term="Delay" aside="age of the oldest due check">
+        {formatDuration(lag_seconds * 1000)}
+      </Figure>
+    </Figures>
   )
 }
 
@@ -115,24 +112,12 @@ function Facts({ health, node, embeddings, rate, now }: FactsGiven) {
   return (
     <Section id="facts" title="Configuration">
       <dl className="box defs">
-        <div>
-          <dt>Last sweep</dt>
-          <dd>{swept === null ? <Missing>never</Missing> : <Moment at={swept} now={now} />}</dd>
-        </div>
-        <div>
-          <dt>Check interval</dt>
-          <dd>{formatDuration(env.PROBE_INTERVAL_MINUTES * 60_000)}</dd>
-        </div>
-        <div>
-          <dt>Job runner</dt>
-          <dd>{RUNNERS[env.JOBS]}</dd>
-        </div>
-        <div>
-          <dt>Database</dt>
-          <dd>{env.DATABASE_URL ? "Postgres" : "Embedded Postgres"}</dd>
-        </div>
+        <Term term="Last sweep">{swept === null ? <Missing>never</Missing> : <Moment at={swept} now={now} />}</Term>
+        <Term term="Check interval">{formatDuration(env.PROBE_INTERVAL_MINUTES * 60_000)}</Term>
+        <Term term="Job runner">{RUNNERS[env.JOBS]}</Term>
+        <Term term="Database">{env.DATABASE_URL ? "Postgres" : "Embedded Postgres"}</Term>
         <LightningNode node={node} />
-        <MeaningSearch embeddings={embeddings} />
+        <SemanticSearch embeddings={embeddings} />
         <BitcoinRate rate={rate} now={now} />
       </dl>
     </Section>

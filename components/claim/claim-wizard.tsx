@@ -7,9 +7,16 @@ import { useActionState, useEffect, useLayoutEffect, useRef } from "react"
 import { claimHref, readClaimAddress } from "@/components/claim/address"
 import type { Listings } from "@/components/claim/manage-step"
 import { OPEN_STEP_ID } from "@/components/claim/step-item"
-import { RESULT_ID, type Rules } from "@/components/claim/step-props"
 import { Steps } from "@/components/claim/steps"
-import { type Asked, decideView, IDLE, type StartState, type VerifyState } from "@/components/claim/wizard-state"
+import {
+  type Asked,
+  decideView,
+  IDLE,
+  RESULT_ID,
+  type Rules,
+  type StartState,
+  type VerifyState,
+} from "@/components/claim/wizard-state"
 import { useNavigation } from "@/components/site/navigation"
 import type { Method } from "@/lib/claims/schema"
 
@@ -28,7 +35,7 @@ export function ClaimWizard({ shownAt, ...props }: WizardProps & { shownAt: stri
   useEffect(() => {
     if (focusedAt.current === shownAt) return
     focusedAt.current = shownAt
-    focusAnswer()
+    focusResult()
   }, [shownAt])
   return <Wizard key={shownAt} {...props} />
 }
@@ -45,7 +52,7 @@ function useRightAddress({ text, step, method }: Asked) {
   }, [navigate])
 }
 
-function focusAnswer() {
+function focusResult() {
   const answer = document.getElementById(RESULT_ID) ?? document.getElementById(OPEN_STEP_ID)
   answer?.focus()
 }
@@ -53,19 +60,19 @@ function focusAnswer() {
 function Wizard({ asked, listings, rules, ...actions }: WizardProps) {
   // Each result has its own URL, at which React finds it again after a plain post.
   const [start, submitStart, isStarting] = useActionState(actions.start, IDLE, claimHref())
-  const known = start.kind === "started" ? start.standing : asked.standing
+  const known = start.kind === "started" ? start.claim : asked.claim
   const checkHref = claimHref({ domain: known?.domain, step: "check" })
   const [verify, submitVerify, isChecking] = useActionState(actions.verify, IDLE, checkHref)
   const view = decideView(asked, start, verify)
   const { method } = view
-  const domain = view.standing?.domain
+  const domain = view.claim?.domain
   const answeredAt = Math.max(start.at, verify.at)
   const href = domain === undefined ? null : claimHref({ domain, step: view.open, method })
 
   useEffect(() => {
     if (answeredAt === 0) return
     if (href !== null) window.history.replaceState(null, "", href)
-    focusAnswer()
+    focusResult()
   }, [answeredAt, href])
 
   const onMethod = (chosen: Method) => {

@@ -1,8 +1,14 @@
-import { type FormAction, RESULT_ID, type Rules } from "@/components/claim/step-props"
-import type { NameValues, Unfit, View } from "@/components/claim/wizard-state"
+import {
+  type FormAction,
+  type NameValues,
+  RESULT_ID,
+  type Rules,
+  type Unfit,
+  type View,
+} from "@/components/claim/wizard-state"
 import { DomainName } from "@/components/listing/domain-name"
 import { ErrorSummary } from "@/components/ui/error-summary"
-import { Field } from "@/components/ui/field"
+import { TextField } from "@/components/ui/field"
 import { Note } from "@/components/ui/note"
 import { PendingButton } from "@/components/ui/pending-button"
 import { findProblem } from "@/components/ui/problems"
@@ -19,8 +25,8 @@ interface NameStepProps {
 }
 
 export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
-  const { standing, values, unfit } = view
-  const isOver = standing?.state === "expired" || standing?.state === "revoked"
+  const { claim, values, unfit } = view
+  const isOver = claim?.state === "expired" || claim?.state === "revoked"
   return (
     <>
       {unfit && (
@@ -31,7 +37,7 @@ export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
           labels={LABELS}
         />
       )}
-      {isOver && !unfit && <Over standing={standing} rules={rules} />}
+      {isOver && !unfit && <Over claim={claim} rules={rules} />}
       <form
         action={submit}
         noValidate
@@ -55,18 +61,18 @@ export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
 }
 
 /** An ended claim: the reason, and how to start again. */
-function Over({ standing, rules }: { standing: PublicClaim; rules: Rules }) {
+function Over({ claim, rules }: { claim: PublicClaim; rules: Rules }) {
   return (
     <Note>
       <p>
-        {standing.state === "expired" ? (
+        {claim.state === "expired" ? (
           <>
-            <b>The claim has expired.</b> <DomainName of={standing} /> was not proven within {rules.hours} hours.
+            <b>The claim has expired.</b> <DomainName of={claim} /> was not proven within {rules.hours} hours.
           </>
         ) : (
           <>
-            <b>The claim has ended.</b> The claim of <DomainName of={standing} /> was revoked, or its proof was missing
-            for too long.
+            <b>The claim has ended.</b> The claim of <DomainName of={claim} /> was revoked, or its proof was missing for
+            too long.
           </>
         )}{" "}
         Start again for a new token and a new proof.
@@ -81,53 +87,37 @@ function Fields({ values, unfit }: { values: NameValues; unfit: Unfit | null }) 
   return (
     <>
       <div className="grid gap-2">
-        <Field
-          id="field-domain"
+        <TextField
           name="domain"
           label="Domain"
           error={errorOf("domain")}
           hint="A host name, such as api.example.com. The claim covers exactly this host, not its subdomains."
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="text"
-              inputMode="url"
-              className="control"
-              defaultValue={values.domain}
-              maxLength={MOST_CHARACTERS}
-              required
-              autoComplete="off"
-              autoCapitalize="none"
-              autoCorrect="off"
-              spellCheck={false}
-            />
-          )}
-        </Field>
+          type="text"
+          inputMode="url"
+          defaultValue={values.domain}
+          maxLength={MOST_CHARACTERS}
+          required
+          autoComplete="off"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+        />
         {suggestion && (
           <button type="submit" name="suggested" value={suggestion.domain} className="btn justify-self-start">
             <span className="wrap-anywhere">Did you mean {suggestion.unicode}?</span>
           </button>
         )}
       </div>
-      <Field
-        id="field-contact_email"
+      <TextField
         name="contact_email"
         label="E-mail"
         aside="optional, never shown"
         error={errorOf("contact_email")}
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="email"
-            className="control"
-            defaultValue={values.contact_email}
-            maxLength={254}
-            autoComplete="email"
-          />
-        )}
-      </Field>
+        type="email"
+        defaultValue={values.contact_email}
+        maxLength={254}
+        autoComplete="email"
+      />
     </>
   )
 }

@@ -1,5 +1,4 @@
-import { MethodChoice } from "@/components/claim/method-choice"
-import type { FormAction, Rules } from "@/components/claim/step-props"
+import type { FormAction, Rules } from "@/components/claim/wizard-state"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Note } from "@/components/ui/note"
 import { Part } from "@/components/ui/part"
@@ -136,5 +135,39 @@ function Restart({ domain, submit, isPending }: { domain: string; submit: FormAc
         </PendingButton>
       </div>
     </form>
+  )
+}
+
+const WAYS: { method: Method; label: string }[] = [
+  { method: "file", label: "File" },
+  { method: "dns", label: "DNS record" },
+]
+
+interface MethodChoiceProps {
+  method: Method
+  onMethod: (method: Method) => void
+}
+
+/** The two proof methods. The chosen one is shown below, also without script. */
+function MethodChoice({ method, onMethod }: MethodChoiceProps) {
+  return (
+    <fieldset className="min-w-0">
+      <legend className="sr-only">Proof method</legend>
+      <div className="segments grid-cols-2">
+        {WAYS.map((way) => (
+          <label key={way.method}>
+            <input
+              type="radio"
+              name="method"
+              value={way.method}
+              className="check"
+              defaultChecked={way.method === method}
+              onChange={() => onMethod(way.method)}
+            />
+            {way.label}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -1,8 +1,7 @@
 // Why a check found no proof: the request, the response, and what to change.
 
 import { type Marked, markDifference } from "@/components/claim/difference"
-import { RESULT_ID } from "@/components/claim/step-props"
-import type { VerifyState } from "@/components/claim/wizard-state"
+import { RESULT_ID, type VerifyState } from "@/components/claim/wizard-state"
 import { formatLatency, formatMoment } from "@/components/format"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Note } from "@/components/ui/note"
@@ -13,7 +12,7 @@ import type { Placement, ProofFailure } from "@/lib/claims/schema"
 export type Rejection = Extract<VerifyState, { kind: "rejected" }>
 
 export function ProofReport({ rejection }: { rejection: Rejection }) {
-  const { failure, message, standing } = rejection
+  const { failure, message, claim } = rejection
   const { asked, method, redirect_to } = failure
   const [first, rest] = splitSentence(message)
   return (
@@ -36,7 +35,7 @@ export function ProofReport({ rejection }: { rejection: Rejection }) {
         )}
         <Comparison failure={failure} />
       </dl>
-      {standing.placement && <Remedy reason={failure.reason} method={method} placement={standing.placement} />}
+      {claim.placement && <Remedy reason={failure.reason} method={method} placement={claim.placement} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { formatDate } from "@/components/format"
-import { ScrollRegion } from "@/components/ui/scroll-region"
+import { PlainTable } from "@/components/ui/plain-table"
 import { Unfold } from "@/components/ui/unfold"
 import type { DailySnapshot } from "@/lib/stats/schema"
 
@@ -13,37 +13,21 @@ interface DayTableProps {
 
 /** The values of a chart per day. */
 export function DayTable({ title, snapshots, columns }: DayTableProps) {
+  const rows = snapshots.map((snapshot) => [
+    <time key="day" dateTime={snapshot.snapshot_date} className="whitespace-nowrap">
+      {formatDate(snapshot.snapshot_date)}
+    </time>,
+    ...columns.map(({ cell }) => cell(snapshot)),
+  ])
   return (
     <Unfold summary={<span className="text-accent hover:underline">{title} as a table</span>}>
-      <ScrollRegion label={`${title} per day`} className="box max-h-96 overflow-y-auto">
-        <table className="table tabular-nums">
-          <caption className="sr-only">{title} per day, UTC, newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              {columns.map(({ label }) => (
-                <th key={label} scope="col" className="right">
-                  {label}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {snapshots.map((snapshot) => (
-              <tr key={snapshot.snapshot_date}>
-                <th scope="row" className="whitespace-nowrap">
-                  <time dateTime={snapshot.snapshot_date}>{formatDate(snapshot.snapshot_date)}</time>
-                </th>
-                {columns.map(({ label, cell }) => (
-                  <td key={label} className="right">
-                    {cell(snapshot)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <PlainTable
+        label={`${title} per day`}
+        caption={`${title} per day, UTC, newest first`}
+        columns={["Day", ...columns.map(({ label }) => `#${label}`)]}
+        rows={rows}
+        className="max-h-96 overflow-y-auto"
+      />
     </Unfold>
   )
 }

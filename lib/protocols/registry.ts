@@ -51,7 +51,7 @@ export function getFacts<P extends Protocol>(challenge: Challenges[P] & { protoc
   return CHECKERS[challenge.protocol].getFacts(challenge)
 }
 
-/** Every protocol of which the reply shows a trace, valid or not, in the order of `PROTOCOLS`. Never throws. */
+/** Every protocol with a trace in the reply, valid or not, in the order of `PROTOCOLS`. Never throws. */
 export function detect(reply: Reply, options: CheckOptions): Detection[] {
   return PROTOCOLS.filter((protocol) => CHECKERS[protocol].hasTrace(reply)).map((protocol) =>
     CHECKERS[protocol].check(reply, options),

@@ -3,16 +3,15 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ResultNote } from "@/components/account/result-note"
 import { ActionTable } from "@/components/manage/action-table"
-import { describeAsked } from "@/components/manage/asked"
 import { ConfirmDelete, TooMany } from "@/components/manage/confirm-delete"
 import { DeletedList } from "@/components/manage/deleted-list"
 import { EditForm } from "@/components/manage/edit-form"
-import { toValues } from "@/components/manage/form-state"
+import { describeAsked, toValues } from "@/components/manage/form-state"
 import { OwnerFrame } from "@/components/manage/frame"
 import { OwnedList } from "@/components/manage/owned-list"
 import { ConfirmRevoke } from "@/components/manage/revoke"
 import { RevokedPage, SignInPage } from "@/components/manage/sign-in-page"
-import type { Owned } from "@/lib/catalogue/schema"
+import type { Owned } from "@/lib/catalogue/owned/schema"
 import type { OwnerAction } from "@/lib/claims/schema"
 import { buildService, NOW } from "./fixtures"
 
@@ -70,10 +69,10 @@ describe("the sign-in page", () => {
 })
 
 describe("the page of an owner", () => {
-  const standing = { domain: "xn--bcher-kva.example", domain_unicode: "bücher.example", verified_at: NOW.toISOString() }
+  const claim = { domain: "xn--bcher-kva.example", domain_unicode: "bücher.example", verified_at: NOW.toISOString() }
   it("names the domain both ways, and since when it is proven", () => {
     const text = words(
-      <OwnerFrame standing={standing} signOut={nothing} otherDomain={null}>
+      <OwnerFrame claim={claim} signOut={nothing} otherDomain={null}>
         {null}
       </OwnerFrame>,
     )
@@ -83,7 +82,7 @@ describe("the page of an owner", () => {
 
   it("says so when somebody is signed in for another domain", () => {
     const text = words(
-      <OwnerFrame standing={standing} signOut={nothing} otherDomain="b.example">
+      <OwnerFrame claim={claim} signOut={nothing} otherDomain="b.example">
         {null}
       </OwnerFrame>,
     )
@@ -172,7 +171,7 @@ describe("the form of a listing", () => {
       values={toValues(listing)}
       limits={{ name: 200 }}
       asked={describeAsked(listing)}
-      place={null}
+      place={[]}
       cancelHref="/manage"
     />,
   )

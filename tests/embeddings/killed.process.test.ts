@@ -5,8 +5,9 @@ import { once } from "node:events"
 import { afterAll, describe, expect, it, vi } from "vitest"
 import { openEmbeddingServer } from "@/tests/search/embedding-server"
 import { openOwnDatabase } from "@/tests/support/database"
+import { runs } from "@/tests/support/long"
 
-const KILLS = 6
+const KILLS = runs(3, 6)
 const LISTINGS = 700
 const server = await openEmbeddingServer()
 const closeDatabase = await openOwnDatabase()

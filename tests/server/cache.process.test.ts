@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { readOwner } from "@/lib/db/owner-record"
 import { VERSION_AGE_MS } from "@/lib/http/response-cache/catalogue-version"
 import { createDatabase } from "../support/fresh-database"
-import { cleanUp, newDataDir, startServer } from "./directory-process"
+import { cleanUp, newDataDir, newEmptyDir, startServer } from "./directory-process"
 
 const ID = "018f0000-0000-7000-8000-000000000001"
 const PAGES = [
@@ -43,7 +43,7 @@ let database: pg.Client
 let drop = async () => {}
 
 const start = (DATABASE_URL: string, RESPONSE_CACHE_MB: string) =>
-  startServer({ DATA_DIR: DATABASE_URL ? newDataDir() : dataDir, DATABASE_URL, RESPONSE_CACHE_MB, ...SETTINGS })
+  startServer({ DATA_DIR: DATABASE_URL ? newEmptyDir() : dataDir, DATABASE_URL, RESPONSE_CACHE_MB, ...SETTINGS })
 const SETTINGS = {
   JOBS: "off",
   NODE_ENV: "development",

@@ -1,9 +1,10 @@
 // Starts the directory as `npm start` does, as the leader of a process group, and watches what it prints and how it ends.
 
 import { once } from "node:events"
-import { mkdtempSync, rmSync } from "node:fs"
+import { cpSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import path from "node:path"
+import { inject } from "vitest"
 import { end, start } from "../run/command"
 
 const ADDRESS = /"address":"(https?:[^"]+)"/
@@ -67,9 +68,17 @@ function readMessages(printed: string): string {
 const started: (() => void)[] = []
 const folders: string[] = []
 
-export function newDataDir(): string {
+/** An empty folder, for a first start. */
+export function newEmptyDir(): string {
   const folder = mkdtempSync(path.join(tmpdir(), "directory-process-"))
   folders.push(folder)
+  return folder
+}
+
+/** A folder with a migrated, empty database. */
+export function newDataDir(): string {
+  const folder = newEmptyDir()
+  cpSync(inject("migratedFolder"), folder, { recursive: true })
   return folder
 }
 

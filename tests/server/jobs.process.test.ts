@@ -3,7 +3,7 @@
 import { execFileSync } from "node:child_process"
 import { afterAll, describe, expect, it, vi } from "vitest"
 import { signature } from "../jobs/inngest-server"
-import { cleanUp, type DirectoryProcess, newDataDir, signal, startServer } from "./directory-process"
+import { cleanUp, type DirectoryProcess, newDataDir, newEmptyDir, signal, startServer } from "./directory-process"
 
 afterAll(cleanUp)
 
@@ -104,7 +104,7 @@ describe("JOBS=inngest", () => {
   })
 
   it("without its keys says which are missing and ends with 1", async () => {
-    const directory = startServer({ DATA_DIR: newDataDir(), JOBS, INNGEST_SIGNING_KEY: "", INNGEST_DEV: "" })
+    const directory = startServer({ DATA_DIR: newEmptyDir(), JOBS, INNGEST_SIGNING_KEY: "", INNGEST_DEV: "" })
     expect((await directory.ended).code).toBe(1)
     expect(directory.messages()).toMatch(/INNGEST_SIGNING_KEY: is required[\s\S]*INNGEST_EVENT_KEY: is required/)
     expect(directory.messages()).not.toMatch(/^\s+at /m)

@@ -4,7 +4,7 @@ import { existsSync, watch } from "node:fs"
 import path from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { openStreet, type Street } from "../street/street"
-import { cleanUp, type DirectoryProcess, newDataDir, signal, startServer } from "./directory-process"
+import { cleanUp, type DirectoryProcess, newDataDir, newEmptyDir, signal, startServer } from "./directory-process"
 
 const dataDir = newDataDir()
 let street: Street
@@ -80,7 +80,7 @@ describe("kill -9 in the middle of registrations", () => {
 
 describe("kill -9 in the middle of the very first start", () => {
   it("leaves nothing that a second start stumbles over", async () => {
-    const folder = newDataDir()
+    const folder = newEmptyDir()
     const first = startServer({ DATA_DIR: folder })
     await new Promise<void>((resolve) => {
       const watcher = watch(folder, () => {

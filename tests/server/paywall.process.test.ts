@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { paymentExamples } from "@/components/api-docs/payment-examples"
 import { readOwner } from "@/lib/db/owner-record"
 import { axiosThatPays } from "@/tests/paywall/axios-buyer"
-import { cleanUp, type DirectoryProcess, newDataDir, startServer } from "./directory-process"
+import { cleanUp, type DirectoryProcess, newDataDir, newEmptyDir, startServer } from "./directory-process"
 
 const FREE = 5
 const EXEMPT = ["/", "/about", "/api-docs", "/service/none", "/api/v1/health", "/feed.xml", "/opportunities"]
@@ -144,7 +144,7 @@ describe("the built server", () => {
     const missing = ["bash", "curl", "jq"].find((tool) => spawnSync(tool, ["--version"]).error)
     skip(missing !== undefined, `${missing} is not installed`)
     const example = paymentExamples(await directory.ready, true).find(({ id }) => id === "pay-curl")
-    const folder = newDataDir()
+    const folder = newEmptyDir()
     await promisify(execFile)("bash", ["-euo", "pipefail", "-c", example?.code ?? ""], { cwd: folder })
     const csv = readFileSync(path.join(folder, "paid-apis.csv"), "utf8")
     expect(parse(csv, { columns: true })).toMatchObject([{ name: "'=Weather" }])

@@ -5,7 +5,7 @@ import path from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { run } from "../run/command"
 import { createDatabase } from "../support/fresh-database"
-import { cleanUp, type DirectoryProcess, newDataDir, signal, startServer } from "./directory-process"
+import { cleanUp, type DirectoryProcess, newDataDir, newEmptyDir, signal, startServer } from "./directory-process"
 
 afterAll(cleanUp)
 
@@ -30,7 +30,7 @@ const isOpen = (origin: string) =>
   )
 
 describe("a running directory", () => {
-  const dataDir = newDataDir()
+  const dataDir = newEmptyDir()
   let first: DirectoryProcess
   let origin = ""
 
@@ -88,7 +88,7 @@ describe("a running directory", () => {
 
   it("makes a start on its port say so", async () => {
     const { port } = new URL(origin)
-    const second = startServer({ DATA_DIR: newDataDir(), PORT: port })
+    const second = startServer({ DATA_DIR: newEmptyDir(), PORT: port })
     expect((await second.ended).code).toBe(1)
     expect(second.messages()).toBe(`Port ${port} on 127.0.0.1 is in use. Set PORT to another one.\n`)
   })
@@ -154,7 +154,7 @@ describe("a start that cannot succeed says why and ends with 1", () => {
   ]
 
   it.each(sentences)("%s", async (_, env, sentence) => {
-    const directory = startServer({ DATA_DIR: newDataDir(), ...env })
+    const directory = startServer({ DATA_DIR: newEmptyDir(), ...env })
     expect((await directory.ended).code).toBe(1)
     expect(directory.messages()).toMatch(sentence)
     expect(directory.messages()).not.toMatch(/^\s+at /m)
@@ -176,7 +176,7 @@ if (server) {
       SECRETS_KEY: "a-secrets-key-for-tests-of-processes",
       L402_ROOT_KEY: "a".repeat(64),
     }
-    const both = [startServer({ ...env, DATA_DIR: newDataDir() }), startServer({ ...env, DATA_DIR: newDataDir() })]
+    const both = [startServer({ ...env, DATA_DIR: newEmptyDir() }), startServer({ ...env, DATA_DIR: newEmptyDir() })]
     for (const directory of both) expect((await fetch(`${await directory.ready}/api/v1/services`)).status).toBe(200)
     for (const directory of both) signal(directory, "SIGTERM")
     for (const directory of both) expect(await directory.ended).toEqual({ code: 0, signal: null })

@@ -74,7 +74,7 @@ async function embedded(workers: number, settingsOf: SettingsOf): Promise<Databa
 }
 
 /** Sets the settings first, because lib/env reads them on import. */
-async function migrate(settings: Settings): Promise<void> {
+export async function migrate(settings: Settings): Promise<void> {
   Object.assign(process.env, settings, { BASE_URL: "", NODE_ENV: "test" })
   const { generateClient } = await import("@/lib/db/generate")
   await generateClient()

@@ -5,9 +5,9 @@ import { type ChildProcess, fork } from "node:child_process"
 import { once } from "node:events"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { openOwnDatabase } from "@/tests/support/database"
+import { runs } from "@/tests/support/long"
 
-// All of it with a real Postgres; a fifth of it with the slower embedded database.
-const SIZE = process.env.TEST_DATABASE_URL ? { kills: 50, burst: 20 } : { kills: 10, burst: 20 }
+const SIZE = { kills: runs(10, process.env.TEST_DATABASE_URL ? 50 : 20), burst: 20 }
 const RECEIVERS = 5
 /** Of the dispatcher: deliveries of one webhook that may be in flight or not stored yet. */
 const BATCH = 25

@@ -10,7 +10,6 @@ import { Failure } from "@/components/site/failure"
 import { NotListed } from "@/components/site/not-listed"
 import { findServiceDetail } from "@/lib/catalogue/queries"
 import { baseUrl } from "@/lib/env"
-import { SCORE } from "@/lib/health/rules/score"
 import { setPageStatus } from "@/lib/http/page-status"
 
 interface PageProps {
@@ -49,7 +48,7 @@ export default async function ServiceRoute({ params }: PageProps) {
   return (
     <>
       <script type="application/ld+json">{writeStructuredData(service, `${baseUrl}/service/${service.id}`)}</script>
-      <ServicePage service={service} scoreRules={SCORE} now={new Date()} />
+      <ServicePage service={service} now={new Date()} />
     </>
   )
 }

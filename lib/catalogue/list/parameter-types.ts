@@ -13,6 +13,7 @@ export interface ParameterType<T = unknown> {
     enum?: readonly string[]
     maxLength?: number
     minimum?: number
+    maximum?: number
     default?: number
     description?: string
   }
@@ -103,12 +104,13 @@ export const host = (max: number) =>
 
 export const moment = string(time.transform((date) => date.toISOString().replace(".000Z", "Z")))
 
-export const usd: ParameterType<number> = {
-  parse: positiveNumber,
-  schema: { type: "number", minimum: 0 },
+/** A number of zero or more, up to the maximum if there is one. */
+export const number = (maximum?: number): ParameterType<number> => ({
+  parse: positiveNumber.refine((value) => !(maximum && value > maximum), `must be at most ${maximum}`),
+  schema: { type: "number", minimum: 0, ...(maximum && { maximum }) },
   json: "number",
-  unit: "usd",
-}
+})
+export const usd: ParameterType<number> = { ...number(), unit: "usd" }
 
 /** A whole number; one out of bounds is clamped. */
 export const integerBetween = (minimum: number, maximum: number, usual: number): ParameterType<number> => ({

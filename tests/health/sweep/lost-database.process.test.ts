@@ -3,6 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { type CutLine, openCutLine } from "@/tests/support/cut-line"
+import { runs } from "@/tests/support/long"
 import {
   closeWorld,
   countRequests,
@@ -27,10 +28,10 @@ import {
 } from "./faults-world"
 
 const BEHAVIOURS = ["ok", "x402", "free", "slow", "ok"] as const
-const KILLS = 80
+const KILLS = runs(30, 80)
 /** Hardly any batch is written in so short a time. */
 const KILL_EVERY_MS = 100
-const CUTS = 3
+const CUTS = runs(2, 3)
 const AWAY_MS = 5_000
 let line: CutLine | null = null
 
@@ -74,7 +75,7 @@ describe("a sweep whose database goes away", () => {
     await expectWhole(worker, planned)
   }, 400_000)
 
-  it("cut off for five seconds, three times, goes on and loses nothing", async () => {
+  it("cut off for five seconds, again and again, goes on and loses nothing", async () => {
     line = await openCutLine(databaseUrl)
     const planned = await manyServices(hosts, HOSTS, BEHAVIOURS)
     const worker = startWorker({ DATABASE_URL: line.url })
