@@ -73,7 +73,6 @@ function Rotated({ state, backHref }: { state: RotateState & { kind: "rotated" }
       </Note>
       <SecretOnce secret={state.secret} title="New secret" level={3} />
       <p>
-        {/* Loads the document, so that the secret does not stay in this one. */}
         <a href={backHref} className="btn" data-primary="">
           Back to the webhook
         </a>
