@@ -2,9 +2,10 @@
 
 import type { Parameters } from "@/components/account/address"
 import { NO_CURSOR, parseCursor } from "@/lib/catalogue/list/cursor"
-import { type ParsedQuery, parseListQuery } from "@/lib/catalogue/list/query"
+import { type ListQuery, parseListQuery } from "@/lib/catalogue/list/query"
+import type { ParsedQuery } from "@/lib/operation"
 
-export function readListAddress(params: Parameters): ParsedQuery {
+export function readListAddress(params: Parameters): ParsedQuery<ListQuery> {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {
     for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined) search.append(name, one)
