@@ -64,7 +64,7 @@ export default {
       to: {
         path: "^(lib|app)/",
         pathNot: [
-          "^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|list/(filters|query))\\.ts$",
+          "^lib/[^/]+/(schema|admin-schema|proposal-schema|review-schema|names|owned/schema|list/(filters|query))\\.ts$",
           "^lib/(time|source-table|url)\\.ts$",
         ],
       },

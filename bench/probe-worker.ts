@@ -1,4 +1,4 @@
-// The worker process that the probe bench measures. It sweeps until it is told to rest.
+// The worker process that the probe bench measures. It sweeps until the bench sends `stop`.
 
 import { setTimeout as pause } from "node:timers/promises"
 import { disconnect } from "@/lib/db/client"

@@ -107,7 +107,7 @@ async function run({ database, endpoints, worker }: Processes, overSeconds: numb
   await pause(Math.max(0, startsAt.getTime() - Date.now()))
   worker.send("work")
   await awaitChecks(database, startsAt)
-  const [usage] = await Promise.all([next<Usage>(worker), worker.send("rest")])
+  const [usage] = await Promise.all([next<Usage>(worker), worker.send("stop")])
   const [treatment] = await Promise.all([next<Treatment>(endpoints), endpoints.send("describe")])
   return { ...(await measureChecks(database, startsAt)), ...usage, ...treatment }
 }

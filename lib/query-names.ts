@@ -32,4 +32,4 @@ export function readNames(search: URLSearchParams, known: readonly string[]): Na
   return { given: rest, problems, ignored }
 }
 
-const toUnknown = (field: string): FieldProblem => ({ field, message: "is not a parameter of this address" })
+const toUnknown = (field: string): FieldProblem => ({ field, message: "is not a parameter of this URL" })

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { readNames } from "@/lib/query-names"
 
 const read = (search: string) => readNames(new URLSearchParams(search), ["a", "b"])
-const refused = (field: string) => ({ field, message: "is not a parameter of this address" })
+const refused = (field: string) => ({ field, message: "is not a parameter of this URL" })
 
 describe("names of a query string", () => {
   it.each([

@@ -25,13 +25,13 @@ export async function startAction(_previous: StartState, form: FormData): Promis
   try {
     await countCall("claim")
     const { claimed } = await startClaim(values, await readClient(), now)
-    const standing = await getPublicClaim(claimed.domain, now)
-    return { kind: "started", at, standing, token: claimed.verification_token }
+    const claim = await getPublicClaim(claimed.domain, now)
+    return { kind: "started", at, claim, token: claimed.verification_token }
   } catch (error) {
     redirectIfVerified(error, domain)
     const { details } = error instanceof AppError ? error.options : {}
     if (details) return { kind: "invalid", at, values, problems: details, suggestion: suggestFor(details, values) }
-    return { kind: "failed", at, values, message: await toMessage(error, "the claim form"), standing: null }
+    return { kind: "failed", at, values, message: await toMessage(error, "the claim form"), claim: null }
   }
 }
 
@@ -47,10 +47,10 @@ export async function verifyAction(_previous: VerifyState, form: FormData): Prom
   } catch (error) {
     redirectIfVerified(error, domain)
     const message = await toMessage(error, "the claim form")
-    const standing = await findStanding(domain, now)
+    const claim = await findClaim(domain, now)
     const failure = error instanceof AppError ? ProofFailure.safeParse(error.options.body) : null
-    if (failure?.success && standing) return { kind: "rejected", at, message, failure: failure.data, standing }
-    return { kind: "failed", at, message, method, standing }
+    if (failure?.success && claim) return { kind: "rejected", at, message, failure: failure.data, claim }
+    return { kind: "failed", at, message, method, claim }
   }
   redirect(claimHref({ domain, step: "manage" }))
 }
@@ -67,7 +67,7 @@ function suggestFor(details: { field: string }[], { domain }: NameValues) {
 }
 
 /** The state of the claim after a failed check; null keeps the state that the page already shows. */
-async function findStanding(text: string, now: Date): Promise<PublicClaim | null> {
+async function findClaim(text: string, now: Date): Promise<PublicClaim | null> {
   const parsed = parseDomain(text)
   if ("problem" in parsed) return null
   return getPublicClaim(parsed.domain, now).catch((error: unknown) => {

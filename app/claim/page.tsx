@@ -42,9 +42,9 @@ interface PageProps {
 const load = cache((text: string) =>
   tryTo("claim", async () => {
     const parsed = parseDomain(text)
-    if (!("domain" in parsed)) return { standing: null, listings: { shown: [], total: 0 } }
-    const standing = await getPublicClaim(parsed.domain, new Date())
-    return { standing, listings: await listFor(standing) }
+    if (!("domain" in parsed)) return { claim: null, listings: { shown: [], total: 0 } }
+    const claim = await getPublicClaim(parsed.domain, new Date())
+    return { claim, listings: await listFor(claim) }
   }),
 )
 
@@ -55,7 +55,7 @@ async function listFor({ state, domain }: PublicClaim): Promise<Listings> {
 }
 
 /** What the URL requests, without the state of the claim. */
-function readAddress(search: Awaited<PageProps["searchParams"]>): Omit<Asked, "standing"> {
+function readAddress(search: Awaited<PageProps["searchParams"]>): Omit<Asked, "claim"> {
   const given = Object.entries(search).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []))
   const address = readClaimAddress(new URLSearchParams(given))
   const { text } = address
@@ -67,11 +67,11 @@ function readAddress(search: Awaited<PageProps["searchParams"]>): Omit<Asked, "s
 
 export async function generateMetadata({ searchParams }: PageProps): Promise<Metadata> {
   const { text, step } = readAddress(await searchParams)
-  const standing = (await load(text))?.standing ?? null
+  const claim = (await load(text))?.claim ?? null
   const description = "Prove that you run a host, with one small file or a DNS record, and edit its listings."
-  if (!standing) return { title: "Claim a domain", description }
-  const open = openStep(standing, step)
-  const title = `${STEP_TITLES[open]}, step ${STEPS.indexOf(open) + 1} of 4 · Claim ${standing.domain_unicode}`
+  if (!claim) return { title: "Claim a domain", description }
+  const open = openStep(claim, step)
+  const title = `${STEP_TITLES[open]}, step ${STEPS.indexOf(open) + 1} of 4 · Claim ${claim.domain_unicode}`
   return { title, description, robots: { index: false } }
 }
 
@@ -95,7 +95,7 @@ export default async function ClaimPage({ searchParams }: PageProps) {
     >
       <ClaimWizard
         shownAt={new Date().toISOString()}
-        asked={{ ...address, standing: loaded.standing }}
+        asked={{ ...address, claim: loaded.claim }}
         listings={loaded.listings}
         rules={RULES}
         start={startAction}

@@ -50,11 +50,11 @@ export default async function ManagePage({ searchParams }: PageProps) {
 async function renderOwner(owner: Owner, asked: Asked) {
   const now = new Date()
   try {
-    const standing = await getPublicClaim(owner.domain, now)
-    const view = await renderView({ owner, standing, asked, now })
+    const claim = await getPublicClaim(owner.domain, now)
+    const view = await renderView({ owner, claim, asked, now })
     const notice = await readNotice(audienceOf(owner.domain), asked.notice)
     return (
-      <OwnerFrame standing={standing} signOut={signOut} otherDomain={findOther(asked.domain, owner.domain)}>
+      <OwnerFrame claim={claim} signOut={signOut} otherDomain={findOther(asked.domain, owner.domain)}>
         {notice && <ResultNote notice={notice} stamp={asked.notice} />}
         {view}
       </OwnerFrame>

@@ -15,7 +15,7 @@ import { PlaceInputs } from "@/components/manage/place-inputs"
 import { ConfirmRevoke, RevokeSection } from "@/components/manage/revoke"
 import { WaitingList } from "@/components/manage/waiting-list"
 import { findOwned, listOwned, listWaiting } from "@/lib/catalogue/owned/owned"
-import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
+import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 import { checkOwner, type Owner } from "@/lib/claims/ownership"
 import { listActions } from "@/lib/claims/queries"
 import { BULK, type PublicClaim } from "@/lib/claims/schema"
@@ -31,18 +31,18 @@ const EDIT_LIMITS: EditLimits = {
 
 interface ViewContext {
   owner: Owner
-  standing: PublicClaim
+  claim: PublicClaim
   asked: Asked
   now: Date
 }
 
 /** Every branch checks that the token is still the current one. @throws AppError `forbidden` where it is not. */
 export async function renderView(context: ViewContext): Promise<ReactNode> {
-  const { owner, standing, asked, now } = context
+  const { owner, claim, asked, now } = context
   const { query, chosen } = asked
   if (asked.isRevoking) {
     await checkOwner(owner, now)
-    return <ConfirmRevoke domain={standing.domain_unicode} listings={standing.services_count} action={revoke} />
+    return <ConfirmRevoke domain={claim.domain_unicode} listings={claim.services_count} action={revoke} />
   }
   if (chosen.length > BULK.max) {
     await checkOwner(owner, now)
@@ -56,7 +56,7 @@ export async function renderView(context: ViewContext): Promise<ReactNode> {
   return renderList(context)
 }
 
-async function renderList({ owner, standing, asked, now }: ViewContext): Promise<ReactNode> {
+async function renderList({ owner, claim, asked, now }: ViewContext): Promise<ReactNode> {
   const { query, edit } = asked
   const [page, waiting, { actions }, [opened]] = await Promise.all([
     listOwned(owner, query, now),
@@ -78,12 +78,12 @@ async function renderList({ owner, standing, asked, now }: ViewContext): Promise
           stamp={edit}
         />
       )}
-      <WaitingList page={waiting} domain={standing.domain_unicode} query={query} action={decideWaiting} now={now} />
+      <WaitingList page={waiting} domain={claim.domain_unicode} query={query} action={decideWaiting} now={now} />
       <OwnedList
         page={page}
         query={query}
-        domain={standing.domain_unicode}
-        all={standing.services_count}
+        domain={claim.domain_unicode}
+        all={claim.services_count}
         maxChoice={BULK.max}
         edited={opened ? { listing: opened, form: renderForm(opened, query) } : null}
       />

@@ -62,7 +62,7 @@ export function ServiceRow({ service, now, saysWhenStale = true, canCompare = fa
   )
 }
 
-/** Without a wrapper element, of which a page of 50 rows would have 200: the grid keeps term and value together. */
+/** A term and its value, without a wrapper element: a page of 50 rows would have 200 of them. */
 function Fact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <>

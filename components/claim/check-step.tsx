@@ -6,7 +6,7 @@ import { PendingButton } from "@/components/ui/pending-button"
 import type { Method, Placement, PublicClaim } from "@/lib/claims/schema"
 
 interface CheckStepProps {
-  standing: PublicClaim
+  claim: PublicClaim
   placement: Placement
   method: Method
   rejection: Rejection | null
@@ -15,8 +15,8 @@ interface CheckStepProps {
   isPending: boolean
 }
 
-export function CheckStep({ standing, placement, method, rejection, rules, submit, isPending }: CheckStepProps) {
-  const { domain } = standing
+export function CheckStep({ claim, placement, method, rejection, rules, submit, isPending }: CheckStepProps) {
+  const { domain } = claim
   const isToken = rejection?.failure.received === "the secret token"
   const what = method === "file" ? "file" : "record"
   return (

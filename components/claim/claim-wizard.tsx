@@ -28,7 +28,7 @@ export function ClaimWizard({ shownAt, ...props }: WizardProps & { shownAt: stri
   useEffect(() => {
     if (focusedAt.current === shownAt) return
     focusedAt.current = shownAt
-    focusAnswer()
+    focusResult()
   }, [shownAt])
   return <Wizard key={shownAt} {...props} />
 }
@@ -45,7 +45,7 @@ function useRightAddress({ text, step, method }: Asked) {
   }, [navigate])
 }
 
-function focusAnswer() {
+function focusResult() {
   const answer = document.getElementById(RESULT_ID) ?? document.getElementById(OPEN_STEP_ID)
   answer?.focus()
 }
@@ -53,19 +53,19 @@ function focusAnswer() {
 function Wizard({ asked, listings, rules, ...actions }: WizardProps) {
   // Each result has its own URL, at which React finds it again after a plain post.
   const [start, submitStart, isStarting] = useActionState(actions.start, IDLE, claimHref())
-  const known = start.kind === "started" ? start.standing : asked.standing
+  const known = start.kind === "started" ? start.claim : asked.claim
   const checkHref = claimHref({ domain: known?.domain, step: "check" })
   const [verify, submitVerify, isChecking] = useActionState(actions.verify, IDLE, checkHref)
   const view = decideView(asked, start, verify)
   const { method } = view
-  const domain = view.standing?.domain
+  const domain = view.claim?.domain
   const answeredAt = Math.max(start.at, verify.at)
   const href = domain === undefined ? null : claimHref({ domain, step: view.open, method })
 
   useEffect(() => {
     if (answeredAt === 0) return
     if (href !== null) window.history.replaceState(null, "", href)
-    focusAnswer()
+    focusResult()
   }, [answeredAt, href])
 
   const onMethod = (chosen: Method) => {

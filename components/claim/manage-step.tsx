@@ -18,13 +18,13 @@ export interface Listings {
 }
 
 interface ManageStepProps {
-  standing: PublicClaim
+  claim: PublicClaim
   listings: Listings
   rules: Rules
 }
 
-export function ManageStep({ standing, listings, rules }: ManageStepProps) {
-  const { domain, verified_at } = standing
+export function ManageStep({ claim, listings, rules }: ManageStepProps) {
+  const { domain, verified_at } = claim
   return (
     <>
       <div className="flex gap-2">
@@ -33,7 +33,7 @@ export function ManageStep({ standing, listings, rules }: ManageStepProps) {
         </span>
         <p className="min-w-0 text-pretty wrap-anywhere">
           <b>
-            <DomainName of={standing} /> is verified
+            <DomainName of={claim} /> is verified
           </b>
           {verified_at && (
             <>
@@ -46,7 +46,7 @@ export function ManageStep({ standing, listings, rules }: ManageStepProps) {
         </p>
       </div>
       <Part title="Listings under the domain" hint="You need the token to edit and delete them.">
-        <ListingList domain={domain} listings={listings} waiting={standing.services_count - listings.total} />
+        <ListingList domain={domain} listings={listings} waiting={claim.services_count - listings.total} />
       </Part>
       <p className="flex flex-wrap gap-2">
         <SiteLink href={manageHref(domain)} className="btn max-xs:w-full" data-primary="" data-large="">

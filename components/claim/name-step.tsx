@@ -19,8 +19,8 @@ interface NameStepProps {
 }
 
 export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
-  const { standing, values, unfit } = view
-  const isOver = standing?.state === "expired" || standing?.state === "revoked"
+  const { claim, values, unfit } = view
+  const isOver = claim?.state === "expired" || claim?.state === "revoked"
   return (
     <>
       {unfit && (
@@ -31,7 +31,7 @@ export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
           labels={LABELS}
         />
       )}
-      {isOver && !unfit && <Over standing={standing} rules={rules} />}
+      {isOver && !unfit && <Over claim={claim} rules={rules} />}
       <form
         action={submit}
         noValidate
@@ -55,18 +55,18 @@ export function NameStep({ view, rules, submit, isPending }: NameStepProps) {
 }
 
 /** An ended claim: the reason, and how to start again. */
-function Over({ standing, rules }: { standing: PublicClaim; rules: Rules }) {
+function Over({ claim, rules }: { claim: PublicClaim; rules: Rules }) {
   return (
     <Note>
       <p>
-        {standing.state === "expired" ? (
+        {claim.state === "expired" ? (
           <>
-            <b>The claim has expired.</b> <DomainName of={standing} /> was not proven within {rules.hours} hours.
+            <b>The claim has expired.</b> <DomainName of={claim} /> was not proven within {rules.hours} hours.
           </>
         ) : (
           <>
-            <b>The claim has ended.</b> The claim of <DomainName of={standing} /> was revoked, or its proof was missing
-            for too long.
+            <b>The claim has ended.</b> The claim of <DomainName of={claim} /> was revoked, or its proof was missing for
+            too long.
           </>
         )}{" "}
         Start again for a new token and a new proof.

@@ -13,7 +13,7 @@ import type { Placement, ProofFailure } from "@/lib/claims/schema"
 export type Rejection = Extract<VerifyState, { kind: "rejected" }>
 
 export function ProofReport({ rejection }: { rejection: Rejection }) {
-  const { failure, message, standing } = rejection
+  const { failure, message, claim } = rejection
   const { asked, method, redirect_to } = failure
   const [first, rest] = splitSentence(message)
   return (
@@ -36,7 +36,7 @@ export function ProofReport({ rejection }: { rejection: Rejection }) {
         )}
         <Comparison failure={failure} />
       </dl>
-      {standing.placement && <Remedy reason={failure.reason} method={method} placement={standing.placement} />}
+      {claim.placement && <Remedy reason={failure.reason} method={method} placement={claim.placement} />}
     </>
   )
 }

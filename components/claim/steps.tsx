@@ -22,8 +22,8 @@ interface StepsProps {
 
 /** The four steps, one of them open. Links back load a new page, which discards the state of the wizard. */
 export function Steps({ view, listings, rules, start, verify, onMethod }: StepsProps) {
-  const { standing, open, token, rejection, method } = view
-  const placement = standing?.placement ?? null
+  const { claim, open, token, rejection, method } = view
+  const placement = claim?.placement ?? null
   const common = { open }
   return (
     <ol className="box max-w-[45rem] self-start">
@@ -31,7 +31,7 @@ export function Steps({ view, listings, rules, start, verify, onMethod }: StepsP
         {...common}
         step="name"
         aside={open !== "name" && <ChangeLink open={open} />}
-        summary={<Named of={standing} />}
+        summary={<Named of={claim} />}
       >
         {view.message && <Message text={view.message} />}
         <NameStep view={view} rules={rules} submit={start.submit} isPending={start.isPending} />
@@ -40,15 +40,14 @@ export function Steps({ view, listings, rules, start, verify, onMethod }: StepsP
         {...common}
         step="place"
         aside={
-          standing &&
-          placement && <PlaceAside domain={standing.domain} placement={placement} open={open} method={method} />
+          claim && placement && <PlaceAside domain={claim.domain} placement={placement} open={open} method={method} />
         }
         summary={<Placed view={view} rules={rules} />}
       >
         {view.message && <Message text={view.message} />}
-        {standing && placement && (
+        {claim && placement && (
           <PlaceStep
-            domain={standing.domain}
+            domain={claim.domain}
             placement={placement}
             token={token}
             method={method}
@@ -59,11 +58,11 @@ export function Steps({ view, listings, rules, start, verify, onMethod }: StepsP
           />
         )}
       </StepItem>
-      <StepItem {...common} step="check" summary={<Checked standing={standing} />}>
+      <StepItem {...common} step="check" summary={<Checked claim={claim} />}>
         {view.message && <Message text={view.message} />}
-        {standing && placement && (
+        {claim && placement && (
           <CheckStep
-            standing={standing}
+            claim={claim}
             placement={placement}
             method={method}
             rejection={rejection}
@@ -73,8 +72,8 @@ export function Steps({ view, listings, rules, start, verify, onMethod }: StepsP
           />
         )}
       </StepItem>
-      <StepItem {...common} step="manage" summary={<Managed standing={standing} />}>
-        {standing && <ManageStep standing={standing} listings={listings} rules={rules} />}
+      <StepItem {...common} step="manage" summary={<Managed claim={claim} />}>
+        {claim && <ManageStep claim={claim} listings={listings} rules={rules} />}
       </StepItem>
     </ol>
   )
@@ -127,9 +126,9 @@ function PlaceAside({ domain, placement, open, method }: PlaceAsideProps) {
   )
 }
 
-function Placed({ view: { standing, open, rejection }, rules }: { view: View; rules: Rules }) {
+function Placed({ view: { claim, open, rejection }, rules }: { view: View; rules: Rules }) {
   if (open === "manage") return <p>Found. Keep it in place.</p>
-  const expiresAt = standing?.placement?.expires_at
+  const expiresAt = claim?.placement?.expires_at
   if (open === "check" && expiresAt) {
     const left = rejection && Date.parse(expiresAt) - Date.parse(rejection.failure.checked_at)
     return (
@@ -142,8 +141,8 @@ function Placed({ view: { standing, open, rejection }, rules }: { view: View; ru
   return <p>One small file on the host, or a DNS record, within {rules.hours} hours. You also get your token, once.</p>
 }
 
-function Checked({ standing }: { standing: PublicClaim | null }) {
-  const at = standing?.verified_at
+function Checked({ claim }: { claim: PublicClaim | null }) {
+  const at = claim?.verified_at
   if (!at) return <p>We look for the proof once. Nothing changes if it does not match.</p>
   return (
     <p>
@@ -156,11 +155,11 @@ function countListed({ services_count }: PublicClaim): string {
   return services_count === 0 ? "No services are listed today." : `${formatQuantity(services_count, "service")} today.`
 }
 
-function Managed({ standing }: { standing: PublicClaim | null }) {
+function Managed({ claim }: { claim: PublicClaim | null }) {
   return (
     <p>
       Edit and delete the listings under the domain.
-      {standing && ` ${countListed(standing)}`}
+      {claim && ` ${countListed(claim)}`}
     </p>
   )
 }

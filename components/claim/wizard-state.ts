@@ -31,13 +31,13 @@ export interface Unfit {
 export type StartState = { at: number } & (
   | { kind: "idle" }
   | ({ kind: "invalid"; values: NameValues } & Unfit)
-  | { kind: "failed"; message: string; values: NameValues; standing: PublicClaim | null }
-  | { kind: "started"; standing: PublicClaim; token: string }
+  | { kind: "failed"; message: string; values: NameValues; claim: PublicClaim | null }
+  | { kind: "started"; claim: PublicClaim; token: string }
 )
 export type VerifyState = { at: number } & (
   | { kind: "idle" }
-  | { kind: "rejected"; message: string; failure: ProofFailure; standing: PublicClaim }
-  | { kind: "failed"; message: string; method: Method; standing: PublicClaim | null }
+  | { kind: "rejected"; message: string; failure: ProofFailure; claim: PublicClaim }
+  | { kind: "failed"; message: string; method: Method; claim: PublicClaim | null }
 )
 export const IDLE = { kind: "idle", at: 0 } as const
 
@@ -45,7 +45,7 @@ export const IDLE = { kind: "idle", at: 0 } as const
 export interface Asked {
   /** The domain as it was entered. */
   text: string
-  standing: PublicClaim | null
+  claim: PublicClaim | null
   unfit: Unfit | null
   step: Step | null
   method: Method
@@ -53,7 +53,7 @@ export interface Asked {
 
 /** The open step and its content. */
 export interface View {
-  standing: PublicClaim | null
+  claim: PublicClaim | null
   open: Step
   values: NameValues
   unfit: Unfit | null
@@ -65,18 +65,18 @@ export interface View {
 }
 
 /** The wanted step where the state of the claim allows it, else the step that it allows. */
-export function openStep(standing: PublicClaim | null, wanted: Step | null): Step {
-  if (standing?.state === "verified") return "manage"
-  if (standing?.state !== "pending") return "name"
+export function openStep(claim: PublicClaim | null, wanted: Step | null): Step {
+  if (claim?.state === "verified") return "manage"
+  if (claim?.state !== "pending") return "name"
   return wanted === "check" ? "check" : "place"
 }
 
 /** The latest of three decides: the URL, the result of a start, the result of a check. */
 export function decideView(asked: Asked, start: StartState, verify: VerifyState): View {
-  const known = start.kind === "started" ? start.standing : asked.standing
+  const known = start.kind === "started" ? start.claim : asked.claim
   const domain = known?.domain_unicode ?? asked.text
   const view: View = {
-    standing: known,
+    claim: known,
     open: openStep(known, asked.step),
     values: { domain, contact_email: "" },
     unfit: null,
@@ -94,16 +94,16 @@ function afterStart(start: Exclude<StartState, { kind: "idle" }>, view: View): P
   const { kind } = start
   if (kind === "started") return { open: "place", token: start.token }
   const { values } = start
-  if (kind === "invalid") return { standing: null, open: "name", values, unfit: start }
-  const standing = start.standing ?? view.standing
-  return { standing, values, message: start.message, open: openStep(standing, view.open) }
+  if (kind === "invalid") return { claim: null, open: "name", values, unfit: start }
+  const claim = start.claim ?? view.claim
+  return { claim, values, message: start.message, open: openStep(claim, view.open) }
 }
 
 function afterCheck(verify: VerifyState, known: PublicClaim | null): Partial<View> {
   if (verify.kind === "idle") return {}
-  const standing = verify.standing ?? known
+  const claim = verify.claim ?? known
   if (verify.kind === "rejected") {
-    return { standing, open: "check", rejection: verify, method: verify.failure.method }
+    return { claim, open: "check", rejection: verify, method: verify.failure.method }
   }
-  return { standing, message: verify.message, method: verify.method, open: openStep(standing, "check") }
+  return { claim, message: verify.message, method: verify.method, open: openStep(claim, "check") }
 }

@@ -1,5 +1,5 @@
 import { buildHref, type Parameters, readText } from "@/components/account/address"
-import { OWNED_SORTS, type OwnedQuery } from "@/lib/catalogue/schema"
+import { OWNED_SORTS, type OwnedQuery } from "@/lib/catalogue/owned/schema"
 
 /** What the URL of `/manage` requests. */
 export interface Asked {

@@ -2,7 +2,7 @@
 
 import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
 import type { EditField } from "@/components/manage/form-state"
-import type { Owned } from "@/lib/catalogue/schema"
+import type { Owned } from "@/lib/catalogue/owned/schema"
 
 export function describeAsked({ observed_price }: Pick<Owned, "observed_price">): Partial<Record<EditField, string>> {
   const { price_usd = null, price_sats = null, asset = null, network = null } = observed_price ?? {}

@@ -7,7 +7,7 @@ import { PlaceInputs } from "@/components/manage/place-inputs"
 import { Blank } from "@/components/site/blank"
 import { SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
-import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
+import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 
 interface ConfirmDeleteProps {
   listings: Owned[]

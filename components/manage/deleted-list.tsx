@@ -3,7 +3,7 @@ import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Moment } from "@/components/site/moment"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 import { Unfold } from "@/components/ui/unfold"
-import type { OwnedPage } from "@/lib/catalogue/schema"
+import type { OwnedPage } from "@/lib/catalogue/owned/schema"
 
 interface DeletedListProps {
   page: Pick<OwnedPage, "deleted" | "deleted_total">

@@ -1,7 +1,7 @@
 // The state of an owner's forms between submissions. Entered values come back; the token never does.
 
 import type { Rejected } from "@/components/ui/problems"
-import type { Owned } from "@/lib/catalogue/schema"
+import type { Owned } from "@/lib/catalogue/owned/schema"
 
 /** `attempt` counts submissions, so that each result is shown and announced again. */
 export type SignInState = { attempt: number; domain: string } & ({ kind: "idle" } | Rejected)

@@ -9,7 +9,7 @@ import { Note } from "@/components/ui/note"
 import type { PublicClaim } from "@/lib/claims/schema"
 
 interface OwnerFrameProps {
-  standing: Pick<PublicClaim, "domain" | "domain_unicode" | "verified_at">
+  claim: Pick<PublicClaim, "domain" | "domain_unicode" | "verified_at">
   signOut: Action
   /** The domain in the URL, where it differs from the signed-in one. */
   otherDomain: string | null
@@ -17,8 +17,8 @@ interface OwnerFrameProps {
 }
 
 /** The page of a signed-in owner: the domain, since when it is verified, and how to leave. */
-export function OwnerFrame({ standing, signOut, otherDomain, children }: OwnerFrameProps) {
-  const { domain_unicode } = standing
+export function OwnerFrame({ claim, signOut, otherDomain, children }: OwnerFrameProps) {
+  const { domain_unicode } = claim
   const actions = (
     <>
       <SiteLink href={REGISTER_PATH} className="btn">
@@ -28,7 +28,7 @@ export function OwnerFrame({ standing, signOut, otherDomain, children }: OwnerFr
     </>
   )
   return (
-    <Frame title={domain_unicode} facts={<Facts standing={standing} />} actions={actions}>
+    <Frame title={domain_unicode} facts={<Facts claim={claim} />} actions={actions}>
       {otherDomain !== null && (
         <Note>
           <p className="mb-2">
@@ -45,7 +45,7 @@ export function OwnerFrame({ standing, signOut, otherDomain, children }: OwnerFr
   )
 }
 
-function Facts({ standing: { domain, domain_unicode, verified_at } }: Pick<OwnerFrameProps, "standing">) {
+function Facts({ claim: { domain, domain_unicode, verified_at } }: Pick<OwnerFrameProps, "claim">) {
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
       {domain_unicode !== domain && <code>{domain}</code>}

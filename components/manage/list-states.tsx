@@ -3,7 +3,7 @@
 import { formatQuantity } from "@/components/format"
 import { manageHref, REGISTER_PATH } from "@/components/manage/address"
 import { Blank } from "@/components/site/blank"
-import type { OwnedQuery } from "@/lib/catalogue/schema"
+import type { OwnedQuery } from "@/lib/catalogue/owned/schema"
 
 export function NothingListed({ domain }: { domain: string }) {
   return (

@@ -1,6 +1,6 @@
 import { manageHref, PATH } from "@/components/manage/address"
 import { SiteLink } from "@/components/site/site-link"
-import type { OwnedQuery } from "@/lib/catalogue/schema"
+import type { OwnedQuery } from "@/lib/catalogue/owned/schema"
 
 const SORT_LABELS: Record<OwnedQuery["sort"], string> = { name: "Name", newest: "Newest first" }
 

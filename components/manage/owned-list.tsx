@@ -9,7 +9,7 @@ import { ListTools } from "@/components/manage/list-tools"
 import { OwnedRow } from "@/components/manage/owned-row"
 import { PlaceInputs } from "@/components/manage/place-inputs"
 import { SiteLink } from "@/components/site/site-link"
-import { OWNED_PAGE, type Owned, type OwnedPage, type OwnedQuery } from "@/lib/catalogue/schema"
+import { OWNED_PAGE, type Owned, type OwnedPage, type OwnedQuery } from "@/lib/catalogue/owned/schema"
 
 interface OwnedListProps {
   page: Pick<OwnedPage, "listings" | "total">

@@ -7,7 +7,7 @@ import { manageHref } from "@/components/manage/address"
 import { CHOICE_FORM, EDIT_ID } from "@/components/manage/anchors"
 import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
-import type { Owned, OwnedQuery } from "@/lib/catalogue/schema"
+import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 
 interface OwnedRowProps {
   listing: Owned

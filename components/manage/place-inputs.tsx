@@ -1,5 +1,5 @@
 import { listPlace } from "@/components/manage/address"
-import type { OwnedQuery } from "@/lib/catalogue/schema"
+import type { OwnedQuery } from "@/lib/catalogue/owned/schema"
 
 /** Hidden fields that lead back to the same page of the list. */
 export function PlaceInputs({ query }: { query: OwnedQuery }) {

@@ -12,7 +12,7 @@ import { SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
-import { OWNED_PAGE, type OwnedQuery, type Waiting, type WaitingPage } from "@/lib/catalogue/schema"
+import { OWNED_PAGE, type OwnedQuery, type Waiting, type WaitingPage } from "@/lib/catalogue/owned/schema"
 
 interface WaitingListProps {
   page: WaitingPage

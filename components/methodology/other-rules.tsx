@@ -27,7 +27,7 @@ export function Opportunities() {
         shows the same.
       </p>
       <dl className="box defs text-body">
-        <Term term="Gap">At least 3 listings, of which at most 2 are healthy.</Term>
+        <Term term="Gap">At least 3 listings, at most 2 of them healthy.</Term>
         <Term term="Protocol gap">At least 2 listings, and one of {ALL_PROTOCOLS} is missing.</Term>
         <Term term="Single provider">At least 2 listings, all of one host.</Term>
         <Term term="Failing">At least 2 listings are down.</Term>

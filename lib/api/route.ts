@@ -24,7 +24,7 @@ export function route(...handlers: [RouteHandler, ...RouteHandler[]]): Record<Me
   const isCounted = taken.get("GET")?.rules.isCounted ?? true
   const rules = { method: "get", path, query: ANY_QUERY, isCrossOrigin: open.length > 0, isCounted } as const
   const reject = handler(rules, ({ request }) => {
-    throw new AppError("method_not_allowed", `This address takes ${allowed.join(", ")}, not ${request.method}.`, {
+    throw new AppError("method_not_allowed", `This URL accepts ${allowed.join(", ")}, not ${request.method}.`, {
       headers: { Allow },
     })
   })

@@ -28,8 +28,8 @@ import { log } from "@/lib/log"
 const TOKEN_BYTES = 32
 
 /**
- * Starts or refreshes the claim of a domain. Returns the token, of which only the hash is stored, with status 201 for a new claim
- * and 200 for a pending one. Earlier hashes stay valid for their own 72 hours.
+ * Starts or refreshes the claim of a domain. Returns the token, with status 201 for a new claim and 200 for a pending one. The
+ * database stores only the token's hash. Earlier hashes stay valid for their own 72 hours.
  * @param client the key by which rate limits count the caller
  * @throws `invalid_parameter`, and `conflict` for a verified domain
  */

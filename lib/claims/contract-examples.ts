@@ -16,7 +16,7 @@ export const CLAIMED = {
   instructions: `1. Serve a plain text file at https://${NAME}/.well-known/directory-verify.txt …`,
 }
 
-export const REFUSED_PROOF = {
+export const REJECTED_PROOF = {
   reason: "mismatch",
   method: "file",
   asked: CLAIMED.verification_url,

@@ -3,7 +3,7 @@
 import { z } from "zod"
 import { SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { Service } from "@/lib/catalogue/schema"
-import { CLAIMED, NAME, OWNER, REFUSED_PROOF } from "@/lib/claims/contract-examples"
+import { CLAIMED, NAME, OWNER, REJECTED_PROOF } from "@/lib/claims/contract-examples"
 import {
   AcceptInput,
   APPROVE,
@@ -26,7 +26,7 @@ import { defineOperations, inPath } from "@/lib/operation"
 import { pageWords, queryOf } from "@/lib/operation-query"
 
 /** The body of 422. */
-export const RefusedProof = extendError(ProofFailure)
+export const RejectedProof = extendError(ProofFailure)
 export const DomainPage = z.object({
   domains: z.array(ClaimEntry),
   next_cursor: z.string().nullable().describe("`after` of the next page; null on the last."),
@@ -83,7 +83,7 @@ export const CLAIMS = defineOperations(
             waiting_count: 0,
           },
         },
-        422: { description: "Not found. `reason` says why.", schema: RefusedProof, example: REFUSED_PROOF },
+        422: { description: "Not found. `reason` says why.", schema: RejectedProof, example: REJECTED_PROOF },
       },
       rejections: ["no_pending_claim", "already_verified", "claim_expired", "not_owner"],
       limit: "verify",

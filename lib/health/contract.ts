@@ -6,7 +6,7 @@ import { HealthCheck, Service } from "@/lib/catalogue/schema"
 import { ProbeStatusChange, ProbeStatusInput } from "@/lib/health/schema"
 import { defineOperations } from "@/lib/operation"
 
-export const CheckAnswer = z.object({
+export const CheckResponse = z.object({
   check: HealthCheck.extend({ health_status: Service.shape.health_status.unwrap() }),
 })
 
@@ -19,7 +19,7 @@ export const HEALTH = defineOperations(
       responses: {
         200: {
           description: "The check, and the health that follows from it.",
-          schema: CheckAnswer,
+          schema: CheckResponse,
           example: { check: { ...CHECK, health_status: "healthy" } },
         },
       },

@@ -58,7 +58,7 @@ export const isFormPage = (path: string) => FORM_PAGES.test(path)
 export const isForBrowsers = (url: string) => !DATA.test(pathOf(url))
 
 export function buildMethodError(method: string, allowed: string): AppError {
-  return new AppError("method_not_allowed", `This address takes ${allowed}, not ${method}.`, {
+  return new AppError("method_not_allowed", `This URL accepts ${allowed}, not ${method}.`, {
     headers: { Allow: allowed },
   })
 }

@@ -58,7 +58,7 @@ export const LintReport = z.object({
   is_status_assumed: z.boolean(),
   /** Why there is no response. */
   problem: z.string().nullable(),
-  /** The protocols of which the response shows a trace. */
+  /** The protocols that left a trace in the response. */
   protocols: z.array(LintedProtocol),
   /** What is missing, when there is no trace of any protocol. */
   missing: z.array(Finding),

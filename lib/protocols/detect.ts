@@ -5,7 +5,7 @@ import type { CheckOptions, Detection, Reply } from "@/lib/protocols/challenge"
 import { PROTOCOLS, type Protocol } from "@/lib/protocols/names"
 import { CHECKERS } from "@/lib/protocols/registry"
 
-/** Every protocol of which the reply shows a trace, valid or not, in the order of `PROTOCOLS`. Never throws. */
+/** Every protocol with a trace in the reply, valid or not, in the order of `PROTOCOLS`. Never throws. */
 export function detect(reply: Reply, options: CheckOptions): Detection[] {
   return PROTOCOLS.filter((protocol) => CHECKERS[protocol].hasTrace(reply)).map((protocol) =>
     CHECKERS[protocol].check(reply, options),

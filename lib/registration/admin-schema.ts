@@ -1,4 +1,4 @@
-// Wire shapes of the administrator's lists besides reviews: attempts to register, listings that are down, deleted listings.
+// Wire shapes of the administrator's lists: attempts to register, listings that are down, deleted listings.
 
 import { z } from "zod"
 import { PROTOCOLS, Service } from "@/lib/catalogue/schema"

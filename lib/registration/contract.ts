@@ -6,7 +6,7 @@ import { defineOperations } from "@/lib/operation"
 import { Diagnosis, Registered, RegisterInput } from "@/lib/registration/schema"
 
 /** The body of 422. */
-export const RefusedRegistration = extendError(Diagnosis)
+export const RejectedRegistration = extendError(Diagnosis)
 
 const PENDING_SERVICE = {
   ...SERVICE,
@@ -17,7 +17,7 @@ const PENDING_SERVICE = {
 }
 const VERIFICATION = { protocol: "x402", httpStatus: 402, accepts: [{ scheme: "exact" }], assetKnown: true, version: 2 }
 
-const REFUSED = {
+const REJECTED = {
   error: "The endpoint did not return a valid x402 challenge.",
   detail: "The endpoint speaks L402, not x402. Register it as L402.",
   probe: {
@@ -59,8 +59,8 @@ export const REGISTRATION = defineOperations(
         },
         422: {
           description: "No valid challenge: the request, the response, the findings, and how to fix them.",
-          schema: RefusedRegistration,
-          example: REFUSED,
+          schema: RejectedRegistration,
+          example: REJECTED,
         },
       },
       rejections: ["conflict", "not_owner"],

@@ -27,7 +27,7 @@ export const PendingList = z.object({ pending: z.array(Pending), total, next_cur
 export const RevisionList = z.object({ revisions: z.array(Revision), total, next_cursor })
 export const ProposalList = z.object({ proposals: z.array(Proposal), total, next_cursor })
 export const AttemptPage = z.object({ registrations: z.array(Attempt), next_cursor })
-export const ServiceAnswer = z.object({ service: Service })
+export const ServiceResponse = z.object({ service: Service })
 
 const { id: _, response_time_ms: __, ...LAST_CHECK } = CHECK
 const PENDING = {
@@ -58,7 +58,7 @@ const WAITING_PAGES = queryOf(WaitingQuery, {
 const DECISION_ID = inPath("id", "The UUID of the revision or proposal.", "0199d5a0-0000-7000-8000-000000000001")
 
 const SERVICE_RESPONSE = {
-  200: { description: "The listing as it is now.", schema: ServiceAnswer, example: { service: SERVICE } },
+  200: { description: "The listing as it is now.", schema: ServiceResponse, example: { service: SERVICE } },
 } as const
 const IF_UNCHANGED =
   "Send the `version` or the `updated_at` that you read: the call is rejected with 409 when the listing has changed since."

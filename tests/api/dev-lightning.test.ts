@@ -64,7 +64,7 @@ describe("POST /api/v1/dev/lightning/pay", () => {
     const pay = await load(backend, more)
     const { status, body } = await pay({ invoice: await node.createInvoice(ORDER) })
     expect(status).toBe(404)
-    expect(body).toMatchObject({ code: "not_found", error: "There is nothing at this address." })
+    expect(body).toMatchObject({ code: "not_found", error: "There is nothing at this URL." })
     expect(JSON.stringify(body)).not.toContain("preimage")
   })
 })

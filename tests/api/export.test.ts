@@ -167,7 +167,7 @@ describe("GET /api/v1/export.csv", () => {
     const ignored = (await download("?limit=none&colour=red")).headers.get("x-directory-ignored-params")
     expect(ignored).toBe("limit, colour")
     const { status, body } = await download("?limit=1&strict=true")
-    expect([status, body.error]).toEqual([400, "limit is not a parameter of this address."])
+    expect([status, body.error]).toEqual([400, "limit is not a parameter of this URL."])
   })
 })
 

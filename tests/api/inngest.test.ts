@@ -9,7 +9,7 @@ describe("/api/inngest", () => {
       const { status, body } = await call(route, method, "/api/inngest")
       expect(status).toBe(404)
       expect(body).toEqual({
-        error: "There is nothing at this address.",
+        error: "There is nothing at this URL.",
         code: "not_found",
         request_id: "test-request",
       })

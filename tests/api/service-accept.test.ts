@@ -1,7 +1,7 @@
 // What the owner of a domain decides about listings that somebody else put under it.
 
 import { beforeEach, describe, expect, it } from "vitest"
-import { WaitingList } from "@/lib/catalogue/schema"
+import { WaitingList } from "@/lib/catalogue/owned/schema"
 import {
   aClaim,
   accept,

@@ -129,7 +129,7 @@ describe("GET /api/v1/stats/snapshots", () => {
     expect(lenient.headers.get("x-directory-ignored-params")).toBe("from, %C3%A9")
     const strict = await get("?from=2026-01-01&strict=true")
     expect(strict.status).toBe(400)
-    expect(strict.body.details).toEqual([{ field: "from", message: "is not a parameter of this address" }])
+    expect(strict.body.details).toEqual([{ field: "from", message: "is not a parameter of this URL" }])
     expect((await get("?days=7&strict=true")).status).toBe(200)
     expect((await get("?strict=perhaps")).body.details).toEqual([{ field: "strict", message: "must be true or false" }])
   })

@@ -103,6 +103,6 @@ describe("GET /api/v1/suggest", () => {
     expect(headers.get("x-directory-ignored-params")).toBe("limit")
     expect(headers.get("ratelimit")).not.toBeNull()
     const refusal = await get("?q=ab&limit=5&strict=true")
-    expect([refusal.status, refusal.body.error]).toEqual([400, "limit is not a parameter of this address."])
+    expect([refusal.status, refusal.body.error]).toEqual([400, "limit is not a parameter of this URL."])
   })
 })

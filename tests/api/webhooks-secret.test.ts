@@ -3,7 +3,7 @@
 
 import { symbols } from "pino"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import type { Answer } from "@/tests/support/api"
+import type { RouteResponse } from "@/tests/support/api"
 import {
   activate,
   aDelivery,
@@ -69,7 +69,7 @@ describe("the secret of a webhook", () => {
     const known = { id: told.body.id, secret: SECRET }
     expect(told.body.secret).toBe(SECRET)
     const { messageId } = await aDelivery(known.id, { state: "failed" })
-    const said: Answer[] = [
+    const said: RouteResponse[] = [
       await details(known),
       await sendTest(known),
       await replay(known, messageId),

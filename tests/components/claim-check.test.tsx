@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import type { VerifyState } from "@/components/claim/wizard-state"
 import type { ProofFailure } from "@/lib/claims/schema"
-import { buildFailure, buildStanding, DOMAIN, HASH, TOKEN } from "./claim-fixtures"
+import { buildClaim, buildFailure, DOMAIN, HASH, TOKEN } from "./claim-fixtures"
 import { BLANK, render, started, toWords, words } from "./claim-render"
 
 const refused = (failure: Partial<ProofFailure> = {}, message = "The file does not match. Why?"): VerifyState => ({
@@ -9,7 +9,7 @@ const refused = (failure: Partial<ProofFailure> = {}, message = "The file does n
   at: 20,
   message,
   failure: buildFailure(failure),
-  standing: buildStanding(),
+  claim: buildClaim(),
 })
 
 describe("step 3", () => {
@@ -88,11 +88,11 @@ describe("step 3", () => {
       at: 20,
       message: "At most 60 checks.",
       method: "dns",
-      standing: buildStanding(),
+      claim: buildClaim(),
     }
     expect(words({ verify })).toContain("|Check the proof|At most 60 checks.|")
     expect(words({ verify })).toContain("Check the record|")
-    const over = { ...verify, message: "Over 72 hours old.", standing: buildStanding({ state: "expired" }) }
+    const over = { ...verify, message: "Over 72 hours old.", claim: buildClaim({ state: "expired" }) }
     expect(words({ verify: over })).toContain("|Name the domain|Over 72 hours old.|")
   })
 })

@@ -10,7 +10,7 @@ const EXPIRES_AT = "2026-11-24T01:55:00Z"
 const VERIFIED_AT = "2026-11-21T02:04:00Z"
 
 /** Pending unless said otherwise; placement and date follow the state. */
-export function buildStanding({ state = "pending", ...given }: Partial<PublicClaim> = {}): PublicClaim {
+export function buildClaim({ state = "pending", ...given }: Partial<PublicClaim> = {}): PublicClaim {
   const { domain = DOMAIN } = given
   const placement = {
     verification_hash: HASH,
@@ -46,5 +46,5 @@ export function buildFailure(given: Partial<ProofFailure> = {}): ProofFailure {
 
 /** The address of a pending claim. */
 export function buildAsked(given: Partial<Asked> = {}): Asked {
-  return { text: DOMAIN, standing: buildStanding(), unfit: null, step: null, method: "file", ...given }
+  return { text: DOMAIN, claim: buildClaim(), unfit: null, step: null, method: "file", ...given }
 }

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import type { Listings } from "@/components/claim/manage-step"
 import { Steps } from "@/components/claim/steps"
 import { type Asked, decideView, IDLE, type StartState, type VerifyState } from "@/components/claim/wizard-state"
-import { buildAsked, buildStanding, TOKEN } from "./claim-fixtures"
+import { buildAsked, buildClaim, TOKEN } from "./claim-fixtures"
 
 export const RULES = { hours: 72, seconds: 5, kilobytes: 1, days: 7, misses: 3 }
 const form = { submit: () => {}, isPending: false }
@@ -31,12 +31,12 @@ export const toWords = (markup: string) =>
 export const words = (given?: Given) => toWords(render(given))
 
 /** Nothing is asked yet. */
-export const BLANK: Partial<Asked> = { text: "", standing: null }
+export const BLANK: Partial<Asked> = { text: "", claim: null }
 /** A claim has just been started. */
 export const started = (given: Partial<Extract<StartState, { kind: "started" }>> = {}): StartState => ({
   kind: "started",
   at: 10,
-  standing: buildStanding(),
+  claim: buildClaim(),
   token: TOKEN,
   ...given,
 })

@@ -5,7 +5,7 @@ import { markDifference } from "@/components/claim/difference"
 import { splitSentence } from "@/components/claim/proof-report"
 import { decideView, IDLE, openStep, type StartState, type VerifyState } from "@/components/claim/wizard-state"
 import type { ClaimState } from "@/lib/claims/transitions"
-import { buildAsked, buildFailure, buildStanding, TOKEN } from "./claim-fixtures"
+import { buildAsked, buildClaim, buildFailure, TOKEN } from "./claim-fixtures"
 
 describe("which step is open", () => {
   it.each<[ClaimState, string, string, string, string]>([
@@ -16,8 +16,8 @@ describe("which step is open", () => {
     ["verified", "manage", "manage", "manage", "manage"],
     ["revoked", "name", "name", "name", "name"],
   ])("falls back to what %s allows", (state, ...steps) => {
-    const standing = buildStanding({ state })
-    const opened = ([null, "place", "check", "manage"] as const).map((wanted) => openStep(standing, wanted))
+    const claim = buildClaim({ state })
+    const opened = ([null, "place", "check", "manage"] as const).map((wanted) => openStep(claim, wanted))
     expect(opened).toEqual(steps)
   })
 
@@ -27,11 +27,11 @@ describe("which step is open", () => {
 })
 
 describe("what is shown", () => {
-  const pending = buildStanding({ state: "pending" })
+  const pending = buildClaim({ state: "pending" })
   const values = { domain: "tiles.northfold.example", contact_email: "" }
-  const started: StartState = { kind: "started", at: 10, standing: pending, token: TOKEN }
-  const refused: VerifyState = { kind: "rejected", at: 20, message: "No.", failure: buildFailure(), standing: pending }
-  const blank = buildAsked({ text: "", standing: null })
+  const started: StartState = { kind: "started", at: 10, claim: pending, token: TOKEN }
+  const refused: VerifyState = { kind: "rejected", at: 20, message: "No.", failure: buildFailure(), claim: pending }
+  const blank = buildAsked({ text: "", claim: null })
 
   it("is what the address asks for before anything was sent", () => {
     const view = decideView(buildAsked({ step: "check" }), IDLE, IDLE)
@@ -39,12 +39,12 @@ describe("what is shown", () => {
   })
 
   it("is the token with what to place once the claim is started, at whatever address", () => {
-    expect(decideView(blank, started, IDLE)).toMatchObject({ open: "place", standing: pending, token: TOKEN })
+    expect(decideView(blank, started, IDLE)).toMatchObject({ open: "place", claim: pending, token: TOKEN })
   })
 
   it("is the reason after a check that failed, and the token no more", () => {
     const view = decideView(blank, started, refused)
-    expect(view).toMatchObject({ open: "check", rejection: refused, standing: pending, token: null })
+    expect(view).toMatchObject({ open: "check", rejection: refused, claim: pending, token: null })
   })
 
   it("is the new token when the claim is started again after that", () => {
@@ -62,18 +62,18 @@ describe("what is shown", () => {
       suggestion,
     }
     const view = decideView(buildAsked(), start, IDLE)
-    expect(view).toMatchObject({ open: "name", standing: null, unfit: { problems, suggestion } })
+    expect(view).toMatchObject({ open: "name", claim: null, unfit: { problems, suggestion } })
     expect(view.values.domain).toBe("a.example/x")
   })
 
   it("is the same with what the address says", () => {
     const unfit = { problems: [{ field: "domain", message: "must be a full host name" }], suggestion: null }
-    const view = decideView(buildAsked({ text: "tiles", standing: null, unfit }), IDLE, IDLE)
+    const view = decideView(buildAsked({ text: "tiles", claim: null, unfit }), IDLE, IDLE)
     expect(view).toMatchObject({ open: "name", unfit, values: { domain: "tiles" } })
   })
 
   it("stays where it is, with the sentence, when a start is refused", () => {
-    const start: StartState = { kind: "failed", at: 10, message: "Too many.", values, standing: null }
+    const start: StartState = { kind: "failed", at: 10, message: "Too many.", values, claim: null }
     expect(decideView(buildAsked(), start, IDLE)).toMatchObject({ open: "place", message: "Too many.", token: null })
     expect(decideView(blank, start, IDLE)).toMatchObject({ open: "name", message: "Too many.", values })
   })
@@ -83,10 +83,10 @@ describe("what is shown", () => {
     ["an expired claim (410)", "expired", "name"],
     ["a claim that was revoked meanwhile (404)", "revoked", "name"],
     ["a domain somebody verified meanwhile", "verified", "manage"],
-    ["a fault in which the standing is not known", null, "check"],
+    ["a fault in which the claim is not known", null, "check"],
   ])("leads on from a check that could not be made: %s", (_, state, open) => {
-    const standing = state && buildStanding({ state })
-    const verify: VerifyState = { kind: "failed", at: 20, message: "Why not.", method: "file", standing }
+    const claim = state && buildClaim({ state })
+    const verify: VerifyState = { kind: "failed", at: 20, message: "Why not.", method: "file", claim }
     expect(decideView(blank, started, verify)).toMatchObject({ open, message: "Why not.", token: null })
   })
 })

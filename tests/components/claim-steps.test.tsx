@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ClaimWizard } from "@/components/claim/claim-wizard"
 import type { StartState } from "@/components/claim/wizard-state"
-import { buildAsked, buildStanding, DOMAIN, HASH, TOKEN } from "./claim-fixtures"
+import { buildAsked, buildClaim, DOMAIN, HASH, TOKEN } from "./claim-fixtures"
 import { BLANK, type Given, RULES, render, started, toWords, words } from "./claim-render"
 import { buildService } from "./fixtures"
 
@@ -14,7 +14,7 @@ describe("the four steps", () => {
     ["1", { asked: BLANK }, "Name the domain"],
     ["2", {}, "Publish the proof"],
     ["3", { asked: { step: "check" } }, "Check the proof"],
-    ["4", { asked: { standing: buildStanding({ state: "verified" }) } }, "Manage your listings"],
+    ["4", { asked: { claim: buildClaim({ state: "verified" }) } }, "Manage your listings"],
   ])("are all there, and step %s is the open one", (number, given, title) => {
     const markup = render(given)
     const items = markup.match(/<li class="grid.*?<h2.*?<\/h2>/gs) ?? []
@@ -40,9 +40,7 @@ describe("the four steps", () => {
     expect(text).toContain("Nothing changes if it does not match.")
     expect(text).toContain("Edit and delete the listings under the domain.|")
     expect(words()).toContain("3 services today.")
-    expect(words({ asked: { standing: buildStanding({ services_count: 0 }) } })).toContain(
-      "No services are listed today.",
-    )
+    expect(words({ asked: { claim: buildClaim({ services_count: 0 }) } })).toContain("No services are listed today.")
   })
 
   it("take nothing from a reader before the page can be used: the whole wizard renders as a document", () => {
@@ -86,22 +84,22 @@ describe("step 1", () => {
     ["expired", "The claim has expired.| |tiles.northfold.example| was not proven within 72 hours."],
     ["revoked", "The claim has ended."],
   ] as const)("says that a claim is %s, and starts again", (state, sentence) => {
-    const text = words({ asked: { standing: buildStanding({ state }) } })
+    const text = words({ asked: { claim: buildClaim({ state }) } })
     expect(text).toContain(sentence)
     expect(text).toContain("Start again|")
   })
 
   it("gives the reason when a start is refused", () => {
     const values = { domain: DOMAIN, contact_email: "me@example.com" }
-    const start: StartState = { kind: "failed", at: 10, message: "At most 10 claims.", values, standing: null }
+    const start: StartState = { kind: "failed", at: 10, message: "At most 10 claims.", values, claim: null }
     const markup = render({ asked: BLANK, start })
     expect(markup).toMatch(/role="alert" id="answer".*At most 10 claims\./s)
     expect(markup).toContain('value="me@example.com"')
   })
 
   it("shows a domain both ways once it is named", () => {
-    const standing = buildStanding({ domain: "xn--bcher-kva.example", domain_unicode: "bücher.example" })
-    expect(words({ asked: { standing } })).toContain("|bücher.example| (|xn--bcher-kva.example|), this host only")
+    const claim = buildClaim({ domain: "xn--bcher-kva.example", domain_unicode: "bücher.example" })
+    expect(words({ asked: { claim } })).toContain("|bücher.example| (|xn--bcher-kva.example|), this host only")
   })
 })
 
@@ -150,7 +148,7 @@ describe("step 2", () => {
 })
 
 describe("step 4", () => {
-  const asked = { standing: buildStanding({ state: "verified" }) }
+  const asked = { claim: buildClaim({ state: "verified" }) }
   const listing = buildService({ number: 7, name: "Tiles", protocol: "x402", url: `https://${DOMAIN}/v1/tiles?z=1` })
 
   it("says since when, and lists what is there with its ways to edit and delete", () => {
@@ -169,8 +167,8 @@ describe("step 4", () => {
   })
 
   it("counts those that are not shown", () => {
-    const standing = buildStanding({ state: "verified", services_count: 60 })
-    const text = words({ asked: { standing }, listings: { shown: [listing], total: 60 } })
+    const claim = buildClaim({ state: "verified", services_count: 60 })
+    const text = words({ asked: { claim }, listings: { shown: [listing], total: 60 } })
     expect(text).toContain("And |59 more services|.")
     expect(text).not.toContain("Not public yet")
   })

@@ -12,7 +12,7 @@ import { OwnerFrame } from "@/components/manage/frame"
 import { OwnedList } from "@/components/manage/owned-list"
 import { ConfirmRevoke } from "@/components/manage/revoke"
 import { RevokedPage, SignInPage } from "@/components/manage/sign-in-page"
-import type { Owned } from "@/lib/catalogue/schema"
+import type { Owned } from "@/lib/catalogue/owned/schema"
 import type { OwnerAction } from "@/lib/claims/schema"
 import { buildService, NOW } from "./fixtures"
 
@@ -70,10 +70,10 @@ describe("the sign-in page", () => {
 })
 
 describe("the page of an owner", () => {
-  const standing = { domain: "xn--bcher-kva.example", domain_unicode: "bücher.example", verified_at: NOW.toISOString() }
+  const claim = { domain: "xn--bcher-kva.example", domain_unicode: "bücher.example", verified_at: NOW.toISOString() }
   it("names the domain both ways, and since when it is proven", () => {
     const text = words(
-      <OwnerFrame standing={standing} signOut={nothing} otherDomain={null}>
+      <OwnerFrame claim={claim} signOut={nothing} otherDomain={null}>
         {null}
       </OwnerFrame>,
     )
@@ -83,7 +83,7 @@ describe("the page of an owner", () => {
 
   it("says so when somebody is signed in for another domain", () => {
     const text = words(
-      <OwnerFrame standing={standing} signOut={nothing} otherDomain="b.example">
+      <OwnerFrame claim={claim} signOut={nothing} otherDomain="b.example">
         {null}
       </OwnerFrame>,
     )

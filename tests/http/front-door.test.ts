@@ -148,10 +148,10 @@ describe("the front door", () => {
     ["OPTIONS * HTTP/1.1", "Host: x", 400, "The path does not begin with a slash."],
     ["GET ftp://x/about HTTP/1.1", "Host: x", 400, "The path does not begin with a slash."],
     ["GET /%E0%A4%A HTTP/1.1", "Host: x", 400, "The path has an escape that is not UTF-8."],
-    ["TRACE / HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, OPTIONS, not TRACE."],
-    ["PROPFIND /register HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, POST, OPTIONS, not PROPFIND."],
-    ["TRACE /api/v1/x HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, OPTIONS, not TRACE."],
-    ["DELETE /about HTTP/1.1", "Host: x", 405, "This address takes GET, HEAD, OPTIONS, not DELETE."],
+    ["TRACE / HTTP/1.1", "Host: x", 405, "This URL accepts GET, HEAD, OPTIONS, not TRACE."],
+    ["PROPFIND /register HTTP/1.1", "Host: x", 405, "This URL accepts GET, HEAD, POST, OPTIONS, not PROPFIND."],
+    ["TRACE /api/v1/x HTTP/1.1", "Host: x", 405, "This URL accepts GET, HEAD, OPTIONS, not TRACE."],
+    ["DELETE /about HTTP/1.1", "Host: x", 405, "This URL accepts GET, HEAD, OPTIONS, not DELETE."],
     ["GET /api/%E0%A4%A HTTP/1.1", "Host: x", 400, "The path has an escape that is not UTF-8."],
     ["POST /%ff HTTP/1.1", "Host: x\r\nContent-Length: 9000000", 400, "The path has an escape that is not UTF-8."],
   ])("rejects %j %j with %d and closes the connection", async (line, more, status, words) => {
@@ -160,7 +160,7 @@ describe("the front door", () => {
     expect(head).not.toMatch(/RateLimit/i)
     if (!words) return
     expect(head).toContain("Cache-Control: no-store")
-    expect(/\r\nAllow: (.*)\r\n/.exec(head)?.[1]).toBe(/takes (.*), not/.exec(words)?.[1])
+    expect(/\r\nAllow: (.*)\r\n/.exec(head)?.[1]).toBe(/accepts (.*), not/.exec(words)?.[1])
     const isData = / (?:\w+:)?\/api\//.test(line)
     expect(head).toContain(`Content-Type: ${isData ? "application/json" : "text/html"}`)
     if (!isData) return expect(body).toContain(`<p>${words}</p>`)

@@ -10,7 +10,7 @@ import { mintToken } from "@/lib/paywall/token"
 import { toBase64 } from "@/lib/protocols/base64"
 import { parseV2, serializeV2 } from "@/lib/protocols/macaroon/binary"
 import { addCaveat, type Macaroon } from "@/lib/protocols/macaroon/macaroon"
-import { type Answer, call } from "@/tests/support/api"
+import { call, type RouteResponse } from "@/tests/support/api"
 
 const HOUR_MS = 3_600_000
 
@@ -22,7 +22,7 @@ export function newClient(): string {
 }
 
 /** The cheapest limited request: one page of one service. */
-export function list(client: string, authorization?: string, search = "?limit=1"): Promise<Answer> {
+export function list(client: string, authorization?: string, search = "?limit=1"): Promise<RouteResponse> {
   return call(listRoute, "GET", `/api/v1/services${search}`, {
     client,
     headers: authorization ? { authorization } : {},
@@ -30,7 +30,7 @@ export function list(client: string, authorization?: string, search = "?limit=1"
 }
 
 /** The challenge of a 402, the same in its header and its body. */
-export function readChallenge({ status, headers, body }: Answer): PaymentRequired {
+export function readChallenge({ status, headers, body }: RouteResponse): PaymentRequired {
   expect(status).toBe(402)
   const challenge = PaymentRequired.parse(body)
   expect(headers.get("www-authenticate")).toBe(`L402 macaroon="${challenge.macaroon}", invoice="${challenge.invoice}"`)

@@ -12,7 +12,7 @@ export function makeItem(resource: unknown, given: { amount?: unknown; descripti
   return { resource, type: "http", x402Version: 1, accepts: [terms] }
 }
 
-export const REFUSED_BY_ADAPTER: readonly [unknown, SkipReason][] = [
+export const REJECTED_BY_ADAPTER: readonly [unknown, SkipReason][] = [
   [makeItem("javascript:alert(document.cookie)"), "bad-url"],
   [makeItem("data:text/html,<script>alert(1)</script>"), "bad-url"],
   [makeItem("https://evil.example/\u202egpj.exe"), "bad-url"],

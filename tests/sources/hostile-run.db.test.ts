@@ -7,7 +7,7 @@ import type { SourceName } from "@/lib/source-table"
 import type { Listing } from "@/lib/sources/schema"
 import type { SyncedAdapter } from "@/lib/sources/sync/sync"
 import { runs } from "@/tests/support/long"
-import { FOR_THE_MERGE, makeItem, REFUSED_BY_ADAPTER, TAKEN } from "./hostile-items"
+import { FOR_THE_MERGE, makeItem, REJECTED_BY_ADAPTER, TAKEN } from "./hostile-items"
 import { makeBazaarItem } from "./twin-data"
 import { openTwins } from "./twins"
 
@@ -47,11 +47,11 @@ afterAll(async () => {
 describe("a hostile source", () => {
   it("D-src-01 D-src-08 adds valid listings as plain text, and counts everything else by reason", async () => {
     const bystander = await aService({ url: "https://bystander.example/x" })
-    serve([...TAKEN, ...FOR_THE_MERGE.map(([item]) => item), ...REFUSED_BY_ADAPTER.map(([item]) => item)])
+    serve([...TAKEN, ...FOR_THE_MERGE.map(([item]) => item), ...REJECTED_BY_ADAPTER.map(([item]) => item)])
     const counts = await run(theirs)
     expectAllCounted(counts)
     const expected: Record<string, number> = {}
-    for (const [, reason] of [...FOR_THE_MERGE, ...REFUSED_BY_ADAPTER]) {
+    for (const [, reason] of [...FOR_THE_MERGE, ...REJECTED_BY_ADAPTER]) {
       expected[`skipped_${reason}`] = (expected[`skipped_${reason}`] ?? 0) + 1
     }
     expect(counts).toMatchObject({ new: TAKEN.length, changed: 0, ...expected })

@@ -9,7 +9,7 @@ import { adapter as satring } from "@/lib/sources/adapters/satring"
 import { adapter as sponge } from "@/lib/sources/adapters/sponge"
 import type { Adapter } from "@/lib/sources/schema"
 import { createSourceContext } from "@/lib/sources/sync/source-context"
-import { FOR_THE_MERGE, REFUSED_BY_ADAPTER, TAKEN } from "./hostile-items"
+import { FOR_THE_MERGE, REJECTED_BY_ADAPTER, TAKEN } from "./hostile-items"
 import { problemsOf, runAdapter } from "./run-adapter"
 import { openTwins, type TwinName, type Twins } from "./twins"
 
@@ -229,9 +229,9 @@ describe("sponge, service by service", () => {
 
 it("a hostile seller's items are skipped by their reasons, or listed as plain text", async () => {
   const handedOver = [...TAKEN, ...FOR_THE_MERGE.map(([item]) => item)]
-  const ran = await run("bazaar", { instead: [...REFUSED_BY_ADAPTER.map(([item]) => item), ...handedOver] })
+  const ran = await run("bazaar", { instead: [...REJECTED_BY_ADAPTER.map(([item]) => item), ...handedOver] })
   const expected: Record<string, number> = {}
-  for (const [, reason] of REFUSED_BY_ADAPTER) expected[reason] = (expected[reason] ?? 0) + 1
+  for (const [, reason] of REJECTED_BY_ADAPTER) expected[reason] = (expected[reason] ?? 0) + 1
   expect(ran).toMatchObject({ failure: null, skipped: expected })
   expect(ran.listings).toHaveLength(handedOver.length)
   expect(ran.listings.flatMap(problemsOf)).toEqual([])

@@ -9,7 +9,7 @@ import type { Street } from "./street"
 const Listed = z.object({ id: z.string(), name: z.string(), protocol: z.string(), status: z.string() })
 export type Listed = z.infer<typeof Listed>
 const Registered = z.object({ message: z.string(), service: Listed, also_registered: z.array(Listed) })
-const Refused = z.object({ code: z.string(), detail: z.string() })
+const Rejected = z.object({ code: z.string(), detail: z.string() })
 const Probed = z.object({ check: z.object({ status: z.string(), health_status: z.string() }) })
 
 export interface Refusal {
@@ -44,7 +44,7 @@ export async function tryHostile(directory: Directory, street: Street, name: Hos
   const said = { name: `Hostile: ${name}`, description: "Must never be listed.", category: "hostile" }
   const { status, body } = await register(directory, street, name, HOSTILE[name], said)
   if (status !== 422) throw new Error(`${name} was not rejected: ${status} ${JSON.stringify(body)}`)
-  return { name, status, ...Refused.parse(body) }
+  return { name, status, ...Rejected.parse(body) }
 }
 
 /** Probes a listing until it is in this state, at most `attempts` times. Returns its state. */

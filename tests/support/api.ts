@@ -12,7 +12,7 @@ interface CallOptions {
   client?: string
 }
 
-export interface Answer {
+export interface RouteResponse {
   status: number
   headers: Headers
   text: string
@@ -21,7 +21,12 @@ export interface Answer {
 }
 
 /** One request to the given route module. */
-export async function call(routes: Routes, method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+export async function call(
+  routes: Routes,
+  method: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<RouteResponse> {
   const { params = {}, body, headers = {}, client = "203.0.113.7" } = options
   const hasBody = body !== undefined
   const request = new Request(new URL(path, "http://directory.test"), {
@@ -38,13 +43,13 @@ export async function call(routes: Routes, method: string, path: string, options
   if (!run) throw new Error(`the route exports no ${method}`)
   const response = await run(request, { params: Promise.resolve(params) })
   const text = await response.text()
-  const answer = { status: response.status, headers: response.headers, text, body: parse(text) }
-  await requireConforming(routes, method, { path, params }, answer)
-  return answer
+  const received = { status: response.status, headers: response.headers, text, body: parse(text) }
+  await requireConforming(routes, method, { path, params }, received)
+  return received
 }
 
 /** All headers except `ratelimit`, which differs between responses. */
-export function listComparableHeaders({ headers }: Answer): [string, string][] {
+export function listComparableHeaders({ headers }: RouteResponse): [string, string][] {
   return [...headers].filter(([name]) => name !== "ratelimit")
 }
 

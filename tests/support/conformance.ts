@@ -4,19 +4,19 @@
 import type { JsonSchema } from "@/lib/operation"
 import { findFaults, type RouteModule, strictDocument } from "@/tests/support/openapi"
 
-export interface Asked {
+export interface SentRequest {
   /** Its query included. */
   path: string
-  /** The parameters of the path, as they were handed over. */
+  /** The parameters of the path, as given to the route. */
   params: Record<string, string>
 }
-export interface Answered {
+export interface ReceivedResponse {
   status: number
   headers: Headers
   text: string
 }
 
-/** Header fields that we give a meaning, or that say how ours may be used. */
+/** Header fields that the directory defines, or that control caching and access. */
 const OURS =
   /^(x-|ratelimit|access-control-|(etag|www-authenticate|retry-after|cache-control|content-disposition|allow|link)$)/
 
@@ -24,16 +24,16 @@ const OURS =
 export async function requireConforming(
   routes: RouteModule,
   method: string,
-  { path, params }: Asked,
-  answered: Answered,
+  { path, params }: SentRequest,
+  response: ReceivedResponse,
 ): Promise<void> {
   const template = matchPath(path, Object.keys(params)) ?? routes[method]?.rules.path ?? null
   if (template === null || !strictDocument.paths[template]) return
-  const faults = listFaults(template, method, answered)
+  const faults = listFaults(template, method, response)
   if (faults.length === 0) return
-  const { status, text } = answered
+  const { status, text } = response
   throw new Error(
-    `${method} ${template} answered ${status} ${text.slice(0, 300)}\nagainst the document:\n  ${faults.slice(0, 8).join("\n  ")}`,
+    `${method} ${template} responds ${status} ${text.slice(0, 300)}\nagainst the document:\n  ${faults.slice(0, 8).join("\n  ")}`,
   )
 }
 
@@ -51,15 +51,15 @@ function matchPath(path: string, given: readonly string[]): string | null {
   return same[0]?.template ?? null
 }
 
-function listFaults(template: string, method: string, { status, headers, text }: Answered): string[] {
+function listFaults(template: string, method: string, { status, headers, text }: ReceivedResponse): string[] {
   const place = findResponse(template, method, status)
   if (!place) return [`the status ${status} is not described`]
   const response = read(place) as { headers?: Record<string, unknown>; content?: Record<string, JsonSchema> }
   return [...checkHeaders(response.headers ?? {}, headers), ...checkBody(place, response.content, headers, text)]
 }
 
-/** The 405 of a method that a URL does not take; it is counted like other requests. */
-const REFUSALS: Record<number, string> = {
+/** Responses to a method that the URL does not accept: 405, or the rejection of any counted request. */
+const REJECTIONS: Record<number, string> = {
   401: "InvalidToken",
   402: "PaymentRequired",
   405: "MethodNotAllowed",
@@ -76,8 +76,8 @@ function findResponse(template: string, method: string, status: number): string[
     return response.$ref ? response.$ref.replace("#/", "").split("/") : place
   }
   if (method === "OPTIONS") return status === 204 ? ["components", "responses", "Options"] : null
-  const refusal = REFUSALS[status]
-  return refusal ? ["components", "responses", refusal] : null
+  const rejection = REJECTIONS[status]
+  return rejection ? ["components", "responses", rejection] : null
 }
 
 function read(place: readonly string[]): unknown {

@@ -7,7 +7,7 @@ const METHODS = ["post", "put", "patch", "delete"] as const
 
 const respondTo = (method: "get" | (typeof METHODS)[number]) =>
   handler({ method, path: "/api/{path}", isCrossOrigin: true, query: ANY_QUERY }, () => {
-    throw new AppError("not_found", "There is nothing at this address.")
+    throw new AppError("not_found", "There is nothing at this URL.")
   })
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS } = route(respondTo("get"), ...METHODS.map(respondTo))

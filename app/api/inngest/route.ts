@@ -4,7 +4,7 @@ import { AppError } from "@/lib/errors"
 
 /** The SDK is large, so it is loaded only where Inngest runs the jobs. Elsewhere there is nothing here. */
 const answer = handler({ method: "post", path: "/api/inngest" }, async ({ request }) => {
-  if (env.JOBS !== "inngest") throw new AppError("not_found", "There is nothing at this address.")
+  if (env.JOBS !== "inngest") throw new AppError("not_found", "There is nothing at this URL.")
   const { serveInngest } = await import("@/lib/jobs/inngest")
   return serveInngest(request)
 })

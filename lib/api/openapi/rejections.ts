@@ -24,7 +24,7 @@ const MESSAGES: Record<Slug, string> = {
   not_found: "There is nothing with this id.",
   no_claim: "There is no claim for this domain.",
   no_pending_claim: "There is no pending claim for this domain; start one first.",
-  method_not_allowed: "This address takes GET, not PUT.",
+  method_not_allowed: "This URL accepts GET, not PUT.",
   conflict: "The state of the listing does not allow this; the message says why.",
   listing_changed: "The listing has changed since you read it. Read it again, and decide about its current version.",
   already_verified: "This domain is verified already.",

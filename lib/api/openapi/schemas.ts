@@ -7,21 +7,28 @@ import { tidy } from "@/lib/api/openapi/tidy"
 import { ListedService, ServiceList } from "@/lib/catalogue/contract"
 import { JsonFeed } from "@/lib/catalogue/feeds/json-feed-schema"
 import { EditInput } from "@/lib/catalogue/owned/contract"
+import { WaitingList } from "@/lib/catalogue/owned/schema"
 import * as catalogue from "@/lib/catalogue/schema"
-import { DomainPage, RefusedProof } from "@/lib/claims/contract"
+import { DomainPage, RejectedProof } from "@/lib/claims/contract"
 import * as claims from "@/lib/claims/schema"
 import { ErrorBody } from "@/lib/error-body"
 import * as events from "@/lib/events/schema"
-import { CheckAnswer } from "@/lib/health/contract"
+import { CheckResponse } from "@/lib/health/contract"
 import * as health from "@/lib/health/schema"
 import * as jobs from "@/lib/jobs/schema"
 import type { JsonSchema } from "@/lib/operation"
 import { DevPaid } from "@/lib/paywall/contract"
 import * as paywall from "@/lib/paywall/schema"
 import { DeletedPage } from "@/lib/registration/admin-schema"
-import { RefusedRegistration } from "@/lib/registration/contract"
+import { RejectedRegistration } from "@/lib/registration/contract"
 import { Proposal } from "@/lib/registration/proposal-schema"
-import { AttemptPage, PendingList, ProposalList, RevisionList, ServiceAnswer } from "@/lib/registration/review-contract"
+import {
+  AttemptPage,
+  PendingList,
+  ProposalList,
+  RevisionList,
+  ServiceResponse,
+} from "@/lib/registration/review-contract"
 import * as review from "@/lib/registration/review-schema"
 import * as registration from "@/lib/registration/schema"
 import * as sources from "@/lib/sources/schema"
@@ -32,8 +39,8 @@ import * as webhooks from "@/lib/webhooks/schema"
 const RESPONSES = {
   Error: ErrorBody,
   PaymentRequired: paywall.PaymentRequired,
-  RefusedRegistration,
-  RefusedProof,
+  RejectedRegistration,
+  RejectedProof,
   Service: catalogue.Service,
   ServiceDetail: catalogue.ServiceDetail,
   ObservedPrice: catalogue.ObservedPrice,
@@ -59,7 +66,7 @@ const RESPONSES = {
   Revoked: claims.Revoked,
   OwnerActions: claims.OwnerActions,
   Deleted: claims.Deleted,
-  WaitingList: catalogue.WaitingList,
+  WaitingList,
   BulkDeleted: claims.BulkDeleted,
   CreatedWebhook: webhooks.CreatedWebhook,
   WebhookDetails: webhooks.WebhookDetails,
@@ -85,8 +92,8 @@ const RESPONSES = {
   SourceSync: sources.SourceSync,
   ListedService,
   ServiceList,
-  ServiceAnswer,
-  CheckAnswer,
+  ServiceResponse,
+  CheckResponse,
   PendingList,
   RevisionList,
   ProposalList,

@@ -2,7 +2,8 @@
 
 import { SERVICE, SERVICE_ID } from "@/lib/catalogue/contract-examples"
 import { ServiceEdit } from "@/lib/catalogue/owned/edit"
-import { OWNED_PAGE, Service, WaitingList } from "@/lib/catalogue/schema"
+import { OWNED_PAGE, WaitingList } from "@/lib/catalogue/owned/schema"
+import { Service } from "@/lib/catalogue/schema"
 import { BULK, BulkDeleteCall, BulkDeleted, Deleted, OwnerInput, WaitingInput } from "@/lib/claims/schema"
 import { defineOperations } from "@/lib/operation"
 

@@ -2,7 +2,6 @@
 // are purged. Every function checks the owner first.
 
 import { PURGE } from "@/lib/catalogue/owned/purge"
-import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import {
   type DeletedListing,
   OWNED_PAGE,
@@ -11,7 +10,8 @@ import {
   type OwnedQuery,
   type WaitingList,
   type WaitingPage,
-} from "@/lib/catalogue/schema"
+} from "@/lib/catalogue/owned/schema"
+import { SERVICE_FIELDS } from "@/lib/catalogue/present"
 import { type Owner, requireOwner } from "@/lib/claims/ownership"
 import { db } from "@/lib/db/client"
 import { type Database, raw, sql } from "@/lib/db/sql"

@@ -25,7 +25,7 @@ export function parseSats(value: unknown): PriceOrLimits {
   return priceSats.safeParse(sats).success ? { ...price, priceSats: BigInt(sats) } : "limits"
 }
 
-/** A price in units of which `unitsPerDollar` make one dollar. Null or zero means that the amount is unknown. */
+/** @param value the price, in units of 1/`unitsPerDollar` dollar. Null or zero means that the amount is unknown. */
 export function parseDollars(
   value: unknown,
   terms: { asset: unknown; network: unknown },

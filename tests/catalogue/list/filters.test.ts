@@ -66,7 +66,7 @@ describe("list parameters", () => {
     expect(parse("order=up").problems).toEqual([{ field: "order", message: "must be one of asc, desc" }])
     expect(parse("order=desc&sort=name")).toMatchObject({ query: { order: "desc" }, ignored: [] })
     expect(parse("order=desc&strict=true").problems).toEqual([
-      { field: "order", message: "is not a parameter of this address" },
+      { field: "order", message: "is not a parameter of this URL" },
     ])
   })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from "vitest"
 import { deleteService, editService } from "@/lib/catalogue/commands"
 import { findOwned, listOwned } from "@/lib/catalogue/owned/owned"
-import { DeletedListing, OWNED_PAGE, Owned, type OwnedQuery } from "@/lib/catalogue/schema"
+import { DeletedListing, OWNED_PAGE, Owned, type OwnedQuery } from "@/lib/catalogue/owned/schema"
 import { buildOwner, checkOwner } from "@/lib/claims/ownership"
 import { db, disconnect } from "@/lib/db/client"
 import { resetDatabase } from "@/tests/support/reset"

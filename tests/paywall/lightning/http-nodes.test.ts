@@ -4,7 +4,7 @@ import { isUpstreamFailure, type UpstreamFailure } from "@/lib/net/operator-fetc
 import { findClosedPort, openRaw, writeForever } from "@/tests/net/local-servers"
 import { HTTP_NODES, type HttpNode, readSent } from "./http-nodes"
 import { anInvoice, ORDER, PAYMENT_HASH } from "./invoices"
-import { type Asked, openStub, type StubAnswer } from "./stub-node"
+import { type Asked, openStub, type StubResponse } from "./stub-node"
 
 function expectAsked(asked: Asked[], node: HttpNode, { method, path, body }: HttpNode["health"] | HttpNode["create"]) {
   const headers = body ? { ...node.headers, "content-type": expect.any(String) } : node.headers
@@ -25,7 +25,7 @@ async function reasonOf(work: Promise<unknown>, { secrets }: HttpNode): Promise<
 }
 
 /** Three calls of a node that responds to each of them in this way. */
-async function reasonsWith(node: HttpNode, answer: StubAnswer): Promise<string[]> {
+async function reasonsWith(node: HttpNode, answer: StubResponse): Promise<string[]> {
   const { url } = await openStub(() => answer)
   const backend = node.open(url)
   const questions = [backend.createInvoice(ORDER), backend.lookUp(PAYMENT_HASH), backend.checkHealth()]

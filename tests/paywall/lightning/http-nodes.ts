@@ -7,7 +7,7 @@ import { createLnbits } from "@/lib/paywall/lightning/lnbits"
 import { createLnd } from "@/lib/paywall/lightning/lnd"
 import { createPhoenixd } from "@/lib/paywall/lightning/phoenixd"
 import { anInvoice, ORDER, PAYMENT_HASH, PREIMAGE } from "./invoices"
-import type { Asked, StubAnswer } from "./stub-node"
+import type { Asked, StubResponse } from "./stub-node"
 
 interface Expected {
   method: "GET" | "POST"
@@ -21,15 +21,15 @@ export interface HttpNode {
   /** What no error and no log line may contain, in each form that is sent. */
   secrets: string[]
   headers: Record<string, string>
-  create: Expected & { answer: (invoice: string) => StubAnswer }
-  lookUp: Expected & { answers: [InvoiceState, StubAnswer][] }
-  health: Expected & { answer: StubAnswer }
+  create: Expected & { answer: (invoice: string) => StubResponse }
+  lookUp: Expected & { answers: [InvoiceState, StubResponse][] }
+  health: Expected & { answer: StubResponse }
   /** Its own rejections, in addition to those of every server. */
-  refusals: StubAnswer[]
+  refusals: StubResponse[]
 }
 
-const ok = (body: unknown): StubAnswer => ({ status: 200, body })
-const created = (body: unknown): StubAnswer => ({ status: 201, body })
+const ok = (body: unknown): StubResponse => ({ status: 200, body })
+const created = (body: unknown): StubResponse => ({ status: 201, body })
 
 const MACAROON = "0201036c6e6402f801030a10f2a1b4c7d6e5"
 const grpc = (code: number, message: string) => ({ code, message, details: [] })

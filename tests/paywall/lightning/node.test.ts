@@ -5,11 +5,11 @@ import { isUpstreamFailure } from "@/lib/net/operator-fetch"
 import { dropState } from "@/lib/process-state"
 import { openHttp } from "@/tests/net/local-servers"
 import { anInvoice, ORDER } from "./invoices"
-import { openStub, type StubAnswer } from "./stub-node"
+import { openStub, type StubResponse } from "./stub-node"
 
 const MACAROON = "0201036c6e6402f801030a10f2a1b4c7d6e5"
-const good = (): StubAnswer => ({ status: 200, body: { payment_request: anInvoice(), invoices: [] } })
-const bad: StubAnswer = { status: 500, body: { code: 2, message: `permission denied: ${MACAROON}`, details: [] } }
+const good = (): StubResponse => ({ status: 200, body: { payment_request: anInvoice(), invoices: [] } })
+const bad: StubResponse = { status: 500, body: { code: 2, message: `permission denied: ${MACAROON}`, details: [] } }
 
 const settingsOf = (url: string) => ({
   LIGHTNING_BACKEND: "lnd",
@@ -48,10 +48,10 @@ afterEach(() => {
 /** A node whose response the test may change, and a clock that it may move. */
 async function openNode() {
   vi.useFakeTimers({ toFake: ["Date"] })
-  let answer: () => StubAnswer = good
+  let answer: () => StubResponse = good
   const { url, asked } = await openStub(() => answer())
   const node = await load(settingsOf(url))
-  return { ...node, asked, answerWith: (other: () => StubAnswer) => (answer = other) }
+  return { ...node, asked, answerWith: (other: () => StubResponse) => (answer = other) }
 }
 
 describe("the node behind its circuit breaker", () => {

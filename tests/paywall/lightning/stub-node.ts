@@ -8,13 +8,13 @@ export interface Asked {
   headers: Record<string, string | string[] | undefined>
   body: string
 }
-export interface StubAnswer {
+export interface StubResponse {
   status: number
   /** Text is sent as it is, anything else as JSON. */
   body: unknown
 }
 
-export async function openStub(answer: (asked: Asked) => StubAnswer) {
+export async function openStub(answer: (asked: Asked) => StubResponse) {
   const asked: Asked[] = []
   const { url } = await openHttp((request, response) => {
     let body = ""

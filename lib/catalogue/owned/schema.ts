@@ -1,0 +1,57 @@
+// The shapes of an owner's lists: own services, deleted ones, and those that wait for the owner's decision.
+
+import { z } from "zod"
+import { Service } from "@/lib/catalogue/schema"
+
+const text = z.string().nullable()
+const timestamp = z.iso.datetime()
+const count = z.int().min(0)
+
+/** A service as its owner sees it, with the declared price; without one the service shows the observed price. */
+export const Owned = Service.extend({
+  declared: z.object({ price_sats: z.int().nullable(), price_usd: z.number().nullable(), asset: text, network: text }),
+})
+export type Owned = z.infer<typeof Owned>
+
+/** A service that its owner deleted; an administrator can restore it until `gone_at`. */
+export const DeletedListing = Service.pick({ id: true, number: true, name: true, protocol: true, url: true }).extend({
+  deleted_at: timestamp,
+  gone_at: timestamp,
+})
+export type DeletedListing = z.infer<typeof DeletedListing>
+
+export const OWNED_PAGE = { size: 50, deleted: 50, waiting: 25 } as const
+export const OWNED_SORTS = ["name", "newest"] as const
+/** The query of an owner's list; `q` filters by name. */
+export interface OwnedQuery {
+  q: string
+  sort: (typeof OWNED_SORTS)[number]
+  offset: number
+}
+/** A service that another party listed under the domain. `version` is the time of its last change in milliseconds. */
+export interface Waiting extends Service {
+  version: string
+}
+/** One page of services that wait for the owner's decision, those that are not public first. */
+export interface WaitingPage {
+  waiting: Waiting[]
+  total: number
+  offset: number
+}
+/** The response of POST /claim/waiting. */
+export const WaitingList = z.object({
+  domain: z.string(),
+  waiting: z.array(Service),
+  total: count,
+  limit: z.int(),
+  offset: count,
+})
+export type WaitingList = z.infer<typeof WaitingList>
+
+/** One page of an owner's services, public and waiting. `total` counts all matches. */
+export interface OwnedPage {
+  listings: Owned[]
+  total: number
+  deleted: DeletedListing[]
+  deleted_total: number
+}
