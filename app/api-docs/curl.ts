@@ -1,6 +1,7 @@
 // Writes the curl command of an operation from the examples of the OpenAPI document.
 
 import type { WrittenOperation } from "@/app/api-docs/reference"
+import { quoteForShell as quote } from "@/components/service/call-example"
 
 const MOST_PARAMETERS = 3
 
@@ -31,6 +32,3 @@ function listCredentials(security: readonly Record<string, unknown>[]): string[]
   if ("webhook" in first) return ['-H "X-Webhook-Secret: $WEBHOOK_SECRET"']
   return "l402" in first ? ['-H "Authorization: L402 $MACAROON:$PREIMAGE"'] : []
 }
-
-/** Quotes for a POSIX shell. */
-const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

@@ -1,14 +1,12 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
 import { lintAction } from "@/app/lint/actions"
-import type { LintChoices, LintState } from "@/components/lint/form-state"
+import type { LintState } from "@/components/lint/form-state"
 import { LintForms } from "@/components/lint/lint-forms"
 import { IntroPage } from "@/components/site/intro-page"
 import { HTTP_METHODS } from "@/lib/catalogue/schema"
 import { LIMITS } from "@/lib/lint/schema"
 import { ALL_PROTOCOLS } from "@/lib/protocols/names"
-
-const CHOICES: LintChoices = { methods: HTTP_METHODS, limits: LIMITS }
 
 export const metadata: Metadata = {
   title: "Check a 402",
@@ -17,11 +15,7 @@ export const metadata: Metadata = {
   alternates: alternates("/lint"),
 }
 
-interface PageProps {
-  searchParams: Promise<Record<string, string | string[] | undefined>>
-}
-
-export default async function LintPage({ searchParams }: PageProps) {
+export default async function LintPage({ searchParams }: PageProps<"/lint">) {
   const { url, method } = await searchParams
   const first: LintState = {
     kind: "idle",
@@ -43,7 +37,7 @@ export default async function LintPage({ searchParams }: PageProps) {
         </p>
       }
     >
-      <LintForms action={lintAction} first={first} choices={CHOICES} />
+      <LintForms action={lintAction} first={first} limits={LIMITS} />
     </IntroPage>
   )
 }

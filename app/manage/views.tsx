@@ -4,14 +4,12 @@ import type { ReactNode } from "react"
 import { decideWaiting, deleteListings, revoke, saveEdit } from "@/app/manage/actions"
 import { ResultNote } from "@/components/account/result-note"
 import { ActionTable } from "@/components/manage/action-table"
-import { type Asked, manageHref } from "@/components/manage/address"
-import { describeAsked } from "@/components/manage/asked"
+import { type Asked, listPlace, manageHref } from "@/components/manage/address"
 import { ConfirmDelete, TooMany } from "@/components/manage/confirm-delete"
 import { DeletedList } from "@/components/manage/deleted-list"
 import { EditForm, type EditLimits } from "@/components/manage/edit-form"
-import { toValues } from "@/components/manage/form-state"
+import { describeAsked, toValues } from "@/components/manage/form-state"
 import { OwnedList } from "@/components/manage/owned-list"
-import { PlaceInputs } from "@/components/manage/place-inputs"
 import { ConfirmRevoke, RevokeSection } from "@/components/manage/revoke"
 import { WaitingList } from "@/components/manage/waiting-list"
 import { findOwned, listOwned, listWaiting } from "@/lib/catalogue/owned/owned"
@@ -104,7 +102,7 @@ function renderForm(listing: Owned, query: OwnedQuery): ReactNode {
       values={toValues(listing)}
       limits={EDIT_LIMITS}
       asked={describeAsked(listing)}
-      place={<PlaceInputs query={query} />}
+      place={listPlace(query)}
       cancelHref={manageHref(query)}
     />
   )

@@ -1,27 +1,21 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
-import { formatCount, formatQuantity } from "@/components/format"
+import { LoadFailure, tryTo } from "@/app/attempt"
+import { formatCount } from "@/components/format"
 import { Blank } from "@/components/site/blank"
 import { Choices } from "@/components/site/choices"
-import { Failure } from "@/components/site/failure"
 import { OpportunityGroups } from "@/components/stats/opportunity-groups"
 import { PROTOCOLS, type Protocol } from "@/lib/catalogue/schema"
 import { readParameters } from "@/lib/http/page-parameters"
 import { listOpportunities } from "@/lib/stats/queries"
 import { OpportunitiesQuery } from "@/lib/stats/schema"
-import { readRequestId, tryTo } from "../attempt"
-import type { SearchParams } from "../list-address"
 
-interface PageProps {
-  searchParams: Promise<SearchParams>
-}
-
-async function readProtocol({ searchParams }: PageProps): Promise<Protocol | undefined> {
+async function readProtocol({ searchParams }: PageProps<"/opportunities">): Promise<Protocol | undefined> {
   const { protocol } = readParameters("/opportunities", await searchParams)
   return OpportunitiesQuery.safeParse({ protocol }).data?.protocol
 }
 
-export async function generateMetadata(props: PageProps): Promise<Metadata> {
+export async function generateMetadata(props: PageProps<"/opportunities">): Promise<Metadata> {
   const protocol = await readProtocol(props)
   return {
     title: protocol ? `Opportunities for ${protocol}` : "Opportunities",
@@ -31,17 +25,10 @@ export async function generateMetadata(props: PageProps): Promise<Metadata> {
   }
 }
 
-export default async function OpportunitiesPage(props: PageProps) {
+export default async function OpportunitiesPage(props: PageProps<"/opportunities">) {
   const protocol = await readProtocol(props)
   const data = await tryTo("list opportunities", () => listOpportunities(protocol))
-  if (!data)
-    return (
-      <Failure
-        title="The opportunities could not be loaded"
-        retryHref="/opportunities"
-        requestId={await readRequestId()}
-      />
-    )
+  if (!data) return <LoadFailure title="The opportunities could not be loaded" retryHref="/opportunities" />
   const { opportunities, total } = data
   const api = `/api/v1/opportunities${protocol ? `?protocol=${protocol}` : ""}`
   return (
@@ -77,11 +64,9 @@ function describeTotal(shown: number, total: number): string {
 
 function NoOpportunities({ protocol }: { protocol: Protocol | undefined }) {
   return (
-    <Blank title={protocol ? `No opportunities for ${protocol}` : "No opportunities"}>
-      <p className="mt-1 max-w-[60ch] text-pretty text-muted">
-        A category needs at least {formatQuantity(2, "listing")}. Either every category is well served, or there are too
-        few listings to tell.
-      </p>
-    </Blank>
+    <Blank
+      title={protocol ? `No opportunities for ${protocol}` : "No opportunities"}
+      text="A category needs at least 2 listings. Either every category is well served, or there are too few listings to tell."
+    />
   )
 }

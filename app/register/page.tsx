@@ -1,6 +1,6 @@
 import type { Metadata } from "next"
 import { registerAction } from "@/app/register/actions"
-import { CHOICES } from "@/app/register/run"
+import { TEXT_LIMITS } from "@/app/register/run"
 import { RegisterForm } from "@/components/register/register-form"
 import { IntroPage } from "@/components/site/intro-page"
 import { SiteLink } from "@/components/site/site-link"
@@ -31,7 +31,7 @@ export default function RegisterPage() {
         </>
       }
     >
-      <RegisterForm action={registerAction} choices={CHOICES} href="/register" />
+      <RegisterForm action={registerAction} limits={TEXT_LIMITS} href="/register" />
     </IntroPage>
   )
 }

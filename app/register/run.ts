@@ -4,32 +4,27 @@ import { countCall, readField, toRejected } from "@/app/actions"
 import {
   EMPTY_VALUES,
   FIELD_NAMES,
+  type FieldLimits,
   type FieldName,
   type FieldValues,
-  type FormChoices,
   type FormState,
 } from "@/components/register/form-state"
-import { HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
 import type { Owner } from "@/lib/claims/ownership"
 import { AppError } from "@/lib/errors"
 import { register } from "@/lib/registration/commands"
 import { Diagnosis, LIMITS } from "@/lib/registration/schema"
 import { formatTimestamp } from "@/lib/time"
 
-export const CHOICES: FormChoices = {
-  protocols: PROTOCOLS,
-  methods: HTTP_METHODS,
-  limits: {
-    url: LIMITS.url,
-    name: LIMITS.name,
-    description: LIMITS.description,
-    category: LIMITS.category,
-    provider: LIMITS.provider,
-    payment_asset: LIMITS.asset,
-    payment_network: LIMITS.network,
-    probe_body: LIMITS.probeBody,
-    contact_email: LIMITS.email,
-  },
+export const TEXT_LIMITS: FieldLimits = {
+  url: LIMITS.url,
+  name: LIMITS.name,
+  description: LIMITS.description,
+  category: LIMITS.category,
+  provider: LIMITS.provider,
+  payment_asset: LIMITS.asset,
+  payment_network: LIMITS.network,
+  probe_body: LIMITS.probeBody,
+  contact_email: LIMITS.email,
 }
 
 /** @param owner the signed-in owner; null for the public form. */

@@ -1,18 +1,16 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
+import { LoadFailure, tryTo } from "@/app/attempt"
 import { formatCount, formatUptime } from "@/components/format"
 import { Blank } from "@/components/site/blank"
 import { Choices } from "@/components/site/choices"
-import { Failure } from "@/components/site/failure"
-import { Figures } from "@/components/stats/figures"
 import { History } from "@/components/stats/history"
 import { Prices } from "@/components/stats/prices"
+import { Figure, Figures } from "@/components/ui/figure"
 import { Missing } from "@/components/ui/missing"
 import { readParameters } from "@/lib/http/page-parameters"
 import { getPriceDistribution, getSystemHealth, listSnapshots } from "@/lib/stats/queries"
 import { SNAPSHOT_DAYS, SnapshotsQuery, type SystemHealth } from "@/lib/stats/schema"
-import { readRequestId, tryTo } from "../attempt"
-import type { SearchParams } from "../list-address"
 
 export const metadata: Metadata = {
   title: "Statistics",
@@ -22,7 +20,7 @@ export const metadata: Metadata = {
 
 const SPANS = [SNAPSHOT_DAYS.usual, 90, SNAPSHOT_DAYS.max]
 
-export default async function StatsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
+export default async function StatsPage({ searchParams }: PageProps<"/stats">) {
   const { days } = readParameters("/stats", await searchParams)
   const span = SnapshotsQuery.safeParse({ days }).data?.days ?? SNAPSHOT_DAYS.usual
   const now = new Date()
@@ -34,8 +32,7 @@ export default async function StatsPage({ searchParams }: { searchParams: Promis
     ])
     return { snapshots: history.snapshots, health, prices }
   })
-  if (!data)
-    return <Failure title="The statistics could not be loaded" retryHref="/stats" requestId={await readRequestId()} />
+  if (!data) return <LoadFailure title="The statistics could not be loaded" retryHref="/stats" />
   const { snapshots, health, prices } = data
   return (
     <div className="stack max-w-4xl gap-8">
@@ -65,24 +62,29 @@ function Now({ health }: { health: SystemHealth }) {
   const { total_endpoints: total, distinct_services, distinct_providers, by_health } = health
   const share = total === 0 ? null : (by_health.healthy ?? 0) / total
   return (
-    <Figures
-      figures={[
-        { term: "Listings", aside: "each under one protocol", value: formatCount(total) },
-        { term: "URLs", aside: "distinct, under any protocol", value: formatCount(distinct_services) },
-        { term: "Providers", aside: "domains, without starters and demos", value: formatCount(distinct_providers) },
-        { term: "Healthy", aside: "of all listings, now", value: share === null ? <Missing /> : formatUptime(share) },
-      ]}
-    />
+    <Figures>
+      <Figure term="Listings" aside="each under one protocol">
+        {formatCount(total)}
+      </Figure>
+      <Figure term="URLs" aside="distinct, under any protocol">
+        {formatCount(distinct_services)}
+      </Figure>
+      <Figure term="Providers" aside="domains, without starters and demos">
+        {formatCount(distinct_providers)}
+      </Figure>
+      <Figure term="Healthy" aside="of all listings, now">
+        {share === null ? <Missing /> : formatUptime(share)}
+      </Figure>
+    </Figures>
   )
 }
 
 /** A new directory, or a span before the first snapshot. */
 function NoSnapshots() {
   return (
-    <Blank title="No snapshots of these days">
-      <p className="mt-1 max-w-[60ch] text-pretty text-muted">
-        The first snapshot is taken once every listing has been checked, then one per UTC day.
-      </p>
-    </Blank>
+    <Blank
+      title="No snapshots of these days"
+      text="The first snapshot is taken once every listing has been checked, then one per UTC day."
+    />
   )
 }

@@ -1,18 +1,17 @@
 import type { Metadata } from "next"
 import { alternates } from "@/app/alternates"
+import { LoadFailure, tryTo } from "@/app/attempt"
 import { formatCount, formatDuration } from "@/components/format"
-import { Failure } from "@/components/site/failure"
 import { Moment } from "@/components/site/moment"
 import { Section } from "@/components/site/section"
-import { BitcoinRate } from "@/components/stats/bitcoin-rate"
-import { Figures } from "@/components/stats/figures"
 import { JobList } from "@/components/stats/job-list"
-import { LightningNode } from "@/components/stats/lightning-node"
-import { MeaningSearch } from "@/components/stats/meaning-search"
 import { SourceList } from "@/components/stats/source-list"
+import { BitcoinRate, LightningNode, SemanticSearch } from "@/components/stats/status-terms"
 import { judgeDirectory } from "@/components/stats/status-words"
+import { Figure, Figures } from "@/components/ui/figure"
 import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
+import { Term } from "@/components/ui/term"
 import { describeEmbeddings } from "@/lib/embeddings/queries"
 import type { EmbeddingsReport } from "@/lib/embeddings/schema"
 import { env } from "@/lib/env"
@@ -24,7 +23,6 @@ import { describeRate } from "@/lib/sources/rate/describe-rate"
 import { jobOf, type RateReport } from "@/lib/sources/schema"
 import { getSystemHealth } from "@/lib/stats/queries"
 import type { SystemHealth } from "@/lib/stats/schema"
-import { readRequestId, tryTo } from "../attempt"
 
 export const metadata: Metadata = {
   title: "Status",
@@ -53,8 +51,7 @@ export default async function StatusPage() {
     ])
     return { jobs, health, sources, node, embeddings, rate }
   })
-  if (!data)
-    return <Failure title="The status could not be loaded" retryHref="/status" requestId={await readRequestId()} />
+  if (!data) return <LoadFailure title="The status could not be loaded" retryHref="/status" />
   const { jobs, health, sources, node, embeddings, rate } = data
   const state = { jobs, queue: health.probe_queue, node, embeddings, sources }
   const verdict = judgeDirectory(state, env.PROBE_INTERVAL_MINUTES * 60)
@@ -83,22 +80,20 @@ export default async function StatusPage() {
 function Prober({ health }: { health: SystemHealth }) {
   const { due, in_flight, lag_seconds } = health.probe_queue
   return (
-    <Figures
-      figures={[
-        { term: "Listings", aside: "public now", value: formatCount(health.total_endpoints) },
-        {
-          term: "Checks due",
-          aside: "waiting for the prober",
-          value: due >= MOST_DUE ? `${formatCount(MOST_DUE)} or more` : formatCount(due),
-        },
-        { term: "In progress", aside: "requests right now", value: formatCount(in_flight) },
-        {
-          term: "Delay",
-          aside: "age of the oldest due check",
-          value: lag_seconds < 60 ? "under 1\u00a0min" : formatDuration(lag_seconds * 1000),
-        },
-      ]}
-    />
+    <Figures>
+      <Figure term="Listings" aside="public now">
+        {formatCount(health.total_endpoints)}
+      </Figure>
+      <Figure term="Checks due" aside="waiting for the prober">
+        {due >= MOST_DUE ? `${formatCount(MOST_DUE)} or more` : formatCount(due)}
+      </Figure>
+      <Figure term="In progress" aside="requests right now">
+        {formatCount(in_flight)}
+      </Figure>
+      <Figure term="Delay" aside="age of the oldest due check">
+        {formatDuration(lag_seconds * 1000)}
+      </Figure>
+    </Figures>
   )
 }
 
@@ -115,24 +110,12 @@ function Facts({ health, node, embeddings, rate, now }: FactsGiven) {
   return (
     <Section id="facts" title="Configuration">
       <dl className="box defs">
-        <div>
-          <dt>Last sweep</dt>
-          <dd>{swept === null ? <Missing>never</Missing> : <Moment at={swept} now={now} />}</dd>
-        </div>
-        <div>
-          <dt>Check interval</dt>
-          <dd>{formatDuration(env.PROBE_INTERVAL_MINUTES * 60_000)}</dd>
-        </div>
-        <div>
-          <dt>Job runner</dt>
-          <dd>{RUNNERS[env.JOBS]}</dd>
-        </div>
-        <div>
-          <dt>Database</dt>
-          <dd>{env.DATABASE_URL ? "Postgres" : "Embedded Postgres"}</dd>
-        </div>
+        <Term term="Last sweep">{swept === null ? <Missing>never</Missing> : <Moment at={swept} now={now} />}</Term>
+        <Term term="Check interval">{formatDuration(env.PROBE_INTERVAL_MINUTES * 60_000)}</Term>
+        <Term term="Job runner">{RUNNERS[env.JOBS]}</Term>
+        <Term term="Database">{env.DATABASE_URL ? "Postgres" : "Embedded Postgres"}</Term>
         <LightningNode node={node} />
-        <MeaningSearch embeddings={embeddings} />
+        <SemanticSearch embeddings={embeddings} />
         <BitcoinRate rate={rate} now={now} />
       </dl>
     </Section>

@@ -3,7 +3,6 @@
 import type { Metadata } from "next"
 import { readNotice } from "@/app/actions"
 import { createAction, openAction } from "@/app/webhooks/actions"
-import { CHOICES } from "@/app/webhooks/choices"
 import { audienceOf } from "@/app/webhooks/open-webhook"
 import { SAMPLES } from "@/app/webhooks/samples"
 import { ResultNote } from "@/components/account/result-note"
@@ -64,7 +63,7 @@ export default async function WebhooksPage({ searchParams }: PageProps) {
       {notice && <ResultNote notice={notice} stamp={String(sealed)} />}
       <section id="create" aria-labelledby="create-title" className="stack gap-4">
         <h2 id="create-title">Create a webhook</h2>
-        <CreateForm action={createAction} choices={CHOICES} />
+        <CreateForm action={createAction} limits={{ url: LIMITS.url, secret: LIMITS.secret }} />
       </section>
       <section id="open" aria-labelledby="open-title" className="stack gap-4">
         <div>

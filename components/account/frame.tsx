@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { HiddenFields } from "@/components/ui/hidden-fields"
 
 interface FrameProps {
   title: string
@@ -36,9 +37,7 @@ interface LeaveButtonProps {
 export function LeaveButton({ action, fields = {}, children }: LeaveButtonProps) {
   return (
     <form action={action}>
-      {Object.entries(fields).map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
+      <HiddenFields fields={Object.entries(fields)} />
       <button type="submit" className="btn">
         {children}
       </button>

@@ -70,6 +70,17 @@ export interface Part {
   after: string
 }
 
+/** Arguments of a section with a long list. */
+export interface ListContext extends SectionContext {
+  /** The cursor of the next page; null on the last. */
+  next: string | null
+  part: Part
+}
+/** Arguments of a list of items that wait; `total` counts those on other pages too. */
+export interface WaitingContext extends ListContext {
+  total: number
+}
+
 export function readPart({ status, after }: Record<string, unknown>): Part {
   return {
     status: typeof status === "string" && Object.hasOwn(CLAIM_FILTERS, status) ? (status as ClaimFilter) : null,

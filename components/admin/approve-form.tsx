@@ -6,6 +6,8 @@
 import { useActionState, useEffect } from "react"
 import { type Actions, type ApproveState, type Section, sectionHref } from "@/components/admin/address"
 import { ChangeList } from "@/components/admin/change-list"
+import { ActionForm } from "@/components/admin/listing-forms"
+import { HiddenName } from "@/components/listing/hidden-name"
 import { ActionButton } from "@/components/ui/action-button"
 import { Note } from "@/components/ui/note"
 import type { Pending } from "@/lib/registration/review-schema"
@@ -46,19 +48,18 @@ export function ApproveForm({ listing: { service, declared }, action, section, a
           />
         </div>
       )}
-      <form action={submit}>
-        <input type="hidden" name="section" value={section} />
-        <input type="hidden" name="id" value={service.id} />
-        <input type="hidden" name="after" value={after} />
-        <input type="hidden" name="shown" value={JSON.stringify(declared)} />
+      <ActionForm
+        action={submit}
+        id={service.id}
+        section={section}
+        after={after}
+        fields={[["shown", JSON.stringify(declared)]]}
+      >
         <ActionButton isPrimary shortcut="a">
           Approve
-          <span className="sr-only">
-            {" "}
-            {service.name}, {service.protocol}
-          </span>
+          <HiddenName of={service} />
         </ActionButton>
-      </form>
+      </ActionForm>
     </>
   )
 }

@@ -1,10 +1,4 @@
-import {
-  CLAIM_FILTERS,
-  type ClaimFilter,
-  type Part,
-  type SectionContext,
-  sectionHref,
-} from "@/components/admin/address"
+import { CLAIM_FILTERS, type ClaimFilter, type ListContext, sectionHref } from "@/components/admin/address"
 import { describeMisses, describeReset, describeState, METHOD_WORDS } from "@/components/admin/claim-words"
 import { ResetDesk, ResetForm } from "@/components/admin/domain-reset"
 import { PartLinks, SectionHead } from "@/components/admin/frame"
@@ -18,16 +12,10 @@ import { Term } from "@/components/ui/term"
 import { Unfold } from "@/components/ui/unfold"
 import type { ClaimEntry } from "@/lib/claims/schema"
 
-interface DomainListProps extends SectionContext {
-  domains: ClaimEntry[]
-  next: string | null
-  part: Part
-}
-
 const FILTERS = [null, ...(Object.keys(CLAIM_FILTERS) as ClaimFilter[])]
 
 /** All claims with their state, and the reset that gives an owner a new token. */
-export function DomainList({ domains, next, part, actions, now }: DomainListProps) {
+export function DomainList({ domains, next, part, actions, now }: ListContext & { domains: ClaimEntry[] }) {
   return (
     <>
       <SectionHead title="Domains">

@@ -1,6 +1,6 @@
 // Listings that are down, and rejected registrations.
 
-import type { Part, SectionContext } from "@/components/admin/address"
+import type { ListContext } from "@/components/admin/address"
 import { PartLinks, SectionHead } from "@/components/admin/frame"
 import { ProbeForm, ProbingForm, RejectForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
@@ -11,13 +11,11 @@ import { SiteLink } from "@/components/site/site-link"
 import type { Attempt, Down } from "@/lib/registration/admin-schema"
 import { Diagnosis } from "@/lib/registration/schema"
 
-interface FailureListsProps extends SectionContext {
+interface FailureListsProps extends ListContext {
   down: Down[]
   /** The number of all listings that are down. */
   total: number
   rejected: Attempt[]
-  next: string | null
-  part: Part
 }
 
 export function FailureLists({ down, total, rejected, next, part, actions, now }: FailureListsProps) {

@@ -1,6 +1,6 @@
 // The declared fields of a listing, next to the response of its endpoint.
 
-import { FindingList, summariseFindings } from "@/components/listing/finding-list"
+import { FindingPart, summariseFindings } from "@/components/listing/finding-list"
 import { describePrice } from "@/components/listing/price"
 import { listFacts } from "@/components/listing/verification-facts"
 import { Moment } from "@/components/site/moment"
@@ -29,11 +29,7 @@ export function ListingFacts({ pending, now }: { pending: Pending; now: Date }) 
       <div className="min-w-0 max-lg:border-t max-lg:border-line">
         <h4 className="px-4 pt-3">Response of the endpoint</h4>
         <ResponseFacts pending={pending} now={now} />
-        {findings.length > 0 && (
-          <div className="border-t border-line">
-            <FindingList findings={findings} level={4} isFramed={false} />
-          </div>
-        )}
+        <FindingPart findings={findings} />
       </div>
     </div>
   )

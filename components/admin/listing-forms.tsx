@@ -3,26 +3,28 @@
 import type { ReactNode } from "react"
 import type { Action } from "@/components/account/address"
 import type { Actions, Section } from "@/components/admin/address"
+import { HiddenName } from "@/components/listing/hidden-name"
 import { ActionButton } from "@/components/ui/action-button"
+import { HiddenFields } from "@/components/ui/hidden-fields"
 import type { Service } from "@/lib/catalogue/schema"
 
 interface ActionFormProps {
-  action: Action
+  action: (form: FormData) => void
   id: string
   /** The section that shows the result. */
   section: Section
   /** The cursor of the list; empty for the first page. */
   after?: string | undefined
+  /** Further hidden fields. */
+  fields?: [name: string, value: string][]
   className?: string
   children: ReactNode
 }
 
-export function ActionForm({ action, id, section, after = "", className, children }: ActionFormProps) {
+export function ActionForm({ action, id, section, after = "", fields = [], className, children }: ActionFormProps) {
   return (
     <form action={action} className={className}>
-      <input type="hidden" name="section" value={section} />
-      <input type="hidden" name="id" value={id} />
-      {after !== "" && <input type="hidden" name="after" value={after} />}
+      <HiddenFields fields={[["section", section], ["id", id], ["after", after], ...fields]} />
       {children}
     </form>
   )
@@ -33,16 +35,6 @@ interface ListingFormProps {
   actions: Actions
   section: Section
   after?: string
-}
-
-/** The name of the listing in the label of each button, for screen readers. */
-function Of({ service }: { service: Service }) {
-  return (
-    <span className="sr-only">
-      {" "}
-      {service.name}, {service.protocol}
-    </span>
-  )
 }
 
 /** Rejects a pending listing or takes down a public one. Only reviewers see the reason. */
@@ -64,7 +56,7 @@ export function RejectForm({ service, actions, section, after }: ListingFormProp
       </div>
       <ActionButton>
         {service.status === "active" ? "Take down" : "Reject"}
-        <Of service={service} />
+        <HiddenName of={service} />
       </ActionButton>
     </ActionForm>
   )
@@ -76,7 +68,7 @@ export function RestoreForm({ service, actions, section }: ListingFormProps) {
     <ActionForm action={actions.restore} id={service.id} section={section}>
       <ActionButton>
         Restore
-        <Of service={service} />
+        <HiddenName of={service} />
       </ActionButton>
     </ActionForm>
   )
@@ -87,7 +79,7 @@ export function ProbeForm({ service, actions, section, after }: ListingFormProps
     <ActionForm action={actions.probe} id={service.id} section={section} after={after}>
       <ActionButton>
         Probe now
-        <Of service={service} />
+        <HiddenName of={service} />
       </ActionButton>
     </ActionForm>
   )
@@ -99,7 +91,7 @@ export function ProbingForm({ service, actions, section }: ListingFormProps) {
     <ActionForm action={actions.setProbing} id={service.id} section={section}>
       <ActionButton name="probe_status" value={isProbeable ? "unprobeable" : "probeable"}>
         {isProbeable ? "Stop probing" : "Probe again"}
-        <Of service={service} />
+        <HiddenName of={service} />
       </ActionButton>
     </ActionForm>
   )
@@ -132,12 +124,12 @@ export function DecisionForm({
       {obstacle === null && (
         <ActionButton name="verdict" value="approved" isPrimary shortcut="a">
           {approveLabel}
-          <Of service={service} />
+          <HiddenName of={service} />
         </ActionButton>
       )}
       <ActionButton name="verdict" value="dismissed" shortcut="r">
         Dismiss
-        <Of service={service} />
+        <HiddenName of={service} />
       </ActionButton>
       {obstacle !== null && <p className="text-small text-muted">{obstacle}</p>}
     </ActionForm>

@@ -7,7 +7,7 @@ import { ReviewItem } from "@/components/admin/review-item"
 import { formatMoment } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { SiteLink } from "@/components/site/site-link"
-import { Field } from "@/components/ui/field"
+import { TextField } from "@/components/ui/field"
 import { HealthMark } from "@/components/ui/health-mark"
 import type { Reviewed } from "@/lib/registration/review-schema"
 
@@ -33,11 +33,7 @@ export function ListingPanel({ id, reviewed, ...context }: ListingPanelProps) {
       >
         <input type="hidden" name="section" value="listing" />
         <div className="min-w-0 flex-[1_1_14rem]">
-          <Field id="listing-id" name="id" label="Number or id">
-            {(control) => (
-              <input {...control} className="control" defaultValue={id} maxLength={100} autoComplete="off" required />
-            )}
-          </Field>
+          <TextField name="id" label="Number or id" defaultValue={id} maxLength={100} autoComplete="off" required />
         </div>
         <button type="submit" className="btn" data-large="">
           Show

@@ -1,6 +1,6 @@
 import type { Action } from "@/components/account/address"
 import type { Section } from "@/components/admin/address"
-import { Field } from "@/components/ui/field"
+import { SecretField } from "@/components/ui/field"
 
 interface LoginFormProps {
   action: Action
@@ -15,23 +15,12 @@ export function LoginForm({ action, section, id }: LoginFormProps) {
     <form action={action} className="grid max-w-form gap-4">
       <input type="hidden" name="section" value={section} />
       <input type="hidden" name="id" value={id} />
-      <Field
-        id="secret"
+      <SecretField
         name="secret"
         label="Administrator's secret"
         hint="The setting ADMIN_SECRET. Without the setting, the directory generated one and stored it in DATA_DIR."
-      >
-        {(control) => (
-          <input
-            {...control}
-            type="password"
-            className="control"
-            autoComplete="current-password"
-            required
-            maxLength={1000}
-          />
-        )}
-      </Field>
+        maxLength={1000}
+      />
       <p>
         <button type="submit" className="btn" data-primary="">
           Log in

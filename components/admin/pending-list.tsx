@@ -1,4 +1,4 @@
-import type { Part, SectionContext } from "@/components/admin/address"
+import type { WaitingContext } from "@/components/admin/address"
 import { ApproveForm } from "@/components/admin/approve-form"
 import { formatShown, PartLinks, SectionHead } from "@/components/admin/frame"
 import { ListingFacts } from "@/components/admin/listing-facts"
@@ -8,15 +8,8 @@ import { formatQuantity } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import type { Pending } from "@/lib/registration/review-schema"
 
-interface PendingListProps extends SectionContext {
-  pending: Pending[]
-  total: number
-  next: string | null
-  part: Part
-}
-
 /** Listings that wait for review, with the probe report of each. */
-export function PendingList({ pending, total, next, part, actions, now }: PendingListProps) {
+export function PendingList({ pending, total, next, part, actions, now }: WaitingContext & { pending: Pending[] }) {
   return (
     <>
       <SectionHead title="Waiting for review">

@@ -1,4 +1,4 @@
-import type { Part, SectionContext } from "@/components/admin/address"
+import type { WaitingContext } from "@/components/admin/address"
 import { formatShown, PartLinks, SectionHead } from "@/components/admin/frame"
 import { DecisionForm } from "@/components/admin/listing-forms"
 import { ReviewItem } from "@/components/admin/review-item"
@@ -9,15 +9,15 @@ import { Missing } from "@/components/ui/missing"
 import { Term } from "@/components/ui/term"
 import type { Proposal } from "@/lib/registration/proposal-schema"
 
-interface ProposalListProps extends SectionContext {
-  proposals: Proposal[]
-  total: number
-  next: string | null
-  part: Part
-}
-
 /** Proposals of the prober: another protocol, URL or request for a listing, or that it cannot be probed. */
-export function ProposalList({ proposals, total, next, part, actions, now }: ProposalListProps) {
+export function ProposalList({
+  proposals,
+  total,
+  next,
+  part,
+  actions,
+  now,
+}: WaitingContext & { proposals: Proposal[] }) {
   return (
     <>
       <SectionHead title="Proposals of the prober">

@@ -1,4 +1,4 @@
-import type { Part, SectionContext } from "@/components/admin/address"
+import type { WaitingContext } from "@/components/admin/address"
 import { ChangeList } from "@/components/admin/change-list"
 import { formatShown, PartLinks, SectionHead } from "@/components/admin/frame"
 import { DecisionForm } from "@/components/admin/listing-forms"
@@ -7,15 +7,15 @@ import { formatQuantity } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import type { Revision } from "@/lib/registration/review-schema"
 
-interface RevisionListProps extends SectionContext {
-  revisions: Revision[]
-  total: number
-  next: string | null
-  part: Part
-}
-
 /** Proposed changes of public listings by third parties. */
-export function RevisionList({ revisions, total, next, part, actions, now }: RevisionListProps) {
+export function RevisionList({
+  revisions,
+  total,
+  next,
+  part,
+  actions,
+  now,
+}: WaitingContext & { revisions: Revision[] }) {
   return (
     <>
       <SectionHead title="Revisions">

@@ -2,16 +2,15 @@
 
 // A client component, so its markup is sent once (docs/frontend.md#client-components).
 
-import { ApiPath } from "@/components/api-docs/api-path"
+import { ApiPath, WithCode } from "@/components/api-docs/code"
 import type { ShownMember, ShownOperation, ShownStatus } from "@/components/api-docs/reference"
-import { WithCode } from "@/components/api-docs/with-code"
-import { CopyButton } from "@/components/ui/copy-button"
 import { PlainTable } from "@/components/ui/plain-table"
+import { Snippet } from "@/components/ui/snippet"
 import { Unfold } from "@/components/ui/unfold"
 
 /** One operation: a summary, and a disclosure with all details. */
 export function Operation({ operation }: { operation: ShownOperation }) {
-  const { id, method, path, summary, about, needs, members, statuses, common, headers } = operation
+  const { id, method, path, summary, about, needs, members, statuses, common, headers, curl, response } = operation
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="part stack gap-1 px-4 py-3">
       <h3 id={`${id}-title`} className="text-body">
@@ -48,22 +47,10 @@ export function Operation({ operation }: { operation: ShownOperation }) {
           <p className="text-muted [overflow-wrap:anywhere]">
             As everywhere: {common.join(", ")}, see <a href="#errors">errors</a>. Headers: {headers.join(", ")}.
           </p>
-          <Call operation={operation} />
+          <Snippet text={curl} label={`Copy the example: ${summary}`} response={response} />
         </div>
       </Unfold>
     </section>
-  )
-}
-
-function Call({ operation: { summary, curl, response } }: { operation: ShownOperation }) {
-  return (
-    <div className="box relative">
-      <pre className="snippet pr-12">{curl}</pre>
-      {response && <pre className="snippet border-t border-line text-muted">{response}</pre>}
-      <span className="absolute top-1 right-[5px]">
-        <CopyButton text={curl} label={`Copy the example: ${summary}`} />
-      </span>
-    </div>
   )
 }
 

@@ -1,7 +1,8 @@
+import { WithCode } from "@/components/api-docs/code"
 import { Operation } from "@/components/api-docs/operation"
-import type { ShownGroup } from "@/components/api-docs/reference"
-import { WithCode } from "@/components/api-docs/with-code"
+import type { ShownField, ShownGroup } from "@/components/api-docs/reference"
 import { Prose } from "@/components/site/prose"
+import { PlainTable } from "@/components/ui/plain-table"
 
 /** All operations by group. */
 export function Reference({ groups, baseUrl }: { groups: readonly ShownGroup[]; baseUrl: string }) {
@@ -34,5 +35,24 @@ export function Reference({ groups, baseUrl }: { groups: readonly ShownGroup[]; 
         </section>
       ))}
     </>
+  )
+}
+
+/** The fields of a service. */
+export function Fields({ fields }: { fields: readonly ShownField[] }) {
+  const rows = fields.map(({ name, takes, about }) => [
+    <code key={name}>{name}</code>,
+    <span key={name} className="grid">
+      <span>
+        <WithCode>{about}</WithCode>
+      </span>
+      <span className="text-muted [overflow-wrap:anywhere]">{takes}</span>
+    </span>,
+  ])
+  return (
+    <Prose id="service" title="A service">
+      <p>New fields may be added at any time: ignore unknown fields.</p>
+      <PlainTable caption="Fields of a service" columns={["Field", "Meaning and values"]} rows={rows} />
+    </Prose>
   )
 }

@@ -6,9 +6,10 @@
 import { useSearchParams } from "next/navigation"
 import { type ChangeEvent, type ReactNode, type SubmitEvent, useEffect, useRef } from "react"
 import { useNavigation } from "@/components/site/navigation"
+import { useHydrated } from "@/components/ui/use-hydrated"
 
 /** The id of the form: the sort order above the list belongs to it too. */
-export const FILTER_FORM = "filters"
+const FILTER_FORM = "filters"
 const TYPING_PAUSE_MS = 500
 
 export function FilterForm({ children }: { children: ReactNode }) {
@@ -56,6 +57,40 @@ export function FilterForm({ children }: { children: ReactNode }) {
     >
       {children}
     </form>
+  )
+}
+
+/** Submits the filters. Without script it is the only way; with script each change submits the form. */
+export function ApplyButton() {
+  return useHydrated() ? null : (
+    <button type="submit" className="btn">
+      Apply filters
+    </button>
+  )
+}
+
+/** The same button next to the sort order, which is far from the filters. */
+export function SortButton() {
+  return useHydrated() ? null : (
+    <button type="submit" className="btn" form={FILTER_FORM}>
+      Sort
+    </button>
+  )
+}
+
+/** Submits the form of the filters when the sort order changes: a control outside the form does not submit it by itself. */
+export function SortSelect({ value, children }: { value: string; children: ReactNode }) {
+  return (
+    <select
+      id="sort"
+      name="sort"
+      form={FILTER_FORM}
+      className="control select min-h-8 w-auto py-[5px] max-xs:min-w-0 max-xs:flex-1"
+      defaultValue={value}
+      onChange={(event) => event.target.form?.requestSubmit()}
+    >
+      {children}
+    </select>
   )
 }
 

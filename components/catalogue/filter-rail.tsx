@@ -2,12 +2,12 @@
 
 // A client component, so its markup is sent once (docs/frontend.md#client-components).
 
-import { ApplyButton } from "@/components/catalogue/apply-button"
 import { listCategoryOptions } from "@/components/catalogue/category-options"
 import { FacetGroup, FacetOption, FacetSelect } from "@/components/catalogue/facet-options"
-import { FilterForm } from "@/components/catalogue/filter-form"
+import { ApplyButton, FilterForm } from "@/components/catalogue/filter-form"
 import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
+import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Unfold } from "@/components/ui/unfold"
 import type { Facets } from "@/lib/catalogue/list/filters"
 import type { ListQuery } from "@/lib/catalogue/list/query"
@@ -44,9 +44,7 @@ export function FilterRail({ query, facets, hidden, isFiltered }: FilterRailProp
           <PriceCeiling value={query.max_price_usd} />
           <MoreFilters query={query} facets={facets} />
         </div>
-        {hidden.map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields fields={hidden} />
         <div className="col-span-full flex gap-2 empty:hidden lg:border-t lg:border-line lg:pt-4">
           <ApplyButton />
           {isFiltered && (

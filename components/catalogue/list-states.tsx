@@ -8,17 +8,16 @@ import { Blank } from "@/components/site/blank"
 import { SiteLink } from "@/components/site/site-link"
 import { Icon } from "@/components/ui/icon"
 import { Note } from "@/components/ui/note"
-import type { ListQuery, ParameterProblem } from "@/lib/catalogue/list/query"
+import type { ListQuery } from "@/lib/catalogue/list/query"
 
 /** A new directory without services. */
 export function EmptyDirectory() {
   return (
-    <Blank title="No services yet" link={{ href: "/register", label: "Register a service", isPrimary: true }}>
-      <p className="mt-1 max-w-[60ch] text-pretty text-muted">
-        A service appears here once its endpoint is registered, responds with a payment challenge and is approved.
-        Register the first one.
-      </p>
-    </Blank>
+    <Blank
+      title="No services yet"
+      link={{ href: "/register", label: "Register a service", isPrimary: true }}
+      text="A service appears here once its endpoint is registered, responds with a payment challenge and is approved. Register the first one."
+    />
   )
 }
 
@@ -63,18 +62,6 @@ export function NoMatches({ query, filters, relaxations }: NoMatchesProps) {
 const nameFilter = (filters: ActiveFilter[], name: string) =>
   filters.find((filter) => filter.name === name)?.label ?? name
 
-/** The offset is past the last match. */
-export function PastTheEnd({ query, total, path }: { query: ListQuery; total: number; path?: string }) {
-  return (
-    <Blank
-      title="This page is past the end of the list"
-      link={{ href: changeQuery(query, {}, path), label: "Show first page" }}
-    >
-      <p className="mt-1 text-muted">There are {formatQuantity(total, "service")} in all.</p>
-    </Blank>
-  )
-}
-
 /** A remark above the results. */
 export function QuietLine({ children }: { children: ReactNode }) {
   return (
@@ -88,7 +75,7 @@ export function QuietLine({ children }: { children: ReactNode }) {
 }
 
 /** The names of URL parameters with invalid values. The page ignores them. */
-export function ParameterProblems({ problems }: { problems: ParameterProblem[] }) {
+export function ParameterProblems({ problems }: { problems: { field: string; message: string }[] }) {
   if (problems.length === 0) return null
   return (
     <div className="mb-4">

@@ -9,6 +9,7 @@ import { SiteLink } from "@/components/site/site-link"
 import { CopyButton } from "@/components/ui/copy-button"
 import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
+import { PlainTag } from "@/components/ui/plain-tag"
 import type { RowService } from "@/lib/catalogue/schema"
 
 interface ServiceRowProps {
@@ -85,14 +86,6 @@ function Marks({ service, now, saysWhenStale = true }: ServiceRowProps) {
       {last_checked !== null && saysWhenStale && isStale(last_checked, now) && (
         <PlainTag>{`Checked ${formatAgo(last_checked, now)}`}</PlainTag>
       )}
-    </span>
-  )
-}
-
-function PlainTag({ children }: { children: string }) {
-  return (
-    <span className="tag" data-plain="">
-      {children}
     </span>
   )
 }

@@ -1,8 +1,9 @@
 import { claimHref } from "@/components/claim/address"
-import { OtherReasons } from "@/components/claim/other-reasons"
 import { ProofReport, type Rejection } from "@/components/claim/proof-report"
-import type { FormAction, Rules } from "@/components/claim/step-props"
-import { PendingButton } from "@/components/ui/pending-button"
+import type { FormAction, Rules } from "@/components/claim/wizard-state"
+import { ActionButton } from "@/components/ui/action-button"
+import { Term } from "@/components/ui/term"
+import { Unfold } from "@/components/ui/unfold"
 import type { Method, Placement, PublicClaim } from "@/lib/claims/schema"
 
 interface CheckStepProps {
@@ -12,10 +13,9 @@ interface CheckStepProps {
   rejection: Rejection | null
   rules: Rules
   submit: FormAction
-  isPending: boolean
 }
 
-export function CheckStep({ claim, placement, method, rejection, rules, submit, isPending }: CheckStepProps) {
+export function CheckStep({ claim, placement, method, rejection, rules, submit }: CheckStepProps) {
   const { domain } = claim
   const isToken = rejection?.failure.received === "the secret token"
   const what = method === "file" ? "file" : "record"
@@ -30,11 +30,7 @@ export function CheckStep({ claim, placement, method, rejection, rules, submit, 
           at most {rules.seconds}&nbsp;seconds, and compare it. Nothing changes if it does not match.
         </p>
       )}
-      <form
-        action={submit}
-        onSubmit={(event) => isPending && event.preventDefault()}
-        className="flex flex-wrap items-center gap-x-4 gap-y-2"
-      >
+      <form action={submit} className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <input type="hidden" name="domain" value={domain} />
         <input type="hidden" name="method" value={method} />
         {isToken && (
@@ -47,9 +43,9 @@ export function CheckStep({ claim, placement, method, rejection, rules, submit, 
             Start again
           </a>
         )}
-        <PendingButton primary={!isToken} isPending={isPending} pendingLabel="Checking">
+        <ActionButton isPrimary={!isToken} pendingLabel="Checking" className="max-xs:w-full">
           {rejection ? "Check again" : `Check the ${what}`}
-        </PendingButton>
+        </ActionButton>
         <p className="flex-[1_1_14rem] text-small text-pretty text-muted">
           {method === "file"
             ? "A cache in front of your server may still serve an older file."
@@ -58,5 +54,69 @@ export function CheckStep({ claim, placement, method, rejection, rules, submit, 
       </form>
       <OtherReasons method={method} except={rejection?.failure.reason} />
     </>
+  )
+}
+
+interface Reason {
+  /** The reason of the failure, or its prefix. */
+  reason: string
+  term: string
+  text: string
+}
+
+const EITHER: Reason[] = [
+  { reason: "expired", term: "Expired", text: "The deadline has passed. Start the claim again for a new proof." },
+]
+const REASONS: Record<Method, Reason[]> = {
+  file: [
+    {
+      reason: "mismatch",
+      term: "Other content",
+      text: "The file must contain only a hash that was issued in the last 72 hours.",
+    },
+    {
+      reason: "redirect",
+      term: "Redirected",
+      text: "Redirects are not followed, not even to www. Serve the file directly.",
+    },
+    { reason: "http_404", term: "Not found", text: "Check the name of the folder, with its leading dot." },
+    {
+      reason: "http_40",
+      term: "Not readable",
+      text: "The file must be public: no login, no payment, no browser check.",
+    },
+    { reason: "html", term: "A web page", text: "Single-page apps often return their page for every path." },
+    { reason: "too_large", term: "Too large", text: "The file has 64 characters; we read at most 1 kB." },
+    { reason: "tls", term: "No secure connection", text: "The certificate must be valid for exactly this host." },
+    { reason: "unreachable", term: "No response", text: "The host must respond in time, on port 443." },
+    { reason: "blocked_address", term: "Not a public IP address", text: "We send requests to public hosts only." },
+    ...EITHER,
+  ],
+  dns: [
+    { reason: "dns_missing", term: "No record", text: "Check that the record is saved and the zone is published." },
+    {
+      reason: "mismatch",
+      term: "Another value",
+      text: "The record of an older claim may still exist. Several records are allowed.",
+    },
+    { reason: "name", term: "Name added twice", text: "Some DNS panels append the zone to the name." },
+    { reason: "unreachable", term: "No response", text: "The name servers of the zone must respond in time." },
+    ...EITHER,
+  ],
+}
+
+/** Other possible reasons of a failed check. */
+function OtherReasons({ method, except }: { method: Method; except?: string }) {
+  const others = REASONS[method].filter(({ reason }) => except === undefined || !except.startsWith(reason))
+  return (
+    <Unfold summary={<span className="text-accent">{except ? "Other reasons" : "Reasons"} a check can fail</span>}>
+      <dl className="box defs mt-2">
+        {others.map(({ reason, term, text }) => (
+          <Term key={reason} term={term}>
+            {text}
+          </Term>
+        ))}
+      </dl>
+    </Unfold>
   )
 }

@@ -7,9 +7,16 @@ import { useActionState, useEffect, useLayoutEffect, useRef } from "react"
 import { claimHref, readClaimAddress } from "@/components/claim/address"
 import type { Listings } from "@/components/claim/manage-step"
 import { OPEN_STEP_ID } from "@/components/claim/step-item"
-import { RESULT_ID, type Rules } from "@/components/claim/step-props"
 import { Steps } from "@/components/claim/steps"
-import { type Asked, decideView, IDLE, type StartState, type VerifyState } from "@/components/claim/wizard-state"
+import {
+  type Asked,
+  decideView,
+  IDLE,
+  RESULT_ID,
+  type Rules,
+  type StartState,
+  type VerifyState,
+} from "@/components/claim/wizard-state"
 import { useNavigation } from "@/components/site/navigation"
 import type { Method } from "@/lib/claims/schema"
 
@@ -77,8 +84,8 @@ function Wizard({ asked, listings, rules, ...actions }: WizardProps) {
         view={view}
         listings={listings}
         rules={rules}
-        start={{ submit: submitStart, isPending: isStarting }}
-        verify={{ submit: submitVerify, isPending: isChecking }}
+        start={submitStart}
+        verify={submitVerify}
         onMethod={onMethod}
       />
       <p role="status" className="sr-only">

@@ -1,5 +1,5 @@
 import { manageHref, waitingHref } from "@/components/claim/address"
-import type { Rules } from "@/components/claim/step-props"
+import type { Rules } from "@/components/claim/wizard-state"
 import { formatCount, formatMoment, formatQuantity } from "@/components/format"
 import { DomainName } from "@/components/listing/domain-name"
 import { ProtocolTag } from "@/components/listing/protocol-tag"

@@ -1,8 +1,7 @@
 // Why a check found no proof: the request, the response, and what to change.
 
 import { type Marked, markDifference } from "@/components/claim/difference"
-import { RESULT_ID } from "@/components/claim/step-props"
-import type { VerifyState } from "@/components/claim/wizard-state"
+import { RESULT_ID, type VerifyState } from "@/components/claim/wizard-state"
 import { formatLatency, formatMoment } from "@/components/format"
 import { CopyBox } from "@/components/ui/copy-box"
 import { Note } from "@/components/ui/note"

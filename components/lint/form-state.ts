@@ -1,7 +1,6 @@
 // The state of the linter's forms between submissions. Every value that a person entered comes back.
 
 import type { Rejected } from "@/components/ui/problems"
-import type { HttpMethod } from "@/lib/catalogue/schema"
 import type { LintReport } from "@/lib/lint/schema"
 
 export const FIELD_LABELS = {
@@ -15,11 +14,8 @@ export type FieldName = keyof typeof FIELD_LABELS
 export const FIELD_NAMES = Object.keys(FIELD_LABELS) as FieldName[]
 export type LintValues = Record<FieldName, string>
 
-/** The options of the forms and the longest texts. They come from the server, so the browser loads no schema. */
-export interface LintChoices {
-  methods: readonly HttpMethod[]
-  limits: Partial<Record<FieldName, number>>
-}
+/** The longest texts. They come from the server, so the browser loads no schema. */
+export type LintLimits = Partial<Record<FieldName, number>>
 
 /** `attempt` counts submissions, so that each result is shown and announced again. */
 export type LintState = { values: LintValues; attempt: number } & (

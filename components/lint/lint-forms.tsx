@@ -3,25 +3,26 @@
 // The linter's two forms: a URL to request, and a pasted response. Without script each is a plain form post; with script the
 // report appears in place and takes the focus.
 
-import { FIELD_LABELS, type FieldName, type LintChoices, type LintState } from "@/components/lint/form-state"
+import { FIELD_LABELS, type FieldName, type LintLimits, type LintState } from "@/components/lint/form-state"
 import { LintReport } from "@/components/lint/lint-report"
+import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
-import { Field } from "@/components/ui/field"
-import { PendingButton } from "@/components/ui/pending-button"
+import { SelectField, TextArea, TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { Unfold } from "@/components/ui/unfold"
 import { useFormResult } from "@/components/ui/use-form-result"
+import { HTTP_METHODS } from "@/lib/catalogue/names"
 
 interface LintFormsProps {
   action: (state: LintState, form: FormData) => Promise<LintState>
   first: LintState
-  choices: LintChoices
+  limits: LintLimits
 }
 
 /** The id of the element above the forms that shows any result. */
 const RESULT_ID = "answer"
 
-export function LintForms({ action, first, choices }: LintFormsProps) {
+export function LintForms({ action, first, limits }: LintFormsProps) {
   const [state, submit, isPending] = useFormResult(action, first, RESULT_ID)
   const form = {
     action: submit,
@@ -29,7 +30,7 @@ export function LintForms({ action, first, choices }: LintFormsProps) {
     onSubmit: (event: { preventDefault: () => void }) => isPending && event.preventDefault(),
     className: "stack gap-5",
   }
-  const parts = { state, choices, isPending }
+  const parts = { state, limits }
   return (
     <div className="grid max-w-form gap-8">
       <Result state={state} />
@@ -59,75 +60,57 @@ function Result({ state }: { state: LintState }) {
 
 interface PartProps {
   state: LintState
-  choices: LintChoices
-  isPending: boolean
+  limits: LintLimits
 }
 
 const fieldOf = (state: LintState, name: FieldName) => ({
-  id: `field-${name}`,
   name,
   label: FIELD_LABELS[name],
   error: findProblem(state, name, FIELD_LABELS),
+  defaultValue: state.values[name],
 })
 
-function UrlFields({ state, choices, isPending }: PartProps) {
-  const { values } = state
+function UrlFields({ state, limits }: PartProps) {
   return (
     <>
       <input type="hidden" name="kind" value="address" />
       <div className="grid items-start gap-x-4 gap-y-5 xs:grid-cols-[minmax(0,1fr)_7rem]">
-        <Field {...fieldOf(state, "url")} hint="The full URL that responds with 402.">
-          {(control) => (
-            <input
-              {...control}
-              type="url"
-              required
-              autoComplete="url"
-              maxLength={choices.limits.url}
-              className="control"
-              defaultValue={values.url}
-            />
-          )}
-        </Field>
-        <Field {...fieldOf(state, "http_method")}>
-          {(control) => (
-            <select {...control} className="control select" defaultValue={values.http_method}>
-              {choices.methods.map((method) => (
-                <option key={method}>{method}</option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <TextField
+          {...fieldOf(state, "url")}
+          hint="The full URL that responds with 402."
+          type="url"
+          required
+          autoComplete="url"
+          maxLength={limits.url}
+        />
+        <SelectField {...fieldOf(state, "http_method")}>
+          {HTTP_METHODS.map((method) => (
+            <option key={method}>{method}</option>
+          ))}
+        </SelectField>
       </div>
-      <Field
+      <TextArea
         {...fieldOf(state, "probe_body")}
         aside="optional"
         hint="JSON to send if the endpoint validates the body before it requests payment."
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            rows={2}
-            maxLength={choices.limits.probe_body}
-            className="control mono resize-y"
-            defaultValue={values.probe_body}
-          />
-        )}
-      </Field>
+        rows={2}
+        maxLength={limits.probe_body}
+        className="mono"
+      />
       <div>
-        <PendingButton primary isPending={isPending} pendingLabel="Checking the endpoint">
+        <ActionButton isPrimary pendingLabel="Checking the endpoint" className="max-xs:w-full">
           Check endpoint
-        </PendingButton>
+        </ActionButton>
       </div>
     </>
   )
 }
 
-function PastedFields({ state, choices, isPending }: PartProps) {
+function PastedFields({ state, limits }: PartProps) {
   return (
     <>
       <input type="hidden" name="kind" value="answer" />
-      <Field
+      <TextArea
         {...fieldOf(state, "answer")}
         hint={
           <>
@@ -135,24 +118,17 @@ function PastedFields({ state, choices, isPending }: PartProps) {
             endpoint on your own machine.
           </>
         }
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            rows={8}
-            required
-            spellCheck={false}
-            maxLength={choices.limits.answer}
-            placeholder={'HTTP/1.1 402 Payment Required\nWWW-Authenticate: L402 macaroon="…", invoice="…"'}
-            className="control mono resize-y"
-            defaultValue={state.values.answer}
-          />
-        )}
-      </Field>
+        rows={8}
+        required
+        spellCheck={false}
+        maxLength={limits.answer}
+        placeholder={'HTTP/1.1 402 Payment Required\nWWW-Authenticate: L402 macaroon="…", invoice="…"'}
+        className="mono"
+      />
       <div>
-        <PendingButton isPending={isPending} pendingLabel="Checking">
+        <ActionButton pendingLabel="Checking" className="max-xs:w-full">
           Check response
-        </PendingButton>
+        </ActionButton>
       </div>
     </>
   )

@@ -2,37 +2,27 @@
 
 import { abbreviateAsset, formatMoment } from "@/components/format"
 import { Amount } from "@/components/listing/amount"
-import { FindingList, summariseFindings } from "@/components/listing/finding-list"
+import { FindingList, FindingPart, summariseFindings } from "@/components/listing/finding-list"
 import { NetworkName } from "@/components/listing/network"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { SiteLink } from "@/components/site/site-link"
-import { Icon } from "@/components/ui/icon"
+import { Report } from "@/components/ui/report"
 import { Term } from "@/components/ui/term"
-import type { LintedProtocol, LintPrice, LintReport as Report } from "@/lib/lint/schema"
+import type { LintReport as Linted, LintedProtocol, LintPrice } from "@/lib/lint/schema"
 
-export function LintReport({ id, report }: { id: string; report: Report }) {
+export function LintReport({ id, report }: { id: string; report: Linted }) {
   const { summary, protocols, missing, request } = report
   const isPayable = protocols.some(({ is_valid }) => is_valid)
   return (
-    <section id={id} tabIndex={-1} aria-labelledby="report-title" className="box">
-      <header className="flex gap-2.5 border-b border-line px-4 py-3.5">
-        <span className={`mt-1 flex-none ${isPayable ? "" : "text-down"}`}>
-          <Icon name={isPayable ? "check" : "error"} />
-        </span>
-        <h2 id="report-title" className="text-prose tracking-normal wrap-anywhere">
-          {summary}
-        </h2>
-      </header>
+    <Report id={id} title={summary} isError={!isPayable}>
       <Facts report={report} />
       {protocols.map((one) => (
         <ProtocolPart key={one.protocol} one={one} />
       ))}
-      {missing.length > 0 && (
-        <div className="border-t border-line">
-          <h3 className="px-4 pt-3">{report.status === 402 ? "What each protocol looks for" : "How to fix it"}</h3>
-          <FindingList findings={missing} level={4} isFramed={false} />
-        </div>
-      )}
+      <FindingPart
+        title={report.status === 402 ? "What each protocol looks for" : "How to fix it"}
+        findings={missing}
+      />
       {isPayable && request && (
         <footer className="border-t border-line px-4 py-3">
           <SiteLink href="/register" className="btn">
@@ -40,11 +30,11 @@ export function LintReport({ id, report }: { id: string; report: Report }) {
           </SiteLink>
         </footer>
       )}
-    </section>
+    </Report>
   )
 }
 
-function Facts({ report }: { report: Report }) {
+function Facts({ report }: { report: Linted }) {
   const { request, at, status, is_status_assumed, problem } = report
   return (
     <dl className="defs tabular-nums sm:[&>div]:grid-cols-[6.5rem_minmax(0,1fr)]">
@@ -82,7 +72,7 @@ function ProtocolPart({ one }: { one: LintedProtocol }) {
         <p className="tabular-nums text-muted">{summariseFindings(findings) || "Nothing to remark"}</p>
       </div>
       {price && <Price price={price} />}
-      {findings.length > 0 ? <FindingList findings={findings} level={4} isFramed={false} /> : <div className="pb-3" />}
+      {findings.length > 0 ? <FindingList findings={findings} isPart /> : <div className="pb-3" />}
     </section>
   )
 }

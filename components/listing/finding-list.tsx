@@ -21,26 +21,35 @@ export function summariseFindings(findings: Finding[]): string {
 
 interface FindingListProps {
   findings: Finding[]
-  /** The heading level of each finding. */
-  level?: 3 | 4
-  isFramed?: boolean
+  /** Within a box, below a heading of the third level. */
+  isPart?: boolean
 }
 
 /** The findings about a challenge, most severe first: what was seen, what is expected, how to fix it, and the rule. */
-export function FindingList({ findings, level = 3, isFramed = true }: FindingListProps) {
+export function FindingList({ findings, isPart = false }: FindingListProps) {
   const sorted = findings.toSorted((a, b) => SEVERITIES[a.severity].rank - SEVERITIES[b.severity].rank)
   return (
-    <ul className={isFramed ? "box" : "divide-y divide-line"}>
+    <ul className={isPart ? "divide-y divide-line" : "box"}>
       {sorted.map((finding) => (
-        <FindingItem key={`${finding.id} ${finding.seen}`} finding={finding} level={level} />
+        <FindingItem key={`${finding.id} ${finding.seen}`} finding={finding} Heading={isPart ? "h4" : "h3"} />
       ))}
     </ul>
   )
 }
 
-function FindingItem({ finding, level }: { finding: Finding; level: 3 | 4 }) {
+/** The last part of a report; nothing without findings. */
+export function FindingPart({ title, findings }: { title?: string; findings: Finding[] }) {
+  if (findings.length === 0) return null
+  return (
+    <div className="border-t border-line">
+      {title && <h3 className="px-4 pt-3">{title}</h3>}
+      <FindingList findings={findings} isPart />
+    </div>
+  )
+}
+
+function FindingItem({ finding, Heading }: { finding: Finding; Heading: "h3" | "h4" }) {
   const { word, icon, className } = SEVERITIES[finding.severity]
-  const Heading = level === 3 ? "h3" : "h4"
   const terms = [
     ["Seen", finding.seen],
     ["Expected", finding.expected],

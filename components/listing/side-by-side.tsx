@@ -1,5 +1,4 @@
 import type { ReactNode } from "react"
-import { findBest } from "@/components/listing/best-value"
 import { ScrollRegion } from "@/components/ui/scroll-region"
 
 /** One row of a comparison. */
@@ -82,4 +81,13 @@ function Row<Listing extends { id: string }>({ row, listings, isWide }: RowProps
       ))}
     </tr>
   )
+}
+
+/** The best of several listings by one figure; none for a single listing or a tie. */
+export function findBest(values: (number | null)[], better: "lower" | "higher"): number | null {
+  const known = values.filter((value) => value !== null)
+  if (known.length < 2) return null
+  const best = better === "lower" ? Math.min(...known) : Math.max(...known)
+  const first = values.indexOf(best)
+  return values.lastIndexOf(best) === first ? first : null
 }

@@ -5,11 +5,12 @@
 
 import { type ReactNode, useRef, useState } from "react"
 import { CHOICE_FORM } from "@/components/manage/anchors"
+import { HiddenFields } from "@/components/ui/hidden-fields"
 
 interface ChoiceListProps {
   /** The path of the page, and hidden fields with the place in the list. */
   action: string
-  place: ReactNode
+  place: [name: string, value: string][]
   /** The number of listings on this page, and the limit of one deletion. */
   shown: number
   max: number
@@ -31,8 +32,7 @@ export function ChoiceList({ action, place, shown, max, children }: ChoiceListPr
     <fieldset ref={list} onChange={recount} className="stack min-w-0 gap-3">
       <legend className="sr-only">Listings to delete</legend>
       <form id={CHOICE_FORM} action={action} method="get" className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        {place}
-        <input type="hidden" name="choice" value="sent" />
+        <HiddenFields fields={[...place, ["choice", "sent"]]} />
         <button type="submit" className="btn">
           Delete chosen listings
         </button>

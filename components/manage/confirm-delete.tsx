@@ -2,11 +2,11 @@ import type { Action } from "@/components/account/address"
 import { Confirm } from "@/components/account/confirm"
 import { formatQuantity } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
-import { manageHref } from "@/components/manage/address"
-import { PlaceInputs } from "@/components/manage/place-inputs"
+import { listPlace, manageHref } from "@/components/manage/address"
 import { Blank } from "@/components/site/blank"
 import { SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
+import { HiddenFields } from "@/components/ui/hidden-fields"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 
 interface ConfirmDeleteProps {
@@ -46,7 +46,7 @@ export function ConfirmDelete({ listings, missing, query, action }: ConfirmDelet
         restore them. Sources and other people’s registrations cannot bring them back.
       </p>
       <form action={action} className="flex flex-wrap gap-2">
-        <PlaceInputs query={query} />
+        <HiddenFields fields={listPlace(query)} />
         {listings.map(({ id, number }) => (
           <input key={id} type="hidden" name="id" value={number} />
         ))}
@@ -61,21 +61,21 @@ export function ConfirmDelete({ listings, missing, query, action }: ConfirmDelet
 
 function NothingToDelete({ query }: { query: OwnedQuery }) {
   return (
-    <Blank title="Nothing to delete" link={{ href: manageHref(query), label: "Back to your listings" }}>
-      <p className="mt-1 text-pretty text-muted">
-        The chosen listings are no longer yours. They may have been deleted before.
-      </p>
-    </Blank>
+    <Blank
+      title="Nothing to delete"
+      link={{ href: manageHref(query), label: "Back to your listings" }}
+      text="The chosen listings are no longer yours. They may have been deleted before."
+    />
   )
 }
 
 /** More listings than one call may delete. */
 export function TooMany({ count, max, query }: { count: number; max: number; query: OwnedQuery }) {
   return (
-    <Blank title={`You chose ${count} listings`} link={{ href: manageHref(query), label: "Back to your listings" }}>
-      <p className="mt-1 text-pretty text-muted">
-        Nothing was deleted. At most {max} listings can be deleted at once. Choose fewer, then the rest.
-      </p>
-    </Blank>
+    <Blank
+      title={`You chose ${count} listings`}
+      link={{ href: manageHref(query), label: "Back to your listings" }}
+      text={`Nothing was deleted. At most ${max} listings can be deleted at once. Choose fewer, then the rest.`}
+    />
   )
 }

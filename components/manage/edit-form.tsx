@@ -3,7 +3,6 @@
 // The edit form of one listing, validated like a PATCH request. Without script it is a plain form post; with script the result
 // appears in place and takes the focus.
 
-import type { ReactNode } from "react"
 import { EDIT_ID } from "@/components/manage/anchors"
 import type { EditField, EditState, EditValues } from "@/components/manage/form-state"
 import { FIELD_LABELS } from "@/components/register/form-state"
@@ -11,8 +10,8 @@ import { SiteLink } from "@/components/site/site-link"
 import { ActionButton } from "@/components/ui/action-button"
 import { Arrival } from "@/components/ui/arrival"
 import { ErrorSummary } from "@/components/ui/error-summary"
-import { Field } from "@/components/ui/field"
-import { maxLengthOf } from "@/components/ui/max-length"
+import { maxLengthOf, TextArea, TextField } from "@/components/ui/field"
+import { HiddenFields } from "@/components/ui/hidden-fields"
 import { findProblem } from "@/components/ui/problems"
 import { useFormResult } from "@/components/ui/use-form-result"
 
@@ -29,7 +28,7 @@ interface EditFormProps {
   /** Hints under price, asset and network: what the listing shows when the field is empty. */
   asked: Partial<Record<EditField, string>>
   /** Hidden fields that lead back to the same page of the list. */
-  place: ReactNode
+  place: [name: string, value: string][]
   cancelHref: string
 }
 
@@ -50,9 +49,7 @@ export function EditForm({ action, id, title, values, limits, asked, place, canc
         </div>
       )}
       <form action={submit} noValidate className="stack max-w-form gap-5">
-        {place}
-        <input type="hidden" name="id" value={id} />
-        <input type="hidden" name="shown" value={JSON.stringify(state.shown)} />
+        <HiddenFields fields={[...place, ["id", id], ["shown", JSON.stringify(state.shown)]]} />
         {/* React resets a form after its action; a new key shows the returned values. */}
         <EditFields key={state.attempt} state={state} limits={limits} asked={asked} />
         <p className="flex flex-wrap gap-2 border-t border-line pt-4">
@@ -74,7 +71,9 @@ function EditFields({ state, limits, asked }: EditFieldsProps) {
   const pair = "grid items-start gap-x-4 gap-y-5 xs:grid-cols-2"
   const common = (name: EditField) => ({
     name,
-    value: state.values[name],
+    label: FIELD_LABELS[name],
+    defaultValue: state.values[name],
+    autoComplete: "off",
     maxLength: maxLengthOf(limits[name]),
     error: findProblem(state, name, FIELD_LABELS),
     hint: asked[name],
@@ -82,7 +81,7 @@ function EditFields({ state, limits, asked }: EditFieldsProps) {
   return (
     <>
       <TextField {...common("name")} />
-      <TextField {...common("description")} isLong aside="optional" />
+      <TextArea {...common("description")} rows={4} aside="optional" />
       <TextField
         {...common("category")}
         aside="optional"
@@ -97,37 +96,5 @@ function EditFields({ state, limits, asked }: EditFieldsProps) {
         <TextField {...common("payment_network")} aside="optional" />
       </div>
     </>
-  )
-}
-
-interface TextFieldProps {
-  name: EditField
-  value: string
-  maxLength: number | undefined
-  error: string | undefined
-  hint: string | undefined
-  aside?: string
-  inputMode?: "decimal" | "numeric"
-  isLong?: boolean
-}
-
-function TextField({ name, value, maxLength, error, hint, aside, inputMode, isLong = false }: TextFieldProps) {
-  return (
-    <Field id={`field-${name}`} name={name} label={FIELD_LABELS[name]} aside={aside} hint={hint} error={error}>
-      {(control) =>
-        isLong ? (
-          <textarea {...control} rows={4} maxLength={maxLength} className="control resize-y" defaultValue={value} />
-        ) : (
-          <input
-            {...control}
-            className="control"
-            defaultValue={value}
-            maxLength={maxLength}
-            inputMode={inputMode}
-            autoComplete="off"
-          />
-        )
-      }
-    </Field>
   )
 }

@@ -1,5 +1,6 @@
 // The state of an owner's forms between submissions. Entered values come back; the token never does.
 
+import { abbreviateAsset, formatSats, formatUsd } from "@/components/format"
 import type { Rejected } from "@/components/ui/problems"
 import type { Owned } from "@/lib/catalogue/owned/schema"
 
@@ -35,5 +36,17 @@ export function toValues({ name, description, category, declared }: Owned): Edit
     price_sats: number(declared.price_sats),
     payment_asset: declared.asset ?? "",
     payment_network: declared.network ?? "",
+  }
+}
+
+/** Hints under empty fields of the edit form: the value that the listing shows instead. */
+export function describeAsked({ observed_price }: Pick<Owned, "observed_price">): Partial<Record<EditField, string>> {
+  const { price_usd = null, price_sats = null, asset = null, network = null } = observed_price ?? {}
+  const say = (value: string | null) => `Empty: taken from the challenge${value === null ? "" : `, last ${value}`}.`
+  return {
+    price_usd: say(price_usd === null ? null : formatUsd(price_usd)),
+    price_sats: say(price_sats === null ? null : formatSats(price_sats)),
+    payment_asset: say(asset === null ? null : abbreviateAsset(asset)),
+    payment_network: say(network),
   }
 }

@@ -2,13 +2,12 @@
 
 import type { ReactNode } from "react"
 import { formatQuantity } from "@/components/format"
-import { manageHref, PATH } from "@/components/manage/address"
+import { listPlace, manageHref, PATH, REGISTER_PATH } from "@/components/manage/address"
 import { ChoiceList } from "@/components/manage/choice-list"
-import { NoMatch, NothingListed, PastTheEnd } from "@/components/manage/list-states"
 import { ListTools } from "@/components/manage/list-tools"
 import { OwnedRow } from "@/components/manage/owned-row"
-import { PlaceInputs } from "@/components/manage/place-inputs"
-import { SiteLink } from "@/components/site/site-link"
+import { Blank } from "@/components/site/blank"
+import { Pager, PastTheEnd } from "@/components/site/pager"
 import { OWNED_PAGE, type Owned, type OwnedPage, type OwnedQuery } from "@/lib/catalogue/owned/schema"
 
 interface OwnedListProps {
@@ -26,6 +25,7 @@ interface OwnedListProps {
 export function OwnedList({ page, query, domain, all, maxChoice, edited }: OwnedListProps) {
   if (all === 0) return <NothingListed domain={domain} />
   const { listings, total } = page
+  const hrefOf = (offset: number) => manageHref({ ...query, offset })
   const isInPlace = listings.some(({ id }) => id === edited?.listing.id)
   return (
     <section aria-labelledby="listings-title" className="stack gap-3">
@@ -38,9 +38,11 @@ export function OwnedList({ page, query, domain, all, maxChoice, edited }: Owned
       </div>
       {edited && !isInPlace && <div className="box">{edited.form}</div>}
       {total === 0 && <NoMatch q={query.q} />}
-      {total > 0 && listings.length === 0 && <PastTheEnd query={query} total={total} />}
+      {total > 0 && listings.length === 0 && <PastTheEnd href={hrefOf(0)} total={formatQuantity(total, "listing")} />}
       {listings.length > 0 && <Rows {...{ listings, query, maxChoice, edited }} />}
-      {listings.length > 0 && <Pages query={query} shown={listings.length} total={total} />}
+      {listings.length > 0 && listings.length < total && (
+        <Pager offset={query.offset} shown={listings.length} size={OWNED_PAGE.size} total={total} hrefOf={hrefOf} />
+      )}
     </section>
   )
 }
@@ -69,33 +71,33 @@ function Rows({ listings, query, maxChoice, edited }: RowsProps) {
   )
   if (edited) return rows
   return (
-    <ChoiceList action={PATH} place={<PlaceInputs query={query} />} shown={listings.length} max={maxChoice}>
+    <ChoiceList action={PATH} place={listPlace(query)} shown={listings.length} max={maxChoice}>
       {rows}
     </ChoiceList>
   )
 }
 
-function Pages({ query, shown, total }: { query: OwnedQuery; shown: number; total: number }) {
-  const { offset } = query
-  const { size } = OWNED_PAGE
-  if (offset === 0 && shown === total) return null
+function NothingListed({ domain }: { domain: string }) {
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
-      <p className="tabular-nums">
-        Showing {offset + 1} to {offset + shown} of {total}
-      </p>
-      <div className="ml-auto flex gap-2">
-        {offset > 0 && (
-          <SiteLink href={manageHref({ ...query, offset: Math.max(0, offset - size) })} rel="prev" className="btn">
-            Previous
-          </SiteLink>
-        )}
-        {offset + shown < total && (
-          <SiteLink href={manageHref({ ...query, offset: offset + size })} rel="next" className="btn">
-            Next
-          </SiteLink>
-        )}
-      </div>
-    </nav>
+    <Blank
+      title="Nothing is listed under this domain"
+      link={{ href: REGISTER_PATH, label: "Register a service", isPrimary: true }}
+      text={
+        <>
+          Register an endpoint under <b className="wrap-anywhere">{domain}</b>: because you have proven the domain, it
+          is public and verified at once, and you can edit it here.
+        </>
+      }
+    />
+  )
+}
+
+function NoMatch({ q }: { q: string }) {
+  return (
+    <Blank
+      title="No matching listing"
+      link={{ href: manageHref(null), label: "Show all listings" }}
+      text={<span className="wrap-anywhere">No name contains “{q}”.</span>}
+    />
   )
 }

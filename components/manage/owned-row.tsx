@@ -1,12 +1,14 @@
 import type { ReactNode } from "react"
 import { CONFIRM_ID } from "@/components/account/confirm"
 import { healthOf } from "@/components/labels"
+import { HiddenName } from "@/components/listing/hidden-name"
 import { PriceFigure } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { manageHref } from "@/components/manage/address"
 import { CHOICE_FORM, EDIT_ID } from "@/components/manage/anchors"
 import { SiteLink } from "@/components/site/site-link"
 import { HealthMark } from "@/components/ui/health-mark"
+import { PlainTag } from "@/components/ui/plain-tag"
 import type { Owned, OwnedQuery } from "@/lib/catalogue/owned/schema"
 
 interface OwnedRowProps {
@@ -18,21 +20,13 @@ interface OwnedRowProps {
 
 /** One listing: identity, visibility, price, health and actions. */
 export function OwnedRow({ listing, query, isChoosable }: OwnedRowProps) {
-  const { number, name, protocol } = listing
-  const more = (
-    <span className="sr-only">
-      {" "}
-      {name}, {protocol}
-    </span>
-  )
+  const { number } = listing
   return (
     <li className="owned-row">
       {isChoosable ? (
         <label className="-mt-1.5 grid size-8 place-items-center">
           <input type="checkbox" className="check" form={CHOICE_FORM} name="delete" value={number} />
-          <span className="sr-only">
-            {name}, {protocol}
-          </span>
+          <HiddenName of={listing} />
         </label>
       ) : (
         <span />
@@ -52,10 +46,12 @@ export function OwnedRow({ listing, query, isChoosable }: OwnedRowProps) {
       </dl>
       <div className="col-start-2 flex flex-wrap gap-2 self-start md:col-auto md:justify-end">
         <SiteLink href={`${manageHref(query, { edit: String(number) })}#${EDIT_ID}`} className="btn">
-          Edit{more}
+          Edit
+          <HiddenName of={listing} />
         </SiteLink>
         <SiteLink href={`${manageHref(query, { delete: String(number) })}#${CONFIRM_ID}`} className="btn">
-          Delete{more}
+          Delete
+          <HiddenName of={listing} />
         </SiteLink>
       </div>
     </li>
@@ -79,9 +75,7 @@ function Identity({ listing }: { listing: Owned }) {
         </h3>
         <ProtocolTag protocol={protocol} />
         {status === "pending" && (
-          <span className="tag" data-plain="">
-            {domain_verified === 1 ? "Waiting for review" : "Waiting for your decision"}
-          </span>
+          <PlainTag>{domain_verified === 1 ? "Waiting for review" : "Waiting for your decision"}</PlainTag>
         )}
       </div>
       <p className="mt-0.5 flex flex-wrap gap-x-3 text-small text-muted">

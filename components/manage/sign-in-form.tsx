@@ -5,9 +5,8 @@
 
 import type { SignInState } from "@/components/manage/form-state"
 import { ActionButton } from "@/components/ui/action-button"
-import { AccountInput, SecretInput } from "@/components/ui/credential-inputs"
 import { ErrorSummary } from "@/components/ui/error-summary"
-import { Field } from "@/components/ui/field"
+import { SecretField, TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { useFormResult } from "@/components/ui/use-form-result"
 
@@ -24,24 +23,25 @@ export function SignInForm({ action, domain }: { action: SignInAction; domain: s
       )}
       {/* A new key empties the token: a wrong one is not kept, and a right one is not needed again. */}
       <div key={state.attempt} className="grid gap-5">
-        <Field
-          id="field-domain"
+        <TextField
           name="domain"
           label={LABELS.domain}
           hint="The host name that you claimed, such as api.example.com."
           error={findProblem(state, "domain", LABELS)}
-        >
-          {(control) => <AccountInput control={control} text={state.domain} maxLength={253} />}
-        </Field>
-        <Field
-          id="field-verification_token"
+          defaultValue={state.domain}
+          maxLength={253}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <SecretField
           name="verification_token"
           label={LABELS.verification_token}
           hint="The 64 characters shown once when you started the claim."
           error={findProblem(state, "verification_token", LABELS)}
-        >
-          {(control) => <SecretInput control={control} maxLength={1000} />}
-        </Field>
+          maxLength={1000}
+        />
       </div>
       <p className="border-t border-line pt-5">
         <ActionButton isPrimary>Sign in</ActionButton>

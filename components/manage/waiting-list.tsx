@@ -2,15 +2,17 @@
 // checkboxes choose several.
 
 import type { Action } from "@/components/account/address"
+import { HiddenName } from "@/components/listing/hidden-name"
 import { describePrice } from "@/components/listing/price"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
-import { manageHref } from "@/components/manage/address"
+import { listPlace, manageHref } from "@/components/manage/address"
 import { WAITING_ID } from "@/components/manage/anchors"
-import { PlaceInputs } from "@/components/manage/place-inputs"
 import { Moment } from "@/components/site/moment"
-import { SiteLink } from "@/components/site/site-link"
+import { Pager } from "@/components/site/pager"
 import { ActionButton } from "@/components/ui/action-button"
+import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Missing } from "@/components/ui/missing"
+import { PlainTag } from "@/components/ui/plain-tag"
 import { Term } from "@/components/ui/term"
 import { OWNED_PAGE, type OwnedQuery, type Waiting, type WaitingPage } from "@/lib/catalogue/owned/schema"
 
@@ -43,7 +45,7 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
       )}
       {waiting.length > 0 && (
         <form action={action} className="stack gap-3" aria-labelledby="waiting-title">
-          <PlaceInputs query={query} />
+          <HiddenFields fields={listPlace(query)} />
           <ul className="box divide-y divide-line" aria-label="To be decided">
             {waiting.map((listing) => (
               <WaitingRow key={listing.id} listing={listing} now={now} />
@@ -59,7 +61,15 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
           </p>
         </form>
       )}
-      {total > 0 && <WaitingPages query={query} shown={waiting.length} total={total} offset={offset} />}
+      {waiting.length < total && (
+        <Pager
+          {...{ offset, total }}
+          of="waiting listings"
+          shown={waiting.length}
+          size={OWNED_PAGE.waiting}
+          hrefOf={(at) => `${manageHref(query, { waiting: String(at) })}#${WAITING_ID}`}
+        />
+      )}
     </section>
   )
 }
@@ -68,12 +78,6 @@ export function WaitingList({ page, domain, query, action, now }: WaitingListPro
 function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
   const { id, version, number, name, protocol, url, status, registered_at } = listing
   const choice = `${id} ${version}`
-  const which = (
-    <span className="sr-only">
-      {" "}
-      {name}, {protocol}
-    </span>
-  )
   return (
     <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 py-3 pr-3 pl-2 md:pr-4">
       <label className="-mt-1.5 grid size-8 place-items-center">
@@ -86,9 +90,7 @@ function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <h3 className="text-name wrap-anywhere">{name}</h3>
           <ProtocolTag protocol={protocol} />
-          <span className="tag" data-plain="">
-            {status === "pending" ? "Not public" : "Public, not marked"}
-          </span>
+          <PlainTag>{status === "pending" ? "Not public" : "Public, not marked"}</PlainTag>
         </div>
         <code className="text-muted">{url}</code>
         <dl className="pairs">
@@ -104,44 +106,15 @@ function WaitingRow({ listing, now }: { listing: Waiting; now: Date }) {
         </dl>
         <p className="flex flex-wrap gap-2 pt-1">
           <ActionButton name="accept" value={choice}>
-            Accept listing{which}
+            Accept listing
+            <HiddenName of={listing} />
           </ActionButton>
           <ActionButton name="reject" value={choice}>
-            Reject listing{which}
+            Reject listing
+            <HiddenName of={listing} />
           </ActionButton>
         </p>
       </div>
     </li>
-  )
-}
-
-interface WaitingPagesProps {
-  query: OwnedQuery
-  shown: number
-  total: number
-  offset: number
-}
-
-function WaitingPages({ query, shown, total, offset }: WaitingPagesProps) {
-  if (offset === 0 && shown === total) return null
-  const at = (waiting: number) => `${manageHref(query, { waiting: String(Math.max(0, waiting)) })}#${WAITING_ID}`
-  return (
-    <nav aria-label="Pages of waiting listings" className="flex flex-wrap items-center gap-x-4 gap-y-2 text-muted">
-      <p className="tabular-nums">
-        {shown === 0 ? "No listings on this page." : `Showing ${offset + 1} to ${offset + shown} of ${total}`}
-      </p>
-      <div className="ml-auto flex gap-2">
-        {offset > 0 && (
-          <SiteLink href={at(offset - OWNED_PAGE.waiting)} rel="prev" className="btn">
-            Previous waiting listings
-          </SiteLink>
-        )}
-        {offset + shown < total && shown > 0 && (
-          <SiteLink href={at(offset + OWNED_PAGE.waiting)} rel="next" className="btn">
-            Next waiting listings
-          </SiteLink>
-        )}
-      </div>
-    </nav>
   )
 }

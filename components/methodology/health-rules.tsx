@@ -1,10 +1,11 @@
 import { formatLatency, formatLength } from "@/components/format"
-import type { CadenceRules, HealthThresholds } from "@/components/methodology/rules"
 import { describeSeen, listStateRows } from "@/components/methodology/state-rows"
 import { Prose } from "@/components/site/prose"
 import { HealthMark } from "@/components/ui/health-mark"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
+import { CADENCE } from "@/lib/health/rules/cadence"
+import { THRESHOLDS } from "@/lib/health/rules/transitions"
 
 /** The verdict of one response. */
 export function Verdicts({ timeoutMs }: { timeoutMs: number }) {
@@ -31,14 +32,9 @@ export function Verdicts({ timeoutMs }: { timeoutMs: number }) {
   )
 }
 
-interface StatesProps {
-  thresholds: HealthThresholds
-  cadence: CadenceRules
-}
-
 /** How consecutive verdicts become health. */
-export function States({ thresholds, cadence }: StatesProps) {
-  const rows = listStateRows(thresholds).map(({ from, seen, to }) => [
+export function States() {
+  const rows = listStateRows().map(({ from, seen, to }) => [
     <HealthMark key="from" health={from} />,
     describeSeen(seen),
     <HealthMark key="to" health={to} />,
@@ -52,12 +48,12 @@ export function States({ thresholds, cadence }: StatesProps) {
       <PlainTable caption="Changes of health" columns={["From", "Consecutive responses", "To"]} rows={rows} />
       <p>
         A response of another kind restarts the count. Combinations outside the table do not change the health.
-        Unanswered is the verdict unreachable. Slow means over {thresholds.slowFactor} times the service’s own median
-        and over {formatLatency(thresholds.slowFloorMs)}; a slow response is correct and counts for uptime, but not for
+        Unanswered is the verdict unreachable. Slow means over {THRESHOLDS.slowFactor} times the service’s own median
+        and over {formatLatency(THRESHOLDS.slowFloorMs)}; a slow response is correct and counts for uptime, but not for
         recovery.
       </p>
       <p>
-        A service that was not checked for {cadence.intervalsToStale} of its intervals is <b>unknown</b>, because its
+        A service that was not checked for {CADENCE.intervalsToStale} of its intervals is <b>unknown</b>, because its
         last check is too old. Each period from a decline to the recovery is stored as an incident with the reason that
         opened it.
       </p>

@@ -1,20 +1,20 @@
 import { formatLength } from "@/components/format"
-import type { CadenceRules } from "@/components/methodology/rules"
 import { Prose } from "@/components/site/prose"
 import { PlainTable } from "@/components/ui/plain-table"
+import { CADENCE } from "@/lib/health/rules/cadence"
 
 /** When the prober sends a request. */
-export function Cadence({ cadence }: { cadence: CadenceRules }) {
-  const { intervalMs, jitter, secondLookMs, hostSpacingMs } = cadence
-  const thinning = cadence.thinning
+export function Cadence({ intervalMs, hostSpacingMs }: { intervalMs: number; hostSpacingMs: number }) {
+  const thinning = CADENCE.thinning
     .toReversed()
     .map(({ downForMs, everyMs }) => [formatLength(downForMs), formatLength(Math.max(everyMs, intervalMs))])
   return (
     <Prose id="cadence" title="Probing schedule">
       <p>
-        Every listed, probeable endpoint gets one request per {formatLength(intervalMs)}, up to {jitter * 100}&nbsp;%
-        earlier or later, so that the requests spread out. After a first failure the next request follows within{" "}
-        {formatLength(Math.min(secondLookMs, intervalMs))}. An endpoint that has been down for long gets fewer requests:
+        Every listed, probeable endpoint gets one request per {formatLength(intervalMs)}, up to {CADENCE.jitter * 100}
+        &nbsp;% earlier or later, so that the requests spread out. After a first failure the next request follows within{" "}
+        {formatLength(Math.min(CADENCE.secondLookMs, intervalMs))}. An endpoint that has been down for long gets fewer
+        requests:
       </p>
       <PlainTable
         caption="Requests to endpoints that are down"
@@ -34,13 +34,13 @@ export function Cadence({ cadence }: { cadence: CadenceRules }) {
 }
 
 /** How a host opts out of probing. */
-export function OptOut({ cadence, agentName }: { cadence: CadenceRules; agentName: string }) {
+export function OptOut({ agentName }: { agentName: string }) {
   return (
     <Prose id="opt-out" title="Opting out">
       <p>
         A <code>robots.txt</code> that disallows the path for <code>{agentName}</code> by name, or{" "}
-        {cadence.refusalsToOptOut} consecutive responses of 403 or 451 from one host, opt out of probing. From then on
-        we send at most one request in {formatLength(cadence.optedOutEveryMs)}, to see whether the opt-out still
+        {CADENCE.refusalsToOptOut} consecutive responses of 403 or 451 from one host, opt out of probing. From then on
+        we send at most one request in {formatLength(CADENCE.optedOutEveryMs)}, to see whether the opt-out still
         applies. Rules for <code>*</code> are for crawlers, and the prober is not one: it sends requests to listed URLs
         only.
       </p>

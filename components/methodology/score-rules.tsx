@@ -1,16 +1,16 @@
 import { formatCount, formatLatency, formatLength, formatScore } from "@/components/format"
-import type { PublishedScore, ScoreExample } from "@/components/methodology/rules"
 import { Prose } from "@/components/site/prose"
 import { Missing } from "@/components/ui/missing"
 import { PlainTable } from "@/components/ui/plain-table"
 import { Term } from "@/components/ui/term"
+import { SCORE, scoreReliability } from "@/lib/health/rules/score"
 
-export function Figures({ windowDays }: { windowDays: number }) {
+export function Figures() {
   return (
     <Prose id="figures" title="Uptime and latency">
       <p>
         <b>Uptime</b> is the share of ok checks, including slow ones, among all checks with a verdict in the last{" "}
-        {windowDays} days. It is cut off after one decimal.
+        {SCORE.windowDays} days. It is cut off after one decimal.
       </p>
       <p>
         <b>Latency</b> is the median time to the complete response over the last {formatLength(86_400_000)}, or over the
@@ -21,52 +21,61 @@ export function Figures({ windowDays }: { windowDays: number }) {
   )
 }
 
-interface ScoreProps {
-  rules: PublishedScore
-  examples: readonly ScoreExample[]
-}
-
 /** The formula, its terms, and examples computed by the function that scores the listings. */
-export function Score({ rules, examples }: ScoreProps) {
-  const base = 1 - rules.latencyWeight
+export function Score() {
+  const base = 1 - SCORE.latencyWeight
   return (
     <Prose id="score" title="Score">
       <p>
-        The score is 0 to 100 with one decimal. There is no score with fewer than {rules.minimumVerdicts} verdicts in{" "}
-        {rules.windowDays} days. Payment, popularity and identity have no influence.
+        The score is 0 to 100 with one decimal. There is no score with fewer than {SCORE.minimumVerdicts} verdicts in{" "}
+        {SCORE.windowDays} days. Payment, popularity and identity have no influence.
       </p>
       <p className="box px-4 py-3 text-body">
         <code>
-          score = 100 × W × ({base} + {rules.latencyWeight} × L) × F
+          score = 100 × W × ({base} + {SCORE.latencyWeight} × L) × F
         </code>
       </p>
       <dl className="box defs text-body">
         <Term term="W, reliability">
           The lower bound of the 95&nbsp;% Wilson interval of the share of ok verdicts:
           <code className="block">(p + z²/2n − z√(p(1−p)/n + z²/4n²)) / (1 + z²/n)</code> with p the share of ok, n the
-          verdicts, z = {rules.z}. Few checks give a low bound.
+          verdicts, z = {SCORE.z}. Few checks give a low bound.
         </Term>
         <Term term="L, speed">
-          1 up to a median of {formatLatency(rules.bestMs)}, 0 from {formatLatency(rules.worstMs)} and where nothing was
+          1 up to a median of {formatLatency(SCORE.bestMs)}, 0 from {formatLatency(SCORE.worstMs)} and where nothing was
           answered; between them{" "}
           <code>
-            1 − ln(p50/{rules.bestMs}) / ln({rules.worstMs}/{rules.bestMs})
+            1 − ln(p50/{SCORE.bestMs}) / ln({SCORE.worstMs}/{SCORE.bestMs})
           </code>
           .
         </Term>
         <Term term="F, freshness">
-          1 while the last check with a verdict is under {formatLength(rules.freshHours * 3_600_000)} old, then falling
-          in a line to {rules.staleFactor} at {formatLength(rules.staleHours * 3_600_000)}.
+          1 while the last check with a verdict is under {formatLength(SCORE.freshHours * 3_600_000)} old, then falling
+          in a line to {SCORE.staleFactor} at {formatLength(SCORE.staleHours * 3_600_000)}.
         </Term>
       </dl>
-      <Examples rules={rules} examples={examples} />
+      <Examples />
     </Prose>
   )
 }
 
-function Examples({ rules, examples }: ScoreProps) {
-  const [first] = examples
-  const rows = examples.map(({ ok, checks, p50_ms, ageHours, wilson, latency, freshness, score }) => [
+/** The inputs of the example scores; the first one is explained in a sentence. */
+const EVIDENCE = [
+  { ok: 2769, checks: 2792, p50Ms: 420, ageHours: 3 },
+  { ok: 2792, checks: 2792, p50Ms: 84, ageHours: 0.1 },
+  { ok: 100, checks: 100, p50Ms: 84, ageHours: 0.1 },
+  { ok: 3, checks: 3, p50Ms: 84, ageHours: 0.1 },
+  { ok: 2100, checks: 2792, p50Ms: 6000, ageHours: 24 },
+] as const
+const EPOCH = new Date(0)
+const EXAMPLES = EVIDENCE.flatMap(({ ageHours, ...evidence }) => {
+  const scored = scoreReliability({ ...evidence, evidenceAt: new Date(-ageHours * 3_600_000) }, EPOCH)
+  return scored ? [{ ...scored.terms, score: scored.score, ageHours }] : []
+})
+
+function Examples() {
+  const [first] = EXAMPLES
+  const rows = EXAMPLES.map(({ ok, checks, p50_ms, ageHours, wilson, latency, freshness, score }) => [
     <span key="ok" className="whitespace-nowrap">
       {formatCount(ok)} of {formatCount(checks)}
     </span>,
@@ -84,7 +93,7 @@ function Examples({ rules, examples }: ScoreProps) {
           For example, {formatCount(first.ok)} of {formatCount(first.checks)} ok with a median of{" "}
           {first.p50_ms === null ? "nothing" : formatLatency(first.p50_ms)}, last seen {first.ageHours} hours ago:
           <code className="block">
-            100 × {first.wilson.toFixed(3)} × ({1 - rules.latencyWeight} + {rules.latencyWeight} ×{" "}
+            100 × {first.wilson.toFixed(3)} × ({1 - SCORE.latencyWeight} + {SCORE.latencyWeight} ×{" "}
             {first.latency.toFixed(3)}) × {first.freshness.toFixed(3)} = {formatScore(first.score)}
           </code>
         </p>

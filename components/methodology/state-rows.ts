@@ -1,7 +1,7 @@
 // The published state table as data. A test plays each row, a sequence of responses, through the real state machine.
 
-import type { HealthThresholds } from "@/components/methodology/rules"
 import type { HealthStatus } from "@/lib/catalogue/schema"
+import { THRESHOLDS } from "@/lib/health/rules/transitions"
 
 /** o = ok, s = ok but slow, w = wrong, u = unreachable, n = no verdict. */
 export type Outcome = "o" | "s" | "w" | "u" | "n"
@@ -20,8 +20,8 @@ const RESULTS: Record<Outcome, [one: string, many: string]> = {
   n: ["response without verdict", "responses without verdict"],
 }
 
-export function listStateRows(thresholds: HealthThresholds): StateRow[] {
-  const { okToRecover, wrongToDegrade, slowToDegrade, unreachableToFall } = thresholds
+export function listStateRows(): StateRow[] {
+  const { okToRecover, wrongToDegrade, slowToDegrade, unreachableToFall } = THRESHOLDS
   const row = (from: HealthStatus, outcome: Outcome, times: number, to: HealthStatus): StateRow => ({
     from,
     seen: Array.from({ length: times }, () => outcome),

@@ -1,8 +1,6 @@
 import { changeQuery } from "@/components/catalogue/active-filters"
 import { ListRegion } from "@/components/catalogue/list-region"
-import { PastTheEnd } from "@/components/catalogue/list-states"
-import { Pager } from "@/components/catalogue/pager"
-import { ServiceList } from "@/components/catalogue/service-list"
+import { ServicePages } from "@/components/catalogue/service-pages"
 import { Direction } from "@/components/catalogue/toolbar"
 import { SORTS } from "@/components/labels"
 import { Choices } from "@/components/site/choices"
@@ -24,14 +22,7 @@ export function ProviderList({ page, query, path, now }: ProviderListProps) {
     <Section id="services" title="Services">
       <ListRegion>
         {page.total > 1 && <Order query={query} path={path} />}
-        {page.rows.length === 0 ? (
-          <PastTheEnd query={query} total={page.total} path={path} />
-        ) : (
-          <>
-            <ServiceList rows={page.rows} now={now} />
-            <Pager query={query} total={page.total} shown={page.rows.length} path={path} />
-          </>
-        )}
+        <ServicePages page={page} query={query} path={path} now={now} />
       </ListRegion>
     </Section>
   )

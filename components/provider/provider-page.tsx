@@ -1,10 +1,12 @@
 import { listHref } from "@/components/catalogue/active-filters"
-import { providerHref } from "@/components/listing/host"
+import { providerHref, unicodeOf } from "@/components/listing/host"
 import { Ownership } from "@/components/listing/ownership"
+import { VerifiedMark } from "@/components/listing/verified-mark"
 import { OpenIncidents } from "@/components/provider/open-incidents"
 import { ProviderFigures } from "@/components/provider/provider-figures"
-import { ProviderHead } from "@/components/provider/provider-head"
 import { ProviderList } from "@/components/provider/provider-list"
+import { describeNames, describeOffer } from "@/components/provider/words"
+import { Breadcrumb } from "@/components/site/breadcrumb"
 import { SiteLink } from "@/components/site/site-link"
 import { formatListQuery, type ListQuery } from "@/lib/catalogue/list/query"
 import type { Provider, RowPage } from "@/lib/catalogue/schema"
@@ -49,5 +51,33 @@ function Elsewhere({ host }: { host: string }) {
         The same as JSON
       </a>
     </p>
+  )
+}
+
+/** The host in punycode and, where it differs, in Unicode, with one sentence about its listings. */
+function ProviderHead({ provider }: { provider: Provider }) {
+  const { host, domain_verified } = provider
+  const unicode = unicodeOf(host)
+  const names = describeNames(provider)
+  return (
+    <>
+      <Breadcrumb places={[{ label: "Providers" }]} />
+      <header className="mb-6 grid gap-2 pt-1">
+        <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h1 className="min-w-0 wrap-anywhere">
+            {host}
+            {unicode && (
+              <span className="font-normal text-muted">
+                {" "}
+                (<bdi>{unicode}</bdi>)
+              </span>
+            )}
+          </h1>
+          {domain_verified && <VerifiedMark host={host} isLabelled />}
+        </div>
+        {names && <p className="wrap-anywhere text-muted">Listed as {names}</p>}
+        <p className="prose">{describeOffer(provider)}</p>
+      </header>
+    </>
   )
 }

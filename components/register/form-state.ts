@@ -1,7 +1,6 @@
 // The state of the registration form between submissions. Every value that a person entered comes back.
 
 import type { Rejected } from "@/components/ui/problems"
-import type { HttpMethod, Protocol } from "@/lib/catalogue/schema"
 import { PROTOCOLS } from "@/lib/protocols/names"
 import type { Diagnosis, Registered } from "@/lib/registration/schema"
 
@@ -32,12 +31,8 @@ export const EMPTY_VALUES: FieldValues = {
   http_method: "GET",
 }
 
-/** The options of the form and the longest texts. They come from the server, so the browser loads no schema. */
-export interface FormChoices {
-  protocols: readonly Protocol[]
-  methods: readonly HttpMethod[]
-  limits: Partial<Record<FieldName, number>>
-}
+/** The longest texts in characters. They come from the server, so the browser loads no schema. */
+export type FieldLimits = Partial<Record<FieldName, number>>
 
 /** `attempt` counts submissions, so that each result is shown and announced again. */
 export type FormState = { values: FieldValues; attempt: number } & (

@@ -1,12 +1,13 @@
 // Why a registration was rejected: the request, the response, the protocols found, and what to change.
 
 import { formatMoment } from "@/components/format"
-import { FindingList } from "@/components/listing/finding-list"
+import { FindingPart } from "@/components/listing/finding-list"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import type { FormState } from "@/components/register/form-state"
 import { Icon } from "@/components/ui/icon"
+import { Report } from "@/components/ui/report"
 import { Term } from "@/components/ui/term"
-import type { Protocol } from "@/lib/catalogue/schema"
+import { PROTOCOLS } from "@/lib/protocols/names"
 import type { Diagnosis } from "@/lib/registration/schema"
 
 export type Rejection = Extract<FormState, { kind: "rejected" }>
@@ -16,25 +17,19 @@ interface ProbeReportProps {
   formId: string
   state: Rejection
   isPending: boolean
-  protocols: readonly Protocol[]
 }
 
-export function ProbeReport({ id, formId, state, isPending, protocols }: ProbeReportProps) {
+export function ProbeReport({ id, formId, state, isPending }: ProbeReportProps) {
   const { diagnosis, values, askedAt } = state
   const { probe, findings } = diagnosis
   return (
-    <section id={id} tabIndex={-1} aria-labelledby="report-title" className="box mb-8">
-      <header className="flex gap-2.5 border-b border-line px-4 py-3.5">
-        <span className="mt-1 flex-none text-down">
-          <Icon name="error" />
-        </span>
-        <div className="min-w-0">
-          <h2 id="report-title" className="text-prose tracking-normal wrap-anywhere">
-            Not registered: no valid {state.protocol} challenge
-          </h2>
-          <p className="text-pretty wrap-anywhere text-muted">{diagnosis.detail} Your entries are kept below.</p>
-        </div>
-      </header>
+    <Report
+      id={id}
+      title={`Not registered: no valid ${state.protocol} challenge`}
+      lead={`${diagnosis.detail} Your entries are kept below.`}
+      isError
+      className="mb-8"
+    >
       <dl className="defs tabular-nums sm:[&>div]:grid-cols-[6.5rem_minmax(0,1fr)]">
         <Term term="Request">
           <code>
@@ -46,17 +41,12 @@ export function ProbeReport({ id, formId, state, isPending, protocols }: ProbeRe
           <ProbeResponse probe={probe} />
         </Term>
         <Term term="Protocols found">
-          <Detections probe={probe} protocols={protocols} />
+          <Detections probe={probe} />
         </Term>
       </dl>
-      {findings.length > 0 && (
-        <div className="border-t border-line">
-          <h3 className="px-4 pt-3">How to fix it</h3>
-          <FindingList findings={findings} level={4} isFramed={false} />
-        </div>
-      )}
+      <FindingPart title="How to fix it" findings={findings} />
       <NextStep formId={formId} state={state} isPending={isPending} />
-    </section>
+    </Report>
   )
 }
 
@@ -81,10 +71,10 @@ function ProbeResponse({ probe }: { probe: Probe }) {
   )
 }
 
-function Detections({ probe, protocols }: { probe: Probe; protocols: readonly Protocol[] }) {
+function Detections({ probe }: { probe: Probe }) {
   return (
     <ul className="grid gap-1">
-      {protocols.map((protocol) => {
+      {PROTOCOLS.map((protocol) => {
         const found = probe.detectedProtocols.find((detected) => detected.protocol === protocol)
         const words = found === undefined ? "not found" : found.valid ? "valid" : "found, but not valid"
         return (
@@ -103,7 +93,7 @@ function Detections({ probe, protocols }: { probe: Probe; protocols: readonly Pr
   )
 }
 
-function NextStep({ formId, state, isPending }: Omit<ProbeReportProps, "id" | "protocols">) {
+function NextStep({ formId, state, isPending }: Omit<ProbeReportProps, "id">) {
   const { suggestedProtocol } = state.diagnosis
   return (
     <div className="flex flex-wrap items-center gap-2 border-t border-line px-4 py-3">

@@ -1,15 +1,14 @@
 import { FIELD_LABELS } from "@/components/register/form-state"
 import { FieldError } from "@/components/ui/field"
-import type { Protocol } from "@/lib/catalogue/schema"
+import { PROTOCOLS } from "@/lib/protocols/names"
 
 interface ProtocolFieldProps {
-  protocols: readonly Protocol[]
   value: string
   error: string | undefined
 }
 
 /** Radio buttons in a row; one is always chosen. */
-export function ProtocolField({ protocols, value, error }: ProtocolFieldProps) {
+export function ProtocolField({ value, error }: ProtocolFieldProps) {
   return (
     <fieldset className="field min-w-0" id="field-protocol" tabIndex={-1} aria-describedby={error && "protocol-error"}>
       <legend className="field-label mb-1.5">{FIELD_LABELS.protocol}</legend>
@@ -17,7 +16,7 @@ export function ProtocolField({ protocols, value, error }: ProtocolFieldProps) {
         className="segments grid auto-cols-fr grid-flow-col rounded-box border border-control bg-surface"
         aria-invalid={error ? true : undefined}
       >
-        {protocols.map((protocol) => (
+        {PROTOCOLS.map((protocol) => (
           <label key={protocol}>
             <input
               type="radio"

@@ -3,12 +3,12 @@
 // The registration form. Without script it is a plain form post; with script the result appears in place and takes the focus.
 
 import { FormFields } from "@/components/register/form-fields"
-import { FIELD_LABELS, type FormChoices, type FormState, INITIAL_STATE } from "@/components/register/form-state"
+import { FIELD_LABELS, type FieldLimits, type FormState, INITIAL_STATE } from "@/components/register/form-state"
 import { ProbeReport } from "@/components/register/probe-report"
 import { RegisteredReport } from "@/components/register/registered-report"
 import { SiteLink } from "@/components/site/site-link"
+import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
-import { PendingButton } from "@/components/ui/pending-button"
 import { useFormResult } from "@/components/ui/use-form-result"
 
 export type RegisterAction = (state: FormState, form: FormData) => Promise<FormState>
@@ -18,12 +18,12 @@ const RESULT_ID = "answer"
 
 interface RegisterFormProps {
   action: RegisterAction
-  choices: FormChoices
+  limits: FieldLimits
   /** The page of this form, to register another. */
   href: string
 }
 
-export function RegisterForm({ action, choices, href }: RegisterFormProps) {
+export function RegisterForm({ action, limits, href }: RegisterFormProps) {
   const [state, submit, isPending] = useFormResult(action, INITIAL_STATE, RESULT_ID)
   const { attempt } = state
 
@@ -37,15 +37,7 @@ export function RegisterForm({ action, choices, href }: RegisterFormProps) {
           <ErrorSummary id={RESULT_ID} state={state} lead="Nothing was registered." labels={FIELD_LABELS} />
         </div>
       )}
-      {state.kind === "rejected" && (
-        <ProbeReport
-          id={RESULT_ID}
-          formId={FORM_ID}
-          state={state}
-          isPending={isPending}
-          protocols={choices.protocols}
-        />
-      )}
+      {state.kind === "rejected" && <ProbeReport id={RESULT_ID} formId={FORM_ID} state={state} isPending={isPending} />}
       <form
         id={FORM_ID}
         action={submit}
@@ -54,11 +46,11 @@ export function RegisterForm({ action, choices, href }: RegisterFormProps) {
         className="stack gap-5"
       >
         {/* React resets a form after its action, selects to their first value; a new key shows the returned values. */}
-        <FormFields key={attempt} state={withProtocolProblem(state)} choices={choices} />
+        <FormFields key={attempt} state={withProtocolProblem(state)} limits={limits} />
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
-          <PendingButton primary isPending={isPending} pendingLabel="Checking the endpoint">
+          <ActionButton isPrimary pendingLabel="Checking the endpoint" className="max-xs:w-full">
             Register service
-          </PendingButton>
+          </ActionButton>
           <p className="flex-[1_1_15rem] text-small text-muted">
             We send one test request, like a client. See <SiteLink href="/about#prober">our prober</SiteLink>.
           </p>

@@ -1,10 +1,10 @@
 import { formatSats, formatUsd } from "@/components/format"
-import { FindingList } from "@/components/listing/finding-list"
+import { FindingPart } from "@/components/listing/finding-list"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { listFacts } from "@/components/listing/verification-facts"
 import { SiteLink } from "@/components/site/site-link"
-import { Icon } from "@/components/ui/icon"
 import { Missing } from "@/components/ui/missing"
+import { Report } from "@/components/ui/report"
 import { Term } from "@/components/ui/term"
 import type { Service } from "@/lib/catalogue/schema"
 import type { Registered } from "@/lib/registration/schema"
@@ -20,20 +20,12 @@ export function RegisteredReport({ id, registered, againHref }: RegisteredReport
   const { service, also_registered, verification, message } = registered
   const isPublic = service.status === "active"
   return (
-    <section id={id} tabIndex={-1} aria-labelledby="registered-title" className="box max-w-form">
-      <header className="flex gap-2.5 border-b border-line px-4 py-3.5">
-        <span className="mt-1 flex-none">
-          <Icon name="check" />
-        </span>
-        <div className="min-w-0">
-          <h2 id="registered-title" className="text-prose tracking-normal">
-            {isPublic ? "Registered and listed" : "Registered, waiting for review"}
-          </h2>
-          <p className="text-pretty wrap-anywhere text-muted">
-            {message} {!isPublic && "It gets a page once it is approved."}
-          </p>
-        </div>
-      </header>
+    <Report
+      id={id}
+      title={isPublic ? "Registered and listed" : "Registered, waiting for review"}
+      lead={isPublic ? message : `${message} It gets a page once it is approved.`}
+      className="max-w-form"
+    >
       <dl className="defs tabular-nums">
         <Term term="Name">{service.name}</Term>
         <Term term="URL">
@@ -57,12 +49,7 @@ export function RegisteredReport({ id, registered, againHref }: RegisteredReport
           </Term>
         ))}
       </dl>
-      {verification.findings.length > 0 && (
-        <div className="border-t border-line">
-          <h3 className="px-4 pt-3">Suggestions</h3>
-          <FindingList findings={verification.findings} level={4} isFramed={false} />
-        </div>
-      )}
+      <FindingPart title="Suggestions" findings={verification.findings} />
       <footer className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
         {isPublic && (
           <SiteLink href={`/service/${service.id}`} className="btn" data-primary="">
@@ -76,7 +63,7 @@ export function RegisteredReport({ id, registered, againHref }: RegisteredReport
           Browse the directory
         </SiteLink>
       </footer>
-    </section>
+    </Report>
   )
 }
 

@@ -1,5 +1,4 @@
 import { writeCurl } from "@/components/service/call-example"
-import { OutsideLink } from "@/components/service/outside-link"
 import { CopyButton } from "@/components/ui/copy-button"
 import type { Service } from "@/lib/catalogue/schema"
 import { PROTOCOL_WORDS } from "@/lib/protocols/names"
@@ -28,5 +27,15 @@ export function CallIt({ service }: { service: Service }) {
         </span>
       </section>
     </div>
+  )
+}
+
+/** A URL from an untrusted party: a link only for http and https, with `nofollow`. */
+function OutsideLink({ href }: { href: string }) {
+  if (!/^https?:\/\//i.test(href)) return <>{href}</>
+  return (
+    <a href={href} rel="nofollow noopener ugc" className="text-ink no-underline hover:underline">
+      {href}
+    </a>
   )
 }

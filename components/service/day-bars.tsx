@@ -1,7 +1,7 @@
 import { formatCount, formatDay, formatUptime } from "@/components/format"
 import { DAYS_SHOWN, describeDays, uptimeOf } from "@/components/service/day-series"
 import { Missing } from "@/components/ui/missing"
-import { ScrollRegion } from "@/components/ui/scroll-region"
+import { PlainTable } from "@/components/ui/plain-table"
 import { Unfold } from "@/components/ui/unfold"
 import type { DayBar } from "@/lib/catalogue/schema"
 
@@ -62,36 +62,23 @@ function Bar({ bar, x }: { bar: DayBar; x: number }) {
 
 /** All values of the charts as a table. */
 export function DayTable({ bars }: { bars: DayBar[] }) {
+  const rows = bars.map((bar) => [
+    <time key="day" dateTime={bar.day} className="whitespace-nowrap">
+      {formatDay(bar.day)}
+    </time>,
+    formatCount(bar.checks),
+    formatCount(bar.ok),
+    bar.checks === 0 ? <Missing key="uptime" /> : formatUptime(uptimeOf(bar)),
+    bar.latency_ms === null ? <Missing key="latency" /> : formatCount(bar.latency_ms),
+  ])
   return (
     <Unfold summary={<span className="text-accent hover:underline">The {DAYS_SHOWN} days as a table</span>}>
-      <ScrollRegion label="Uptime and latency per day" className="box">
-        <table className="table tabular-nums max-xs:[&_td]:px-1.5 max-xs:[&_th]:px-1.5">
-          <caption className="sr-only">Checks, uptime and mean latency per day, UTC</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              {["Checks", "Ok", "Uptime", "ms"].map((name) => (
-                <th key={name} scope="col" className="right">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {bars.map((bar) => (
-              <tr key={bar.day}>
-                <th scope="row" className="whitespace-nowrap">
-                  <time dateTime={bar.day}>{formatDay(bar.day)}</time>
-                </th>
-                <td className="right">{formatCount(bar.checks)}</td>
-                <td className="right">{formatCount(bar.ok)}</td>
-                <td className="right">{bar.checks === 0 ? <Missing /> : formatUptime(uptimeOf(bar))}</td>
-                <td className="right">{bar.latency_ms === null ? <Missing /> : formatCount(bar.latency_ms)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </ScrollRegion>
+      <PlainTable
+        label="Uptime and latency per day"
+        caption="Checks, uptime and mean latency per day, UTC"
+        columns={["Day", "#Checks", "#Ok", "#Uptime", "#ms"]}
+        rows={rows}
+      />
     </Unfold>
   )
 }

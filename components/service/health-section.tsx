@@ -1,10 +1,11 @@
-import { formatAhead, formatMoment, isStale } from "@/components/format"
+import { isStale } from "@/components/format"
 import { healthOf } from "@/components/labels"
 import { ChecksTable } from "@/components/service/checks-table"
 import { DayBars, DayTable } from "@/components/service/day-bars"
 import { countVerdicts, fillDays } from "@/components/service/day-series"
 import { IncidentList } from "@/components/service/incident-list"
 import { LatencyChart } from "@/components/service/latency-chart"
+import { Ahead } from "@/components/site/moment"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import { Note } from "@/components/ui/note"
@@ -35,10 +36,7 @@ function NextCheck({ at, now }: { at: string | null; now: Date }) {
   if (at === null) return "Not probed"
   return (
     <>
-      Next check{" "}
-      <time dateTime={at} title={formatMoment(at)}>
-        {formatAhead(at, now)}
-      </time>
+      Next check <Ahead at={at} now={now} />
     </>
   )
 }

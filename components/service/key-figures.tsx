@@ -8,7 +8,7 @@ import {
   formatUsd,
 } from "@/components/format"
 import { countVerdicts } from "@/components/service/day-series"
-import { Figure } from "@/components/ui/figure"
+import { Figure, Figures } from "@/components/ui/figure"
 import { Missing } from "@/components/ui/missing"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
@@ -17,7 +17,7 @@ export function KeyFigures({ service }: { service: ServiceDetail }) {
   const { latency_p50_ms, reliability_score } = service
   const unmeasured = service.probe_status === "unprobeable" ? "not probed" : "not measured yet"
   return (
-    <dl className="box grid grid-cols-2 sm:grid-cols-4">
+    <Figures>
       <Figure term="Price per call" aside={describePrice(service)}>
         {leadPrice(service) ?? <Missing>no price known</Missing>}
       </Figure>
@@ -37,7 +37,7 @@ export function KeyFigures({ service }: { service: ServiceDetail }) {
       >
         {reliability_score === null ? <Missing /> : formatScore(reliability_score)}
       </Figure>
-    </dl>
+    </Figures>
   )
 }
 

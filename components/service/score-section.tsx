@@ -5,47 +5,36 @@ import { Moment } from "@/components/site/moment"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
 import type { Reliability, ServiceDetail } from "@/lib/catalogue/schema"
-
-/** The published constants of the score, from lib/health/rules/score.ts. */
-export interface ScoreRules {
-  minimumVerdicts: number
-  windowDays: number
-  latencyWeight: number
-  bestMs: number
-  worstMs: number
-  freshHours: number
-  staleHours: number
-  staleFactor: number
-}
+import { SCORE } from "@/lib/health/rules/score"
 
 interface ScoreSectionProps {
   service: ServiceDetail
-  rules: ScoreRules
   now: Date
 }
 
 /** The score with each of its terms, or why there is no score. */
-export function ScoreSection({ service, rules, now }: ScoreSectionProps) {
+export function ScoreSection({ service, now }: ScoreSectionProps) {
   const { reliability, reliability_score } = service
   const version = reliability === null ? "" : `, version ${reliability.version}`
   return (
     <Section id="score" title="Score" aside={<SiteLink href="/methodology#score">Methodology{version}</SiteLink>}>
       {reliability === null || reliability_score === null ? (
-        <p className="text-pretty text-muted">{explainAbsence(service, rules)}</p>
+        <p className="text-pretty text-muted">{explainAbsence(service)}</p>
       ) : (
         <>
           <p className="mb-3 text-pretty text-muted">
             {formatScore(reliability_score)} of 100: the product of the measured terms below. Payment and popularity
             have no influence.
           </p>
-          <TermTable score={reliability_score} terms={reliability} rules={rules} now={now} />
+          <TermTable score={reliability_score} terms={reliability} now={now} />
         </>
       )}
     </Section>
   )
 }
 
-function explainAbsence({ probe_status, days }: ServiceDetail, { minimumVerdicts, windowDays }: ScoreRules): string {
+function explainAbsence({ probe_status, days }: ServiceDetail): string {
+  const { minimumVerdicts, windowDays } = SCORE
   if (probe_status === "unprobeable") return "No score: this endpoint is not probed."
   const verdicts = countVerdicts(days)
   const has = `it has ${formatQuantity(verdicts, "check")} with a verdict in ${windowDays}\u00a0days`
@@ -56,13 +45,12 @@ function explainAbsence({ probe_status, days }: ServiceDetail, { minimumVerdicts
 interface TermTableProps {
   score: number
   terms: Reliability
-  rules: ScoreRules
   now: Date
 }
 
-function TermTable({ score, terms, rules, now }: TermTableProps) {
+function TermTable({ score, terms, now }: TermTableProps) {
   const { wilson, latency, freshness } = terms
-  const base = 1 - rules.latencyWeight
+  const base = 1 - SCORE.latencyWeight
   return (
     <div className="box">
       <table className="table score-table tabular-nums">
@@ -78,19 +66,19 @@ function TermTable({ score, terms, rules, now }: TermTableProps) {
         </thead>
         <tbody>
           <Term name="Reliability" value={wilson.toFixed(3)}>
-            {formatCount(terms.ok)} of {formatQuantity(terms.checks, "verdict")} ok in {rules.windowDays} days; the
+            {formatCount(terms.ok)} of {formatQuantity(terms.checks, "verdict")} ok in {SCORE.windowDays} days; the
             lower bound of the 95&nbsp;% interval
           </Term>
-          <Term name="Speed" value={`× ${(base + rules.latencyWeight * latency).toFixed(3)}`}>
-            {describeSpeed(terms, rules)}
+          <Term name="Speed" value={`× ${(base + SCORE.latencyWeight * latency).toFixed(3)}`}>
+            {describeSpeed(terms)}
           </Term>
           <Term name="Freshness" value={`× ${freshness.toFixed(3)}`}>
-            Last evidence <Moment at={terms.evidence_at} now={now} />; falls from {rules.freshHours}&nbsp;hour on, to{" "}
-            {rules.staleFactor} at {rules.staleHours}
+            Last evidence <Moment at={terms.evidence_at} now={now} />; falls from {SCORE.freshHours}&nbsp;hour on, to{" "}
+            {SCORE.staleFactor} at {SCORE.staleHours}
           </Term>
           <Term name="Score" value={formatScore(score)} isSum>
             <code>
-              100 × {wilson.toFixed(3)} × ({base} + {rules.latencyWeight} × {latency.toFixed(3)}) ×{" "}
+              100 × {wilson.toFixed(3)} × ({base} + {SCORE.latencyWeight} × {latency.toFixed(3)}) ×{" "}
               {freshness.toFixed(3)}
             </code>
           </Term>
@@ -100,7 +88,8 @@ function TermTable({ score, terms, rules, now }: TermTableProps) {
   )
 }
 
-function describeSpeed({ p50_ms, latency }: Reliability, { bestMs, worstMs, latencyWeight }: ScoreRules): string {
+function describeSpeed({ p50_ms, latency }: Reliability): string {
+  const { bestMs, worstMs, latencyWeight } = SCORE
   if (p50_ms === null) return `There was no valid response, so the full ${latencyWeight} is subtracted`
   const median = `Median of ${formatLatency(p50_ms)}`
   if (p50_ms <= bestMs) return `${median} is within ${formatLatency(bestMs)}, so nothing is subtracted`

@@ -5,9 +5,11 @@ import { healthOf } from "@/components/labels"
 import { providerHref } from "@/components/listing/host"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { VerifiedMark } from "@/components/listing/verified-mark"
+import { Breadcrumb } from "@/components/site/breadcrumb"
 import { Moment } from "@/components/site/moment"
 import { SiteLink } from "@/components/site/site-link"
 import { HEALTH_WORDS, HealthMark } from "@/components/ui/health-mark"
+import { PlainTag } from "@/components/ui/plain-tag"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 interface HeadProps {
@@ -16,23 +18,17 @@ interface HeadProps {
 }
 
 export function ServiceHead({ service, now }: HeadProps) {
+  const parts = service.category?.split("/") ?? []
+  const hrefOf = (index: number) => listHref({ category: parts.slice(0, index + 1).join("/") })
   return (
     <>
-      <Breadcrumb category={service.category} />
+      <Breadcrumb places={parts.map((label, index) => ({ label, href: hrefOf(index) }))} />
       <header className="mb-6 grid gap-2 pt-1">
         <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <h1 className="min-w-0 wrap-anywhere">{service.name}</h1>
           <ProtocolTag protocol={service.protocol} />
-          {service.test_network && (
-            <span className="tag" data-plain="">
-              Test network
-            </span>
-          )}
-          {service.template !== null && (
-            <span className="tag" data-plain="">
-              Starter or demo
-            </span>
-          )}
+          {service.test_network && <PlainTag>Test network</PlainTag>}
+          {service.template !== null && <PlainTag>Starter or demo</PlainTag>}
           <span className="text-name">
             <HealthMark health={healthOf(service)}>{describeHealth(service, now)}</HealthMark>
           </span>
@@ -54,38 +50,6 @@ function describeHealth(service: ServiceDetail, now: Date): string {
   if (service.last_checked === null) return "Not checked yet"
   const word = HEALTH_WORDS[healthOf(service)]
   return service.health_since === null ? word : `${word} for ${formatSpan(service.health_since, now)}`
-}
-
-function Breadcrumb({ category }: { category: string | null }) {
-  const parts = category?.split("/") ?? []
-  return (
-    <nav aria-label="Breadcrumb">
-      <ol className="flex flex-wrap gap-x-1.5 text-faint">
-        <li>
-          <Crumb href="/">Directory</Crumb>
-        </li>
-        {parts.map((part, index) => {
-          const path = parts.slice(0, index + 1).join("/")
-          return (
-            <li key={path} className="before:mr-1.5 before:content-['/']">
-              <Crumb href={listHref({ category: path })}>{part}</Crumb>
-            </li>
-          )
-        })}
-      </ol>
-    </nav>
-  )
-}
-
-function Crumb({ href, children }: { href: string; children: string }) {
-  return (
-    <SiteLink
-      href={href}
-      className="inline-block min-h-6 leading-6 text-muted no-underline hover:text-ink hover:underline"
-    >
-      {children}
-    </SiteLink>
-  )
 }
 
 function MetadataLine({ service, now }: HeadProps) {

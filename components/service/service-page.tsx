@@ -6,7 +6,7 @@ import { ListingSide } from "@/components/service/listing-side"
 import { OtherProtocols } from "@/components/service/other-protocols"
 import { Payment } from "@/components/service/payment"
 import { PriceHistory } from "@/components/service/price-history"
-import { type ScoreRules, ScoreSection } from "@/components/service/score-section"
+import { ScoreSection } from "@/components/service/score-section"
 import { ServiceHead } from "@/components/service/service-head"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
@@ -14,12 +14,11 @@ import type { ServiceDetail } from "@/lib/catalogue/schema"
 
 interface ServicePageProps {
   service: ServiceDetail
-  scoreRules: ScoreRules
   now: Date
 }
 
 /** All facts about one service, in the order that a caller needs them. */
-export function ServicePage({ service, scoreRules, now }: ServicePageProps) {
+export function ServicePage({ service, now }: ServicePageProps) {
   const sections = listSections(service)
   return (
     <>
@@ -39,7 +38,7 @@ export function ServicePage({ service, scoreRules, now }: ServicePageProps) {
           <Section id="findings" title="Findings in the last challenge" aside={summariseFindings(service.findings)}>
             <Findings service={service} />
           </Section>
-          <ScoreSection service={service} rules={scoreRules} now={now} />
+          <ScoreSection service={service} now={now} />
           {service.related_services.length > 0 && (
             <Section id="others" title="The same URL under other protocols">
               <OtherProtocols service={service} />

@@ -5,14 +5,16 @@ interface BlankProps {
   title: string
   /** Where to go next. */
   link?: { href: string; label: string; isPrimary?: boolean }
+  text?: ReactNode
   children?: ReactNode
 }
 
 /** Shown instead of missing content: what happened, and what to do next. */
-export function Blank({ title, link, children }: BlankProps) {
+export function Blank({ title, link, text, children }: BlankProps) {
   return (
     <div className="box px-4 py-5 sm:px-6 sm:py-8">
       <h2 className="text-balance">{title}</h2>
+      {text && <p className="mt-1 max-w-[60ch] text-pretty text-muted">{text}</p>}
       {children}
       {link && (
         <p className="mt-4">

@@ -1,4 +1,4 @@
-import { CopyButton } from "@/components/ui/copy-button"
+import { Snippet } from "@/components/ui/snippet"
 
 interface ExampleProps {
   /** The anchor of its heading. */
@@ -21,13 +21,7 @@ export function Example({ id, title, about, code, response }: ExampleProps) {
         </a>
       </h3>
       <p className="text-body text-muted">{about}</p>
-      <div className="box relative">
-        <pre className="snippet pr-12">{code}</pre>
-        {response && <pre className="snippet border-t border-line text-muted">{response}</pre>}
-        <span className="absolute top-1 right-[5px]">
-          <CopyButton text={code} label={`Copy the example: ${title}`} />
-        </span>
-      </div>
+      <Snippet text={code} label={`Copy the example: ${title}`} response={response} />
     </section>
   )
 }

@@ -13,10 +13,7 @@ export function Failure({ title, retryHref, requestId }: FailureProps) {
   return (
     <>
       <h1 className="mb-6">Internal error</h1>
-      <Blank title={title}>
-        <p className="mt-1 max-w-[60ch] text-pretty text-muted">
-          Something went wrong on our side, and it was logged. Try again in a moment.
-        </p>
+      <Blank title={title} text="Something went wrong on our side, and it was logged. Try again in a moment.">
         <p className="mt-4 flex flex-wrap gap-2">
           <a href={retryHref} className="btn" data-primary="">
             Try again

@@ -2,9 +2,8 @@
 
 // A client component, so its markup is sent once (docs/frontend.md#client-components).
 
-import { BrandMark } from "@/components/site/brand-mark"
-import { Menu } from "@/components/site/menu"
-import { NavLink } from "@/components/site/nav-link"
+import { usePathname } from "next/navigation"
+import { type ReactNode, useEffect, useRef } from "react"
 import { SearchField } from "@/components/site/search-field"
 import { SiteLink } from "@/components/site/site-link"
 import { ThemeToggle } from "@/components/site/theme-toggle"
@@ -36,5 +35,38 @@ export function Header({ siteName, listParameters }: HeaderProps) {
         </Menu>
       </div>
     </header>
+  )
+}
+
+function BrandMark() {
+  return (
+    <svg width="20" height="20" viewBox="0 0 20 20" fill="none" stroke="currentColor" aria-hidden="true">
+      <rect x="1" y="1" width="18" height="18" rx="4.5" strokeWidth="1.5" />
+      <path d="M9 6.5h6M9 10h6M9 13.5h6" strokeWidth="1.5" />
+      <path d="M5 6.5h1.75M5 10h1.75M5 13.5h1.75" strokeWidth="1.75" />
+    </svg>
+  )
+}
+
+/** The main navigation: always open on large screens, a disclosure on phones, which closes after each navigation. */
+function Menu({ children }: { children: ReactNode }) {
+  const pathname = usePathname()
+  const menu = useRef<HTMLDetailsElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a navigation closes the menu
+  useEffect(() => menu.current?.removeAttribute("open"), [pathname])
+  return (
+    <details ref={menu} className="open-md ml-auto flex-none">
+      <summary className="btn">Menu</summary>
+      {children}
+    </details>
+  )
+}
+
+function NavLink({ href, children }: { href: string; children: ReactNode }) {
+  const isCurrent = usePathname() === href
+  return (
+    <SiteLink href={href} className="nav-item" aria-current={isCurrent ? "page" : undefined}>
+      {children}
+    </SiteLink>
   )
 }

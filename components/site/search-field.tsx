@@ -5,10 +5,11 @@
 
 import { type ChangeEvent, type KeyboardEvent, type SubmitEvent, useRef, useState } from "react"
 import { getKeyAction } from "@/components/site/combobox-keys"
+import { useSlashKey } from "@/components/site/shortcut"
 import { optionId, SuggestionList, suggestionHref } from "@/components/site/suggestion-list"
 import { useSearch } from "@/components/site/use-search"
-import { useSlashKey } from "@/components/site/use-slash-key"
 import { useSuggestions } from "@/components/site/use-suggestions"
+import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Icon } from "@/components/ui/icon"
 import { useHydrated } from "@/components/ui/use-hydrated"
 import type { Suggestion } from "@/lib/catalogue/schema"
@@ -83,9 +84,7 @@ export function SearchField({ listParameters }: { listParameters: readonly strin
           onKeyDown={pressKey}
           onBlur={close}
         />
-        {kept.map(([name, value]) => (
-          <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields fields={kept} />
         <span aria-hidden="true" className="search-shortcut noscript:hidden">
           /
         </span>

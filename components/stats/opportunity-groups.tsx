@@ -2,6 +2,7 @@ import { formatCount } from "@/components/format"
 import { ProtocolTag } from "@/components/listing/protocol-tag"
 import { Section } from "@/components/site/section"
 import { SiteLink } from "@/components/site/site-link"
+import { PlainTag } from "@/components/ui/plain-tag"
 import { type Opportunity, type OpportunityType, SEVERITIES, type Severity } from "@/lib/stats/schema"
 
 const WORDS: Record<Severity, { title: string; means: string }> = {
@@ -48,9 +49,7 @@ function Row({ opportunity }: { opportunity: Opportunity }) {
         )}
       </h3>
       <p className="flex flex-wrap gap-1.5">
-        <span className="tag" data-plain="">
-          {TYPES[type]}
-        </span>
+        <PlainTag>{TYPES[type]}</PlainTag>
         {protocol && <ProtocolTag protocol={protocol} />}
       </p>
       <p className="text-pretty max-md:mt-1">{message}</p>

@@ -1,26 +1,20 @@
-import type { ReactNode } from "react"
+import type { ComponentProps, ReactNode } from "react"
 import { Icon } from "@/components/ui/icon"
 
-export interface ControlProps {
-  id: string
-  name: string
-  "aria-describedby"?: string
-  "aria-invalid"?: true
-}
-
-interface FieldProps {
-  id: string
+export interface FieldProps {
   name: string
   label: string
   /** Next to the label: "optional". */
   aside?: string
   hint?: ReactNode
   error?: string
-  children: (control: ControlProps) => ReactNode
 }
+type ControlProps = Pick<ComponentProps<"input">, "id" | "name" | "aria-describedby" | "aria-invalid">
 
-/** Label, control, hint and error, linked for screen readers. */
-export function Field({ id, name, label, aside, hint, error, children }: FieldProps) {
+/** Label, control, hint and error, linked for screen readers. Links in the summary of a form's errors lead to `field-<name>`. */
+function Field({ children, ...field }: FieldProps & { children: (control: ControlProps) => ReactNode }) {
+  const { name, label, aside, hint, error } = field
+  const id = `field-${name}`
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(" ")
   return (
     <div className="field min-w-0">
@@ -43,6 +37,41 @@ export function Field({ id, name, label, aside, hint, error, children }: FieldPr
   )
 }
 
+type InputProps = FieldProps & Omit<ComponentProps<"input">, keyof FieldProps | "id">
+
+export function TextField({ name, label, aside, hint, error, className = "", ...rest }: InputProps) {
+  return (
+    <Field {...{ name, label, aside, hint, error }}>
+      {(control) => <input {...control} {...rest} className={`control ${className}`} />}
+    </Field>
+  )
+}
+
+type TextAreaProps = FieldProps & Omit<ComponentProps<"textarea">, keyof FieldProps | "id">
+
+export function TextArea({ name, label, aside, hint, error, className = "", ...rest }: TextAreaProps) {
+  return (
+    <Field {...{ name, label, aside, hint, error }}>
+      {(control) => <textarea {...control} {...rest} className={`control resize-y ${className}`} />}
+    </Field>
+  )
+}
+
+type SelectProps = FieldProps & Pick<ComponentProps<"select">, "defaultValue" | "className" | "children">
+
+export function SelectField({ name, label, error, className = "", ...rest }: SelectProps) {
+  return (
+    <Field {...{ name, label, error }}>
+      {(control) => <select {...control} {...rest} className={`control select ${className}`} />}
+    </Field>
+  )
+}
+
+/** The secret to sign in with. It is never filled in by the server. */
+export function SecretField(props: InputProps) {
+  return <TextField type="password" className="mono" autoComplete="current-password" required {...props} />
+}
+
 export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <p id={id} className="flex gap-1.5 text-small text-down">
@@ -52,4 +81,9 @@ export function FieldError({ id, children }: { id: string; children: string }) {
       {children}
     </p>
   )
+}
+
+/** The `maxlength` for a limit in characters: browsers count UTF-16 code units, up to two per character. */
+export function maxLengthOf(characters: number | undefined): number | undefined {
+  return characters === undefined ? undefined : characters * 2
 }

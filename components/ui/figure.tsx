@@ -1,5 +1,10 @@
 import type { ReactNode } from "react"
 
+/** Four key figures: in one row, or in two rows on narrow screens. */
+export function Figures({ children }: { children: ReactNode }) {
+  return <dl className="box grid grid-cols-2 sm:grid-cols-4">{children}</dl>
+}
+
 interface FigureProps {
   term: string
   /** Small, below the figure. */
@@ -7,15 +12,12 @@ interface FigureProps {
   children: ReactNode
 }
 
-/** One of four key figures in a `dl`: in one row, or in two rows on narrow screens. */
 export function Figure({ term, aside, children }: FigureProps) {
   return (
     <div className="figure">
       <dt className="text-label text-muted">{term}</dt>
       <dd>
-        <span className="tabular-nums block text-figure font-semibold tracking-tight whitespace-nowrap">
-          {children}
-        </span>
+        <span className="tabular-nums block text-figure font-semibold tracking-tight">{children}</span>
         <span className="block text-small text-balance text-muted">{aside}</span>
       </dd>
     </div>

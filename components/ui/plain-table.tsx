@@ -3,18 +3,21 @@ import { ScrollRegion } from "@/components/ui/scroll-region"
 
 interface PlainTableProps {
   caption: string
+  /** The name of the scrolling region, where it differs from the caption. */
+  label?: string
   /** A name that starts with "#" marks a column of numbers. */
   columns: readonly string[]
   /** The first cell of each row is its header. */
   rows: readonly (readonly ReactNode[])[]
+  className?: string
 }
 
 /** A table whose rows never change order. */
-export function PlainTable({ caption, columns, rows }: PlainTableProps) {
+export function PlainTable({ caption, label = caption, columns, rows, className = "" }: PlainTableProps) {
   const sideOf = (index: number) => (columns[index]?.startsWith("#") ? "right" : "")
   return (
-    <ScrollRegion label={caption} className="box text-body">
-      <table className="table tabular-nums max-xs:[&_td]:px-2 max-xs:[&_th]:px-2">
+    <ScrollRegion label={label} className={`box text-body ${className}`}>
+      <table className="table tabular-nums max-xs:[&_td]:px-1.5 max-xs:[&_th]:px-1.5">
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>

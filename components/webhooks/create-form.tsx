@@ -5,13 +5,15 @@
 
 import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
-import { Field, FieldError } from "@/components/ui/field"
+import { FieldError, SelectField, TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { useFormResult } from "@/components/ui/use-form-result"
 import { RESULTS } from "@/components/webhooks/anchors"
 import { CreatedReport } from "@/components/webhooks/created-report"
-import { type CreateState, FIELD_LABELS, type FormChoices } from "@/components/webhooks/form-state"
-import { SecretField } from "@/components/webhooks/secret-field"
+import { type CreateState, FIELD_LABELS, type FormLimits } from "@/components/webhooks/form-state"
+import { SecretChoiceField } from "@/components/webhooks/secret-field"
+import { EVENT_SENTENCES } from "@/components/webhooks/words"
+import { PROTOCOLS } from "@/lib/protocols/names"
 
 export type CreateAction = (state: CreateState, form: FormData) => Promise<CreateState>
 
@@ -21,7 +23,7 @@ const FIRST: CreateState = {
   values: { url: "", events: ["service.new"], protocol_filter: "", secretChoice: "made" },
 }
 
-export function CreateForm({ action, choices }: { action: CreateAction; choices: FormChoices }) {
+export function CreateForm({ action, limits }: { action: CreateAction; limits: FormLimits }) {
   const [state, submit] = useFormResult(action, FIRST, RESULTS.create)
   if (state.kind === "created") return <CreatedReport created={state.created} values={state.values} />
   return (
@@ -30,7 +32,7 @@ export function CreateForm({ action, choices }: { action: CreateAction; choices:
         <ErrorSummary id={RESULTS.create} state={state} lead="The webhook was not created." labels={FIELD_LABELS} />
       )}
       {/* React resets a form after its action; a new key shows the returned values. */}
-      <CreateFields key={state.attempt} state={state} choices={choices} />
+      <CreateFields key={state.attempt} state={state} limits={limits} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-5">
         <ActionButton isPrimary>Create webhook</ActionButton>
         <p className="flex-[1_1_15rem] text-small text-pretty text-muted">
@@ -41,67 +43,55 @@ export function CreateForm({ action, choices }: { action: CreateAction; choices:
   )
 }
 
-function CreateFields({ state, choices }: { state: CreateState; choices: FormChoices }) {
+function CreateFields({ state, limits }: { state: CreateState; limits: FormLimits }) {
   const { values } = state
   const errorOf = (name: string) => findProblem(state, name, FIELD_LABELS)
   return (
     <div className="stack gap-5">
-      <Field
-        id="field-url"
+      <TextField
         name="url"
         label="URL of your receiver"
         error={errorOf("url")}
         hint="Public and https, such as https://hooks.example.com/directory."
+        type="url"
+        defaultValue={values.url}
+        maxLength={limits.url}
+        autoComplete="off"
+        required
+      />
+      <EventChoice chosen={values.events} error={errorOf("events")} />
+      <SelectField
+        name="protocol_filter"
+        label="Protocol"
+        error={errorOf("protocol_filter")}
+        className="sm:max-w-56"
+        defaultValue={values.protocol_filter}
       >
-        {(control) => (
-          <input
-            {...control}
-            type="url"
-            className="control"
-            defaultValue={values.url}
-            maxLength={choices.urlLength}
-            autoComplete="off"
-            required
-          />
-        )}
-      </Field>
-      <EventChoice values={values} choices={choices} error={errorOf("events")} />
-      <Field id="field-protocol_filter" name="protocol_filter" label="Protocol" error={errorOf("protocol_filter")}>
-        {(control) => (
-          <select {...control} className="control select sm:max-w-56" defaultValue={values.protocol_filter}>
-            <option value="">any protocol</option>
-            {choices.protocols.map((protocol) => (
-              <option key={protocol} value={protocol}>
-                {protocol} only
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <SecretField choice={values.secretChoice} rule={choices.secret} error={errorOf("secret")} />
+        <option value="">any protocol</option>
+        {PROTOCOLS.map((protocol) => (
+          <option key={protocol} value={protocol}>
+            {protocol} only
+          </option>
+        ))}
+      </SelectField>
+      <SecretChoiceField choice={values.secretChoice} rule={limits.secret} error={errorOf("secret")} />
     </div>
   )
 }
 
-interface EventChoiceProps {
-  values: CreateState["values"]
-  choices: FormChoices
-  error: string | undefined
-}
-
-function EventChoice({ values, choices, error }: EventChoiceProps) {
+function EventChoice({ chosen, error }: { chosen: readonly string[]; error: string | undefined }) {
   return (
     <fieldset className="field min-w-0" id="field-events" tabIndex={-1} aria-describedby={error && "events-error"}>
       <legend className="field-label mb-1.5">Events</legend>
       <div className="box divide-y divide-line">
-        {choices.events.map(({ kind, sentence }) => (
+        {Object.entries(EVENT_SENTENCES).map(([kind, sentence]) => (
           <label key={kind} className="flex min-h-8 cursor-pointer gap-2.5 px-3 py-2">
             <input
               type="checkbox"
               name="events"
               value={kind}
               className="check mt-0.5"
-              defaultChecked={values.events.includes(kind)}
+              defaultChecked={chosen.includes(kind)}
             />
             <span className="min-w-0">
               <span className="block">{sentence}</span>

@@ -1,6 +1,7 @@
+import { SecretBox } from "@/components/site/secret-box"
 import { SiteLink } from "@/components/site/site-link"
 import { CopyBox } from "@/components/ui/copy-box"
-import { Icon } from "@/components/ui/icon"
+import { Report } from "@/components/ui/report"
 import { RESULTS } from "@/components/webhooks/anchors"
 import type { CreateValues } from "@/components/webhooks/form-state"
 import type { CreatedWebhook } from "@/lib/webhooks/schema"
@@ -9,21 +10,18 @@ import type { CreatedWebhook } from "@/lib/webhooks/schema"
 export function CreatedReport({ created, values }: { created: CreatedWebhook; values: CreateValues }) {
   const { events, protocol_filter } = values
   return (
-    <section id={RESULTS.create} tabIndex={-1} aria-labelledby="created-title" className="box max-w-form">
-      <header className="flex gap-2.5 border-b border-line px-4 py-3.5">
-        <span className="mt-1 flex-none">
-          <Icon name="check" />
-        </span>
-        <div className="min-w-0">
-          <h3 id="created-title" className="text-prose tracking-normal">
-            The webhook is created
-          </h3>
-          <p className="wrap-anywhere text-muted">
-            It notifies <code>{values.url.trim()}</code> of {events.join(", ")}
-            {protocol_filter !== "" && `, for ${protocol_filter} services only`}.
-          </p>
-        </div>
-      </header>
+    <Report
+      id={RESULTS.create}
+      title="The webhook is created"
+      lead={
+        <>
+          It notifies <code>{values.url.trim()}</code> of {events.join(", ")}
+          {protocol_filter !== "" && `, for ${protocol_filter} services only`}.
+        </>
+      }
+      level={3}
+      className="max-w-form"
+    >
       <div className="stack gap-4 px-4 py-4">
         <div className="stack gap-1.5">
           <h4>Id</h4>
@@ -39,7 +37,7 @@ export function CreatedReport({ created, values }: { created: CreatedWebhook; va
           Create another webhook
         </a>
       </footer>
-    </section>
+    </Report>
   )
 }
 
@@ -55,12 +53,12 @@ export function SecretOnce({ secret, title, level }: SecretOnceProps) {
   return (
     <div className="stack gap-1.5">
       <Heading>{title}</Heading>
-      <CopyBox text={secret} label="Copy the secret">
+      <SecretBox text={secret} label="Copy the secret">
         <p className="text-pretty">
           <b>Shown once.</b> Your receiver checks signatures with it, and it opens the webhook’s page and authenticates
           calls of the API. Save it now: it cannot be shown again.
         </p>
-      </CopyBox>
+      </SecretBox>
     </div>
   )
 }

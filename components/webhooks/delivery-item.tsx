@@ -3,6 +3,7 @@ import { formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
 import { ActionButton } from "@/components/ui/action-button"
 import { HealthMark } from "@/components/ui/health-mark"
+import { HiddenFields } from "@/components/ui/hidden-fields"
 import { Unfold } from "@/components/ui/unfold"
 import { type LogPlace, listPlaceParameters } from "@/components/webhooks/address"
 import { AttemptList } from "@/components/webhooks/attempt-list"
@@ -38,11 +39,7 @@ export function DeliveryItem({ delivery, webhook, place, now, replay }: Delivery
       </div>
       {webhook.is_active && state !== "pending" && body !== null && (
         <form action={replay}>
-          <input type="hidden" name="webhook" value={webhook.id} />
-          <input type="hidden" name="delivery" value={id} />
-          {listPlaceParameters(place).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
+          <HiddenFields fields={[["webhook", webhook.id], ["delivery", id], ...listPlaceParameters(place)]} />
           <ActionButton>
             Send again{" "}
             <span className="sr-only">

@@ -86,13 +86,14 @@ function NoDeliveries({ id, place, isActive }: { id: string; place: LogPlace; is
     )
   }
   return (
-    <Blank title="No deliveries yet">
-      <p className="mt-1 max-w-[60ch] text-pretty text-muted">
-        {isActive
+    <Blank
+      title="No deliveries yet"
+      text={
+        isActive
           ? "The first matching event is sent within seconds. Send a test to check your receiver now."
-          : "Activate the webhook to receive deliveries."}
-      </p>
-    </Blank>
+          : "Activate the webhook to receive deliveries."
+      }
+    />
   )
 }
 

@@ -43,10 +43,8 @@ export type RotateState = Attempted & { secretChoice: SecretChoice } & (
     | { kind: "rotated"; secret: string; formerUntil: string }
   )
 
-/** The options of the forms and the longest texts. They come from the server, so the browser loads no schema. */
-export interface FormChoices {
-  events: readonly { kind: WebhookEvent; sentence: string }[]
-  protocols: readonly Protocol[]
-  urlLength: number
+/** The limits of texts. They come from the server, so the browser loads no schema. */
+export interface FormLimits {
+  url: number
   secret: { min: number; max: number }
 }

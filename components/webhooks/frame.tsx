@@ -3,7 +3,7 @@ import type { Action } from "@/components/account/address"
 import { Frame, LeaveButton } from "@/components/account/frame"
 import { formatCount, formatMoment } from "@/components/format"
 import { Moment } from "@/components/site/moment"
-import { Figure } from "@/components/ui/figure"
+import { Figure, Figures } from "@/components/ui/figure"
 import { HealthMark } from "@/components/ui/health-mark"
 import { Missing } from "@/components/ui/missing"
 import { describeNext, hostOf } from "@/components/webhooks/words"
@@ -28,7 +28,7 @@ export function WebhookFrame({ details, mostFailures, now, close, children }: We
   )
   return (
     <Frame title={`Webhook to ${hostOf(url)}`} facts={<Facts details={details} />} actions={actions}>
-      <Figures details={details} mostFailures={mostFailures} now={now} />
+      <WebhookFigures details={details} mostFailures={mostFailures} now={now} />
       {children}
     </Frame>
   )
@@ -55,10 +55,10 @@ function Facts({ details }: Pick<WebhookFrameProps, "details">) {
   )
 }
 
-function Figures({ details, mostFailures, now }: Pick<WebhookFrameProps, "details" | "mostFailures" | "now">) {
+function WebhookFigures({ details, mostFailures, now }: Pick<WebhookFrameProps, "details" | "mostFailures" | "now">) {
   const { is_active, failure_count, waiting, last_triggered_at, last_status, deactivated_at } = details
   return (
-    <dl className="box grid grid-cols-2 sm:grid-cols-4">
+    <Figures>
       <Figure
         term="State"
         aside={is_active ? "receives new events" : deactivated_at && <Moment at={deactivated_at} now={now} />}
@@ -81,6 +81,6 @@ function Figures({ details, mostFailures, now }: Pick<WebhookFrameProps, "detail
           `HTTP ${last_status}`
         )}
       </Figure>
-    </dl>
+    </Figures>
   )
 }

@@ -3,9 +3,8 @@
 // Exchanges id and secret of a webhook for a session. The secret is sent in the body of this form and never comes back.
 
 import { ActionButton } from "@/components/ui/action-button"
-import { AccountInput, SecretInput } from "@/components/ui/credential-inputs"
 import { ErrorSummary } from "@/components/ui/error-summary"
-import { Field } from "@/components/ui/field"
+import { SecretField, TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { useFormResult } from "@/components/ui/use-form-result"
 import { RESULTS } from "@/components/webhooks/anchors"
@@ -30,12 +29,24 @@ export function OpenForm({ action, id, maxSecret, isPrimary = false }: OpenFormP
       )}
       {/* A new key empties the secret: a wrong one is not kept, and a right one is not needed again. */}
       <div key={state.attempt} className="grid gap-5">
-        <Field id="field-id" name="id" label="Webhook id" error={findProblem(state, "id", FIELD_LABELS)}>
-          {(control) => <AccountInput control={control} text={state.id} maxLength={100} isMono />}
-        </Field>
-        <Field id="field-key" name="key" label="Webhook secret" error={findProblem(state, "key", FIELD_LABELS)}>
-          {(control) => <SecretInput control={control} maxLength={maxSecret} />}
-        </Field>
+        <TextField
+          name="id"
+          label="Webhook id"
+          error={findProblem(state, "id", FIELD_LABELS)}
+          className="mono"
+          defaultValue={state.id}
+          maxLength={100}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <SecretField
+          name="key"
+          label="Webhook secret"
+          error={findProblem(state, "key", FIELD_LABELS)}
+          maxLength={maxSecret}
+        />
       </div>
       <p>
         <ActionButton isPrimary={isPrimary}>Open webhook</ActionButton>

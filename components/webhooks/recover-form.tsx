@@ -4,7 +4,7 @@
 
 import { ActionButton } from "@/components/ui/action-button"
 import { ErrorSummary } from "@/components/ui/error-summary"
-import { Field } from "@/components/ui/field"
+import { TextField } from "@/components/ui/field"
 import { findProblem } from "@/components/ui/problems"
 import { useFormResult } from "@/components/ui/use-form-result"
 import { RECOVER_ID, RESULTS } from "@/components/webhooks/anchors"
@@ -36,24 +36,17 @@ export function RecoverForm({ action, id, since, isActive, keptDays }: RecoverFo
       {isActive ? (
         <form action={submit} noValidate className="grid justify-items-start gap-3">
           <input type="hidden" name="webhook" value={id} />
-          <Field
-            id="field-since"
+          <TextField
+            key={state.attempt}
             name="since"
             label="Since"
             aside="UTC"
             error={findProblem(state, "since", FIELD_LABELS)}
-          >
-            {(control) => (
-              <input
-                {...control}
-                key={state.attempt}
-                type="datetime-local"
-                className="control tabular-nums"
-                defaultValue={state.since}
-                required
-              />
-            )}
-          </Field>
+            type="datetime-local"
+            className="tabular-nums"
+            defaultValue={state.since}
+            required
+          />
           <ActionButton>Send missed deliveries</ActionButton>
         </form>
       ) : (

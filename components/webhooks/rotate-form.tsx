@@ -12,15 +12,15 @@ import { findProblem } from "@/components/ui/problems"
 import { useFormResult } from "@/components/ui/use-form-result"
 import { RESULTS } from "@/components/webhooks/anchors"
 import { SecretOnce } from "@/components/webhooks/created-report"
-import { FIELD_LABELS, type FormChoices, type RotateState } from "@/components/webhooks/form-state"
-import { SecretField } from "@/components/webhooks/secret-field"
+import { FIELD_LABELS, type FormLimits, type RotateState } from "@/components/webhooks/form-state"
+import { SecretChoiceField } from "@/components/webhooks/secret-field"
 
 export type RotateAction = (state: RotateState, form: FormData) => Promise<RotateState>
 
 interface RotateFormProps {
   action: RotateAction
   id: string
-  rule: FormChoices["secret"]
+  rule: FormLimits["secret"]
   backHref: string
 }
 
@@ -42,7 +42,7 @@ export function RotateForm({ action, id, rule, backHref }: RotateFormProps) {
           )}
           <form action={submit} noValidate className="stack gap-5">
             <input type="hidden" name="webhook" value={id} />
-            <SecretField
+            <SecretChoiceField
               key={state.attempt}
               choice={state.secretChoice}
               rule={rule}
@@ -73,7 +73,6 @@ function Rotated({ state, backHref }: { state: RotateState & { kind: "rotated" }
       </Note>
       <SecretOnce secret={state.secret} title="New secret" level={3} />
       <p>
-        {/* Loads the document, so that the secret does not stay in this one. */}
         <a href={backHref} className="btn" data-primary="">
           Back to the webhook
         </a>

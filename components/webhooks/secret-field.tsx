@@ -1,9 +1,9 @@
-import { Field } from "@/components/ui/field"
-import type { FormChoices, SecretChoice } from "@/components/webhooks/form-state"
+import { SecretField } from "@/components/ui/field"
+import type { FormLimits, SecretChoice } from "@/components/webhooks/form-state"
 
-interface SecretFieldProps {
+interface SecretChoiceProps {
   choice: SecretChoice
-  rule: FormChoices["secret"]
+  rule: FormLimits["secret"]
   error: string | undefined
 }
 
@@ -13,7 +13,7 @@ const CHOICES: { value: SecretChoice; label: string }[] = [
 ]
 
 /** A generated secret, or the person's own: its field appears when chosen, also without script. */
-export function SecretField({ choice, rule, error }: SecretFieldProps) {
+export function SecretChoiceField({ choice, rule, error }: SecretChoiceProps) {
   return (
     <div className="group grid gap-3">
       <fieldset className="field min-w-0">
@@ -37,23 +37,15 @@ export function SecretField({ choice, rule, error }: SecretFieldProps) {
         </p>
       </fieldset>
       <div className="group-has-[[value=made]:checked]:hidden">
-        <Field
-          id="field-secret"
+        <SecretField
           name="secret"
           label="Your secret"
           error={error}
           hint={`${rule.min} to ${rule.max} ASCII characters, because it is sent in a header.`}
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="password"
-              className="control mono"
-              autoComplete="new-password"
-              maxLength={rule.max}
-            />
-          )}
-        </Field>
+          autoComplete="new-password"
+          required={false}
+          maxLength={rule.max}
+        />
       </div>
     </div>
   )

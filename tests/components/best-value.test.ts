@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { findBest } from "@/components/listing/best-value"
+import { findBest } from "@/components/listing/side-by-side"
 
 describe("the best of several listings", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { BitcoinRate } from "@/components/stats/bitcoin-rate"
+import { BitcoinRate } from "@/components/stats/status-terms"
 import type { RateReport } from "@/lib/sources/schema"
 import { NOW } from "./fixtures"
 

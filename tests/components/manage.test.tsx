@@ -3,11 +3,10 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ResultNote } from "@/components/account/result-note"
 import { ActionTable } from "@/components/manage/action-table"
-import { describeAsked } from "@/components/manage/asked"
 import { ConfirmDelete, TooMany } from "@/components/manage/confirm-delete"
 import { DeletedList } from "@/components/manage/deleted-list"
 import { EditForm } from "@/components/manage/edit-form"
-import { toValues } from "@/components/manage/form-state"
+import { describeAsked, toValues } from "@/components/manage/form-state"
 import { OwnerFrame } from "@/components/manage/frame"
 import { OwnedList } from "@/components/manage/owned-list"
 import { ConfirmRevoke } from "@/components/manage/revoke"
@@ -172,7 +171,7 @@ describe("the form of a listing", () => {
       values={toValues(listing)}
       limits={{ name: 200 }}
       asked={describeAsked(listing)}
-      place={null}
+      place={[]}
       cancelHref="/manage"
     />,
   )

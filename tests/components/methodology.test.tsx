@@ -5,7 +5,7 @@ import { describeSeen, listStateRows, type Outcome } from "@/components/methodol
 import { HEALTH_STATUSES } from "@/lib/catalogue/schema"
 import { CADENCE } from "@/lib/health/rules/cadence"
 import { SCORE, SCORE_VERSION, scoreReliability } from "@/lib/health/rules/score"
-import { type HealthState, RULES_VERSION, THRESHOLDS, transition, type Verdict } from "@/lib/health/rules/transitions"
+import { type HealthState, RULES_VERSION, transition, type Verdict } from "@/lib/health/rules/transitions"
 
 const words = renderToStaticMarkup(MethodologyPage())
   .replaceAll("\u00a0", " ")
@@ -14,7 +14,7 @@ const words = renderToStaticMarkup(MethodologyPage())
 /** One section's words. */
 const section = (title: string, next: string) => words.slice(words.indexOf(`|${title}|`), words.indexOf(`|${next}|`))
 
-const rows = listStateRows(THRESHOLDS)
+const rows = listStateRows()
 const VERDICTS: Record<Outcome, [Verdict, boolean]> = {
   o: ["ok", false],
   s: ["ok", true],

@@ -5,7 +5,6 @@ import { ProbeReport } from "@/components/register/probe-report"
 import { RegisteredReport } from "@/components/register/registered-report"
 import { ErrorSummary } from "@/components/ui/error-summary"
 import { formatProblem } from "@/components/ui/problems"
-import { PROTOCOLS } from "@/lib/catalogue/schema"
 import type { Diagnosis, Verification } from "@/lib/registration/schema"
 import { buildService } from "./fixtures"
 
@@ -42,9 +41,7 @@ function renderReport(diagnosis: Partial<Diagnosis>): string {
     values: { ...EMPTY_VALUES, url: "https://a.example/x" },
     attempt: 1,
   } as const
-  return renderToStaticMarkup(
-    <ProbeReport id="answer" formId="form" state={state} isPending={false} protocols={PROTOCOLS} />,
-  )
+  return renderToStaticMarkup(<ProbeReport id="answer" formId="form" state={state} isPending={false} />)
 }
 
 describe("the probe report of a refused registration", () => {

@@ -2,14 +2,11 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { ServicePage } from "@/components/service/service-page"
 import type { ServiceDetail } from "@/lib/catalogue/schema"
-import { SCORE, scoreReliability } from "@/lib/health/rules/score"
+import { scoreReliability } from "@/lib/health/rules/score"
 import { buildCheck, buildDay, buildDetail, NOW } from "./fixtures"
 
 const render = (overrides: Partial<ServiceDetail> = {}) =>
-  renderToStaticMarkup(<ServicePage service={buildDetail(overrides)} scoreRules={SCORE} now={NOW} />).replaceAll(
-    "\u00a0",
-    " ",
-  )
+  renderToStaticMarkup(<ServicePage service={buildDetail(overrides)} now={NOW} />).replaceAll("\u00a0", " ")
 const words = (markup: string) => markup.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|")
 
 const TROUBLE = {

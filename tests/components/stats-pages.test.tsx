@@ -3,11 +3,10 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
 import { History } from "@/components/stats/history"
 import { JobList } from "@/components/stats/job-list"
-import { LightningNode } from "@/components/stats/lightning-node"
-import { MeaningSearch } from "@/components/stats/meaning-search"
 import { OpportunityGroups } from "@/components/stats/opportunity-groups"
 import { Prices } from "@/components/stats/prices"
 import { SourceList } from "@/components/stats/source-list"
+import { LightningNode, SemanticSearch } from "@/components/stats/status-terms"
 import { formatTook, judgeDirectory } from "@/components/stats/status-words"
 import type { EmbeddingsReport } from "@/lib/embeddings/schema"
 import type { JobReport } from "@/lib/jobs/schema"
@@ -174,8 +173,8 @@ describe("the search by meaning", () => {
     ],
     [{ model: "none", state: "off", waiting: 0 }, "unknown", "None|Searches use keywords only."],
   ])("%j is said in words", (embeddings, health, expected) => {
-    expect(words(<MeaningSearch embeddings={embeddings} />)).toBe(`|Semantic search|${expected}|`)
-    expect(render(<MeaningSearch embeddings={embeddings} />)).toContain(`data-health="${health}"`)
+    expect(words(<SemanticSearch embeddings={embeddings} />)).toBe(`|Semantic search|${expected}|`)
+    expect(render(<SemanticSearch embeddings={embeddings} />)).toContain(`data-health="${health}"`)
   })
 })
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { describe, expect, it } from "vitest"
-import { CHOICES } from "@/app/webhooks/choices"
 import WebhooksPage from "@/app/webhooks/page"
 import { formatProblem } from "@/components/ui/problems"
 import { readAsked, webhookHref } from "@/components/webhooks/address"
@@ -18,7 +17,8 @@ import { WebhookFrame } from "@/components/webhooks/frame"
 import { OpenPage } from "@/components/webhooks/open-page"
 import { RecoverForm } from "@/components/webhooks/recover-form"
 import { describeAttempt, describeNext } from "@/components/webhooks/words"
-import type { Attempt, DeliveryReport, WebhookDetails } from "@/lib/webhooks/schema"
+import { PROTOCOLS } from "@/lib/protocols/names"
+import { type Attempt, type DeliveryReport, LIMITS, type WebhookDetails } from "@/lib/webhooks/schema"
 import { NOW } from "./fixtures"
 
 const nothing = async () => {}
@@ -109,11 +109,11 @@ describe("the page of webhooks", () => {
 
 describe("the form that creates a webhook", () => {
   it("offers every kind of event with a sentence, every protocol, and a secret of ours first", () => {
-    const markup = renderToStaticMarkup(<CreateForm action={keep} choices={CHOICES} />)
+    const markup = renderToStaticMarkup(<CreateForm action={keep} limits={LIMITS} />)
     expect(markup.match(/type="checkbox"/g)).toHaveLength(3)
     expect(markup).toMatch(/<input[^>]*checked=""[^>]*value="service.new"|value="service.new"[^>]*checked=""/)
     expect(markup).toMatch(/<input type="radio"[^>]*checked=""[^>]*value="made"|value="made"[^>]*checked=""/)
-    for (const protocol of CHOICES.protocols) expect(markup).toContain(`>${protocol} only</option>`)
+    for (const protocol of PROTOCOLS) expect(markup).toContain(`>${protocol} only</option>`)
     const [secret = ""] = markup.match(/<input[^>]*name="secret"[^>]*>/) ?? []
     expect(secret).toContain('type="password"')
     expect(secret).not.toContain("value=")

@@ -8,8 +8,8 @@ import { ContentsPage } from "@/components/site/contents-page"
 import { Prose } from "@/components/site/prose"
 import { SiteLink } from "@/components/site/site-link"
 import { CopyBox } from "@/components/ui/copy-box"
-import { CopyButton } from "@/components/ui/copy-button"
 import { PlainTable } from "@/components/ui/plain-table"
+import { Snippet } from "@/components/ui/snippet"
 import { FEED, FEED_PATHS, NAMESPACE_PATH } from "@/lib/catalogue/feeds/feed"
 import { HEALTH_STATUSES, HTTP_METHODS, PROTOCOLS } from "@/lib/catalogue/schema"
 import { baseUrl } from "@/lib/env"
@@ -151,16 +151,5 @@ function Feeds() {
         feed.
       </p>
     </Prose>
-  )
-}
-
-function Snippet({ text, label }: { text: string; label: string }) {
-  return (
-    <div className="box relative">
-      <pre className="snippet pr-12">{text}</pre>
-      <span className="absolute top-1 right-[5px]">
-        <CopyButton text={text} label={label} />
-      </span>
-    </div>
   )
 }

@@ -1,0 +1,30 @@
+import type { ComponentProps, ReactNode } from "react"
+import { listHref } from "@/components/catalogue/active-filters"
+import { ServiceList } from "@/components/catalogue/service-list"
+import { formatQuantity } from "@/components/format"
+import { Pager, PastTheEnd } from "@/components/site/pager"
+import type { ListQuery } from "@/lib/catalogue/list/query"
+import type { RowPage } from "@/lib/catalogue/schema"
+
+interface ServicePagesProps extends Omit<ComponentProps<typeof ServiceList>, "rows"> {
+  page: Pick<RowPage, "rows" | "total">
+  query: ListQuery
+  /** The path of the page that shows the list. */
+  path?: string
+  /** Between the list and the links to other pages. */
+  children?: ReactNode
+}
+
+/** One page of the list of services, with links to the other pages. */
+export function ServicePages({ page: { rows, total }, query, path, children, ...rest }: ServicePagesProps) {
+  const { limit, offset } = query
+  const hrefOf = (offset: number) => listHref({ ...query, offset }, path)
+  if (rows.length === 0) return <PastTheEnd href={hrefOf(0)} total={formatQuantity(total, "service")} />
+  return (
+    <>
+      <ServiceList rows={rows} {...rest} />
+      {children}
+      <Pager className="mt-4" offset={offset} shown={rows.length} size={limit} total={total} hrefOf={hrefOf} />
+    </>
+  )
+}
